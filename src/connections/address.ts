@@ -4,7 +4,7 @@ import { addressOf, isLoopback, isPlainAddress } from '../model/wire/addresses';
 /** `plain`: not encrypted, and not this computer. */
 export type Address = { readonly address: string; readonly plain: boolean } | { readonly problem: string };
 
-/** The address a person typed, with a scheme and without a slash at the end: https where none was given, http for this computer. */
+/** Parses a typed address. Returns it with a scheme and without a trailing slash: https by default, http for this computer. */
 export function readAddress(typed: string): Address {
   const text = typed.trim();
   if (text === '') return { problem: vscode.l10n.t('Enter the address of the control plane.') };

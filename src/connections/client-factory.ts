@@ -46,9 +46,8 @@ export class ClientFactory implements vscode.Disposable {
   }
 
   /**
-   * The control plane of a region, by the domain that the service names for it (spec 1, 4.11); the connection's own where it names none,
-   * or does not tell of its regions.
-   * @throws NotTrusted when the key may not go there, NotAnAddress where it cannot.
+   * Returns the client of a region's control plane, at the domain that the service lists for it (spec 1, 4.11); that of the connection if
+   * no domain or no region is listed. @throws NotTrusted without consent to send the key, NotAnAddress for an invalid address
    */
   async regional(connection: Connection, regionId: string): Promise<CloudClient> {
     const cloud = await this.cloud(connection);
@@ -62,9 +61,8 @@ export class ClientFactory implements vscode.Disposable {
   }
 
   /**
-   * The data plane of a cluster at the endpoint that the service named: by the user and password given for that cluster, else by the key.
-   * `locator`: tells another endpoint once this one does not answer.
-   * @throws NotTrusted when the key may not go there.
+   * Returns the client of a cluster's data plane at its endpoint: with the user and password for that cluster, otherwise with the key.
+   * `locator`: finds another endpoint once this one does not answer. @throws NotTrusted without consent to send the key
    */
   async cluster(
     connection: Connection,
@@ -77,7 +75,7 @@ export class ClientFactory implements vscode.Disposable {
     return this.dataPlane(connection, endpoint, token, clusterId, locator);
   }
 
-  /** The same by the API key, whatever user was given: for what only a key may ask there (spec 4.6). */
+  /** Returns the same client with the API key, whatever user is set: for operations that need a key (spec 4.6). */
   async keyedCluster(connection: Connection, endpoint: string): Promise<ClusterClient> {
     return this.dataPlane(connection, endpoint, await this.token(connection));
   }
@@ -87,14 +85,14 @@ export class ClientFactory implements vscode.Disposable {
     return (await this.demoService()).apiKey;
   }
 
-  /** The organization that owns what the connection shows (header OrgId, spec 4.8); undefined: nobody has told yet. */
+  /** Returns the organization of the connection (header OrgId, spec 4.8); undefined if unknown. */
   async orgId(connection: Connection): Promise<string | undefined> {
     if (connection.kind === 'demo') return (await this.demoService()).orgId;
     const stored = await this.connections.find(connection.id);
     return stored?.kind === 'cloud' ? stored.orgId : undefined;
   }
 
-  /** The endpoint of a project (spec 1), which stands for its cluster; undefined: none is known. */
+  /** Returns the endpoint of a project (spec 1), which replaces those of its clusters; undefined if unknown. */
   async projectEndpoint(connection: Connection, projectId: string): Promise<string | undefined> {
     if (connection.kind === 'demo') {
       return (await this.demoService()).projects.find(each => each.projectId === projectId)?.endpoint;
@@ -103,7 +101,7 @@ export class ClientFactory implements vscode.Disposable {
     return stored?.kind === 'cloud' ? new Map(Object.entries(stored.projectEndpoints ?? {})).get(projectId) : undefined;
   }
 
-  /** The endpoints of clusters that a person typed, by the ids of the clusters. */
+  /** Returns the endpoints that the user set, by the ids of the clusters. */
   async clusterEndpoints(connection: Connection): Promise<ReadonlyMap<string, string>> {
     const stored = connection.kind === 'cloud' ? await this.connections.find(connection.id) : undefined;
     return new Map(Object.entries((stored?.kind === 'cloud' && stored.clusterEndpoints) || {}));
@@ -176,7 +174,7 @@ export class ClientFactory implements vscode.Disposable {
     void this.demo?.then(demo => demo.close());
   }
 
-  /** The demo service's own key; else the stored one, for the connection's address only. An endpoint may need none. */
+  /** Returns the key of the demo service, otherwise the stored one, for the connection's address only. An endpoint might need none. */
   private async token(connection: Connection, isCurrent = () => this.isCurrent(connection)): Promise<Token> {
     if (connection.kind === 'demo') return (await this.demoService()).apiKey;
     const anonymous = connection.kind === 'endpoint' && connection.anonymous === true;
@@ -209,7 +207,7 @@ export class ClientFactory implements vscode.Disposable {
     return stored.kind !== 'endpoint' || connection.kind !== 'endpoint' || !stored.anonymous === !connection.anonymous;
   }
 
-  /** Tells whether the connection is still the same, and so is an endpoint that a person typed. */
+  /** Checks that the connection and an endpoint set by the user are unchanged. */
   private async stays(connection: Connection, clusterId: string, endpoint: string): Promise<() => Promise<boolean>> {
     const isTyped = async () => (await this.clusterEndpoints(connection)).get(clusterId) === endpoint;
     const wasTyped = await isTyped();

@@ -26,6 +26,6 @@ export interface ClientSources {
   readonly requestTimeoutSeconds: () => number;
   /** Folder of the stored records. */
   readonly storage: vscode.Uri;
-  /** Takes failures that keep nobody from anything. */
+  /** Receives failures that block nothing. */
   readonly failed: (error: unknown) => void;
 }

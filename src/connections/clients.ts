@@ -22,10 +22,10 @@ type Methods = Pick<
   | 'candidateEndpoint'
 >;
 
-/** A signal that aborts after so many milliseconds. */
+/** Returns a signal that aborts after a number of milliseconds. */
 export type Clock = (ms: number) => AbortSignal;
 
-/** The clients of connections. What makes them, and with it undici, is loaded with the first one. */
+/** The clients of connections. Their code, with undici, loads with the first one. */
 export class Clients implements vscode.Disposable {
   private factory: Promise<ClientFactory> | undefined;
 

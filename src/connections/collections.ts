@@ -1,7 +1,7 @@
 import type { CollectionRef } from '../model/collections/refs';
 import type { Connection } from './connection';
 
-/** A collection together with its connection as it is now. */
+/** A collection with its current connection. */
 export interface ConnectedCollection extends CollectionRef {
   readonly connection: Connection;
 }

@@ -50,14 +50,14 @@ export class ConnectionStore implements vscode.Disposable {
     }
   }
 
-  /** The key from now on; empty: none is needed, which only an endpoint can say. */
+  /** Stores the key; empty: no authentication, for an endpoint only. */
   async setKey(id: string, key: string): Promise<void> {
     if (key === '') await this.keys.deleteKey(id);
     else await this.keys.store(id, key);
     await this.update(id, now => (now.kind === 'endpoint' ? { ...now, anonymous: key === '' } : now));
   }
 
-  /** Changes what is stored now; a connection that was removed meanwhile stays removed. */
+  /** Changes the stored connection; a removed connection stays removed. */
   update(id: string, change: (connection: Connection) => Connection): Promise<void> {
     return this.records.queue(async () => {
       const connection = await this.find(id);
@@ -65,13 +65,13 @@ export class ConnectionStore implements vscode.Disposable {
     });
   }
 
-  /** Key first here too: what may be left by a failure is a connection without a key, which says so. */
+  /** Removes a connection, its key first: after a failure a connection without a key remains, which is visible. */
   async remove(connection: Connection): Promise<void> {
     await this.keys.delete(connection.id);
     await this.records.queue(() => this.records.delete(connection.id));
   }
 
-  /** Gives the connections this order. */
+  /** Sets the order of the connections. */
   async reorder(ids: readonly string[]): Promise<void> {
     for (const { id, order } of (await this.list()).connections) {
       const index = ids.indexOf(id);
@@ -85,12 +85,12 @@ export class ConnectionStore implements vscode.Disposable {
     return connection?.kind === 'cloud' && (connection.trusted ?? []).includes(suffix);
   }
 
-  /** Remembers that it may. */
+  /** Stores the consent for a domain suffix. */
   trust(id: string, suffix: string): Promise<void> {
     return this.updateCloud(id, cloud => ({ ...cloud, trusted: [...(cloud.trusted ?? []), suffix] }));
   }
 
-  /** Sets the embedding endpoint. No key is there while the address changes: neither key may reach the other address. */
+  /** Sets the embedding endpoint. During the change of the address no key is stored: neither key may reach the other address. */
   async setEmbedding(id: string, embedding: Embedding, key: string): Promise<void> {
     const now = await this.find(id);
     if (now && now.kind !== 'demo' && now.embedding?.url !== embedding.url) await this.keys.storeEmbedding(id, '');

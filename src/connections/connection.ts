@@ -26,7 +26,7 @@ const DemoConnection = z.looseObject({ ...common, id: z.literal('demo'), kind: z
 
 const Ids = z.optional(z.array(z.string()));
 
-/** Ids that a person gave because the service does not list them, as `pinnedText` writes them. A role may be of any project. */
+/** Ids that the user added because the service does not list them, as `pinnedText` writes them. A role can be of any project. */
 const Pins = z.looseObject({
   projects: Ids,
   clusters: Ids,
@@ -37,16 +37,15 @@ const Pins = z.looseObject({
 });
 export type PinKind = 'projects' | 'clusters' | 'roles' | 'volumes' | 'databases' | 'collections';
 
-/** Any service that speaks the OpenAI form of `/v1/embeddings`. `url`: the whole address. Its key is in the secret storage. */
+/** A service with the OpenAI format of `/v1/embeddings`. `url`: the full address. Its key is in the secret storage. */
 const Embedding = z.looseObject({ url: Address, model: Name });
 export type Embedding = z.output<typeof Embedding>;
 
 /**
- * A service reached by an API key. `address`: its control plane, with scheme, without a slash at the end. `trusted`: domain suffixes
- * beyond the address's own that the key may go to, each agreed to once. `orgId`: what the header OrgId says (spec 4.8). `console`: where
- * things open in a browser, with {clusterId} and the like in it. `controller`: the V1 controller of a {regionId} (spec 4.10).
- * `projectEndpoints`: by project id, addresses that a person saw and took (spec 1). `clusterEndpoints`: by cluster id, those that a person
- * typed. The key itself is in the secret storage.
+ * A service with an API key. `address`: its control plane, with scheme, without a trailing slash. `trusted`: domain suffixes beyond the
+ * address's own that may receive the key, each with consent. `orgId`: the header OrgId (spec 4.8). `console`: template of browser
+ * addresses, with {clusterId} and the like. `controller`: the V1 controller of a {regionId} (spec 4.10). `projectEndpoints`: confirmed
+ * addresses by project id (spec 1). `clusterEndpoints`: set addresses by cluster id. The key itself is in the secret storage.
  */
 const CloudConnection = z.looseObject({
   ...common,

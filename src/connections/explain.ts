@@ -3,13 +3,13 @@ import { shownLine } from '../model/texts/shown';
 import type { ApiError, InvalidRequest, TransportError } from '../client';
 import { isKeyRefused, isRightMissing } from './standings';
 
-/** A failure in words: what happened and what to do. `key`: another API key may be the remedy. */
+/** A failure in words: the cause and what to do. `key`: another API key might help. */
 export interface Explanation {
   readonly message: string;
   readonly remedy?: 'key';
 }
 
-/** The one place where a failure becomes words. Told by name, so that the client need not be loaded to explain. */
+/** Converts a failure to words; no other place does. Identifies errors by name, so that the client need not be loaded. */
 export function explain(error: unknown): Explanation {
   const { message, ...rest } = explanationOf(error);
   return { message: shownLine(message), ...rest };
@@ -31,11 +31,11 @@ function explanationOf(error: unknown): Explanation {
   }
 }
 
-/** A whole sentence tells by itself what it is about. */
+/** Returns a message; whole sentences need no path. */
 const complaint = ({ path, message }: InvalidRequest['issues'][number]): string =>
   path.length === 0 || message.endsWith('.') ? message : `${path.join('.')}: ${message}`;
 
-/** True for what a person did on purpose: nothing to show. */
+/** Returns true for a deliberate cancellation: nothing is shown. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof vscode.CancellationError ||
   (error instanceof Error && error.name === 'TransportError' && (error as TransportError).reason === 'cancelled');

@@ -26,7 +26,7 @@ export class ConnectionChanged extends Error {
   }
 }
 
-/** The person did not let the key go to this domain. */
+/** The user refused to send the key to this domain. */
 export class NotTrusted extends Error {
   override readonly name = 'NotTrusted';
   constructor(domain: string) {
@@ -34,7 +34,7 @@ export class NotTrusted extends Error {
   }
 }
 
-/** The service named an endpoint without encryption, on another host than the person typed. */
+/** The service returned an unencrypted endpoint on another host than the typed one. */
 export class NotEncrypted extends Error {
   override readonly name = 'NotEncrypted';
   constructor(host: string) {
@@ -55,7 +55,7 @@ export class NotAnAddress extends Error {
   }
 }
 
-/** The connection is one endpoint; what is asked for needs a control plane. */
+/** The connection is a single endpoint; the operation needs a control plane. */
 export class NoControlPlane extends Error {
   override readonly name = 'NoControlPlane';
   constructor(connectionName: string) {
@@ -63,10 +63,10 @@ export class NoControlPlane extends Error {
   }
 }
 
-/** The connection does not say where its V1 controller is (spec 4.10). */
+/** The connection has no address of a V1 controller (spec 4.10). */
 export class NoController extends Error {
   override readonly name = 'NoController';
-  /** `odd`: an address that stands there and that no key may go to, as somebody wrote it into the file. */
+  /** `odd`: a stored address that must not receive a key, for example from an imported file. */
   constructor(odd?: string) {
     super(
       odd === undefined

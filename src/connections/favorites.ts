@@ -44,7 +44,7 @@ export class Favorites implements vscode.Disposable {
     return this.change(ref, known => ({ ...known, favourite: true }));
   }
 
-  /** Takes it out of one of the two lists; the other may still hold it. */
+  /** Removes a collection from one of the two lists; the other can still contain it. */
   forget({ id }: Pick<FavoriteRecord, 'id'>, from: 'favorites' | 'recents'): Promise<void> {
     return this.records.queue(async () => {
       const record = await this.known(id);

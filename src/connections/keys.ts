@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 
 /** The secrets of connections, in VS Code's secret storage and nowhere else. The one file that touches it. */
 export class Keys {
-  /** Tells the id of the connection whose keys changed, in whatever window; `isApiKey`: it was that one. */
+  /** Fires with the id of a connection whose secrets changed, in any window; `isApiKey`: the API key changed. */
   readonly onDidChange: (listener: (connectionId: string, isApiKey: boolean) => void) => vscode.Disposable;
 
   constructor(private readonly secrets: vscode.SecretStorage) {
@@ -46,7 +46,7 @@ export class Keys {
     return key === '' ? this.secrets.delete(name) : this.secrets.store(name, key);
   }
 
-  /** Stores a one-time password (spec 4.12) by its new cluster, until a person has it. */
+  /** Stores a one-time password (spec 4.12) by its new cluster, until the user confirms it. */
   storeOnce(connectionId: string, clusterId: string, told: string): Thenable<void> {
     return this.secrets.store(onceName(connectionId, clusterId), told);
   }
@@ -59,7 +59,7 @@ export class Keys {
     return this.secrets.delete(onceName(connectionId, clusterId));
   }
 
-  /** All that was told once and nobody has yet: the storage alone tells, whatever else is lost. */
+  /** Returns all unconfirmed one-time passwords, from the storage alone, whatever else is lost. */
   async waiting(): Promise<{ connectionId: string; clusterId: string }[]> {
     return (await this.secrets.keys()).flatMap(name => {
       const [, connectionId, clusterId] = /^once\/([^/]+)\/([^/]+)$/.exec(name) ?? [];
@@ -96,7 +96,7 @@ export class Keys {
     return names.map(name => name.slice(prefix.length)).toSorted((a, b) => a.localeCompare(b));
   }
 
-  /** The state with secrets that was last sent, as JSON, for services that do not tell secrets again. */
+  /** Returns the last sent state with secrets, as JSON, for services that do not return secrets. */
   sent(connectionId: string, thingId: string): Thenable<string | undefined> {
     return this.secrets.get(sentName(connectionId, thingId));
   }
@@ -115,7 +115,9 @@ export class Keys {
     return values.filter(value => value !== undefined);
   }
 
-  /** Deletes the credentials: the key, the users of clusters, the embedding key. Secrets of documents stay: they may be nowhere else. */
+  /**
+   * Deletes the credentials: the key, the users of clusters, the embedding key. Secrets of documents stay: there might be no other copy.
+   */
   async signOut(connectionId: string): Promise<void> {
     await this.deleteAll(connectionId, name => !/^(?:secrets|sent)\//.test(name));
   }

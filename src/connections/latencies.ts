@@ -17,7 +17,7 @@ export class Latencies {
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Takes in an exchange; what is no search, or was not answered, is passed over. */
+  /** Records an answered search; ignores other exchanges. */
   see({
     operation,
     origin,

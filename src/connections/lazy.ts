@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** A value whose code is loaded with its first use. */
+/** A value whose code loads with its first use. */
 export class Lazy<T extends vscode.Disposable> implements vscode.Disposable {
   private loaded: Promise<T> | undefined;
 

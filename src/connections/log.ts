@@ -4,7 +4,7 @@ import { shownLine } from '../model/texts/shown';
 
 export const openLog = (): vscode.LogOutputChannel => vscode.window.createOutputChannel('Vector Cloud', { log: true });
 
-/** Logs failures in words; at debug level those that a person sees elsewhere. */
+/** Logs failures in words; failures that are displayed elsewhere at debug level. */
 export function failureLog(log: vscode.LogOutputChannel, level: 'error' | 'debug'): (error: unknown) => void {
   const write = async (error: unknown) => log[level]((await import('./explain')).explain(error).message);
   return error => void write(error);
@@ -17,7 +17,7 @@ export function failureText(error: unknown): string {
   return stack.replace(message, () => shownLine(message));
 }
 
-/** One line for each exchange; at trace level also what was said, redacted before it got here. */
+/** Logs an exchange in one line; at trace level also its redacted bodies. */
 export function logExchange(log: vscode.LogOutputChannel, exchange: Exchange): void {
   const { method, origin, path, status, durationMs, error } = exchange;
   const line = `${method} ${origin}${path} ${status ?? '–'} ${Math.round(durationMs)} ms`;

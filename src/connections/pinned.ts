@@ -1,10 +1,10 @@
 import type { Connection, PinKind } from './connection';
 
-/** A pinned id as it is stored: alone, or after the ids of what it is in, so that none is taken for another's. */
+/** Returns the stored text of a pinned id: alone, or after the ids of its parents, so that it is unique. */
 export const pinnedText = (id: string, within: readonly string[]): string =>
   within.length === 0 ? id : [...within, id].map(encodeURIComponent).join('/');
 
-/** The ids of this kind that a person pinned for the connection, of those in `within`. */
+/** Returns the pinned ids of this kind of the connection, among those in `within`. */
 export function idsPinned(connection: Connection, kind: PinKind, within: readonly string[] = []): string[] {
   const all = connection.kind === 'demo' ? [] : (connection.pinned?.[kind] ?? []);
   if (within.length === 0) return all;

@@ -14,7 +14,7 @@ export const hasEndpointServices = (connection: Connection): boolean => {
   return plane === 'cluster' && !anonymous && !selfHosted && !v1Only;
 };
 
-/** The data plane of a cluster. `clusterName`: as the service told it last. */
+/** The data plane of a cluster. `clusterName`: the last known name. */
 export interface ResolvedCluster {
   readonly client: ClusterClient;
   readonly clusterName: string;
@@ -22,8 +22,8 @@ export interface ResolvedCluster {
 }
 
 /**
- * The data plane of a cluster at its known endpoint; the control plane is asked only where none is known.
- * @throws NoEndpoint while the cluster has none, and as the client does
+ * Returns the data plane of a cluster at its known endpoint; asks the control plane only for an unknown one. @throws NoEndpoint while the
+ * cluster has none, and as the client does
  */
 export async function resolveCluster(
   clients: Clients,

@@ -22,7 +22,7 @@ export interface ServiceFilter {
 
 export type PrivateEndpointServices = ClusterClient['privateEndpointServices'];
 
-/** A cluster endpoint that can be asked. `regionId`: where it is, as far as that is known. */
+/** A usable cluster endpoint. `regionId`: its region, if known. */
 interface Known {
   readonly address: string;
   readonly regionId?: string | undefined;
@@ -43,10 +43,7 @@ export class NoClusterToAsk extends Error {
   }
 }
 
-/**
- * The cluster endpoints that a connection knows: of the clusters that it lists and that run, of pinned ones where it lists none, and those
- * that were learned before or given by a person.
- */
+/** Returns the cluster endpoints of a connection: of running listed clusters, of pinned ones without a list, and known or set ones. */
 export async function knownEndpoints({ clients, connection }: Asking, options?: CallOptions): Promise<Known[]> {
   if (connection.kind === 'endpoint') return [{ address: connection.address }];
   const cloud = () => clients.cloud(connection);
@@ -86,10 +83,9 @@ async function pinnedClusters({ clients, connection }: Asking, options?: CallOpt
 }
 
 /**
- * Asks for private endpoint services (spec 4.6) wherever they may be had: clusters of the region, else the control plane, which some
- * services have them on (service facts 18), else a cluster elsewhere, since the region is a filter. `known`: the endpoints, where they
- * were looked up already.
- * @throws NoClusterToAsk, the failure that tells most, and what ends the whole operation
+ * Requests private endpoint services (spec 4.6) from several sources: clusters of the region, then the control plane, which offers them in
+ * some services (service facts 18), then a cluster of another region, since the region is a filter. `known`: endpoints that were already
+ * looked up. @throws NoClusterToAsk, the most specific failure, and errors that end the whole operation
  */
 export async function askForServices<T>(
   asking: Asking,
@@ -130,7 +126,7 @@ export async function askForServices<T>(
   throw ways.some(({ isCluster }) => isCluster) ? failures[0] : new NoClusterToAsk();
 }
 
-/** Every service. `options`: where those are told that cannot be read. */
+/** Returns every service. `options`: receives unreadable ones. */
 export const allServices = (
   asking: Asking,
   filter: ServiceFilter,

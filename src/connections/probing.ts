@@ -35,8 +35,8 @@ type Answer<T> =
 const MAX_MS = 10_000;
 
 /**
- * Finds out what an address is: a control plane, or a data plane by V2 or by V1. Asks it three things that change nothing. `key`: goes to
- * this address and no other; empty: nothing is signed in with. Redirects are not followed.
+ * Detects the service at an address: a control plane, or a data plane with V2 or V1. Sends three read requests. `key`: sent to this address
+ * only; empty: none. Redirects are not followed.
  */
 export async function probe(clients: Clients, address: string, key: string): Promise<Probed> {
   const probed = await probeAt(clients, address, key);

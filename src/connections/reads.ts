@@ -22,9 +22,8 @@ const PATIENCE_MS = 5000;
 const EXPECTED = new Set(['ApiError', 'TransportError', 'NotTrusted', 'NotEncrypted', 'NotAnAddress', 'NoEndpoint']);
 
 /**
- * Reads what an operation looks at and does not need: a companion that the service may lack, another plane, another region. The clock
- * starts once there is a client, since a person may be asked before.
- * @throws what the caller's own signal ends, and what is no answer of a service
+ * Reads optional data of an operation: a companion that the service might lack, another plane, another region. The timeout starts with the
+ * client, because a dialog can precede it. @throws for a cancellation by the caller, and for errors other than a service's
  */
 export async function tryRead<C, R>(
   { clock }: Pick<Clients, 'clock'>,
@@ -48,7 +47,7 @@ export async function tryRead<C, R>(
   }
 }
 
-/** The same of anything that is only looked at. @throws what keeps it from being read, also that no answer came in time */
+/** Reads any optional data with a timeout. @throws the failure, including a timeout */
 export async function soon<R>(
   clients: Pick<Clients, 'clock'>,
   ask: (options: CallOptions) => Promise<R>,
@@ -60,7 +59,7 @@ export async function soon<R>(
   return read.value;
 }
 
-/** The same of the data plane of a cluster, whose endpoint is looked up where it is neither given nor known. */
+/** Reads optional data of a cluster's data plane, whose endpoint is looked up if unknown. */
 export async function tryPlane<R>(
   clients: Clients,
   connection: Connection,

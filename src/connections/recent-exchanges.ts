@@ -10,7 +10,7 @@ const MAX_LOOKED_AT = 20;
 /** Maximum number of remembered deletions: a request might have been under way at that time. */
 const MAX_FORGOTTEN = 100;
 
-/** The connection and cluster of a request; none while an address and a key are tried. `regionId`: whose control plane was asked. */
+/** The connection and cluster of a request; none while an address and a key are tested. `regionId`: the region of the control plane. */
 export interface RequestContext {
   readonly connectionId?: string | undefined;
   readonly clusterId?: string | undefined;
@@ -37,7 +37,7 @@ export class RecentExchanges {
 
   constructor(private readonly max = MAX) {}
 
-  /** Takes in an exchange, once whoever waits for its answer has it. */
+  /** Records an exchange, once the caller has its answer. */
   see(exchange: Exchange, context: RequestContext = {}): void {
     setImmediate(() => this.take(exchange.record(), context));
   }
@@ -55,7 +55,7 @@ export class RecentExchanges {
     return found;
   }
 
-  /** Forgets what was asked for these connections, also what is on its way; what was asked for none goes with it. */
+  /** Forgets the requests of these connections, including pending ones, and those without a connection. */
   forget(isGone: (connectionId: string) => boolean): void {
     const goes = ({ connectionId }: RequestContext) => connectionId !== undefined && isGone(connectionId);
     this.forgotten = [...this.forgotten, { isGone, at: Date.now() }].slice(-MAX_FORGOTTEN);

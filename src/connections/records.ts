@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Checked } from '../model/issues';
 import { serialQueue } from './serial-queue';
 
-/** A record's file that is not what this version writes. It is shown and left as it is. */
+/** A file that is not a record of this version. It is shown and left unchanged. */
 export interface Unreadable {
   readonly uri: vscode.Uri;
   readonly message: string;
@@ -37,7 +37,7 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     return this.several(await this.ids());
   }
 
-  /** The ids of all files, which are not read. None where somebody deleted the folder. */
+  /** Returns the ids of all files without reading them. Empty if the folder was deleted. */
   async ids(): Promise<string[]> {
     await this.open();
     const opened = this.opening;
@@ -65,7 +65,7 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     return { records, unreadable };
   }
 
-  /** Undefined where there is none. @throws Error where its file is not what this version writes. */
+  /** Returns a record; undefined if there is none. @throws Error for a file that is not a record of this version */
   async find(id: string): Promise<T | undefined> {
     await this.open();
     const read = await this.one(this.file(id));
@@ -108,7 +108,7 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     return vscode.Uri.joinPath(this.folder, `${id}.json`);
   }
 
-  /** Undefined when the file went away meanwhile: another window removed it. */
+  /** Reads a file; undefined if another window has removed it. */
   private async one(uri: vscode.Uri): Promise<Checked<T> | undefined> {
     let bytes: Uint8Array;
     try {
@@ -144,7 +144,7 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     }));
   }
 
-  /** A watcher of a folder that was deleted hears nothing of one that is made anew. */
+  /** Reopens the watcher: a watcher of a deleted folder does not report its successor. */
   private reopen(opened: Promise<void> | undefined): void {
     if (this.opening !== opened) return;
     this.watcher?.dispose();
@@ -168,7 +168,7 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
 export const isNotThere = (error: unknown): boolean =>
   error instanceof vscode.FileSystemError && error.code === 'FileNotFound';
 
-/** The id of the record about what these words name, the same in every window. They may hold anything, so they are hashed. */
+/** Returns the id of the record named by these words, the same in every window. Words can contain any character, so they are hashed. */
 export async function recordId(...words: string[]): Promise<string> {
   const text = words.length === 1 ? words[0]! : JSON.stringify(words);
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));

@@ -8,13 +8,13 @@ import { tryRead } from './reads';
 /** Validity of the fact that a service lists no regions, in milliseconds. */
 const UNLISTED_MS = 60_000;
 
-/** The regions of connections as their services list them (spec 4.11), asked for once. */
+/** The regions that services list (spec 4.11), requested once per connection. */
 export class RegionLists {
   private readonly lists = new Map<string, Promise<readonly Region[]>>();
 
   constructor(private readonly clients: Pick<Clients, 'clock'>) {}
 
-  /** None where the service does not list them: that is asked anew after a while. */
+  /** Returns the regions; none if the service does not list them, which is retried after a while. */
   of(connection: CloudConnection, cloud: CloudClient): Promise<readonly Region[]> {
     const key = `${connection.id} ${connection.address}`;
     const known = this.lists.get(key);

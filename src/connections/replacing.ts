@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import * as vscode from 'vscode';
 
-/** Writes a file whole: who reads it finds what was there or what is there now, also where several windows write it. */
+/** Replaces a file atomically: readers see the old or the new content, even with several writing windows. */
 export async function replaceFile(file: vscode.Uri, content: Uint8Array): Promise<void> {
   const { fs } = vscode.workspace;
   const whole = file.with({ path: `${file.path}.${crypto.randomUUID()}.tmp` });

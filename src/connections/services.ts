@@ -20,7 +20,7 @@ export interface ConnectionSources {
   readonly onExchange: (exchange: Exchange, context: RequestContext) => void;
 }
 
-/** The connections, their clients, and what is remembered of both. */
+/** The connections, their clients, and stored data about both. */
 export class ConnectionServices implements vscode.Disposable {
   readonly connections: ConnectionStore;
   readonly trust: Trust;

@@ -18,7 +18,7 @@ export const settings = {
 
 const get = <T>(name: string, otherwise: T): T => vscode.workspace.getConfiguration(SECTION).get<T>(name) ?? otherwise;
 
-/** A number that someone typed into a settings file may be anything. */
+/** Reads a number within bounds, because a settings file can contain any value. */
 function number(name: string, otherwise: number, min: number, max: number): number {
   const value = Math.trunc(Number(get<unknown>(name, otherwise)));
   return Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : otherwise;

@@ -4,10 +4,10 @@ import { ITEM_TEXTS, shownArguments, shownFields, shownLine, shownText } from '.
 // The builds put this file in the place of `vscode` (esbuild.config.mjs): what asks or tells need not know who gave the names in it.
 export * from 'vscode';
 
-/** VS Code's own, in whose place tests answer. */
+/** VS Code's own window, which tests replace. */
 export const ownWindow = vscode.window;
 
-/** Says a text in the window's language, with the names in it shown. */
+/** Translates a text into the window's language, with its names escaped. */
 const t = (...told: Parameters<typeof vscode.l10n.t>) => vscode.l10n.t(...shownArguments(told));
 
 export const l10n = Object.create(vscode.l10n, { t: { value: t } }) as typeof vscode.l10n;
@@ -22,7 +22,7 @@ const telling = (name: 'showInformationMessage' | 'showWarningMessage' | 'showEr
   },
 });
 
-/** A pick whose items are shown as they are set; those to be active or selected are named by the ones that were given. */
+/** Creates a quick pick with escaped item texts; active and selected items are identified by the original items. */
 function createQuickPick<T extends vscode.QuickPickItem>(): vscode.QuickPick<T> {
   const copies = new WeakMap<T, T>();
   const copyOf = (item: T): T => {

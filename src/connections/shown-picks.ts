@@ -5,7 +5,7 @@ import { ownWindow } from './shown-names';
 type Item = vscode.QuickPickItem | string;
 type Picked<T> = T | readonly T[] | undefined;
 
-/** Lets a person pick from items whose texts are shown. Answers with the items it was given. */
+/** Shows a quick pick with escaped item texts. Returns the original items. */
 export async function showQuickPick<T extends Item>(
   items: readonly T[] | Thenable<readonly T[]>,
   ...rest: readonly unknown[]

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CloudConnection } from './connection';
 
-/** Asks whether the key of a connection can go to a domain that its owner did not type. */
+/** Asks for consent to send the key of a connection to a domain that the user did not type. */
 export async function askToTrust({ name }: CloudConnection, suffix: string, endpoint: string): Promise<boolean> {
   const send = vscode.l10n.t('Send the Key');
   const detail = vscode.l10n.t(

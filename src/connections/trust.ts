@@ -8,14 +8,14 @@ export class Trust {
 
   constructor(private readonly connections: ConnectionStore) {}
 
-  /** A host that was refused is asked for again: the person wants to try once more. */
+  /** Allows a refused host to be asked for again, because the user retries. */
   askAgain(): void {
     this.refused.clear();
   }
 
   /**
-   * A key goes to another domain than the one typed only after the person agreed once, seeing which; one question at a time.
-   * @throws NotTrusted, NotEncrypted, NotAnAddress
+   * Ensures consent before a key goes to another domain than the typed one; asks once per domain, one question at a time. @throws
+   * NotTrusted, NotEncrypted, NotAnAddress
    */
   async mayGoTo(connection: CloudConnection, endpoint: string): Promise<void> {
     const { addressOf, isPlainAddress, isSafeAddress } = await import('../model/wire/addresses');

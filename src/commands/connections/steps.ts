@@ -15,7 +15,7 @@ export interface Given {
   address: string;
   key: string;
   name: string;
-  /** Tells that the valid key was denied the test, and the user accepts the limitation. */
+  /** True if the key is valid but was denied the test, and the user accepts the limitation. */
   limited?: boolean;
   /** The one to begin with; empty: the service's own. */
   database?: string;

@@ -1,7 +1,7 @@
 import { check, type Checked } from '../../model/issues';
 import * as z from '../../model/zod';
 
-/** The address of a cluster's data plane and the cluster's name, as the service told them last. `project`: whose list had it. */
+/** Last known address of a cluster's data plane, with the name of the cluster. `project`: the project that listed it. */
 const Endpoint = z.object({
   clusterId: z.string(),
   address: z.string(),

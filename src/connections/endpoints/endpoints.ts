@@ -15,7 +15,7 @@ type Project = Pick<ListedProject, 'projectId' | 'projectName'>;
 /** A connection that has a control plane. */
 type Account = CloudConnection | DemoConnection;
 
-/** The address of a cluster's data plane and the cluster's name, as the service told them last. `project`: whose list had it. */
+/** Last known address of a cluster's data plane, with the name of the cluster. `project`: the project that listed it. */
 export interface Endpoint {
   readonly clusterId: string;
   readonly address: string;
@@ -24,7 +24,7 @@ export interface Endpoint {
   readonly project?: Project | undefined;
   /** True for a project endpoint, which has no private endpoint services (spec 4.6). */
   readonly isProject?: boolean;
-  /** A person typed it: where it does not answer, the key goes to no other. */
+  /** True if the user set the endpoint: if it does not answer, the key goes to no other. */
   readonly isTyped?: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface Endpoint {
 const FIRST_MS = 10_000;
 const AGAIN_MS = 3000;
 
-/** The endpoints of clusters. The control plane is asked for one that is not known or did not answer. */
+/** The endpoints of clusters. Unknown and unanswered ones are looked up at the control plane. */
 export class Endpoints implements vscode.Disposable {
   private readonly known: KnownEndpoints;
 
@@ -47,14 +47,14 @@ export class Endpoints implements vscode.Disposable {
     this.known = new KnownEndpoints(keeping);
   }
 
-  /** The endpoint that a person typed, else as it is known, else looks it up. @throws NoEndpoint, and as the client does */
+  /** Returns the endpoint set by the user, otherwise the known one, otherwise looks it up. @throws NoEndpoint, and as the client does */
   async resolve(connection: Account, clusterId: string, signal?: AbortSignal): Promise<Endpoint> {
     return (await this.find(connection, clusterId)) ?? this.lookup(connection, clusterId, FIRST_MS, signal);
   }
 
   /**
-   * Looks an endpoint up again that did not answer; undefined: one that a person typed stays. The key goes to another domain only after the
-   * person agreed, as to the first.
+   * Returns a locator that looks up an unanswered endpoint again; undefined for an endpoint set by the user. Sending the key to another
+   * domain needs the same consent as the first time.
    */
   locator(connection: Account, clusterId: string, { address: first, isTyped }: Endpoint): Locator | undefined {
     if (isTyped) return undefined;
@@ -73,14 +73,14 @@ export class Endpoints implements vscode.Disposable {
     };
   }
 
-  /** The endpoint as it is known now, asking nobody. */
+  /** Returns the known endpoint, without a request. */
   async find(connection: Connection, clusterId: string): Promise<Endpoint | undefined> {
     const { known } = (await this.known.of(connection)).entry(clusterId);
     const address = (await this.clients.clusterEndpoints(connection)).get(clusterId);
     return address === undefined ? known : typed({ clusterName: clusterId, ...known, clusterId, address });
   }
 
-  /** The endpoints that are known now, those that a person typed among them. */
+  /** Returns the known endpoints, including those set by the user. */
   async all(connection: Connection): Promise<Endpoint[]> {
     const { known } = await this.known.of(connection);
     const given = await this.clients.clusterEndpoints(connection);
@@ -89,21 +89,21 @@ export class Endpoints implements vscode.Disposable {
     return [...told, ...(await Promise.all(own)).flatMap(each => each ?? [])];
   }
 
-  /** The endpoint is looked up anew: a person gave another. */
+  /** Forgets an endpoint, so that it is looked up again, because the user set another. */
   async forget(connection: Connection, clusterId: string): Promise<void> {
     const account = await this.known.of(connection);
     account.entries.delete(clusterId);
     account.keep(account.known);
   }
 
-  /** Remembers what the record of a cluster tells, or a list. */
+  /** Stores the endpoints in cluster records or lists. */
   async learn(connection: Connection, clusters: readonly Cluster[]): Promise<void> {
     const account = await this.known.of(connection);
     for (const cluster of clusters) put(account, cluster, account.entry(cluster.clusterId).known?.project);
     account.keep(account.known);
   }
 
-  /** Remembers the list of a project's clusters: one that is not in it any more is none of them. */
+  /** Stores the list of a project's clusters; removes unlisted ones. */
   async learnListed(
     connection: Connection,
     { projectId, projectName }: Project,
@@ -118,8 +118,8 @@ export class Endpoints implements vscode.Disposable {
   }
 
   /**
-   * Asks the control plane. Those who ask while a request is under way share it, and each gives up alone. A failure leaves what is known.
-   * `ms`: how long this one waits. @throws NoEndpoint while the cluster has none, and as the client does
+   * Looks up an endpoint at the control plane. Concurrent callers share a request, and each cancels alone. A failure keeps the known
+   * endpoint. `ms`: timeout of this caller. @throws NoEndpoint while the cluster has none, and as the client does
    */
   private async lookup(connection: Account, clusterId: string, ms: number, signal?: AbortSignal): Promise<Endpoint> {
     const account = await this.known.of(connection);

@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoints';
 import type { Keys } from '../keys';
 import { Records, recordId } from '../records';
 
-/** A cluster: what is known of it, and who asks for it just now. */
+/** A known cluster, and its pending lookup. */
 export interface Entry {
   known?: Endpoint | undefined;
   asking?: Promise<Endpoint> | undefined;
@@ -42,8 +42,8 @@ export interface Keeping {
 }
 
 /**
- * The endpoints of clusters as services told them last, the same after a reload: a record for each connection and address. A connection
- * that was given another address or key knows nothing yet. No key lies about.
+ * The last known endpoints of clusters, stored over a reload: a record for each connection and address. After a change of address or key a
+ * connection knows none. Contains no key.
  */
 export class KnownEndpoints implements vscode.Disposable {
   private readonly accounts = new Map<string, Promise<Account>>();

@@ -12,8 +12,8 @@ const REMEMBERED_MS = 86_400_000;
 const MAX_SAID = 300;
 
 /**
- * Lists beyond the specification that name no record: an answer that one of them is not there speaks of the operation, not of a collection
- * that is gone. It is not asked for again; what the specification has always is.
+ * Lists beyond the specification without a record name: a 404 refers to the operation, not to a missing collection. They are not requested
+ * again; operations of the specification always are.
  */
 const COMPANIONS: ReadonlySet<string> = new Set([
   'alertRules.list',
@@ -34,18 +34,18 @@ export class Offers {
   /** Planes that do not answer. */
   readonly reach = new Reachability();
 
-  /** `changed`: told of a connection of which other things are known. */
+  /** `changed`: called for a connection whose offers changed. */
   constructor(
     private readonly now: () => number = Date.now,
     private readonly changed: (connectionId: string) => void = () => {},
   ) {}
 
-  /** Takes over what was known before. */
+  /** Restores stored offers. */
   take(connectionId: string, offers: readonly Offer[]): void {
     this.seen.set(connectionId, new Map(offers.map(each => [keyOf(each), each])));
   }
 
-  /** Takes in an exchange; what is going to be repeated, or was given up, tells nothing. */
+  /** Records an exchange; retried and cancelled ones prove nothing. */
   see(exchange: Exchange, context: RequestContext): void {
     this.reach.see(exchange, context);
     const { connectionId } = context;
@@ -83,7 +83,7 @@ export class Offers {
     return new ApiError({ operation, status, code, message: said });
   }
 
-  /** A person refreshes: what a service lacked is asked for once more. */
+  /** Allows missing operations to be requested again, after a refresh. */
   tryAgain(): void {
     for (const [connectionId, offers] of this.seen) {
       for (const offer of [...offers.values()].filter(({ lacking }) => lacking)) {

@@ -5,7 +5,7 @@ import { isOfDataPlane, isUnanswered } from '../standings';
 /** One half of a service: the data plane of a cluster, or a control plane; without a region, the connection's own. */
 export type Half = { readonly clusterId: string } | { readonly regionId?: string | undefined };
 
-/** Asked of neither half for certain: a controller, a service that makes vectors, whoever has private endpoint services. */
+/** Operations outside both planes: of a controller, an embedding endpoint, or any endpoint with private endpoint services. */
 const NEITHER = /^(?:importTasks\.|privateEndpointServices\.|embed$)/;
 
 /** Planes of services that did not answer their last request. A refusal is an answer. */
@@ -18,10 +18,7 @@ export class Reachability {
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /**
-   * Takes in an exchange. What is going to be repeated, or was given up by a person, tells nothing, nor does one operation without an answer
-   * where another was answered meanwhile.
-   */
+  /** Records an exchange. Ignores retries, cancellations, and an unanswered operation if another was answered in between. */
   see(
     { operation, failure, repeatedAfterMs, durationMs }: Exchange,
     { connectionId, clusterId, regionId }: RequestContext,
@@ -37,7 +34,7 @@ export class Reachability {
     this.put(connectionId, half, isSilent);
   }
 
-  /** An answer is waited for from now on; gives what to call after so long that it can be said that none comes. */
+  /** Begins to wait for an answer; returns a function to call after a timeout. */
   waiting(connectionId: string, half: Half): () => void {
     const last = () => this.answered.get(`${connectionId} ${keyOf(half)}`);
     const before = last();
@@ -50,7 +47,7 @@ export class Reachability {
     return this.silent.get(connectionId)?.has(keyOf(half)) ?? false;
   }
 
-  /** The regions whose control planes do not answer. */
+  /** Returns the regions whose control planes do not answer. */
   silentRegions(connectionId: string): string[] {
     const start = keyOf({ regionId: '' });
     return [...(this.silent.get(connectionId) ?? [])]
