@@ -3,7 +3,7 @@ import type { AlertRule } from '../model/alert-rules/alert-rules';
 import { openConnection } from './connections';
 import type { AgentServices } from './tools';
 
-/** The alert rules of a project, or of all. Of their actions only the kinds: the rest may be secret. */
+/** Lists the alert rules of a project, or of all. Of their actions only the types, because the rest can be secret. */
 export async function listAlertRules(
   services: AgentServices,
   { connection: named, projectId }: ToolInput<'listAlertRules'>,

@@ -11,7 +11,7 @@ const MAX_TEXT_LENGTH = 400;
 const MAX_ANSWER_LENGTH = 24_000;
 /** Blanks before a line of an answer, for each level. */
 const INDENT = 1;
-/** A longer list of numbers is a vector, whatever its field says. */
+/** Maximum length of a list of numbers: longer ones are vectors, whatever the type of the field. */
 const MAX_NUMBERS = 16;
 /** Maximum nesting depth: deeper values are useless and would overflow the stack. */
 const MAX_DEPTH = 32;
@@ -48,7 +48,10 @@ export const TOOL_INPUTS = {
 export type ToolName = keyof typeof TOOL_INPUTS;
 export type ToolInput<N extends ToolName> = z.output<(typeof TOOL_INPUTS)[N]>;
 
-/** A value as an agent may see it: no secret by its name, no vector, long texts cut, digits of large numbers as text. */
+/**
+ * Returns a value for an agent: without values with names of secrets and vectors, with truncated texts, and with digits of large numbers as
+ * text.
+ */
 export function presentable(value: unknown, depth = 0): unknown {
   if (typeof value === 'bigint') return String(value);
   if (typeof value === 'string') {
@@ -81,7 +84,7 @@ export const unreadableInto = (items: unknown[], about: object = {}) => ({
     void items.push(...records.map(({ reason }) => ({ ...about, cannotBeRead: reason }))),
 });
 
-/** The text of an answer: what was asked, how much of it is there, and as much of both as fits. */
+/** Returns the text of an answer: facts, number of items, and as many items as fit. */
 export function answerText({ facts, items, total = items.length }: Found): string {
   let left = MAX_ANSWER_LENGTH;
   const fits = (value: unknown): boolean => {

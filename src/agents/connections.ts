@@ -3,7 +3,7 @@ import type { Connection } from '../connections/connection';
 import { isClosedToAgents } from '../connections/marks';
 import type { AgentServices } from './tools';
 
-/** A connection as an agent may use it: whatever it would do, its clients send no write. */
+/** Returns a read-only connection for an agent, whose clients send no write. */
 const toRead = (connection: Connection): Connection => ({ ...connection, readOnly: true });
 
 /** Returns the connections open to agents, and the number of closed ones. */

@@ -66,7 +66,7 @@ export const describeProposal = async (
   input: ToolInput<'proposeRole'>,
 ): Promise<RoleDocument> => (await proposalOf(services, input)).document;
 
-/** Opens the proposal as a draft. Only a person can plan and apply it. */
+/** Opens the proposal as a draft. Only the user can plan and apply the draft. */
 export async function proposeRole(services: AgentServices, input: ToolInput<'proposeRole'>): Promise<Found> {
   const { connection, document } = await proposalOf(services, input);
   const { documents } = services;

@@ -20,7 +20,7 @@ const NAMES: readonly ToolName[] = [
   'proposeRole',
 ];
 
-/** Offers the tools of package.json to agents. What answers them is loaded with the first call. */
+/** Registers the tools of package.json. Their code loads with the first call. */
 export function registerTools(services: AgentServices): vscode.Disposable {
   const calls = () => import('./calls');
   return vscode.Disposable.from(

@@ -28,7 +28,7 @@ interface CheckContext {
   readonly requestTimeoutSeconds: number;
 }
 
-/** Runs the checks of a document; a failure is told in the report, for each of its checks. */
+/** Runs the checks of a document; a failure appears in the report, for each check. */
 export async function checkFile(file: string, context: CheckContext): Promise<Report> {
   let search: SearchDocument | undefined;
   try {

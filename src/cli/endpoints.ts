@@ -13,7 +13,10 @@ export const endpointsOf = (options: readonly string[]): Endpoint[] =>
     return clusterId && address ? { clusterId, address: addressOf(address) } : { address: addressOf(option) };
   });
 
-/** The endpoint of a document: its cluster's own, else the one for all. A document adds no address: what it names must be given. */
+/**
+ * Returns the endpoint of a document: that of its cluster, otherwise the common one. A document adds no address: an endpoint in the
+ * document must also be an option.
+ */
 export function endpointOf(
   endpoints: readonly Endpoint[],
   { clusterId, endpoint }: { readonly clusterId?: string | undefined; readonly endpoint?: string | undefined },

@@ -8,7 +8,7 @@ import { MAX_FILE_BYTES, vectorsOfFile } from '../model/vectors/files';
 import { shortened } from '../model/vectors/typed';
 import { isFullText, randomVector, vectorFault } from '../model/vectors/vectors';
 
-/** The vectors or texts a document asks by. Files of vectors are in the document's folder or below. */
+/** Returns the query vectors or texts of a document. Vector files must be in the document's folder or below. */
 export async function queriesOf(
   file: string,
   search: SearchDocument,

@@ -16,7 +16,7 @@ export function statesOf(reports: readonly Report[]): Counts {
 
 const SIGNS = { passed: '✓', failed: '✗', unknown: '?' } satisfies Record<CheckResult['state'], string>;
 
-/** A report for people. */
+/** Formats a report as readable text. */
 export function lineOf({ file, results, error, elapsedMs }: Report): string {
   const took = elapsedMs === undefined ? '' : ` (${Math.round(elapsedMs)} ms)`;
   if (error !== undefined) return `${shown(file)}\n  ? ${shownLine(error)}\n`;

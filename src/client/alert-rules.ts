@@ -13,11 +13,11 @@ import { path, valid } from './requests';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';
 
-/** Alert rules of a project: spec 4.2, and companions that a service may lack (`isAbsent`). The caller must administer the project. */
+/** Alert rules of a project: spec 4.2, and companions that a service can lack (`isAbsent`). The caller must administer the project. */
 export class AlertRules {
   constructor(private readonly http: Transport) {}
 
-  /** Makes a rule (spec 4.2) and gives it as the service has it, `id` included. */
+  /** Creates a rule (spec 4.2) and returns it as the service stores it, including `id`. */
   async create(rule: z.input<typeof AlertRuleRequest>, options?: CallOptions): Promise<AlertRule> {
     const name = 'alertRules.create';
     const body = valid(name, AlertRuleRequest, rule);
@@ -50,7 +50,7 @@ export class AlertRules {
     );
   }
 
-  /** Changes what is given, the rest stays (companion). */
+  /** Changes the given fields of a rule (companion). */
   async update(id: string, change: z.input<typeof AlertRuleChange>, options?: CallOptions): Promise<AlertRule> {
     const name = 'alertRules.update';
     const body = valid(name, AlertRuleChange, change);

@@ -17,7 +17,7 @@ import type { ClusterClient } from './cluster-client';
 import { isAbsent } from './errors';
 import type { CallOptions } from './operation';
 
-/** A search that was sent, and what came of it. `elapsedMs`: on the way, in the service, and reading. */
+/** A sent search with its answer. `elapsedMs`: network, service and decoding. */
 export interface Answered {
   readonly call: SearchCall;
   readonly hits: readonly Hit[];
@@ -25,7 +25,7 @@ export interface Answered {
   readonly elapsedMs: number;
 }
 
-/** Holds an answer against what is expected of it; where a check needs the exact answer, that is computed. @throws as the client does */
+/** Checks an answer against the expected results; computes the exact answer if a check needs it. @throws as the client does */
 export async function judge(
   client: ClusterClient,
   checks: readonly Check[],

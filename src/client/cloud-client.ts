@@ -72,7 +72,7 @@ export class CloudClient {
   }
 }
 
-/** A transport per controller address, made when it is first asked. */
+/** Returns a transport per controller address, created on demand. */
 function controllers(
   given: CloudClientOptions['controllerUrl'],
   shared: Omit<TransportOptions, 'baseUrl'>,

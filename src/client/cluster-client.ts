@@ -29,18 +29,18 @@ export interface ClusterClientOptions extends ClientOptions {
   /** An API key, or `user:password`, which a project endpoint does not take (spec 5.3, 5.4). */
   readonly token?: Token | undefined;
   readonly kind?: 'cluster' | 'project' | undefined;
-  /** The service answers V1 only, which is deprecated: what V1 does not have is refused as absent, without a request. */
+  /** True for a service that answers V1 only, which is deprecated: operations that V1 lacks fail as absent, without a request. */
   readonly v1Only?: boolean | undefined;
-  /** Whole seconds the service may take (header `Request-Timeout`, spec 8), 10. Our own clock runs a little longer. */
+  /** Timeout of the service in whole seconds (header `Request-Timeout`, spec 8), 10 by default. Our own timeout is slightly longer. */
   readonly requestTimeoutSeconds?: number | undefined;
-  /** Asked when the endpoint does not answer; without it, it stays where it is. */
+  /** Finds a new endpoint if this one does not answer; without it, the endpoint stays. */
   readonly locator?: Locator | undefined;
 }
 
 /** Extra time of our clock over the service's: its 408 is more informative than our timeout. */
 const MARGIN_MS = 2000;
 
-/** The data plane: one cluster endpoint, or a project endpoint. Its own methods ask for entities; each is one POST. */
+/** The data plane: a cluster endpoint, or a project endpoint. Its own methods read entities; each sends one POST. */
 export class ClusterClient {
   readonly collections: Collections;
   readonly databases: Databases;
@@ -69,8 +69,8 @@ export class ClusterClient {
   }
 
   /**
-   * Sends the call that a search document comes to. `topks`: how many rows belong to each query; `key`: the field of hits that is their id.
-   * @throws InvalidRequest, ApiError, TransportError
+   * Sends the operation of a search document. `topks`: number of rows per query; `key`: the id field of the hits. @throws InvalidRequest,
+   * ApiError, TransportError
    */
   async send(
     { call, body }: SearchCall,
@@ -84,26 +84,27 @@ export class ClusterClient {
   }
 
   /**
-   * The `limit` nearest entities (top-k) of each query vector; beyond the specification, which shows only the deprecated V1 (4.7).
-   * Hits of several queries follow one another, `topks` tells how many belong to each. `distance` falls with nearness for L2 and
-   * rises for IP and COSINE; ids keep all their digits.
-   * @throws ApiError 408: the service's clock ran out; TransportError 'timeout': ours did.
+   * Returns the `limit` nearest entities (top-k) of each query vector; beyond the specification, which has the deprecated V1 only (4.7).
+   * Hits of several queries follow one another; `topks` has their numbers. A lower `distance` is more similar for L2, a higher one for IP
+   * and COSINE; ids keep all their digits. @throws ApiError 408: timeout of the service; TransportError 'timeout': our timeout
    */
   async search(request: SearchRequest, options?: EntityOptions): Promise<SearchResult> {
     return this.hits('search', valid('search', SearchRequest, request), options);
   }
 
-  /** The same for one vector, without paging beyond 16,384 (spec 4.7, deprecated: `search` is to be used). */
+  /** Returns the nearest entities of one vector, without paging beyond 16,384 (spec 4.7, deprecated: use `search`). */
   async searchV1(request: SearchV1Request, options?: EntityOptions): Promise<SearchResult> {
     return this.hits('searchV1', valid('searchV1', SearchV1Request, request), options);
   }
 
-  /** Entities that match a filter; `outputFields: ['count(*)']` counts them. A companion that a service may lack (`isAbsent`). */
+  /**
+   * Returns the entities that match a filter; `outputFields: ['count(*)']` counts them. A companion that a service can lack (`isAbsent`).
+   */
   async query(request: EntityQuery, options?: EntityOptions): Promise<Entity[]> {
     return this.entities('query', valid('query', EntityQuery, request), options);
   }
 
-  /** Entities by their ids; those that do not exist are left out. A companion that a service may lack (`isAbsent`). */
+  /** Returns entities by ids; omits missing ones. A companion that a service can lack (`isAbsent`). */
   async get(request: EntityLookup, options?: EntityOptions): Promise<Entity[]> {
     return this.entities('get', valid('get', EntityLookup, request), options);
   }
@@ -157,8 +158,8 @@ type RawHit = Record<string, unknown>;
 const ID_TYPES: ReadonlySet<string> = new Set(['string', 'number', 'bigint']);
 
 /**
- * The field of hits that is their id: V2 puts the primary key under its own name, beside the output fields, V1 under `id`. Where `key` does
- * not tell which it is, it is what was not asked for, else what is called like one. Undefined: nobody can tell, or there are no hits.
+ * Returns the id field of hits: V2 returns the primary key under its own name, beside the output fields, V1 under `id`. Without `key`, it
+ * is the unrequested field, otherwise a field with the name of a key. Undefined: unknown, or no hits.
  */
 function keyNameIn(
   hits: readonly RawHit[],
@@ -172,7 +173,7 @@ function keyNameIn(
   return 'id' in first ? 'id' : likelyKey(hits);
 }
 
-/** Gives every hit its `id`. */
+/** Adds an `id` to every hit. */
 function withIds(hits: RawHit[], name: string | undefined, key: Field | undefined): RawHit[] {
   if (name === undefined || (name === 'id' && (!key || key.name === 'id'))) return hits;
   const id = key?.type === 'Int64' ? wholeNumber : (value: unknown) => value;
@@ -188,7 +189,7 @@ const withoutKey = (operation: string): TransportError =>
     ),
   );
 
-/** The one name in a hit that nobody asked for, or its only one that can be an id; undefined where several can. */
+/** Returns the only unrequested field of a hit, or its only possible id; undefined if several are possible. */
 function unasked(hit: RawHit, outputFields: readonly string[] = []): string | undefined {
   const names = Object.keys(hit).filter(name => name !== 'distance' && ID_TYPES.has(typeof hit[name]));
   const others = names.filter(name => !outputFields.includes(name));

@@ -7,11 +7,11 @@ import { path, valid } from './requests';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';
 
-/** Clusters: replicas (spec 4.1), and companions beyond the specification that a service may lack (`isAbsent`). */
+/** Clusters: replicas (spec 4.1), and companions beyond the specification that a service can lack (`isAbsent`). */
 export class Clusters {
   constructor(private readonly http: Transport) {}
 
-  /** One page of clusters (companion). `pageSize` goes out even when not given, 100. */
+  /** Returns a page of clusters (companion). `pageSize` is always sent, 100 by default. */
   async list(query: z.input<typeof ClusterQuery> = {}, options?: CallOptions): Promise<ClusterPage> {
     const name = 'clusters.list';
     return this.http.call(
@@ -44,8 +44,8 @@ export class Clusters {
   }
 
   /**
-   * Changes a cluster's replicas (spec 4.1): a fixed number, bounds, or schedules. It returns at once; the cluster serves again when
-   * `describe` says RUNNING.
+   * Changes the replicas of a cluster (spec 4.1): a fixed number, bounds, or schedules. Returns at once; the cluster serves again once
+   * `describe` returns RUNNING.
    */
   async modifyReplica(
     clusterId: string,

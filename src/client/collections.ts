@@ -58,7 +58,7 @@ const callV1 = <S extends z.ZodMiniType>(
   options?: CallOptions,
 ): Promise<z.output<S>> => http.call({ ...operation, method: 'GET', query: { ...query } }, options);
 
-/** Collections of a cluster or a project: spec 4.3 and 4.14, and companions that a service may lack (`isAbsent`). */
+/** Collections of a cluster or a project: spec 4.3 and 4.14, and companions that a service can lack (`isAbsent`). */
 export class Collections {
   constructor(private readonly http: Transport) {}
 

@@ -12,7 +12,7 @@ const LIST = {
   reads: true,
 };
 
-/** Databases of a cluster: a companion, beyond the specification, that a service may lack (`isAbsent`). */
+/** Databases of a cluster: a companion, beyond the specification, that a service can lack (`isAbsent`). */
 export class Databases {
   constructor(private readonly http: Transport) {}
 

@@ -21,7 +21,7 @@ export interface EmbeddingClientOptions {
   readonly onExchange?: Observer | undefined;
 }
 
-/** Turns texts into vectors through any service that speaks the OpenAI form of `/v1/embeddings`. */
+/** Computes embeddings of texts with any service that has the OpenAI format of `/v1/embeddings`. */
 export class EmbeddingClient {
   private readonly http: Transport;
   private readonly model: string;

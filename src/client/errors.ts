@@ -10,9 +10,9 @@ export interface ApiErrorFacts {
 }
 
 /**
- * The service said no. `operation` is the client's name for the call (`volumes.list`), `status` the HTTP status (200 for most
- * failures; 0: nothing was sent, since the service is known to lack the operation), `code` the service's number when it gave one (a number where it can be read as one), `message` the service's words
- * and, where it is known, what to do. `retryAfterSeconds`: the service asked for that much time.
+ * A refusal by the service. `operation`: the client's name of the call (`volumes.list`); `status`: the HTTP status (200 for most failures;
+ * 0: nothing was sent, because the service is known to lack the operation); `code`: the code of the service, if any (as a number if
+ * possible); `message`: the message of the service and, if known, what to do. `retryAfterSeconds`: the requested wait.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -71,7 +71,7 @@ export class TransportError extends Error {
 /** Codes for an impossible state of the cluster, an unknown cluster and an unreachable cluster (service facts 16.2). */
 const WITHOUT_CLUSTER: ReadonlySet<number> = new Set([40003, 40021, 40022]);
 
-/** True where the cluster may be at another address: no answer came, or one that is not of the service or of the cluster. */
+/** Returns true if the cluster might have another address: no answer, or one that is not from the service or the cluster. */
 export function mayBeElsewhere(error: unknown): boolean {
   if (error instanceof TransportError) return error.reason !== 'cancelled';
   return error instanceof ApiError && (error.code === undefined || WITHOUT_CLUSTER.has(Number(error.code)));

@@ -45,7 +45,7 @@ export function failure(sending: Sending, error: unknown): TransportError {
   return of('unreachable', unreachable(address.origin, error, advised));
 }
 
-/** A write without a usable answer may have happened all the same; whoever reads the message must know. */
+/** Adds a warning to a write without a usable answer, which might have been carried out. */
 export function warned(error: TransportError, { reads }: Sending): TransportError {
   const { operation, reason, message, cause, outcomeUnknown } = error;
   // An unreadable answer was an answer: whatever it says, the request arrived.

@@ -3,7 +3,7 @@ import { Dispatcher } from './undici';
 type Fetched = Awaited<ReturnType<typeof globalThis.fetch>>;
 type Init = NonNullable<Parameters<typeof globalThis.fetch>[1]>;
 
-/** Fetch has decoded the body already; with these headers whoever reads the answer would decode it once more, or count it wrong. */
+/** Headers that no longer apply: fetch has decoded the body, and with them the reader would decode it again, or check a wrong length. */
 const SPENT: ReadonlySet<string> = new Set(['content-encoding', 'content-length']);
 
 /** Controller of an answer in progress: a handler can pause or abort it. */
@@ -73,7 +73,9 @@ async function exchange(
   }
 }
 
-/** Joined, never resolved: `//host` as a path would name another host. @throws Error for a path that leaves the origin all the same */
+/**
+ * Joins origin and path without resolving: `//host` as a path would be another host. @throws Error for a path that still leaves the origin
+ */
 function urlOf({ origin, path }: Dispatcher.DispatchOptions): URL {
   const { origin: own } = new URL(origin ?? '');
   const url = new URL(`${own}${path}`);
@@ -130,7 +132,7 @@ async function pass(response: Fetched, handler: Dispatcher.DispatchHandler, cont
   handler.onResponseEnd?.(controller, {});
 }
 
-/** Fetch says "fetch failed"; the cause carries the code that tells why. */
+/** Returns the cause of "fetch failed", whose code has the reason. */
 function failure(error: unknown, controller: Controller): Error {
   if (controller.aborted) return controller.reason!;
   const cause = error instanceof Error ? (error.cause ?? error) : error;

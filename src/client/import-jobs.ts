@@ -15,7 +15,7 @@ import { valid } from './requests';
 
 type Query = z.input<typeof ImportJobQuery>;
 
-/** Import jobs (V2, on the control plane): companions, beyond the specification, that a service may lack (`isAbsent`). */
+/** Import jobs (V2, on the control plane): companions, beyond the specification, that a service can lack (`isAbsent`). */
 export class ImportJobs {
   constructor(private readonly http: Transport) {}
 

@@ -8,13 +8,13 @@ import type { Transport } from './transport';
 import { valid } from './requests';
 
 type Query = z.input<typeof ImportTaskQuery>;
-/** `regionId`: the cloud region whose controller is asked. */
+/** `regionId`: the cloud region of the controller. */
 type Options = CallOptions & { readonly regionId?: string | undefined };
 
-/** The controller's transport for a region; a text says why there is none. */
+/** Returns the controller's transport for a region, or the reason for none. */
 export type ControllerOf = (regionId: string | undefined) => Transport | string;
 
-/** Import tasks (spec 4.10, V1, deprecated), asked of the region's controller. */
+/** Import tasks (spec 4.10, V1, deprecated) of the region's controller. */
 export class ImportTasks {
   constructor(private readonly controllerOf: ControllerOf) {}
 

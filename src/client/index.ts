@@ -1,4 +1,4 @@
-/** The client: everything that speaks to the service. It knows no VS Code and could be published on its own. */
+/** The client: all requests to the service. It does not depend on VS Code and could be published on its own. */
 export { CloudClient } from './cloud-client';
 export type { CloudClientOptions } from './cloud-client';
 export { ClusterClient } from './cluster-client';

@@ -21,7 +21,7 @@ const DESCRIBE = {
   reads: true,
 };
 
-/** Indexes of a collection: companions, beyond the specification, that a service may lack (`isAbsent`). */
+/** Indexes of a collection: companions, beyond the specification, that a service can lack (`isAbsent`). */
 export class Indexes {
   constructor(private readonly http: Transport) {}
 

@@ -3,7 +3,7 @@ import { path } from './requests';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';
 
-/** Jobs of the control plane, such as migrations: a companion, beyond the specification, that a service may lack (`isAbsent`). */
+/** Jobs of the control plane, such as migrations: a companion, beyond the specification, that a service can lack (`isAbsent`). */
 export class Jobs {
   constructor(private readonly http: Transport) {}
 

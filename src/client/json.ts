@@ -1,9 +1,8 @@
 import { exactJson } from '../model/wire/json';
 
 /**
- * Reads JSON and keeps the digits of whole numbers: a number while it is a safe integer, else a bigint. What was a string stays one.
- * To look at what was read is several times faster than to look for digits in the text, which is done only where some are lost.
- * @throws SyntaxError
+ * Parses JSON and keeps the digits of integers: a number while it is a safe integer, otherwise a bigint. Strings stay strings. Checking the
+ * parsed value is several times faster than scanning the text for digits, which happens only if some are lost. @throws SyntaxError
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
@@ -52,7 +51,7 @@ class Filling {
     });
   }
 
-  /** The keys are there already, so that even one called __proto__ is a plain field. */
+  /** Fills the members of an object whose keys exist already, so that even __proto__ is a plain field. */
   private fillMembers(members: Record<string, unknown>): void {
     let first = true;
     for (const key in members) {
@@ -82,7 +81,7 @@ const wholeOr = (read: number, written: string): number | bigint => (/^-?\d+$/.t
 /** Matches possible numbers beyond the safe integers, with the character before them. Matches within strings are skipped. */
 const LONG = /[:[,]\s*(-?(?:[1-9]\d{15,}(?:\.\d+)?|\d+(?:\.\d+)?(?=[eE]))(?:[eE][-+]?\d+)?)/g;
 
-/** The numbers of a JSON text that are beyond the safe integers, one by one, as they are written; beside it, how many strings it has. */
+/** Iterates over the numbers of a JSON text beyond the safe integers, as written, and counts its strings. */
 class NumberTexts {
   private readonly found: Iterator<RegExpExecArray>;
   private quote: number;

@@ -18,7 +18,7 @@ export interface Turn {
 
 interface Lane {
   readonly all: PQueue;
-  /** One at a time: whoever is in it waits in `all`, and is overtaken there by what somebody waits for. */
+  /** Queue of background work, with one entry at a time in `all`, where foreground work overtakes it. */
   readonly background: PQueue;
   /** Times of the last starts of background work. */
   readonly recent: number[];
@@ -36,7 +36,7 @@ interface Lane {
  */
 export class Limiter {
   private readonly lanes = new Map<string, Lane>();
-  /** Lanes that nothing new is added to; something may still wait there. */
+  /** Retired lanes that accept nothing new, but can have waiting entries. */
   private readonly left = new Set<Lane>();
   private readonly starts: number;
   private readonly backgroundStarts: number;
@@ -48,7 +48,7 @@ export class Limiter {
     this.windowMs = windowMs;
   }
 
-  /** Resolves when the operation may start; rejects with the signal's reason as soon as it aborts, and gives the place away. */
+  /** Resolves when the operation can start; rejects with the signal's reason as soon as it aborts, and releases the place. */
   async turn(operation: string, { signal, background }: Turn = {}): Promise<void> {
     const lane = this.lane(operation);
     const options = signal ? { signal } : {};
@@ -59,7 +59,7 @@ export class Limiter {
     }, options);
   }
 
-  /** Lets nothing more of this operation start for so long: the service asked for it (`Retry-After`). A longer pause stays as long. */
+  /** Pauses an operation for a time that the service requested (`Retry-After`). A longer pause stays. */
   pause(operation: string, ms: number): void {
     const lane = this.lane(operation);
     const until = Date.now() + ms;
@@ -70,7 +70,7 @@ export class Limiter {
     lane.resume = setTimeout(() => lane.all.start(), ms);
   }
 
-  /** Drops what waits (each rejects with an AbortError) and every timer. */
+  /** Drops waiting entries (each rejects with an AbortError) and every timer. */
   [Symbol.dispose](): void {
     for (const { all, background, resume, resumeBackground } of [...this.lanes.values(), ...this.left]) {
       clearTimeout(resume);
@@ -118,7 +118,7 @@ function start(): void {}
 
 export type Interceptor = (dispatch: Dispatcher['dispatch']) => Dispatcher['dispatch'];
 
-/** Additional options of a dispatch, beside those of undici. */
+/** Additional options of a dispatch for our interceptors. */
 export interface Passenger {
   readonly operation: string;
   readonly clockMs: number;
@@ -145,7 +145,7 @@ class NoConnection implements Dispatcher.DispatchController {
   resume(): void {}
 }
 
-/** Waits for the operation's turn. It stands beneath the retries, which count as starts like any other. */
+/** Waits for a slot of the operation. Composed below the retries, which count as starts too. */
 export const limited =
   (limiter: Limiter): Interceptor =>
   dispatch =>
@@ -169,7 +169,7 @@ export const MAX_REPEATS = 3;
 export const backOff = (firstWaitMs: number, nth: number): number =>
   firstWaitMs * 2 ** (nth - 1) * (0.9 + Math.random() * 0.2);
 
-/** `Retry-After` in milliseconds, from seconds or a date; undefined when it is absent or says nothing. */
+/** Returns `Retry-After` in milliseconds, from seconds or a date; undefined if absent or invalid. */
 export function retryAfterMs(header: string | readonly string[] | undefined): number | undefined {
   const text = (typeof header === 'string' ? header : header?.[0])?.trim();
   if (!text) return undefined;
@@ -183,7 +183,7 @@ interface RetryFault {
   readonly headers?: Record<string, string | string[] | undefined>;
 }
 
-/** Repeats reads that were turned away (429, 503) or whose connection broke before an answer. Never compose it around a write. */
+/** Retries reads that were rejected (429, 503) or whose connection broke before an answer. Never compose it around a write. */
 export function retried(limiter: Limiter | undefined, firstWaitMs: number): Interceptor {
   return interceptors.retry({
     throwOnError: false, // or undici loses the service's code and message

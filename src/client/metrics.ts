@@ -3,7 +3,7 @@ import { path, valid } from './requests';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';
 
-/** Metrics of clusters: a companion, beyond the specification, that a service may lack (`isAbsent`). */
+/** Metrics of clusters: a companion, beyond the specification, that a service can lack (`isAbsent`). */
 export class Metrics {
   constructor(private readonly http: Transport) {}
 

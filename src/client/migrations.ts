@@ -9,11 +9,11 @@ import type { CallOptions } from './operation';
 import type { Transport } from './transport';
 import { valid } from './requests';
 
-/** Migrations between clusters: spec 4.12 and 4.13. Never repeated: a second one may make a second cluster. */
+/** Migrations between clusters: spec 4.12 and 4.13. Never retried: a second request might create a second cluster. */
 export class Migrations {
   constructor(private readonly http: Transport) {}
 
-  /** Makes a dedicated cluster and moves data into it (spec 4.12). The answer's `password` is told this once and never again. */
+  /** Creates a dedicated cluster and moves data into it (spec 4.12). Only this answer contains `password`. */
   async toNewDedicated(
     request: z.input<typeof MigrationToNewDedicated>,
     options?: CallOptions,

@@ -26,15 +26,15 @@ export interface CallOptions {
 /** Options of a call that answers with entities. */
 export interface EntityOptions extends CallOptions {
   /**
-   * The collection's fields, as describe gives them: JSON, Array and vector fields come out as plain values, whatever encoding the engine
-   * uses, and 64-bit integers as number or bigint. Without them values stay as sent.
+   * Fields of the collection from describe: with them, JSON, Array and vector fields become plain values, whatever encoding the engine
+   * uses, and 64-bit integers become numbers or bigints. Without them values stay as sent.
    */
   readonly fields?: readonly Field[] | undefined;
-  /** Hits whose id nobody can tell come without one; else the call fails for them. */
+  /** True to return hits without an identifiable id; by default the call fails for them. */
   readonly withoutIds?: boolean | undefined;
 }
 
-/** One call: what goes out, what it may do, and what comes back. */
+/** One call: its request, its permissions, and its result. */
 export interface Operation<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -43,7 +43,7 @@ export interface Operation<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Says what in the body is secret. */
+  /** Schema that marks the secrets in the body. */
   readonly request?: z.ZodMiniType;
   readonly result: S;
   /** True if the operation changes nothing, so that it can be retried and sent by a read-only connection. Always true for GET. */

@@ -4,7 +4,7 @@ import type { Dispatcher } from './undici';
 
 /** Options of both clients besides the address. */
 export interface ClientOptions {
-  /** Refuses, before it is sent, whatever changes the service. */
+  /** True to refuse every write before it is sent. */
   readonly readOnly?: boolean | undefined;
   /** The dispatcher of requests; `hostDispatcher`, the network of the host, by default. */
   readonly dispatcher?: Dispatcher | undefined;
@@ -18,7 +18,7 @@ export interface ClientOptions {
   readonly firstWaitMs?: number | undefined;
 }
 
-/** Tells the address of a service that does not answer where it was. */
+/** Finds the new address of a service that does not answer. */
 export interface Locator {
   /** Returns another address with scheme; undefined if unchanged or unknown. A rejection replaces the first failure. */
   relocate(signal: AbortSignal | undefined): Promise<string | undefined>;
@@ -26,5 +26,5 @@ export interface Locator {
   suspect(): void;
 }
 
-/** A token, or where to get it: asked for at every call. Undefined: none is needed. */
+/** A token, or a function called for every request. Undefined: no authentication. */
 export type Token = string | (() => Promise<string | undefined>);

@@ -25,13 +25,13 @@ interface Items<P extends Page, Item> {
 
 type Tell = Pick<CallOptions, 'onUnreadable'>;
 
-/** A service may say that there is more and give nothing: so many pages without a new item are the end. */
+/** Maximum number of successive pages without a new item: a service can claim more items and return none. */
 const MAX_FRUITLESS = 3;
 
 /**
- * The items of all pages from `currentPage` on, one request at a time, each id once. It steps by the page size that came back, which may
- * be smaller than the one asked for (spec 4.6), and ends with the last item; where the service does not count them, with a
- * page that has nothing new. @throws TransportError 'unreadable' at the end, where records cannot be read and `onUnreadable` is not given
+ * Yields the items of all pages from `currentPage` on, one request at a time, each id once. Steps by the returned page size, which can be
+ * smaller than the requested one (spec 4.6), and ends with the last item; without a count, with a page without new items. @throws
+ * TransportError 'unreadable' at the end, for unreadable records without `onUnreadable`
  */
 export async function* allItems<P extends Page, Item>(
   { operation, list, items, id }: Items<P, Item>,
@@ -60,7 +60,7 @@ export async function* allItems<P extends Page, Item>(
   }
 }
 
-/** The records that could be read. @throws TransportError 'unreadable' where the others are told to nobody */
+/** Returns the readable records. @throws TransportError 'unreadable' for others without `onUnreadable` */
 export function readable<T>(operation: string, { items, unreadable }: Records<T>, options?: CallOptions): T[] {
   tell(operation, unreadable, options);
   return items;

@@ -25,7 +25,7 @@ const OPERATIONS = {
 type One = z.input<typeof PartitionName>;
 type Some = z.input<typeof PartitionNames>;
 
-/** Partitions of a collection: companions, beyond the specification, that a service may lack (`isAbsent`). */
+/** Partitions of a collection: companions, beyond the specification, that a service can lack (`isAbsent`). */
 export class Partitions {
   constructor(private readonly http: Transport) {}
 

@@ -4,7 +4,7 @@ import { parseJson } from './json';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Gives the plain value, or the value itself where it is plain already or cannot be read. */
+/** Returns the plain value, or the value itself if plain already or unreadable. */
 type Decode = (value: unknown) => unknown;
 
 /** Fields that engines send encoded, by type. `column`: all values of the field in the answer. */
@@ -15,12 +15,12 @@ const DECODERS: readonly [type: RegExp, decoder: (field: Field, column: () => un
   [/Vector(?:\(\d+\))?$/, field => vectorDecoder(field)],
 ];
 
-/** The dynamic field, where an answer has it as one value. No field of a schema may have this name. */
+/** The dynamic field, if an answer has it as one value. No schema field can have this name. */
 const DYNAMIC: Field = { name: '$meta', type: 'JSON' };
 
 /**
- * Rows of an answer with plain values in the place of encoded ones, by the collection's fields: which field is encoded, and how, only these
- * tell; without them all stays as sent, as do values of other names. The rows themselves are not changed.
+ * Returns the rows of an answer with decoded values. Only the collection's fields determine which values are encoded, and how; without them
+ * all values stay as sent, as do values of other names. The rows themselves are not changed.
  */
 export function plainRows<R extends Row>(rows: R[], fields: readonly Field[] | undefined): R[] {
   if (!fields) return rows;
@@ -49,8 +49,8 @@ export function wholeNumber(value: unknown): unknown {
 }
 
 /**
- * A JSON value comes as a text of JSON, or as the base64 of one. A service that sends plain values sends texts among them: beside plain
- * values only a text of an object or a list is taken for an encoded one.
+ * Returns the decoder of a JSON column: values are JSON texts, or their base64. A service that sends plain values sends plain texts too:
+ * beside plain values only a text of an object or a list is decoded.
  */
 function jsonDecoder(column: () => unknown[]): Decode {
   let isPlain: boolean | undefined;
@@ -77,7 +77,7 @@ function jsonOf(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** Lists by the member that holds them, and what their items are. */
+/** Decoders of wrapped lists, by the member that contains the items. */
 const LISTS: Readonly<Record<string, Decode>> = {
   BoolData: item => item,
   IntData: item => item,
@@ -99,7 +99,7 @@ function arrayDecoder({ elementType }: Field): Decode {
   };
 }
 
-/** The items of a list that is wrapped; anything else as it is. */
+/** Returns the items of a wrapped list; other values unchanged. */
 function listOf(value: unknown): unknown {
   if (!isMembers(value) || !hasOnly(value, 'Data')) return value;
   const data = value['Data'];
@@ -120,7 +120,7 @@ const isMembers = (value: unknown): value is Row =>
 const hasOnly = (members: Row, name: string): boolean =>
   Object.hasOwn(members, name) && Object.keys(members).length === 1;
 
-/** A vector whose components are no texts in JSON comes as the base64 of its bytes. */
+/** Returns the decoder of vectors with binary components, which arrive as base64 of their bytes. */
 const vectorDecoder =
   (field: Field): Decode =>
   value => {

@@ -12,13 +12,13 @@ import { valid } from './requests';
 type Query = z.input<typeof PrivateEndpointServiceQuery>;
 
 /**
- * Private endpoint services (spec 4.6), asked of a cluster endpoint with the API key; some services have them on the control plane
- * instead, where they are a companion (`isAbsent`).
+ * Private endpoint services (spec 4.6) of a cluster endpoint, with the API key; some services have them on the control plane instead, where
+ * they are a companion (`isAbsent`).
  */
 export class PrivateEndpointServices {
   constructor(private readonly http: Transport) {}
 
-  /** One page. A `pageSize` outside 1 to 100 is sent all the same: the service takes 10 and says so. */
+  /** Returns a page. A `pageSize` outside 1 to 100 is sent nonetheless: the service uses 10 and reports it. */
   async list(query: Query = {}, options?: CallOptions): Promise<Page> {
     const name = 'privateEndpointServices.list';
     return this.http.call(

@@ -4,7 +4,7 @@ import { readable } from './pages';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';
 
-/** Projects of the organization: a companion, beyond the specification, that a service may lack (`isAbsent`). */
+/** Projects of the organization: a companion, beyond the specification, that a service can lack (`isAbsent`). */
 export class Projects {
   constructor(private readonly http: Transport) {}
 

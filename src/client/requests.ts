@@ -3,14 +3,14 @@ import { check } from '../model/issues';
 import type * as z from '../model/zod';
 import { InvalidRequest } from './errors';
 
-/** `input` as the schema gives it. @throws InvalidRequest with every complaint. */
+/** Returns `input` as parsed by the schema. @throws InvalidRequest with every issue */
 export function valid<S extends z.ZodMiniType>(operation: string, schema: S, input: unknown): z.output<S> {
   const checked = check(schema, input);
   if (checked.ok) return checked.value;
   throw new InvalidRequest(operation, checked.issues);
 }
 
-/** A path whose inserted names are encoded, each as one segment; the operation is named for the error. */
+/** Returns a path with encoded names, each as one segment; the operation is named in errors. */
 export type PathTag = (strings: TemplateStringsArray, ...names: string[]) => string;
 
 /**

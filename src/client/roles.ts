@@ -6,7 +6,7 @@ import { path, valid } from './requests';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';
 
-/** Access-control roles: spec 4.4 and 4.5, and companions that a service may lack (`isAbsent`). */
+/** Access-control roles: spec 4.4 and 4.5, and companions that a service can lack (`isAbsent`). */
 export class Roles {
   constructor(private readonly http: Transport) {}
 
@@ -39,7 +39,7 @@ export class Roles {
     return this.http.call({ name, method: 'GET', path: path(name)`/v2/roles/${roleId}`, result: Role }, options);
   }
 
-  /** Changes what is given of a custom role, the rest stays (spec 4.4); `policies` replaces them all. */
+  /** Changes the given fields of a custom role (spec 4.4); `policies` replaces all policies. */
   async update(roleId: string, change: z.input<typeof RoleChange>, options?: CallOptions): Promise<Role> {
     const name = 'roles.update';
     const body = valid(name, RoleChange, change);
@@ -53,7 +53,7 @@ export class Roles {
     return this.http.call({ name, method: 'POST', path: '/v2/roles', body, result: Role }, options);
   }
 
-  /** Deletes a custom role that nobody has (companion). */
+  /** Deletes a custom role without members (companion). */
   async delete(roleId: string, options?: CallOptions): Promise<void> {
     const name = 'roles.delete';
     await this.http.call({ name, method: 'DELETE', path: path(name)`/v2/roles/${roleId}`, result: Done }, options);

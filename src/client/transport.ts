@@ -17,7 +17,7 @@ import { addressParts, Sending, tokenFault } from './exchanges/sending';
 import type { Dispatcher } from './undici';
 
 export interface TransportOptions {
-  /** Scheme, host and whatever stands before the operations' paths. */
+  /** Scheme, host and path prefix of the operations. */
   readonly baseUrl: string;
   readonly token?: Token | undefined;
   readonly dispatcher: Dispatcher;
@@ -39,7 +39,7 @@ export interface TransportOptions {
   readonly lacks?: ((operation: string, host: string) => Error | undefined) | undefined;
 }
 
-/** Codes that say "not now" under HTTP 200: not ready, unavailable, and three kinds of rate limit (service facts 16.1). */
+/** Codes under HTTP 200 for a temporary refusal: not ready, unavailable, and three kinds of rate limit (service facts 16.1). */
 const NOT_NOW: ReadonlySet<unknown> = new Set([1, 2, 4, 8, 1807]);
 
 /** The only thing that sends: token, rate, clocks, repeats, envelope and errors are here and nowhere else. */
@@ -79,8 +79,8 @@ export class Transport {
   }
 
   /**
-   * The address to send a read to once more that found nobody here. Other failures only raise a suspicion, and nobody waits for that: a
-   * write is never repeated, and a time-out proves nothing.
+   * Returns another address for retrying a read that reached nothing. Other failures only trigger a lookup without waiting: a write is
+   * never retried, and a timeout proves nothing.
    */
   private async elsewhere(operation: Operation, options: CallOptions, error: unknown): Promise<string | undefined> {
     const { locator } = this.options;
@@ -138,7 +138,7 @@ export class Transport {
     return token;
   }
 
-  /** One exchange, told to the observer whatever comes of it. */
+  /** Performs an exchange and reports it to the observer, whatever its result. */
   private async exchange<S extends z.ZodMiniType>(sending: Sending<S>): Promise<z.output<S>> {
     const { operation, reads, scrubber } = sending;
     const context = { operation: operation.name, host: this.host, reads, scrubber };
@@ -220,7 +220,7 @@ function unlessCancelled<T>(promise: Promise<T>, call: Parameters<typeof cancell
   });
 }
 
-/** @throws TransportError 'cancelled' as soon as the caller gives up. */
+/** Waits. @throws TransportError 'cancelled' as soon as the caller cancels */
 function pause(sending: Sending, ms: number): Promise<void> {
   const { signal } = sending.options;
   return new Promise((resolve, reject) => {

@@ -1,6 +1,5 @@
 /**
- * The one door to undici. As published, loading it installs an Agent of its own where the whole extension host's `fetch` finds its
- * dispatcher; the plugin in esbuild.config.mjs gives it a private place instead. Hence undici is never `external`, and no request
- * goes without a dispatcher.
+ * The only import of undici. As published, loading it installs its own Agent as the dispatcher of the whole extension host's `fetch`; the
+ * plugin in esbuild.config.mjs redirects it to a private place. Hence undici is never `external`, and no request goes without a dispatcher.
  */
 export { Agent, Dispatcher, interceptors, request } from 'undici';

@@ -13,8 +13,8 @@ export class Volumes {
   constructor(private readonly http: Transport) {}
 
   /**
-   * One page of volumes (spec 4.9): name, type and description only. `pageSize` goes out even when not given, 100.
-   * @throws InvalidRequest: refused here, nothing sent. ApiError: the service said no. TransportError: no usable answer.
+   * Returns a page of volumes (spec 4.9): name, type and description only. `pageSize` is always sent, 100 by default. @throws
+   * InvalidRequest: refused here, nothing sent. ApiError: refused by the service. TransportError: no usable answer.
    */
   async list(query: z.input<typeof VolumeQuery>, options?: CallOptions): Promise<VolumePage> {
     const name = 'volumes.list';
@@ -38,7 +38,7 @@ export class Volumes {
     );
   }
 
-  /** One volume with region, status and time of creation: a companion that a service may lack (`isAbsent`). */
+  /** Returns a volume with region, status and creation time: a companion that a service can lack (`isAbsent`). */
   async describe(volumeName: string, options?: CallOptions): Promise<Volume> {
     const name = 'volumes.describe';
     return this.http.call(
@@ -48,8 +48,8 @@ export class Volumes {
   }
 
   /**
-   * Sets a volume's description, or clears it (spec 4.8). `orgId`: the organization that owns the volume. The service's answer leaves
-   * the description out; what is given here has the one that was sent.
+   * Sets or clears the description of a volume (spec 4.8). `orgId`: the organization that owns the volume. The service's answer omits the
+   * description; this result contains the sent one.
    */
   async updateDescription(
     volumeName: string,

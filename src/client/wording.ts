@@ -23,19 +23,19 @@ function chain(error: unknown): Cause[] {
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS|HOSTNAME_MISMATCH/;
 
-/** Codes that only a name lookup and a connection that is being made give; others come of reading as well. */
+/** Matches codes of failed name lookups and connections only; other codes also occur while reading. */
 const NOT_CONNECTED = /^(?:ENOTFOUND|EAI_\w+|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT)$/;
 
 /** System calls that Node reports for failures of name lookups and connections. */
 const CONNECTING: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
 
-/** A certificate that this side refuses, in the handshake. With `ERR_SSL` the other side complains, which may be later. */
+/** Returns true if this side refused the certificate during the handshake. `ERR_SSL` comes from the other side, possibly later. */
 const isCertificateRefused = (code: string): boolean => CERTIFICATE.test(code) && !code.startsWith('ERR_SSL');
 
 /** A proxy that does not let a connection through, with its status. */
 const NO_TUNNEL = /\bproxy response \((\d{3})\)/i;
 
-/** True for what fails before a connection stands: nothing can have been sent. */
+/** Returns true for failures before a connection: nothing can have been sent. */
 export const neverConnected = (error: unknown): boolean =>
   chain(error).some(
     ({ code, syscall, message }) =>
@@ -55,8 +55,8 @@ function proxyIn(causes: readonly Cause[], url: URL): string | undefined {
 }
 
 /**
- * Describes why the service at `origin` is unreachable and what to do, in one or two sentences. `advised`: adds the advice to try again,
- * where allowed.
+ * Describes why the service at `origin` is unreachable and what to do, in one or two sentences. `advised`: adds the advice to retry, where
+ * allowed.
  */
 export function unreachable(origin: string, error: unknown, advised: (words: string, next: string) => string): string {
   const { host } = new URL(origin);
@@ -115,11 +115,11 @@ export function unreachable(origin: string, error: unknown, advised: (words: str
   );
 }
 
-/** The proxy before a host wants to know who asks. */
+/** Returns the message for a proxy that requires credentials. */
 export const proxySignIn = (host: string): string =>
   t('The proxy between this machine and {0} asks for a sign-in (407). Check the proxy settings.', host);
 
-/** A length of time as a person says it. */
+/** Formats a duration. */
 export function duration(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   if (seconds < 120) return seconds === 1 ? t('1 second') : t('{0} seconds', seconds);

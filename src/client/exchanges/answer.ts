@@ -90,7 +90,7 @@ function withMessage({ data, message }: Members): unknown {
   return isTold ? data : { ...data, message: said };
 }
 
-/** Holds what was decoded against the schema. @throws TransportError 'unreadable' that names the fields. */
+/** Validates decoded data against the schema. @throws TransportError 'unreadable' with the invalid fields */
 export function typed<S extends z.ZodMiniType>(
   schema: S,
   data: unknown,

@@ -25,7 +25,7 @@ export interface Exchange {
   readonly failure?: unknown;
   /** The exchange is going to be repeated after so long. */
   readonly repeatedAfterMs?: number | undefined;
-  /** A small copy to keep: whoever keeps the exchange itself keeps its answer, however large, and the key. */
+  /** Returns a small copy for storage: the exchange itself references its answer, however large, and the key. */
   record(): ExchangeRecord;
 }
 
@@ -41,7 +41,7 @@ export interface Seen {
   repeatedAfterMs?: number;
 }
 
-/** An attempt as it is shown. It is over: the next one begins anew. */
+/** Returns the observable exchange of an ended attempt; the next attempt has its own. */
 export function exchangeOf(sending: Sending, seen: Seen): Exchange {
   const { operation, scrubber, path, body, startedAt, address } = sending;
   const { answer, parsed, error } = seen;

@@ -4,8 +4,8 @@ import { type Interceptor, MAX_WAIT_MS, type Passenger, passengerOf, REPEATABLE_
 import type { Dispatcher } from '../undici';
 
 /**
- * Sends, and gives the answer whole; rejects with what undici or fetch threw, or at once with the signal's reason. As undici's
- * `request`, but without a stream between the connection and the text: an answer is read as a whole or not at all.
+ * Sends a request and returns the whole answer; rejects with the error of undici or fetch, or at once with the signal's reason. Like
+ * undici's `request`, without a stream between connection and text: an answer is read as a whole or not at all.
  */
 export const gathered = (
   dispatcher: Dispatcher,
@@ -76,8 +76,8 @@ class Gathering implements Dispatcher.DispatchHandler {
 }
 
 /**
- * The bytes of an answer. Where its length is told, which is held to the largest before, they are laid in their place as they come; else
- * they are joined at the end.
+ * The bytes of an answer. With a known length, up to a maximum, they are copied into one buffer as they arrive; otherwise they are joined
+ * at the end.
  */
 class Body {
   private whole: Buffer | undefined;
@@ -94,7 +94,7 @@ class Body {
     else this.chunks.push(chunk);
   }
 
-  /** Lets go of the bytes: an answer may be large, so there are two copies at a time, not three. */
+  /** Returns the text and releases the bytes: an answer can be large, so there are two copies at a time, not three. */
   take(): string {
     if (this.whole) this.chunks.unshift(this.whole.subarray(0, this.filled));
     const bytes = this.chunks.length === 1 ? this.chunks[0]! : Buffer.concat(this.chunks);
@@ -105,8 +105,8 @@ class Body {
 }
 
 /**
- * Watches one exchange: our clock runs until the answer begins and then between any two pieces of it, the size is held to
- * `maxBytes`, and an answer that breaks off is told from one that never came.
+ * Monitors an exchange: our timeout covers the start of the answer and each pause between two chunks, the size is limited to `maxBytes`,
+ * and a truncated answer is distinguished from a missing one.
  */
 export const watched =
   (maxBytes: number): Interceptor =>

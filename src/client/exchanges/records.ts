@@ -7,13 +7,13 @@ import type { Operation } from '../operation';
 import type { Scrubber } from './scrub';
 import type { Sending } from './sending';
 
-/** Up to so many characters a body is kept whole. */
+/** Maximum size of a body that is stored whole, in characters. */
 const WHOLE = 32 * 1024;
 
 /** Maximum characters of a nested text, and of a body that is not JSON. */
 const TEXT = 2000;
 
-/** Answers' headers that help to understand an exchange; others may be anything. */
+/** Response headers that help to understand an exchange; other headers are omitted. */
 const TELLING =
   /^(?:content-(?:type|length|encoding)|date|server|via|retry-after|location|www-authenticate|(?:x-)?request-?id|server-timing|(?:x-)?ratelimit-.*|traceparent)$/;
 
@@ -107,7 +107,7 @@ function shownHeaders(
   );
 }
 
-/** An answer as it is shown. A schema speaks of the data; around it stands the envelope, or not. */
+/** Returns a displayable answer. The schema describes the data, with or without an envelope around it. */
 export function shownAnswer(value: unknown, { takes = 'data', result }: Operation, scrubber: Scrubber): unknown {
   const enveloped =
     (takes === 'data' || takes === 'message') && typeof value === 'object' && value !== null && 'data' in value;

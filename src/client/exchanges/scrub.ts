@@ -9,14 +9,14 @@ import { digitsOf, isDigits, stringifyJson } from '../../model/wire/json';
 export class Scrubber {
   private found: Mask | undefined;
 
-  /** `secrets` is asked when first something is to be shown, which most calls never are. */
+  /** `secrets` is called only before something is shown, which most calls never need. */
   constructor(private readonly secrets: () => readonly (string | undefined)[]) {}
 
   private get mask(): Mask {
     return (this.found ??= maskOf(this.secrets()));
   }
 
-  /** `text` without the known secrets, in whatever encoding. */
+  /** Returns `text` without the known secrets, in every encoding. */
   text(text: string): string {
     return this.mask.hide(text);
   }
@@ -27,7 +27,7 @@ export class Scrubber {
     return beginning(withoutMembers(this.mask.hideEnd(this.text(start))), length);
   }
 
-  /** The service's own words, which may quote a body; of many the beginning. */
+  /** Returns a message of the service, which can quote a body; truncated if long. */
   words(said: string): string {
     return beginning(withoutMembers(this.text(said.slice(0, 64 * MAX_WORDS))), MAX_WORDS);
   }

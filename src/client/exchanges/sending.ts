@@ -9,7 +9,7 @@ import type { CallOptions, Operation } from '../operation';
 import { isRead } from '../operation';
 import { Scrubber, secretsOfToken } from './scrub';
 
-/** One call on its way: what is sent at every attempt, and what is known of it. */
+/** A call in progress: the request of every attempt, and its state. */
 export class Sending<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly reads: boolean;
   readonly path: string;
@@ -85,7 +85,7 @@ export interface Address {
   readonly secrets: readonly string[];
 }
 
-/** @throws InvalidRequest for what is not a plain http address. */
+/** Parses an address. @throws InvalidRequest for anything but a plain http address */
 export function addressParts(text: string): Address {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !isPlainAddress(text)) {
