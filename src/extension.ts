@@ -16,11 +16,11 @@ import { searchTexts } from './panels/searches/texts';
 import { Sidebar } from './tree/sidebar';
 import { Operations } from './work/operations';
 
-/** Keeps what is typed in forms. VS Code calls `deactivate` of this module when the window ends, and hands it nothing. */
+/** Saves unwritten form edits. VS Code calls `deactivate` of this module without arguments when the window closes. */
 let leave: (() => Promise<void>) | undefined;
 export const deactivate = (): Promise<void> | undefined => leave?.();
 
-/** The composition root: everything is made here, in order, and handed to what needs it. Nothing here touches the network. */
+/** The composition root: creates all parts in order and connects them. Sends no request. */
 export function activate(context: vscode.ExtensionContext): AppUnderTest | undefined {
   const { extension, extensionUri, globalStorageUri: storage, logUri: logFolder, secrets } = context;
   const log = openLog();
@@ -98,7 +98,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     : undefined;
 }
 
-/** The texts of what knows no VS Code, such as plans, are found where ours are. */
+/** Sets the translations of code that does not depend on VS Code, such as plans. */
 async function speakAs(bundle: typeof vscode.l10n.bundle): Promise<void> {
   if (bundle) (await import('./model/texts/language')).speak(bundle);
   if (bundle && /^zh(?:-cn)?$/i.test(vscode.env.language)) (await import('./model/texts/chinese')).complainInChinese();

@@ -28,7 +28,7 @@ export interface ChangeServices {
   readonly rights: Rights;
 }
 
-/** Applies a change: reads, merges, plans, asks, writes. Tells the person the outcome and returns it. */
+/** Applies a change: reads, merges, plans, confirms, writes. Shows the outcome to the user and returns it. */
 export async function apply<T>(
   services: ChangeServices,
   resource: Resource<T>,
@@ -84,7 +84,7 @@ class Running<T> {
     }
   }
 
-  /** Asks until what was shown is what is there; others may write while a person reads. */
+  /** Asks for confirmation until the shown plan matches the current state, which others can change in between. */
   private async agree(): Promise<Outcome<T> | (Planned<T> & { readonly live: T | undefined })> {
     let live = await this.read();
     let choices: Choices = {};
@@ -127,7 +127,7 @@ class Running<T> {
     return vscode.l10n.t('The document was edited after this plan. Plan again to include the edits.');
   }
 
-  /** The sides that a person keeps of what both changed. Undefined: she keeps none for now. */
+  /** Asks for the sides of conflicts. Undefined: none chosen yet. */
   private async choose(conflicts: readonly Choosable[], renewed: boolean): Promise<Choices | undefined> {
     const { name } = this.resource;
     const { edit, showOthers } = this.change;
@@ -200,12 +200,12 @@ class Running<T> {
     return whereOf(this.resource, this.connection);
   }
 
-  /** Production or not, as it is now. */
+  /** Reads whether the connection is marked as production now. */
   private async lookAtMarks(): Promise<void> {
     this.connection = (await this.services.connections.find(this.connection.id)) ?? this.connection;
   }
 
-  /** The person's decision, or that the caller gives up. */
+  /** Waits for the user's decision, or a cancellation by the caller. */
   private decision(document: OpenPlan): Promise<Decision> {
     const { signal } = this.change;
     if (!signal) return document.next();

@@ -7,24 +7,24 @@ import { PlanFiles } from './plan-files';
 import type { Resource } from './resource';
 import { Rights } from './rights';
 
-/** A change of a resource that a person asks for. */
+/** A change of a resource requested by the user. */
 export interface Change<T> {
-  /** The state when the person began; without it every difference is theirs. */
+  /** The state when the user began; without it every difference is the user's. */
   readonly base?: T | undefined;
   readonly mine: T;
   /** 'modal': one question, for small changes; 'plan': a plan document first, then the question. */
   readonly confirm: 'modal' | 'plan';
   /** Shows how others changed it since the base; offered where both sides cannot be had. */
   readonly showOthers?: (() => Thenable<unknown>) | undefined;
-  /** Shows what was planned, to change it there. */
+  /** Opens the planned document for editing. */
   readonly edit?: (() => Thenable<unknown>) | undefined;
   /** Returns true if the planned text was edited after the plan. */
   readonly outdated?: (() => boolean) | undefined;
-  /** Gives up as long as nothing was sent. */
+  /** Cancels until the request is sent. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The one way to write: reads again, merges, shows, asks, writes once, reads back and keeps a journal. */
+/** The only way to write: reads again, merges, shows, confirms, writes once, reads back and keeps a journal. */
 export class Changes implements vscode.Disposable {
   readonly journal: Journal;
   readonly plans = new PlanFiles();
@@ -39,9 +39,8 @@ export class Changes implements vscode.Disposable {
   }
 
   /**
-   * Applies a change and tells the person the outcome; who calls keeps or drops a draft by the outcome, and refreshes. Nothing
-   * is ever written twice, and nothing at all where the connection is read-only.
-   * @throws what reading throws before anything was sent: ApiError, TransportError, SignedOut …
+   * Applies a change and shows the outcome; the caller keeps or removes a draft by the outcome, and refreshes. Never writes twice, and
+   * never on a read-only connection. @throws failed reads before the request: ApiError, TransportError, SignedOut …
    */
   async apply<T>(resource: Resource<T>, change: Change<T>): Promise<Outcome<T>> {
     const { apply } = await import('./applying');
@@ -49,7 +48,7 @@ export class Changes implements vscode.Disposable {
     return apply({ connections, journal, plans: await plans.documents(), rights }, resource, change);
   }
 
-  /** Returns true if the connection allows writes, otherwise tells the user why not. Called before a command asks anything. */
+  /** Returns true if the connection allows writes, otherwise tells the user why not. Commands call it before their dialogs. */
   async mayWrite(connection: Connection): Promise<boolean> {
     const { refusalOf } = await import('./refusing');
     const refused = await refusalOf(this.connections, connection);

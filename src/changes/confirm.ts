@@ -14,14 +14,14 @@ export interface Question {
   readonly others: readonly string[];
   /** The reason for a second confirmation. */
   readonly notice?: string | undefined;
-  /** The person has the whole plan before them: one sentence is enough. */
+  /** True if the user has the whole plan on the screen, so that one sentence suffices. */
   readonly seen: boolean;
 }
 
 /** Answer of the user; `show`: show the plan first. */
 export type Answer = 'yes' | 'no' | 'show';
 
-/** One question; for what widens access or destroys on a production connection, the name typed. */
+/** Asks for confirmation; on a production connection, changes that add access or destroy need the typed name. */
 export async function confirm(question: Question): Promise<Answer> {
   const { plan, connection, seen } = question;
   const byName = connection.production === true && riskOf(plan) !== 'plain';

@@ -1,4 +1,4 @@
-/** The facts of a client's error; told by name, so that the client need not be loaded. */
+/** Facts of a client's error, identified by name, so that the client need not be loaded. */
 interface Facts {
   readonly outcomeUnknown?: boolean;
   readonly reason?: string;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** The connection is read-only: nothing is asked and nothing sent. */
+/** The connection is read-only: nothing is sent. */
 export class ReadOnlyConnection extends Error {
   override readonly name = 'ReadOnlyConnection';
   constructor(connectionName: string) {

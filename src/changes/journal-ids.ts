@@ -1,4 +1,4 @@
-/** The id of a record that was made at `at` (milliseconds since 1970): ids are in the order of time, so a file's name tells its age. */
+/** Returns the id of a record created at `at` (milliseconds since 1970): ids sort by time, so a file's name shows its age. */
 export const journalId = (at: number): string => `${String(at).padStart(15, '0')}-${crypto.randomUUID()}`;
 
 /** The ids of the oldest records beyond the newest `maxRecords`, the oldest first. */

@@ -2,9 +2,9 @@ import { check, type Checked } from '../model/issues';
 import * as z from '../model/zod';
 
 /**
- * One change in the journal; no secret is in it. `at`: milliseconds since 1970. `outcome`: `applied`, `refused`, `unknown`, or `sent`
- * while there is no answer yet (and for ever where VS Code ended before it came). `before`: absent where it was created; `after`: as
- * read back, absent where it is gone or could not be read. `note`: what there is to say of the outcome.
+ * A change in the journal, without secrets. `at`: milliseconds since 1970. `outcome`: `applied`, `refused`, `unknown`, or `sent` until
+ * there is an answer (permanently if VS Code ended before it). `before`: absent for a creation; `after`: the state as read back, absent if
+ * deleted or unreadable. `note`: remarks on the outcome.
  */
 const JournalRecord = z.looseObject({
   id: z.string(),

@@ -33,7 +33,7 @@ export class Journal implements vscode.Disposable {
     return this.records.find(id);
   }
 
-  /** Puts a record down for good, and forgets the oldest beyond the most. */
+  /** Stores a record, and deletes the oldest beyond the limit. */
   async add(record: Omit<JournalRecord, 'id' | 'at'>): Promise<JournalRecord> {
     const at = Math.max(Date.now(), this.lastAt + 1);
     this.lastAt = at;

@@ -3,8 +3,8 @@ import type { Clients } from '../connections/clients';
 import { tryRead, type Read, type Unread } from '../connections/reads';
 
 /**
- * Reads what a change looks at and does not need. What could not be read is waited for once: the reason stands until something was sent,
- * however often the change looks again.
+ * Reads optional data of a change. An unreadable value is awaited once: its failure is cached until something is sent, however often the
+ * change is planned.
  */
 export class Lookups {
   private readonly unread = new Map<string, Unread>();

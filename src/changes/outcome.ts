@@ -1,6 +1,6 @@
 import type { Issue } from '../model/issues';
 
-/** The outcome of a change. `Changes` has told the person already; who called keeps or drops a draft by it and refreshes. */
+/** The outcome of a change. `Changes` has shown it to the user; the caller keeps or removes a draft, and refreshes. */
 export type Outcome<T> =
   /**
    * Applied. `live`: the state as read back (undefined after a deletion). `readBack` 'different': someone else wrote at the same time, or
@@ -14,15 +14,15 @@ export type Outcome<T> =
       readonly settled: boolean;
       readonly goesOn?: string;
     }
-  /** The service refused it after some of its steps; `done` says which, `live` is what was read back. */
+  /** Refused after some steps; `done` lists them, `live` is the state as read back. */
   | { readonly kind: 'partial'; readonly error: unknown; readonly done: string; readonly live: T | undefined }
-  /** The service said no, it was refused before it was sent, or it never arrived: nothing has changed. */
+  /** Refused by the service, refused before sending, or never arrived: nothing has changed. */
   | { readonly kind: 'refused'; readonly error: unknown }
   /** Sent without an answer, and the read back does not decide whether the change was made. `live`: the state as read, if readable. */
   | { readonly kind: 'unknown'; readonly error: unknown; readonly live: T | undefined }
-  /** The person said no. */
+  /** Cancelled by the user. */
   | { readonly kind: 'cancelled' }
-  /** Others changed the same since the base; `live` is what they made of it. */
+  /** Others changed the same values since the base; `live` is the current state. */
   | { readonly kind: 'conflict'; readonly conflicts: readonly Issue[]; readonly live: T }
   /** The object no longer exists. */
   | { readonly kind: 'gone' }

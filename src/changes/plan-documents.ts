@@ -3,10 +3,10 @@ import type { PlanView } from '../model/plan-pages';
 import type { Choices } from '../model/plans';
 import { PLAN } from './plan-files';
 
-/** `edit`: the person goes back to what was planned; `showOthers`: wants to see what others changed first; choices: the sides of conflicts. */
+/** `edit`: return to the planned document; `showOthers`: show the changes by others first; choices: the sides of conflicts. */
 export type Decision = 'apply' | 'discard' | 'edit' | 'showOthers' | { readonly choices: Choices };
 
-/** A plan to be shown. `about`: whose plan it is; a new one about the same takes the old one's place. */
+/** A plan to show. `about`: its subject; a new plan of the same subject replaces the old one. */
 export interface Shown {
   readonly about: string;
   readonly title: string;
@@ -21,9 +21,9 @@ export interface Shown {
 
 /** A plan that is being looked at. */
 export interface OpenPlan {
-  /** The person's next decision; closing the document is a no. */
+  /** Returns the user's next decision; closing the document means discard. */
   next(): Promise<Decision>;
-  /** Puts another plan in its place. */
+  /** Replaces the plan. */
   renew(shown: Shown): void;
   /** Updates the reason why the plan cannot be applied. */
   reconsider(): void;
@@ -34,18 +34,18 @@ export interface OpenPlan {
 interface Entry {
   readonly uri: vscode.Uri;
   shown: Shown;
-  /** The person decided, and is not asked again yet. */
+  /** True after a decision, until the next one is possible. */
   busy: boolean;
   decide: (decision: Decision) => void;
 }
 
-/** Plans as read-only documents with Apply, Discard Plan and Show Difference. They live as long as they are open. */
+/** Plans as read-only documents with Apply, Discard Plan and Show Difference, in memory while open. */
 export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly plans = new Map<string, Entry>();
   private readonly changing = new vscode.EventEmitter<vscode.Uri>();
   private readonly registered: vscode.Disposable;
 
-  /** `changed`: tells that a text is another. */
+  /** `changed`: fires when a text changes. */
   constructor(private readonly changed: vscode.EventEmitter<vscode.Uri>) {
     this.registered = vscode.Disposable.from(
       this.changing,
@@ -111,7 +111,7 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
     return true;
   }
 
-  /** VS Code's own difference of what is there and what will be. */
+  /** Opens VS Code's diff of the current and the planned state. */
   async showDifference(uri?: vscode.Uri): Promise<boolean> {
     const plan = this.find(uri);
     if (!plan?.shown.sides) return false;

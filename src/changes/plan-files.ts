@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { PlanDocuments } from './plan-documents';
 
-/** The scheme of plans and of what they show beside them. */
+/** Scheme of plans and their comparisons. */
 export const PLAN = 'vectorcloud-plan';
 
 /** The editor of package.json that shows a plan as a page. */
 export const PLAN_PAGE = 'vectorCloud.planPage';
 
-/** The texts of plans, loaded with the first that is shown; one that VS Code brings back is asked for here. */
+/** Texts of plans, loaded with the first; restored tabs request them here. */
 export class PlanFiles implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   private readonly registered = vscode.workspace.registerTextDocumentContentProvider(PLAN, {

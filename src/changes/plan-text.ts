@@ -5,7 +5,7 @@ import { sentence } from '../model/texts/markdown';
 import { shown, shownText } from '../model/texts/shown';
 import { hidden } from './hiding';
 
-/** The context of a plan beside its lines. */
+/** Context of a plan besides its lines. */
 export interface About {
   /** Connection, project, cluster, database. */
   readonly where: readonly string[];
@@ -15,7 +15,7 @@ export interface About {
   readonly notice?: string | undefined;
 }
 
-/** A plan as a text: plain words with what is riskier first, then the exact request. Markdown. */
+/** Returns a plan as Markdown: in words, riskier lines first, then the exact request. */
 export function planText(plan: Plan, { where, others, notice }: About): string {
   return [
     ...head(plan.summary, where),
@@ -60,7 +60,7 @@ const lookTwice = (marks: readonly string[]): string[] =>
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length > 0 ? [`## ${title}`, '', ...lines.map(line => `- ${sentence(line)}`), ''] : [];
 
-/** The request as it is sent, secrets aside. */
+/** Returns the request as sent, without secrets. */
 export const shownRequest = ({ method, path, headers, body, schema }: PlannedRequest) => ({
   method,
   path,

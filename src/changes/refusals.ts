@@ -19,13 +19,13 @@ const TITLES: Readonly<Record<string, () => string>> = {
   'volumes.updateDescription': () => vscode.l10n.t('Edit Description'),
 };
 
-/** Says that an operation was refused, and what to do. `reason`: in the service's words. */
+/** Returns the message for a denied operation, with what to do. `reason`: the message of the service. */
 export function refusalText({ operation }: Pick<Right, 'operation'>, reason: string): string {
   const said = /[.!?…。！？]$/.test(reason) ? reason : `${reason}.`;
   return vscode.l10n.t('{0} was refused: {1} Refresh to try again.', TITLES[operation]?.() ?? operation, said);
 }
 
-/** The service refused this before, and nobody has refreshed since: nothing was sent. */
+/** The service denied this operation before, without a refresh since: nothing was sent. */
 export class RefusedBefore extends Error {
   override readonly name = 'RefusedBefore';
   constructor(right: Right, reason: string) {

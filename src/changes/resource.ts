@@ -5,8 +5,8 @@ import type * as z from '../model/zod';
 import type { Right } from './rights';
 
 /**
- * One thing of the service that can be changed, described by what only it knows; `Changes.apply` does the rest. `T`: its content, as
- * a person edits it (a role: name, description, policies). What `read` gives must be of the same shape as what is asked for.
+ * An object of the service that can be changed, with its specific parts; `Changes.apply` does the rest. `T`: its editable content (a role:
+ * name, description, policies). Results of `read` have the same type as the wanted state.
  */
 export interface Resource<T> {
   /** `role`, `volume`: the noun of its slice. */
@@ -18,31 +18,31 @@ export interface Resource<T> {
   readonly connection: Connection;
   /** The right required for the write: after a denial, the write is not sent again before a refresh. */
   readonly right: Right;
-  /** Ids of what it stands in (`projectId`); kept in the journal for who opens it again. */
+  /** Ids of the parents (`projectId`); stored in the journal for reopening. */
   readonly within?: Readonly<Record<string, string>>;
-  /** The name of the cluster it stands in, as soon as `read` has learned it. */
+  /** The name of its cluster, once `read` has returned it. */
   readonly clusterName?: string | undefined;
   /**
    * True if the object does not exist yet: then a result of `read` before the write is another object of the same name. Without it, a
    * missing object is 'gone'.
    */
   readonly creates?: boolean;
-  /** The name that a state gives it, where no other of its kind and place can have the same. Pure. */
+  /** Returns the name in a state, if names are unique among objects of its kind and place. Pure. */
   nameIn?(state: T): string | undefined;
-  /** Says what in `T` is secret; the journal and the plan hide it. What looks like a secret by its name is hidden anyway. */
+  /** Schema that marks the secrets in `T`, which journal and plan mask. Values with names of secrets are masked in any case. */
   readonly schema?: z.ZodMiniType;
   /** Returns the current state; undefined if there is none. For a new object: by name, or by the id that `write` returned. */
   read(options: CallOptions): Promise<T | undefined>;
   /**
-   * Merges three ways: the state before (`base`; undefined: nobody knows, then every difference is mine), the person's and the live
-   * one. `others` tell how `theirs` differs from `base`. Conflicts stop the apply; `choices` decide those that have a key. Pure.
+   * Merges three states: `base` (undefined: unknown, then every difference is mine), the user's and the live one. `others` lists the
+   * changes from `base` to `theirs`. Conflicts stop the apply; `choices` resolve those with a key. Pure.
    */
   merge(base: T | undefined, mine: T, theirs: T, choices?: Choices): Merged<T>;
   /** Plans writing `result` over `live` (undefined: creating): plain words and the exact request. No lines: nothing to do. Pure. */
   plan(live: T | undefined, result: T): Plan;
-  /** Gets what the request still lacks, such as a secret that must be typed. False: the person gave up. Called before they are asked. */
+  /** Gets missing parts of the request, such as a secret to type. False: cancelled. Called before the confirmation. */
   prepare?(live: T | undefined, result: T): Promise<boolean>;
-  /** Sends it, once: whoever calls never repeats. Gives the answer where it tells something. */
+  /** Sends the change once; the caller never repeats it. Returns the answer if it has information. */
   write(live: T | undefined, result: T, options: CallOptions): Promise<unknown>;
   /**
    * Returns true if the state read back equals the wanted state: decides unknown outcomes and detects concurrent writes. For a deletion:

@@ -8,7 +8,7 @@ export interface Subject {
   readonly within?: readonly string[] | undefined;
 }
 
-/** The operation that writes a thing, by the client's name. `of`: what the right is for where that is not the thing, as it is to be created. */
+/** A write operation by the client's name. `of`: the subject of the right, if it is not the object itself, because that is new. */
 export interface Right {
   readonly operation: string;
   readonly of?: Omit<Subject, 'connectionId'>;
@@ -31,7 +31,7 @@ export class Rights {
     return this.refused.get(keyOf(subject)) ?? NOTHING;
   }
 
-  /** They may be tried again. */
+  /** Allows denied operations again. */
   forget(): void {
     if (this.refused.size === 0) return;
     this.refused.clear();

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isNameOfSecret } from '../model/secrets/names';
 
-/** Asks for a secret in VS Code's password box, which has `value` at first. Undefined: the person gave up. `why`: what it is for. */
+/** Asks for a secret in VS Code's password box, initially `value`. Undefined: cancelled. `why`: the purpose. */
 export const askSecret = async (title: string, why: string, value = ''): Promise<string | undefined> =>
   (await vscode.window.showInputBox({
     title,
@@ -11,7 +11,7 @@ export const askSecret = async (title: string, why: string, value = ''): Promise
     ignoreFocusOut: true,
   })) || undefined;
 
-/** Asks for the name of a secret that is to be kept. `taken`: those that have a value already. Undefined: the person gave up. */
+/** Asks for the name of a secret to store. `taken`: existing names. Undefined: cancelled. */
 export const askSecretName = (
   title: string,
   proposed: string,

@@ -58,7 +58,7 @@ function sentence(resource: Named, name: string): string {
       );
 }
 
-/** The name that the service refused because another thing has it: of what is created or renamed, and by that operation alone. */
+/** Returns the name that the service refused as a duplicate: of a creation or a renaming, and by that operation only. */
 export function refusedName<T>(
   resource: Resource<T>,
   { live, result }: { readonly live: T | undefined; readonly result: T },
@@ -75,5 +75,5 @@ export function refusedName<T>(
 /** Service facts 16.2. */
 const DUPLICATE_NAME = 80_010;
 
-/** Engines and other releases say it in words alone. */
+/** Matches the message of engines and other releases without a specific code. */
 const TAKEN = /\balready exists?\b|\bexists already\b|\bduplicated? (?:new )?(?:collection|role|alert|rule|name)/i;

@@ -3,10 +3,7 @@ import { explain } from '../connections/explain';
 import type { Outcome } from './outcome';
 import { RefusedBefore } from './refusals';
 
-/**
- * Tells the person what came of a change, in proportion: quietly where all went as asked. `summary`: what was to be done; `showOthers`:
- * shows what others made of it meanwhile.
- */
+/** Shows the outcome of a change, in proportion: quietly on success. `summary`: the change; `showOthers`: shows changes by others. */
 export function tell(
   outcome: Outcome<unknown>,
   name: string,
@@ -73,7 +70,7 @@ function tellApplied({ readBack, settled, goesOn }: Outcome<unknown> & { kind: '
   } else vscode.window.setStatusBarMessage(`$(check) ${vscode.l10n.t('{0}: done.', summary)}`, 5000);
 }
 
-/** The service took it, and is at it: nobody saw it done yet. */
+/** Shows a change that the service accepted and has not finished. */
 function tellAccepted(summary: string, goesOn: string, settled: boolean): void {
   if (settled) {
     const accepted = vscode.l10n.t('{0}: accepted; {1}. No answer; confirmed by reading back.', summary, goesOn);
@@ -87,7 +84,7 @@ async function tellConflict(message: string, showOthers?: () => Thenable<unknown
   if (answer === show) await orTell(showOthers);
 }
 
-/** Shows something else beside a plan, or says why that cannot be shown. */
+/** Shows changes by others beside a plan, or the reason why that is impossible. */
 export async function orTell(showOthers?: () => Thenable<unknown>): Promise<void> {
   try {
     await showOthers?.();
@@ -110,7 +107,7 @@ export const warnOfForgetting = (error: unknown): void =>
     vscode.l10n.t('The oldest journal records could not be deleted: {0}', explain(error).message),
   );
 
-/** The change is done or not, whatever becomes of its record. */
+/** Warns that a journal record could not be stored; the change itself is unaffected. */
 export const warnOfJournal = (error: unknown): void =>
   void vscode.window.showWarningMessage(
     vscode.l10n.t('The result of the change could not be saved in the journal: {0}', explain(error).message),

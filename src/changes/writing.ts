@@ -22,8 +22,8 @@ export interface Agreed<T> {
 type Written<T> = Outcome<T> & { kind: 'applied' | 'partial' | 'refused' | 'unknown' };
 
 /**
- * Writes once, reads back, and keeps both in the journal; its record is there before anything leaves, so that a crash leaves a trace.
- * @throws what the journal throws, before anything was sent
+ * Writes once, reads back, and stores both in the journal; the record exists before the request is sent, so that a crash leaves a trace.
+ * @throws failures of the journal, before anything was sent
  */
 export async function write<T>(journal: Journal, resource: Resource<T>, agreed: Agreed<T>): Promise<Written<T>> {
   const { live, plan } = agreed;
@@ -87,7 +87,7 @@ function goingOn<T>(resource: Resource<T>, read: T | undefined, result: T): { go
 
 const isAnswer = (error: unknown): boolean => error instanceof Error && error.name === 'ApiError';
 
-/** The service said no, perhaps only to its last step: what is there now tells. */
+/** Determines the outcome after a refusal, which might concern the last step only, from the current state. */
 async function afterRefusal<T>(resource: Resource<T>, { live, result }: Agreed<T>, error: unknown): Promise<Done<T>> {
   const back = await readBack(resource);
   if (!back.ok) return { outcome: { kind: 'unknown', error, live: undefined }, unread: back.error };

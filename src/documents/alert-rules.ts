@@ -77,7 +77,7 @@ function recorded(state: unknown) {
   return rest;
 }
 
-/** The rule and the project that lists it. `projectId`: without one, every project is asked. */
+/** Finds a rule and the project that lists it. `projectId`: if absent, every project is searched. */
 async function findAlertRule(
   cloud: CloudClient,
   id: string,

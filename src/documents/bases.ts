@@ -13,7 +13,7 @@ export class Bases implements vscode.Disposable {
     );
   }
 
-  /** Undefined: nobody knows what it was, so every difference is the file's. */
+  /** Returns the base of a file; undefined if unknown, so that every difference is the file's. */
   async find({ connectionId, kind, id }: Subject): Promise<string | undefined> {
     return (await this.records.find(await recordId(connectionId, kind, id)))?.text;
   }

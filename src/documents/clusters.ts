@@ -13,7 +13,7 @@ export interface NotAnId {
   readonly ids: readonly string[];
 }
 
-/** The clusters of a connection: as listed now, else as they are known. */
+/** Returns the clusters of a connection for completion: as listed now, otherwise the known ones. */
 export async function clusterOffers({ clients }: KindServices, connection: Connection): Promise<readonly Offer[]> {
   if (connection.kind === 'endpoint') return [];
   const listed = await tryRead(

@@ -14,8 +14,8 @@ import { NotPlannable } from './language/plannable';
 import { ONLY_READABLE } from '../model/wire/unreadable';
 
 /**
- * Collections to be made as documents (spec 4.3). The database is in the body; the cluster is named beside it (`clusterId`), or asked
- * for at each plan, so that one file makes a collection on the cluster for trials and then on the one for production.
+ * Documents of new collections (spec 4.3). The database is in the body; the cluster is in the document (`clusterId`), or asked for at each
+ * plan, so that one file can create a collection on a test cluster and then in production.
  */
 export const collections: DocumentKind<CollectionDocument> = {
   check: checkCollectionDocument,
@@ -39,7 +39,7 @@ export const collections: DocumentKind<CollectionDocument> = {
   },
 };
 
-/** Clusters of the service take no other type of index (spec 4.3); what stands behind an endpoint of its own is not known. */
+/** Reports other index types, which clusters of the service refuse (spec 4.3); the engine of an endpoint connection is unknown. */
 function mustBeAutoindex({ indexParams = [] }: CollectionDocument): void {
   for (const { fieldName, params } of indexParams) {
     if (params.index_type === 'AUTOINDEX') continue;

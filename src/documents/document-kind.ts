@@ -11,30 +11,30 @@ import type { SecretFields } from '../model/secrets/names';
 export interface Pulled {
   readonly text: string;
   readonly name: string;
-  /** False for what nobody may change, such as a predefined role. */
+  /** False for read-only objects, such as a predefined role. */
   readonly editable: boolean;
 }
 
 /** Services of all kinds. */
 export type KindServices = AlertRuleServices & MigrationServices;
 
-/** Ids of what a thing stands in (`projectId`), for services that find it by its list only. */
+/** Ids of the parents (`projectId`), for services that find the object only in a list. */
 export type Within = Readonly<Record<string, string>>;
 
-/** The target of a document. `id`: without one, it is to be created. */
+/** The target of a document. `id`: absent for a new object. */
 export interface Chosen {
   readonly id?: string | undefined;
   readonly within?: Within;
 }
 
-/** A document that is to be applied. `base`: what it was last pulled or applied as; undefined: nobody knows, or it is to be made. */
+/** A document to apply. `base`: the document as last pulled or applied; undefined: unknown, or the object is new. */
 export interface DocumentToApply<T> extends Chosen {
   readonly connection: Connection;
   readonly document: T;
   readonly base?: T | undefined;
 }
 
-/** The change that applying a document makes; `resource.id` tells afterwards the id it got. */
+/** The change by a document; `resource.id` is the id after the write. */
 export interface DocumentChange<C = unknown> {
   readonly resource: Resource<C>;
   readonly base?: C | undefined;
@@ -55,12 +55,12 @@ export interface Recorded {
 }
 
 /**
- * The parts that differ by kind of document (`T`: a document that passed `check`); drafts, files, complaints, lenses, plans, applying and taking
- * back are the same for all. What a kind cannot do it leaves out: without `pull` there is no live copy, without `change` nothing is
- * applied, without `idField` each document makes something new.
+ * The parts that differ by kind of document (`T`: a document that passed `check`); drafts, files, issues, lenses, plans, applying and
+ * reverting are common. A kind omits unsupported parts: without `pull` there is no live copy, without `change` nothing is applied, without
+ * `idField` each document creates an object.
  */
 export interface DocumentKind<T = unknown> {
-  /** The field that says which thing it is (`roleId`). */
+  /** Field with the id of the object (`roleId`). */
   readonly idField?: string;
   /** The one rule that text, form and service share. Pure. */
   check(value: unknown): Checked<T>;
@@ -76,15 +76,15 @@ export interface DocumentKind<T = unknown> {
   readonly run?: { title(): string; readonly command: string };
   /** Returns true for connections that a file can target; by default those with a control plane. */
   fits?(connection: Connection): boolean;
-  /** The thing as it is now. `within`: what is known of its whereabouts. @throws as the client does, NotThere */
+  /** Reads the current object. `within`: its known parents. @throws as the client does, NotThere */
   pull?(services: KindServices, connection: Connection, id: string, within: Within): Promise<Pulled>;
   /** Returns the place of a document, for `pull`. */
   withinOf?(document: T): Within;
-  /** Asks what a document that names nothing shall be applied to; undefined: they gave up. Without it, it is made. */
+  /** Asks for the target of a document without an id; undefined: cancelled. Without this method, the document creates an object. */
   choose?(services: KindServices, connection: Connection, document: T): Promise<Chosen | undefined>;
   /**
-   * Completes the value at a path, by the text itself (names of its own fields) or by what the connection has now. `connection`: none while
-   * nobody chose one; `document`: what of its text can be read.
+   * Completes the value at a path, from the text itself (names of its own fields) or from the current objects of the connection.
+   * `connection`: absent until chosen; `document`: the readable part of the text.
    */
   offers?(
     services: KindServices,
@@ -93,9 +93,9 @@ export interface DocumentKind<T = unknown> {
     path: Path,
   ): readonly Offer[] | Promise<readonly Offer[]>;
   change?(services: KindServices, target: DocumentToApply<T>): DocumentChange;
-  /** The document that takes a recorded change back, over what others made of it since. Pure. */
+  /** Returns the document that reverts a recorded change, keeping later changes by others. Pure. */
   reversed?(live: T, recorded: Recorded): T;
-  /** The document that makes anew what a recorded change deleted. Pure. */
+  /** Returns the document that creates a deleted object again. Pure. */
   remade?(before: unknown, within: Within): T;
 }
 

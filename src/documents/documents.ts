@@ -67,18 +67,18 @@ export class Documents implements vscode.Disposable {
     );
   }
 
-  /** A draft of what was just read; one that someone changed stays as it is. */
+  /** Creates a draft of an object that was just read; an edited draft stays unchanged. */
   async begin(subject: Subject, pulled: Pulled): Promise<void> {
     await this.drafts.begin(subject, pulled);
     await this.bases.put(subject, pulled.text);
   }
 
-  /** A draft with this text, whatever it was before, over what was just read. */
+  /** Creates or replaces a draft with this text, based on the object just read. */
   async propose(subject: Subject, pulled: Pulled, text: string): Promise<void> {
     await this.drafts.propose(subject, pulled, text);
   }
 
-  /** After a text was applied: what the service has now is the base of it, and its draft is none any more. */
+  /** Completes an applied text: the current state becomes its base, and its draft is removed. */
   async settle(uri: vscode.Uri, subject: Subject, applied: Pulled): Promise<void> {
     const live = await this.pull(subject).catch((error: unknown) => {
       this.failed(error);
@@ -99,7 +99,7 @@ export class Documents implements vscode.Disposable {
     if (uri.scheme === DRAFT) await this.drafts.rebase(uri, applied.text, applied);
   }
 
-  /** Reads from the service what a document is about; its live copy shows it from then on. */
+  /** Reads the object of a document, which its live copy then shows. */
   async pull(subject: Subject, within?: Within): Promise<Pulled> {
     const connection = await this.connectionOf(subject);
     const kind = await kindOf(subject.kind);
@@ -109,7 +109,7 @@ export class Documents implements vscode.Disposable {
     return pulled;
   }
 
-  /** The connection of a document, asking nobody. Undefined: a file of which nobody was asked yet, or the connection was removed. */
+  /** Returns the connection of a document without asking. Undefined: a file without a chosen connection, or the connection was removed. */
   async belongsTo(uri: vscode.Uri): Promise<Connection | undefined> {
     const subject = subjectAt(uri);
     return subject && !isScratch(subject) ? this.connections.find(subject.connectionId) : this.targets.find(uri);
@@ -122,7 +122,7 @@ export class Documents implements vscode.Disposable {
     return connection;
   }
 
-  /** The ids of what a subject stands in, by its text last read. */
+  /** Returns the ids of a subject's parents, from its text as last read. */
   private async whereabouts(subject: Subject): Promise<Within> {
     const kind = await kindOf(subject.kind);
     if (!kind.withinOf) return {};

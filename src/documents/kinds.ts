@@ -12,6 +12,6 @@ const KINDS: Readonly<Record<KindName, () => Promise<DocumentKind>>> = {
 
 export const kindOf = (name: KindName): Promise<DocumentKind> => KINDS[name]();
 
-/** The documents of what a resource of changes is called, `role`: they can take its changes back. */
+/** Returns the kind of document for a kind of resource (`role`), which can revert its changes. */
 export const kindOfResource = (resource: string): KindName | undefined =>
   (Object.keys(KINDS) as KindName[]).find(name => name === `${resource}s`);

@@ -24,7 +24,7 @@ export const migrations: DocumentKind<MigrationDocument> = {
   }),
 };
 
-/** Completes a migration by what the connection has now. */
+/** Completes a migration with the current objects of the connection. */
 function migrationOffers(
   services: KindServices,
   connection: Connection | undefined,

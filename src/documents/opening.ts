@@ -10,8 +10,8 @@ import { tabsOf } from './files/tabs';
 import { type Pulled, textOf, type Within } from './document-kind';
 
 /**
- * Opens the draft of a thing: the one that is there, else a new one of what is read now. What nobody may change opens read-only, in the
- * editor `form` where there is one.
+ * Opens the draft of an object: the existing one, otherwise a new one of the current state. A read-only object opens read-only, in the
+ * editor `form` if given.
  */
 export async function openDocument(
   documents: Documents,
@@ -33,12 +33,12 @@ export async function openDocument(
   await show(uri, pulled.name, pulled.text);
 }
 
-/** Opens what was last read of a thing, read-only. Diffs of live copies are text; this is no diff. */
+/** Opens a live copy read-only. Diffs show live copies as text; this opens a form. */
 export async function openLive(subject: Subject, form = 'default'): Promise<void> {
   await vscode.commands.executeCommand('vscode.openWith', liveUri(subject), form);
 }
 
-/** Says what others changed since a draft began, when they did. */
+/** Shows changes by others since a draft began, if any. */
 export async function tellChanges(documents: Documents, subject: Subject, { text }: Pulled): Promise<void> {
   const { base, name } = (await documents.drafts.find(draftUri(subject)))!;
   if (text === base.text) return;
@@ -58,7 +58,7 @@ export function showOthers(subject: Subject, name: string): Thenable<unknown> {
   return vscode.commands.executeCommand('vscode.diff', baseUri(subject), liveUri(subject), title);
 }
 
-/** Shows a document. `title`: of its tab, since all files of a kind have one name; a form finds its own. `text`: what it must hold by now. */
+/** Shows a document. `title`: of its tab, because all files of a kind have one name; a form sets its own. `text`: the text it must have. */
 export async function show(uri: vscode.Uri, title?: string, text?: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   if (text !== undefined) await caughtUp(document, text);
@@ -66,8 +66,8 @@ export async function show(uri: vscode.Uri, title?: string, text?: string): Prom
 }
 
 /**
- * Waits until VS Code has read what is kept of a draft by now; who types before that could not save. It keeps a text for minutes after
- * its tab was closed.
+ * Waits until VS Code has read the stored text of a draft; earlier edits could not be saved. VS Code keeps a text for minutes after its tab
+ * was closed.
  */
 export async function caughtUp(document: vscode.TextDocument, text: string): Promise<void> {
   if (document.isDirty || document.getText() === text) return;
@@ -102,11 +102,11 @@ export interface Beginning {
   readonly prepare?: (uri: vscode.Uri) => Promise<void>;
 }
 
-/** Opens a draft of something that does not exist yet. Gives its address. */
+/** Opens a draft of a new object. Returns its address. */
 export const openNew = ({ id }: Pick<Connection, 'id'>, documents: Documents, what: Beginning): Promise<vscode.Uri> =>
   open(documents, { connectionId: id, kind: what.kind, id: word(), isNew: true }, what);
 
-/** Opens a scratch document, which belongs to no connection: something to try out. Gives its address. */
+/** Opens a scratch document, which belongs to no connection. Returns its address. */
 export const openScratch = (documents: Documents, what: Beginning): Promise<vscode.Uri> =>
   open(
     documents,
@@ -127,7 +127,7 @@ async function open(documents: Documents, subject: Subject, what: Beginning): Pr
   return uri;
 }
 
-/** The draft of something new goes on as a draft of what was made; what was typed since then goes with it, and says what it is of. */
+/** Moves the draft of a new object to the created object, with later edits and the new id. */
 export async function goOnAs(
   documents: Documents,
   made: vscode.TextDocument,

@@ -21,8 +21,8 @@ export interface Planning {
 }
 
 /**
- * Shows what applying a text would do, and applies it when the person says so. Undefined: there was nothing to apply it to. `showIssues`
- * brings the person to what stands against it; where it cannot, the text is shown there.
+ * Shows the plan of a text, which the user can apply. Undefined: no target. `showIssues` shows the issues in the form; without it, in the
+ * text.
  */
 export async function applyDocument(
   { documents, changes }: Planning,
@@ -62,7 +62,7 @@ export async function applyDocument(
   return outcome;
 }
 
-/** Tells that the draft is kept when its plan is discarded. */
+/** Tells the user that the draft stays after its plan was discarded. */
 function tellKept(name: string): void {
   const kept = vscode.l10n.t('Nothing was sent. The draft of “{0}” is kept.', name);
   vscode.window.setStatusBarMessage(kept, 10_000);
@@ -109,7 +109,7 @@ async function plannable<T>(
   throw new NotPlannable(more === 0 ? where : vscode.l10n.t('{0} ({1} more in Problems)', where, more));
 }
 
-/** A draft says in its address what it is about; a file by its own field, for the connection that is asked for once. */
+/** Returns the target of a text: the address of a draft contains it; a file has an id field, and its connection is asked for once. */
 async function targetOf<T>(
   documents: Documents,
   kind: DocumentKind<T>,

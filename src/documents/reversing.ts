@@ -9,7 +9,7 @@ import { textOf } from './document-kind';
 import { kindOf, kindOfResource } from './kinds';
 import { show } from './opening';
 
-/** Opens a draft that would take a recorded change back, over what others made of it since. Nothing is written. */
+/** Opens a draft that reverts a recorded change, keeping later changes by others. Writes nothing. */
 export async function proposeReverse(documents: Documents, record: JournalRecord): Promise<void> {
   const name = kindOfResource(record.kind);
   const kind = name && (await kindOf(name));

@@ -73,7 +73,7 @@ function recorded(live: RoleDocument, state: unknown): RoleDocument {
   return rest;
 }
 
-/** A document without `roleId` makes a role, or changes one that the person picks. Undefined: they gave up. */
+/** Asks whether a document without `roleId` creates a role, or changes an existing one. Undefined: cancelled. */
 async function chooseRole(
   clients: Clients,
   connection: Connection,

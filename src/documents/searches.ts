@@ -4,7 +4,7 @@ import { checkSearch } from '../model/searches/checks';
 import { readSearch, type SearchDocument } from '../model/searches/documents';
 import type { DocumentKind } from './document-kind';
 
-/** Searches as documents (design 4): they are run, and nothing is applied. What only the collection tells is told where it is known. */
+/** Searches as documents (design 4): they are run, not applied. Issues that depend on the collection appear if it is known. */
 export const searches: DocumentKind<SearchDocument> = {
   check(value): Checked<SearchDocument> {
     const issues = checkSearch(value);

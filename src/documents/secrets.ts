@@ -12,7 +12,7 @@ import { fits } from './document-kind';
 import { kindOf } from './kinds';
 import { saveNow } from './drafts/save-now';
 
-/** The secrets that stand in a text themselves, and where. */
+/** Returns the secret values in a text, with their paths. */
 export async function rawSecretsIn(
   document: vscode.TextDocument,
 ): Promise<{ readonly path: Path; readonly range: vscode.Range }[]> {
@@ -32,7 +32,9 @@ async function fieldsOf(uri: vscode.Uri): Promise<SecretFields | undefined> {
   return name && (await kindOf(name)).secrets;
 }
 
-/** Returns the connection whose secrets a document names; asks for the connection of a file if unknown. Undefined: the user cancelled. */
+/**
+ * Returns the connection that owns the secrets of a document; asks for the connection of a file if unknown. Undefined: the user cancelled.
+ */
 export async function connectionOfText(documents: Documents, uri: vscode.Uri): Promise<Connection | undefined> {
   const subject = subjectAt(uri);
   if (subject && !isScratch(subject)) return documents.connectionOf(subject);
@@ -66,7 +68,7 @@ export async function moveSecret(documents: Documents, uri: vscode.Uri, path: Pa
   if (uri.scheme === DRAFT) await saveNow(document); // the sooner nothing holds it, the better
 }
 
-/** The secret itself, and where it is in what stands at `path`: first in a text that holds it among other things, opened. */
+/** Returns the secret and its position in the value at `path`; the first one if a text contains it among other content. */
 function placeOf(fields: SecretFields | undefined, path: Path, value: unknown) {
   const opened = fields?.opened?.(path, value);
   const [first] = opened === undefined ? [] : rawSecrets(put(undefined, path, opened), fields);

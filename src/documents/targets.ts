@@ -7,7 +7,7 @@ import type { TargetRecord } from './target-record';
 /** Returns true if a file can target a connection. */
 type Fits = (connection: Connection) => boolean;
 
-/** The connections of files in the workspace: asked once for each file, and remembered outside it. */
+/** The connections of files in the workspace: asked for once per file, and stored outside it. */
 export class Targets implements vscode.Disposable {
   private readonly records: Records<TargetRecord>;
   readonly onDidChange: vscode.Event<void>;
@@ -22,18 +22,18 @@ export class Targets implements vscode.Disposable {
     this.onDidChange = this.records.onDidChange;
   }
 
-  /** Undefined: never asked, or the connection was removed since. */
+  /** Returns the connection of a file. Undefined: never chosen, or removed since. */
   async find(file: vscode.Uri): Promise<Connection | undefined> {
     const target = await this.records.find(await recordId(file.toString()));
     return target && this.connections.find(target.connectionId);
   }
 
-  /** Asks unless it was asked before. Undefined: the person gave up. A file can never add a connection. */
+  /** Returns the connection of a file; asks for an unknown one. Undefined: cancelled. A file can never add a connection. */
   async choose(file: vscode.Uri, fits: Fits): Promise<Connection | undefined> {
     return (await this.find(file)) ?? this.ask(file, fits);
   }
 
-  /** Asks, whatever was answered before. */
+  /** Asks for the connection of a file, regardless of earlier answers. */
   async ask(file: vscode.Uri, fits: Fits): Promise<Connection | undefined> {
     const { pickTarget } = await import('./target-question'); // with the first question
     const picked = await pickTarget((await this.connections.list()).connections.filter(fits));
@@ -41,7 +41,7 @@ export class Targets implements vscode.Disposable {
     return picked;
   }
 
-  /** Remembers what needs no question. */
+  /** Stores the connection of a file without asking. */
   async remember(file: vscode.Uri, connectionId: string): Promise<void> {
     const uri = file.toString();
     await this.records.write({ id: await recordId(uri), uri, connectionId });

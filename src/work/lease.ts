@@ -8,7 +8,7 @@ interface Holder {
   readonly at: number;
 }
 
-/** Says which of several windows does a thing that one is enough for: a record with a heartbeat, taken over when that stops. */
+/** Elects one of several windows for a task: a record with a heartbeat, taken over when the heartbeat stops. */
 export class Lease implements vscode.Disposable {
   private readonly records: Records<Holder>;
   private readonly window = crypto.randomUUID();

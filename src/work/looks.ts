@@ -8,7 +8,7 @@ import { judgeJob, judgeMigration, judgeReplicas, MAX_MISSES } from '../model/cl
 import type { OperationRecord } from './operation-record';
 import type { Look } from './states';
 
-/** Asks the service how an operation is getting on. A look that fails is told as trouble, and another one follows. */
+/** Checks an operation at the service. A failed check is stored as trouble, and repeated. */
 export async function look(
   clients: Clients,
   connection: Connection,
@@ -27,7 +27,7 @@ export async function look(
   }
 }
 
-/** `cloud`: the control plane of the operation's region; `own`: the connection's, which knows clusters of every region. */
+/** `cloud`: the control plane of the operation's region; `own`: that of the connection, which knows clusters of every region. */
 type LookAt = (cloud: CloudClient, operation: OperationRecord, options: CallOptions, own: CloudClient) => Promise<Look>;
 
 const LOOKS: Readonly<Record<OperationRecord['kind'], LookAt>> = {
@@ -55,7 +55,7 @@ const LOOKS: Readonly<Record<OperationRecord['kind'], LookAt>> = {
     },
 };
 
-/** A migration whose answer never came: a cluster of the new one's name tells that it was made; for an existing one nothing tells. */
+/** Checks a migration without an answer: a cluster with the new name proves that it was created; for an existing one there is no proof. */
 async function unanswered(
   cloud: CloudClient,
   { projectId, name }: OperationRecord,
@@ -136,7 +136,7 @@ async function ofImport(
   return { ...reached, begun: true, note: state };
 }
 
-/** Spec 4.10 (V1): its state in the controller's list. Undefined: there is no such list, or nobody said where. */
+/** Checks an import task in the controller's list (spec 4.10, V1). Undefined: no such list, or no controller address. */
 async function ofTask(cloud: CloudClient, operation: OperationRecord, options: CallOptions): Promise<Look | undefined> {
   const { jobId, clusterId, regionId } = operation;
   if (jobId === undefined || clusterId === undefined) return undefined;
@@ -160,7 +160,7 @@ function missed({ misses = 0 }: OperationRecord, note: string): Look {
   return misses + 1 < MAX_MISSES ? { misses: misses + 1, note } : { state: 'unwatchable', note };
 }
 
-/** 'absent': the service has no such operation. 'unknown': it does not have this one. Else what it says, or the failure. */
+/** 'absent': the service lacks the operation. 'unknown': it does not know this job. Otherwise the answer, or the failure. */
 async function asked<R>(ask: () => Promise<R>): Promise<R | 'absent' | 'unknown'> {
   try {
     return await ask();

@@ -17,9 +17,8 @@ export interface Migrated {
 }
 
 /**
- * Sends a migration once (spec 4.12, 4.13). That it was sent is on disk before it is; a password in the answer is in the secret storage
- * before anything else is done with the answer.
- * @throws what the client throws; the operation then says what is known
+ * Sends a migration once (spec 4.12, 4.13). The operation is on disk before the request is sent; a password in the answer is stored in the
+ * secret storage before any other step. @throws as the client does; the operation then has the known facts
  */
 export async function sendMigration(
   services: { readonly clients: Clients; readonly work: Work; readonly passwords: OneTimePasswords },

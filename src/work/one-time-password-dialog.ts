@@ -3,8 +3,8 @@ import { explain } from '../connections/explain';
 import type { OneTimePasswordRecord } from './one-time-password-record';
 
 /**
- * Shows it in a dialog of VS Code. Whether they copied it or say that they have it; else it waits in its view. `trouble`: it is stored
- * nowhere, so the dialog comes back until they have it.
+ * Shows a password in a dialog of VS Code. Returns true if the user copied or confirmed it; otherwise it stays in its view. `trouble`: the
+ * password is not stored, so the dialog returns until it is confirmed.
  */
 export async function showPassword(told: OneTimePasswordRecord, trouble?: Error): Promise<boolean> {
   const { clusterName, clusterId, connectionName, username, password } = told;

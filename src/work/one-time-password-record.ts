@@ -1,10 +1,7 @@
 import { check, type Checked } from '../model/issues';
 import * as z from '../model/zod';
 
-/**
- * A password that the service tells once (spec 4.12), with everything that says what it is for: the secret storage alone suffices to find
- * it. `at`: milliseconds since 1970.
- */
+/** A one-time password (spec 4.12) with its purpose: the secret storage alone suffices to find it. `at`: milliseconds since 1970. */
 const OneTimePasswordRecord = z.strictObject({
   connectionId: z.string(),
   connectionName: z.string(),

@@ -6,7 +6,7 @@ import type { OneTimePasswordRecord } from './one-time-password-record';
 /** The owner of a waiting password, without secrets. */
 export type Waiting = Omit<OneTimePasswordRecord, 'password'>;
 
-/** Keeps what is told once until a person says that they have it. */
+/** Keeps one-time passwords until the user confirms them. */
 export class OneTimePasswords implements vscode.Disposable {
   /** Passwords that could not be stored, as long as this window lives. */
   private readonly held = new Map<string, OneTimePasswordRecord>();
@@ -15,7 +15,10 @@ export class OneTimePasswords implements vscode.Disposable {
 
   constructor(private readonly keys: Keys) {}
 
-  /** Stores it, reads it back, and makes it the cluster's credential. Never throws: what fails is held here, and shown at once. */
+  /**
+   * Stores a password, reads it back, and sets it as the cluster's credential. Never throws: a failed one is kept in memory, and shown at
+   * once.
+   */
   async keep(told: OneTimePasswordRecord): Promise<void> {
     const { connectionId, clusterId, username, password } = told;
     const failure = await attempt(async () => {

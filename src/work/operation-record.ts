@@ -2,11 +2,11 @@ import { check, type Checked } from '../model/issues';
 import * as z from '../model/zod';
 
 /**
- * One operation of a service that takes long, as it is kept on disk; no secret is in it. Times are milliseconds since 1970.
- * `state`: `sent` while there is no answer yet (and for ever where VS Code ended before it came), `running`, `done`, `failed`, `left`
- * (somebody stopped watching; it goes on), `unwatchable` (submitted; this service tells nothing of it), `unknown` (sent, no answer).
- * `before`, `target`: how many replicas there were, and will be. `begun`: the cluster was seen in another state than RUNNING. `misses`:
- * looks in a row that told nothing. `trouble`: why the last look failed; empty where it did not.
+ * A long operation as stored on disk, without secrets. Times are milliseconds since 1970. `state`: `sent` until there is an answer
+ * (permanently if VS Code ended before it), `running`, `done`, `failed`, `left` (tracking was stopped; the operation continues),
+ * `unwatchable` (accepted; this service reports nothing), `unknown` (sent, no answer). `before`, `target`: number of replicas before and
+ * after. `begun`: the cluster was seen in another state than RUNNING. `misses`: successive checks without a result. `trouble`: the failure
+ * of the last check; empty if it succeeded.
  */
 const OperationRecord = z.looseObject({
   id: z.string(),

@@ -41,12 +41,12 @@ export class Operations implements vscode.Disposable {
     });
   }
 
-  /** Watches what is running; called when a person first looks at something of ours, and when operations change. */
+  /** Tracks running operations; called when the user first opens a view of this extension, and when operations change. */
   wake(): void {
     this.loaded.get().then(watcher => watcher.wake(), this.services.failed);
   }
 
-  /** Watches one on, or again, and asks the service at once. */
+  /** Resumes tracking of an operation, and checks it at once. */
   async lookNow(id: string): Promise<void> {
     await (await this.loaded.get()).lookNow(id);
   }

@@ -1,6 +1,6 @@
 import type { OperationRecord } from './operation-record';
 
-/** The changes that a look at an operation told. */
+/** Changes of an operation after a check. */
 export type Look = Partial<
   Pick<OperationRecord, 'state' | 'progress' | 'note' | 'begun' | 'misses' | 'trouble' | 'clusterId'>
 >;
@@ -11,7 +11,7 @@ export const isWatched = ({ state }: OperationRecord): boolean => state === 'run
 export const hasEnded = ({ state }: OperationRecord): boolean =>
   state === 'done' || state === 'failed' || state === 'unwatchable';
 
-/** After so long no answer comes any more: the client's clock ran out, or its window is gone. */
+/** Time after which no answer can arrive: the client timed out, or its window is closed. */
 const LOST_MS = 90_000;
 
 export const isLost = ({ state, at }: OperationRecord): boolean => state === 'sent' && Date.now() - at > LOST_MS;

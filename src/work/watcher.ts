@@ -13,7 +13,7 @@ export interface Rhythm {
   readonly beatMs: number;
   readonly staleMs: number;
   readonly lookMs: number;
-  /** The pause after so many looks, where so many are watched. */
+  /** Returns the pause after a number of checks, by the number of tracked operations. */
   readonly pauseAfter: (looks: number, watched: number) => number;
 }
 
@@ -27,8 +27,8 @@ interface Pace {
 }
 
 /**
- * Looks after running operations, in one of the windows at a time, and hands over what has ended. It runs no timer and asks nobody
- * while nothing is running.
+ * Tracks running operations, in one window at a time, and reports those that ended. Without running operations there are no timers and no
+ * requests.
  */
 export class Watcher implements vscode.Disposable {
   private readonly lease: Lease;
@@ -59,7 +59,9 @@ export class Watcher implements vscode.Disposable {
     this.listening = services.work.onDidChange(() => this.wake());
   }
 
-  /** Sees whether there is something to watch; called when a person first looks at something of ours, and when operations change. */
+  /**
+   * Starts tracking if there is anything to track; called when the user first opens a view of this extension, and when operations change.
+   */
   wake(): void {
     if (this.turning) {
       this.again = true;
@@ -86,7 +88,7 @@ export class Watcher implements vscode.Disposable {
     await this.services.work.update(id, { state: 'running', misses: 0, endedAt: undefined });
   }
 
-  /** Milliseconds since 1970; undefined: another window watches, or nobody. */
+  /** Returns the time of the next check in milliseconds since 1970; undefined: another window tracks it, or none. */
   nextLookAt(id: string): number | undefined {
     return this.pace.get(id)?.nextLookAt;
   }
@@ -124,7 +126,10 @@ export class Watcher implements vscode.Disposable {
     else await this.lease.release();
   }
 
-  /** Waits no longer than a beat: one that hangs delays no other. What ends by then is handed over together, the rest with a later turn. */
+  /**
+   * Checks due operations within a heartbeat: a hanging check delays no other. Results by then are reported together, later ones in a later
+   * turn.
+   */
   private async lookAtAll(due: readonly OperationRecord[], watched: number): Promise<void> {
     const looks = due.map(async operation => {
       this.looking.add(operation.id);
@@ -163,7 +168,7 @@ export class Watcher implements vscode.Disposable {
     this.timer = setTimeout(() => this.wake(), ms);
   }
 
-  /** Undefined: nobody wants to know any more. */
+  /** Checks an operation. Undefined: it was removed in between. */
   private async lookAt(operation: OperationRecord, watched: number): Promise<OperationRecord | undefined> {
     const { connections, clients, work } = this.services;
     const { look } = await import('./looks'); // with the first operation

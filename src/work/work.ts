@@ -38,7 +38,7 @@ export class Work implements vscode.Disposable {
     return this.records.find(id);
   }
 
-  /** Puts an operation down before, or right after, its request leaves. */
+  /** Stores an operation before, or right after, its request is sent. */
   async add(operation: Omit<OperationRecord, 'id' | 'at'>): Promise<OperationRecord> {
     const added = { ...operation, id: crypto.randomUUID(), at: Date.now() } as OperationRecord;
     await this.write(added);
@@ -47,7 +47,7 @@ export class Work implements vscode.Disposable {
     return added;
   }
 
-  /** Changes what is stored now; what was removed meanwhile stays removed. */
+  /** Changes the stored operation; a removed one stays removed. */
   update(id: string, change: Partial<OperationRecord>): Promise<OperationRecord | undefined> {
     return this.records.queue(async () => {
       const known = await this.records.find(id);
@@ -70,7 +70,7 @@ export class Work implements vscode.Disposable {
     await this.records.write(operation);
   }
 
-  /** Before the file is written: whoever is told of that reads here. */
+  /** Updates the cache before the file is written, because listeners of the change read here. */
   private remember(change: (all: OperationRecord[]) => OperationRecord[]): void {
     this.known = this.known?.then(change);
   }

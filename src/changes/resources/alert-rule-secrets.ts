@@ -11,11 +11,11 @@ type Action = { readonly type: string; readonly config: Readonly<Record<string, 
 
 /** The secrets in the actions of one rule, while it is being applied. They are in this object and in the secret storage only. */
 export class ActionSecrets {
-  /** The actions as the service tells them, perhaps masked, and as last sent from here. */
+  /** The actions as returned by the service, possibly masked, and as last sent from here. */
   private now: readonly Action[] = [];
   private sent: readonly Action[] = [];
   private readonly stored = new Map<string, string>();
-  /** Values that the person typed for `${kept}`, by its path and all actions of the rule. */
+  /** Values typed for `${kept}`, by path and all actions of the rule. */
   private readonly typed = new Map<string, string>();
 
   constructor(
@@ -24,7 +24,7 @@ export class ActionSecrets {
     private readonly names: readonly string[],
   ) {}
 
-  /** Takes in what there is now. */
+  /** Loads the current actions. */
   async load(rule: AlertRule | undefined, id: string | undefined): Promise<void> {
     this.now = (rule?.actions ?? []).map(({ type, config }) => ({ type, config: config ?? {} }));
     const sent = id === undefined ? undefined : await this.keys.sent(this.connection.id, id);
@@ -45,7 +45,7 @@ export class ActionSecrets {
     });
   }
 
-  /** Asks for what is not to be had. False: the person gave up. */
+  /** Asks for missing values. False: cancelled. */
   async ask(actions: readonly Action[], host: string): Promise<boolean> {
     for (;;) {
       const [missing] = this.resolve(actions).missing;
@@ -70,14 +70,14 @@ export class ActionSecrets {
     }
   }
 
-  /** The actions as they are sent. @throws SecretMissing, before anything is. */
+  /** Returns the actions with secret values. @throws SecretMissing, before anything is sent */
   resolved(actions: readonly Action[]): Action[] {
     const { value, missing } = this.resolve(actions);
     if (missing.length > 0) throw new SecretMissing();
     return value as Action[];
   }
 
-  /** After they were sent: some services never tell again. */
+  /** Stores the sent actions, because some services never return them. */
   async remember(id: string, actions: readonly Action[]): Promise<void> {
     try {
       await this.keys.storeSent(this.connection.id, id, JSON.stringify(actions));

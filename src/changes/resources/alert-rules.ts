@@ -31,8 +31,8 @@ export interface AlertRuleRef {
 }
 
 /**
- * An alert rule: created (spec 4.2), or changed by a PUT of what differs (service facts 5.1), switching on and off included. Its content
- * names secrets; `names` are those that it may name. Values are put in when it is sent and nowhere else.
+ * An alert rule: created (spec 4.2), or changed by a PUT of the differences (service facts 5.1), including enabling and disabling. Its
+ * content contains names of secrets; `names` are the allowed ones. Values are inserted only when it is sent.
  */
 export function alertRuleResource(
   services: AlertRuleServices,
@@ -45,7 +45,7 @@ export function alertRuleResource(
   let { id } = ref;
   let made: AlertRule | undefined;
   let sent = false;
-  /** The rules could not be listed: they are asked for again only where nothing else tells what came of a write. */
+  /** The failure to list the rules: they are requested again only if nothing else confirms a write. */
   let unlisted: Unread | undefined;
   const facts = () => ({ id, projectId, ruleName, host: hostOf(connection) });
   const changeOf = (live: AlertRuleContent | undefined, result: AlertRuleContent): AlertRuleContent =>
@@ -113,7 +113,7 @@ export function alertRuleResource(
   };
 }
 
-/** Deletes a rule (service facts 5.1). What it is like does not matter: `mine` may be empty. */
+/** Deletes a rule (service facts 5.1). Its content is irrelevant: `mine` can be empty. */
 export function alertRuleDeletion(
   services: AlertRuleServices,
   ref: AlertRuleRef & { readonly id: string },
@@ -141,7 +141,7 @@ export function alertRuleDeletion(
   };
 }
 
-/** Some services never list their rules: what was created here is known at least. It names its secrets. */
+/** Stores a created rule, with names of secrets, because some services never list their rules. */
 async function rememberRule(
   { remembered }: AlertRuleServices,
   { id }: Connection,

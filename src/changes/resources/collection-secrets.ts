@@ -6,7 +6,7 @@ import { COLLECTION_SECRETS } from '../../model/collections/secrets';
 import { resolveSecrets, secretNamesIn } from '../../model/secrets/names';
 import { askSecret, SecretMissing } from '../secret-prompts';
 
-/** Asks for the secrets that a document names and the storage lacks. False: the person gave up. `host`: where they go. */
+/** Asks for secrets of a document that the storage lacks. False: cancelled. `host`: their destination. */
 export async function askSecrets(
   keys: Keys,
   { id }: Connection,

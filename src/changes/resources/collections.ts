@@ -64,7 +64,7 @@ export function collectionMemory(
   };
 }
 
-/** A collection that is there; what is asked of it is that it is not. */
+/** Existence of a collection; the wanted state is its absence. */
 export interface CollectionPresence {
   readonly exists: boolean;
 }
@@ -138,7 +138,7 @@ const isListed = ({ lookups, collections, ref: { dbName, collectionName }, optio
   return lookups.read('list', () => Promise.resolve(collections), ask, options);
 };
 
-/** Facts a person should know before dropping; those that cannot be read are left out. */
+/** Reads facts to know before a drop; omits unreadable ones. */
 async function factsOf({ lookups, collections, ref, options }: Of): Promise<Parameters<typeof planDrop>[1]> {
   const name = { dbName: ref.dbName, collectionName: ref.collectionName };
   const at = () => Promise.resolve(collections);

@@ -11,7 +11,7 @@ import { Lookups } from '../lookups';
 import type { Resource } from '../resource';
 import { ONLY_READABLE } from '../../model/wire/unreadable';
 
-/** Sends a migration once and keeps what its answer tells only once. Passed in: `work` is no layer below. */
+/** Sends a migration once and stores the one-time parts of its answer. Passed in, because `work` is not a lower layer. */
 export type SendMigration = (
   connection: Connection,
   migration: MigrationDocument,
@@ -19,7 +19,7 @@ export type SendMigration = (
   options: CallOptions,
 ) => Promise<{ readonly jobId: string }>;
 
-/** `name`: the destination, for people; `regionId`: where the source is, whose control plane is asked (spec 1, 4.12). */
+/** `name`: the displayed destination; `regionId`: the region of the source, which determines the control plane (spec 1, 4.12). */
 export interface MigrationAbout {
   readonly name: string;
   readonly regionId?: string | undefined;
@@ -31,7 +31,7 @@ export interface MigrationServices {
   readonly migrate: SendMigration;
 }
 
-/** A migration on its way through plan, question and journal. What is planned with are the clusters as they are now. */
+/** A migration as a resource. The plan uses the current clusters. */
 export function migrationResource(
   services: MigrationServices,
   connection: Connection,
@@ -96,7 +96,7 @@ interface Of extends MigrationServices {
   readonly options: CallOptions;
 }
 
-/** Reads the facts for the plan, all at once; those that cannot be read are left out, and the plan says so. */
+/** Reads the facts for the plan concurrently; omits unreadable ones, which the plan reports. */
 async function factsOf(
   of: Of,
   migration: MigrationDocument,

@@ -24,7 +24,7 @@ export interface CollectionServices {
 
 type Collections = ClusterClient['collections'];
 
-/** A collection on its way through plan, question and journal (spec 4.3). One that is there already is never touched. */
+/** A new collection as a resource (spec 4.3). An existing collection is never changed. */
 export function collectionResource(
   { clients, keys }: CollectionServices,
   connection: Connection,

@@ -85,7 +85,7 @@ const isAtIt = ({ status }: ReplicaSettings): boolean => status !== '' && status
 const planeOf = (clients: Clients, connection: Connection, regionId: string | null | undefined) =>
   regionId ? clients.regional(connection, regionId) : clients.cloud(connection);
 
-/** The cluster as it is now, or why it cannot be described: that is not needed to change it. */
+/** Reads the current cluster, or the failure: its description is not required for the change. */
 export const describeCluster = (
   clients: Clients,
   connection: Connection,

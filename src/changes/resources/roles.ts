@@ -20,8 +20,8 @@ export interface RoleRef {
 }
 
 /**
- * A role (spec 4.4, 4.5), merged as a set of rights; a PUT carries only what changed. Without an id: to be
- * created, where the service can; `id` tells then which it has become.
+ * A role (spec 4.4, 4.5), merged as a set of grants; a PUT contains only the differences. Without an id: a new role, if the service
+ * supports it; `id` is then its id.
  */
 export function roleResource(clients: Clients, ref: RoleRef): Resource<RoleContent> {
   const { connection } = ref;
@@ -112,7 +112,7 @@ export function roleDeletion(
 const notCompared = (why: string): string =>
   vscode.l10n.t('The roles cannot be listed ({0}). The name might be taken', why);
 
-/** The role as it is now. Undefined: the service refuses to describe it, and its list does not have it either. */
+/** Reads the current role. Undefined: the service refuses to describe it, and does not list it. */
 async function describedRole(
   clients: Clients,
   { connection, projectId }: Pick<RoleRef, 'connection' | 'projectId'>,
@@ -132,7 +132,7 @@ async function describedRole(
   }
 }
 
-/** The same once it was written: nobody waits long for what is only looked at. */
+/** Reads the role back after a write, with a timeout. */
 const readBack: typeof describedRole = (clients, ref, roleId, options) =>
   soon(clients, asking => describedRole(clients, ref, roleId, asking), options);
 

@@ -13,7 +13,7 @@ export interface VolumeRef {
   readonly connection: Connection;
   readonly projectId: string;
   readonly volumeName: string;
-  /** The organization that owns it: what the header OrgId says (spec 4.8). */
+  /** The organization that owns it: the header OrgId (spec 4.8). */
   readonly orgId: string;
   /** The description as last read: replaces the state of the service if the volume cannot be read. */
   readonly known: string;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DRAFT } from '../files/addresses';
 import { isPending, type Drafts } from './drafts';
 
-/** A D on the rows and tabs of what has a draft that is neither applied nor discarded. */
+/** The badge D on rows and tabs with a draft that is neither applied nor discarded. */
 export class DraftBadges implements vscode.FileDecorationProvider {
   readonly onDidChangeFileDecorations: vscode.Event<vscode.Uri[]>;
 

@@ -13,7 +13,7 @@ export class DraftFiles implements vscode.FileSystemProvider {
   readonly rename = NO_FOLDERS.refuse;
   /** The texts this window wrote last, by URI. */
   private readonly written = new Map<string, string>();
-  /** The drafts as this window read them last, by URI: another window may forget what is open here. */
+  /** The drafts as last read by this window, by URI: another window can delete a draft that is open here. */
   private readonly read = new Map<string, DraftRecord>();
 
   constructor(
@@ -41,8 +41,8 @@ export class DraftFiles implements vscode.FileSystemProvider {
   }
 
   /**
-   * Keeps what is shown of a draft that was undone and that VS Code takes for saved. It does so also where a text was undone while it was
-   * being written; then what is kept is another. Not where somebody else changed that since.
+   * Stores the shown text of a draft after an undo that VS Code considers saved. This also happens if the undo came during a write; then
+   * the stored text differs. Not if someone else changed it since.
    */
   async agree({ uri, shown }: { uri: vscode.Uri; shown: string }): Promise<void> {
     const written = this.written.get(uri.toString());

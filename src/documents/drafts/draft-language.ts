@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { DRAFT } from '../files/addresses';
 
-/** JSON, but for its defaults in package.json: what is closed before it saved itself, VS Code saves without a question. */
+/** Language of drafts: JSON with its own defaults in package.json, so that VS Code saves a draft on close without a question. */
 const LANGUAGE = 'vectorcloud-draft';
 
 /**
- * Gives drafts their language, whatever a person's `files.associations` say of JSON, and wakes VS Code's help with JSON for it. What only has
- * a path like theirs, as a live copy has, is JSON.
+ * Assigns the language of drafts, regardless of the user's `files.associations`, and activates VS Code's JSON support. Other documents with
+ * a similar path, such as live copies, are JSON.
  */
 export function speakDraft(failed: (error: unknown) => void): vscode.Disposable {
   const speak = (document: vscode.TextDocument, language: string) =>

@@ -2,8 +2,8 @@ import { check, type Checked } from '../../model/issues';
 import * as z from '../../model/zod';
 
 /**
- * A draft: edited and not applied. `name`: what the service calls its subject; `base`: what it was when the draft began, read at
- * `readAt`; times are milliseconds since 1970.
+ * A draft: edited and not applied. `name`: the name of its subject; `base`: the state when the draft began, read at `readAt`; times are
+ * milliseconds since 1970.
  */
 const DraftRecord = z.looseObject({
   id: z.string(),
@@ -18,8 +18,8 @@ export type DraftRecord = z.output<typeof DraftRecord>;
 export const readDraftRecord = (json: unknown): Checked<DraftRecord> => check(DraftRecord, json);
 
 /**
- * A draft with another text that VS Code did not write. It takes a newer time with another size for what somebody else wrote, and writes
- * nothing over that; the same time with the same size for what it knows, and reads it no more. So the time moves where the size does not.
+ * Returns a draft with a text that VS Code did not write. VS Code treats a newer time with another size as a foreign change and refuses to
+ * overwrite it; it treats the same time and size as unchanged and does not read it again. So the time changes if the size stays equal.
  */
 export function amended(draft: DraftRecord, text: string): DraftRecord {
   const hides = Buffer.byteLength(text) === Buffer.byteLength(draft.text);

@@ -12,21 +12,21 @@ export const isScratchDraft = ({ uri }: DraftRecord): boolean => {
   return subject !== undefined && isScratch(subject);
 };
 
-/** A draft whose text is not what it began with: it is neither applied nor discarded. What is only tried out waits for nothing. */
+/** Returns true for an edited draft that is neither applied nor discarded; false for scratch documents. */
 export const isPending = (draft: DraftRecord): boolean => isChanged(draft) && !isScratchDraft(draft);
 
 /** A draft but for its place. */
 export type Draft = Pick<DraftRecord, 'name' | 'base' | 'text' | 'changedAt'>;
 
-/** The drafts of this person, one record each, the same in every window. Nothing is read before the first is asked for. */
+/** The drafts of the user, one record each, the same in every window. Reads nothing before the first use. */
 export class Drafts implements vscode.Disposable {
   private readonly records: Records<DraftRecord>;
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private telling = false;
   private untold = false;
-  /** The state of each draft when it was told last, by its URI. */
+  /** The last reported state of each draft, by URI. */
   private seen = new Map<string, string>();
-  /** Drafts that this window ended, by their URI: what is written there late begins none. */
+  /** Drafts that this window removed, by URI: a late write does not create them again. */
   private readonly ended = new Set<string>();
   readonly onDidChange = this.changed.event;
 
@@ -57,7 +57,7 @@ export class Drafts implements vscode.Disposable {
     return this.records.find(await recordId(uri.toString()));
   }
 
-  /** A draft of what was just read. One that is there already goes on from it only where nobody changed it. */
+  /** Creates a draft of an object that was just read. An existing unedited draft is updated. */
   async begin(subject: Subject, { text, name }: Pulled): Promise<DraftRecord> {
     const begun = await this.change(draftUri(subject), (draft, now) =>
       draft && isChanged(draft)
@@ -68,7 +68,7 @@ export class Drafts implements vscode.Disposable {
     return begun;
   }
 
-  /** A draft with this text, over what was just read. What was typed before is gone. */
+  /** Creates or replaces a draft with this text, based on the object just read. Earlier edits are lost. */
   propose(subject: Subject, { text: base, name }: Pulled, text: string): Promise<DraftRecord> {
     return this.change(draftUri(subject), (draft, now) => ({
       ...draft,
@@ -142,7 +142,7 @@ export class Drafts implements vscode.Disposable {
     });
   }
 
-  /** Forgets what is old and holds nothing to lose. */
+  /** Deletes old drafts without edits. */
   private forget(): Promise<void> {
     return this.records.queue(async () => {
       const { forgettable } = await import('./forgetting'); // with the first draft, not with VS Code
@@ -150,7 +150,7 @@ export class Drafts implements vscode.Disposable {
     });
   }
 
-  /** Tells what is another since it was told last; what happens meanwhile is told once, afterwards. */
+  /** Reports changes since the last report; changes in between are reported once, afterwards. */
   private async tell(): Promise<void> {
     this.untold = true;
     if (this.telling) return;

@@ -19,7 +19,7 @@ export function forgettable(drafts: readonly DraftRecord[]): DraftRecord[] {
   return [...idle.slice(KEPT), ...scratches.slice(KEPT_SCRATCH)].filter(({ uri }) => !open.has(uri));
 }
 
-/** The documents that somebody can still type in, by their URI: those of all tabs, and those that are not saved. */
+/** Returns the URIs of documents that can still be edited: those of all tabs, and unsaved ones. */
 function openUris(): Set<string> {
   const shown = vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)

@@ -4,9 +4,8 @@ import * as vscode from 'vscode';
 import { amended, readDraftRecord, type DraftRecord } from './draft-record';
 
 /**
- * Replaces the text of a draft as the window ends, when VS Code answers nothing any more, also not about files. `last`: the draft to go on
- * from where its record is gone.
- * @throws Error where there is no such draft
+ * Replaces the text of a draft as the window closes, when VS Code answers no requests, not even for files. `last`: the draft to use if its
+ * record is missing. @throws Error if there is no such draft
  */
 export async function keepText(
   storage: vscode.Uri,

@@ -4,8 +4,8 @@ import * as vscode from 'vscode';
 const PATIENCE_MS = 3000;
 
 /**
- * Saves a document now; false: it could not be. VS Code says no at once of a save that comes while another gets ready, and goes on with
- * that one: it is waited for. @throws Error where the document was closed
+ * Saves a document now; false: failed. VS Code refuses a save at once while another is being prepared, and continues with that one, which
+ * is awaited. @throws Error for a closed document
  */
 export async function saveNow(document: vscode.TextDocument): Promise<boolean> {
   let settle!: (saved: boolean) => void;

@@ -10,7 +10,7 @@ const REST_MS = 500;
 const isUnsaved = (document: vscode.TextDocument): boolean =>
   document.isDirty || tabsOf(document.uri).some(tab => tab.isDirty);
 
-/** Saves drafts by itself, whatever auto-save is set to: saving one writes nothing to the service, so there is nothing to ask. */
+/** Saves drafts automatically, regardless of auto-save: saving a draft writes nothing to the service. */
 export class Saving implements vscode.Disposable {
   private readonly waiting = new Map<vscode.TextDocument, ReturnType<typeof setTimeout>>();
   /** Documents whose last change was an undo or redo. */

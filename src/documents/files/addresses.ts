@@ -3,7 +3,7 @@ import { uriPartsOf, subjectOf, type Subject } from '../../model/documents/docum
 
 /** The scheme of drafts, which are kept here. */
 export const DRAFT = 'vectorcloud';
-/** The scheme of what was last read from the service, and of what drafts began with. Read-only. */
+/** Scheme of live copies, as last read from the service, and of draft bases. Read-only. */
 export const LIVE = 'vectorcloud-live';
 /** The scheme of requests that are looked at. Read-only. */
 export const REQUEST = 'vectorcloud-request';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 
 /** Answers about folders of a file system of single documents: none to walk through, to make or to watch. */
 export const NO_FOLDERS = {
-  /** Changes are told anyway: there are few. */
+  /** Does nothing, because all changes are reported. */
   watch: (): vscode.Disposable => new vscode.Disposable(() => undefined),
   readDirectory: (): [string, vscode.FileType][] => [],
   refuse: (uri: vscode.Uri): never => {
@@ -10,7 +10,7 @@ export const NO_FOLDERS = {
   },
 };
 
-/** `/`, `/roles` and `/roles/<id>`: whoever writes a file makes sure of the folders above it. */
+/** Returns true for `/`, `/roles` and `/roles/<id>`: writers of a file check its parent folders. */
 export const isFolder = ({ path }: vscode.Uri): boolean => path.split('/').filter(Boolean).length < 3;
 
 export const FOLDER: vscode.FileStat = { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };

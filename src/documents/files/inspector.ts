@@ -9,7 +9,7 @@ import { requestAt } from './request-addresses';
 export interface InspectorServices {
   readonly connections: ConnectionStore;
   readonly journal: Journal;
-  /** Documents are not any more what they were. */
+  /** Called when documents have new content. */
   readonly changed: (uris: readonly vscode.Uri[]) => void;
   readonly failed: (error: unknown) => void;
 }
@@ -40,7 +40,7 @@ export class Inspector implements vscode.Disposable {
     };
   }
 
-  /** @throws FileNotFound for what is no address of a request */
+  /** Returns the text of a request. @throws FileNotFound for any other address */
   async text(uri: vscode.Uri): Promise<string> {
     const about = requestAt(uri);
     if (!about) throw vscode.FileSystemError.FileNotFound(uri);

@@ -10,7 +10,7 @@ interface Text {
   readonly readAt: number;
 }
 
-/** `vectorcloud-live:`: what was last read from the service, and what drafts began with. Nothing can be written here. */
+/** `vectorcloud-live:`: live copies, as last read from the service, and draft bases. Read-only. */
 export class LiveFiles implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly texts = new Map<string, Text>();
@@ -28,7 +28,7 @@ export class LiveFiles implements vscode.FileSystemProvider, vscode.Disposable {
     private readonly pull: (subject: Subject) => Promise<Pulled>,
   ) {}
 
-  /** Shows what was just read. */
+  /** Sets the text of an object that was just read. */
   put(subject: Subject, { text }: Pulled): void {
     const uri = liveUri(subject);
     const known = this.texts.get(uri.toString());

@@ -5,7 +5,7 @@ const SCHEME = 'vectorcloud-record';
 /** Number of preview documents kept: VS Code does not report the end of a preview. */
 const PREVIEWS = 20;
 
-/** Records as read-only documents. They live as long as they are open. */
+/** Records as read-only documents, in memory while open. */
 export class RecordDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly texts = new Map<string, string>();
   private readonly registered: vscode.Disposable;
@@ -18,7 +18,7 @@ export class RecordDocuments implements vscode.TextDocumentContentProvider, vsco
     );
   }
 
-  /** The address of a document with this text. The name stands in its title; any character may be in it. */
+  /** Returns the address of a document with this text. The name appears in its title and can contain any character. */
   show(name: string, text: string, extension = 'json'): vscode.Uri {
     this.last += 1;
     const title = name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_') || 'record';

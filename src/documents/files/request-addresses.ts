@@ -4,7 +4,7 @@ import { REQUEST } from './addresses';
 /** Source of the request of a document: the memory of this window, or the journal. */
 type Source = 'seen' | 'journal';
 
-/** The document of a request. `title`: of its tab; any character may be in it. */
+/** Returns the address of a request's document. `title`: the title of its tab, with any characters. */
 export function requestUri(source: Source, id: string, title: string): vscode.Uri {
   const name = title.replaceAll(/[^\p{L}\p{N}._ “”-]/gu, '_') || 'request';
   return vscode.Uri.from({ scheme: REQUEST, path: `/${source}/${id}/${name}.md` });

@@ -6,7 +6,7 @@ import { REQUEST } from './addresses';
 import { FOLDER, isFolder, NO_FOLDERS } from './files';
 import type { Inspector, InspectorServices } from './inspector';
 
-/** Requests as read-only documents, for tabs that VS Code brings back too. What writes them is loaded with the first. */
+/** Requests as read-only documents, also for restored tabs. Their code loads with the first. */
 export class RequestFiles implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly registered: vscode.Disposable;
@@ -42,7 +42,7 @@ export class RequestFiles implements vscode.FileSystemProvider, vscode.Disposabl
     return new TextEncoder().encode(await (await this.inspector()).text(uri));
   }
 
-  /** Documents that are open say something else from now on. */
+  /** Reports changed content of open documents. */
   private tell(uris: readonly vscode.Uri[]): void {
     this.changed.fire(uris.map(uri => ({ type: vscode.FileChangeType.Changed, uri })));
   }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { TextEdit } from '../../model/documents/json-text';
 
-/** Makes edits of a text. False: the text changed meanwhile, and nothing was done. */
+/** Applies edits to a text. False: the text changed in between, and nothing was applied. */
 export function applyEdits(document: vscode.TextDocument, edits: readonly TextEdit[]): Thenable<boolean> {
   const all = new vscode.WorkspaceEdit();
   for (const { offset, length, content } of edits) {

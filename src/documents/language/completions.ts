@@ -6,10 +6,7 @@ import type { Offer } from '../document-kind';
 import { kindOf } from '../kinds';
 import type { LanguageServices } from './registration';
 
-/**
- * Completes a document at a position by what its kind knows to fit there, beside what its JSON schema offers.
- * @throws what reading from the service throws
- */
+/** Completes a document at a position with values of its kind, in addition to its JSON schema. @throws failed reads from the service */
 export async function completionsAt(
   { services, belongsTo }: LanguageServices,
   document: vscode.TextDocument,

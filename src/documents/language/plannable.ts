@@ -4,7 +4,7 @@ import type { Issue } from '../../model/issues';
 import { readText, spansIn, type Span } from '../../model/documents/json-text';
 import { warningsOf, type DocumentKind } from '../document-kind';
 
-/** A complaint about a text, and where in it. `missing`: what it is about was not given yet. */
+/** An issue of a text, with its position. `missing`: a required value is absent. */
 export interface Complaint {
   readonly range: vscode.Range;
   readonly message: string;
@@ -15,7 +15,7 @@ export interface Complaint {
 export type Read<T> =
   { readonly document: T; readonly warnings: readonly Complaint[] } | { readonly complaints: readonly Complaint[] };
 
-/** Reads a text: it is no JSON, or the one rule of its kind tells. */
+/** Parses a text; returns the issues of its syntax or of its kind. */
 export function readDocument<T>(kind: DocumentKind<T>, document: vscode.TextDocument): Read<T> {
   const text = document.getText();
   const read = readText(text);

@@ -10,7 +10,7 @@ export interface LanguageServices {
   readonly services: KindServices;
   readonly drafts: Drafts;
   readonly targets: Targets;
-  /** The connection of a document; undefined while nobody chose one. */
+  /** Returns the connection of a document; undefined until chosen. */
   readonly belongsTo: (uri: vscode.Uri) => Promise<Connection | undefined>;
   readonly failed: (error: unknown) => void;
 }
