@@ -8,6 +8,7 @@ import type { Node } from '../tree/node';
 import type { ConnectionNode } from '../tree/connections';
 import type { App } from './app';
 import { connection as connectionIn } from './arguments';
+import { unremoved } from './connections/unmoved';
 
 /** Sets the value of an existing or new secret. `name`: given by a form that already knows the secret. */
 export async function setSecret(app: App, node?: Node, connectionId?: string, name?: string): Promise<void> {
@@ -16,7 +17,9 @@ export async function setSecret(app: App, node?: Node, connectionId?: string, na
   const title = vscode.l10n.t('Secrets of “{0}”', connection.name);
   const chosen = name ?? (await chooseName(app, connection.id, title));
   const value = chosen && (await askSecret(title, vscode.l10n.t('Value of “{0}”.', chosen)));
-  if (value) await app.connections.keys.storeSecret(connection.id, chosen, value);
+  if (!value) return;
+  await unremoved(app, connection);
+  await app.connections.keys.storeSecret(connection.id, chosen, value);
 }
 
 /** Deletes a secret; the next plan that needs the secret asks for it. */

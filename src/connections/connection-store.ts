@@ -85,9 +85,10 @@ export class ConnectionStore implements vscode.Disposable {
     return connection?.kind === 'cloud' && (connection.trusted ?? []).includes(suffix);
   }
 
-  /** Stores the consent for a domain suffix. */
-  trust(id: string, suffix: string): Promise<void> {
-    return this.updateCloud(id, cloud => ({ ...cloud, trusted: [...(cloud.trusted ?? []), suffix] }));
+  /** Remembers that it may, where this is still the address: the yes was for the key of that one. */
+  trust(id: string, suffix: string, address: string): Promise<void> {
+    const trusting = (cloud: CloudConnection) => ({ ...cloud, trusted: [...(cloud.trusted ?? []), suffix] });
+    return this.updateCloud(id, cloud => (cloud.address === address ? trusting(cloud) : cloud));
   }
 
   /** Sets the embedding endpoint. During the change of the address no key is stored: neither key may reach the other address. */

@@ -44,7 +44,7 @@ export class Trust {
   private async ask(connection: CloudConnection, suffix: string, endpoint: string): Promise<boolean> {
     const { askToTrust } = await import('./trust-question');
     if (!(await askToTrust(connection, suffix, endpoint))) return false;
-    await this.connections.trust(connection.id, suffix);
+    await this.connections.trust(connection.id, suffix, connection.address);
     return true;
   }
 }

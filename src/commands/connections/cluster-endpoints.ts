@@ -6,6 +6,7 @@ import type { App } from '../app';
 import { cluster as pickedCluster } from '../arguments';
 import { walk } from '../choices/steps';
 import { endpointStep, withEndpoint } from './endpoint-steps';
+import { unmoved } from './unmoved';
 
 /** The cluster whose endpoint is set. */
 interface Target {
@@ -42,6 +43,7 @@ export async function setClusterEndpoint(app: App, at?: Node | vscode.Uri): Prom
       accept: typed => void (address = typed),
     });
   if (!(await walk([step]))) return;
+  await unmoved(app, connection);
   await app.connections.update(connection.id, now =>
     now.kind === 'cloud' ? { ...now, clusterEndpoints: withEndpoint(now.clusterEndpoints, clusterId, address) } : now,
   );

@@ -10,6 +10,7 @@ import type { App } from '../app';
 import { acceptsPlain, nameStep, type Given } from './steps';
 import type { OwnConnection } from '../arguments';
 import { walk, type Step } from '../choices/steps';
+import { unmoved } from './unmoved';
 
 type Tested =
   { readonly ms: number; readonly refused?: string; readonly problem?: never } | { readonly problem: string };
@@ -97,6 +98,7 @@ export async function setController(app: App, { scope: { connection } }: Connect
     },
   });
   if (!(await walk([step]))) return;
+  await unmoved(app, connection);
   await app.connections.update(connection.id, now => (now.kind === 'cloud' ? { ...now, controller } : now));
 }
 

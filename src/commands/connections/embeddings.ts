@@ -7,6 +7,7 @@ import type { OwnConnection } from '../arguments';
 import { acceptsPlain } from './steps';
 import { chooseFrom, type Ask } from '../choices/choices';
 import { walk, type Step } from '../choices/steps';
+import { unremoved } from './unmoved';
 
 /** Sets the embedding endpoint of a connection: address, model and key, tested before they are saved. */
 export async function setEmbedding(app: App, connection: OwnConnection): Promise<void> {
@@ -66,6 +67,7 @@ export async function askEmbedding(app: App, connectionId: string): Promise<bool
     }),
   ];
   if (!(await walk(steps))) return false;
+  await unremoved(app, connection);
   await app.connections.setEmbedding(connectionId, { url: given.url, model: given.model }, given.key);
   return true;
 }

@@ -4,12 +4,14 @@ import type { App } from '../app';
 import type { OwnConnection } from '../arguments';
 import { keyStep, kindOf, type Given } from './steps';
 import { walk } from '../choices/steps';
+import { unmoved } from './unmoved';
 
 /** The new key is tried first; the old one stays until then. */
 export async function replaceKey(app: App, connection: OwnConnection): Promise<void> {
   const given: Given = { address: connection.address, key: '', name: connection.name };
   if (!(await walk([keyStep(app, vscode.l10n.t('Replace Key of “{0}”', connection.name), given, kindOf(connection))])))
     return;
+  await unmoved(app, connection);
   await app.connections.setKey(connection.id, given.key);
   await app.connections.update(connection.id, now => ({ ...now, limited: given.limited }));
 }
@@ -53,7 +55,9 @@ export async function useClusterUser(app: App, chosen: ClusterNode): Promise<voi
       },
     }),
   ]);
-  if (finished) await app.connections.keys.storeUser(connection.id, chosen.cluster.clusterId, given.key);
+  if (!finished) return;
+  await unmoved(app, connection);
+  await app.connections.keys.storeUser(connection.id, chosen.cluster.clusterId, given.key);
 }
 
 export async function useClusterKey(app: App, { scope, cluster }: ClusterNode): Promise<void> {

@@ -9,6 +9,7 @@ import type { App } from '../app';
 import { chooseFrom, type Ask } from '../choices/choices';
 import { walkOn } from '../choices/steps';
 import { endpointStep, withEndpoint } from './endpoint-steps';
+import { unmoved } from './unmoved';
 
 /**
  * Sets the data plane of a project (spec 1): the address is derived from the documented form, shown, and confirmed by the user. Sending the
@@ -50,6 +51,7 @@ export async function setProjectEndpoint(app: App, { scope, project }: ProjectNo
       }),
   ];
   if (!(await walkOn(steps))) return;
+  await unmoved(app, connection);
   await app.connections.update(connection.id, now =>
     now.kind === 'cloud' ? { ...now, projectEndpoints: withEndpoint(now.projectEndpoints, projectId, address) } : now,
   );

@@ -85,10 +85,11 @@ describe('records', () => {
 
   it('of connections keep every one of several changes at once', async () => {
     const connections = new ConnectionStore(storage, (await app()).connections.keys);
-    await connections.add({ id: 'r', kind: 'cloud', name: 'Service', address: 'https://api.example.com' });
+    const address = 'https://api.example.com';
+    await connections.add({ id: 'r', kind: 'cloud', name: 'Service', address });
     await Promise.all([
-      connections.trust('r', 'one.example'),
-      connections.trust('r', 'two.example'),
+      connections.trust('r', 'one.example', address),
+      connections.trust('r', 'two.example', address),
       connections.reorder(['r']),
       connections.pin('r', 'roles', 'role-1'),
     ]);
@@ -103,7 +104,7 @@ describe('records', () => {
     await connections.add(service);
     await Promise.all([
       connections.remove(service),
-      ...Array.from({ length: 20 }, () => connections.trust('r', 'one')),
+      ...Array.from({ length: 20 }, () => connections.trust('r', 'one', service.address)),
     ]);
     assert.deepEqual((await connections.list()).connections, []);
     connections.dispose();

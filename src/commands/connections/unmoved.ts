@@ -1,0 +1,24 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../../connections/connection';
+import type { App } from '../app';
+
+const addressOf = (connection: Connection): string | undefined =>
+  connection.kind === 'demo' ? undefined : connection.address;
+
+/**
+ * A box can be open for hours, and another window can move the connection: a key or an endpoint is for the address that it was typed for.
+ * @throws Error in words
+ */
+export async function unmoved(app: App, connection: Connection): Promise<void> {
+  if (addressOf(await unremoved(app, connection)) === addressOf(connection)) return;
+  throw new Error(
+    vscode.l10n.t('Nothing was saved: the address of “{0}” was changed while the box was open.', connection.name),
+  );
+}
+
+/** The connection of now. What is kept for one that is gone would stay for ever. @throws Error in words */
+export async function unremoved({ connections }: App, { id, name }: Connection): Promise<Connection> {
+  const now = await connections.find(id);
+  if (now) return now;
+  throw new Error(vscode.l10n.t('Nothing was saved: “{0}” was removed while the box was open.', name));
+}
