@@ -5,11 +5,13 @@ import type { App } from '../app';
 import type { OwnConnection } from '../arguments';
 import { chooseFrom, type Ask } from '../choices/choices';
 import { walkOn } from '../choices/steps';
+import { unremoved } from './unmoved';
 import { addressStep, databaseStep, keyStep, kindOf, nameStep, type Given } from './steps';
 
 /**
- * Asks for address, key and name, with the current values. A changed address or key is tested. Another host only ends the sign-in: secrets
- * of documents and the embedding key stay, and the user decides about the users of clusters.
+ * Asks for address, key and name, as they are to begin with. The key is tried again where address or key change. Another host ends the
+ * sign-in and nothing else: secrets of documents and the embedding key stay, and the person decides on the users of clusters and on the
+ * addresses that she entered.
  */
 export async function editConnection(app: App, connection: OwnConnection): Promise<void> {
   const { keys } = app.connections;
@@ -21,23 +23,31 @@ export async function editConnection(app: App, connection: OwnConnection): Promi
     database: (connection.kind === 'endpoint' && connection.database) || '',
   };
   const clusters = await clustersWithUsers(keys, connection.id);
+  const addresses = enteredAddresses(connection);
   let kept: readonly string[] = [];
+  let keepsAddresses = false;
   const users = usersStep(title, { from: connection.address, given, clusters }, answer => (kept = answer));
+  const entered = addressesStep(
+    title,
+    { from: connection.address, given, addresses },
+    keeps => (keepsAddresses = keeps),
+  );
   const steps = () => [
     addressStep(title, given),
     ...(isElsewhere(connection.address, given.address) && clusters.length > 0 ? [users] : []),
+    ...(isElsewhere(connection.address, given.address) && addresses.length > 0 ? [entered] : []),
     keyStep(app, title, given, kindOf(connection)),
     nameStep(title, given),
     ...(connection.kind === 'endpoint' ? [databaseStep(title, given)] : []),
   ];
   if (!(await walkOn(steps))) return;
   const { address } = given;
-  const stored = await app.connections.find(connection.id);
-  if (!stored || stored.kind === 'demo') return; // removed by another window, which may also have moved it
+  const stored = await unremoved(app, connection); // another window may have moved it
+  if (stored.kind === 'demo') return;
   // No key is there while the address changes: the old one must not reach the new host, nor the new one the old.
   if (isElsewhere(stored.address, address)) await leaveHost(keys, connection.id, kept);
   const found = connection.kind === 'endpoint' && isElsewhere(stored.address, address) ? await look(app, given) : {};
-  await app.connections.update(connection.id, now => moved(now, given, found));
+  await app.connections.update(connection.id, now => moved(now, given, { found, keepsAddresses }));
   if (stored.address !== address) (await app.clients.offers()).forget(connection.id); // another service, maybe at the same host
   if (given.key !== (await keys.get(connection.id))) await app.connections.setKey(connection.id, given.key);
 }
@@ -74,6 +84,47 @@ const usersStep =
     });
   };
 
+/** Addresses that a person entered beside that of the service, which its key goes to. */
+const ENTERED = ['controller', 'projectEndpoints', 'clusterEndpoints'] as const;
+
+const enteredAddresses = (connection: OwnConnection): string[] =>
+  connection.kind === 'endpoint'
+    ? []
+    : ENTERED.flatMap(member => {
+        const entered = connection[member] ?? {};
+        return typeof entered === 'string' ? [entered] : Object.values(entered);
+      });
+
+/** Whether the addresses that were entered for the old host hold for the new one, whose key goes there. */
+const addressesStep =
+  (
+    title: string,
+    { from, given, addresses }: { readonly from: string; readonly given: Given; readonly addresses: readonly string[] },
+    accept: (keeps: boolean) => void,
+  ) =>
+  (): Ask => {
+    const { host } = new URL(given.address);
+    const all = addresses.join(', ');
+    const items = [
+      {
+        label: vscode.l10n.t('Remove Addresses'),
+        detail: vscode.l10n.t('Removes the controller and the endpoints you entered: {0}', all),
+        value: false,
+      },
+      {
+        label: vscode.l10n.t('Keep Addresses'),
+        detail: vscode.l10n.t('Uses the key for {0} there: {1}', host, all),
+        value: true,
+      },
+    ];
+    return chooseFrom<boolean>({
+      title,
+      placeholder: vscode.l10n.t('Addresses were entered for {0}. Keep them for {1}?', new URL(from).host, host),
+      items: () => Promise.resolve(items),
+      accept: ([keeps = false]) => accept(keeps),
+    });
+  };
+
 /** Detects the service at another host. */
 async function look(app: App, { address, key }: Given): Promise<Partial<EndpointConnection>> {
   const { probe } = await import('../../connections/probing');
@@ -82,20 +133,18 @@ async function look(app: App, { address, key }: Given): Promise<Partial<Endpoint
   return endpoint ? { v1Only: !endpoint.v2, selfHosted: endpoint.selfHosted } : {};
 }
 
-/** Returns a connection with a new host, without the facts about the old service and the agreed domains. Added ids stay. */
-function moved(now: Connection, { address, name, database }: Given, found: Partial<EndpointConnection>): Connection {
+/** Changes of a record that another host entails. */
+interface Move {
+  readonly found: Partial<EndpointConnection>;
+  readonly keepsAddresses: boolean;
+}
+
+/** Another host ends where the old key was allowed to go. IDs that a person entered stay. */
+function moved(now: Connection, { address, name, database }: Given, { found, keepsAddresses }: Move): Connection {
   if (now.kind === 'demo') return now;
   if (now.kind === 'endpoint') return { ...now, ...found, address, name, database: database || undefined };
   if (!isElsewhere(now.address, address)) return { ...now, address, name };
-  const kept = Object.entries(now).filter(([member]) => !OF_A_HOST.has(member));
+  const ended = new Set<string>(['trusted', ...(keepsAddresses ? [] : ENTERED)]);
+  const kept = Object.entries(now).filter(([member]) => !ended.has(member));
   return { ...(Object.fromEntries(kept) as typeof now), address, name };
 }
-
-const OF_A_HOST: ReadonlySet<string> = new Set([
-  'trusted',
-  'controller',
-  'console',
-  'orgId',
-  'projectEndpoints',
-  'clusterEndpoints',
-]);

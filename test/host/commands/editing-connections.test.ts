@@ -37,7 +37,7 @@ describe('editing a connection', () => {
     [here, there] = await Promise.all([startService(), startService()]);
     const { connections } = running;
     const pinned = { projects: ['proj-9'] };
-    const more = { trusted: ['example.net'], controller: 'https://c.example.net', orgId: 'org-1', pinned };
+    const more = { trusted: ['example.net'], orgId: 'org-1', pinned };
     await connections.add({ id: 'e', kind: 'cloud', name: 'One', address: here.address, ...more }, KEY);
     await connections.setEmbedding('e', EMBEDDING, 'an embedding key');
     await connections.keys.storeSecret('e', 'pager', 'named in alert rules');
@@ -78,7 +78,7 @@ describe('editing a connection', () => {
     );
     const { name, address, embedding, pinned, ...rest } = (await stored()) as Record<string, unknown>;
     assert.deepEqual([name, address, embedding], ['Moved', there.address, EMBEDDING]);
-    assert.deepEqual([pinned, rest], [{ projects: ['proj-9'] }, { id: 'e', kind: 'cloud' }]);
+    assert.deepEqual([pinned, rest], [{ projects: ['proj-9'] }, { id: 'e', kind: 'cloud', orgId: 'org-1' }]);
     assert.deepEqual(await credentials(), [NEXT_KEY, undefined]);
     assert.deepEqual(await left(), LEFT);
     assert.deepEqual(there.seen, [`Bearer ${NEXT_KEY}`]);
@@ -100,6 +100,44 @@ describe('editing a connection', () => {
     assert.equal(await searched(), `Bearer ${USER}`);
     assert.deepEqual(await left(), LEFT);
   });
+
+  const ENTERED = {
+    controller: 'https://c.example.net/{regionId}',
+    projectEndpoints: { 'proj-9': 'https://p.example.net' },
+    clusterEndpoints: { [CLUSTER]: 'https://e.example.net' },
+  };
+  for (const [answer, stay] of [
+    ['Remove Addresses', {}],
+    ['Keep Addresses', ENTERED],
+  ] as const) {
+    it(`to another host asks about the addresses that were entered: ${answer}`, async () => {
+      await running.connections.update('e', now => ({ ...now, ...ENTERED, console: 'https://console.example.net' }));
+      using steps = answeringSteps(there.address, answer, NEXT_KEY, 'Moved');
+      await edit();
+      const [hereHost, thereHost] = [here, there].map(({ address }) => new URL(address).host);
+      const all = 'https://c.example.net/{regionId}, https://p.example.net, https://e.example.net';
+      assert.deepEqual(steps.asked[1], {
+        text: `Addresses were entered for ${hereHost}. Keep them for ${thereHost}?`,
+        rows: [
+          `Remove Addresses\nRemoves the controller and the endpoints you entered: ${all}`,
+          `Keep Addresses\nUses the key for ${thereHost} there: ${all}`,
+        ],
+      });
+      const { name, address, embedding, pinned, ...rest } = (await stored()) as Record<string, unknown>;
+      assert.deepEqual(
+        [name, address, embedding, pinned],
+        ['Moved', there.address, EMBEDDING, { projects: ['proj-9'] }],
+      );
+      assert.deepEqual(rest, {
+        id: 'e',
+        kind: 'cloud',
+        orgId: 'org-1',
+        console: 'https://console.example.net',
+        ...stay,
+      });
+      assert.deepEqual(await credentials(), [NEXT_KEY, undefined]);
+    });
+  }
 
   it('to another host never sends the users there that the person removes', async () => {
     await running.connections.keys.storeUser('e', CLUSTER, USER);
