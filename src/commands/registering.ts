@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { failureText } from '../connections/log';
 import type { App } from './app';
 
 type Run = (app: App, ...args: unknown[]) => unknown;
@@ -33,6 +32,7 @@ export function registerCommands(
 async function showFailure(app: App, id: string, error: unknown): Promise<void> {
   const { explain, isCancelled } = await import('../connections/explain');
   if (isCancelled(error)) return;
+  const { failureText } = await import('../connections/failure-text');
   app.log.error(id, failureText(error));
   void offerLog(app, explain(error).message);
 }

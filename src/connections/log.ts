@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../client';
-import { shownLine } from '../model/texts/shown';
+import { shownLine, shownText } from '../model/texts/shown';
 
 export const openLog = (): vscode.LogOutputChannel => vscode.window.createOutputChannel('Vector Cloud', { log: true });
 
@@ -10,19 +10,12 @@ export function failureLog(log: vscode.LogOutputChannel, level: 'error' | 'debug
   return error => void write(error);
 }
 
-/** A failure with the place in the code where it arose; a message of the service forges no line of the log. */
-export function failureText(error: unknown): string {
-  if (!(error instanceof Error)) return shownLine(String(error));
-  const { message, stack = message } = error;
-  return stack.replace(message, () => shownLine(message));
-}
-
-/** Logs an exchange in one line; at trace level also its redacted bodies. */
+/** One line for each exchange; at trace level also what was said, redacted before it got here. */
 export function logExchange(log: vscode.LogOutputChannel, exchange: Exchange): void {
   const { method, origin, path, status, durationMs, error } = exchange;
   const line = `${method} ${origin}${path} ${status ?? '–'} ${Math.round(durationMs)} ms`;
   if (error) log.warn(`${line}: ${shownLine(error.message)}`);
   else log.info(line);
   if (log.logLevel !== vscode.LogLevel.Trace) return; // bodies are redacted when they are read, which takes time
-  log.trace(JSON.stringify({ request: exchange.request, answer: exchange.answer }, null, 2));
+  log.trace(shownText(JSON.stringify({ request: exchange.request, answer: exchange.answer }, null, 2)));
 }

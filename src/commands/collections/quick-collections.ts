@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { failureText } from '../../connections/log';
+import { failureText } from '../../connections/failure-text';
 import { tryRead } from '../../connections/reads';
 import type { CollectionDocument } from '../../model/collections/documents';
 import type { DatabaseNode } from '../../tree/databases';

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { failureText } from '../../connections/failure-text';
 import type { Found, FoundEndpoint } from '../../connections/probing';
 import { isRow } from '../../tree/rows';
 import type { App } from '../app';
@@ -32,7 +33,7 @@ async function select({ tree, view, log }: App, id: string): Promise<void> {
   try {
     await view.reveal(row, { focus: true, select: true });
   } catch (error) {
-    log.debug('connection.reveal', String(error)); // VS Code read the rows anew meanwhile: they are open all the same
+    log.debug('connection.reveal', failureText(error)); // VS Code read the rows anew meanwhile: they are open all the same
   }
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { failureText } from '../../connections/failure-text';
 import { isPending } from '../../documents/drafts/drafts';
 import { saveNow } from '../../documents/drafts/save-now';
 import { DRAFT, subjectAt } from '../../documents/files/addresses';
@@ -25,7 +26,7 @@ export async function renewOpenDocuments(app: App, row?: Node): Promise<void> {
   const uris = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(tab => uriOf(tab) ?? []));
   const each = [...new Map(uris.map(uri => [uri.toString(), uri])).values()];
   const renewed = await Promise.allSettled(each.map(uri => renew(app, uri, meant)));
-  for (const one of renewed) if (one.status === 'rejected') app.log.warn(String(one.reason));
+  for (const one of renewed) if (one.status === 'rejected') app.log.warn(failureText(one.reason));
 }
 
 function meantBy(app: App, row: Node | undefined): Meant {

@@ -1,0 +1,11 @@
+import { shownLine } from '../model/texts/shown';
+
+/** A failure with the place in the code where it arose; a message of the service forges no line of the log. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof Error)) return shownLine(String(error));
+  const { message, stack = message } = error;
+  const at = stack.indexOf(message);
+  // A message that was changed after the failure does not stand in the stack, but an earlier one may.
+  if (at === -1) return `${error.name}: ${shownLine(message)}${stack.match(/(?:\n {4}at [^\n]*)*$/)![0]}`;
+  return stack.slice(0, at) + shownLine(message) + stack.slice(at + message.length);
+}
