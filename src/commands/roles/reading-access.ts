@@ -55,7 +55,8 @@ interface ListedProject extends Pick<Listed, 'projectId' | 'name'> {
 }
 
 /**
- * Returns the projects; added ones if the service lists none or denies the list. `problems`: receives a message for each unreadable one.
+ * The projects; those added by id where the service lists none, or not for this key. `problems`: told here of that, and of each that
+ * cannot be read.
  */
 async function projectsOf(
   cloud: CloudClient,
@@ -70,6 +71,8 @@ async function projectsOf(
     return projects.map(({ projectId, projectName }) => ({ projectId, name: projectName || projectId }));
   } catch (error) {
     if (!['absent', 'denied'].includes(standingOf(error))) throw error;
+    const why = explain(error).message;
+    problems.push(vscode.l10n.t('Projects are not listed: {0} Only projects added by ID are included.', why));
     const pinned = connection.kind === 'cloud' ? (connection.pinned?.projects ?? []) : [];
     return pinned.map(projectId => ({ projectId, name: projectId }));
   }

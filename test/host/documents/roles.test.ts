@@ -355,7 +355,9 @@ describe('roles', () => {
       demo.restrict({ deny: ['roles.list', 'projects.list'] });
       await running.connections.pin('r', 'roles', OPERATOR);
       await run('access.show', 'Service');
-      assert.match(shownMarkdown(), /no permission[\s\S]*\| Search Operator \| custom \|/);
+      const shown = shownMarkdown();
+      assert.match(shown, /Projects are not listed\\: .*no permission.* Only projects added by ID are included/);
+      assert.match(shown, /no permission[\s\S]*\| Search Operator \| custom \|/);
     });
 
     it('say what they can do by the ids of clusters that cannot be listed', async () => {
