@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
 import { ENDPOINT } from '../model/collections/refs';
 import { unreadableInto, type Found, type ToolInput } from './answers';
@@ -22,9 +23,10 @@ export async function listClusters(
   for (const each of open) {
     // One that cannot be reached must not hide the others.
     items.push(
-      ...(await clustersOf(services, each, signal).catch((error: Error) => [
-        { ...called(each), failed: error.message },
-      ])),
+      ...(await clustersOf(services, each, signal).catch((error: Error) => {
+        if (signal.aborted) throw error;
+        return [{ ...called(each), failed: error.message }];
+      })),
     );
   }
   return { facts: { connectionsClosedToAgents: closed }, items };
@@ -51,7 +53,9 @@ async function clustersOf({ clients }: AgentServices, connection: Connection, si
       cuSize,
       replica,
     });
-    if (items.length >= MAX_CLUSTERS) break;
+    if (items.length < MAX_CLUSTERS) continue;
+    items.push({ ...called(connection), more: vscode.l10n.t('Only the first {0} clusters were read.', MAX_CLUSTERS) });
+    break;
   }
   return items;
 }

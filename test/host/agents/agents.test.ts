@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { prepare } from '../../../src/agents/calls';
+import { listClusters } from '../../../src/agents/clusters';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { find, shownDocument } from '../../harness/host/app';
@@ -93,6 +94,16 @@ describe('the tools of agents', () => {
     assert.match(JSON.stringify(rules[0]), /^{"of":"projects","cannotBeRead":"projectId: /);
     assert.equal(rules[1]?.['ruleName'], 'X');
     assert.match(JSON.stringify(rules[2]), /^{"projectId":"p","cannotBeRead":"id: /);
+  });
+
+  it('are told where only the first clusters of a connection are listed', async () => {
+    const clusters = Array.from({ length: 201 }, (_, at) => ({ clusterId: `in01-${at}`, clusterName: `c${at}` }));
+    const data = { count: 201, currentPage: 1, pageSize: 201, clusters };
+    demo.fail('GET /v2/clusters', { body: JSON.stringify({ code: 0, data }) });
+    const signal = AbortSignal.timeout(60_000);
+    const { items } = await listClusters(running, { connection: 'Service' }, signal);
+    assert.equal(items.length, 201);
+    assert.match(JSON.stringify(items.at(-1)), /"more":"Only the first 200 clusters were read\."/);
   });
 
   it('propose a change of a role as a draft, exactly as it was confirmed, and write nothing', async () => {
