@@ -1,4 +1,4 @@
-import { isSecretName } from './hidden';
+import { isCredential, isSecretName } from './hidden';
 import { exactJson, stringifyJson } from '../wire/json';
 import type { Path } from '../documents/json-text';
 
@@ -74,16 +74,22 @@ export function isSecretInSpec(path: Path, leaf: unknown): boolean {
 
 type Visit = (leaf: unknown, secret: boolean) => unknown;
 
+const isStorage = (key: string | number): boolean => String(key).split('.').some(isStorageName);
+
+/** Returns true if a name in `extfs` is itself a credential. */
+const isNoField = (key: string): boolean => isCredential(key) && !HARMLESS.has(plain(key));
+
 /** Maximum nesting depth of a spec. */
 const MAX_DEPTH = 64;
 
-/** A copy of an `externalSpec` with each leaf replaced by what `visit` makes of it, also in the texts of JSON that it consists of or holds. */
+/** Copies an `externalSpec` with `visit` applied to each leaf and each name that is a credential, also in JSON texts. */
 export function mapSpec(spec: unknown, visit: Visit, path: Path = [], depth: number = MAX_DEPTH): unknown {
   if (depth === 0) return visit(spec, true);
   const inner = (value: unknown, key: string | number) => mapSpec(value, visit, [...path, key], depth - 1);
   if (Array.isArray(spec)) return spec.map(inner);
   if (typeof spec === 'object' && spec !== null) {
-    return Object.fromEntries(Object.entries(spec).map(([key, value]) => [key, inner(value, key)]));
+    const name = (key: string) => (path.some(isStorage) && isNoField(key) ? String(visit(key, true)) : key);
+    return Object.fromEntries(Object.entries(spec).map(([key, value]) => [name(key), inner(value, key)]));
   }
   const secret = isSecretInSpec(path, spec);
   const isOpen = !secret || path.length === 0 || isStorageName(String(path.at(-1)));

@@ -9,6 +9,10 @@ const SECRET_NAME = new RegExp(
     '.*api[_-]?keys?',
     '.*(?:password|passwd|passphrase|passcode|pwd)s?',
     '(?:.*[._-])?(?:db|user)[_-]?pass',
+    'bearer',
+    '.*token[_-]?value',
+    '(?:.*[._-])?ssec?[_-]?customer[_-]?key',
+    '(?:.*[._-])?(?:jdbc[_-]?url|dsn)',
     '.*secrets?',
     '.*secret[_-]?(?:key|id|value|text)s?',
     '.*access[_-]?keys?(?:[_-]?(?:id|value|secret))?',
@@ -31,3 +35,10 @@ const SECRET_NAME = new RegExp(
 const CAMEL = /[a-z\d](?:Ak|AK|Sk|SK)$/;
 
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name) || CAMEL.test(name);
+
+/** Returns true if the name of a member in a secret is itself a credential. */
+export const isCredential = (name: string): boolean =>
+  name.length >= LONG && /\d/.test(name) && (/[A-Z]/.test(name) || !name.includes('_'));
+
+/** Minimum length of such a name: shorter names are words. */
+const LONG = 16;

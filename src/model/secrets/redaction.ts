@@ -1,5 +1,5 @@
 import { isSourceName, isSpecName, isStorageName, mapSpec, nestedJson } from './external-specs';
-import { HIDDEN, isSecretName } from './hidden';
+import { HIDDEN, isCredential, isSecretName } from './hidden';
 import { partsOf } from './parts';
 import { withoutMembers } from './quotes';
 import { stringifyJson } from '../wire/json';
@@ -173,10 +173,3 @@ export function secretsIn(schema: z.ZodMiniType | undefined, value: unknown): st
   );
   return found;
 }
-
-/** Returns true if the name of a member in a secret is itself a credential. */
-const isCredential = (name: string): boolean =>
-  name.length >= LONG && /\d/.test(name) && (/[A-Z]/.test(name) || !name.includes('_'));
-
-/** Minimum length of such a name: shorter names are words. */
-const LONG = 16;

@@ -56,6 +56,25 @@ describe('the way into an external source', () => {
       assert.equal(isSecretInSpec(path, leaf), true));
   }
 
+  it('shows no name that is a credential itself, and knows it', () => {
+    const name = 'AKIAIOSFODNN7EXAMPLE';
+    for (const extfs of [{ [name]: true }, { keys: { [name]: { a: 'x' } } }, JSON.stringify({ [name]: 'false' })]) {
+      for (const externalSpec of [{ extfs }, JSON.stringify({ extfs })]) {
+        const request = { collectionName: 'c', schema: { fields: [], externalSpec } };
+        for (const schema of [CollectionRequest, undefined]) {
+          const told = JSON.stringify(redact(schema, request, leaf => leaf));
+          assert.ok(told.includes(HIDDEN) && !told.includes(name), told);
+          assert.ok(secretsIn(schema, request).includes(name));
+        }
+      }
+    }
+    const plain = { extfs: { useCrc32cChecksum: true, use_virtual_host_2: false }, a1b2C3d4e5f6g7h8: 1 };
+    assert.deepEqual(
+      redact(undefined, { externalSpec: plain }, leaf => leaf),
+      { externalSpec: plain },
+    );
+  });
+
   /** However a service or a person writes it: an object, a text, a text of a text, a part of it as a text. */
   const WRITTEN: Readonly<Record<string, (spec: object) => unknown>> = {
     'an object': spec => spec,

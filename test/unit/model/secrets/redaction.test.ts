@@ -11,11 +11,13 @@ describe('the name of a secret', () => {
     aws_secret_access_key accessKeyId access_key_secret accountKey shared-key signing_key Cookie set-cookie connectionString
     apiKey x-api-key id_token token clientSecret apiToken personalAccessToken apiKeys secrets passwords access_tokens passcode
     userPass jwt otp sas sig X-Amz-Signature sharedAccessSignature userSk tempAK Proxy-Authorization routing_key integrationKey
-    Ocp-Apim-Subscription-Key function_key app_key authKey hmacKey ssh_key storageKey private_key_pem connStr webhook`;
+    Ocp-Apim-Subscription-Key function_key app_key authKey hmacKey ssh_key storageKey private_key_pem connStr webhook
+    bearer tokenValue refresh_token_value sseCustomerKey x-ssec-customer-key jdbc_url main.dsn`;
   for (const name of secrets.split(/\s+/)) it(`is ${name}`, () => assert.ok(isSecretName(name)));
   const others =
     'primaryKey partitionKey isPartitionKey clusteringKey task risk ask bak tokens key keyword secretary orderKey mask ' +
-    'maxTokens bypass passed disk Task signature webhooks authority functionName hostname jwtIssuer design';
+    'maxTokens bypass passed disk Task signature webhooks authority functionName hostname jwtIssuer design ' +
+    'customer_key token_values bearers urls';
   for (const name of others.split(' ')) it(`is not ${name}`, () => assert.ok(!isSecretName(name)));
 });
 
