@@ -108,8 +108,9 @@ const filled = <T>(name: string, value: T | undefined): Record<string, T> => {
  */
 export function searchCall(search: SearchDocument, queries: readonly QueryVector[], facts: SearchFacts): SearchCall {
   const { collectionName } = facts.collection;
+  const byV1 = search.api === 'v1' || (facts.v1Only && !search.browse);
   // V1 brings ids and distances alone unless fields are named (spec 4.7), which a document may want.
-  const chosen = search.outputFields?.length || search.api === 'v1' ? withGroup(search) : ['*'];
+  const chosen = search.outputFields?.length || byV1 ? withGroup(search) : ['*'];
   const where = {
     ...filled('dbName', search.database),
     collectionName,
@@ -118,7 +119,7 @@ export function searchCall(search: SearchDocument, queries: readonly QueryVector
     ...filled('outputFields', chosen),
   };
   const page = { limit: search.limit ?? DEFAULT_HITS, ...filled('offset', search.offset) };
-  if (search.api === 'v1' || (facts.v1Only && !search.browse)) {
+  if (byV1) {
     const params = search.range && Object.keys(search.range).length > 0 ? { params: search.range } : {};
     return {
       call: 'searchV1',

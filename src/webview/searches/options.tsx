@@ -20,7 +20,7 @@ export const SearchOptions = ({ chips, ...props }: SettingsProps & { readonly ch
 function OptionFields({ value, issues, about }: SettingsProps) {
   const { edit } = useForm();
   const browse = value['browse'] === true;
-  const isV1 = about.v1 || value['api'] === 'v1';
+  const isV1 = about.v1 === true || value['api'] === 'v1';
   const field = searchedFact(value, about);
   const choose = (key: string) => (chosen: string) => edit([key], chosen === '' ? undefined : chosen);
   const unnamed = about.byHand && value['annsField'] === undefined; // the last field has no name
@@ -35,7 +35,7 @@ function OptionFields({ value, issues, about }: SettingsProps) {
         onChange={chosen => edit(['outputFields'], chosen.length > 0 ? chosen : undefined)}
         issues={issuesBelow(issues, ['outputFields'])}
         suggestions={['*', ...names].map(named)}
-        placeholder={t('every field (*)')}
+        placeholder={isV1 && !browse ? t('IDs and distances only') : t('every field (*)')}
       />
       {(about.partitions ? about.partitions.length > 1 : about.fields !== undefined) && (
         <Names
@@ -85,7 +85,7 @@ function OptionFields({ value, issues, about }: SettingsProps) {
         )}
       {!browse && (
         <>
-          <RangeField value={value} issues={issues} nearest={field?.nearest} metric={field?.metricType} />
+          <RangeField value={value} issues={issues} nearest={field?.nearest} metric={field?.metricType} isV1={isV1} />
           {!isV1 && (
             <>
               {about.byHand ? (

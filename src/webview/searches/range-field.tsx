@@ -8,15 +8,15 @@ import type { SettingsProps } from './settings';
 interface RangeProps extends Omit<SettingsProps, 'about'> {
   readonly nearest: 'smallest' | 'largest' | undefined;
   readonly metric: string | undefined;
+  readonly isV1: boolean;
 }
 
 /** The bounds of a range search, named by the direction of the metric. */
-export function RangeField({ value, issues, nearest, metric }: RangeProps) {
+export function RangeField({ value, issues, nearest, metric, isV1 }: RangeProps) {
   const range = (value['range'] ?? {}) as Readonly<Record<string, unknown>>;
   const small = nearest !== 'largest';
   const { edit } = useForm();
-  const isV1 = value['api'] === 'v1';
-  /** With V1, also writes the other bound, with a value that excludes nothing. */
+  /** With V1 the other bound is written with the first: one that leaves nothing out. */
   const writing = (bound: keyof RangeBounds) =>
     isV1 && metric !== undefined
       ? (typed: number) => edit(['range'], withBothBounds({ ...range, [bound]: typed }, metric, small), REST_MS)

@@ -23,7 +23,7 @@ export function SearchSettings(props: SettingsProps) {
   const { value, issues, about } = props;
   const { view } = useForm();
   const browse = value['browse'] === true;
-  const isV1 = value['api'] === 'v1';
+  const isV1 = about.v1 === true || value['api'] === 'v1';
   const vectors = (about.fields ?? []).filter(({ vector }) => vector);
   const field = searchedFact(value, about);
   const wrong = issues.some(({ path }) => SETTINGS.has(String(path[0])));

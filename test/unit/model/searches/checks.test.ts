@@ -120,6 +120,8 @@ const against: (readonly [what: string, facts: SearchFacts, search: object, ...w
   ['goes by V1 unsaid where that is all there is', v1Only, { vectors: [[1, 2, 3]], filter: 'year > 1' }],
   ['browses by V1 where that is all there is', v1Only, { browse: true, ids: ['1'] }],
   ['has nothing there that V1 lacks', v1Only, { ids: ['1'], consistencyLevel: 'Strong' }, 'ids', 'consistencyLevel'],
+  ['is told to browse several vector fields there', { ...two, v1Only: true }, { vectors: [[1, 2]] }, ''],
+  ['is told to browse weights there', { ...weights, v1Only: true }, { text: 'x' }, ''],
   ['does not go by V2 there', v1Only, { api: 'v2', random: true }, 'api'],
   ['wants a field of vectors', facts(), { annsField: 'title', text: 'x' }, 'annsField'],
   ['takes weights for a sparse field', two, { annsField: 'b', vectors: [{ 1: 2 }, [1, 2]] }, 'vectors.1'],

@@ -116,6 +116,29 @@ const calls: [what: string, search: SearchDocument, call: SearchCall][] = [
   ],
 ];
 
+const v1Only: [what: string, search: SearchDocument, call: SearchCall][] = [
+  [
+    'names no output fields unless some are chosen',
+    { vectors: [[1, 2]] },
+    { call: 'searchV1', body: { collectionName: 'c', limit: 10, vector: [1, 2] } },
+  ],
+  [
+    'names those that are chosen',
+    { vectors: [[1, 2]], outputFields: ['id'] },
+    { call: 'searchV1', body: { collectionName: 'c', limit: 10, vector: [1, 2], outputFields: ['id'] } },
+  ],
+  [
+    'browses with every field',
+    { browse: true },
+    { call: 'query', body: { ...where, filter: 'id>=0 or id<0', limit: 10 }, v1: true },
+  ],
+];
+
+describe('a search of a service of V1 alone', () => {
+  for (const [what, search, call] of v1Only)
+    it(what, () => assert.deepEqual(searchCall(search, [[1, 2]], { ...facts, v1Only: true }), call));
+});
+
 describe('a search as a request', () => {
   for (const [what, search, call] of calls) it(what, () => assert.deepEqual(searchCall(search, [[1, 2]], facts), call));
 });
