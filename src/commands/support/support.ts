@@ -139,8 +139,11 @@ function leavesOf(text: string): string[] {
 async function knownHosts({ connections }: App): Promise<string[]> {
   const own = (await connections.list()).connections.flatMap(each => {
     if (each.kind === 'demo') return [];
-    const { console = '', controller = '', trusted = [] } = each.kind === 'cloud' ? each : {};
-    return [each.address, each.embedding?.url ?? '', console, controller, ...trusted];
+    const always = [each.address, each.embedding?.url ?? ''];
+    if (each.kind === 'endpoint') return always;
+    const { console = '', controller = '', trusted = [], clusterEndpoints = {}, projectEndpoints = {} } = each;
+    const endpoints = [clusterEndpoints, projectEndpoints].flatMap(typed => Object.values(typed));
+    return [...always, console, controller, ...trusted, ...endpoints];
   });
   const network = vscode.workspace.getConfiguration('http');
   const proxies = [

@@ -14,13 +14,19 @@ describe('the support bundle', () => {
   let demo: Demo;
   before(async () => {
     ({ running, demo } = await connectDemo({ id: 'b', key: KEY, name: 'Canary Service' }));
-    const elsewhere = { id: 'c', kind: 'cloud', name: 'Other', address: 'https://canary-host.invalid' } as const;
+    const typed = {
+      clusterEndpoints: { 'in01-a': 'http://canarycluster' },
+      projectEndpoints: { p: 'http://canaryproject:9' },
+    };
+    const address = 'https://canary-host.invalid';
+    const elsewhere = { id: 'c', kind: 'cloud', name: 'Other', address, ...typed } as const;
     await running.connections.add(elsewhere, KEY);
     await running.connections.keys.storeUser('b', 'in01', 'admin:canary-password');
     await rows(running.tree, 2);
     // As if one had slipped through.
     running.log.info(`A message with ${KEY}, canary-password and canary-host.invalid in it`);
     running.log.info('A name\r\nof two\rlines\u202e');
+    running.log.info('Neither canarycluster nor canaryproject says more');
     running.log.info(
       'The proxy canaryproxy:3128 redirects to https://canarygate/, {"domain":"canary-domain","connectAddress":"https://in01.canary.example"}',
     );
@@ -71,7 +77,8 @@ describe('the support bundle', () => {
   it('names hosts when the person agrees, and still no secret', async () => {
     const { files } = await collect(1, 'Save…');
     const text = JSON.stringify(files);
-    const hosts = /canary-host\.invalid|canaryproxy|canarygate|canary-domain|in01\.canary\.example/g;
+    const hosts =
+      /canary-host\.invalid|canarycluster|canaryproject|canaryproxy|canarygate|canary-domain|in01\.canary\.example/g;
     assert.doesNotMatch(text.replaceAll(hosts, ''), /canary/i);
   });
 });
