@@ -91,7 +91,7 @@ const unit: Suite = {
   name: 'unit',
   async run() {
     await bundle('--only', 'unitTests');
-    return sum(await counted(env => mocha('dist/test/unit/**/*.test.js', 2000, env)));
+    return sum(await counted(env => mocha('dist/test/unit/**/*.test.js', 10_000, env)));
   },
 };
 
