@@ -1,6 +1,6 @@
 import { shownLine } from '../model/texts/shown';
 
-/** A failure with the place in the code where it arose; a message of the service forges no line of the log. */
+/** Formats a failure with its stack trace for the log. A message never forges a line. */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return shownLine(String(error));
   const { message, stack = message } = error;

@@ -84,7 +84,7 @@ const usersStep =
     });
   };
 
-/** Addresses that a person entered beside that of the service, which its key goes to. */
+/** Addresses that the user entered and the key of the service goes to. */
 const ENTERED = ['controller', 'projectEndpoints', 'clusterEndpoints'] as const;
 
 const enteredAddresses = (connection: OwnConnection): string[] =>
@@ -95,7 +95,7 @@ const enteredAddresses = (connection: OwnConnection): string[] =>
         return typeof entered === 'string' ? [entered] : Object.values(entered);
       });
 
-/** Whether the addresses that were entered for the old host hold for the new one, whose key goes there. */
+/** Asks whether the addresses entered for the old host are kept: the key of the new one goes there. */
 const addressesStep =
   (
     title: string,
@@ -139,7 +139,7 @@ interface Move {
   readonly keepsAddresses: boolean;
 }
 
-/** Another host ends where the old key was allowed to go. IDs that a person entered stay. */
+/** Returns a connection with a new host, without the agreed domains and, unless kept, the entered addresses. */
 function moved(now: Connection, { address, name, database }: Given, { found, keepsAddresses }: Move): Connection {
   if (now.kind === 'demo') return now;
   if (now.kind === 'endpoint') return { ...now, ...found, address, name, database: database || undefined };

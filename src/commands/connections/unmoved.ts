@@ -6,8 +6,8 @@ const addressOf = (connection: Connection): string | undefined =>
   connection.kind === 'demo' ? undefined : connection.address;
 
 /**
- * A box can be open for hours, and another window can move the connection: a key or an endpoint is for the address that it was typed for.
- * @throws Error in words
+ * Checks that a connection still has the address that a key or an endpoint was entered for: a box can be open for hours, and another window
+ * can move the connection. @throws Error in words
  */
 export async function unmoved(app: App, connection: Connection): Promise<void> {
   if (addressOf(await unremoved(app, connection)) === addressOf(connection)) return;
@@ -16,7 +16,7 @@ export async function unmoved(app: App, connection: Connection): Promise<void> {
   );
 }
 
-/** The connection of now. What is kept for one that is gone would stay for ever. @throws Error in words */
+/** Returns the stored connection: a secret of a removed one would stay forever. @throws Error in words */
 export async function unremoved({ connections }: App, { id, name }: Connection): Promise<Connection> {
   const now = await connections.find(id);
   if (now) return now;

@@ -16,7 +16,7 @@ export function RangeField({ value, issues, nearest, metric, isV1 }: RangeProps)
   const range = (value['range'] ?? {}) as Readonly<Record<string, unknown>>;
   const small = nearest !== 'largest';
   const { edit } = useForm();
-  /** With V1 the other bound is written with the first: one that leaves nothing out. */
+  /** With V1, also writes the other bound, with a value that excludes nothing. */
   const writing = (bound: keyof RangeBounds) =>
     isV1 && metric !== undefined
       ? (typed: number) => edit(['range'], withBothBounds({ ...range, [bound]: typed }, metric, small), REST_MS)
