@@ -6,6 +6,6 @@ export function failureText(error: unknown): string {
   const { message, stack = message } = error;
   const at = stack.indexOf(message);
   // A message that was changed after the failure does not stand in the stack, but an earlier one may.
-  if (at === -1) return `${error.name}: ${shownLine(message)}${stack.match(/(?:\n {4}at [^\n]*)*$/)![0]}`;
+  if (at === -1) return `${error.name}: ${shownLine(message)}${stack.match(/(?:\n[\t ]+at [^\n]*)*$/)![0]}`;
   return stack.slice(0, at) + shownLine(message) + stack.slice(at + message.length);
 }

@@ -80,16 +80,6 @@ describe('the log', () => {
     assert.equal(failureText('a\nb'), 'a b');
   });
 
-  it('forges no line by a message that was changed after the failure', () => {
-    const failure = new TypeError('first\n2026-01-01 [info] all is well\n    at nowhere');
-    failure.message = 'second\n2026-01-01 [info] all is well';
-    const [first, ...frames] = failureText(failure).split('\n');
-    assert.equal(first, 'TypeError: second 2026-01-01 [info] all is well');
-    assert.ok(frames.length > 0);
-    for (const frame of frames) assert.match(frame, /^ {4}at /);
-    assert.equal(failureText(Object.assign(new Error('x'), { stack: 'Error: forged\nline' })), 'Error: x');
-  });
-
   it('shows what nobody sees in a body as an escape', async () => {
     const data = [{ cloudId: 'a', description: 'b\u202ec\u2028d' }];
     const undo = demo.fail('GET /v2/clouds', { body: JSON.stringify({ code: 0, data }) });
