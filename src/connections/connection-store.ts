@@ -85,7 +85,7 @@ export class ConnectionStore implements vscode.Disposable {
     return connection?.kind === 'cloud' && (connection.trusted ?? []).includes(suffix);
   }
 
-  /** Remembers that it may, where this is still the address: the yes was for the key of that one. */
+  /** Stores the consent for a domain suffix, if the address is still the one that the consent was given for. */
   trust(id: string, suffix: string, address: string): Promise<void> {
     const trusting = (cloud: CloudConnection) => ({ ...cloud, trusted: [...(cloud.trusted ?? []), suffix] });
     return this.updateCloud(id, cloud => (cloud.address === address ? trusting(cloud) : cloud));

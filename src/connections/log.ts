@@ -10,7 +10,7 @@ export function failureLog(log: vscode.LogOutputChannel, level: 'error' | 'debug
   return error => void write(error);
 }
 
-/** One line for each exchange; at trace level also what was said, redacted before it got here. */
+/** Logs an exchange in one line; at trace level also its redacted bodies. */
 export function logExchange(log: vscode.LogOutputChannel, exchange: Exchange): void {
   const { method, origin, path, status, durationMs, error } = exchange;
   const line = `${method} ${origin}${path} ${status ?? '–'} ${Math.round(durationMs)} ms`;

@@ -9,9 +9,8 @@ import { unremoved } from './unmoved';
 import { addressStep, databaseStep, keyStep, kindOf, nameStep, type Given } from './steps';
 
 /**
- * Asks for address, key and name, as they are to begin with. The key is tried again where address or key change. Another host ends the
- * sign-in and nothing else: secrets of documents and the embedding key stay, and the person decides on the users of clusters and on the
- * addresses that she entered.
+ * Asks for address, key and name, with the current values. A changed address or key is tested. Another host only ends the sign-in: secrets
+ * of documents and the embedding key stay, and the user decides about the users of clusters and the entered addresses.
  */
 export async function editConnection(app: App, connection: OwnConnection): Promise<void> {
   const { keys } = app.connections;

@@ -55,8 +55,8 @@ interface ListedProject extends Pick<Listed, 'projectId' | 'name'> {
 }
 
 /**
- * The projects; those added by id where the service lists none, or not for this key. `problems`: told here of that, and of each that
- * cannot be read.
+ * Returns the projects; added ones if the service lists none or denies the list. `problems`: receives a message for that, and for each
+ * unreadable one.
  */
 async function projectsOf(
   cloud: CloudClient,
