@@ -45,7 +45,7 @@ export class AlertRulesNode extends ListNode<AlertRule> {
   }
 }
 
-/** An alert rule. Its actions may hold secrets, so they are counted here and shown nowhere. */
+/** An alert rule. Its actions can contain secrets, so only their number is shown. */
 export class AlertRuleNode implements Node {
   readonly kind = 'alertRule';
   readonly key: string;

@@ -17,7 +17,7 @@ import { isRow } from './rows';
 import type { Plane, Scope } from './scope';
 import { clusterSilence } from './silences';
 
-/** The clusters of a project. The operation lists those of all projects; one that does not say whose it is is shown, not lost. */
+/** The clusters of a project. The operation lists those of all projects; a cluster without a project is shown too. */
 export const clustersNode = (scope: Scope, project: Project): ListNode<Cluster> =>
   new ListNode<Cluster>({
     key: 'clusters',
@@ -68,7 +68,7 @@ export const clustersNode = (scope: Scope, project: Project): ListNode<Cluster> 
     ),
   });
 
-/** The clusters as they were listed last, and pinned ones, while the service gives no answer: their data planes may. */
+/** Returns the last listed and pinned clusters while the service does not answer: their data planes might. */
 async function lastListed(scope: Scope, { projectId }: Project, error: unknown): Promise<Node[]> {
   if (error !== undefined && !isUnanswered(error)) return [];
   const known = await (await scope.clients.endpoints).all(scope.connection);
@@ -91,7 +91,7 @@ interface Origin {
   readonly isRemembered?: boolean;
 }
 
-/** States in which a cluster answers no search; any other may (the set of states is open, service facts 4.3). */
+/** States in which a cluster answers no search; any other might (the set of states is open, service facts 4.3). */
 const ASLEEP = new Set(['STOPPING', 'STOPPED', 'SUSPENDING', 'SUSPENDED', 'FREEZING', 'FROZEN', 'DELETING', 'DELETED']);
 
 export class ClusterNode implements Node {
@@ -158,7 +158,7 @@ export class ClusterNode implements Node {
     return item;
   }
 
-  /** Lists do not say how many (service facts 4.2). */
+  /** True if the cluster can have replicas, whose number lists do not contain (service facts 4.2). */
   private get mayHaveReplicas(): boolean {
     const { replica, status } = this.cluster;
     const { unread, isRemembered = false } = this.origin;
@@ -232,7 +232,7 @@ export class ClusterNode implements Node {
   }
 }
 
-/** Says why a cluster has no endpoint, and takes one that a person types. */
+/** Row for a missing endpoint with its reason, which accepts a typed one. */
 class NoEndpointNode extends MessageNode {
   constructor(
     why: string,

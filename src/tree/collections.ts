@@ -12,7 +12,7 @@ import { NOUNS } from './nouns';
 import { pinsOf } from './pins';
 import type { Plane, Scope } from './scope';
 
-/** The collections of a database. The service gives all names at once; they are shown a page at a time. */
+/** The collections of a database. The service returns all names at once; they are shown in pages. */
 export const collectionList = (
   scope: Scope,
   plane: Plane,
@@ -114,7 +114,7 @@ export class CollectionNode implements Node {
   }
 }
 
-/** A word for menus: what can be loaded, and what released. */
+/** Returns the context word for menus: loadable or releasable. */
 function memory({ loadState = '' }: Count = {}): string {
   return /Load(?:ed|ing)$/.test(loadState) ? 'loaded' : loadState === '' ? 'unknown' : 'released';
 }

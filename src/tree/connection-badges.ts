@@ -4,7 +4,10 @@ import { marksOf } from '../connections/marks';
 
 const SCHEME = 'vectorcloud-connection';
 
-/** Letters at the right edge of a connection's row, P for production and R for read-only: in a narrow sidebar the words beside a long name are cut off. */
+/**
+ * Letters at the right edge of a connection's row, P for production and R for read-only: a narrow sidebar cuts off the words after a long
+ * name.
+ */
 export class ConnectionBadges implements vscode.FileDecorationProvider {
   provideFileDecoration({ scheme, query }: vscode.Uri): vscode.FileDecoration | undefined {
     if (scheme !== SCHEME || query === '') return undefined;
@@ -13,6 +16,6 @@ export class ConnectionBadges implements vscode.FileDecorationProvider {
   }
 }
 
-/** Identifies the row, and says its letters: other letters, another row. */
+/** Returns a URI that identifies the row and its letters: other letters need another URI. */
 export const connectionUri = ({ id, production, readOnly }: Connection): vscode.Uri =>
   vscode.Uri.from({ scheme: SCHEME, path: `/${id}`, query: `${production ? 'P' : ''}${readOnly ? 'R' : ''}` });

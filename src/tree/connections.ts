@@ -20,7 +20,7 @@ import type { Plane, Scope } from './scope';
 import { connectionSilence, followReach, type Shown } from './silences';
 import { recordTooltip } from './tooltips';
 
-/** The rows at the top. None while there is no connection: the view's welcome text stands there. */
+/** Returns the top rows. Without a connection there are none, and the view shows its welcome text. */
 export async function roots(
   connections: ConnectionStore,
   { tree, ...given }: Omit<Scope, 'connection' | 'reach'> & { readonly tree: Shown },
@@ -40,7 +40,9 @@ export async function roots(
   return [...nodes, ...unreadable.map(broken)];
 }
 
-/** Menus and the palette leave out what no connection has: a control plane, private endpoint services. */
+/**
+ * Sets context keys, so that menus and the palette hide actions without any matching connection: control plane, private endpoint services.
+ */
 function tellKinds(list: readonly Connection[]): void {
   const tell = (key: string, value: boolean) => vscode.commands.executeCommand('setContext', key, value);
   const isSome = list.length > 0;

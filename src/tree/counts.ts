@@ -15,9 +15,9 @@ export interface Count {
 interface Wanted {
   /** Group of reads: a service that does not answer delays its own lane only. */
   readonly lane: string;
-  /** Asks for it, as background work. */
+  /** Reads the details, as background work. */
   readonly read: () => Promise<Count>;
-  /** The row, which is drawn anew. */
+  /** The row to redraw. */
   readonly node: Node;
 }
 
@@ -28,8 +28,8 @@ const AT_ONCE = 3;
 const GATHERING_MS = 150;
 
 /**
- * Row counts, load states, replicas and what volumes are made of, asked for only what is on the screen: VS Code asks for the decoration of
- * a row when it draws it, and that is the sign. A few at a time, as background work.
+ * Row counts, load states, replicas and details of volumes, read for visible rows only: VS Code requests the decoration of a row when it
+ * draws the row. A few at a time, as background work.
  */
 export class Counts implements vscode.FileDecorationProvider, vscode.Disposable {
   private readonly known = new Map<string, Count>();
@@ -67,7 +67,7 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
     void this.drain(lane);
   }
 
-  /** Asks again for what is on the screen. */
+  /** Reads the details of visible rows again. */
   forget(): void {
     const rows = [...this.known.keys(), ...this.failed];
     this.known.clear();
@@ -125,7 +125,7 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
 
 const ROW_SCHEME = 'vectorcloud-row';
 
-/** Identifies a row on the screen; every part encoded, for names may hold anything. */
+/** Returns a URI that identifies a row; every part is encoded, because names can contain any character. */
 export function rowUri(...parts: string[]): vscode.Uri {
   const path = parts.map(part => Buffer.from(part).toString('base64url')).join('/');
   return vscode.Uri.from({ scheme: ROW_SCHEME, path: `/${path}` });

@@ -8,7 +8,7 @@ import type { Node } from './node';
 import { pinnedRows, pinsOf, type Pins } from './pins';
 import type { Plane, Scope } from './scope';
 
-/** The databases of a data plane that the service lists, the one to begin with first, and those that a person pinned. */
+/** Returns the databases of a data plane: the listed ones, the initial one first, and pinned ones. */
 export async function databaseNodes(scope: Scope, plane: Plane, options?: CallOptions): Promise<Node[]> {
   if (isV1Only(scope.connection)) return knownDatabases(scope, plane); // V1 lists none
   const client = await scope.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
@@ -25,11 +25,11 @@ export async function knownDatabases(scope: Scope, plane: Plane): Promise<Node[]
   return [...known, ...(await pinnedRows(databasePins(scope, plane), known))];
 }
 
-/** The database to begin with: the default one, which every data plane has, where a person named no other. */
+/** Returns the initial database: the default one, which every data plane has, unless the user chose another. */
 const firstOf = ({ connection }: Scope): string =>
   (connection.kind === 'endpoint' ? connection.database : undefined) ?? DEFAULT_DATABASE;
 
-/** The databases that a person pinned by name. */
+/** Returns the databases pinned by name. */
 export const databasePins = (scope: Scope, plane: Plane): Pins | undefined =>
   pinsOf(scope, 'databases', name => new DatabaseNode(scope, plane, name, true), { within: [plane.clusterId] });
 

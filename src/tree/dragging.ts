@@ -4,7 +4,7 @@ import type { Node } from './node';
 
 const MIME = 'application/vnd.code.tree.vectorcloud.tree';
 
-/** Connections are put into order by dragging them; nothing else moves. */
+/** Reorders connections by dragging; other rows cannot be moved. */
 export class ReorderByDragging implements vscode.TreeDragAndDropController<Node> {
   readonly dragMimeTypes = [MIME];
   readonly dropMimeTypes = [MIME];

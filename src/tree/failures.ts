@@ -8,12 +8,12 @@ import type { Pins } from './pins';
 import { isRow } from './rows';
 import { CancelledNode } from './waiting';
 
-/** A failure where rows would be: what happened, what to do, and a way to try again. */
+/** A failure in place of rows: the reason, what to do, and a retry. */
 export class FailureNode implements Node {
   readonly kind = 'failure';
   constructor(
     private readonly explanation: Explanation,
-    /** The row whose rows could not be had. */
+    /** The row whose children could not be read. */
     readonly parent: Node | undefined,
     readonly key = 'failure',
     /** A word more for menus. */
@@ -31,7 +31,7 @@ export class FailureNode implements Node {
   }
 }
 
-/** The rows below one whose own could not be read, or that a person gave up: why, and what is known all the same. */
+/** Returns the children after a failed or cancelled read: the reason, and the known rows. */
 export async function rowsInstead(
   error: unknown,
   parent: Node,
@@ -42,7 +42,7 @@ export async function rowsInstead(
   return [why, ...((await parent.beside?.(isCancelled ? undefined : error)) ?? [])];
 }
 
-/** The row for what `children` of `parent` threw. `isWrongKey`: the key is good for nothing. */
+/** Returns the row for a failure of `parent`'s children. `isWrongKey`: the key is refused everywhere. */
 export function failureNode(error: unknown, parent: Node | undefined, isWrongKey = false): FailureNode {
   const standing = standingOf(error);
   return standing === 'failed' || isWrongKey
@@ -50,7 +50,7 @@ export function failureNode(error: unknown, parent: Node | undefined, isWrongKey
     : new UnlistedNode(error, standing, parent);
 }
 
-/** A word for menus where an address is missing or gives no answer: a person may know another. */
+/** Returns the context word for menus after a missing or unanswered address, which the user can set. */
 function addressWord(error: unknown, parent: Node | undefined): string {
   if (error instanceof Error && error.name === 'NoController') return 'controller';
   const isOwn = isRow(parent, 'cluster') && parent.scope.connection.kind === 'cloud';
@@ -65,7 +65,7 @@ async function isWrong(error: unknown, top: Node): Promise<boolean> {
   return !(await clients.offers()).works(connection.id);
 }
 
-/** A list that the service lacks, denies or leaves unanswered: a state, told once and calmly, with what can be done instead. */
+/** A list that the service lacks, denies or does not answer: a state, shown once, with the available alternative. */
 class UnlistedNode extends FailureNode {
   constructor(
     private readonly error: unknown,

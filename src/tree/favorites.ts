@@ -4,7 +4,7 @@ import type { Favorites } from '../connections/favorites';
 import { locationText } from '../model/collections/refs';
 import type { Node } from './node';
 
-/** The rows of the favorites' view. None while there is neither: its welcome text stands there. */
+/** Returns the rows of the favorites' view. Without any, the view shows its welcome text. */
 export async function favoriteRows(favorites: Favorites): Promise<Node[]> {
   const { favorites: kept, recents } = await favorites.list();
   return [

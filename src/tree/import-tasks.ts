@@ -9,14 +9,14 @@ import { NOUNS } from './nouns';
 import type { Scope } from './scope';
 import { recordTooltip } from './tooltips';
 
-/** An import, as either list tells of it. */
+/** An import, as in either list. */
 interface Import {
   readonly jobId: string;
   readonly collectionName?: string | null | undefined;
   readonly state?: string | null | undefined;
 }
 
-/** The import tasks of a cluster (spec 4.10, V1), asked of its region's controller. */
+/** The import tasks of a cluster (spec 4.10, V1), from its region's controller. */
 export function importTasksNode(scope: Scope, cluster: Cluster): Node {
   // Of a cluster that is known by its id alone, the region is told by the controller that has tasks of it.
   let { regionId } = cluster;
@@ -40,7 +40,7 @@ export function importTasksNode(scope: Scope, cluster: Cluster): Node {
   });
 }
 
-/** The region whose controller tells of tasks of a cluster, among those that the service lists; undefined: none does. */
+/** Returns the listed region whose controller lists tasks of a cluster; undefined if none does. */
 async function regionWithTasks({ clients, connection }: Scope, { clusterId }: Cluster): Promise<string | undefined> {
   const { tryRead } = await import('../connections/reads');
   const cloud = () => clients.cloud(connection);
@@ -99,7 +99,7 @@ const importsNode = (
     node: each => new ImportNode(scope, cluster(), each, list.key === 'importJobs'),
   });
 
-/** The states of both vocabularies (spec 3; service facts 12): a word for menus and people, and an icon. */
+/** The states of both vocabularies (spec 3; service facts 12): a word for menus and display, and an icon. */
 const STATES: Readonly<Record<string, readonly [word: string, icon: string]>> = {
   ImportRunning: ['running', 'sync'],
   ImportCompleted: ['completed', 'pass'],

@@ -10,7 +10,7 @@ export interface Page<T> {
   readonly items: readonly T[];
   readonly count?: number | undefined;
   readonly unreadable?: readonly Unreadable[] | undefined;
-  /** These are all there are, whichever page was asked for: no other one is asked for. */
+  /** True if these are all items, whichever page was requested: no further page is requested. */
   readonly isWhole?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface List<T> {
   readonly context: string;
   readonly empty: string;
   readonly pageSize: () => number;
-  /** One page, from 1. `only`: of what is narrowed to, where the list can be. */
+  /** Reads a page, from 1. `only`: the filter, if the list has one. */
   readonly read: (
     page: number,
     pageSize: number,
@@ -41,11 +41,11 @@ export interface List<T> {
   readonly noun: string;
   /** Objects that the user added by id, shown beside the listed ones. */
   readonly pins?: Pins | undefined;
-  /** Rows that are known otherwise: where the service does not list them, by what it failed with, or while they are on their way. */
+  /** Returns known rows while the list is pending, or after its failure. */
   readonly instead?: (error?: unknown) => Promise<readonly Node[]>;
 }
 
-/** A service may say that there is more and give nothing new: so many pages in a row are the end. */
+/** Maximum number of successive pages without a new item: a service can claim more items and return none. */
 const MAX_FRUITLESS = 3;
 
 /** A row with a list below it, which is read page by page. */
@@ -120,7 +120,7 @@ export class ListNode<T> implements Node {
     return [...rows.values(), ...unreadableNodes(unreadable), ...(more ? [more] : [])];
   }
 
-  /** The pages to be shown of what came whole. */
+  /** Returns the visible pages of a complete list. */
   private firstOf(all: readonly T[]): Node[] {
     const { node, pageSize } = this.list;
     const shown = all.slice(0, this.pages * pageSize());
@@ -151,7 +151,7 @@ export class MoreNode implements Node {
   }
 }
 
-/** A page out of what came whole. */
+/** Returns a page of a complete list. */
 export function slice<T>(all: readonly T[], page: number, pageSize: number): Page<T> {
   return { items: all.slice((page - 1) * pageSize, page * pageSize), count: all.length };
 }

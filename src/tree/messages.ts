@@ -50,7 +50,7 @@ class UnreadableNode implements Node {
   }
 }
 
-/** A name or an id in a record of which nothing else may be shown. */
+/** Returns a name or id in a record whose other fields must not be shown. */
 function nameIn(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const members = Object.entries(value);

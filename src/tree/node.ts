@@ -10,11 +10,11 @@ export interface Identity {
   readonly endpoint?: string | undefined;
 }
 
-/** One row of the tree. What is optional is an ability: a command offers itself where it is there. */
+/** A row of the tree. Optional members are abilities: a command is offered only with its member. */
 export interface Node {
   /** Kind of the row, which determines its commands. */
   readonly kind?: RowKind;
-  /** Unique among its siblings, whatever characters it has. */
+  /** Key, unique among siblings, with any characters. */
   readonly key: string;
   /** Returns the tree item; the provider sets its id. */
   item(): vscode.TreeItem;

@@ -11,7 +11,7 @@ import type { Scope } from './scope';
 export interface Pins {
   readonly connectionId: string;
   readonly kind: PinKind;
-  /** Ids of what the list is in, where an id alone does not tell: of the cluster and the database of a collection. */
+  /** Ids of the list's parents, if an id alone is ambiguous: of the cluster and the database of a collection. */
   readonly within: readonly string[];
   readonly ids: readonly string[];
   /** The row of a pinned id; its failure is a row too. */
@@ -20,7 +20,7 @@ export interface Pins {
   readonly isHere?: (node: Node) => boolean;
 }
 
-/** The ids of this kind that a person pinned for the connection, each as the row that `make` makes of it or why it cannot. */
+/** Returns the pinned ids of this kind of the connection, each as the row from `make` or as its failure. */
 export function pinsOf(
   { connection, clients }: Scope,
   kind: PinKind,
@@ -53,7 +53,7 @@ function noAnswer({ clock }: Pick<Clients, 'clock'>): Promise<never> {
   return promise;
 }
 
-/** The rows of what was pinned and is not among those that are listed. */
+/** Returns the rows of pinned ids that are not listed. */
 export async function pinnedRows(pins: Pins | undefined, listed: readonly Node[] = []): Promise<Node[]> {
   if (!pins) return [];
   const known = new Set(listed.map(({ identity }) => identity?.id));
@@ -61,7 +61,7 @@ export async function pinnedRows(pins: Pins | undefined, listed: readonly Node[]
   return rows.filter(row => pins.isHere?.(row) ?? true);
 }
 
-/** A pinned id that could not be read: it may be unpinned. */
+/** A pinned id that could not be read, and can be unpinned. */
 class UnreadablePin extends FailureNode {
   readonly identity;
   constructor(id: string, { message, ...remedy }: Explanation) {

@@ -18,7 +18,7 @@ export const privateEndpointServicesNode = (scope: Scope, { projectId }: Project
 export const projectServicesNode = (scope: Scope, { projectId }: Project): Node =>
   servicesNode(scope, { projectId }, vscode.l10n.t('This project has no private endpoint service.'));
 
-/** All that a cluster endpoint tells of, which knows no projects and regions to choose from. */
+/** Row of all services of a cluster endpoint, which has no projects and regions. */
 export const endpointServicesNode = (scope: Scope): Node =>
   servicesNode(scope, {}, vscode.l10n.t('This cluster offers no private endpoint service.'));
 

@@ -10,7 +10,9 @@ import type { Plane, Scope } from './scope';
 /** The key of the row; no other row below a project has it. */
 export const PROJECT_ENDPOINT = 'projectEndpoint';
 
-/** The data plane of a project (spec 1), by an address that a person took or that the demo service tells. Its id stands for a cluster's. */
+/**
+ * The data plane of a project (spec 1), at an address confirmed by the user or reported by the demo service. Its id replaces a cluster's.
+ */
 export class ProjectEndpointNode implements Node {
   readonly key = PROJECT_ENDPOINT;
   readonly empty = vscode.l10n.t('This project endpoint has no databases.');

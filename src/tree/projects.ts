@@ -31,7 +31,7 @@ export async function lastProjects(scope: Scope, error?: unknown): Promise<Node[
   return [...projects.values()].map(project => new ProjectNode(scope, project));
 }
 
-/** The projects that a person pinned by id. */
+/** Returns the projects pinned by id. */
 export const projectPins = (scope: Scope): Pins | undefined =>
   pinsOf(scope, 'projects', projectId => new ProjectNode(scope, { projectId, projectName: projectId }, true));
 

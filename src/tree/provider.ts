@@ -20,12 +20,12 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   /** Last children read by node, and the top rows. */
   private readonly read = new WeakMap<Node | TreeProvider, readonly Node[]>();
   private readonly stale = new WeakSet<Node | TreeProvider>();
-  /** The rows whose next answer is what was last read below them. */
+  /** Rows whose next request is answered with their cached children. */
   private readonly drawn = new WeakSet<Node>();
   /** The ids of rows that were opened: after a refresh a filter looks below them again. */
   private readonly opened = new Set<string>();
   private readonly closed = new Set<string>();
-  /** The ids of rows whose first row is opened with them. */
+  /** Ids of rows whose first child is expanded with them. */
   private readonly unfolding = new Set<string>();
   private readonly records = new WeakMap<Node, unknown>();
   private readonly questions = new Questions(node => this.changed.fire(node));
@@ -47,7 +47,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   constructor(
     private readonly roots: () => Promise<readonly Node[]>,
     private readonly failed: (error: unknown) => void,
-    /** Adds to a row what is known of it from elsewhere. */
+    /** Adds details from other sources to a row. */
     private readonly mark: (node: Node, item: vscode.TreeItem) => void = () => {},
   ) {}
 
@@ -61,14 +61,14 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     this.changed.fire(node);
   }
 
-  /** Draws the nodes' own rows anew; nothing is read. */
+  /** Redraws rows without reading. */
   redraw(nodes: Node[]): void {
     for (const node of nodes) this.draw(node);
     this.questions.telling(nodes);
     this.changed.fire(nodes);
   }
 
-  /** A person opened or closed a row: it comes back so when a filter or a failure had taken it away. */
+  /** Remembers that the user expanded or collapsed a row, so that this state returns after a filter or a failure. */
   remember(node: Node, open: boolean): void {
     const id = this.ids.get(node) ?? '';
     if (open) this.closed.delete(id);
@@ -87,14 +87,14 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     return this.wanted;
   }
 
-  /** Shows only rows with this text and what is above and below them. Rows that were not opened yet are not read for it. */
+  /** Shows only rows with this text, their parents and their children. Does not read collapsed rows. */
   set filter(text: string) {
     this.wanted = text.trim().toLowerCase();
     this.questions.telling();
     this.changed.fire(undefined);
   }
 
-  /** A row's whole record, read anew and kept for its tooltip. */
+  /** Reads a row's whole record, and caches it for the tooltip. */
   async record(node: Node, options?: CallOptions): Promise<unknown> {
     const record = await node.record?.(options);
     this.records.set(node, record);
@@ -116,7 +116,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     return [...this.known()].filter(node => this.isMatch(node)).length;
   }
 
-  /** The rows that a person closed over rows that match; those above come first. */
+  /** Yields the collapsed rows above matches, topmost first. */
   *closedOverMatches(): Generator<Node> {
     for (const node of this.known()) {
       if (!this.isOpen(node) && (this.read.get(node) ?? []).some(child => this.isVisible(child))) yield node;
@@ -172,7 +172,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     return children.filter(child => this.isVisible(child));
   }
 
-  /** VS Code asks again for what is below a row and the open ones below it; of a closed one only once it is opened, and then it is read. */
+  /** Makes VS Code request the children of a row and of its expanded descendants again; a collapsed row is read when expanded. */
   private draw(node: Node): void {
     if (!this.isOpen(node)) return;
     this.drawn.add(node);
@@ -220,7 +220,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     return at === above;
   }
 
-  /** Shows of a list what is of one kind; undefined: all of it. It stays so when its row is read anew. */
+  /** Filters a list by a kind; undefined: no filter. The filter survives a refresh. */
   narrow(list: Node & Listed, only: string | undefined): void {
     const id = this.ids.get(list) ?? '';
     this.pages.delete(id);
@@ -230,14 +230,14 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     this.refresh(list);
   }
 
-  /** A list shows as many pages as it did before its row was read anew. */
+  /** Restores the number of visible pages of a list after a refresh. */
   private pagesOf(list: Node & Listed): void {
     const id = this.ids.get(list) ?? '';
     list.pages = Math.max(list.pages, this.pages.get(id) ?? 1);
     this.pages.set(id, list.pages);
   }
 
-  /** Reads what was open below a row before the rows were read anew. */
+  /** Reads the rows that were expanded before a refresh. */
   private async reopen(node: Node): Promise<void> {
     if (!node.expanded && !this.opened.has(this.ids.get(node) ?? '')) return;
     const children = this.read.get(node) ?? (await this.load(node));
@@ -281,7 +281,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     return false;
   }
 
-  /** Stable ids: selection and expansion survive a refresh. A key that a service gives twice still makes two rows. */
+  /** Sets stable ids: selection and expansion survive a refresh. Duplicate keys of a service still become two rows. */
   private name(children: readonly Node[], parent: Node | undefined): void {
     const seen = new Map<string, number>();
     const prefix = parent ? `${this.ids.get(parent) ?? ''}/` : '';

@@ -16,7 +16,7 @@ export class Questions {
   private readonly last = new WeakMap<Node | Questions, { answeredAt?: number }>();
   private readonly changed = new WeakSet<Node>();
 
-  /** `tell`: that a row changed, or the top. */
+  /** `tell`: reports a change of a row, or of the top. */
   constructor(private readonly tell: (node: Node | undefined) => void) {}
 
   /** Answers one. */
@@ -26,13 +26,13 @@ export class Questions {
     return answer.finally(() => (question.answeredAt = Date.now()));
   }
 
-  /** VS Code is being told that rows changed, or the top. */
+  /** Called before a change of rows, or of the top, is reported to VS Code. */
   telling(nodes?: readonly Node[]): void {
     if (nodes) for (const node of nodes) this.changed.add(node);
     else this.insist();
   }
 
-  /** VS Code draws a row: it may have forgotten what is below just now. */
+  /** Called when VS Code draws a row, whose children it might just have forgotten. */
   drawing(node: Node): void {
     if (this.changed.has(node)) this.insist(node);
   }

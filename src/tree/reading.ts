@@ -8,7 +8,7 @@ export interface Reading {
   readonly rows: Promise<readonly Node[]>;
   readonly stop: AbortController;
   isDone: boolean;
-  /** The rows that stand for them; undefined: nobody waited long enough. */
+  /** The placeholder rows; undefined: not needed yet. */
   standIn?: Promise<readonly Node[]>;
 }
 
@@ -21,25 +21,25 @@ export interface Tree {
   readonly read: (node: Node, signal: AbortSignal) => Promise<readonly Node[]>;
   /** Returns the last children read below a row. */
   readonly known: (node: Node) => readonly Node[] | undefined;
-  /** Puts rows below a row until others come. */
+  /** Replaces the children of a row until others arrive. */
   readonly put: (node: Node, rows: readonly Node[]) => unknown;
   readonly redraw: (nodes: Node[]) => void;
 }
 
 /**
- * Rows on their way. VS Code draws nothing of a tree before all that is open in it has answered: so each answers soon, with what is known,
- * and is drawn anew once the rest is there.
+ * Pending reads. VS Code draws a tree only after all expanded rows have answered: so each answers quickly with the known rows, and is
+ * redrawn once the rest has arrived.
  */
 export class Readings {
   private readonly under = new Map<Node, Reading>();
   /** Called when the children of a row are pending; returns a function to call once they are late. */
   waiting: (node: Node) => () => void = () => () => {};
-  /** Resolves after so many milliseconds; tests have clocks of their own. */
+  /** Resolves after a number of milliseconds; tests replace it. */
   clock = (ms: number): Promise<void> => new Promise(resolve => void setTimeout(resolve, ms));
 
   constructor(private readonly tree: Tree) {}
 
-  /** The rows below a row, or what stands for them until they are there. */
+  /** Returns the children of a row, or a placeholder while they are pending. */
   async soon(node: Node): Promise<readonly Node[]> {
     const reading = this.under.get(node) ?? this.begin(node);
     const rows = await Promise.race([reading.rows, this.clock(QUIET_MS)]);
@@ -51,7 +51,7 @@ export class Readings {
     this.under.get(node)?.stop.abort();
   }
 
-  /** Aborts the reads below matching rows; pending ones are read anew. */
+  /** Aborts the reads below matching rows; pending ones start again. */
   forget(isMeant: (node: Node) => boolean): void {
     for (const [node, { stop, standIn }] of this.under) {
       if (!isMeant(node)) continue;

@@ -14,7 +14,7 @@ import { recordTooltip } from './tooltips';
 /** Maximum wait of regions for the names of their providers, in milliseconds. */
 const NAMES_MS = 3000;
 
-/** The cloud providers and regions that a project is bound to; all of the service where it does not say which are. */
+/** The cloud providers and regions of a project; all of the service if the project names none. */
 export class RegionsNode implements Node {
   readonly key = 'regions';
   readonly empty = vscode.l10n.t('This project has no regions.');

@@ -10,7 +10,7 @@ interface Action {
   readonly commands: readonly string[];
 }
 
-/** The operations that rows offer, by the client's names. What opens a document to look at stays: its plan says the same. */
+/** Write operations on rows, by the client's names. Actions that only open a document stay: its plan reports the denial. */
 const ACTIONS: Readonly<Record<string, Action>> = {
   'collections.create': { word: 'noCreate', commands: ['createCollection', 'copyCollection'] },
   'collections.load': { word: 'noLoad', commands: ['loadCollection'] },
@@ -84,7 +84,7 @@ export function refusalOfOperation(rights: Rights, node: Node, operation: string
   return reason === undefined ? undefined : refusalText({ operation }, reason);
 }
 
-/** Takes from a row the actions that were refused on it, and says why in its tooltip. */
+/** Removes denied actions from a row, and adds the reason to its tooltip. */
 export function markRefused(rights: Rights, node: Node, item: vscode.TreeItem): void {
   const lost = refusedOn(rights, subjectsOf(node)).filter(([operation]) => operation in ACTIONS);
   if (lost.length === 0) return;

@@ -4,7 +4,7 @@ import type { AlertRuleServices } from '../changes/resources/alert-rules';
 import type { Reachability } from '../connections/offers/reachability';
 import type { Counts } from './counts';
 
-/** A connection and what its rows go by. */
+/** A connection with the context of its rows. */
 export interface Scope {
   readonly connection: Connection;
   readonly clients: Clients;

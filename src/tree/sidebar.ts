@@ -83,7 +83,7 @@ export class Sidebar implements vscode.Disposable {
     );
   }
 
-  /** Rows of their own, read anew at each call: what a pick walks must not be what the tree shows. */
+  /** Returns new rows at each call: a pick must not traverse the rows that the tree shows. */
   readonly roots = async (): Promise<Node[]> => {
     const { connections, clients, documents } = this.services;
     const { remembered } = documents.services;

@@ -8,7 +8,7 @@ import type { Scope } from './scope';
 /** Parts of the tree that show an unanswered service. */
 export type Shown = Pick<TreeProvider, 'known' | 'redraw' | 'getParent' | 'readings'>;
 
-/** Draws the rows of a connection anew once another half of its service gives no answer, or one does again. */
+/** Redraws the rows of a connection when a plane of its service stops or resumes answering. */
 export function followReach(reach: Reachability, tree: Shown): void {
   const isOf = (id: string) => (node: Node) =>
     (isRow(node, 'connection') || isRow(node, 'cluster')) && node.scope.connection.id === id;
@@ -35,7 +35,7 @@ function halfOf(tree: Shown, node: Node): (Half & { readonly connectionId: strin
   return undefined;
 }
 
-/** Rows whose rows may come from elsewhere: a controller, a region's control plane, the data plane of a project. */
+/** Kinds of rows with other sources than the connection's planes: a controller, a region's control plane, the data plane of a project. */
 const OF_NEITHER: ReadonlySet<string> = new Set(['importTasks', 'importJobs', 'regions', 'privateEndpointServices']);
 
 const CONTROL = () => vscode.l10n.t('control plane: no answer');

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { listed } from '../model/texts/words';
 
-/** One line of a tooltip; without a label, where the value tells what it is. */
+/** A line of a tooltip; without a label for a self-explanatory value. */
 export interface Fact {
   readonly label: string;
   readonly value: string;
@@ -26,7 +26,7 @@ export function factsOf(record: object): { readonly name: string | undefined; re
   return { name, facts: [...states, ...others.slice(0, MAX_FACTS)] };
 }
 
-/** Fields with the name of what a record is about, names before ids. */
+/** Fields with the name of a record, names before ids. */
 const NAMES: readonly string[] = [
   'collectionName',
   'clusterName',
@@ -53,7 +53,7 @@ type FactOf = readonly [
 
 const withoutLabel = () => '';
 
-/** The fields that a person asks about, the state first. */
+/** The common properties, the state first. */
 const FACTS: readonly FactOf[] = [
   ['status', withoutLabel],
   ['state', withoutLabel],
@@ -116,7 +116,7 @@ const FACTS: readonly FactOf[] = [
   ],
 ];
 
-/** A text or number as it is shown; undefined for anything else, and for an empty text. */
+/** Formats a text or number; undefined for anything else, and for an empty text. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value || undefined;
   return typeof value === 'number' || typeof value === 'bigint' ? value.toLocaleString('en') : undefined;

@@ -10,7 +10,9 @@ export function recordTooltip(record: object): string {
   return [...(name ? [name] : []), ...lines].map(shown).join('\n');
 }
 
-/** The tooltip of a record that is read, or why it cannot be. Undefined: the person left, and VS Code asks again at the next hover. */
+/**
+ * Returns the tooltip of a record, or the reason of a failed read. Undefined: the pointer left, and VS Code asks again at the next hover.
+ */
 export async function readTooltip(
   read: (options: CallOptions) => Promise<unknown>,
   token: vscode.CancellationToken | undefined,

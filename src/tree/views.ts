@@ -5,7 +5,7 @@ import type { TreeProvider } from './provider';
 /** The views of the sidebar; `vectorCloud.<name>` is a view's id, and its filter's commands begin with it. */
 export type ViewName = 'tree' | 'places' | 'drafts' | 'work';
 
-/** A view of the sidebar: its rows, and over them what they are filtered by and how many match. Where none does, its welcome text stands. */
+/** A view of the sidebar: its rows, with the filter and the number of matches above them. Without a match it shows its welcome text. */
 export class View implements vscode.Disposable {
   readonly view: vscode.TreeView<Node>;
   private readonly registered: vscode.Disposable;
@@ -26,7 +26,7 @@ export class View implements vscode.Disposable {
     );
   }
 
-  /** Shows only rows with this text, and what is above and below them; all of them without one. */
+  /** Shows only rows with this text, their parents and their children; all rows without a text. */
   async filter(text: string): Promise<void> {
     this.tree.filter = text;
     this.showMatches();

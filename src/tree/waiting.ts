@@ -15,7 +15,7 @@ export class WaitingNode implements Node {
   /** True once the wait is long enough to be reported. */
   isLong = false;
 
-  /** `parent`: the row whose rows are waited for. */
+  /** `parent`: the row with pending children. */
   constructor(readonly parent: Node) {}
 
   item(): vscode.TreeItem {
@@ -30,7 +30,7 @@ export class WaitingNode implements Node {
   }
 }
 
-/** A person gave a list up. */
+/** A list whose read was cancelled. */
 export class CancelledNode implements Node {
   readonly kind = 'failure';
   readonly key = 'failure';
@@ -55,7 +55,7 @@ interface Place {
   readonly isUnder: () => boolean;
 }
 
-/** The rows that stand for those that are being read: that they are, and what is known beside them. */
+/** Returns the rows during a read: a placeholder, and the known rows. */
 export async function standIn(
   node: Node,
   reading: Reading,

@@ -37,7 +37,7 @@ export function followConnections(
   );
 }
 
-/** Reads the rows of these connections again. Those of others stay, and with them what somebody is about to do with one. */
+/** Refreshes the rows of these connections. Other rows stay, with any menu open on them. */
 export function refreshConnections(tree: TreeProvider, ids: readonly string[]): void {
   for (const node of tree.known()) if (!tree.getParent(node) && ids.includes(node.key)) tree.refresh(node);
 }

@@ -14,7 +14,7 @@ export interface WorkServices {
   readonly clients: Clients;
 }
 
-/** Passwords that nobody has yet, then operations with the newest first. None: the view's welcome text stands there. */
+/** Returns the unconfirmed passwords, then operations, newest first. Without any, the view shows its welcome text. */
 export async function workRows(services: WorkServices): Promise<Node[]> {
   const { passwords, work } = services.operations;
   const [waiting, operations] = await Promise.all([passwords.list(), work.list()]);
@@ -24,14 +24,14 @@ export async function workRows(services: WorkServices): Promise<Node[]> {
   ];
 }
 
-/** The number of passwords that nobody has yet, on the icon of the sidebar: what is told once must not be overlooked. */
+/** Shows the number of unconfirmed passwords on the sidebar's icon, so that no one-time password is overlooked. */
 export async function showWaiting(view: vscode.TreeView<Node>, passwords: OneTimePasswords): Promise<void> {
   const { length } = await passwords.list();
   const tooltip = vscode.l10n.t('{0} passwords that were told once wait in the view “Work”', length);
   view.badge = length === 0 ? undefined : { value: length, tooltip };
 }
 
-/** A password that was told once and waits for a person. */
+/** A one-time password that waits for confirmation. */
 export class PasswordNode implements Node {
   readonly kind = 'password';
   readonly key: string;

@@ -14,7 +14,7 @@ import { rehearsalHandlers } from './rehearsals';
 import { serve } from '../forms/page';
 import { ONLY_READABLE } from '../../model/wire/unreadable';
 
-/** Answers what only the form of an alert rule asks. Nothing that leaves here holds a secret: documents name them. */
+/** Handles the requests specific to the form of an alert rule. Sends no secrets: documents contain names only. */
 export const serveAlertRuleForm: ServeForm = ({ services, document, panel, handlers }) => {
   const { documents, clients, latencies } = services;
   const connection = () => services.documents.belongsTo(document.uri);
@@ -43,7 +43,7 @@ export const serveAlertRuleForm: ServeForm = ({ services, document, panel, handl
 const whatFor = (of: string, { name }: Connection): string =>
   vscode.l10n.t('The {0} of an alert rule on “{1}”.', of, name);
 
-/** The lists around a rule, side by side; one that fails says why and leaves the others. */
+/** Reads the lists around a rule concurrently; a failed one gives the reason and does not affect the others. */
 async function contextOfRule(clients: Clients, connection: Connection, projectId: string): Promise<RuleContext> {
   const { isAbsent } = await import('../../client');
   const problems: string[] = [];
@@ -68,7 +68,7 @@ async function contextOfRule(clients: Clients, connection: Connection, projectId
 
 type Listed = Awaited<ReturnType<CloudClient['clusters']['list']>>['clusters'][number];
 
-/** A cluster that names no project may be of any. */
+/** Returns true for a cluster of the project, or without a project. */
 const isOf = ({ projectId }: Listed, wanted: string): boolean => !projectId || wanted === '' || projectId === wanted;
 
 function named({ clusterId, clusterName, ...cluster }: Listed) {

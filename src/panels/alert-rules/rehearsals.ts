@@ -24,7 +24,7 @@ export interface RehearsalServices {
 /** The largest file that is read, in bytes. */
 const MAX_BYTES = 50_000_000;
 
-/** Answers what the rehearsal of one form asks. What was read last is kept while the form is open, hidden or not. */
+/** Handles the requests of a form's preview. The last series is kept while the form is open, even if hidden. */
 export function rehearsalHandlers(services: RehearsalServices): Handlers<typeof rehearsalProtocol> {
   let reading: Reading | undefined;
   return {

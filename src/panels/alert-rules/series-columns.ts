@@ -11,7 +11,7 @@ export interface Column {
   readonly values: readonly unknown[];
 }
 
-/** A series that was read. `notes`: what had to be done to it, as sentences. */
+/** A parsed series. `notes`: sentences about corrections. */
 export interface ReadSeries {
   readonly name: string;
   readonly unit?: string;

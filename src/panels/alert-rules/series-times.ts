@@ -1,6 +1,6 @@
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)\s?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** A time in milliseconds since 1970; NaN for what is none. A time without a zone is UTC. */
+/** Parses a time to milliseconds since 1970; NaN for an invalid one. A time without a zone is UTC. */
 export function timeMs(given: unknown): number {
   if (typeof given === 'number') return epochMs(given);
   if (typeof given !== 'string') return Number.NaN;
@@ -13,7 +13,7 @@ export function timeMs(given: unknown): number {
   return Date.parse(`${day}T${clock.replace(',', '.')}${offset.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`);
 }
 
-/** Counts of seconds, milliseconds, microseconds or nanoseconds since 1970, told apart by how large they are. */
+/** Converts seconds, milliseconds, microseconds or nanoseconds since 1970, distinguished by magnitude. */
 function epochMs(count: number): number {
   const size = Math.abs(count);
   if (size < 1e11) return count * 1000;

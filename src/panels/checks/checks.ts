@@ -3,7 +3,7 @@ import type { Clients } from '../../connections/clients';
 import type { Documents } from '../../documents/documents';
 import type { Searches } from '../searches/searches';
 
-/** The files that may hold checks. */
+/** Pattern of files with checks. */
 const FILES = '**/*.vcsearch.json';
 
 /** Delay after the last key press before a text is parsed again, in milliseconds. */

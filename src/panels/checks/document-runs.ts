@@ -22,7 +22,7 @@ export interface DocumentServices {
   readonly searches: () => Promise<Searches>;
 }
 
-/** A document's search, and what came of it. */
+/** A document's search, and its result. */
 export interface DocumentRun {
   readonly search: SearchDocument;
   readonly ref: ConnectedCollection;

@@ -86,7 +86,7 @@ export class CheckTests implements vscode.Disposable {
     }
   }
 
-  /** One search for all checks of a document that were asked for. */
+  /** Runs one search for all requested checks of a document. */
   private async runFile(
     run: vscode.TestRun,
     file: vscode.TestItem,

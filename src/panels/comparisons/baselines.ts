@@ -3,8 +3,8 @@ import type { SearchRun } from '../../model/searches/runs';
 import type { KeptResults } from '../searches/kept-results';
 
 /**
- * The run that others are held against: one for the window, so that collections and clusters can be compared, too. While results are kept it
- * is, for the folder that is open, and is there again after a reload.
+ * The baseline: one per window, so that collections and clusters can be compared too. While results are kept, it is stored for the open
+ * folder and survives a reload.
  */
 export class Baseline implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -23,7 +23,7 @@ export class Baseline implements vscode.Disposable {
     return this.pinned;
   }
 
-  /** Brings back what was pinned last. */
+  /** Restores the pinned run. */
   begin(): Promise<void> {
     return (this.begun ??= this.find());
   }

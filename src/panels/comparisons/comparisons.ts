@@ -9,7 +9,7 @@ import type { SearchOutcome } from '../../model/searches/pages';
 import type { Baseline } from './baselines';
 import { ComparisonRows } from './rows';
 
-/** A run that the one that is shown is compared with; its title says in a few words what is different about it. */
+/** A run compared with the shown one; its title names the differences briefly. */
 export interface OtherRun extends Other {
   readonly run: SearchRun;
 }
@@ -20,7 +20,7 @@ export class RunComparisons {
   private compared:
     { readonly of: readonly [SearchRun, SearchRun]; readonly comparison: RunComparison | undefined } | undefined;
   readonly rows = new ComparisonRows();
-  /** The baseline of elsewhere that a person had applied. */
+  /** The baseline of another collection, applied on request. */
   private applied: SearchRun | undefined;
 
   constructor(
@@ -28,7 +28,7 @@ export class RunComparisons {
     private readonly run: () => SearchRun | undefined,
   ) {}
 
-  /** Compares the run that is shown with this one, for as long as it is shown. Undefined: back to the baseline. */
+  /** Compares the shown run with another one, while it is shown. Undefined: back to the baseline. */
   with(other: OtherRun | undefined): void {
     this.beside = other && { of: this.run(), other };
   }
@@ -72,7 +72,7 @@ export class RunComparisons {
     };
   }
 
-  /** The comparison as a document. @throws Error that says why there is none */
+  /** Returns the comparison as a document. @throws Error with the reason if there is none */
   get report(): string {
     const pair = this.pair();
     if (!pair) throw new Error(vscode.l10n.t('No baseline pinned.'));
@@ -81,7 +81,7 @@ export class RunComparisons {
     return comparisonReport(comparison, this.other);
   }
 
-  /** The comparison as a page shows it; its rows are asked for by the id of its answer. */
+  /** Returns the view of the comparison for a page, which requests its rows by the id of its answer. */
   view({
     query,
     onlyChanged,

@@ -20,7 +20,7 @@ export class ComparisonRows {
   /** Cached rows by the ids of their answers, the most recently used last. */
   private readonly kept = new Map<string, { readonly of: RunComparison; readonly grid: ResultGrid }>();
 
-  /** Rows that are there already are kept in place of their like: they may be sorted. */
+  /** Returns the rows of a view; existing rows are reused, because they can be sorted. */
   show(of: RunComparison, shown: Shown): ResultGrid {
     const id = [of.baseline.id, of.run.id, shown.query, shown.onlyChanged].join(' ');
     const entry = this.kept.get(id) ?? { of, grid: new ResultGrid(id, sourceOf(of, shown)) };
@@ -30,7 +30,7 @@ export class ComparisonRows {
     return entry.grid;
   }
 
-  /** The rows of an answer that was told. */
+  /** Returns the rows of an answer by id. */
   find(id: string): ResultGrid | undefined {
     return this.kept.get(id)?.grid;
   }

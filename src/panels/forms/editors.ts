@@ -18,7 +18,7 @@ type Resolve = (document: vscode.TextDocument, panel: vscode.WebviewPanel) => Pr
 /** The editor that shows a kind of document as a form; undefined: it has none. */
 export const formOf = (kind: KindName): string | undefined => EDITORS[kind];
 
-/** The forms of this window: custom text editors, whose documents hold everything; and the searches that forms show. */
+/** The forms of this window: custom text editors whose documents contain all state; and the searches that forms show. */
 export class FormEditors implements vscode.Disposable {
   private readonly open = new Set<OpenForm>();
   private readonly services: FormServices;
@@ -53,19 +53,19 @@ export class FormEditors implements vscode.Disposable {
     );
   }
 
-  /** Has every form of a document write what is typed. Whoever reads the document waits for it. */
+  /** Makes every form of a document write its pending edits, for readers of the document. */
   async write(uri: vscode.Uri): Promise<void> {
     await Promise.all(this.of(uri).map(form => form.write()));
   }
 
-  /** Brings the person to what is wrong, in the form they look at. False: they look at no form of it. */
+  /** Shows the issues in the active form. False: no form is active. */
   async showIssues(uri: vscode.Uri): Promise<boolean> {
     const form = this.of(uri).find(({ panel }) => panel.active);
     await form?.showIssues();
     return form !== undefined;
   }
 
-  /** Keeps what drafts were typed and are not saved. The window ends: what there is to know is looked at before anything is waited for. */
+  /** Saves unsaved edits of drafts as the window closes. Captures all state before anything asynchronous. */
   async leave(storage: vscode.Uri): Promise<void> {
     const { saving } = this.services.documents;
     const texts = new Map(saving.unsaved.map(document => [document.uri.toString(), document.getText()]));

@@ -31,12 +31,12 @@ export interface FormServices {
   readonly latencies: Latencies;
 }
 
-/** One form of one document: what a kind's own part answers its page from. */
+/** A form of a document, with the context of its kind's own handlers. */
 export interface FormParts {
   readonly services: FormServices;
   readonly document: vscode.TextDocument;
   readonly panel: vscode.WebviewPanel;
-  /** Answers what every form asks; one whose protocol has more calls adds to it. */
+  /** Handlers of every form's requests; a protocol with more calls adds to them. */
   readonly handlers: Handlers<typeof formProtocol>;
 }
 
@@ -47,11 +47,11 @@ export type ServeForm = (parts: FormParts) => vscode.Disposable;
 export interface OpenForm {
   readonly document: vscode.TextDocument;
   readonly panel: vscode.WebviewPanel;
-  /** Has the page write what is typed, where it can be seen. */
+  /** Makes the page write pending edits, if visible. */
   write(): Promise<void>;
   /** Returns edits that might not be in the text yet. */
   typed(): readonly Change[];
-  /** Brings the person to what is wrong. */
+  /** Shows the issues. */
   showIssues(): Promise<void>;
 }
 
@@ -128,7 +128,7 @@ export async function openForm(making: Making): Promise<OpenForm> {
   };
 }
 
-/** The complaints that its text has, and what is worth a look. */
+/** Returns the issues of a text, and hints. */
 function issuesOf(kind: DocumentKind, value: unknown, isToBeMade: boolean): readonly FormIssue[] {
   const checked = kind.check(value);
   if (!checked.ok)

@@ -12,8 +12,7 @@ export interface Unwritten {
 }
 
 /**
- * Keeps what drafts were typed and are not saved: their window ends, and waits for this. `texts`: those that are not saved, by their URI.
- * `lastRead`: a draft as it was before its record went.
+ * Saves unsaved edits of drafts while the window waits. `texts`: unsaved texts, by URI. `lastRead`: a draft before its record was deleted.
  */
 export async function keepTyped(
   storage: vscode.Uri,
@@ -33,6 +32,6 @@ export async function keepTyped(
   for (const end of ends) if (end.status === 'rejected') throw end.reason; // VS Code logs it
 }
 
-/** A text that is no JSON stays as it is: where a change belongs there is a guess. */
+/** Applies changes to a text; an invalid JSON text stays unchanged, because their place would be a guess. */
 const withAll = (text: string, changes: readonly Change[]): string =>
   'broken' in readText(text) ? text : changes.reduce((now, { path, value }) => withValue(now, path, value), text);

@@ -89,7 +89,7 @@ async function answer<P extends Protocol>(
   return handlers[name]!(checked.value as never);
 }
 
-/** Tells a page what happened. A page that is gone or hidden is not told: it asks when it opens. */
+/** Sends an event to a page. A closed or hidden page gets none: it requests the state when it opens. */
 export async function tell<P extends Protocol, K extends string & keyof P['events']>(
   webview: vscode.Webview,
   _protocol: P,

@@ -5,9 +5,9 @@ import type { ServeForm } from './form';
 interface FormPage {
   /** Name of its bundle in dist/webview, without `.page.js`. */
   readonly page: string;
-  /** Styles beside those of every form. */
+  /** Styles in addition to those of every form. */
   readonly styles?: readonly string[];
-  /** Answers the page where it asks for more than every form. */
+  /** Handles requests beyond those of every form. */
   readonly serve?: ServeForm;
 }
 

@@ -14,7 +14,7 @@ export async function isReadOnly(uri: vscode.Uri): Promise<boolean> {
   }
 }
 
-/** Makes edits of a document for its form. @throws Error where it may not be changed */
+/** Applies edits of a form to its document. @throws Error for a read-only document */
 export async function changeText(document: vscode.TextDocument, edits: readonly TextEdit[]): Promise<void> {
   if (await isReadOnly(document.uri)) throw new Error(vscode.l10n.t('This document is read-only.'));
   await applyEdits(document, edits);

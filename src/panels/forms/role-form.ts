@@ -9,7 +9,7 @@ import type { ServeForm } from './form';
 import { serve } from './page';
 import { ONLY_READABLE } from '../../model/wire/unreadable';
 
-/** Tells the form of a role what its connection knows: names for ids, and ids to choose from. */
+/** Serves the form of a role with names of ids, and ids to choose from. */
 export const serveRoleForm: ServeForm = ({ services, document, panel, handlers }) => {
   const { clients } = services;
   const projectId = (): string | undefined => {
@@ -60,7 +60,7 @@ export const serveRoleForm: ServeForm = ({ services, document, panel, handlers }
 const whyNot = (error: unknown): string =>
   vscode.l10n.t('The list could not be loaded. Enter IDs. {0}', explain(error).message);
 
-/** Clusters and volumes of the role's project; the service lists nothing else that a policy may name. */
+/** Returns clusters and volumes of the role's project; the service lists no other resources of policies. */
 async function resourcesOf(
   cloud: CloudClient,
   connection: Connection,

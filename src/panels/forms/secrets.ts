@@ -14,7 +14,7 @@ export class FormSecrets {
 
   constructor(private readonly fields?: SecretFields) {}
 
-  /** A document as the page may see it. */
+  /** Returns the document as the page sees it. */
   readonly forPage = (document: unknown): unknown =>
     mapLeaves(document, (value, _, secret) => (isRaw(value, secret) ? this.markOf(value) : value), [], this.fields);
 

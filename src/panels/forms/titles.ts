@@ -5,7 +5,9 @@ import type { DocumentKind } from '../../documents/document-kind';
 import { shown } from '../../model/texts/shown';
 import { readText } from '../../model/documents/json-text';
 
-/** Calls a form what its thing is called: all drafts of a kind have one file name. A workspace's file keeps its own. */
+/**
+ * Sets the title of a form to the name of its object, because all drafts of a kind have one file name. A file in a workspace keeps its own.
+ */
 export function entitle(
   panel: vscode.WebviewPanel,
   document: vscode.TextDocument,

@@ -22,7 +22,7 @@ export interface Change {
 export interface Twin {
   /** Handlers of the page's requests; the form registers them. */
   readonly handlers: Handlers<typeof twinProtocol>;
-  /** Has the page write what is typed. Commands that read the document wait for it, half a second at most. */
+  /** Makes the page write pending edits. Commands that read the document wait for it, at most half a second. */
   write(): Promise<void>;
   /** Returns edits that might not be in the text yet, as they would change it. */
   typed(): readonly Change[];
@@ -36,7 +36,7 @@ export interface Sight {
 
 const ALL: Sight = { forPage: value => value, fromPage: (_, value) => value };
 
-/** Makes a panel the form of a JSON document. It holds no state: the text is the truth, the form shows it and asks for edits of it. */
+/** Makes a panel the form of a JSON document. The form holds no state: the text is the only state; the form shows it and requests edits. */
 export function twin(
   document: vscode.TextDocument,
   panel: Pick<vscode.WebviewPanel, 'webview' | 'visible' | 'onDidDispose' | 'onDidChangeViewState'>,
@@ -150,7 +150,7 @@ export function twin(
   };
 }
 
-/** Puts a value into a text that may be closed by now, and saves that as a draft saves itself. */
+/** Writes a value into a text that might be closed, and saves it as a draft saves itself. */
 async function writeLate(uri: vscode.Uri, path: Path, value: unknown): Promise<void> {
   for (let attempt = 0; attempt < 3; attempt++) {
     const document = await vscode.workspace.openTextDocument(uri);

@@ -18,7 +18,7 @@ export interface ProjectionOrder {
   readonly fetch: boolean;
 }
 
-/** Number of entities whose vectors are read per request. */
+/** Number of entities per read of vectors. */
 const AT_ONCE = 250;
 
 /** The projections of one form's answers, one at a time. Vectors that were read stay in memory, as long as their answer does. */
@@ -31,7 +31,7 @@ export class HitProjections {
     private readonly script: string,
   ) {}
 
-  /** Lays a run's hits and queries on a plane, or says why not. @throws as the client does */
+  /** Projects a run's hits and queries, or returns the reason for none. @throws as the client does */
   async of(run: SearchRun, { field: wanted, fetch }: ProjectionOrder): Promise<Projected> {
     this.stop();
     const controller = new AbortController();
@@ -48,7 +48,7 @@ export class HitProjections {
     }
   }
 
-  /** Ends what is being read or computed. */
+  /** Cancels the current read or computation. */
   stop(): void {
     this.working?.abort();
   }

@@ -20,7 +20,7 @@ export interface PictureServices {
   readonly grid: () => ResultGrid | undefined;
 }
 
-/** Answers what the pictures of an answer ask. */
+/** Handles requests for the plots of an answer. */
 export function pictureHandlers(services: PictureServices): PictureHandlers {
   const { run, grid, extensionUri } = services;
   const script = vscode.Uri.joinPath(extensionUri, 'dist', 'projections.worker.js').fsPath;

@@ -9,9 +9,8 @@ export interface Packed {
 }
 
 /**
- * Lays vectors of one length on a plane, in a worker: others of the host go on meanwhile. `script`: the file `projections.worker.js`
- * of our bundles. At most 1,008 are taken: hits and queries; the rest has no point.
- * @throws RangeError where vectors differ in length. Error AbortError.
+ * Projects vectors of one length in a worker, without blocking the host. `script`: the file `projections.worker.js` of our bundles. At most
+ * 1,008 are projected: hits and queries; others have no point. @throws RangeError for vectors of different lengths. Error AbortError.
  */
 export async function project(
   script: string,

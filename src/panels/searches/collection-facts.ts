@@ -15,7 +15,7 @@ import { isByHand } from './undescribed';
 /** Known facts about the collection of a search. `undescribed`: the reason why the service did not describe it last time. */
 export interface Known extends SearchFacts {
   readonly clusterName: string;
-  /** Absent where the service does not tell. */
+  /** The load state; absent if the service does not return it. */
   readonly load?: CollectionLoadState | undefined;
   /** True if there is an embedding endpoint. */
   readonly embedding: boolean;
@@ -71,7 +71,7 @@ export class CollectionFacts implements vscode.Disposable {
     return this.latest.get(collectionKey(ref));
   }
 
-  /** Reads it anew. */
+  /** Reads the facts again. */
   read(ref: ConnectedCollection, options: CallOptions = {}): Promise<Known> {
     const key = collectionKey(ref);
     const before = this.known.get(key);
@@ -96,7 +96,7 @@ export class CollectionFacts implements vscode.Disposable {
     return seen;
   }
 
-  /** Learns from the answer of a search: what it held, and the fields of a collection that was not described. */
+  /** Learns from the answer of a search: values, and the fields of a collection without a description. */
   learn(ref: ConnectedCollection, { byHand, rows, primaryKey }: SearchRun): void {
     this.seen(ref).see(rows);
     const known = this.now(ref);

@@ -20,7 +20,7 @@ function target(format: ExportFormat, collection = 'collection'): vscode.SaveDia
   };
 }
 
-/** Asks where to, and writes. The name of the file; undefined where the person gave up. */
+/** Asks for a file and writes the export. Returns the name of the file; undefined if cancelled. */
 export async function exportTable(
   table: ExportTable,
   format: ExportFormat,
@@ -36,11 +36,11 @@ export async function exportTable(
   return name;
 }
 
-/** The file for the request beside an export. JSON holds its request itself; the other formats have no place for it. */
+/** Returns the request file of an export. JSON contains its request; other formats cannot. */
 const requestFile = (uri: vscode.Uri): vscode.Uri =>
   uri.with({ path: `${uri.path.replace(/\.\w+$/, '')}.request.json` });
 
-/** The dialog asked for the export alone: a file that stands beside it is replaced only after a question of its own. */
+/** Asks before an existing request file is replaced, which the dialog did not cover. */
 async function mayWrite(file: vscode.Uri): Promise<boolean> {
   const exists = await vscode.workspace.fs.stat(file).then(
     () => true,
@@ -53,7 +53,7 @@ async function mayWrite(file: vscode.Uri): Promise<boolean> {
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, replace)) === replace;
 }
 
-/** Writes the rows, and the request within them or beside them. */
+/** Writes the rows, and the request within or beside them. */
 async function writeExport(
   { uri, beside }: { readonly uri: vscode.Uri; readonly beside: vscode.Uri | undefined },
   table: ExportTable,
@@ -67,7 +67,7 @@ async function writeExport(
   if (beside) await writePieces(beside, [`${readableJson(about)}\n`]);
 }
 
-/** Piece by piece where the file system can; whole where it is another extension's. What was there stays until all is written. */
+/** Writes in pieces if the file system supports it; otherwise at once. The old content stays until all is written. */
 async function writePieces(uri: vscode.Uri, pieces: Iterable<string>): Promise<void> {
   if (uri.scheme !== 'file') {
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode([...pieces].join('')));

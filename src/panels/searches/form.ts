@@ -34,7 +34,7 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
     if (what === 'noted') return tell(webview, searchPageProtocol, 'noted', complaints(own.knowledge.noted));
     return tell(webview, searchPageProtocol, 'outcome', own.outcome);
   };
-  /** Starts what may take long: its outcome is told, nothing waits for it. */
+  /** Starts long work without waiting; its outcome arrives as an event. */
   const start = (work: (own: SearchSession) => Promise<unknown> | void) => async (): Promise<null> => {
     const own = await begun;
     Promise.resolve(work(own)).catch((error: unknown) => own.fail(error));

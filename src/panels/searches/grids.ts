@@ -15,7 +15,7 @@ export interface GridHost {
 
 type GridHandlers = Handlers<{ readonly calls: typeof gridCalls; readonly events: Record<string, never> }>;
 
-/** The most characters that are put on the clipboard: what editors and remote windows still take. */
+/** Maximum characters for the clipboard, which editors and remote windows still accept. */
 const CLIPBOARD = 32_000_000;
 
 /** Answers the calls of a grid; a panel's handlers spread it. */

@@ -16,18 +16,18 @@ export interface Recorder {
   readonly failed: (error: unknown) => void;
 }
 
-/** A run that begins. `known`: may fail, as the run then does. */
+/** A starting run. `known`: can fail, as the run then does. */
 interface Beginning extends Pick<Asked, 'search' | 'ref' | 'files' | 'signal'> {
   readonly document: vscode.Uri;
   readonly known: Promise<Known>;
 }
 
-/** `runId`: of what was found. */
+/** `runId`: of the result. */
 interface Outcome extends Pick<HistoryEntry, 'outcome' | 'hits' | 'times' | 'failure'> {
   readonly runId?: string;
 }
 
-/** Records what becomes of a run; what the form complains of was no run. */
+/** Records the result of a run; an invalid form is no run. */
 export function recordRun({ history, failed }: Recorder, asked: Beginning, running: Promise<SearchRun>): void {
   const began = performance.now();
   const add = async ({ runId, ...what }: Outcome): Promise<void> => {

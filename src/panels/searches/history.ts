@@ -27,8 +27,8 @@ export interface Listed {
 }
 
 /**
- * The searches that were run, and those among them that a person keeps: a small file for each, the same in every window. A record is
- * written once; one that becomes a favorite goes from one folder to the other.
+ * The recorded searches and the favorites among them: a small file for each, the same in every window. A record is written once; a favorite
+ * moves from one folder to the other.
  */
 export class SearchHistory implements vscode.Disposable {
   private readonly records: Records<HistoryRecord>;
@@ -74,7 +74,7 @@ export class SearchHistory implements vscode.Disposable {
     };
   }
 
-  /** Puts a run down, where that is wanted, and forgets the oldest. */
+  /** Records a run, if enabled, and deletes the oldest. */
   add(entry: HistoryEntry): Promise<void> {
     const at = Math.max(Date.now(), this.lastAt + 1); // two within a millisecond keep their order
     this.lastAt = at;
@@ -86,7 +86,7 @@ export class SearchHistory implements vscode.Disposable {
     });
   }
 
-  /** Keeps a record whatever else is forgotten. `name`: by which it is listed. */
+  /** Keeps a record permanently. `name`: its name in lists. */
   favor(record: HistoryRecord, name = record.name): Promise<void> {
     return this.records.queue(async () => {
       const { name: _, ...rest } = record;
@@ -117,7 +117,7 @@ export class SearchHistory implements vscode.Disposable {
     });
   }
 
-  /** Forgets what was searched by a connection, favorites too. */
+  /** Deletes the searches of a connection, including favorites. */
   forget(connectionId: string): Promise<void> {
     return this.records.queue(async () => {
       const beginning = await beginningOf(connectionId);
@@ -132,7 +132,7 @@ export class SearchHistory implements vscode.Disposable {
     this.favorites.dispose();
   }
 
-  /** One that cannot be read is left: another version may have written it. */
+  /** Deletes the oldest records; unreadable ones stay, because another version might have written them. */
   private async forgetOldest(): Promise<void> {
     const { records } = await this.records.several(
       tooMany(await this.records.ids(), this.keeping.each(), this.maxRecords),

@@ -42,7 +42,7 @@ export class KeptResults {
     return this.keeps() ? readKept(this.file(key)) : undefined;
   }
 
-  /** Keeps a run in place of the one before. One that is larger than everything may be is not kept, nor is the one before. */
+  /** Stores a run in place of the previous one. A run above the total limit is not stored, and the previous one is deleted. */
   put(document: vscode.Uri, run: SearchRun): Promise<void> {
     return this.queue(async () => {
       const file = this.file(await keyOf(document));
@@ -54,12 +54,12 @@ export class KeptResults {
     });
   }
 
-  /** Forgets what was found for one document. */
+  /** Deletes the results of a document. */
   drop(document: vscode.Uri): Promise<void> {
     return this.queue(async () => remove(this.file(await keyOf(document))));
   }
 
-  /** Forgets what a connection found, and what nobody can read any more. */
+  /** Deletes the results of a connection, and unreadable ones. */
   forgetConnection(connectionId: string): Promise<void> {
     return this.queue(async () => {
       const names = await vscode.workspace.fs.readDirectory(this.folder).then(undefined, passOver([])); // nothing was kept yet

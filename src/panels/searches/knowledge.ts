@@ -119,7 +119,7 @@ export class SearchKnowledge implements vscode.Disposable {
     return isKnown && this.known ? this.known : this.facts.of(ref);
   }
 
-  /** Has what is known follow the text. `again`: also where it names the same collection; `anew`: and reads it from the service. */
+  /** Updates the facts after an edit of the text. `again`: also for the same collection; `anew`: and reads them from the service. */
   async look(again = false, anew = false): Promise<void> {
     // A text that is no JSON for a moment names no other collection than before.
     if (this.known && !again && 'broken' in readText(this.document.getText())) return this.changed.fire('noted');
@@ -149,12 +149,12 @@ export class SearchKnowledge implements vscode.Disposable {
     this.changed.fire('noted');
   }
 
-  /** Learns from what was found in another window of time: the fields of a collection that is not described. */
+  /** Learns from a stored result: the fields of a collection without a description. */
   learn(run: SearchRun): void {
     if (this.ref && isSameCollection(this.ref, run.place)) this.facts.learn(this.ref, run);
   }
 
-  /** Knows nothing any more where its connection was removed. */
+  /** Drops the facts if the connection was removed. */
   async missConnection(): Promise<void> {
     if (this.ref && !(await this.documents.targets.find(this.document.uri))) await this.look(true);
   }
@@ -187,7 +187,7 @@ export class SearchKnowledge implements vscode.Disposable {
     this.changed.fire('about');
   }
 
-  /** Asks again while a collection is being loaded. */
+  /** Checks the load state while a collection is loading. */
   private follow(ref: ConnectedCollection, { load }: Known): void {
     clearTimeout(this.loading);
     if (load?.loadState !== 'LoadStateLoading') return;

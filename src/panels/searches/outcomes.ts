@@ -32,7 +32,10 @@ export class SearchAttempts {
   private controller: AbortController | undefined;
   private failure: Problem | undefined;
 
-  /** `changed`: whether something runs, or what went wrong, is another. `known`: whether texts can be made vectors, and who is asked. */
+  /**
+   * `changed`: called when a run starts or ends, or the problem changes. `known`: whether there is an embedding endpoint, and the
+   * connection.
+   */
   constructor(
     private readonly changed: () => void,
     private readonly known: () => Pick<SearchKnowledge, 'embedding' | 'connection'>,
@@ -70,7 +73,7 @@ export class SearchAttempts {
     if (this.failure && this.failure.issues.length > 0) this.tell(undefined);
   }
 
-  /** Tells a failure of something else than an attempt. */
+  /** Sets a problem outside an attempt. */
   fail(error: unknown): void {
     if (!isCancelled(error)) this.tell(problemOf(error, { aborted: false }, this.known()));
   }
@@ -96,7 +99,7 @@ export class SearchAttempts {
 /** Delay between an answer and its write to disk, in milliseconds. */
 const KEEPING_MS = 100;
 
-/** The run whose rows a document's forms show, on the disk too while results are kept. */
+/** The run shown in a document's forms, also on disk while results are kept. */
 export class ShownRun implements vscode.Disposable {
   private shown: { readonly run: SearchRun; readonly grid: ResultGrid; readonly kept: boolean } | undefined;
   private keeping: ReturnType<typeof setTimeout> | undefined;
@@ -203,7 +206,7 @@ export function exportAboutOf({ place, times, call }: SearchRun): Omit<ExportAbo
   };
 }
 
-/** A failure of a search in words, each complaint at its field, and what may help. */
+/** Returns the problem of a failed search, with issues at their fields, and a remedy. */
 export function problemOf(
   error: unknown,
   { aborted }: Pick<AbortSignal, 'aborted'>,

@@ -43,7 +43,7 @@ export function remedyOfSearch(error: unknown, connection: Connection | undefine
   return isWithoutEndpoint(error, connection) ? 'endpoint' : undefined;
 }
 
-/** The endpoint of the cluster is not told, or nobody is there: a person may know it. */
+/** Returns true if the cluster's endpoint is unknown or does not answer: the user can set it. */
 function isWithoutEndpoint(error: unknown, connection: Connection | undefined): boolean {
   if (connection?.kind !== 'cloud' || !(error instanceof Error)) return false;
   const { operation = '', reason } = error as Partial<TransportError>;

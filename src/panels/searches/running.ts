@@ -16,7 +16,7 @@ import type { Known } from './collection-facts';
 import { askedKey } from './staleness';
 import { readDocumentVectors } from './vectors';
 
-/** A search that is not sent as it is: what stands against it, each at its field. */
+/** An invalid search, with issues at their fields. */
 export class NotSearchable extends Error {
   override readonly name = 'NotSearchable';
   constructor(readonly issues: readonly Issue[]) {
@@ -75,7 +75,7 @@ export async function runSearch(clients: Clients, asked: Asked): Promise<SearchR
 const MAX_REQUEST_BYTES = 64;
 const NUMBER_LENGTH = 12;
 
-/** Says that the vectors would not fit into a request. */
+/** Returns an issue if the vectors exceed the size of a request. */
 function tooHeavy(queries: readonly QueryVector[]): Issue | undefined {
   const numbers = queries.reduce((sum, query) => sum + (Array.isArray(query) ? query.length : 0), 0);
   const size = Math.round((numbers * NUMBER_LENGTH) / 1024 / 1024);
@@ -89,7 +89,7 @@ function tooHeavy(queries: readonly QueryVector[]): Issue | undefined {
   return { path: ['vectors'], message };
 }
 
-/** The vectors or texts to ask by. */
+/** Returns the query vectors or texts. */
 async function queriesOf(
   clients: Clients,
   { search, ref, known, files, signal }: Asked,

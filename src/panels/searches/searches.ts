@@ -33,7 +33,7 @@ export interface SearchServices {
   readonly failed: (error: unknown) => void;
 }
 
-/** The searches of this window, by their documents; what they found last, and how each collection was searched last. */
+/** The searches of this window by document, with their last results, and the last search of each collection. */
 export class Searches implements vscode.Disposable {
   readonly facts: CollectionFacts;
   readonly results: KeptResults;
@@ -83,7 +83,7 @@ export class Searches implements vscode.Disposable {
     );
   }
 
-  /** The searches of a document, for as long as it is open. */
+  /** Returns the session of a document, while it is open. */
   of(document: vscode.TextDocument): SearchSession {
     const key = document.uri.toString();
     const session = this.sessions.get(key) ?? new SearchSession(this.shared, document);
@@ -96,7 +96,7 @@ export class Searches implements vscode.Disposable {
     return this.sessions.get(uri.toString());
   }
 
-  /** A new scratch search of a collection, as it was searched last; `asked` takes the place of what was asked then. */
+  /** Begins a scratch search of a collection, with its last options; `asked` replaces its query. */
   async begin(ref: CollectionRef, asked?: Pick<SearchDocument, 'text' | 'vectors' | 'browse'>): Promise<vscode.Uri> {
     const { clusterId, dbName, collectionName } = ref;
     const {
@@ -183,8 +183,8 @@ export class Searches implements vscode.Disposable {
   }
 
   /**
-   * Stores a scratch search as the start of its collection's next search, even if it never ran; not a search for similar hits, which nobody
-   * typed.
+   * Stores a scratch search as the start of its collection's next search, even if it never ran; except a search for similar hits, which was
+   * not typed.
    */
   private async rememberTyped(uri: vscode.Uri): Promise<void> {
     const session = this.find(uri);

@@ -44,7 +44,7 @@ export interface SessionServices {
   readonly failed: (error: unknown) => void;
 }
 
-/** The searches of one document, for all of its forms: what is known of its collection, what runs, what was found. */
+/** The searches of a document, for all of its forms: facts about its collection, the running attempt, the result. */
 export class SearchSession implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<'about' | 'outcome' | 'noted'>();
   readonly onDidChange = this.changed.event;
@@ -76,7 +76,7 @@ export class SearchSession implements vscode.Disposable {
     });
   }
 
-  /** The run that is shown; what it found is in it. */
+  /** The shown run with its result. */
   get run(): SearchRun | undefined {
     return this.shown.run;
   }
@@ -126,7 +126,7 @@ export class SearchSession implements vscode.Disposable {
     return this.services.keepResults();
   }
 
-  /** The rows of an answer that forms were told: what was found, or how that compares. */
+  /** Returns the rows of an answer: of the result, or of its comparison. */
   rows(answerId: string): ResultGrid | undefined {
     return this.grid?.runId === answerId ? this.grid : this.comparisons.rows.find(answerId);
   }
@@ -136,27 +136,27 @@ export class SearchSession implements vscode.Disposable {
     return this.comparisons.rows.about(answerId) ?? (this.run && exportAboutOf(this.run));
   }
 
-  /** Notifies the forms of a change beside the result. */
+  /** Notifies the forms of a change outside the result. */
   retell(): void {
     this.changed.fire('outcome');
   }
 
-  /** Says in the form what went wrong. */
+  /** Shows a failure in the form. */
   fail(error: unknown): void {
     this.attempts.fail(error);
   }
 
-  /** Finds out where the document leads, and what is there; brings back what was found last. */
+  /** Reads the facts about the collection, and restores the last result. */
   begin(): Promise<void> {
     return (this.begun ??= this.open());
   }
 
-  /** Reads the collection anew. */
+  /** Reads the facts again. */
   refresh(): Promise<void> {
     return this.knowledge.look(true, true);
   }
 
-  /** Searches by the text as it is; a search that still runs is given up for it. */
+  /** Searches by the current text; cancels a running search. */
   async search(): Promise<void> {
     this.trail.clear();
     const { run, document } = this;
@@ -194,7 +194,7 @@ export class SearchSession implements vscode.Disposable {
     await changeText(document, [{ offset: 0, length: document.getText().length, content: text }]);
   }
 
-  /** Goes back to a search that was left, with what it found: nothing is sent. */
+  /** Returns to a previous search with its result, without a request. */
   async showAgain({ text, run }: Step): Promise<void> {
     this.attempts.drop();
     await this.write(text);
@@ -209,7 +209,7 @@ export class SearchSession implements vscode.Disposable {
     this.attempts.rewritten();
   }
 
-  /** Runs another search, which only reads, and compares what it finds with the run that is shown. Undefined: no longer. */
+  /** Runs another search, which only reads, and compares its result with the shown run. Undefined: ends the comparison. */
   async compareWith(other: ((signal: AbortSignal) => Promise<OtherRun>) | undefined): Promise<void> {
     const { run } = this;
     if (!other) {
@@ -226,7 +226,7 @@ export class SearchSession implements vscode.Disposable {
     });
   }
 
-  /** Counts what the filter lets through, in the partitions the document names. */
+  /** Counts the entities that match the filter, in the partitions of the document. */
   async count(): Promise<void> {
     const { search = {} } = this.knowledge.asked;
     const { filter, partitionNames } = search;
@@ -248,7 +248,7 @@ export class SearchSession implements vscode.Disposable {
     });
   }
 
-  /** Loads the collection, once the person said so, and follows how far it is. */
+  /** Loads the collection after a confirmation, and shows the progress. */
   async load(): Promise<void> {
     const { clients, changes } = this.services;
     const resource = collectionMemory(clients, await this.knowledge.target(), { loaded: true });
@@ -261,7 +261,7 @@ export class SearchSession implements vscode.Disposable {
   /** Returns the remedy for the failed search. */
   readonly remedy = (): Remedy | undefined => this.attempts.problem?.remedy;
 
-  /** Forgets what was found, while nobody looks and nothing is to be kept. */
+  /** Drops the result, if hidden and not to be kept. */
   forget(): void {
     this.shown.forget();
     this.comparisons.forget();

@@ -7,7 +7,7 @@ const NAMING = ['drafts', 'history', 'favorites', 'forms'];
 /** Minimum age of a deleted file, in milliseconds: a record that names it might not be written yet, and an undo can restore the name. */
 const YOUNG_MS = 3_600_000;
 
-/** Deletes the files of vectors of scratch documents that no record names any more. `now`: milliseconds since 1970. */
+/** Deletes vector files of scratch documents that no record names. `now`: milliseconds since 1970. */
 export async function forgetUnnamed(storage: vscode.Uri, now = Date.now()): Promise<void> {
   const folder = vscode.Uri.joinPath(storage, 'vectors');
   const old: vscode.Uri[] = [];

@@ -13,11 +13,11 @@ export function summaryOf(run: SearchRun, kept: boolean): string {
   return `${rows} · ${when}`;
 }
 
-/** A full-text search, whose hits share words with the query, found none. */
+/** Returns true for a full-text search without hits, because none share terms with the query. */
 const isWordless = ({ rows, metricType, call }: SearchRun): boolean =>
   rows.length === 0 && metricType === 'BM25' && call.call === 'search' && !call.body.filter && !call.body.offset;
 
-/** The vector field, what its distances mean, and where the time went. */
+/** Describes the vector field, the direction of similarity, and the phases of the time. */
 export function detailsOf(run: SearchRun): string {
   const nearest = isNearness(run) ? nearestOf(run) : undefined;
   const similar =

@@ -10,7 +10,7 @@ import type { TextServices } from './texts';
 
 /** Help with the texts of searches, loaded with the first that is looked at. */
 export interface TextHelp extends vscode.Disposable {
-  /** Underlines what is wrong with a text's filter, and what only its collection tells. */
+  /** Marks the issues of a text's filter, and those that depend on its collection. */
   look(document: vscode.TextDocument): Promise<void>;
   /** Returns completions in a filter; none elsewhere, where the schema of the file completes. */
   completions(document: vscode.TextDocument, position: vscode.Position): Promise<vscode.CompletionItem[]>;

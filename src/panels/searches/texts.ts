@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Searches } from './searches';
 
-/** The files whose texts are searches. */
+/** Pattern of search documents. */
 const FILES = { pattern: '**/*.vcsearch.json' };
 
-/** After these VS Code asks for completions by itself. */
+/** Characters after which VS Code requests completions. */
 const TRIGGERS = [' ', '"', '(', '[', ',', '='];
 
 /** Services for completion and checks of search texts. */
@@ -13,7 +13,7 @@ export interface TextServices {
   readonly failed: (error: unknown) => void;
 }
 
-/** Completion in the filter of a search's text, and what only its collection tells. Nothing is loaded before one is looked at. */
+/** Completion in the filter of a search's text, and issues that depend on its collection. Loads nothing before a text is opened. */
 export function searchTexts(services: TextServices): vscode.Disposable {
   const help = async () => (await import('./text-help')).helpOf(services);
   let loaded: ReturnType<typeof help> | undefined;

@@ -4,7 +4,7 @@ import { WAYS } from '../../model/searches/ways';
 import type { EntityId } from '../../model/searches/searches';
 import type { SearchSession } from './sessions';
 
-/** A search one can go back to: its text, and what it found. */
+/** A previous search: its text, and its result. */
 export interface Step {
   readonly text: string;
   readonly run: SearchRun;
@@ -23,7 +23,7 @@ export class SearchTrail {
     return this.steps.map(step => step.run.label);
   }
 
-  /** Searches for what is near a row of the run that is shown. What the document asks until then is on the trail back. */
+  /** Searches for entities similar to a row of the shown run. The current search becomes a step back. */
   async moreLikeThis(runId: string, row: number): Promise<void> {
     const { run, knowledge, document } = this.session;
     const { search } = knowledge.asked;
@@ -50,7 +50,7 @@ export class SearchTrail {
 /** Fields that a search for similar hits does not keep. */
 const NOT_ALIKE = new Set(['browse', 'offset', 'api', 'expect', ...WAYS]);
 
-/** The same search for what is near an entity. */
+/** Returns the same search for entities similar to an entity. */
 const alike = (search: SearchDocument, id: EntityId): SearchDocument => ({
   ...Object.fromEntries(Object.entries(search).filter(([key]) => !NOT_ALIKE.has(key))),
   ids: [String(id)],

@@ -20,7 +20,7 @@ export function isByHand(failure: unknown): boolean {
   return failure instanceof Error && failure.name === 'NotDescribedYet';
 }
 
-/** A failure of a search in words, with what the person can do instead. */
+/** Returns the message of a failed search, with the available alternative. */
 export function messageOf(failure: unknown): string {
   const { message } = explain(failure);
   const hint = isAnswer(failure) || isNoAnswer(failure) ? hintFor(failure) : undefined;

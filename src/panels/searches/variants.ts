@@ -16,7 +16,7 @@ export interface Variant {
   readonly signal: AbortSignal;
 }
 
-/** Asks what a run asked once more, of another collection or with something changed. @throws Error that says why it cannot, and as the client does */
+/** Repeats a run on another collection or with changed options. @throws Error with the reason if impossible, and as the client does */
 export async function runVariant(
   { clients, facts }: { readonly clients: Clients; readonly facts: CollectionFacts },
   { run, ref, change = {}, text, signal }: Variant,

@@ -3,7 +3,7 @@ import { isVectorFile, type DocumentVector, type VectorFile } from '../../model/
 import { MAX_FILE_BYTES, UnreadableVectors, vectorsOfFile } from '../../model/vectors/files';
 import type { QueryVector } from '../../model/searches/searches';
 
-/** The vectors of a document, those in files read. `base`: what a file's name is relative to. @throws UnreadableVectors */
+/** Returns the vectors of a document, including those in files. `base`: base folder of file names. @throws UnreadableVectors */
 export async function readDocumentVectors(
   vectors: readonly DocumentVector[],
   base: vscode.Uri,
@@ -49,7 +49,7 @@ export function fileUri(file: string, base: vscode.Uri): vscode.Uri {
     : vscode.Uri.joinPath(base, file);
 }
 
-/** A file that the person picks, as a document names it; undefined: they gave up. @throws UnreadableVectors */
+/** Lets the user pick a vector file, and returns its name for the document; undefined: cancelled. @throws UnreadableVectors */
 export async function chooseVectorFile(
   document: vscode.Uri,
   base: vscode.Uri,
@@ -83,7 +83,7 @@ function nameFrom(base: vscode.Uri, uri: vscode.Uri): string {
   return uri.path.startsWith(folder) ? uri.path.slice(folder.length) : uri.path;
 }
 
-/** Puts vectors into a file of their own, and gives what a document says in their place. */
+/** Writes vectors into a file, and returns the reference for the document. */
 export async function storeVectors(
   vectors: readonly (readonly number[])[],
   base: vscode.Uri,
