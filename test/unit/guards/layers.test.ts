@@ -50,7 +50,7 @@ const MAY: Record<string, readonly string[]> = {
  */
 const GIVES: Readonly<Record<string, string>> = {
   'alert-rules':
-    'action-types alert-rules conditions documents forms hints merge plans recipients rehearsals rule-draft series series-units templates',
+    'action-types alert-rules conditions documents field-labels forms hints merge plans recipients rehearsals rule-draft series series-units templates',
   checks: 'checks locations recalls results',
   clusters: 'clusters cron evidence metrics migration-documents migration-plans migrations replica-plans replicas',
   collections:

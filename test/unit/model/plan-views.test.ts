@@ -218,7 +218,7 @@ describe('a conflict', () => {
   it('of an alert rule is decided by field', () => {
     const [was, wanted, is] = [{ level: 'INFO' }, { level: 'WARNING' }, { level: 'CRITICAL' }] as const;
     const [conflict] = conflictsOf(mergeAlertRules(was, wanted, is));
-    assert.deepEqual([conflict!.key, conflict!.mine, conflict!.theirs], ['level', '“WARNING”', '“CRITICAL”']);
+    assert.deepEqual([conflict!.key, conflict!.mine, conflict!.theirs], ['level', 'WARNING', 'CRITICAL']);
     for (const [side, level] of [
       ['mine', 'WARNING'],
       ['theirs', 'CRITICAL'],
