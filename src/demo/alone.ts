@@ -20,7 +20,7 @@ export interface AloneOptions extends Restrictions {
   readonly entities?: number;
   /** Takes every request, with a token or without (authentication off). */
   readonly noAuth?: boolean;
-  /** The versions it answers; both unless said. */
+  /** Supported versions; both by default. */
   readonly speaks?: 'v1' | 'v2' | 'both';
   readonly strict?: boolean;
 }
@@ -36,8 +36,8 @@ export interface Alone {
 }
 
 /**
- * Starts one data plane on loopback, as a server that somebody runs on her own machine: no control plane, and nothing that only a managed
- * service has. The user is `ROOT`. Rejects with the system's error for a taken port.
+ * Starts a data plane on loopback, like a self-hosted server: no control plane, and no features of a managed service. The user is `ROOT`.
+ * Rejects with the system's error for a used port.
  */
 export async function startAlone(options: AloneOptions = {}): Promise<Alone> {
   const { port = 0, entities = 10_000, noAuth = false, speaks = 'both', strict = false } = options;

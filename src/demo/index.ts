@@ -35,13 +35,13 @@ export interface DemoOptions extends Restrictions {
   readonly faults?: readonly string[];
   /** Names of `QUIRKS`; true: all of them. */
   readonly quirks?: boolean | readonly string[];
-  /** Refuses what engines let pass: members that a request does not have, empty names, ids that are there (docs/demo-service.md). */
+  /** Refuses requests that engines accept: unknown members, empty names, existing ids (docs/demo-service.md). */
   readonly strict?: boolean;
   /** A seed by which answers are odd, though legal: nulls, texts for numbers, new members and words, HTTP 201 and 202, pieces, odd pages. */
   readonly odd?: number | undefined;
   /** A random one unless given. */
   readonly apiKey?: string;
-  /** Gives what is seeded other names, as others may have given: projects, clusters, roles, alert rules, and descriptions of volumes. */
+  /** Renames seeded objects, as other users could: projects, clusters, roles, alert rules, and descriptions of volumes. */
   readonly rename?: (name: string) => string;
   /** The clock (milliseconds since 1970) by which changes take time. */
   readonly now?: () => number;
@@ -59,16 +59,16 @@ export interface Demo {
   readonly clusters: readonly { clusterId: string; endpoint: string }[];
   /** The data planes of the projects (spec 1); an API key alone opens them. */
   readonly projects: readonly { projectId: string; endpoint: string }[];
-  /** The organization that owns everything here; what the header `OrgId` says (spec 4.8). */
+  /** The organization that owns everything; the header `OrgId` (spec 4.8). */
   readonly orgId: string;
   /** Every request so far, on every address: `GET /v2/volumes?projectId=…`. */
   readonly requests: readonly string[];
   /**
-   * Answers the next requests of an operation (`GET /v2/volumes/{volumeName}`, or a path as it is sent) with a fault;
-   * the result takes it back.
+   * Injects a fault into the next requests of an operation (`GET /v2/volumes/{volumeName}`, or a concrete path); the result removes the
+   * fault.
    */
   fail(operation: string, fault: Fault): () => void;
-  /** Puts other restrictions in the place of those that hold; none: everything is offered. What hangs is cut off. @throws RangeError for an unknown name */
+  /** Replaces the restrictions; none: everything is offered. Hanging requests are cut off. @throws RangeError for an unknown name */
   restrict(restrictions?: Restrictions): void;
   close(): Promise<void>;
 }

@@ -42,7 +42,7 @@ export interface ClusterState {
   endpoint: string;
   /** User name to password. */
   readonly users: Map<string, string>;
-  /** Roles within the cluster, and who has them; made when they are first asked for. */
+  /** Roles within the cluster and their members; created on demand. */
   access?: AccessState;
   readonly databases: Map<string, Database>;
   /** True for a self-hosted server: it accepts every index type, a cluster of the service only AUTOINDEX (spec 4.3). */
@@ -125,7 +125,7 @@ export class World {
   private readonly due: { at: number; run: () => void }[] = [];
   /** The organization that owns everything (spec 4.8: header `OrgId`). */
   readonly orgId = 'org-2c41f7d09be83a56c1d0';
-  /** Keys beside `apiKey`, by their rights. */
+  /** Keys besides `apiKey`, by their rights. */
   readonly keys = newKeys();
   /** Makes answers odd; undefined: they are plain. */
   oddities: Oddities | undefined;
@@ -139,7 +139,7 @@ export class World {
   constructor(
     readonly apiKey: string,
     readonly quirks: ReadonlySet<Quirk>,
-    /** Refuses what engines let pass though our own client never means it (docs/demo-service.md). */
+    /** Refuses requests that engines accept and our client never sends (docs/demo-service.md). */
     readonly strict: boolean,
     readonly faults: Faults,
     readonly restricted: Restricted,
@@ -164,7 +164,7 @@ export class World {
     this.due.push({ at: this.now() + ms, run });
   }
 
-  /** Lets happen what is due, in the order of its time. */
+  /** Processes due events, in order of time. */
   settle(): void {
     const now = this.now();
     for (;;) {

@@ -9,7 +9,7 @@ import { route } from '../wire/routing';
 import { listedAlertRule } from '../wire/spec-samples';
 import type { World } from '../world';
 
-/** An alert rule as it is kept (spec 2). */
+/** A stored alert rule (spec 2). */
 export type AlertRuleState = AlertRuleRequest & { readonly id: string };
 
 /** The vendor's names of the types of actions (service facts 1). */
@@ -23,7 +23,7 @@ const PUBLIC_NAMES: Readonly<Record<string, string>> = {
 
 const mask = (secret: unknown): unknown => (typeof secret === 'string' ? `${secret.slice(0, 4)}****` : secret);
 
-/** A rule as it is shown: in the vendor's names under `renamed`, without its secrets under `masked`. */
+/** Returns the record of a rule: with vendor names under `renamed`, without its secrets under `masked`. */
 function record({ quirks }: World, { targetInstanceIds, ...rule }: AlertRuleState) {
   const actions = rule.actions.map(({ type, config }) => ({
     type: quirks.has('renamed') ? (PUBLIC_NAMES[type] ?? type) : type,
@@ -97,7 +97,7 @@ function update({ world, path, body }: Call) {
   return record(world, changed);
 }
 
-/** Only what a change says: absent is not undefined. */
+/** Returns only the given fields of a change: absent differs from undefined. */
 const given = (change: AlertRuleChange): Partial<AlertRuleState> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 

@@ -17,7 +17,7 @@ const Creation = z.looseObject({
 });
 const Dedicated = z.extend(Creation, { cuType: Name, cuSize: z.int().check(z.gte(1)), plan: z.optional(Name) });
 
-/** Kinds of clusters by what creates them. */
+/** Kinds of clusters by their creating operation. */
 const KINDS = {
   createFree: { prefix: 'in03', plan: 'Free', deploymentOption: 'Free' },
   createServerless: { prefix: 'in05', plan: 'Serverless', deploymentOption: 'Serverless' },

@@ -11,7 +11,7 @@ export function clusterOf(world: World, clusterId: string | undefined): ClusterS
   return cluster;
 }
 
-/** Refuses what only a running cluster can do. */
+/** Refuses operations that need a running cluster. */
 export function needsRunning(cluster: ClusterState): void {
   if (cluster.status === 'RUNNING') return;
   throw new Refusal(
@@ -29,7 +29,7 @@ function record(cluster: ClusterState) {
   return { ...own, ...size, connectAddress: endpoint, privateLinkAddress: '', globalClusterMeta };
 }
 
-/** The record with what only describe shows (service facts 4.2). */
+/** Returns the record with the fields of describe only (service facts 4.2). */
 const details = (world: World, cluster: ClusterState) => ({
   ...record(cluster),
   replica: cluster.replica,

@@ -43,14 +43,16 @@ function create({ world, body }: Call) {
 
 type Request = ReturnType<typeof valid<typeof ImportJobRequest>>;
 
-/** Members that clients say something in: they send all that they know, empty where unset, and files by another name. */
+/** Returns the set members of a request: clients send all known members, empty if unset, and files under another name. */
 function importOf(body: Record<string, unknown>): Record<string, unknown> {
   const { files, options: _, ...rest } = withoutEmpty(body);
   const hasSource = 'dataPaths' in rest || 'objectUrl' in rest || 'objectUrls' in rest;
   return { ...rest, ...(files !== undefined && !hasSource && { objectUrls: files }) };
 }
 
-/** The demo keeps no files: an import takes its time and adds no entities; a file whose name says "broken" fails. */
+/**
+ * Starts an import, which takes time and adds no entities, because the demo stores no files; an import with "broken" in a file name fails.
+ */
 function begin(world: World, cluster: ClusterState, request: Omit<Request, 'clusterId'>) {
   const dbName = request.dbName ?? DEFAULT_DATABASE;
   const { collectionName, volumeName } = request;

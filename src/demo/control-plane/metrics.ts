@@ -20,7 +20,7 @@ const COUNTED: Readonly<Record<string, (cluster: ClusterState, collections: read
 const sumOf = (collections: readonly CollectionState[]): number =>
   collections.reduce((sum, { rowCount }) => sum + rowCount, 0);
 
-/** Unit, the values between which a metric swings through the day, and what it reaches in an incident. */
+/** Unit, daily range, and value during an incident of each metric. */
 const METRICS: readonly [pattern: RegExp, unit: string, low: number, high: number, incident: number][] = [
   [/^REQ_FAIL_RATE_/, 'percent', 0, 0.4, 7],
   [/^REQ_SUCCESS_RATE$/, 'percent', 99.6, 100, 94],

@@ -21,7 +21,7 @@ interface Move {
   readonly collections?: readonly { readonly collectionName: string }[] | undefined;
 }
 
-/** Every move that a request means: all databases when it names none. Refuses what the source does not have. */
+/** Returns the moves of a request: all databases if it names none. Refuses unknown ones. */
 function movesOf(
   source: ClusterState,
   asked: readonly Move[] | undefined,
@@ -41,7 +41,7 @@ function movesOf(
   });
 }
 
-/** Starts the job; the collections appear when it is over. It fails where one of that name is there already. */
+/** Starts the job; the collections appear at its end. It fails if a collection of the same name exists. */
 function migrate(world: World, source: ClusterState, destination: ClusterState, asked: readonly Move[] | undefined) {
   const moves = movesOf(source, asked);
   const taken = moves.flatMap(({ to, names }) =>
@@ -71,7 +71,7 @@ function migrate(world: World, source: ClusterState, destination: ClusterState, 
   });
 }
 
-/** Spec 4.12. The answer stands without its envelope under `unwrapped`, as in the sample. */
+/** Route of spec 4.12. The answer has no envelope under `unwrapped`, as in the sample. */
 async function toNewDedicated({ world, body }: Call) {
   const { source: from, destination, dbCollections } = valid(MigrationToNewDedicated, body);
   const source = clusterOf(world, from.clusterId);

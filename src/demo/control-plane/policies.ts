@@ -4,8 +4,8 @@ import { CODE, Refusal } from '../wire/refusal';
 import type { World } from '../world';
 
 /**
- * Holds policies against what there is: types and privileges that are known, on the level of the role, and resources of its project
- * (spec 2: "validated against the role's project"). Who must name resources is in the schema.
+ * Checks policies: known types and privileges, on the level of the role, and resources of its project (spec 2: "validated against the
+ * role's project"). The schema requires resources.
  */
 export function needsResources(world: World, projectId: string, policies: readonly Policy[]): void {
   for (const [index, { resourceType, privileges, resources = [] }] of policies.entries()) {

@@ -19,7 +19,7 @@ export function needsDedicated(cluster: ClusterState): void {
   throw new Refusal(CODE.notForServerless, `Not possible for ${cluster.plan} clusters; it takes a dedicated one`);
 }
 
-/** Puts a cluster into a passing state; `done` says what it is afterwards. */
+/** Sets a transitional state of a cluster; `done` is called at its end. */
 export function pass(world: World, cluster: ClusterState, status: string, done: () => void): void {
   cluster.status = status;
   cluster.change = { since: world.now(), until: world.now() + CHANGE_MS };
@@ -29,7 +29,7 @@ export function pass(world: World, cluster: ClusterState, status: string, done: 
   });
 }
 
-/** Spec 4.1: MODIFYING for a while, then RUNNING with what was asked for. */
+/** Route of spec 4.1: MODIFYING for a while, then RUNNING with the requested replicas. */
 function modifyReplica({ world, path, body }: Call) {
   const { replica, autoscaling } = valid(ReplicaChange, body);
   const cluster = clusterOf(world, path.clusterId);

@@ -15,7 +15,7 @@ export function roleOf(world: World, roleId: string | undefined): RoleState {
   return role;
 }
 
-/** A role as it is shown (spec 2), in the vendor's names under `renamed`. */
+/** Returns the record of a role (spec 2), with vendor names under `renamed`. */
 export function roleRecord({ quirks }: World, role: RoleState, withPolicies: boolean) {
   const { roleId, roleName, roleType, roleKind, description, policies, projectId } = role;
   const renamed = quirks.has('renamed');

@@ -6,7 +6,7 @@ import { CODE, Refusal } from '../wire/refusal';
 import { route } from '../wire/routing';
 import type { VolumeState, World } from '../world';
 
-/** The seeded volumes; the names hold what may stand in a name. */
+/** The seeded volumes; their names contain all allowed characters. */
 export const VOLUMES: readonly VolumeState[] = [
   {
     projectId: SEARCH_TEAM,

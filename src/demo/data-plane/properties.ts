@@ -9,7 +9,7 @@ import { route } from '../wire/routing';
 const Changes = z.object({ properties: z.record(z.string(), z.unknown()) });
 const Keys = z.object({ propertyKeys: z.optional(z.array(Name)), deleteKeys: z.optional(z.array(Name)) });
 
-/** The properties of what a request names. */
+/** Returns the properties of the named object. */
 type Of = (call: DataCall) => Map<string, string>;
 
 const ofCollection: Of = call => collectionOf(call).properties;
@@ -31,7 +31,7 @@ const drop = (of: Of) => (call: DataCall) => {
   return {};
 };
 
-/** Settings of collections and databases; names and values are kept, and shown, as they come (service facts 14.1, 14.5). */
+/** Settings of collections and databases; names and values are stored and returned unchanged (service facts 14.1, 14.5). */
 export const propertyRoutes = [
   route<DataCall>('POST /v2/vectordb/collections/alter_properties', alter(ofCollection)),
   route<DataCall>('POST /v2/vectordb/collections/drop_properties', drop(ofCollection)),

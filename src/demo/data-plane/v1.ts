@@ -11,7 +11,7 @@ import { route } from '../wire/routing';
 import * as z from '../../model/zod';
 import { OnCollection } from './shapes';
 
-/** A request whose members stand in its query. */
+/** Returns a call with the members of its query as the body. */
 const fromQuery = (call: DataCall): DataCall => ({ ...call, body: Object.fromEntries(call.query) });
 
 const list = (call: DataCall) => [...databaseOf(fromQuery(call)).collections.keys()];

@@ -1,6 +1,6 @@
 /**
- * Concepts of words: the words beside a concept have similar vectors, whatever their spelling. Written for the seeded collections; words
- * without a concept still share trigrams.
+ * Concepts and their words, which get similar vectors, whatever their spelling. Written for the seeded collections; words without a concept
+ * still share trigrams.
  */
 export const CONCEPTS: Readonly<Record<string, string>> = {
   // accounts and access

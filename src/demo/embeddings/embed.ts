@@ -37,7 +37,7 @@ interface Word {
 const known = new Map<string, Word>();
 const KNOWN_WORDS = 20_000;
 
-/** Sentences met so far, for many texts share some. Undefined: none of its words tells anything. */
+/** Cache of sentences, which many texts share. Undefined: none of its words has a meaning. */
 const knownSentences = new Map<string, Float32Array | undefined>();
 const KNOWN_SENTENCES = 16_000;
 const MAX_KNOWN_LENGTH = 300;
@@ -47,14 +47,13 @@ const SENTENCE_END = /(?<=[.!?]) /;
 const sum = new Float64Array(DIMENSION);
 
 /**
- * The vector of a text: the sum of what its words, their stems and letters, and what they are about point to, at length 1; words like
- * "the" count only where there are no others. The same text has the same vector everywhere and always. Numbers have six decimals, so
- * that they survive JSON unchanged.
+ * Returns the vector of a text: the normalized sum of its words, stems, trigrams and concepts; words like "the" count only without others.
+ * The same text always has the same vector. Components have six decimals, so that JSON preserves them.
  */
 export const embed = (text: string): Float32Array =>
   embedSentences(text.split(SENTENCE_END), new Float32Array(DIMENSION));
 
-/** The same for a text that is cut into its sentences; written over what `into` holds, and that is the answer. */
+/** Embeds a text given as sentences; writes the result into `into`, and returns it. */
 export function embedSentences(sentences: readonly string[], into: Float32Array): Float32Array {
   sum.fill(0);
   let isTelling = false;
@@ -68,7 +67,7 @@ export function embedSentences(sentences: readonly string[], into: Float32Array)
   return toUnit(into);
 }
 
-/** The sum of the words that tell something; undefined where none does. */
+/** Returns the sum of the meaningful words; undefined without any. */
 function learnSentence(sentence: string): Float32Array | undefined {
   const telling = words(sentence)
     .map(wordOf)

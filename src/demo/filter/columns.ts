@@ -46,7 +46,7 @@ export function reader<R>(
   return { ...composed([], path(from, keys)), number };
 }
 
-/** Int64 fields may come as strings of digits. */
+/** Converts Int64 values that are strings of digits. */
 function digits<R>(get: Getter<R>): Getter<R> {
   return row => {
     const value = get(row);
@@ -54,7 +54,7 @@ function digits<R>(get: Getter<R>): Getter<R> {
   };
 }
 
-/** A key of the dynamic field, which entities carry flat beside their fields, or in `$meta`. */
+/** Returns the getter of a dynamic key, which entities have beside their fields, or in `$meta`. */
 function dynamic<R>(key: string, column: Column<R>): Getter<R> {
   const [flat, meta] = [column(key), column('$meta')];
   return row => flat(row) ?? member(meta(row), key);

@@ -5,7 +5,7 @@ import { compare, isSame, narrow } from '../../model/filter/values';
 /** True, false, or undefined: not known, as of a comparison with null. */
 type Condition<R> = (row: R) => boolean | undefined;
 
-/** `not`: what is not known stays so. */
+/** Negates a condition; unknown stays unknown. */
 export const negated = <R>(part: Compiled<R>): Compiled<R> => {
   const { run } = part;
   return composed([part], row => {
@@ -14,7 +14,7 @@ export const negated = <R>(part: Compiled<R>): Compiled<R> => {
   });
 };
 
-/** `and` and `or`: one false (or one true) decides, whatever is not known. */
+/** Combines conditions with `and` or `or`: one false (or one true) decides, despite unknown ones. */
 export function joined<R>(op: 'and' | 'or', parts: readonly Compiled<R>[]): Compiled<R> {
   const decides = op === 'or';
   const runs = parts.map(part => part.run);
@@ -62,7 +62,7 @@ export function range<R>(node: RangeNode, [left, middle, right]: readonly Compil
   return joined('and', [low, high]);
 }
 
-/** A comparison with a constant; short for what most comparisons are. */
+/** Compares with a constant; specialized for the most common comparisons. */
 function against<R>(op: ComparisonOperator, get: Getter<R>, constant: unknown): Condition<R> {
   const slow = (value: unknown): boolean | undefined => compare(op, value, constant);
   if (typeof constant === 'number') return againstNumber(op, get, constant, slow);

@@ -22,9 +22,9 @@ import { likeMatcher } from './text';
 import { calculate, compare, isNumeric, isWhole } from '../../model/filter/values';
 
 /**
- * A filter expression as a function of an entity, `null` and absent alike; a blank one lets everything through. What it answers
- * where a value is null is told at `compileColumns`, which reads rows of any form. Values of templates come from `params`.
- * @throws InvalidFilter: the expression is wrong, or holds what is not evaluated here.
+ * Compiles a filter expression to a function of an entity; `null` and absent are equivalent, a blank filter matches everything. For results
+ * with null see `compileColumns`, which reads rows of any form. Values of templates come from `params`. @throws InvalidFilter for an
+ * invalid or unsupported expression
  */
 export function compileFilter(
   text: string,
@@ -50,14 +50,11 @@ export interface CompileOptions extends FilterOptions {
 }
 
 /**
- * A checked filter as a function of a row: true where it is surely true. `column(name)` gives, once per name, what reads a field
- * of a row; `R` is whatever rows are, numbers or entities. Keys of the dynamic field are read under their own names first, then in `$meta`.
- *
- * Three values, as in SQL: a comparison with null, with a key that a JSON value lacks, with a place beyond an array or with a
- * value of another type is neither true nor false, `not` leaves it so, and a row is let through only by what is true. The servers
- * are going the same way; older ones take `!=` of a missing key for true. `is null` and `exists` are always one or the other.
- *
- * @throws InvalidFilter for a function or a regular expression that is not evaluated here.
+ * Compiles a checked filter to a function of a row: true if the filter certainly matches. `column(name)` returns, once per name, the getter
+ * of a field; `R` is the type of rows, numbers or entities. Dynamic keys are read under their own names first, then in `$meta`. Three
+ * values, as in SQL: a comparison with null, a missing JSON key, an index beyond an array or a value of another type is neither true nor
+ * false, `not` keeps it unknown, and only true rows match. The servers are moving to these semantics; older ones evaluate `!=` of a missing
+ * key to true. `is null` and `exists` are always true or false. @throws InvalidFilter for an unsupported function or regular expression
  */
 export function compileColumns<R>(
   tree: FilterNode | undefined,
@@ -142,7 +139,7 @@ function compiled<R>(
 
 const instantOfValue = (value: unknown): unknown => (typeof value === 'string' ? instantOf(value) : value);
 
-/** A point in time as milliseconds: a field, or the value of a template beside one. */
+/** Returns a time in milliseconds: a field, or the value of a template compared with it. */
 function instant<R>(part: Compiled<R>): Compiled<R> {
   const { constant, run } = part;
   return constant ? constantOf(instantOfValue(constant.value)) : composed([part], row => instantOfValue(run(row)));

@@ -110,7 +110,7 @@ function overElements<R>(
   });
 }
 
-/** A share of the rows, the same ones for the same seed; entities without a row count by the order in which they are asked about. */
+/** Selects a share of the rows, deterministic by seed; entities without a row number count in order of evaluation. */
 function sample<R>(share: number, seed: number): Compiled<R> {
   let asked = 0;
   const run: Getter<R> = row => scattered(typeof row === 'number' ? row : asked++, seed) < share;

@@ -16,13 +16,13 @@ export const refuse = ({ start, end }: Span, message: string): never => {
   throw new InvalidFilter([{ start, end, message }]);
 };
 
-/** A part of a filter, ready to run. `constant`: what it always gives. `steps`: run before it, in order. */
+/** A compiled part of a filter. `constant`: its constant value. `steps`: run first, in order. */
 export interface Compiled<R> {
   readonly run: Getter<R>;
   readonly constant?: { readonly value: unknown };
   /** `float`: never a whole number; `int`: always one. */
   readonly number?: 'int' | 'float' | undefined;
-  /** A Float field, or arithmetic on one: 32 bits, to which constants beside it are rounded. */
+  /** True for a Float field, or arithmetic on one: 32 bits, to which compared constants are rounded. */
   readonly single?: boolean | undefined;
   /** A field of points in time. */
   readonly time?: boolean | undefined;
@@ -44,11 +44,11 @@ export const constantOf = <R>(value: unknown): Compiled<R> => ({
   steps: NO_STEPS,
 });
 
-/** A number as 32 bits hold it; anything else as it is. */
+/** Rounds a number to 32 bits; other values unchanged. */
 export const rounded = (value: unknown): unknown =>
   typeof value === 'number' || typeof value === 'bigint' ? Math.fround(Number(value)) : value;
 
-/** A constant as it is compared with another part. */
+/** Returns a constant for the comparison with another part. */
 export const beside = (value: unknown, { single }: Compiled<never>): unknown => (single ? rounded(value) : value);
 
 /** A part made of others. Where calls would go too deep it becomes a step of its own, so that no filter overflows the stack. */

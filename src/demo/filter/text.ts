@@ -70,7 +70,7 @@ function taken(text: string, at: number, part: string | typeof ANY | typeof ONE)
 
 const WORDS = /[\p{L}\p{N}]+/gu;
 
-/** The words of a text as the standard analyzer gives them: runs of letters and digits, in lower case. */
+/** Returns the tokens of the standard analyzer: runs of letters and digits, in lower case. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(WORDS) ?? [];
 
 const IN_WORD = /[\p{L}\p{N}]/u;

@@ -2,7 +2,7 @@ import type { AlertRuleState } from '../control-plane/alert-rules';
 import { RESEARCH, SEARCH_TEAM } from '../control-plane/projects';
 import { PROD_SEARCH, RECALL_LAB } from './clusters';
 
-/** The seeded alert rules; addresses and keys in them are made up, and look like what they stand for. */
+/** The seeded alert rules, with realistic invented addresses and keys. */
 export const ALERT_RULES: readonly AlertRuleState[] = [
   {
     id: 'alert-0b6f7a52-9c1d-4e83-a2f4-5d7e90c31b68',

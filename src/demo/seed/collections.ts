@@ -10,7 +10,7 @@ import { reviewArchive } from './collections/review-archive';
 import { scienceNews } from './collections/science-news';
 import { supportTickets } from './collections/support-tickets';
 
-/** A seeded collection and where it stands: on a cluster, or on the data plane of a project. `share`: its part of all seeded entities. */
+/** A seeded collection with its place: a cluster, or the data plane of a project. `share`: its part of all seeded entities. */
 export interface SeededCollection {
   /** Id of the cluster or the project. */
   readonly ownerId: string;

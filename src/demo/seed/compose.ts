@@ -1,4 +1,4 @@
-/** Subject of a kind of text in several wordings; every text combines one of `say` and one of `more`. Titles belong to `say`, in order. */
+/** Subject of a kind of text in several wordings; every text combines one of `say` and one of `more`. Titles belong to `say`, in turn. */
 export interface Topic {
   readonly category: string;
   readonly titles: readonly string[];
@@ -17,8 +17,8 @@ export interface Material {
 }
 
 /**
- * Material from a text of lines. `# category: title | title` begins a topic, a plain line is one of its `say`, `- ` one of its `more`;
- * `+ ` is a tail. The words of a name stand between bars.
+ * Parses material from lines. `# category: title | title` begins a topic, a plain line is one of its `say`, `- ` one of its `more`; `+ ` is
+ * a tail. Bars separate the words of a name.
  */
 export function materialOf(words: Readonly<Record<string, string>>, text: string): Material {
   const topics: { category: string; titles: string[]; say: string[]; more: string[] }[] = [];
@@ -50,7 +50,7 @@ export function randomOf(seed: number): Random {
 
 export const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
 
-/** One text, the sentences it is made of, and what it is about. */
+/** A text with its sentences and its topic. */
 export interface Composed {
   readonly text: string;
   /** Sentences that are alike are the very same string. */
@@ -88,7 +88,7 @@ export class Composer {
     readonly random: Random,
   ) {}
 
-  /** The next text. Topics take turns, and within a topic so do the pairs of sentences. Throws when nothing new can be said. */
+  /** Returns the next text. Topics take turns, and within a topic the pairs of sentences. Throws once all combinations are used. */
   next(): Composed {
     const { topics } = this.material;
     const turn = Math.floor(this.made / topics.length);

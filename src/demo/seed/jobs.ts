@@ -4,7 +4,7 @@ import type { JobState } from '../world';
 
 const HOUR = 3_600_000;
 
-/** Returns the times of a job that took an hour and started so many hours ago. */
+/** Returns the times of a job of one hour that started so many hours ago. */
 const overFor = (hours: number, now: number) => ({ since: now - hours * HOUR, until: now - (hours - 1) * HOUR });
 
 /** An import of one file. */
@@ -23,7 +23,7 @@ const migrated = (job: Pick<JobState, 'jobId' | 'since' | 'until' | 'reason'>): 
   rows: 0,
 });
 
-/** Imports and migrations as they are when the service starts: some over, some failed, one that ends in a little while. */
+/** Imports and migrations at the start of the service: finished, failed, and one that ends soon. */
 export const seededJobs = (now: number): JobState[] => [
   imported(
     {

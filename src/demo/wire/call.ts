@@ -22,7 +22,7 @@ export interface DataCall extends Call {
   readonly cluster: ClusterState;
 }
 
-/** A whole answer, for what does not stand in `data` alone. `end`: follows the JSON. */
+/** A whole answer, for content outside `data`. `end`: text after the JSON. */
 export class Whole {
   constructor(
     readonly body: unknown,
@@ -30,7 +30,7 @@ export class Whole {
   ) {}
 }
 
-/** Rows as they are read: `cost` beside `data`, and a line feed at the end. */
+/** Returns an answer with rows: `cost` beside `data`, and a line feed at the end. */
 export const rowsAnswer = (call: Call, data: readonly unknown[], more: object = {}): Whole =>
   new Whole({ code: call.code, cost: 0, data, ...more }, '\n');
 
@@ -44,8 +44,8 @@ export function valid<S extends z.ZodMiniType>(schema: S, input: unknown, code: 
 }
 
 /**
- * The body of a data-plane request as engines read it: null and empty texts count as absent, members that `shape` lacks are ignored;
- * a wrong type is 1801, a missing member 1802. With `--strict` it is held against `strict` first (1802, else 1100).
+ * Parses the body of a data-plane request as engines do: null and empty strings count as absent, members outside `shape` are ignored; a
+ * wrong type is 1801, a missing member 1802. With `--strict` it is validated with `strict` first (1802, else 1100).
  */
 export function validData<S extends z.ZodMiniType>(shape: S, call: Call, strict?: z.ZodMiniType): z.output<S> {
   const body = bodyOf(call);
@@ -77,17 +77,17 @@ const missingIn =
   ({ path }: Issue): boolean =>
     path.length === 1 && body[path[0]!] === undefined;
 
-/** The members of a data-plane body; null and empty texts count as absent, unless `--strict` says otherwise. */
+/** Returns the members of a data-plane body; null and empty strings count as absent, except with `--strict`. */
 export function bodyOf(call: Call): Record<string, unknown> {
   const body = object(call.body);
   return call.world.strict ? body : withoutEmpty(body);
 }
 
-/** Members that say something. */
+/** Returns the non-empty members. */
 export const withoutEmpty = (body: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''));
 
-/** Members that a schema knows. */
+/** Returns the members of a schema. */
 export function withoutUnknown(schema: z.ZodMiniType, body: Record<string, unknown>): Record<string, unknown> {
   const checked = check(schema, body);
   const unknown = new Set(
@@ -102,7 +102,7 @@ export function object(body: unknown): Record<string, unknown> {
   throw new Refusal(CODE.malformed, 'The body must be a JSON object');
 }
 
-/** The query as an object, the named ones as integers where they are written as such; what is empty counts as absent. */
+/** Returns the query as an object, with the named integers parsed; empty values count as absent. */
 export function queryOf(
   call: Call,
   integers: readonly string[] = ['currentPage', 'pageSize'],

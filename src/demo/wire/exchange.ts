@@ -10,7 +10,7 @@ import { CODE, Refusal } from './refusal';
 import { match, type Matched } from './routing';
 import type { World } from '../world';
 
-/** The most a request may carry (service facts 16.4). */
+/** Maximum size of a request (service facts 16.4). */
 const BODY_BYTES = 64 * 1024 * 1024;
 
 interface Answer {
@@ -124,7 +124,7 @@ export class Exchange<C extends Call> {
     return this.world.restricted.absent(kind, operation);
   }
 
-  /** The key or `user:password` of a request; engines take Basic on the data plane too, where `--strict` wants what spec 5.1 says. */
+  /** Returns the key or `user:password` of a request; engines accept Basic on the data plane too, where `--strict` requires spec 5.1. */
   private token(): string {
     const [, scheme = '', value = ''] = /^(\w+) (.+)$/.exec(this.request.headers.authorization ?? '') ?? [];
     if (/^bearer$/i.test(scheme)) return value;
@@ -185,7 +185,7 @@ export class Exchange<C extends Call> {
 /** Answers of engines to a path, or a method, that they do not know. */
 const NO_PAGE: Answer = { status: 404, text: '404 page not found', headers: { 'content-type': 'text/plain' } };
 
-/** True for what is not carried out at all. */
+/** Returns true for a fault that prevents the operation. */
 const replaces = ({ cut, body, status, code, message }: Fault): boolean =>
   cut === 'before' || [body, status, code, message].some(given => given !== undefined);
 

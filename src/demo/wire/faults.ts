@@ -8,7 +8,7 @@ export interface Fault {
   readonly latencyMs?: number;
   /** `before`: nothing is carried out, the connection ends. `within`: carried out, the answer breaks off half way. */
   readonly cut?: 'before' | 'within';
-  /** Sent as it is, in place of an answer; the operation is not carried out. */
+  /** Body in place of an answer; the operation is not carried out. */
   readonly body?: string;
   readonly contentType?: string;
   /** Carried out; the JSON of the answer ends early though the exchange is complete. */
@@ -18,7 +18,7 @@ export interface Fault {
   readonly times?: number;
 }
 
-/** The faults that `--faults` knows by name. Each takes its turn, on every fifth request. */
+/** The faults of `--faults` by name. They take turns, on every fifth request. */
 export const FAULTS: Readonly<Record<string, Fault>> = {
   latency: { latencyMs: 3000 },
   408: { status: 408, code: 10001, message: 'The request timed out' },
@@ -57,7 +57,7 @@ export class Faults {
     this.turns = names.map(name => FAULTS[name]!);
   }
 
-  /** Plants a fault for `GET /v2/volumes` (a pattern of the routes, or a path as it is sent); the result takes it back. */
+  /** Injects a fault into `GET /v2/volumes` (a route pattern, or a concrete path); the result removes the fault. */
   plant(operation: string, fault: Fault): () => void {
     const planted: Planted = { operation, fault, left: fault.times ?? Infinity };
     this.planted.unshift(planted);

@@ -1,8 +1,8 @@
-/** Numbers of 16 digits or more may not survive `JSON.parse`; Node 20 offers no other way in, so they are quoted first. */
+/** Matches numbers of 16 digits or more, which can lose digits in `JSON.parse`; Node 20 has no alternative, so they are quoted first. */
 const LONG_NUMBER = /[:[,]\s*-?\d{16,}\s*[,\]}]/;
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** Marks a string that stands for an integer with all its digits. Random, so that no text that is sent or stored can pass for one. */
+/** Prefix of a string for an integer with all its digits. Random, so that no sent or stored text has this prefix. */
 const BARE = `bare:${Math.random().toString(36).slice(2)}:`;
 
 /** JSON to value; an integer that a number could not hold comes as a bigint. Throws SyntaxError. */
@@ -16,7 +16,7 @@ export function parseJson(text: string): unknown {
   );
 }
 
-/** An integer that goes out without quotes, with all its digits. */
+/** Returns an integer that is serialized without quotes, with all its digits. */
 export const bareInteger = (value: number | bigint): number | bigint =>
   typeof value === 'number' ? value : Number.isSafeInteger(Number(value)) ? Number(value) : value;
 

@@ -1,7 +1,7 @@
 import type { Call } from './call';
 import { CODE, Refusal } from './refusal';
 
-/** Requests that one key may start per second and operation (spec 8: "per user"). */
+/** Requests of a key per second and operation (spec 8: "per user"). */
 export const REQUESTS_PER_SECOND = 20;
 
 /** Counts the starts of each (operation, credential) within the last second. */

@@ -14,7 +14,7 @@ const UNUSED: ReadonlySet<string> = new Set([
   'completeTime',
   'cost',
 ]);
-/** Lists that people edit: only empty ones are odd. */
+/** Editable lists: only empty ones become odd. */
 const EDITED: ReadonlySet<string> = new Set(['members', 'orgRoles', 'projectRoles', 'targetInstanceIds']);
 /** Numbers that come as texts. */
 const COUNTS: ReadonlySet<string> = new Set([
@@ -27,7 +27,7 @@ const COUNTS: ReadonlySet<string> = new Set([
   'totalRows',
   'code',
 ]);
-/** Words of an open list, which may grow. */
+/** Members with open enum values. */
 const WORDS: ReadonlySet<string> = new Set(['plan', 'cuType']);
 /** Entities have the members of their collection and no others. */
 const ENTITIES = /\/(?:entities|vector)\/(?:search|advanced_search|hybrid_search|query|get)$/;
@@ -49,7 +49,7 @@ export class Oddities {
     return method === 'POST' ? 201 : method === 'GET' ? 200 : 202;
   }
 
-  /** Sends a body in pieces, without its length, and compressed where that was asked for. */
+  /** Sends a body in chunks, without its length, and compressed if requested. */
   async send(
     response: ServerResponse,
     status: number,
@@ -90,7 +90,7 @@ export class Oddities {
   }
 }
 
-/** Size of an odd page, whatever was asked for (as spec 4.6 allows). */
+/** Size of an odd page, whatever the request (as spec 4.6 allows). */
 export const ODD_PAGE_SIZE = 3;
 
 /** Items for pages of a size: the second page is empty, and the third repeats the end of the first. */

@@ -71,14 +71,14 @@ export const NAMED_OPERATIONS: Readonly<Record<string, NamedOperation>> = {
 /** The GET that a sample of the specification shows instead (4.14). */
 const IN_A_SAMPLE = 'GET /v2/vectordb/collections/list';
 
-/** The client's name of what a route of a plane does; undefined: the client does not call it. */
+/** Returns the client's name of a route; undefined: not used by the client. */
 export function nameOf(plane: 'control' | 'data', route: string): string | undefined {
   const asked = route === IN_A_SAMPLE ? NAMED_OPERATIONS['cluster.collections.list']!.route : route;
   const client = plane === 'control' ? 'cloud.' : 'cluster.';
   return Object.keys(NAMED_OPERATIONS).find(name => name.startsWith(client) && NAMED_OPERATIONS[name]!.route === asked);
 }
 
-/** Names of operations that match what a person wrote: a name, with or without its client, or the beginning of some and `*`. */
+/** Returns the operations that match a pattern: a name, with or without its client, or a prefix and `*`. */
 export function named(pattern: string): string[] {
   const begins = pattern.endsWith('*');
   const written = begins ? pattern.slice(0, -1) : pattern;

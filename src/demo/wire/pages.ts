@@ -2,7 +2,7 @@ import { queryOf, type Call } from './call';
 import { ODD_PAGE_SIZE, oddItems, withoutHoles } from './odd';
 import { CODE, Refusal } from './refusal';
 
-/** The size of a page that nobody asked for (service facts 2). */
+/** Default size of a page (service facts 2). */
 export const DEFAULT_PAGE_SIZE = 10;
 
 interface PageAsked {

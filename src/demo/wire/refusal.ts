@@ -1,4 +1,4 @@
-/** The service says no: `code` and `message` in the body (spec 7.1), mostly under HTTP 200 (service facts 16.3). */
+/** A refusal by the service: `code` and `message` in the body (spec 7.1), mostly under HTTP 200 (service facts 16.3). */
 export class Refusal extends Error {
   constructor(
     readonly code: number,

@@ -16,9 +16,9 @@ export interface Restrictions {
   /** Answers 404 to everything that the specification does not have; true: as JSON. */
   readonly onlySpecified?: AbsentStyle | boolean | undefined;
   readonly deny?: readonly string[] | undefined;
-  /** 403 unless said. `404` hides the operation as if there were no such record, with a code of the service's own. */
+  /** 403 by default. `404` hides the operation as if the record did not exist, with a code of the service. */
   readonly denyAs?: DeniedStyle | undefined;
-  /** Operations, and regions, whose data planes and control plane then hang. Accepted, and never answered. */
+  /** Operations, and regions with their data planes and control plane, that accept requests and never answer. */
   readonly hang?: readonly string[] | undefined;
 }
 
@@ -52,7 +52,7 @@ export class Restricted {
     this.replace(restrictions);
   }
 
-  /** Takes the place of what was restricted until now; requests that hang are cut off. @throws RangeError as the constructor, and nothing is replaced */
+  /** Replaces the restrictions; hanging requests are cut off. @throws RangeError as the constructor, without a replacement */
   replace({ onlySpecified, deny = [], denyAs = '403', hang = [] }: Restrictions): void {
     const style = onlySpecified === true ? 'json' : onlySpecified;
     if (style) needsOneOf('style of absence', style, ABSENT_STYLES);
@@ -81,7 +81,7 @@ export class Restricted {
     return regionId !== undefined && this.hanging.has(regionId);
   }
 
-  /** The answer to what the service does not have; undefined: it has it. Route '' is none. */
+  /** Returns the answer for a missing operation; undefined: it exists. Route '' does not exist. */
   absent(plane: RestrictedPlane, route: string): Absence | undefined {
     const name = nameOf(plane, route);
     return name !== undefined && NAMED_OPERATIONS[name]!.section !== undefined ? undefined : this.absence;
@@ -108,7 +108,7 @@ function denial(plane: RestrictedPlane, route: string, style: DeniedStyle): Refu
   return new Refusal(code, `The API key has no permission for ${route}`, style === '403' ? 403 : 200);
 }
 
-/** `what` it would be. */
+/** Returns the operations of a name. `what`: noun for the error. */
 function operations(name: string, what: string): string[] {
   const found = named(name);
   if (found.length > 0) return found;

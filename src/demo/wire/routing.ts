@@ -1,4 +1,4 @@
-/** One operation: `GET /v2/volumes/{volumeName}` and what answers it. */
+/** An operation: `GET /v2/volumes/{volumeName}` and its handler. */
 export interface Route<C> {
   /** Method and pattern, as faults and rates name it. */
   readonly operation: string;

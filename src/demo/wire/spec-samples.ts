@@ -1,10 +1,9 @@
 /**
- * Requests as the samples of the specification have them, in the names of its field lists (spec 4.2, 4.3, 4.7); what is not of a sample stays
- * as it is.
+ * Converts requests in the form of the specification's samples to the names of its field lists (spec 4.2, 4.3, 4.7); others stay unchanged.
  */
 type Body = Readonly<Record<string, unknown>>;
 
-/** The body with a field under its listed name; where both names stand there, the listed one counts. */
+/** Returns the body with a field under its listed name, which wins over the sampled one. */
 function renamed(body: Body, sampled: string, listed: string): Body {
   if (!(sampled in body)) return body;
   const { [sampled]: value, ...rest } = body;

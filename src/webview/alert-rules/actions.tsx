@@ -23,11 +23,11 @@ import { Names } from '../kit/names';
 import { OpenChoice } from '../kit/open-choice';
 import type { Json } from '../kit/twin';
 
-/** Types to choose; one that came with the rule is offered beside them. */
+/** Returns the action types; an unknown type of the rule is offered too. */
 const types = () => ACTION_TYPES.map(({ type, label }) => ({ value: type, label: `${type} (${label()})` }));
 const REGIONS = INCIDENT_REGIONS.map(value => ({ value }));
 
-/** An action in a line: its type, and whom it tells. */
+/** Summary of an action in one line: its type and its recipients. */
 export function AlertActionSummary({ item }: CardSummary) {
   const { type, whom, nobody } = toldBy(ruleDraft({ actions: [item] }).actions[0]!);
   return (
@@ -37,7 +37,7 @@ export function AlertActionSummary({ item }: CardSummary) {
   );
 }
 
-/** An action to be edited: exactly the fields of its type (spec 4.2); of a type that nobody knows, its config as JSON. */
+/** Fields of an action: exactly those of its type (spec 4.2); for an unknown type, its configuration as JSON. */
 export function AlertAction({ item, path, issues }: CardBody) {
   const { edit } = useForm();
   const type = typeof item['type'] === 'string' ? item['type'] : '';
@@ -95,7 +95,7 @@ export function AlertAction({ item, path, issues }: CardBody) {
   );
 }
 
-/** The action as one of another type: what that type forbids goes in the same edit; lists it needs are there. */
+/** Returns the action with another type, in one edit: without fields the type forbids, with lists the type requires. */
 function ofType(item: Readonly<Record<string, unknown>>, type: string): unknown {
   const fields = actionFields(type);
   const typed = put(item, ['type'], type);

@@ -55,7 +55,7 @@ export function AlertConditions({ value, rule, issues }: AlertConditionsProps) {
   );
 }
 
-/** Seconds; beside them the minutes, which people count in. */
+/** Returns the unit of the repeat interval: seconds, with the minutes. */
 function repeatUnit(seconds: number | undefined): string {
   return seconds !== undefined && seconds >= 60 && seconds % 60 === 0
     ? t('seconds ({0} minutes)', seconds / 60)
@@ -70,7 +70,7 @@ interface AmountFieldProps {
   readonly unit: string | undefined;
 }
 
-/** A number that the service takes as a text (spec 4.2): it is written as it is typed, and empty means none. */
+/** A number that the service accepts as a string (spec 4.2): written as typed, and empty for none. */
 function AmountField({ value, unit, ...field }: AmountFieldProps) {
   const { edit, readOnly } = useForm();
   return (

@@ -21,7 +21,7 @@ import { REST_MS, type Json } from '../kit/twin';
 
 const loadRehearsal = () => import('./rehearsals/panel');
 
-/** The form of an alert rule, with its rehearsal. Its text is the truth; what the text has and no form shows stays there. */
+/** The form of an alert rule, with its preview. The text is the only state; fields without a control stay in the text. */
 export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alertRuleFormProtocol>) {
   const { edit, readOnly, view, openText } = useForm();
   const rule = useMemo(() => ruleDraft(value), [value]);

@@ -13,7 +13,7 @@ import { REST_MS } from '../kit/twin';
 export interface Secrets {
   /** Names of stored secrets; absent: not loaded yet. */
   readonly names: readonly string[] | undefined;
-  /** Has the host ask for a value, and offer what was copied; false: the person gave up. */
+  /** Asks for a value in the host, with the clipboard as a suggestion; false: cancelled. */
   readonly set: (name: string, of: string, fromClipboard?: boolean) => Promise<boolean>;
 }
 

@@ -65,7 +65,7 @@ interface ClusterPickerProps {
   readonly clusters: NonNullable<RuleContext['clusters']>;
 }
 
-/** The project's clusters, to be ticked; what is chosen and not among them stands there too. */
+/** Checkboxes of the project's clusters; selected clusters outside the project are included. */
 function ClusterPicker({ value, issues, clusters }: ClusterPickerProps) {
   const { edit } = useForm();
   const path = ['targetInstanceIds'];

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { alertTemplates } from '../../model/alert-rules/templates';
 import { useForm } from '../kit/form';
 
-/** Usual rules, for one that watches nothing yet: everything but whom it tells. What is there already stays. */
+/** Templates of common rules, for a rule without a metric: everything but recipients. Existing values stay. */
 export function AlertTemplates({ value }: { readonly value: Readonly<Record<string, unknown>> }) {
   const { edit } = useForm();
   const templates = alertTemplates();

@@ -9,7 +9,7 @@ import { HitInFull } from '../grid/hit';
 import type { PictureProps } from '../searches/results';
 import type { Json } from '../kit/twin';
 
-/** The hits of two runs, each with its ranks in both, and one of them in full beside. */
+/** The hits of two runs, each with its ranks in both, and one hit in full. */
 export function Moves({ answer, host }: { readonly answer: GridAnswer; readonly host: PictureProps['host'] }) {
   const { view } = useForm();
   const { runId } = answer;

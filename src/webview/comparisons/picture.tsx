@@ -7,7 +7,7 @@ import { ComparedSides } from './sides';
 import { useForm } from '../kit/form';
 import type { PictureProps } from '../searches/results';
 
-/** Two runs beside each other: what was asked, the measures with what they mean, and where each hit went. */
+/** Comparison of two runs: requests, measures with explanations, and the rank change of each hit. */
 export function ComparisonPicture({ compared, host }: Pick<PictureProps, 'compared' | 'host'>) {
   const { view } = useForm();
   const [asked, ask] = useState<{ of: string | undefined; query?: number }>({ of: compared?.id });

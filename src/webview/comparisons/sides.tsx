@@ -3,7 +3,7 @@ import type { ComparisonView } from '../../model/comparisons/pages';
 
 type Side = ComparisonView['run'];
 
-/** The two runs: what they asked where, what is not the same, and how long each took. */
+/** The two runs: their requests and targets, the differences, and their latencies. */
 export function ComparedSides({ view }: { readonly view: ComparisonView }) {
   const { baseline, run, differences } = view;
   const rows: readonly (readonly [name: string, text: (side: Side) => string])[] = [

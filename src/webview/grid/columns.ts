@@ -16,12 +16,12 @@ const WIDEST_AT_FIRST = 380;
 /** Step of a key press in pixels. */
 export const RESIZE_STEP = 16;
 
-/** A usual character in em, of texts and of digits, and the room beside them. Ids must not be cut. */
+/** Width of an average character in em, for texts and digits, and the padding. Ids must not be cut off. */
 const LETTER = 0.56;
 const DIGIT = 0.67;
 const PADDING = 22;
 
-/** The columns of an answer as they are laid out. `hints`: what stands under their names; `room`: pixels there are for all of them. */
+/** Returns the visible columns of an answer. `hints`: texts under their names; `room`: available width in pixels. */
 export function shownColumns(
   columns: GridAnswer['columns'],
   { hidden, widths }: GridLayout,
@@ -41,7 +41,7 @@ export function shownColumns(
   return placed(shown, room, widths);
 }
 
-/** One beside the other. Room that is left goes to columns of texts that nobody gave a width, the wider the more. */
+/** Positions the columns. Free width goes to text columns without a set width, in proportion to their width. */
 function placed(columns: readonly ShownColumn[], room: number, fixed: GridLayout['widths']): ShownColumn[] {
   const sum = (of: readonly ShownColumn[]) => of.reduce((all, { width }) => all + width, 0);
   const texts = columns.filter(column => isText(column) && fixed[column.key] === undefined);

@@ -13,7 +13,7 @@ interface Copying {
   readonly undone: string | undefined;
 }
 
-/** Has rows of a run copied and exported by the host, and says how it went, whatever is shown by then. */
+/** Copies and exports rows of a run through the host, and reports the result, even if the view has changed. */
 export function useCopying(host: GridCaller, runId: string, sort: GridSort | undefined): Copying {
   const [said, say] = useState('');
   const [undone, setUndone] = useState<string>();

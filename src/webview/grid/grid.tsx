@@ -43,8 +43,8 @@ interface OpenMenu {
 const AHEAD = 40;
 
 /**
- * The rows of an answer: one tab stop, the active cell told by `aria-activedescendant`, so that the focus stays while rows come and go.
- * It holds a few windows of rows; sorting, copying and exporting are the host's.
+ * The rows of an answer: one tab stop, with the active cell in `aria-activedescendant`, so that the focus stays while rows come and go. It
+ * caches a few windows of rows; the host sorts, copies and exports.
  */
 export function Grid({ answer, host, label, layout, onLayout, onOpen, opened, actions = [] }: GridProps) {
   const id = useId();

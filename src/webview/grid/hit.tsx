@@ -11,7 +11,7 @@ interface HitProps {
   /** Shows another row. */
   readonly go: (row: number) => void;
   readonly like: () => void;
-  /** Rejects where there is nothing to copy any more. */
+  /** Copies the hit; rejects if it is no longer available. */
   readonly copy: () => Promise<unknown>;
   readonly close: () => void;
 }

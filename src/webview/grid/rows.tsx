@@ -20,7 +20,7 @@ interface Rows {
 
 export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The rows of an answer in the wanted order. `resorted` is called when another order is there. */
+/** Returns the rows of an answer in the requested order. `resorted` is called once another order is there. */
 export function useRows(
   answer: GridAnswer,
   host: GridCaller,

@@ -1,6 +1,6 @@
 import type { GridRange } from '../../model/grid/pages';
 
-/** A place in a grid as it is shown: rows in their present order, columns that are not hidden. Row `HEAD` is the head. */
+/** Position in the visible grid: rows in their current order, visible columns only. Row `HEAD` is the header. */
 export interface Place {
   readonly row: number;
   readonly column: number;

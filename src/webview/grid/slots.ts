@@ -2,7 +2,7 @@
 export class Slots {
   private taken: ReadonlyMap<number, number> = new Map();
 
-  /** The slot of each row that is there now, in their order. Who was there before keeps its own. */
+  /** Returns the slot of each visible row, in order. Rows that stay keep their slots. */
   of(rows: readonly number[]): readonly number[] {
     const there = new Set(rows);
     const free = [...this.taken].filter(([row]) => !there.has(row)).map(([, slot]) => slot);

@@ -13,7 +13,7 @@ interface VirtualOptions {
   readonly size: (index: number) => number;
   readonly horizontal?: boolean;
   readonly overscan: number;
-  /** Stays mounted wherever one scrolls: the active cell, which a screen reader is told of. */
+  /** Index that stays mounted at every scroll position: the active cell, for screen readers. */
   readonly keep: number;
   /** Room that something sticky takes before the first. */
   readonly before?: number;

@@ -1,6 +1,6 @@
 import type { GridRow } from '../../model/grid/pages';
 
-/** Rows come in windows of so many, and a page holds only the few it wanted last: the answer stays in the host. */
+/** Number of rows per window. A page caches only the last few windows: the answer stays in the host. */
 export const WINDOW_ROWS = 128;
 const KEPT_WINDOWS = 6;
 
@@ -13,7 +13,7 @@ export interface RowWindowsOptions {
   readonly first: readonly GridRow[];
   /** Null: the run is gone. */
   readonly ask: (from: number, to: number) => Promise<readonly GridRow[] | null>;
-  /** Rows have come, or `problem` says why not. */
+  /** Called when rows have arrived, or with the `problem`. */
   readonly changed: (problem?: string) => void;
 }
 
@@ -40,7 +40,7 @@ export class RowWindows {
     return this.options.first[at] ?? this.windows.get(Math.floor(at / WINDOW_ROWS))?.[at % WINDOW_ROWS];
   }
 
-  /** These rows are on the screen, or will be soon: asks for those that are missing. */
+  /** Requests missing rows among those visible or soon visible. */
   want(rows: Iterable<number>): void {
     const wanted = new Set<number>();
     for (const at of rows) {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 let say: (text: string) => void = () => {};
 
-/** Has a screen reader say what happened, where the eye sees it. */
+/** Announces an event to screen readers that is otherwise visible only. */
 export const announce = (text: string): void => say(text);
 
 /** Live region for screen readers. One per page. */

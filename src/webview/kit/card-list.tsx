@@ -25,7 +25,7 @@ interface CardListProps extends Pick<CardProps, 'noun' | 'summary' | 'body'> {
   readonly empty: ComponentChildren;
 }
 
-/** The list after a step, where each card was before (undefined: it is new), which gets the focus and by what part, and what is said. */
+/** The list after a step, the previous index of each card (undefined: new), the card and part that get the focus, and the announcement. */
 interface Step {
   readonly items: readonly unknown[];
   readonly was: (index: number) => number | undefined;

@@ -39,7 +39,7 @@ export interface CardProps {
   readonly body: FunctionComponent<CardBody>;
 }
 
-/** One thing of a list. It is drawn anew only where it changed: there may be hundreds. */
+/** An item of a list. It renders only after changes, because there can be hundreds. */
 export class Card extends Component<CardProps> {
   override shouldComponentUpdate(next: CardProps): boolean {
     const { item, issues, of, opened } = this.props;

@@ -60,7 +60,7 @@ export function Field({ label, path, issues, help, required = false, more = [], 
   );
 }
 
-/** Complaints under what they are about. */
+/** Issues below their field. */
 export function Complaints({ id, issues }: { readonly id: string; readonly issues: readonly FormIssue[] }) {
   return (
     <div id={id} class="complaints">
@@ -74,10 +74,10 @@ export function Complaints({ id, issues }: { readonly id: string; readonly issue
 }
 
 interface TextFieldProps extends FieldProps {
-  /** Rows of a text that may be long; without it, one line. */
+  /** Number of rows of a multi-line text; a single line by default. */
   readonly rows?: number;
   readonly placeholder?: string;
-  /** Known values to choose from; any other may be typed. */
+  /** Suggested values; others can be typed. */
   readonly suggestions?: readonly (string | Option)[];
   /** An empty text is no text: the field is taken out. */
   readonly emptyIsAbsent?: boolean;
@@ -85,7 +85,7 @@ interface TextFieldProps extends FieldProps {
   readonly code?: boolean;
 }
 
-/** Text. What is typed is written after a rest. */
+/** A text field. Typed text is written after a pause. */
 export function TextField(props: TextFieldProps) {
   const { path, value, rows, placeholder, suggestions, emptyIsAbsent = false, code = false } = props;
   const { edit, readOnly } = useForm();
@@ -130,7 +130,7 @@ interface NumberFieldProps extends FieldProps {
   readonly write?: ((number: number) => void) | undefined;
 }
 
-/** A number; empty: none. What is no number is not written, and goes when the field is left. */
+/** A number field; empty: none. An invalid number is not written, and is removed on blur. */
 export function NumberField(props: NumberFieldProps) {
   const { path, value, unit } = props;
   const { edit, readOnly } = useForm();
@@ -164,7 +164,7 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
-/** One value and what it is called. */
+/** A value with its label. */
 export interface Option {
   readonly value: string;
   readonly label: string;
@@ -176,7 +176,7 @@ interface ChoiceProps extends FieldProps {
   readonly onChoose?: (value: string) => void;
 }
 
-/** One of a set that is known. What is not of it and stands in the text is offered too, and marked. */
+/** A choice among known values. An unknown value in the text is offered too, and marked. */
 export function Choice(props: ChoiceProps) {
   const { path, value, options, onChoose } = props;
   const { edit, readOnly } = useForm();

@@ -1,6 +1,6 @@
 /**
- * Gives an element the focus back that it had when the whole page lost it, as to a box of VS Code's: the browser forgets which it was, and
- * what is typed next would go nowhere. Where the element itself is gone, what took its place or stands before it gets the focus.
+ * Restores the focus after the whole page lost it, for example to an input box of VS Code: the browser does not remember the element, and
+ * typed keys would be lost. If the element is gone, its successor or predecessor gets the focus.
  */
 export function refocus(): void {
   let last: HTMLElement | undefined;

@@ -8,20 +8,20 @@ export interface Form {
   /** A choice is written at once; text after it rested (`REST_MS`). No value: remove. */
   readonly edit: (path: Path, value?: Json, restMs?: number) => void;
   readonly readOnly: boolean;
-  /** Steps that put what is typed and stands nowhere yet into the document; taken before anyone reads it. */
+  /** Functions that write pending edits into the document; called before the document is read. */
   readonly unwritten: Set<() => void>;
   readonly view: ViewState;
   /** Shows the text in place of the form. */
   readonly openText: (path: Path) => void;
-  /** Writes what is typed, before it is acted on. */
+  /** Writes pending edits before an action. */
   readonly write: () => Promise<void>;
-  /** Loads the page anew, once what is typed is written. */
+  /** Reloads the page once pending edits are written. */
   readonly reload: () => Promise<void>;
 }
 
 export const FormContext = createContext<Form | undefined>(undefined);
 
-/** The form that a part stands in. */
+/** Returns the form of a part. */
 export function useForm(): Form {
   const form = useContext(FormContext);
   if (!form) throw new Error('This part stands in a form');

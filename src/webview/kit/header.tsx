@@ -5,7 +5,7 @@ import type { Frame } from '../../model/documents/forms';
 interface HeaderProps {
   readonly title: string;
   readonly frame: Frame;
-  /** Content below the title, beside the connection. */
+  /** Content below the title, next to the connection. */
   readonly children?: ComponentChildren;
   /** The main thing to do with the document. */
   readonly act: () => void;

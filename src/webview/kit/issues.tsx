@@ -9,11 +9,11 @@ export const idOf = (path: Path): string => `at/${path.join('/')}`;
 export const issuesAt = (issues: readonly FormIssue[], path: Path): FormIssue[] =>
   issues.filter(issue => issue.path.length === path.length && path.every((key, at) => issue.path[at] === key));
 
-/** The complaints about a path and about all that stands in it. */
+/** Returns the issues of a path and everything below. */
 export const issuesBelow = (issues: readonly FormIssue[], path: Path): FormIssue[] =>
   issues.filter(issue => path.every((key, at) => issue.path[at] === key));
 
-/** Brings the person to the control for a path, else to what holds it; a closed card is opened for it. */
+/** Moves the focus to the control of a path, or of its parent; expands a collapsed card. */
 export function goTo(path: Path): void {
   const nearest = () => {
     for (let depth = path.length; depth >= 0; depth--) {
@@ -38,7 +38,7 @@ interface IssuesProps {
   readonly nameOf: (path: Path) => string;
 }
 
-/** All complaints, counted and announced; each leads to its control. What is only worth a look comes after what is wrong. */
+/** All issues, counted and announced; each links to its control. Hints come after errors. */
 export function Issues({ issues, nameOf }: IssuesProps) {
   const wrong = issues.filter(({ warning }) => !warning);
   const worth = issues.filter(({ warning }) => warning);

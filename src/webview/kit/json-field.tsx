@@ -16,7 +16,7 @@ interface JsonProps {
   readonly rows?: number;
 }
 
-/** JSON for what has no control of its own. What is no JSON stays typed, and is said. */
+/** A JSON field for values without their own control. Invalid JSON stays typed, and is reported. */
 export function JsonField(props: JsonProps) {
   const { path, value, rows } = props;
   const { edit, readOnly } = useForm();

@@ -8,7 +8,7 @@ export type Came<T> = { readonly of: string } & (
   { readonly answer: T } | { readonly failure: string; readonly again: () => void }
 );
 
-/** Asks, and asks again when the question (`of`) is another. Undefined until the first answer; the last one stays until the next is here. */
+/** Sends a request, and again when `of` changes. Undefined until the first answer; the last answer stays until the next one. */
 export function useAnswer<T>(ask: () => Promise<T>, of: string): Came<T> | undefined {
   const [came, setCame] = useState<Came<T>>();
   const [tries, setTries] = useState(0);
@@ -38,7 +38,7 @@ export function useLazy<T>(load: () => Promise<T>, wanted = true): readonly [par
   return [loaded, wanted && failure !== undefined && <Lost failure={failure} />];
 }
 
-/** A browser does not fetch a module again that failed once: the whole page is loaded anew, as one that was hidden is. */
+/** Offers to reload the page: a browser does not fetch a failed module again. */
 export function Lost({ failure }: { readonly failure: unknown }) {
   const { reload } = useForm();
   const reason = String(failure).replaceAll(/^\w*Error: |: \w+:\/\/\S+$/g, ''); // the address stands on the console

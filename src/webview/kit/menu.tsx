@@ -19,7 +19,7 @@ interface MenuProps {
   readonly close: () => void;
 }
 
-/** A menu over the page. It takes the focus; whoever opened it takes it back in `close`. */
+/** A menu over the page. It takes the focus; its opener takes it back in `close`. */
 export function Menu({ label, items, x, y, close }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

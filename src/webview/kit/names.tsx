@@ -16,7 +16,7 @@ export interface Suggestion {
 
 interface NamesProps {
   readonly label: string;
-  /** Names the control; the list itself may be part of what stands there. */
+  /** Path of the control; the list itself can be a part of its value. */
   readonly path: Path;
   readonly names: readonly string[];
   readonly onChange: (names: string[]) => void;
@@ -26,7 +26,7 @@ interface NamesProps {
   readonly issues?: readonly FormIssue[];
 }
 
-/** A list of texts: each can be taken out; Enter, a comma or leaving the field adds what is typed, a pasted list adds all of it. */
+/** A list of texts: each can be removed; Enter, a comma or blur adds the typed text, a pasted list adds all items. */
 export function Names({ label, path, names, onChange, suggestions = [], placeholder, help, issues = [] }: NamesProps) {
   const { readOnly, unwritten } = useForm();
   const [typed, setTyped] = useState('');

@@ -5,7 +5,7 @@ import type { Path } from '../../model/documents/json-text';
 import { Choice, TextField } from './fields';
 import { useForm } from './form';
 
-/** A value that is offered; `label` says it in words where the value alone does not. */
+/** An offered value, with a `label` if the value alone is unclear. */
 interface Offered {
   readonly value: string;
   readonly label?: () => string;

@@ -126,7 +126,7 @@ export async function startForm<P extends FormProtocol>(
   }
 }
 
-/** The window's own keys: what is not written yet is taken back before VS Code takes back what is. */
+/** Handles keys of the window: undo reverts pending edits before VS Code reverts written ones. */
 function listen(half: ReturnType<typeof twin>, write: () => Promise<void>, undo: () => void): void {
   addEventListener('focusout', () => void write());
   addEventListener('compositionstart', () => half.compose(true));
@@ -203,7 +203,7 @@ const wordsOf = (error: unknown): string => (error instanceof Error ? error.mess
 
 declare function acquireVsCodeApi(): { readonly postMessage: (message: unknown) => void };
 
-/** Connects a page with its host: VS Code gives the way there once. Whatever the page draws has names shown, whoever gave them. */
+/** Connects a page with its host, which VS Code allows once. The page escapes all rendered names. */
 export function connectHost<P extends Protocol>(protocol: P, listeners: Listeners<P>): Caller<P> {
   options.vnode = showNames;
   const { postMessage: send } = acquireVsCodeApi();

@@ -1,13 +1,13 @@
 import { check } from '../../model/issues';
 import { HostMessage, type Caller, type Listeners, type Protocol } from '../../model/rpc';
 
-/** The way to the host: what `acquireVsCodeApi` gives and the messages that arrive at the window. */
+/** Connection to the host: the result of `acquireVsCodeApi`, and the messages of the window. */
 export interface Port {
   send(message: unknown): void;
   listen(receive: (message: unknown) => void): void;
 }
 
-/** A function for each call of the protocol, and each event to its listener. What the host says is checked here too. */
+/** Returns a function for each call of the protocol, and passes events to their listeners. Validates messages of the host. */
 export function connect<P extends Protocol>(protocol: P, port: Port, listeners: Listeners<P>): Caller<P> {
   const waiting = new Map<number, { name: string; done: (result: never) => void; failed: (error: Error) => void }>();
   let last = 0;

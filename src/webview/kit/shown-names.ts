@@ -1,9 +1,9 @@
 import { shownText } from '../../model/texts/shown';
 
-/** Attributes that are read, by eyes or by a screen reader. Not what a field holds: that is edited as it is. */
+/** Attributes that are seen or read aloud. Not the value of a field, which is edited unchanged. */
 const READ = ['title', 'label', 'placeholder', 'aria-label', 'aria-description', 'alt'];
 
-/** Has the names shown in what an element draws; what a component is handed is left as it is. */
+/** Escapes names in an element's content and attributes; properties of components stay unchanged. */
 export function showNames({ type, props }: { readonly type: unknown; readonly props: unknown }): void {
   if (typeof type !== 'string') return;
   const texts = props as Record<string, unknown>;

@@ -8,7 +8,9 @@ export function themeColor(...names: readonly string[]): string {
   return getComputedStyle(document.body).color;
 }
 
-/** Tells of another theme: VS Code then writes its colors on the root and its kind on the body. Gives what ends it. */
+/**
+ * Calls back after a change of theme: VS Code then writes its colors on the root and its kind on the body. Returns a function that ends it.
+ */
 export function onThemeChange(changed: () => void): () => void {
   let waiting = false;
   const observer = new MutationObserver(() => {

@@ -20,7 +20,7 @@ export interface Drawn {
 /** Delay before text is written, in milliseconds, so that one undo reverts a word, not a letter. */
 export const REST_MS = 400;
 
-/** The text as the form shows it: the newest revision, and over it what was typed since. Nothing else is kept here. */
+/** The text as the form shows it: the newest revision with later edits. Stores nothing else. */
 export function twin(host: Caller<typeof twinProtocol>, draw: (drawn: Drawn) => void) {
   let shown: Revision = { version: -1, issues: [] };
   let sent: readonly Change[] = []; // under way, one edit at a time
@@ -44,7 +44,7 @@ export function twin(host: Caller<typeof twinProtocol>, draw: (drawn: Drawn) => 
     shown = revision.broken === undefined ? revision : { ...revision, value, issues };
   }
 
-  /** Half a word of an input method is told to nobody. The first that is sent is under way: the host has it. */
+  /** Sends pending edits, except during the composition of an input method. The first sent one is in progress in the host. */
   function tell(): void {
     if (composing) return;
     void host.typed([...sent.slice(1), ...typed.values()]);
@@ -66,7 +66,7 @@ export function twin(host: Caller<typeof twinProtocol>, draw: (drawn: Drawn) => 
     }
   }
 
-  /** Sends an edit, again where others changed the text and left this place alone. Else it was meant for what is gone, and goes too. */
+  /** Sends an edit, again if others changed the text but not this value. Otherwise the edit is dropped, because its target is gone. */
   async function send(change: Change): Promise<void> {
     for (;;) {
       const { version, value: before } = shown;
@@ -90,7 +90,7 @@ export function twin(host: Caller<typeof twinProtocol>, draw: (drawn: Drawn) => 
   }
 
   return {
-    /** A revision that is not newer is an echo; to draw it could only take back what was typed since. */
+    /** Takes a newer revision; others are echoes, which could only revert later edits. */
     receive(revision: Revision): void {
       if (revision.version <= shown.version) return;
       take(revision);
@@ -106,7 +106,7 @@ export function twin(host: Caller<typeof twinProtocol>, draw: (drawn: Drawn) => 
       if (restMs === 0) void write();
       else writeAfter(restMs);
     },
-    /** Writes what is typed: on blur, and when the host says so. */
+    /** Writes pending edits: on blur, and on request of the host. */
     write,
     compose(on: boolean): void {
       composing = on;
@@ -116,7 +116,7 @@ export function twin(host: Caller<typeof twinProtocol>, draw: (drawn: Drawn) => 
     },
     /** Returns true while an edit is on its way into the text and cannot be undone yet. */
     isWriting: (): boolean => sent.length > 0,
-    /** Ctrl+Z: what is not written yet goes first. True: there was something, and the key goes no further. */
+    /** Reverts pending edits first, for Ctrl+Z. True: there were some, and the key is handled. */
     revert(): boolean {
       const had = typed.size > 0;
       clearTimeout(rest);

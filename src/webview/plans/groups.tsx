@@ -11,7 +11,7 @@ const ICONS = {
   changes: ChangeIcon,
 } as const;
 
-/** The lines of one effect: its heading says it by icon, word and color. */
+/** Lines with one effect, under a heading with icon, word and color. */
 export function Group({ group: { effect, title, lines } }: { readonly group: PlanGroup }) {
   const Icon = ICONS[effect];
   return (

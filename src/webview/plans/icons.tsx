@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** 16 × 16, in the color of the text around it; it says nothing to a reader. */
+/** An icon of 16 × 16 in the text color; hidden from screen readers. */
 const icon = (shape: ComponentChildren) => () => (
   <svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" aria-hidden="true" class="icon">
     {shape}

@@ -2,10 +2,10 @@ import { createContext } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
 import type { Names } from '../../model/plan-pages';
 
-/** Names by ids, as far as they are known. */
+/** Known names by id. */
 export const NamesContext = createContext<Names>({});
 
-/** A text in which each id with a name stands behind it, small. */
+/** A text with the name before each known id, which is small. */
 export function Named({ text }: { readonly text: string }) {
   const names = useContext(NamesContext);
   const ids = useMemo(() => idsOf(names), [names]);

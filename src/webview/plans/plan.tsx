@@ -18,7 +18,7 @@ interface PlanProps {
   readonly host: Host;
 }
 
-/** A plan: where it goes, what it does, the request, and the step after it. */
+/** A plan: its target, its effects, the request, and the actions. */
 export function Plan({ state, names, problem, host }: PlanProps) {
   const { view, refusal } = state;
   return (

@@ -72,7 +72,7 @@ function Block({ title, block }: { readonly title: string; readonly block: PlanP
   );
 }
 
-/** The request exactly as it is sent, folded. */
+/** The exact request, folded. */
 export const Request = ({
   request: { line, headers, body },
 }: {

@@ -74,11 +74,11 @@ export interface DistanceMarks {
   readonly firstRank: number;
   readonly gaps: readonly Gap[];
   readonly cutoffs: Distances['cutoffs'];
-  /** The hit somebody looks at; undefined: none. */
+  /** The hit under the cursor, or undefined. */
   readonly cursor: number | undefined;
 }
 
-/** Draws gaps as bands with their width, cut-offs as dashed lines with their name, and the cursor: nothing is told by a color alone. */
+/** Draws gaps as bands with their width, cut-offs as dashed lines with their name, and the cursor: nothing depends on color alone. */
 export const distanceOverlay =
   ({ values, firstRank, gaps, cutoffs, cursor }: DistanceMarks): Overlay =>
   (canvas, { x, y, area }) => {

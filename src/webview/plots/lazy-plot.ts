@@ -34,8 +34,8 @@ export function usePlot(
 }
 
 /**
- * Loads what draws plots. uplot asks Intl for the browser's language as it loads; a browser that was started with the locale of POSIX calls
- * it `en-US@posix`, which Intl refuses.
+ * Loads the plot library. uplot passes the browser's language to Intl as it loads; a browser started with the POSIX locale has
+ * `en-US@posix`, which Intl refuses.
  */
 async function loadPlot(): Promise<typeof import('./plot')> {
   const { language } = navigator;

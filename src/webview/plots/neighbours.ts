@@ -11,7 +11,7 @@ const AHEAD: Readonly<Record<Direction, (x: number, y: number) => readonly [alon
   down: (x, y) => [-y, x],
 };
 
-/** The nearest point in a direction (y grows upwards), no farther beside than ahead; undefined: none lies there. */
+/** Returns the nearest point in a direction (y grows upwards), within 45 degrees; undefined: none. */
 export function neighbourIn(points: readonly Point[], from: number, direction: Direction): number | undefined {
   const [x, y] = points[from]!;
   let best: number | undefined;

@@ -10,7 +10,7 @@ const minute = format({ hour: '2-digit', minute: '2-digit' });
 const second = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const whole = format({ dateStyle: 'medium', timeStyle: 'medium' });
 
-/** A time under an axis whose ticks are `stepMs` apart; at midnight, its day. */
+/** Formats a time for an axis with ticks `stepMs` apart; at midnight, the date. */
 export function tickText(time: number, stepMs: number): string {
   const at = new Date(time);
   const midnight = at.getHours() + at.getMinutes() + at.getSeconds() === 0;
@@ -18,7 +18,7 @@ export function tickText(time: number, stepMs: number): string {
   return stepMs < 60_000 ? second(time) : minute(time);
 }
 
-/** A time in words, in the person's own time zone. */
+/** Formats a time in the user's time zone. */
 export const timeText = (time: number): string => whole(time);
 
 const numbers = new Intl.NumberFormat(document.documentElement.lang || undefined, { maximumSignificantDigits: 6 });
@@ -27,10 +27,10 @@ const large = new Intl.NumberFormat(document.documentElement.lang || undefined, 
   maximumSignificantDigits: 4,
 });
 
-/** A value as a person reads it. */
+/** Formats a value. */
 export const numberText = (value: number): string =>
   Math.abs(value) >= 1e6 ? large.format(value) : numbers.format(value);
 
-/** One as it may also name something, such as a year: without marks between its digits. */
+/** Formats a value that might be a name, such as a year: without grouping. */
 export const plainText = (value: number): string =>
   Number.isInteger(value) && Math.abs(value) < 1e6 ? String(value) : numberText(value);

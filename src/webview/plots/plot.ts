@@ -12,7 +12,7 @@ export interface PlotView {
   readonly ranks?: boolean;
 }
 
-/** Up to so many ranks each value is a point: more would be a band. */
+/** Maximum number of ranks drawn as points: more would overlap. */
 const MAX_POINTS = 120;
 
 /** Possible intervals of rank labels: integers only. */
@@ -33,8 +33,8 @@ export type Overlay = (
 ) => void;
 
 /**
- * A line over time, or over ranks. It is drawn once for its values, its size and its theme; what follows a pointer is drawn on a canvas of its own over
- * it. The one door to uplot: a chunk that loads with the first plot.
+ * A line over time, or over ranks. It is drawn once per values, size and theme; overlays that follow a pointer have their own canvas. The
+ * only import of uplot: a chunk that loads with the first plot.
  */
 export class Plot {
   private readonly chart: uPlot;
@@ -138,7 +138,7 @@ export class Plot {
     return rank < times[0]! || rank > times.at(-1)! ? '' : numberText(rank);
   }
 
-  /** uplot has drawn the line: the same place is now what the overlay goes by. */
+  /** Called after uplot has drawn the line: updates the overlay's area. */
   private drawn(): void {
     const { above } = this;
     const { width, height } = this.area();

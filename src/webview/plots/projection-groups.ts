@@ -1,6 +1,6 @@
 import type { Scalar } from '../../model/plots/pictures';
 
-/** Points that look the same, by their places. `value`: one category; `range`: numbers, both ends in it; `other`, `none`: what is left. */
+/** Points with the same style, by index. `value`: one category; `range`: numbers including both bounds; `other`, `none`: the rest. */
 export type ProjectionGroup = { readonly places: readonly number[] } & (
   | { readonly is: 'value'; readonly value: string }
   | { readonly is: 'range'; readonly from: number; readonly to: number; readonly strength: number }

@@ -111,7 +111,7 @@ export const Swatch = ({ mark }: { readonly mark: Mark }) => (
   </svg>
 );
 
-/** Puts points into the drawing, as far apart across as up; what lies on one place stands in the middle. */
+/** Scales points to the drawing with equal axes; identical points are centered. */
 function placing(points: readonly Point[], width: number, height: number): (point: Point) => Point {
   const [left, right] = extent(points.map(([x]) => x));
   const [bottom, top] = extent(points.map(([, y]) => y));

@@ -17,7 +17,7 @@ function star(corners: number, turn: number, inner = 1) {
 const circle = ([x, y]: Point, size: number): string =>
   `M${(x - size).toFixed(1)} ${y.toFixed(1)}a${size} ${size} 0 1 0 ${2 * size} 0a${size} ${size} 0 1 0 ${-2 * size} 0z`;
 
-/** A shape for each category, in the order of their colors: none is told by its color alone. */
+/** Shapes of the categories, in the order of their colors: no category depends on color alone. */
 const SHAPES = [
   circle,
   star(3, -90),

@@ -13,7 +13,7 @@ interface Wanted {
 
 type Asked = { readonly runId: string } & (Projected | (Wanted & { readonly failure: string }));
 
-/** Hits and query on a plane, or why not; vectors that did not come with the answer are read when the person says so. */
+/** Projection of hits and query vectors, or the reason for none; missing vectors are read on request. */
 export function ProjectionPicture({ found, host, open }: PictureProps) {
   const { runId } = found.answer;
   const [asked, setAsked] = useState<Asked>();

@@ -15,7 +15,7 @@ import { LevelContext, Policy, PolicySummary, levelName } from './policies';
 
 type Host = Shown<typeof roleFormProtocol>['host'];
 
-/** The form of a role. Its text is the truth; what the text has and no form shows stays there. */
+/** The form of a role. The text is the only state; fields without a control stay in the text. */
 export function RoleForm({ value, issues, frame, host }: Shown<typeof roleFormProtocol>) {
   const { openText } = useForm();
   const { roleName, policies } = value;
@@ -82,7 +82,7 @@ function useAsking(host: Host, projectId: unknown, connection?: string): (type: 
   }, [host, projectId, connection]);
 }
 
-/** Says of a role that is to be made that another one has its name. */
+/** Returns an issue if another role already has the name of a new one. */
 function useTaken(host: Host, value: Readonly<Record<string, unknown>>, frame: Frame): FormIssue | undefined {
   const { roleId, roleName, projectId } = value;
   const name = roleId === undefined && typeof roleName === 'string' ? roleName : '';

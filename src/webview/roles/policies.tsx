@@ -25,7 +25,7 @@ export function PolicySummary({ item }: CardSummary) {
   return <>{phrase({ resourceType, privileges, resources })}</>;
 }
 
-/** A policy to edit: fields its type forbids are absent, required ones say so (spec 4.4). */
+/** Fields of a policy: without those its type forbids, with required ones marked (spec 4.4). */
 export function Policy({ item, path, issues }: CardBody) {
   const { edit } = useForm();
   const level = useContext(LevelContext);
@@ -62,7 +62,7 @@ interface PrivilegesProps extends Pick<CardBody, 'path' | 'issues'> {
   readonly privileges: readonly string[];
 }
 
-/** Known privileges to be ticked, with what they mean; any other as text. */
+/** Checkboxes of the known privileges, with explanations; others as text. */
 function Privileges({ type, privileges, path, issues }: PrivilegesProps) {
   const { edit, readOnly } = useForm();
   const known = knownPrivileges(type);

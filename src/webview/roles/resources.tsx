@@ -9,7 +9,7 @@ import { useForm } from '../kit/form';
 import { idOf, issuesBelow } from '../kit/issues';
 import { Names } from '../kit/names';
 
-/** Asks what there is of a type; asked once for each family of types. */
+/** Returns the resources of a type, requested once per family of types. */
 export const ResourcesContext = createContext<(type: string) => Promise<KnownResources>>(() =>
   Promise.resolve({ resources: [] }),
 );
@@ -23,7 +23,7 @@ interface ResourcesProps extends Pick<CardBody, 'path' | 'issues'> {
   readonly value: unknown;
 }
 
-/** All of them, or these: ticked where the connection knows them, else typed. What the type forbids can only be taken out. */
+/** All resources, or selected ones: checkboxes for known ones, otherwise typed. Forbidden resources can only be removed. */
 export function Resources({ type, rule, value, path, issues }: ResourcesProps) {
   const { edit, readOnly } = useForm();
   const [known, setKnown] = useState<KnownResources>({ resources: [] });

@@ -4,12 +4,12 @@ import { knownPrivileges, resourcesRule } from '../../model/roles/resource-types
 /** A statement of a role as its form reads it: of any shape that JSON can have. */
 export type AnyStatement = Readonly<Record<string, unknown>>;
 
-/** Types whose policies name the same things: clusters by their ids, volumes by theirs. */
+/** Returns the family of a type, whose types have the same resources: clusters by id, volumes by name. */
 const familyOf = (resourceType: string): string => resourceType.replace(/_data$/, '');
 
 /**
- * A statement about another type: with the privileges that the new type knows, and with its resources only where they still can be meant
- * (spec 4.4: what a type forbids is not there).
+ * Returns a statement with another type: with privileges known to the new type, and with resources only if valid for it (spec 4.4:
+ * forbidden fields are omitted).
  */
 export function withResourceType(statement: AnyStatement, resourceType: string): AnyStatement {
   const { resources, ...rest } = statement;

@@ -3,7 +3,7 @@ import type { Path } from '../../model/documents/json-text';
 import { useForm } from '../kit/form';
 import type { Json } from '../kit/twin';
 
-/** Options of the chips beside the document. */
+/** Options shown as chips. */
 export interface Chips {
   /** The options that are set, in the order of the document. */
   readonly set: readonly string[];

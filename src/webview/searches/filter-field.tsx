@@ -32,8 +32,8 @@ const ID = idOf(PATH);
 const LIST = `${ID}?list`;
 
 /**
- * A filter expression with completion, and what is wrong with it as one types. The offers are the host's, which knows the language and
- * the fields; the focus stays in the text.
+ * A filter field with completion, and issues while typing. Suggestions come from the host, which knows the language and the fields; the
+ * focus stays in the text.
  */
 export function FilterField({ value, host, known }: FilterProps) {
   const { edit, readOnly } = useForm();
@@ -117,7 +117,7 @@ export function FilterField({ value, host, known }: FilterProps) {
     event.preventDefault();
     event.stopPropagation();
   };
-  /** Into the list, which scrolls, one may go. */
+  /** Closes the suggestions on blur, except into the scrollable list. */
   const leave = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget !== control.current && (relatedTarget as Element | null)?.id !== LIST) close();
   };

@@ -16,7 +16,7 @@ import type { Json } from '../kit/twin';
 export const SearchOptions = ({ chips, ...props }: SettingsProps & { readonly chips?: Chips }) =>
   chips ? <OptionChips value={props.value} {...chips} /> : <OptionFields {...props} />;
 
-/** The fields of all options, by what the collection has. */
+/** Fields of all options available for the collection. */
 function OptionFields({ value, issues, about }: SettingsProps) {
   const { edit } = useForm();
   const browse = value['browse'] === true;

@@ -110,7 +110,7 @@ export function Outcome({ outcome, value, host }: OutcomeProps) {
   );
 }
 
-/** `off`: there is nothing to do, and whoever is there stays there. */
+/** An action button. `off`: disabled, but still focusable. */
 const Act = ({
   run,
   off,

@@ -164,7 +164,7 @@ const labelOf = (choice: Choice): string =>
     get: t('Get by Id'),
   })[choice];
 
-/** The field that is searched: the named one, else the first; by hand the last, which has no name. */
+/** Returns the searched field: the named one, otherwise the first; with a manual schema the last, which has no name. */
 export function searchedFact(
   value: Readonly<Record<string, unknown>>,
   { fields = [], byHand }: SearchAbout,

@@ -27,14 +27,14 @@ export interface PictureProps extends ResultsProps {
   readonly open: (row: number) => void;
 }
 
-/** The views beside the rows, each a chunk that is loaded when it is looked at. */
+/** Views besides the rows, each in a chunk that loads when opened. */
 const PICTURES: Readonly<Record<Exclude<SearchView, 'hits'>, () => Promise<ComponentType<PictureProps>>>> = {
   comparison: async () => (await import('../comparisons/picture')).ComparisonPicture,
   distances: async () => (await import('../plots/distances-picture')).DistancesPicture,
   projection: async () => (await import('../plots/projection-picture')).ProjectionPicture,
 };
 
-/** An answer as its rows or as a picture, and one hit in full beside. */
+/** An answer as rows or as a plot, with one hit in full. */
 export function SearchResults({
   found,
   compared,

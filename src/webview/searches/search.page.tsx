@@ -15,7 +15,7 @@ import { Outcome } from './outcome';
 import { Question } from './question';
 import { SearchSettings } from './settings';
 
-/** State of the search from the host, beside its text. */
+/** State of the search from the host, besides its text. */
 interface SearchState {
   readonly about: SearchAbout;
   readonly outcome: SearchOutcome;
@@ -46,7 +46,7 @@ function useSearch(): SearchState | undefined {
   return shown;
 }
 
-/** The form of a search: what is asked, and under it what was found. Its text is the truth. */
+/** The form of a search: the query, and the results below. The text is the only state. */
 function SearchForm({ value, issues, frame, host }: Shown<typeof searchPageProtocol>) {
   const search = useSearch();
   const { write } = useForm();

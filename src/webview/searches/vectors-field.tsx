@@ -23,7 +23,7 @@ interface File {
   readonly row?: number;
 }
 
-/** Vectors typed or pasted in any usual form, or those of a file. What cannot be read stays typed, and is said under it. */
+/** Vectors typed or pasted in any common format, or from a file. Invalid input stays typed, and is reported below. */
 export function VectorsField({ value, issues, field, host }: VectorsProps) {
   const { edit, readOnly } = useForm();
   const [unread, setUnread] = useState<{ text: string; problem: string }>();

@@ -37,7 +37,7 @@ function has(call: DataCall) {
   return { has: collectionNamed(call, collectionName) !== undefined };
 }
 
-/** Dropping what is not there is no failure, as services of this family have it. */
+/** Drops a collection; a missing one is no failure, as in services of this family. */
 export function drop(call: DataCall) {
   const { collectionName } = validData(OnCollection, call, CollectionName);
   const { collections } = databaseOf(call);
@@ -94,7 +94,7 @@ function release(call: DataCall) {
   return {};
 }
 
-/** A field that entities lack which are there: it is null in them, or has its default. */
+/** Adds a field to a collection: existing entities get null, or its default. */
 async function addField(call: DataCall) {
   const { schema } = validData(FieldAddition, call);
   const collection = collectionOf(call);

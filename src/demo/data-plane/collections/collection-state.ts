@@ -20,7 +20,7 @@ export interface FunctionState {
   readonly params: readonly [];
 }
 
-/** Entities that a collection comes with: how many, and what puts them in, step by step. */
+/** Seeded entities of a collection: their number, and the function that adds them step by step. */
 export interface Seeds {
   readonly count: number;
   into(store: EntityStore): Iterator<unknown>;
@@ -101,7 +101,7 @@ export class CollectionState {
     return this.store;
   }
 
-  /** These entities as they are, for a copy. */
+  /** Returns the entities as seeds, for a copy. */
   asSeeds(): Seeds {
     if (this.seeds && !this.filled) return this.seeds;
     const { rows, partitions, vectors, sparse } = this.store;

@@ -32,7 +32,7 @@ export function collectionNameOf(call: DataCall): string {
   throw new Refusal(CODE.malformed, 'collectionName: must be a string');
 }
 
-/** The same, refused unless it is loaded: what searches and reads need. */
+/** Returns the collection, refused unless loaded, as searches and reads require. */
 export function loadedCollectionOf(call: DataCall): CollectionState {
   const collection = collectionOf(call);
   if (collection.loading) {
@@ -56,7 +56,7 @@ const describe = (call: DataCall) => {
   return new Whole({ code: call.code, data: description(collection, collectionNameOf(call)), message });
 };
 
-/** A collection under the name that it was asked for by. */
+/** Returns the description of a collection under the requested name. */
 function description(collection: CollectionState, collectionName: string) {
   const { plan } = collection;
   return {
@@ -85,7 +85,7 @@ export const loadStateOf = ({ loaded, loading }: CollectionState): string =>
 
 const LoadShape = z.extend(OnCollection, { partitionNames: z.optional(z.array(z.string())) });
 
-/** Progress in per cent and a message beside `data`, where there is any. */
+/** Returns progress in percent, with a message beside `data`, if any. */
 const loadState = (call: DataCall) => {
   const { partitionNames = [] } = validData(LoadShape, call);
   const collection = collectionOf(call);

@@ -9,7 +9,7 @@ const text = z.optional(z.string());
 const flag = z.optional(z.boolean());
 const values = z.optional(z.record(z.string(), z.unknown()));
 
-/** An index: its type stands at the top, in `params`, or in `indexConfig`, as clients have it. */
+/** An index: its type is at the top, in `params`, or in `indexConfig`, as clients send it. */
 export const IndexShape = z.object({
   fieldName: z.string(),
   indexName: text,

@@ -19,7 +19,7 @@ export type FieldState = {
   readonly isFunctionOutput?: boolean;
 };
 
-/** Says of a field only what is out of the ordinary; ids count from 100, as services of this family have it. */
+/** Creates fields from their non-default properties; ids start at 100, as in services of this family. */
 export function fields(...said: (Pick<FieldState, 'name' | 'type'> & Partial<FieldState>)[]): FieldState[] {
   return said.map((field, index) => ({
     id: 100 + index,

@@ -17,7 +17,7 @@ const METRICS: Readonly<Record<string, readonly string[]>> = {
   SparseFloatVector: ['IP'],
 };
 
-/** Index types of scalar fields, which spec 4.3 does not speak of. */
+/** Index types of scalar fields, which spec 4.3 does not cover. */
 const SCALAR_TYPES = ['AUTOINDEX', 'STL_SORT', 'Trie'];
 
 /** Index types of vectors that engines of this family have. */
@@ -25,8 +25,8 @@ const VECTOR_TYPES =
   'AUTOINDEX FLAT IVF_FLAT IVF_SQ8 IVF_PQ HNSW SCANN DISKANN BIN_FLAT BIN_IVF_FLAT SPARSE_INVERTED_INDEX'.split(' ');
 
 /**
- * An index as it is kept; refuses a metric that the field does not have, and another type than AUTOINDEX on a vector (spec 4.3) but on a
- * server of one's own.
+ * Returns a stored index; refuses an invalid metric, and on a vector field any type but AUTOINDEX (spec 4.3), except on a self-hosted
+ * server.
  */
 export function indexOf(
   own: readonly FieldState[],

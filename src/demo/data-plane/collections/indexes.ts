@@ -54,7 +54,7 @@ function describe(call: DataCall) {
   ];
 }
 
-/** Settings of an index that nobody set. */
+/** Default settings of an index. */
 const UNSET = {
   'mmap.enabled': '',
   'indexoffsetcache.enabled': '',

@@ -81,7 +81,7 @@ function bySchema(request: Creation, on: Pick<ClusterState, 'selfHosted'>): Coll
   });
 }
 
-/** A JSON text, as it is given or made from what is (service facts 14.5). */
+/** Returns a JSON text, as given or serialized (service facts 14.5). */
 const specText = (spec: unknown): string => (typeof spec === 'string' ? spec : JSON.stringify(spec));
 
 export function fieldOf(field: FieldShape, autoID: boolean): Pick<FieldState, 'name' | 'type'> & Partial<FieldState> {
@@ -106,7 +106,7 @@ export function fieldOf(field: FieldShape, autoID: boolean): Pick<FieldState, 'n
   };
 }
 
-/** Name and settings, which may stand at the top or in `params`. */
+/** Returns name and settings, which can be at the top or in `params`. */
 function settingsOf({ params = {}, ...request }: Creation) {
   const all: Record<string, unknown> = { ...params, ...request };
   const names = [
@@ -158,7 +158,7 @@ function checked(plan: CollectionPlan): CollectionPlan {
 /** Maximum length of a text in bytes. */
 const MAX_LENGTH = 65_535;
 
-/** Refuses a name that is none, and what is missing among the parameters of a type. */
+/** Refuses an invalid name, and missing parameters of a type. */
 export function checkField({ name, type, params, elementType = '' }: FieldState): void {
   if (!/^[A-Za-z_]\w{0,254}$/.test(name)) throw new Refusal(CODE.fieldName, `Invalid field name: ${name}`);
   const given = (key: string): string | undefined => params.find(each => each.key === key)?.value;

@@ -68,7 +68,7 @@ const partitionOf = (
   entity: Entity,
 ): string => keyPartition(collection, entity) ?? partitionName ?? DEFAULT_PARTITION;
 
-/** A stored entity with what a partial update says in its place. */
+/** Returns a stored entity merged with a partial update. */
 function merged(collection: CollectionState, store: EntityStore, row: Entity): Entity {
   const stored = store.rowOf(row[collection.primaryKey.name]);
   if (stored === undefined) return row;

@@ -6,7 +6,7 @@ import { type Sparse, SparseVectors, Vectors } from './vectors';
 /** An entity's scalar fields. Int64 values are numbers while they are safe integers, else bigint. */
 export type Entity = Record<string, unknown>;
 
-/** The partition of what names none. */
+/** Default partition. */
 export const DEFAULT_PARTITION = '_default';
 
 /** The entities of one collection: scalar fields by row, vectors apart in typed arrays. */
@@ -41,12 +41,12 @@ export class EntityStore {
     return this.rows.length;
   }
 
-  /** The row of a primary key, whatever form it came in (`7`, `"7"`, `7n`). */
+  /** Returns the row of a primary key, in any form (`7`, `"7"`, `7n`). */
   rowOf(key: unknown): number | undefined {
     return this.byKey.get(String(key));
   }
 
-  /** Adds an entity, or puts it in the place of the one with its key. */
+  /** Adds an entity, or replaces the one with its key. */
   put(entity: Entity, vectors: ReadonlyMap<string, ArrayLike<number> | Sparse>, partition = DEFAULT_PARTITION): void {
     const key = String(entity[this.primaryKey]);
     const row = this.byKey.get(key) ?? this.rows.length;

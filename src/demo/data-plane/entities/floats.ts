@@ -1,4 +1,4 @@
-/** The fewest digits that tell a 32-bit float from all others, as engines write them. */
+/** Rounds to the fewest digits that identify a 32-bit float, as engines write it. */
 export function shortFloat(value: number): number {
   const exact = Math.fround(value);
   const near = Math.round(exact * 1e6) / 1e6;

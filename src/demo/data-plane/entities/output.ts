@@ -13,8 +13,8 @@ export const int64Of = (headers: Readonly<Record<string, unknown>>): WriteInt64 
   /^(0|[fF]|false|False|FALSE)$/.test(String(headers['accept-type-allow-int64'])) ? String : bareInteger;
 
 /**
- * Makes the output fields of a row, encoded as engines encode them. `*` stands for every field, vectors too, and what is dynamic;
- * `$meta` for what is dynamic. Refuses a name that is no field, where there are no dynamic ones.
+ * Returns the output fields of a row, encoded as by engines. `*` selects every field, including vectors and dynamic ones; `$meta` selects
+ * dynamic ones. Refuses an unknown name without dynamic fields.
  */
 export function outputOf(
   collection: CollectionState,
@@ -46,7 +46,7 @@ export function outputOf(
   };
 }
 
-/** Reads a value as it is written; undefined where a row has none. */
+/** Returns the reader of an encoded value; undefined for a missing one. */
 function valueOf(
   store: EntityStore,
   name: string,

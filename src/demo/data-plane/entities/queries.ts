@@ -76,7 +76,7 @@ export async function get(call: DataCall): Promise<Whole> {
   return rowsAnswer(call, rows.map(writerOf(collection, store, outputFields, int64Of(call.headers))));
 }
 
-/** A key as a request gives it: a number or a text. Refuses what is no key (1806). */
+/** Parses a key of a request: a number or a string. Refuses an invalid one (1806). */
 function keyOf({ primaryKey: { type } }: CollectionState, given: unknown): unknown {
   const whole = wholeOf(given);
   const isKey =

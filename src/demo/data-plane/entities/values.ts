@@ -15,7 +15,7 @@ const INTEGERS: Readonly<Record<string, bigint>> = {
   Int64: 2n ** 63n,
 };
 
-/** An entity as it is kept: scalar values, and vectors apart. */
+/** A stored entity: scalar values, and vectors separately. */
 export interface Taken {
   readonly entity: Entity;
   readonly vectors: ReadonlyMap<string, ArrayLike<number> | Sparse>;
@@ -26,11 +26,11 @@ export interface Taking {
   readonly isUpsert: boolean;
   /** Takes values of the fields' own types alone; engines read `12` as a text and `"12"` as a number. */
   readonly strict: boolean;
-  /** Makes what an automatic key becomes. */
+  /** Returns the next automatic key. */
   nextKey(): bigint;
 }
 
-/** Takes one entity of an insert or upsert; refuses what its fields do not take. */
+/** Parses an entity of an insert or upsert; refuses invalid values. */
 export function take(collection: CollectionState, given: Entity, taking: Taking): Taken {
   const entity: Entity = {};
   const vectors = new Map<string, ArrayLike<number> | Sparse>();

@@ -20,7 +20,7 @@ export class Vectors<T extends Float32Array | Uint8Array> {
     return this.values;
   }
 
-  /** Makes room for so many rows at once. */
+  /** Reserves capacity for a number of rows. */
   reserve(rows: number): void {
     if (rows * this.width > this.values.length) this.grow(rows * this.width);
   }

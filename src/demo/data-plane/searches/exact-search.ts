@@ -46,7 +46,7 @@ const positive =
   (distance: number): boolean =>
     distance > 0 && (inside?.(distance) ?? true);
 
-/** Refuses more than the service or the cluster's plan gives (spec 8, service facts 16.4). */
+/** Refuses more than the limits of the service or the cluster's plan (spec 8, service facts 16.4). */
 export function needsLimits({ cluster }: DataCall, limit: number, offset: number, queries: number): void {
   if (offset + limit > MAX_HITS) {
     throw new Refusal(CODE.invalid, `limit: offset and limit together must not exceed ${MAX_HITS}`);

@@ -3,7 +3,7 @@ import type { Sparse, SparseVectors } from '../entities/vectors';
 /** A row's distance from the query that was prepared. Larger is nearer when `descending`. */
 export interface Measure {
   readonly descending: boolean;
-  /** Only what is above zero is found at all: what has nothing in common with the query is no hit. */
+  /** True if only scores above zero are hits: others have nothing in common with the query. */
   readonly aboveZero?: boolean;
   distance(row: number): number;
 }

@@ -8,9 +8,9 @@ export interface Near {
 export interface NearestOptions {
   /** Maximum number of hits. */
   readonly count: number;
-  /** Rows that may be found; asked only about those near enough to matter. */
+  /** Filter of rows; called only for rows near enough to matter. */
   readonly allows?: ((row: number) => boolean) | undefined;
-  /** Distances that may be found (range search). */
+  /** Filter of distances (range search). */
   readonly within?: ((distance: number) => boolean) | undefined;
 }
 

@@ -52,11 +52,11 @@ async function search(call: DataCall): Promise<Whole> {
   return hitsAnswer(call, hits, topks);
 }
 
-/** Hits of all queries, and how many each has; where there are none at all, engines say no more. */
+/** Returns the hits of all queries, and their numbers; without hits, engines omit the numbers. */
 export const hitsAnswer = (call: DataCall, hits: readonly Entity[], topks: readonly number[]): Whole =>
   hits.length > 0 ? rowsAnswer(call, hits, { topks }) : new Whole({ code: call.code, cost: 0, data: [] });
 
-/** V1 search (spec 4.7, deprecated): one vector; a hit's key is called `id`, and stands under its own name where that is asked for. */
+/** Route of the V1 search (spec 4.7, deprecated): one vector; the key of a hit is `id`, and also has its own name if requested. */
 export async function searchV1(call: DataCall): Promise<Whole> {
   const { annsField, ...body } = object(listedSearch(call.body)); // the sample of spec 4.7 names it
   const request = validData(SearchV1Shape, { ...call, body }, SearchV1Request);
@@ -108,7 +108,10 @@ function vectorsOfIds(store: EntityStore, field: FieldState, ids: readonly unkno
 
 type Request = z.output<typeof SearchShape>;
 
-/** `radius` and `range_filter` stand in `params`. Engines read `metric_type` alone; `--strict` minds the documented `metricType` too. */
+/**
+ * Returns the search parameters: `radius` and `range_filter` are in `params`. Engines read `metric_type` only; `--strict` also checks the
+ * documented `metricType`.
+ */
 function searchParams(
   call: DataCall,
   { searchParams: given = {} }: Request,
@@ -118,7 +121,7 @@ function searchParams(
   return { metricType: typeof metric === 'string' && metric !== '' ? metric : undefined, range: rangeOf(params) };
 }
 
-/** Types whose values hits are grouped by. */
+/** Types of group fields. */
 const GROUPED = new Set(['Bool', 'Int8', 'Int16', 'Int32', 'Int64', 'VarChar']);
 
 function groupingOf(collection: CollectionState, request: Request): Grouping | undefined {

@@ -5,7 +5,7 @@ import { PROD_SEARCH } from '../clusters';
 import type { SeededCollection } from '../collections';
 import { seeds, between, index, text, varChar, vector } from './parts';
 
-/** The help center: cosine, a partition of what is old, an alias, arrays and JSON. */
+/** The help center: cosine, a partition of old articles, an alias, arrays and JSON. */
 export const helpCenter: SeededCollection = {
   ownerId: PROD_SEARCH,
   dbName: 'default',

@@ -11,7 +11,7 @@ export const varChar = (name: string, maxLength: number) => ({
   params: [param('max_length', maxLength)],
 });
 
-/** The field that holds what vectors are computed from; its words can be matched in a filter. */
+/** The text field that vectors are computed from; filters can match its words. */
 export const text = {
   ...varChar('text', 2048),
   params: [param('max_length', 2048), param('enable_analyzer', 'true'), param('enable_match', 'true')],

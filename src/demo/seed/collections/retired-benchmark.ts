@@ -4,7 +4,7 @@ import { RECALL_LAB } from '../clusters';
 import type { SeededCollection } from '../collections';
 import { seeds, index, text, varChar, vector } from './parts';
 
-/** A collection that nobody has loaded: it is listed and described, and searched only after loading. */
+/** A collection that is not loaded: it is listed and described, and can be searched only after a load. */
 export const retiredBenchmark: SeededCollection = {
   ownerId: RECALL_LAB,
   dbName: 'default',

@@ -1,6 +1,6 @@
 import { materialOf } from '../compose';
 
-/** Reviews of products; the category says what of, and whether the reviewer was glad of it. */
+/** Reviews of products; the category contains the kind of product and the sentiment. */
 export const PRODUCT_REVIEWS = materialOf(
   {
     time: 'two weeks|a month|three months|half a year|a year|two winters|four years',

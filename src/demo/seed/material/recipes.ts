@@ -1,6 +1,6 @@
 import { materialOf } from '../compose';
 
-/** Recipes in two or three sentences: what it is, and the step that matters. */
+/** Recipes in two or three sentences: the dish, and the important step. */
 export const RECIPES = materialOf(
   {
     herb: 'parsley|coriander|thyme|rosemary|mint|basil|dill|chives|tarragon|sage',

@@ -9,7 +9,7 @@ export interface Bucket {
   readonly count: number;
 }
 
-/** A series in at most so many stretches of equal length; those without a value are left out. */
+/** Divides a series into at most `max` intervals of equal length; omits intervals without a value. */
 export function bucketsOf({ times, values }: Series, max: number): Bucket[] {
   const [first = 0, last = 0] = [times[0], times.at(-1)];
   const lengthMs = (last - first) / max || 1;

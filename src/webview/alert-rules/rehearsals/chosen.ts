@@ -2,13 +2,13 @@ import { queryName } from '../../../model/alert-rules/conditions';
 import type { Choices, SeriesOrder } from '../../../model/alert-rules/rehearsals';
 import type { RuleDraft } from '../../../model/alert-rules/rule-draft';
 
-/** A cluster whose metrics can be asked for. */
+/** A cluster with metrics. */
 export interface NamedCluster {
   readonly clusterId: string;
   readonly clusterName?: string | undefined;
 }
 
-/** Clusters whose metrics can be asked for: those that are listed, and those the rule names. */
+/** Returns the clusters with metrics: the listed ones, and those that the rule names. */
 export function namesOf({ targetInstanceIds = [] }: RuleDraft, clusters: readonly NamedCluster[]) {
   const listed = clusters.map(({ clusterId, clusterName }) => [clusterId, clusterName || clusterId] as const);
   const others = targetInstanceIds.filter(id => !listed.some(([each]) => each === id));

@@ -31,7 +31,7 @@ interface AmountProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A number that is no part of the document; what is none waits until it is one. */
+/** A number field outside the document; an invalid number is not applied. */
 export function Amount({ id, label, value, onChange }: AmountProps) {
   const [typed, setTyped] = useState<string>();
   return (

@@ -9,7 +9,7 @@ export interface Trigger {
   readonly threshold: number;
   /** 0: every value is judged alone. */
   readonly windowMs: number;
-  /** Absent: it is told once that it fires. */
+  /** Repeat interval; absent: a single notification. */
   readonly repeatMs?: number;
 }
 
@@ -39,9 +39,9 @@ export interface Rehearsal {
 }
 
 /**
- * A rule that is looked at with every value that arrives: the window is the time before it, as long as `windowMs`, this value included.
- * It is judged once it is full, which is when `windowMs` have passed since the first value, or since the first after a gap. Series may be
- * fed in parts: where they are cut makes no difference.
+ * A rule that is evaluated on every sample: the window is the preceding `windowMs`, including the sample. The evaluation starts once the
+ * window is full: `windowMs` after the first sample, or after the first one following a gap. Series can be fed in parts, without a
+ * difference in the result.
  */
 export class RehearsedRule {
   private readonly window: WindowState;

@@ -1,6 +1,6 @@
 import type { Episode } from './evaluation';
 
-/** One time a rule tells people something. `at`: milliseconds since 1970. */
+/** A notification of a rule. `at`: milliseconds since 1970. */
 export interface Notification {
   readonly at: number;
   readonly kind: 'fired' | 'repeated' | 'resolved';
@@ -21,7 +21,7 @@ export function countNotifications(episodes: readonly Episode[], sendResolved: b
   return { fired, repeated, resolved, all: fired + repeated + resolved };
 }
 
-/** The first notifications in order, at most so many: a rule may repeat itself millions of times. */
+/** Returns the first notifications in order, up to a limit: a rule can repeat millions of times. */
 export function firstNotifications(
   episodes: readonly Episode[],
   repeatMs: number,

@@ -8,7 +8,7 @@ import type { Rehearsed } from './rules';
 import { Select } from './controls';
 
 interface OutcomesProps {
-  /** The rule, and the one beside it where there is one. */
+  /** The rule, and the compared one if there is one. */
   readonly rules: readonly Rehearsed[];
   readonly names: readonly string[];
   readonly others: readonly RuleDraft[];

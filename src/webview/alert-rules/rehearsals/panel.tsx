@@ -19,14 +19,14 @@ export type RehearsalHost = Pick<Caller<typeof rehearsalProtocol>, 'readSeries' 
 
 interface RehearsalProps {
   readonly rule: RuleDraft;
-  /** Rules that may stand beside it. */
+  /** Rules for a comparison. */
   readonly others: readonly RuleDraft[];
   readonly clusters: readonly NamedCluster[];
   readonly host: RehearsalHost;
   /** Choices before this page was hidden, and their storage. */
   readonly kept: unknown;
   readonly keep: (choices: Choices) => void;
-  /** Writes a threshold that was dragged; absent where nothing may be changed. */
+  /** Writes a dragged threshold; absent for a read-only rule. */
   readonly setThreshold?: ((text: string) => void) | undefined;
 }
 

@@ -21,7 +21,7 @@ interface RehearsalPlotProps {
   readonly onThreshold?: ((value: string, done: boolean) => void) | undefined;
 }
 
-/** The series with the thresholds, when the rules fire, and a cursor that says the value and the window at a time. */
+/** The series with the thresholds, the firing intervals, and a cursor that shows the value and the window at a time. */
 export function RehearsalPlot({ series, unit, gapMs, windowMs, rules, stateAt, onThreshold }: RehearsalPlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const [index, setIndex] = useState<number>();

@@ -2,8 +2,8 @@
 const ROOM = 1024;
 
 /**
- * The values of a window that moves along with time. Beside counting, an average where one is `averaged`: as two stacks of sums, because
- * taking values away again from one sum would leave behind what rounding lost of a large one.
+ * The values of a moving window. It counts values and, if `averaged`, averages them with two stacks of sums: subtracting from a single sum
+ * would accumulate the rounding errors of large values.
  */
 export class WindowState {
   /** Number of values in the window. */
