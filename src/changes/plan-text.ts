@@ -26,7 +26,7 @@ export function planText(plan: Plan, { where, others, notice }: About): string {
         lines.map(({ text, marks = [] }) => [text, ...lookTwice(marks)].join(' ')),
       ),
     ),
-    ...section(vscode.l10n.t('Changed elsewhere; stays'), others),
+    ...section(vscode.l10n.t('Changed elsewhere (kept)'), others),
     ...section(vscode.l10n.t('Warnings'), plan.warnings ?? []),
     ...(plan.sections ?? []).flatMap(told => [`## ${told.title}`, '', ...sectionLines(told), '']),
     `## ${vscode.l10n.t('Request')}`,

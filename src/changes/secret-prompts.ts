@@ -19,12 +19,12 @@ export const askSecretName = (
 ): Thenable<string | undefined> =>
   vscode.window.showInputBox({
     title,
-    prompt: vscode.l10n.t('Its name, which documents say instead of its value'),
+    prompt: vscode.l10n.t('Name of the secret. Documents contain this name instead of the value.'),
     value: proposed,
     ignoreFocusOut: true,
     validateInput: name => {
-      if (!isNameOfSecret(name)) return vscode.l10n.t('Letters, digits, dots, dashes and underscores');
-      return taken.includes(name) ? vscode.l10n.t('Secret “{0}” exists already', name) : undefined;
+      if (!isNameOfSecret(name)) return vscode.l10n.t('Use letters, digits, dots, dashes and underscores');
+      return taken.includes(name) ? vscode.l10n.t('Secret “{0}” already exists', name) : undefined;
     },
   });
 

@@ -125,7 +125,7 @@ function told<T>({ outcome, answer, unread }: Done<T>, schema: Resource<T>['sche
   const notes = [
     ...(kind === 'applied' && outcome.settled ? [vscode.l10n.t('No answer; confirmed by reading back.')] : []),
     ...(kind === 'applied' && outcome.readBack === 'different'
-      ? [vscode.l10n.t('Read back, it is something else.')]
+      ? [vscode.l10n.t('Reading back shows a different state.')]
       : []),
     ...(kind === 'applied' && outcome.goesOn ? [vscode.l10n.t('Accepted; {0}.', outcome.goesOn)] : []),
     ...(kind === 'partial' ? [outcome.done] : []),

@@ -68,11 +68,11 @@ export async function exactAnswers(
   const body = call.body as Partial<SearchRequest>;
   const field = searchedField(facts, body.annsField);
   if (!vectors || !field || field.name === '')
-    return { inexact: t('The exact answer needs a search by dense vectors or by an embedded text.') };
-  if (isNarrowed(body)) return { inexact: t('The exact answer is for searches without offset, groups or a range.') };
+    return { inexact: t('Recall needs a search by dense vectors or by an embedded text.') };
+  if (isNarrowed(body)) return { inexact: t('Recall is not available for searches with offset, grouping or a range.') };
   const metric = metricType(facts.collection, field.name);
   if (!isExact(metric))
-    return { inexact: t('The exact answer is not known for the metric {0}.', metric ?? t('of this field')) };
+    return { inexact: t('Recall does not support the metric type {0}.', metric ?? t('of this field')) };
   const { dbName, collectionName, filter, exprParams, partitionNames, consistencyLevel } = body;
   const about = Object.fromEntries(
     Object.entries({ dbName, filter, exprParams, partitionNames, consistencyLevel }).filter(([, value]) => value),
@@ -83,7 +83,7 @@ export async function exactAnswers(
     const count = Number(counted?.['count(*)']);
     const width = dimension(field) ?? vectors[0]!.length;
     if (!(count <= MAX_ENTITIES && count * width <= MAX_NUMBERS)) {
-      return { inexact: t('{0} entities with {1} numbers each are too many for the exact answer.', count, width) };
+      return { inexact: t('Too many entities to compute recall: {0} with {1} dimensions.', count, width) };
     }
     const id = primaryKey(facts)?.name ?? 'id';
     const candidates = new Map<string, Candidate>();
@@ -95,17 +95,17 @@ export async function exactAnswers(
         candidates.set(String(entity[id]), { id: entity[id] as EntityId, vector: entity[field.name] });
       }
     }
-    if (candidates.size !== count) return { inexact: t('The collection changed while its vectors were read.') };
+    if (candidates.size !== count) return { inexact: t('The collection changed while its vectors were loading.') };
     const answers = vectors.map(vector => exactNearest(vector, [...candidates.values()], metric, k));
     const without = Math.max(...answers.map(answer => answer.without));
     // Of nothing, every search finds all.
     if (without > 0 && (!field.nullable || without === count)) {
-      return { inexact: t('{0} of {1} entities came without a vector that can be read.', without, count) };
+      return { inexact: t('{0} of {1} entities have no readable vector.', without, count) };
     }
     return { answers };
   } catch (error) {
     if (isAbsent(error))
-      return { inexact: t('The exact answer needs the vectors, and the service does not query entities.') };
+      return { inexact: t('Recall needs the stored vectors, but the service does not support queries.') };
     throw error;
   }
 }

@@ -79,8 +79,8 @@ function controllers(
 ): ControllerOf {
   const transports = new Map<string, Transport>();
   return regionId => {
-    if (given === undefined) return t('The address of the controller is not known');
-    if (typeof given === 'function' && !regionId) return t('Name the region: its controller is asked');
+    if (given === undefined) return t('Controller address unknown');
+    if (typeof given === 'function' && !regionId) return t('Region required: each region has its own controller');
     const baseUrl = addressOf(typeof given === 'function' ? given(regionId!) : given);
     let transport = transports.get(baseUrl);
     if (!transport) transports.set(baseUrl, (transport = new Transport({ ...shared, baseUrl })));

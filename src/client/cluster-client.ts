@@ -185,7 +185,7 @@ const withoutKey = (operation: string): TransportError =>
     operation,
     'unreadable',
     t(
-      'The hits do not tell which of their fields is the id. Name the output fields, without the primary key and without *, or give the fields of the collection.',
+      'The primary key of the hits is ambiguous. List the output fields without the primary key and without *, or pass the fields of the collection.',
     ),
   );
 

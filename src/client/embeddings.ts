@@ -48,7 +48,7 @@ export class EmbeddingClient {
       name,
       'unreadable',
       t(
-        '{0} gave {1} vectors, and {2} were asked for. Check the address and the model.',
+        '{0} returned {1} vectors for {2} texts. Check the address and the model.',
         this.http.host,
         vectors.length,
         texts.length,

@@ -30,17 +30,20 @@ export function failure(sending: Sending, error: unknown): TransportError {
     const seconds = Math.round(error.ms / 1000);
     return of(
       'timeout',
-      advised(t('{0} gave no answer within {1} seconds.', address.host, seconds), t('Try again, or ask for less.')),
+      advised(t('{0} did not answer within {1} s.', address.host, seconds), t('Try again, or request less.')),
     );
   }
   if (error instanceof TooLarge) {
     return of(
       'unreadable',
-      t('The answer of {0} is larger than 256 MB. Ask for fewer fields or fewer entities.', address.host),
+      t('The answer of {0} exceeds 256 MB. Request fewer output fields or entities.', address.host),
     );
   }
   if (error instanceof CutAnswer) {
-    return of('unreadable', advised(t('{0} broke off in the middle of its answer.', address.host), t('Try again.')));
+    return of(
+      'unreadable',
+      advised(t('{0} closed the connection in the middle of the answer.', address.host), t('Try again.')),
+    );
   }
   return of('unreachable', unreachable(address.origin, error, advised));
 }

@@ -71,6 +71,6 @@ function tell(operation: string, lost: readonly Unreadable[], { onUnreadable }: 
   if (lost.length === 0) return;
   if (onUnreadable) return onUnreadable(lost);
   const reasons = lost.slice(0, 3).map(({ reason }) => reason);
-  const message = t('{0} gave {1} records that cannot be read ({2}).', operation, lost.length, reasons.join('; '));
+  const message = t('{0}: {1} records could not be read ({2}).', operation, lost.length, reasons.join('; '));
   throw new TransportError(operation, 'unreadable', message);
 }

@@ -98,7 +98,7 @@ export class Transport {
 
   private async callHere<S extends z.ZodMiniType>(operation: Operation<S>, options: CallOptions): Promise<z.output<S>> {
     if (this.options.readOnly && !isRead(operation)) {
-      const message = t('This connection is read-only: it sends nothing that changes the service.');
+      const message = t('The connection is read-only. Nothing was sent.');
       throw new InvalidRequest(operation.name, [{ path: [], message }]);
     }
     if (this.v1Only && !operation.path.startsWith('/v1/')) throw unanswered(operation);
@@ -201,7 +201,7 @@ export class Transport {
 }
 
 const unanswered = ({ name: operation }: Operation): ApiError =>
-  new ApiError({ operation, status: 0, code: undefined, message: t('This service answers V1 only.') });
+  new ApiError({ operation, status: 0, code: undefined, message: t('This service supports V1 only.') });
 
 const timesOf = ({ calledAt, leftAt, answeredAt }: Sending): CallTimes => ({
   queueMs: leftAt - calledAt,

@@ -68,56 +68,48 @@ export function unreachable(origin: string, error: unknown, advised: (words: str
   }
   const status = causes.map(({ message }) => NO_TUNNEL.exec(message)?.[1]).find(Boolean);
   if (status)
-    return t(
-      'The proxy between this machine and {0} does not connect to it ({1}). Check the address and what the proxy allows.',
-      host,
-      status,
-    );
+    return t('The proxy refused to connect to {0} ({1}). Check the address and the rules of the proxy.', host, status);
   const proxy = proxyIn(causes, new URL(origin));
   if (proxy !== undefined) {
     const code = codes.find(each => each !== '');
     return t(
-      'The proxy between this machine and {0}, {1}, could not be reached{2}. Check the proxy settings and that the proxy is running.',
+      'The proxy for {0}, {1}, is unreachable{2}. Check the proxy settings and that the proxy is running.',
       host,
       proxy,
       code ? ` (${code})` : '',
     );
   }
   if (has('ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME')) {
-    return t('The name {0} was not found. Check the address and the network.', host);
+    return t('Host {0} not found. Check the address and the network.', host);
   }
   if (has('ECONNREFUSED'))
     return t('{0} refused the connection. Check the address and that the service is running.', host);
   const certificate = codes.find(code => CERTIFICATE.test(code));
   if (certificate) {
     return t(
-      'The certificate of {0} was not accepted ({1}). Check the address; behind a company proxy, its certificate must be trusted by the system.',
+      'The certificate of {0} is not trusted ({1}). Check the address. Behind a company proxy, the system must trust the certificate of the proxy.',
       host,
       certificate,
     );
   }
   if (codes.some(code => code === 'EPROTO' || code.startsWith('ERR_SSL'))) {
-    return t('{0} does not speak https on this port. Check the address and the port.', host);
+    return t('{0} does not support https on this port. Check the address and the port.', host);
   }
   if (has('ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT')) {
-    return t('{0} did not take the connection in time. Check the address and the network.', host);
+    return t('Connecting to {0} timed out. Check the address and the network.', host);
   }
   if (has('EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL')) {
-    return t('There is no way from this machine to {0}. Check the network or the VPN.', host);
+    return t('No route to {0}. Check the network or the VPN.', host);
   }
   if (has('ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'))
-    return advised(t('{0} closed the connection before it answered.', host), t('Try again.'));
+    return advised(t('{0} closed the connection without an answer.', host), t('Try again.'));
   const known = codes.find(code => code !== '');
-  return t(
-    '{0} could not be reached{1}. Check the address, the network and the proxy.',
-    host,
-    known ? ` (${known})` : '',
-  );
+  return t('{0} is unreachable{1}. Check the address, the network and the proxy.', host, known ? ` (${known})` : '');
 }
 
 /** Returns the message for a proxy that requires credentials. */
 export const proxySignIn = (host: string): string =>
-  t('The proxy between this machine and {0} asks for a sign-in (407). Check the proxy settings.', host);
+  t('The proxy for {0} requires authentication (407). Check the proxy settings.', host);
 
 /** Formats a duration. */
 export function duration(ms: number): string {
@@ -127,23 +119,23 @@ export function duration(ms: number): string {
 }
 
 /** Advice for a write that might have been carried out without a good answer. */
-export const doubt = (): string => t('The change may have been made all the same: look before you repeat it.');
+export const doubt = (): string => t('The change might have been applied. Check before you repeat the request.');
 
 /** Returns advice for a refusal by its status; empty if only the message of the service helps. `reads`: the call changes nothing. */
 export function advice(status: number, reads: boolean, retryAfterSeconds: number | undefined): string {
   if (!reads && (status === 408 || (status >= 500 && status !== 501))) {
-    return `${status === 408 || status === 504 ? t('The service ran out of time.') : t('The service failed.')} ${doubt()}`;
+    return `${status === 408 || status === 504 ? t('The service timed out.') : t('The service failed.')} ${doubt()}`;
   }
-  if (status === 401) return t('The key was refused: check it, or replace it.');
-  if (status === 403) return t('The key has no permission for this: ask an administrator, or use another key.');
-  if (status === 408) return t('The service ran out of time: ask for less, or allow more time.');
+  if (status === 401) return t('The key was refused. Check or replace the key.');
+  if (status === 403) return t('The key has no permission. Ask an administrator, or use another key.');
+  if (status === 408) return t('The service timed out. Request less, or increase the timeout.');
   if (status === 404 || status === 405 || status === 501)
-    return t('Check the address; this service may lack the operation.');
-  if (status === 413) return t('The request is too large: send less at once.');
+    return t('Check the address. The service might not support this operation.');
+  if (status === 413) return t('The request is too large. Send less data per request.');
   if (status === 429 || status === 503) {
     return retryAfterSeconds
-      ? t('The service is busy: try again in {0}.', duration(retryAfterSeconds * 1000))
-      : t('The service is busy: try again later.');
+      ? t('The service is busy. Try again in {0}.', duration(retryAfterSeconds * 1000))
+      : t('The service is busy. Try again later.');
   }
-  return status >= 500 ? t('The service failed: try again later.') : '';
+  return status >= 500 ? t('The service failed. Try again later.') : '';
 }

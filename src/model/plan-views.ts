@@ -36,10 +36,10 @@ export function groupsOf({ lines }: Pick<Plan, 'lines'>): { effect: Effect; titl
 /** Returns the effect of a plan in one sentence: `This plan adds access and changes settings.` */
 function effectOf(plan: Plan): string {
   const words: Readonly<Record<Effect, string>> = {
-    destroys: t('removes something'),
+    destroys: t('deletes objects or settings'),
     widens: t('adds access'),
     narrows: t('removes access'),
-    adds: t('adds something new'),
+    adds: t('creates or adds objects'),
     changes: t('changes settings'),
   };
   return t('This plan {0}.', listed(groupsOf(plan).map(({ effect }) => words[effect])));

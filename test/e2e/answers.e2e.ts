@@ -324,10 +324,10 @@ describe('a search and its answer', () => {
     const vectors = search.box('Vectors');
     await search.button('Remove rows.csv, row 0').click();
     const typed: [text: string, words: string][] = [
-      ['[1, 2, 3]', `The vector has 3 numbers; a takes ${LONG}`],
-      ['[1, NaN, 3]', 'Number 2 is NaN'],
-      ['[1,, 3]', 'Number 2 is missing: there is nothing between two commas'],
-      ['[0.1, 0.2, ...]', 'There is … in it: numbers were left out when the vector was printed'],
+      ['[1, 2, 3]', `Vector has 3 dimensions; \`a\` needs ${LONG}`],
+      ['[1, NaN, 3]', 'Component 2 is NaN'],
+      ['[1,, 3]', 'Component 2 is missing between two commas'],
+      ['[0.1, 0.2, ...]', 'The vector is abbreviated (…). Paste all of its components'],
     ];
     for (const [text, words] of typed) {
       await vectors.fill(text);
@@ -338,7 +338,7 @@ describe('a search and its answer', () => {
     await search.by('Random');
     const limits: [text: string, words: string][] = [
       ['20000', 'At most 16384'],
-      ['1.5', 'A whole number'],
+      ['1.5', 'Must be an integer'],
       ['ten', 'Not a number'],
     ];
     for (const [text, words] of limits) {
@@ -377,7 +377,7 @@ describe('a search and its answer', () => {
         '{"code":0,"data":[{"title":"x"}]}',
         /does not have the form that search should give \(data: expected a list of hits/,
       ],
-      ['<h1>Sign in</h1>', /answered with something that is not JSON: <h1>Sign in/],
+      ['<h1>Sign in</h1>', /did not answer with JSON: <h1>Sign in/],
     ];
     for (const [given, words] of said) {
       answer = () => given;

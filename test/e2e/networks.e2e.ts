@@ -71,7 +71,7 @@ describe('behind a proxy', () => {
     net.cut();
     await session.command('Vector Cloud: Refresh');
     await session.expand('Company');
-    await rowWith(/asks for a sign-in \(407\)/).waitFor();
+    await rowWith(/requires authentication \(407\)/).waitFor();
     await session.screenshot('proxy-sign-in');
   });
 
@@ -93,9 +93,7 @@ describe('behind a proxy', () => {
   it('a start without any network shows what there is, and the demo service works', async () => {
     await net.closeProxy();
     await morning({ 'http.proxy': `http://${net.proxy}` });
-    await rowWith(
-      /The proxy between this machine and api\.company\.test, 127\.0\.0\.1:\d+, could not be reached/,
-    ).waitFor();
+    await rowWith(/The proxy for api\.company\.test, 127\.0\.0\.1:\d+, is unreachable/).waitFor();
     await session.command('Vector Cloud: Connect to the Demo Service');
     await session.expand('Demo');
     await session.row('Search Team').waitFor();
@@ -163,9 +161,7 @@ for (const way of ['a PAC file', 'the environment'] as const) {
     if (way === 'a PAC file') {
       it('is asked of it for each host, and is named where it is down', async () => {
         await add('https://dead.company.test');
-        await session.inputMessage
-          .getByText('The proxy between this machine and dead.company.test, 127.0.0.1:1, could not be reached')
-          .waitFor();
+        await session.inputMessage.getByText('The proxy for dead.company.test, 127.0.0.1:1, is unreachable').waitFor();
         await session.page.keyboard.press('Escape');
         assert.deepEqual([...new Set(askedFor)], ['api.company.test', 'direct.company.test', 'dead.company.test']);
       });

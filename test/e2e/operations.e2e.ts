@@ -45,7 +45,7 @@ describe('what a person on call does', () => {
     await session.inputBox('Change the replicas of', '0 20 * * 1-5');
     await session.inputMessage.getByText('Replicas from then on').waitFor();
     await box().fill('9');
-    await session.inputMessage.getByText('Must be a whole number from 1 to 8.').waitFor();
+    await session.inputMessage.getByText('Must be an integer from 1 to 8.').waitFor();
     await session.inputBox('Change the replicas of', '2');
     await picked('0 20 * * 1-5 → 2 replicas').waitFor();
     await session.screenshot('schedules');
@@ -67,7 +67,7 @@ describe('what a person on call does', () => {
     await session.menu('prod-search', 'Change Replicas…');
     await picked('Fixed…').click();
     await session.inputBox('Number of replicas, 1 to 8', '9');
-    await session.inputMessage.getByText('Must be a whole number from 1 to 8.').waitFor();
+    await session.inputMessage.getByText('Must be an integer from 1 to 8.').waitFor();
     await session.inputBox('Change the replicas of', '3');
     await session.planShows(/2 replicas, always[^]*→[^]*3 replicas, always/);
     await session.applyPlan();
@@ -94,7 +94,7 @@ describe('what a person on call does', () => {
     await picked('Quick setup…').click();
     await session.inputBox('Collection name', 'trials');
     await session.inputBox('Dimension of the vector field', '0');
-    await session.inputMessage.getByText('Must be a whole number above 0.').waitFor();
+    await session.inputMessage.getByText('Must be an integer above 0.').waitFor();
     await session.inputBox('Create a collection in', '1536');
     await session.quickPick('COSINE');
     await session.quickPick('Auto-generated IDs (Int64)');
@@ -111,12 +111,12 @@ describe('what a person on call does', () => {
   it('writes one as a document, which complains in its place', async () => {
     await session.menu('staging', 'Create Collection…');
     await picked('from a template').click();
-    await picked('For a week').click();
+    await picked('Temporary').click();
     await text('"trial_run"').waitFor();
     await session.page.locator('.monaco-editor .squiggly-warning').first().waitFor();
     await session.screenshot('collection-document');
     await session.page.getByRole('button', { name: 'Plan…' }).first().click();
-    await session.planShows(/The collection and all its entities are dropped on/);
+    await session.planShows(/The service drops the collection and all its entities on/);
     await session.screenshot('collection-ttl');
     await session.command('Vector Cloud: Discard Plan');
     await session.tab('Create collection').waitFor({ state: 'detached' });
@@ -126,12 +126,12 @@ describe('what a person on call does', () => {
     await session.openFile('vector.json');
     await session.menu('staging', 'Create Collection…');
     await picked('Infer from the rows in the editor').click();
-    await session.toast('Row 1 is no object with fields').waitFor();
+    await session.toast('Row 1 is not an object').waitFor();
   });
 
   it('releases, loads and drops what it must not lose by accident', async () => {
     await session.menu('support_tickets', 'Release Collection…');
-    assert.match(await session.modal('Release'), /Searches fail until it is loaded again/);
+    assert.match(await session.modal('Release'), /Searches fail until the collection is loaded again/);
     await row(/support_tickets.*not loaded/)
       .first()
       .waitFor();

@@ -56,7 +56,7 @@ export class ActionSecrets {
       const why =
         name === undefined
           ? vscode.l10n.t(
-              'The service keeps it and does not tell it; with changed actions it must be sent to {0} again.',
+              'The service does not return this value. Enter it again: the changed actions are sent to {0}.',
               host,
             )
           : vscode.l10n.t('Sent to {0} as {1} of {2}.', host, field, type);
@@ -85,7 +85,7 @@ export class ActionSecrets {
       // The rule is written: that must not look as if it were not.
       const why = error instanceof Error ? error.message : String(error);
       void vscode.window.showWarningMessage(
-        vscode.l10n.t('The secret could not be stored. You enter it again next time. {0}', why),
+        vscode.l10n.t('The secret could not be stored. Enter it again next time. {0}', why),
       );
     }
   }

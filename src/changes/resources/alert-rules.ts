@@ -186,5 +186,5 @@ const isRemembered = async ({ remembered }: AlertRuleServices, { connection, id 
 
 const notCompared = (creates: boolean, why: string): string =>
   creates
-    ? vscode.l10n.t('The alert rules of the project cannot be listed ({0}). The name might be taken', why)
-    : vscode.l10n.t('The alert rules of the project cannot be listed ({0}). Compared with the last known state', why);
+    ? vscode.l10n.t('Alert rules cannot be listed ({0}). The name might be taken', why)
+    : vscode.l10n.t('Alert rules cannot be listed ({0}). The plan compares with the last known state', why);

@@ -58,7 +58,7 @@ export function collectionMemory(
     goesOn: read => {
       if (!wanted.loaded || (read !== undefined && state?.endsWith('Loaded'))) return undefined;
       return read !== undefined && state === undefined
-        ? vscode.l10n.t('this service does not say when the collection is loaded')
+        ? vscode.l10n.t('the service does not report when loading ends')
         : vscode.l10n.t('the collection is loading');
     },
   };

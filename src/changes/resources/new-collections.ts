@@ -103,4 +103,4 @@ const isToldGone = (read: Read<Collection> | undefined): boolean =>
   read !== undefined && 'why' in read && (read.error as Error).name === 'ApiError' && isGone(read.error as ApiError);
 
 const notCompared = (why: string): string =>
-  vscode.l10n.t('The collections of the database cannot be listed ({0}). The name might be taken', why);
+  vscode.l10n.t('Collections cannot be listed ({0}). The name might be taken', why);

@@ -110,7 +110,7 @@ export function roleDeletion(
 }
 
 const notCompared = (why: string): string =>
-  vscode.l10n.t('The roles cannot be listed ({0}). The name might be taken', why);
+  vscode.l10n.t('Roles cannot be listed ({0}). The name might be taken', why);
 
 /** Reads the current role. Undefined: the service refuses to describe it, and does not list it. */
 async function describedRole(

@@ -101,14 +101,14 @@ export function typed<S extends z.ZodMiniType>(
   if (result.success) return result.data;
   const where = nearestIssues(result.error.issues)
     .slice(0, 3)
-    .map(({ path, message }) => `${path.length > 0 ? path.map(String).join('.') : t('the whole')}: ${message}`);
+    .map(({ path, message }) => `${path.length > 0 ? path.map(String).join('.') : t('body')}: ${message}`);
   throw new TransportError(
     operation,
     'unreadable',
     sentences(
-      t('The answer of {0} does not have the form that {1} should give ({2}).', host, operation, where.join('; ')),
+      t('The answer of {0} does not match the format of {1} ({2}).', host, operation, where.join('; ')),
       // Whoever answers in an envelope is the service.
-      hasEnvelope ? t('See the log for the whole answer.') : t('Check that the address is that of the service.'),
+      hasEnvelope ? t('See the log for the full answer.') : t('Check that the address belongs to the service.'),
     ),
     { cause: result.error },
   );
@@ -166,13 +166,11 @@ const quoted = (text: string, scrubber: Scrubber): string =>
 
 function unreadable(answer: RawAnswer, { operation, host, scrubber }: Context): TransportError {
   const what =
-    answer.text.trim() === ''
-      ? t('{0} answered with an empty body', host)
-      : t('{0} answered with something that is not JSON', host);
+    answer.text.trim() === '' ? t('{0} answered with an empty body', host) : t('{0} did not answer with JSON', host);
   return new TransportError(
     operation,
     'unreadable',
-    sentences(what + quoted(answer.text, scrubber), t('Check that the address is that of the service.')),
+    sentences(what + quoted(answer.text, scrubber), t('Check that the address belongs to the service.')),
   );
 }
 
@@ -184,7 +182,7 @@ function redirected(answer: RawAnswer, { operation, host, scrubber }: Context): 
     operation,
     'unreadable',
     t(
-      '{0} redirects to {1}. That was not followed, because it would hand over the key. Check the address.',
+      '{0} redirects to {1}. The redirect was not followed: the key would be sent there. Check the address.',
       host,
       to === undefined ? t('another address') : scrubber.text(to),
     ),

@@ -48,7 +48,7 @@ export class Sending<S extends z.ZodMiniType = z.ZodMiniType> {
     if (this.body !== undefined) all['content-type'] = 'application/json';
     for (const [name, value] of Object.entries(all)) {
       if (!UNSENDABLE.test(value)) continue;
-      const message = t('It has a line break or a character that cannot be sent');
+      const message = t('Must not contain line breaks or characters that headers do not allow');
       throw new InvalidRequest(this.operation.name, [{ path: [name], message }]);
     }
     return all;
@@ -67,9 +67,10 @@ const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
 
 /** Returns the error of a token, or undefined. `keyOnly`: `user:password` is refused (spec 5.4). */
 export function tokenFault(token: string, keyOnly: boolean): string | undefined {
-  if (token === '') return t('There is no key. Enter one.');
-  if (UNSENDABLE.test(token)) return t('The key has a line break or a character that cannot be sent. Enter it again.');
-  if (keyOnly && token.includes(':')) return t('Here an API key is needed, not a user name and password.');
+  if (token === '') return t('No key. Enter the key.');
+  if (UNSENDABLE.test(token))
+    return t('The key contains a line break or a character that headers do not allow. Enter the key again.');
+  if (keyOnly && token.includes(':')) return t('This endpoint needs an API key, not user:password.');
   return undefined;
 }
 
@@ -89,7 +90,7 @@ export interface Address {
 export function addressParts(text: string): Address {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !isPlainAddress(text)) {
-    throw new InvalidRequest('connect', [{ path: ['address'], message: t('This is not an address of a service') }]);
+    throw new InvalidRequest('connect', [{ path: ['address'], message: t('Not an http or https address') }]);
   }
   return {
     origin: url.origin,

@@ -197,7 +197,7 @@ function newCluster(title: string, { scope, cluster }: ClusterNode, wanted: Want
       accept: async text => {
         const cuSize = Number(text);
         if (!Number.isInteger(cuSize) || cuSize < 1 || cuSize > MAX_CUS)
-          return vscode.l10n.t('Must be a whole number from 1 to {0}.', MAX_CUS);
+          return vscode.l10n.t('Must be an integer from 1 to {0}.', MAX_CUS);
         wanted.cuSize = cuSize;
         return undefined;
       },

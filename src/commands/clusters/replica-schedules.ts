@@ -126,7 +126,7 @@ async function edit(title: string, wanted: Schedules, at: number): Promise<void>
     value: String(known?.target ?? 2),
     ignoreFocusOut: true,
     validateInput: text =>
-      isCount(text) ? undefined : vscode.l10n.t('Must be a whole number from 1 to {0}.', MAX_REPLICAS),
+      isCount(text) ? undefined : vscode.l10n.t('Must be an integer from 1 to {0}.', MAX_REPLICAS),
   });
   if (target === undefined) return;
   wanted.schedules[at] = { cron: cron.trim(), target: Number(target) };

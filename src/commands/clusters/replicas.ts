@@ -122,7 +122,7 @@ const fixedNumber = (title: string, wanted: ReplicaAnswers) => (): Step => ({
   prompt: vscode.l10n.t('Number of replicas, 1 to {0}', MAX_REPLICAS),
   value: String(wanted.replica),
   accept: async text => {
-    if (!isCount(text)) return vscode.l10n.t('Must be a whole number from 1 to {0}.', MAX_REPLICAS);
+    if (!isCount(text)) return vscode.l10n.t('Must be an integer from 1 to {0}.', MAX_REPLICAS);
     wanted.replica = Number(text);
     return undefined;
   },
@@ -139,7 +139,7 @@ const bound =
       const count = text.trim() === '' ? undefined : Number(text);
       if (count === undefined && !canBeEmpty()) return vscode.l10n.t('Enter at least one of the two bounds.');
       if (count !== undefined && !isCount(text))
-        return vscode.l10n.t('Must be a whole number from 1 to {0}.', MAX_REPLICAS);
+        return vscode.l10n.t('Must be an integer from 1 to {0}.', MAX_REPLICAS);
       if (field === 'max' && count !== undefined && count < (wanted.min ?? 0))
         return vscode.l10n.t('Must not be below the lower bound, {0}.', wanted.min!);
       wanted[field] = count;

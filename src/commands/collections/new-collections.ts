@@ -135,8 +135,8 @@ const whichTemplate = (title: string, accept: (template: CollectionTemplate) => 
 const TEMPLATES: Readonly<Record<CollectionTemplate, () => string>> = {
   quick: () => vscode.l10n.t('Quick: primary key and vector'),
   schema: () => vscode.l10n.t('Schema: texts and embeddings'),
-  tenants: () => vscode.l10n.t('Many tenants: a partition key'),
+  tenants: () => vscode.l10n.t('Multi-tenant: partition key'),
   hybrid: () => vscode.l10n.t('Full text (BM25) and embeddings'),
   external: () => vscode.l10n.t('External: data in object storage'),
-  expiring: () => vscode.l10n.t('For a week: the collection is dropped by itself'),
+  expiring: () => vscode.l10n.t('Temporary: dropped automatically after a week'),
 };

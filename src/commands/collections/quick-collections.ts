@@ -69,8 +69,8 @@ export function askQuick(
         placeholder: vscode.l10n.t('Primary key'),
         items: async () => [
           { label: vscode.l10n.t('Auto-generated IDs (Int64)'), value: 'given' },
-          { label: vscode.l10n.t('Your own Int64'), value: 'numbers' },
-          { label: vscode.l10n.t('Your own VarChar'), value: 'texts' },
+          { label: vscode.l10n.t('Client-set IDs (Int64)'), value: 'numbers' },
+          { label: vscode.l10n.t('Client-set IDs (VarChar)'), value: 'texts' },
         ],
         accept: ([key = 'given']) => (quick.key = key),
       }),
@@ -106,7 +106,7 @@ export function askQuick(
   ];
 }
 
-const WHOLE = () => vscode.l10n.t('Must be a whole number above 0.');
+const WHOLE = () => vscode.l10n.t('Must be an integer above 0.');
 
 const METRICS = (): [string, string][] => [
   ['COSINE', vscode.l10n.t('cosine similarity: higher is more similar')],

@@ -54,7 +54,7 @@ const fields = {
   comparisonMethod: z.optional(z.string()),
   targetInstanceIds: z.optional(z.array(Name)),
   metricUnit: z.optional(z.string()),
-  repeatIntervalSeconds: z.optional(z.int({ error: () => t('A whole number of seconds') })),
+  repeatIntervalSeconds: z.optional(z.int({ error: () => t('Must be an integer (seconds)') })),
 };
 
 /** A new alert rule (spec 4.2). `windowSize`: minutes, as a text. The field list's `targetInstanceIds`, not the sample's spelling. */

@@ -87,9 +87,9 @@ function idsByRank({ ids, byRank }: Check & { expect: 'ids' }, { hits }: Answere
 function recall({ of, k, atLeast }: Check & { expect: 'recall' }, { hits, exact }: Answered): Verdict {
   const found = hits.slice(0, k).map(({ id }) => id);
   if (!of && !exact) {
-    return unknown(t('The exact answer is unknown. List the expected IDs in “of”, or search by vectors.'));
+    return unknown(t('Exact hits are unknown. List the expected IDs in “of”, or search by vectors.'));
   }
-  if (!of && exact!.k < k) return unknown(t('The exact answer covers the first {0} only.', exact!.k));
+  if (!of && exact!.k < k) return unknown(t('Exact hits are known for the first {0} only.', exact!.k));
   const value = of ? shareOf(of.slice(0, k), found) : recallAtK(found, exact!, k);
   const told = t('recall@{0} is {1}', k, rounded(value));
   return value >= atLeast

@@ -19,7 +19,7 @@ export const MigrationToNewDedicated = z.strictObject({
     regionId: Name,
     plan: Name,
     cuType: Name,
-    cuSize: z.int({ error: () => t('A whole number') }).check(atLeast(1), atMost(MAX_CUS)),
+    cuSize: z.int({ error: () => t('Must be an integer') }).check(atLeast(1), atMost(MAX_CUS)),
   }),
   dbCollections: z.optional(z.array(z.strictObject(database))),
 });

@@ -10,14 +10,14 @@ export const MAX_REPLICAS = 8;
 /** A change of the number of replicas at given times. What a `cron` looks like is not published. */
 export const ReplicaSchedule = z.strictObject({
   cron: z.string().check(z.minLength(1, { error: () => t('Enter a time') })),
-  target: z.int({ error: () => t('Must be a whole number of replicas') }),
+  target: z.int({ error: () => t('Must be an integer (replicas)') }),
 });
 export type ReplicaSchedule = z.output<typeof ReplicaSchedule>;
 
 const AutoscaledReplicas = z
   .strictObject({
-    min: z.optional(z.int({ error: () => t('Must be a whole number of replicas') })),
-    max: z.optional(z.int({ error: () => t('Must be a whole number of replicas') })),
+    min: z.optional(z.int({ error: () => t('Must be an integer (replicas)') })),
+    max: z.optional(z.int({ error: () => t('Must be an integer (replicas)') })),
     schedules: z.optional(z.array(ReplicaSchedule)),
   })
   .check(
@@ -35,7 +35,7 @@ const AutoscaledReplicas = z
  */
 export const ReplicaChange = z
   .strictObject({
-    replica: z.optional(z.int({ error: () => t('A whole number') }).check(atLeast(1), atMost(MAX_REPLICAS))),
+    replica: z.optional(z.int({ error: () => t('Must be an integer') }).check(atLeast(1), atMost(MAX_REPLICAS))),
     autoscaling: z.optional(z.strictObject({ replica: AutoscaledReplicas })),
   })
   .check(

@@ -18,7 +18,7 @@ export const planLoad = (name: Name): Plan => ({
   summary: t('Load collection {0}', quoted(name.collectionName)),
   verb: t('Load'),
   action: t('Load Collection'),
-  lines: [{ text: t('Loads the collection into memory. It can be searched once loaded'), effect: 'changes' }],
+  lines: [{ text: t('Loads the collection into memory for search'), effect: 'changes' }],
   request: request('load', name),
 });
 
@@ -28,8 +28,11 @@ export const planRelease = (name: Name): Plan => ({
   verb: t('Release'),
   action: t('Release Collection'),
   lines: [
-    { text: t('Removes the collection from memory. Searches fail until it is loaded again'), effect: 'destroys' },
-    { text: t('Entities are kept'), effect: 'changes' },
+    {
+      text: t('Removes the collection from memory. Searches fail until the collection is loaded again'),
+      effect: 'destroys',
+    },
+    { text: t('Keeps all entities'), effect: 'changes' },
   ],
   request: request('release', name),
 });

@@ -16,7 +16,7 @@ import * as z from '../zod';
 export const CollectionDocument = z
   .strictObject({
     clusterId: z.optional(Name),
-    expectedRows: z.optional(z.int({ error: () => t('A whole number of rows') }).check(atLeast(1))),
+    expectedRows: z.optional(z.int({ error: () => t('Must be an integer (rows)') }).check(atLeast(1))),
     notes: z.optional(z.array(z.string())),
     ...CollectionRequestFields,
   })
@@ -53,7 +53,7 @@ export function checkCollectionDocument(input: unknown): Checked<CollectionDocum
     ...keyIssues(fields, external),
     ...(external || fields.some(isVector)
       ? []
-      : [{ path: ['schema', 'fields'], message: t('One field must be a vector: a collection is searched by it') }]),
+      : [{ path: ['schema', 'fields'], message: t('The schema needs a vector field') }]),
     ...fields.flatMap((field, index) => fieldIssues(fields, field, index)),
     ...indexParams.flatMap(({ fieldName }, index) =>
       fields.some(field => field.fieldName === fieldName) || schema.enableDynamicField
@@ -71,9 +71,12 @@ const hasCredential = (source: unknown): boolean => typeof source === 'string' &
 const secretIssues = (input: unknown): Issue[] => [
   ...checkSecretNames(input, COLLECTION_SECRETS),
   ...(hasCredential(get(input, SOURCE))
-    ? [{ path: SOURCE, message: t('The address holds a credential. Name it in externalSpec.') }]
+    ? [{ path: SOURCE, message: t('The address contains a credential. Move it to externalSpec as a secret.') }]
     : []),
-  ...keptIn(input).map(path => ({ path, message: t('A new collection has no value to keep. Name a secret.') })),
+  ...keptIn(input).map(path => ({
+    path,
+    message: t('${kept} is not available for a new collection. Use the name of a secret.'),
+  })),
 ];
 
 /** The sample of spec 4.3 spells some fields otherwise than its own list, which is what services read. */
@@ -90,7 +93,7 @@ function worded(issue: Issue): Issue[] {
   if (!unknown) return [issue];
   return unknown.map(key => ({
     path: [...path, key],
-    message: SPELLINGS[key] ? t('It is spelt {0}', SPELLINGS[key]) : t('There is no field “{0}” here', key),
+    message: SPELLINGS[key] ? t('Unknown field. Use {0}', SPELLINGS[key]) : t('Unknown field “{0}”', key),
   }));
 }
 
@@ -104,11 +107,12 @@ const isDense = (dataType: string): boolean => (DENSE_VECTORS as readonly string
 function keyIssues(fields: readonly SchemaField[], external: boolean): Issue[] {
   const keys = fields.flatMap(({ isPrimary }, index) => (isPrimary ? [index] : []));
   if (keys.length === 0 && !external) {
-    return [{ path: ['schema', 'fields'], message: t('One field must be the primary key (isPrimary)') }];
+    return [{ path: ['schema', 'fields'], message: t('The schema needs a primary key (isPrimary)') }];
   }
-  return keys
-    .slice(1)
-    .map(index => ({ path: ['schema', 'fields', index, 'isPrimary'], message: t('There is a primary key already') }));
+  return keys.slice(1).map(index => ({
+    path: ['schema', 'fields', index, 'isPrimary'],
+    message: t('The schema already has a primary key'),
+  }));
 }
 
 /** `elementTypeParams` of a field: numbers, or texts of digits. */
@@ -122,10 +126,10 @@ function fieldIssues(fields: readonly SchemaField[], field: SchemaField, index: 
   const { fieldName, dataType } = field;
   const first = fields.findIndex(other => other.fieldName === fieldName);
   return [
-    ...(first < index ? [{ path: at('fieldName'), message: t('There is a field “{0}” already', fieldName) }] : []),
-    ...(dataType === undefined ? [{ path: at(), message: t('Give its type (dataType)') }] : []),
+    ...(first < index ? [{ path: at('fieldName'), message: t('Duplicate field name “{0}”', fieldName) }] : []),
+    ...(dataType === undefined ? [{ path: at(), message: t('dataType is required') }] : []),
     ...(dataType !== undefined && isDense(dataType) && !(sizeParam(field, 'dim') > 0)
-      ? [{ path: at(), message: t('Give the number of its dimensions (elementTypeParams.dim)') }]
+      ? [{ path: at(), message: t('elementTypeParams.dim (dimension) is required') }]
       : []),
   ];
 }

@@ -11,5 +11,5 @@ export const PartitionName = z.extend(CollectionName, { partitionName: Name });
 
 /** Names some partitions of a collection. */
 export const PartitionNames = z.extend(CollectionName, {
-  partitionNames: z.array(Name).check(z.minLength(1, { error: () => t('Name at least one partition') })),
+  partitionNames: z.array(Name).check(z.minLength(1, { error: () => t('Enter at least one partition') })),
 });

@@ -6,8 +6,8 @@ import * as z from '../zod';
 /** Settings that the service reads at the top of a request and in its `params` alike (spec 4.3). `ttlSeconds`: seconds. */
 const settings = {
   consistencyLevel: z.optional(Name),
-  partitionsNum: z.optional(z.int({ error: () => t('A whole number of partitions') }).check(atLeast(1))),
-  ttlSeconds: z.optional(z.int({ error: () => t('A whole number of seconds') })),
+  partitionsNum: z.optional(z.int({ error: () => t('Must be an integer (partitions)') }).check(atLeast(1))),
+  ttlSeconds: z.optional(z.int({ error: () => t('Must be an integer (seconds)') })),
   partitionKeyIsolation: z.optional(z.boolean()),
   ttlField: z.optional(Name),
   'mmap.enabled': z.optional(z.boolean()),
@@ -18,7 +18,7 @@ const settings = {
 };
 
 /** The field list has a number; the sample, and services of this family, a text of digits. It is sent as it was written. */
-const error = { error: () => t('A whole number of bytes') };
+const error = { error: () => t('Must be an integer (bytes)') };
 const MaxLength = z.union([z.int(error), z.string().check(z.regex(/^\d+$/, error))], error);
 
 /** Names of `params` are open: the service may have more. */
@@ -85,7 +85,7 @@ const ExternalSpec = z.looseObject({
 const SchemaRequest = z.looseObject({
   autoID: z.optional(z.boolean()),
   enableDynamicField: z.optional(z.boolean()),
-  fields: z.array(FieldRequest).check(z.minLength(1, { error: () => t('A schema has at least one field') })),
+  fields: z.array(FieldRequest).check(z.minLength(1, { error: () => t('The schema needs at least one field') })),
   externalSource: sourceAddress(z.optional(Name)),
   externalSpec: z.optional(sourceSpec(z.union([ExternalSpec, Name]))),
 });
@@ -96,7 +96,7 @@ export const IndexRequest = z.pipe(
     metricType: Name,
     fieldName: Name,
     indexName: z.optional(Name),
-    params: z.looseObject({ index_type: z.string().check(z.minLength(1, { error: () => t('Give AUTOINDEX') })) }),
+    params: z.looseObject({ index_type: z.string().check(z.minLength(1, { error: () => t('Must be AUTOINDEX') })) }),
   }),
   z.transform(index => ({ ...index, indexName: index.indexName ?? index.fieldName })),
 );
@@ -132,21 +132,21 @@ export function checkForms(
 ): void {
   const complain = (path: string[], message: string) => ctx.addIssue({ code: 'custom', path, message });
   if (!schema) {
-    if (dimension === undefined) complain(['dimension'], t('Give the number of dimensions, or a schema'));
+    if (dimension === undefined) complain(['dimension'], t('Enter a dimension, or a schema'));
     return;
   }
   const partitioned = schema.fields.some(({ isPartitionKey }) => isPartitionKey);
   if (partitioned && partitionsNum === undefined && params?.partitionsNum === undefined) {
-    complain(['partitionsNum'], t('A partition key needs the number of partitions'));
+    complain(['partitionsNum'], t('partitionsNum is required with a partition key'));
   }
   const mapped = schema.fields.some(({ externalField }) => externalField !== undefined);
   const { externalSource, externalSpec } = schema;
   if (!mapped && externalSource === undefined && externalSpec === undefined) return;
-  if (!mapped) complain(['schema', 'fields'], t('Map the fields to those of the source (externalField)'));
+  if (!mapped) complain(['schema', 'fields'], t('Map each field to a field of the source (externalField)'));
   if (externalSource === undefined)
-    complain(['schema', 'externalSource'], t('An external collection needs its source'));
+    complain(['schema', 'externalSource'], t('externalSource is required for an external collection'));
   if (externalSpec === undefined)
-    complain(['schema', 'externalSpec'], t('An external collection needs the form of its source'));
+    complain(['schema', 'externalSpec'], t('externalSpec is required for an external collection'));
 }
 
 /**

@@ -29,11 +29,10 @@ function ofCsv(text: string): SampleRows {
     preview: MAX_ROWS + 1,
     delimitersToGuess: [',', '\t', ';'],
   });
-  if ((meta.fields?.length ?? 0) < 2)
-    return { problem: t('It is neither JSON, nor a JSON object to a line (NDJSON), nor CSV') };
+  if ((meta.fields?.length ?? 0) < 2) return { problem: t('The sample is not JSON, NDJSON or CSV') };
   const wrong = errors.find(({ type }) => type !== 'Delimiter');
   if (wrong?.type === 'FieldMismatch') {
-    return { problem: t('Row {0} has not as many cells as the first line has names', (wrong.row ?? 0) + 1) };
+    return { problem: t('Row {0} does not have as many cells as the header', (wrong.row ?? 0) + 1) };
   }
   if (wrong) return { problem: t('Row {0} of the CSV cannot be read: {1}', wrong.row ?? 0, wrong.message) };
   if (data.length === 0) return { problem: t('The sample has no rows') };
@@ -55,7 +54,7 @@ function valueOf(cell: string): unknown {
 
 function ofJson(value: unknown): SampleRows {
   if (Array.isArray(value)) return ofRows(value);
-  if (!isRow(value)) return { problem: t('A sample is a list of rows, each an object with fields') };
+  if (!isRow(value)) return { problem: t('The sample must be a list of objects') };
   const lists = Object.values(value).filter(each => Array.isArray(each) && each.length > 0 && each.every(isRow));
   return lists.length === 1 ? ofRows(lists[0] as unknown[]) : ofRows([value]);
 }
@@ -64,7 +63,7 @@ function ofRows(values: readonly unknown[]): SampleRows {
   if (values.length === 0) return { problem: t('The sample has no rows') };
   const rows = values.slice(0, MAX_ROWS);
   const wrong = rows.findIndex(each => !isRow(each));
-  if (wrong >= 0) return { problem: t('Row {0} is no object with fields', wrong + 1) };
+  if (wrong >= 0) return { problem: t('Row {0} is not an object', wrong + 1) };
   return { rows: rows as Row[], more: values.length > rows.length };
 }
 
@@ -73,8 +72,8 @@ function ofLines(text: string): SampleRows {
   const rows: Row[] = [];
   for (const { line, number } of lines.slice(0, MAX_ROWS)) {
     const read = parsed(line);
-    if (!read) return { problem: t('Line {0} is no JSON', number) };
-    if (!isRow(read.value)) return { problem: t('Line {0} is no object with fields', number) };
+    if (!read) return { problem: t('Line {0} is not valid JSON', number) };
+    if (!isRow(read.value)) return { problem: t('Line {0} is not an object', number) };
     rows.push(read.value);
   }
   return { rows, more: lines.length > rows.length };

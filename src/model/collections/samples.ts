@@ -22,10 +22,10 @@ export function inferCollection(collectionName: string, rows: readonly Row[]): I
   const fields = columns.map(({ name, values }) => fieldOf(name, values, name === primary, notes));
   if (!primary) {
     fields.unshift({ fieldName: freeName(names), dataType: 'Int64', isPrimary: true });
-    notes.push(t('No field is a whole number or a text that differs in every row: ids are made by the service.'));
+    notes.push(t('No field has a unique value in every row. The service generates IDs.'));
   }
   const vectors = fields.filter(({ dataType = '' }) => dataType.endsWith('Vector'));
-  if (vectors.length === 0) notes.push(t('No field looks like a vector: add one, a collection needs it.'));
+  if (vectors.length === 0) notes.push(t('No vector field found. Add one: a collection needs a vector field.'));
   return {
     request: {
       collectionName,
@@ -103,22 +103,22 @@ function fieldOf(fieldName: string, values: readonly unknown[], isPrimary: boole
 
 function missingNote(fieldName: string, missing: number, of: number, optional: boolean): string {
   return optional
-    ? t('“{0}” is missing in {1} of {2} rows: it is nullable.', fieldName, missing, of)
-    : t('“{0}” is missing in {1} of {2} rows; a vector must be in every row.', fieldName, missing, of);
+    ? t('“{0}” is missing in {1} of {2} rows and becomes nullable.', fieldName, missing, of)
+    : t('Vector “{0}” is missing in {1} of {2} rows. Every row needs a vector.', fieldName, missing, of);
 }
 
 /** One type that takes all values; JSON where they do not go together. */
 function commonKind(fieldName: string, given: readonly unknown[], notes: string[]): string {
   const kinds = new Set(given.map(value => kindOf(value)!));
   if (kinds.size === 0) {
-    notes.push(t('“{0}” has no value in the sample: it is taken as JSON.', fieldName));
+    notes.push(t('“{0}” has no value in the sample. Its type becomes JSON.', fieldName));
     return 'JSON';
   }
   if (kinds.has('FloatVector')) {
     const lengths = new Set((given as unknown[]).map(value => (Array.isArray(value) ? value.length : 0)));
     if (kinds.size === 1 && lengths.size === 1) return 'FloatVector';
     if (![...kinds].every(kind => kind === 'FloatVector' || kind === 'Array')) return mixed(fieldName, kinds, notes);
-    notes.push(t('“{0}” holds numbers, but not always as many: it is taken as an array, not as a vector.', fieldName));
+    notes.push(t('“{0}” contains lists of different lengths. Its type becomes an array, not a vector.', fieldName));
     return 'Array';
   }
   if (kinds.size === 1) return [...kinds][0]!;
@@ -127,7 +127,7 @@ function commonKind(fieldName: string, given: readonly unknown[], notes: string[
 }
 
 function mixed(fieldName: string, kinds: ReadonlySet<string>, notes: string[]): string {
-  notes.push(t('“{0}” holds different types ({1}): it is taken as JSON.', fieldName, [...kinds].join(', ')));
+  notes.push(t('“{0}” contains different types ({1}). Its type becomes JSON.', fieldName, [...kinds].join(', ')));
   return 'JSON';
 }
 

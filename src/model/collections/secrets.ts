@@ -16,7 +16,7 @@ export const COLLECTION_SECRETS: SecretFields = {
     const isText = typeof leaf === 'string' && nestedJson(leaf) !== undefined;
     return isText ? holdsRaw(leaf, within) : isSecretInSpec(within, leaf);
   },
-  misplaced: () => t('A secret can stand only in the secret fields of externalSpec. Write externalSpec as an object.'),
+  misplaced: () => t('Secrets are allowed only in the secret fields of externalSpec. Write externalSpec as an object.'),
   opened: (path, leaf) => (path.at(-1) === SPEC && typeof leaf === 'string' ? objectIn(leaf) : undefined),
 };
 

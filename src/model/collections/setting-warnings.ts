@@ -25,9 +25,12 @@ function lifeWarnings(document: CollectionDocument): Issue[] {
   const seconds = ttlOf(document);
   if (seconds === undefined) return [];
   const path = document.ttlSeconds === undefined ? ['params', 'ttlSeconds'] : ['ttlSeconds'];
-  if (seconds <= 0) return [{ path, message: t('A time to live is above 0; the service may refuse this') }];
+  if (seconds <= 0) return [{ path, message: t('The service might refuse a TTL of 0 or less') }];
   return [
-    { path, message: t('The collection itself, not only old rows, is dropped {0} seconds after it is made', seconds) },
+    {
+      path,
+      message: t('The service drops the whole collection, not only old entities, {0} seconds after creation', seconds),
+    },
   ];
 }
 
@@ -38,7 +41,7 @@ function partitionWarnings({ partitionsNum, params }: CollectionDocument): Issue
   ];
   return given.flatMap(([path, count]) =>
     count !== undefined && count > MAX_PARTITIONS
-      ? [{ path, message: t('Services are known to take {0} partitions at most', MAX_PARTITIONS.toLocaleString('en')) }]
+      ? [{ path, message: t('Known limit: {0} partitions', MAX_PARTITIONS.toLocaleString('en')) }]
       : [],
   );
 }
@@ -50,8 +53,8 @@ function paramWarnings({ params = {} }: CollectionDocument): Issue[] {
     .map(name => {
       const meant = PARAM_NAMES.find(each => editDistance(plain(each), plain(name), MAX_SLIPS) <= MAX_SLIPS);
       const message = meant
-        ? t('The specification spells this {0}; the service may ignore {1}', meant, name)
-        : t('{0} is not a known parameter; the service may ignore it', name);
+        ? t('The specification has {0}. The service might ignore {1}', meant, name)
+        : t('{0} is not a known parameter. The service might ignore it', name);
       return { path: ['params', name], message };
     });
 }

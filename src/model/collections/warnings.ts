@@ -47,7 +47,7 @@ export function collectionWarnings(document: CollectionDocument): Issue[] {
         : [
             {
               path: ['indexParams', index, 'params', 'index_type'],
-              message: t('A managed service takes AUTOINDEX only'),
+              message: t('A managed service supports AUTOINDEX only'),
             },
           ],
     ),
@@ -60,15 +60,15 @@ function quickWarnings({ dimension = 0, idType, params }: CollectionDocument): I
     ...(dimension > MAX_DIMENSIONS ? [{ path: ['dimension'], message: tooMany(dimension) }] : []),
     ...(idType === undefined || idType === 'Int64' || idType === 'VarChar'
       ? []
-      : [{ path: ['idType'], message: t('Services take Int64 or VarChar') }]),
+      : [{ path: ['idType'], message: t('Must be Int64 or VarChar') }]),
     ...(idType === 'VarChar' && params?.max_length === undefined
-      ? [{ path: ['idType'], message: t('A VarChar key needs params.max_length: how many bytes it may have') }]
+      ? [{ path: ['idType'], message: t('params.max_length (bytes) is required for a VarChar key') }]
       : []),
   ];
 }
 
 const tooMany = (dimension: number): string =>
-  t('{0} dimensions are more than the {1} that services are known to take', dimension, MAX_DIMENSIONS);
+  t('{0} dimensions exceed the known limit of {1}', dimension, MAX_DIMENSIONS);
 
 function schemaWarnings(document: CollectionDocument): Issue[] {
   const { fields, enableDynamicField } = document.schema!;
@@ -78,32 +78,32 @@ function schemaWarnings(document: CollectionDocument): Issue[] {
   return [
     ...QUICK_ONLY.filter(key => document[key] !== undefined).map(key => ({
       path: [key],
-      message: t('{0} is ignored: a schema is given', key),
+      message: t('{0} is ignored because the document has a schema', key),
     })),
     ...(bare.length > 0
       ? [
           {
             path: document.indexParams ? ['indexParams'] : ['schema'],
             message: t(
-              '{0} has no index: the collection cannot be loaded and searched before it has one',
+              '{0} has no index. The collection cannot be loaded without one',
               bare.map(({ fieldName }) => fieldName).join(', '),
             ),
           },
         ]
       : []),
     ...(fields.length > MAX_FIELDS
-      ? [{ path: ['schema', 'fields'], message: t('Services take {0} fields at most', MAX_FIELDS) }]
+      ? [{ path: ['schema', 'fields'], message: t('Known limit: {0} fields', MAX_FIELDS) }]
       : []),
     ...(external && !fields.some(isVector)
       ? [
           {
             path: ['schema', 'fields'],
-            message: t('No field is a vector: the collection cannot be searched by similarity'),
+            message: t('No vector field. The collection cannot be searched by similarity'),
           },
         ]
       : []),
     ...(fields.filter(isVector).length > MAX_VECTORS
-      ? [{ path: ['schema', 'fields'], message: t('Services take {0} vectors at most', MAX_VECTORS) }]
+      ? [{ path: ['schema', 'fields'], message: t('Known limit: {0} vector fields', MAX_VECTORS) }]
       : []),
     ...fields.flatMap((field, index) => fieldWarnings(field, index, external)),
     ...(document.indexParams ?? []).flatMap((index, at) => metricWarnings(fields, index, at)),
@@ -111,7 +111,7 @@ function schemaWarnings(document: CollectionDocument): Issue[] {
       ? [
           {
             path: ['schema', 'enableDynamicField'],
-            message: t('An external collection has the fields of its source only'),
+            message: t('An external collection can have fields of its source only'),
           },
         ]
       : []),
@@ -125,21 +125,19 @@ function fieldWarnings(field: SchemaField, index: number, external: boolean): Is
   return [
     ...typeWarnings(dataType).map(message => ({ path: at('dataType'), message })),
     ...(isPrimary && dataType !== 'Int64' && dataType !== 'VarChar'
-      ? [{ path: at('dataType'), message: t('Primary keys are Int64 or VarChar') }]
+      ? [{ path: at('dataType'), message: t('Primary keys must be Int64 or VarChar') }]
       : []),
     ...(dataType === 'VarChar' && !(sizeParam(field, 'max_length') > 0)
-      ? [{ path: at(), message: t('A VarChar needs elementTypeParams.max_length: how many bytes it may have') }]
+      ? [{ path: at(), message: t('elementTypeParams.max_length (bytes) is required for VarChar') }]
       : []),
     ...(dataType === 'Array' && field['elementDataType'] === undefined
-      ? [{ path: at(), message: t('An array needs elementDataType: what it holds') }]
+      ? [{ path: at(), message: t('elementDataType is required for an array') }]
       : []),
     ...(dataType === 'BinaryVector' && dim % 8 !== 0
-      ? [{ path: at(), message: t('The bits of a binary vector are a multiple of 8') }]
+      ? [{ path: at(), message: t('The dimension of a binary vector must be a multiple of 8') }]
       : []),
     ...(dim > MAX_DIMENSIONS ? [{ path: at(), message: tooMany(dim) }] : []),
-    ...(external && externalField === undefined
-      ? [{ path: at(), message: t('It names no field of the source (externalField)') }]
-      : []),
+    ...(external && externalField === undefined ? [{ path: at(), message: t('externalField is required') }] : []),
   ];
 }
 
@@ -148,9 +146,7 @@ function typeWarnings(dataType: string): string[] {
   if (dataType === '' || (DATA_TYPES as readonly string[]).includes(dataType)) return [];
   const meant = DATA_TYPES.find(each => each.toLowerCase() === dataType.toLowerCase());
   return [
-    meant
-      ? t('Types are told apart by case: {0}', meant)
-      : t('{0} is no type known here; it is sent as it is', dataType),
+    meant ? t('Types are case-sensitive. Use {0}', meant) : t('{0} is not a known type and is sent as typed', dataType),
   ];
 }
 
@@ -163,6 +159,6 @@ function metricWarnings(
   const known = metricTypesOf(dataType);
   if (dataType === '' || known.includes(metricType)) return [];
   return [
-    { path: ['indexParams', index, 'metricType'], message: t('For {0} services take {1}', dataType, known.join(', ')) },
+    { path: ['indexParams', index, 'metricType'], message: t('Metric types for {0}: {1}', dataType, known.join(', ')) },
   ];
 }

@@ -16,7 +16,7 @@ export function vectorsOfFile(name: string, bytes: Uint8Array): readonly QueryVe
   if (isNpy(bytes)) return finite(readNpy(bytes));
   const text = new TextDecoder('utf-8', { fatal: false }).decode(bytes);
   const vectors = /^\s*[[{]/.test(text) && !/\.(csv|tsv)$/i.test(name) ? ofJson(text) : ofLines(text);
-  if (vectors.length === 0) throw new UnreadableVectors(t('There is no vector in {0}', name));
+  if (vectors.length === 0) throw new UnreadableVectors(t('{0} contains no vectors', name));
   return vectors;
 }
 
@@ -24,7 +24,7 @@ function finite(rows: readonly (readonly number[])[]): readonly QueryVector[] {
   for (const [row, numbers] of rows.entries()) {
     const wrong = numbers.findIndex(number => !Number.isFinite(number));
     if (wrong >= 0)
-      throw new UnreadableVectors(t('Row {0}: number {1} is {2}', row, wrong + 1, String(numbers[wrong])));
+      throw new UnreadableVectors(t('Row {0}: component {1} is {2}', row, wrong + 1, String(numbers[wrong])));
   }
   return rows as number[][];
 }

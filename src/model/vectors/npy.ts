@@ -28,21 +28,23 @@ export function readNpy(bytes: Uint8Array): number[][] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = bytes[6] ?? 0;
   const headAt = version >= 2 ? 12 : 10;
-  if (bytes.length < headAt) throw new UnreadableNpy(t('The file ends in its head'));
+  if (bytes.length < headAt) throw new UnreadableNpy(t('The file ends within its header'));
   const headLength = version >= 2 ? view.getUint32(8, true) : view.getUint16(8, true);
   const head = new TextDecoder('latin1').decode(bytes.subarray(headAt, headAt + headLength));
   const [, order = '<', code = ''] = /'descr':\s*'([<>|=])(\w+)'/.exec(head) ?? [];
   const number = Object.hasOwn(NUMBERS, code) ? NUMBERS[code] : undefined;
   if (!number)
-    throw new UnreadableNpy(t('It holds {0}: numbers such as float32 are expected', code || t('what cannot be told')));
+    throw new UnreadableNpy(
+      t('The array has type {0}. Expected a numeric type, such as float32', code || t('unknown')),
+    );
   const shape = /'shape':\s*\(([^)]*)\)/.exec(head)?.[1]?.match(/\d+/g)?.map(Number) ?? [];
   if (shape.length < 1 || shape.length > 2)
-    throw new UnreadableNpy(t('It has {0} dimensions; vectors have one or two', shape.length));
-  if (shape.includes(0)) throw new UnreadableNpy(t('It holds no numbers: one of its dimensions is 0'));
+    throw new UnreadableNpy(t('The array has {0} dimensions; must be 1 or 2', shape.length));
+  if (shape.includes(0)) throw new UnreadableNpy(t('The array is empty: one of its dimensions is 0'));
   const [rows, columns] = shape.length === 1 ? [1, shape[0]!] : [shape[0]!, shape[1]!];
   const start = headAt + headLength;
   const [size, read] = number;
-  if (bytes.length < start + rows * columns * size) throw new UnreadableNpy(t('The file ends before its last number'));
+  if (bytes.length < start + rows * columns * size) throw new UnreadableNpy(t('The file is truncated'));
   const byColumn = /'fortran_order':\s*True/.test(head);
   const little = order !== '>';
   const at = (row: number, column: number) => (byColumn ? column * rows + row : row * columns + column);

@@ -16,7 +16,7 @@ export function readVectors(typed: string): TypedVectors {
   const json = parsed(text) ?? parsed(linesOf(text));
   if (json) return ofJson(json.value);
   return /\.\.\.|…/.test(text)
-    ? problem(t('There is … in it: numbers were left out when the vector was printed'))
+    ? problem(t('The vector is abbreviated (…). Paste all of its components'))
     : ofNumbers(text);
 }
 
@@ -48,7 +48,7 @@ function ofJson(value: unknown): TypedVectors {
   return problem(value.length === 1 ? what : t('Vector {0}: {1}', wrong + 1, what));
 }
 
-const notAVector = (): string => t('A vector is a list of numbers, such as [0.1, 0.2, …]');
+const notAVector = (): string => t('A vector must be a list of numbers, such as [0.1, 0.2, …]');
 
 function one(value: object): TypedVectors {
   if (!Array.isArray(value)) return sparse(value as Record<string, unknown>);
@@ -60,7 +60,7 @@ function one(value: object): TypedVectors {
 
 function numberFault(item: unknown, at: number): string {
   if (typeof item === 'number') return tooLarge(at);
-  return item === null ? t('Number {0} is missing (null)', at + 1) : noNumber(at, shortenedJson(item));
+  return item === null ? t('Component {0} is null', at + 1) : noNumber(at, shortenedJson(item));
 }
 
 /** A value in a message; one that is nested too deeply to be written, by its sort. */
@@ -73,19 +73,19 @@ function shortenedJson(item: unknown): string {
   }
 }
 
-const tooLarge = (at: number): string => t('Number {0} is larger than a number can be', at + 1);
-const noNumber = (at: number, what: string): string => t('Number {0} is {1}, which is no number', at + 1, what);
+const tooLarge = (at: number): string => t('Component {0} exceeds the range of a number', at + 1);
+const noNumber = (at: number, what: string): string => t('Component {0} is {1}: not a number', at + 1, what);
 
 function sparse(weights: Record<string, unknown>): TypedVectors {
   const indices = Object.keys(weights);
   if (indices.length === 0) return problem(t('The vector is empty'));
   const index = indices.find(each => !/^\d+$/.test(each));
   if (index !== undefined)
-    return problem(t('“{0}” is no index: a sparse vector is { "17": 0.5, "301": 1 }', shortened(index)));
+    return problem(t('“{0}” is not an index. A sparse vector looks like { "17": 0.5, "301": 1 }', shortened(index)));
   const wrong = indices.find(each => !isFinite(weights[each]));
   return wrong === undefined
     ? { vectors: [weights as Record<string, number>] }
-    : problem(t('The weight of {0} is no number', shortened(wrong)));
+    : problem(t('The weight of index {0} is not a number', shortened(wrong)));
 }
 
 /** Numbers as printed, one vector; a comma with nothing before the next is a number that was lost. */
@@ -97,15 +97,15 @@ function ofNumbers(text: string): TypedVectors {
     .trim();
   const open = bare.startsWith('[');
   if (open !== bare.endsWith(']') && /^[\s[\]\d.,eE+-]*$/.test(bare)) {
-    return problem(t('It begins like a vector and does not end like one: was all of it pasted?'));
+    return problem(t('Unbalanced brackets. Paste the whole vector'));
   }
   const inside = bare.replace(/^\[|\]$/g, '').trim();
   const tokens = inside.includes(',') ? inside.split(',').map(each => each.trim()) : inside.split(/\s+/);
   const numbers: number[] = [];
   for (const [at, token] of tokens.entries()) {
-    if (token === '') return problem(t('Number {0} is missing: there is nothing between two commas', at + 1));
-    if (/\s/.test(token)) return problem(t('Between the numbers of “{0}” a comma is missing', shortened(token)));
-    if (/^[+-]?(?:nan|inf(?:inity)?)$/i.test(token)) return problem(t('Number {0} is {1}', at + 1, token));
+    if (token === '') return problem(t('Component {0} is missing between two commas', at + 1));
+    if (/\s/.test(token)) return problem(t('Missing comma in “{0}”', shortened(token)));
+    if (/^[+-]?(?:nan|inf(?:inity)?)$/i.test(token)) return problem(t('Component {0} is {1}', at + 1, token));
     const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(token) ? Number(token) : undefined;
     if (number === undefined) return problem(at === 0 ? notAVector() : noNumber(at, `“${shortened(token)}”`));
     if (!isFinite(number)) return problem(tooLarge(at));

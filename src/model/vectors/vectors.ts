@@ -18,29 +18,27 @@ export function vectorFault(vector: QueryVector, field: Field): string | undefin
   const kind = vectorKind(field);
   if (kind === 'sparse') {
     return Array.isArray(vector)
-      ? t('{0} is sparse: give weights, such as { "17": 0.5, "301": 1 }', field.name)
+      ? t('`{0}` is sparse. Enter weights by index, such as { "17": 0.5, "301": 1 }', field.name)
       : undefined;
   }
-  if (!Array.isArray(vector)) return t('{0} takes a list of numbers', field.name);
+  if (!Array.isArray(vector)) return t('`{0}` needs a list of numbers', field.name);
   const bad = vector.findIndex(number => !Number.isFinite(number));
-  if (bad >= 0) return t('Number {0} of the vector is {1}', bad + 1, String(vector[bad]));
+  if (bad >= 0) return t('Component {0} of the vector is {1}', bad + 1, String(vector[bad]));
   if (kind === 'bits') return bitsFault(vector, field);
   const size = dimension(field);
   if (size === undefined || vector.length === size) return undefined;
-  const fault = t('The vector has {0}; {1} takes {2}', count(vector.length), field.name, size);
-  if (vector.length === size - 1) return t('{0}: one is missing', fault);
-  return vector.length === size + 1 ? t('{0}: there is one too many', fault) : fault;
+  return t('Vector has {0}; `{1}` needs {2}', count(vector.length), field.name, size);
 }
 
-const count = (numbers: number): string => (numbers === 1 ? t('one number') : t('{0} numbers', numbers));
+const count = (numbers: number): string => (numbers === 1 ? t('1 dimension') : t('{0} dimensions', numbers));
 
 function bitsFault(vector: readonly number[], field: Field): string | undefined {
   const bits = dimension(field);
   if (!vector.every(byte => Number.isInteger(byte) && byte >= 0 && byte <= 255)) {
-    return t('{0} takes bytes, each from 0 to 255', field.name);
+    return t('`{0}` needs bytes from 0 to 255', field.name);
   }
   if (bits === undefined || vector.length === bits / 8 || vector.length === bits) return undefined;
-  return t('The vector has {0}; {1} takes {2} bytes of 8 bits each', count(vector.length), field.name, bits / 8);
+  return t('Vector has {0}; `{1}` needs {2} bytes (8 bits each)', count(vector.length), field.name, bits / 8);
 }
 
 /** A vector to look around with: of length 1, or of bytes, or of a few weights. `random`: from 0 to 1. */

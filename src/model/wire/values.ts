@@ -23,4 +23,4 @@ export const atLeast = (min: number) => z.gte(min, { error: () => t('At least {0
 export const atMost = (max: number) => z.lte(max, { error: () => t('At most {0}', max) });
 
 /** A number without decimals. */
-export const Whole = z.int({ error: () => t('A whole number') });
+export const Whole = z.int({ error: () => t('Must be an integer') });

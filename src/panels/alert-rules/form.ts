@@ -28,7 +28,7 @@ export const serveAlertRuleForm: ServeForm = ({ services, document, panel, handl
       return { secrets, ...(await contextOfRule(clients, known, projectId)) };
     },
     setSecret: async ({ name, of, fromClipboard }) => {
-      if (!isNameOfSecret(name)) throw new Error(vscode.l10n.t('Letters, digits, dots, dashes and underscores'));
+      if (!isNameOfSecret(name)) throw new Error(vscode.l10n.t('Use letters, digits, dots, dashes and underscores'));
       const known = await connectionOfText(documents, document.uri);
       if (!known) return false;
       const pasted = fromClipboard ? (await vscode.env.clipboard.readText()).trim() : '';

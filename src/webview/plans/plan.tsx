@@ -68,7 +68,7 @@ function View({ view, state, host }: ViewProps) {
       {groups.map(group => (
         <Group key={group.effect} group={group} />
       ))}
-      <Lines id="others" title={t('Changed elsewhere; stays')} lines={others} />
+      <Lines id="others" title={t('Changed elsewhere (kept)')} lines={others} />
       <Lines id="warnings" title={t('Warnings')} lines={warnings} />
       {sections.map(section => (
         <Section key={section.title} section={section} />

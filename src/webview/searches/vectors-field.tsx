@@ -119,5 +119,5 @@ function isSame(text: string, vectors: readonly unknown[]): boolean {
 function placeholderOf(field: FieldFact | undefined): string {
   if (field?.type.startsWith('Sparse')) return '{ "17": 0.5, "301": 1 }';
   if (field?.type.startsWith('Binary') && field.dimension) return t('[255, 0, …], {0} bytes', field.dimension / 8);
-  return field?.dimension === undefined ? '[0.1, 0.2, …]' : t('[0.1, 0.2, …], {0} numbers', field.dimension);
+  return field?.dimension === undefined ? '[0.1, 0.2, …]' : t('[0.1, 0.2, …], {0} dimensions', field.dimension);
 }

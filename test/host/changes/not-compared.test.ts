@@ -36,12 +36,12 @@ describe('a change of what cannot be read', () => {
   }
 
   for (const [kind, operation, document, words] of [
-    ['roles', 'roles.list', NEW_ROLE, /The roles cannot be listed \(.+\)\. The name might be taken/],
+    ['roles', 'roles.list', NEW_ROLE, /Roles cannot be listed \(.+\)\. The name might be taken/],
     [
       'collections',
       'collections.list',
       { clusterId: PROD, ...COLLECTION_TEMPLATES.schema },
-      /The collections of the database cannot be listed \(.+\)\. The name might be taken/,
+      /Collections cannot be listed \(.+\)\. The name might be taken/,
     ],
   ] as const) {
     it(`says in its plan that ${kind} cannot be listed`, async () => {

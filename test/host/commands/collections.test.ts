@@ -135,7 +135,7 @@ describe('collections', () => {
       const uri = await begin(lost);
       const messages = () => vscode.languages.getDiagnostics(uri).map(({ message }) => message);
       while (messages().length === 0) await happened(vscode.languages.onDidChangeDiagnostics);
-      assert.deepEqual(messages(), ['One field must be a vector: a collection is searched by it']);
+      assert.deepEqual(messages(), ['The schema needs a vector field']);
       const other = await begin({
         ...COLLECTION_TEMPLATES.quick,
         ttlSeconds: 60,
@@ -146,7 +146,7 @@ describe('collections', () => {
       assert.deepEqual(
         warned().map(({ message, severity }) => [message, severity]),
         [
-          ['The collection itself, not only old rows, is dropped 60 seconds after it is made', 1],
+          ['The service drops the whole collection, not only old entities, 60 seconds after creation', 1],
           ['“a” holds different types', 1],
         ],
       );
@@ -183,9 +183,9 @@ describe('collections', () => {
           ['v', 'FloatVector'],
         ],
       );
-      assert.deepEqual(notes, ['“a” holds different types (Int64, VarChar): it is taken as JSON.']);
+      assert.deepEqual(notes, ['“a” contains different types (Int64, VarChar). Its type becomes JSON.']);
       await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: 'no rows at all' }));
-      assert.throws(fromActiveEditor, /neither JSON, nor a JSON object to a line/);
+      assert.throws(fromActiveEditor, /not JSON, NDJSON or CSV/);
       const close = 'workbench.action.revertAndCloseActiveEditor'; // else VS Code asks whether to save them
       for (const _ of [1, 2]) await vscode.commands.executeCommand(close);
     });
@@ -210,7 +210,7 @@ describe('collections', () => {
 
     it('are refused where it is too large, or no sample, in words', async () => {
       await assert.rejects(infer('large.json', ' '.repeat(64 * 1024 * 1024 + 1)), /larger than 64 MB/);
-      await assert.rejects(infer('broken.ndjson', '{"id":1}\n{"id":'), /^Error: Line 2 is no JSON\.$/);
+      await assert.rejects(infer('broken.ndjson', '{"id":1}\n{"id":'), /^Error: Line 2 is not valid JSON\.$/);
     });
 
     it('are none where no file is chosen', async () => {
@@ -230,7 +230,10 @@ describe('collections', () => {
       using told = answering('setStatusBarMessage');
       await run('collection.release', await row());
       assert.match(String(modal.asked[0]?.[0]), /Release collection “help_center”\?/);
-      assert.match(String((modal.asked[0]![1] as vscode.MessageOptions).detail), /Searches fail until it is loaded/);
+      assert.match(
+        String((modal.asked[0]![1] as vscode.MessageOptions).detail),
+        /Searches fail until the collection is loaded/,
+      );
       assert.equal(await state(), 'LoadStateNotLoad');
       await run('collection.load', await row());
       assert.equal(await state(), 'LoadStateLoaded');

@@ -435,6 +435,6 @@ describe('the commands of a connection', () => {
       { id: 'p', kind: 'endpoint', plane: 'project', name: 'Project', address: project!.endpoint },
       `db_admin:${KEY}`,
     );
-    assert.match(String((await rows(running.tree, 1, await find(running.tree, 'Project')))[0]), /an API key is needed/);
+    assert.match(String((await rows(running.tree, 1, await find(running.tree, 'Project')))[0]), /needs an API key/);
   });
 });

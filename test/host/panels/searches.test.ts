@@ -127,7 +127,7 @@ describe('searches', () => {
       for (const [vectors, problem] of [
         [[{ file: 'two.npy', row: 7 }], /Row 7 does not exist: .*two\.npy has 2 rows/],
         [[{ file: 'gone.npy' }], /File .*gone\.npy/],
-        [[{ file: 'short.csv' }], /The vector has 3 numbers; vector takes 128/],
+        [[{ file: 'short.csv' }], /Vector has 3 dimensions; `vector` needs 128/],
       ] as const) {
         const { outcome } = await searched({ ...HELP, vectors: [...vectors] });
         assert.match(outcome.problem?.message ?? '', problem);
@@ -146,7 +146,7 @@ describe('searches', () => {
       [{}, '', /Select what to search by: text, vector, id or random/],
       [{ text: '' }, 'text', /Type a text/],
       [{ text: 'x', limit: 16385 }, 'limit', /At most 16384/],
-      [{ text: 'x', limit: 1.5 }, 'limit', /^A whole number$/],
+      [{ text: 'x', limit: 1.5 }, 'limit', /^Must be an integer$/],
       [{ text: 'x', offset: 16380 }, 'offset', /must not exceed 16384/],
       [{ text: 'x', filter: 'yaer > 3' }, 'filter', /yaer/],
       [{ text: 'x', outputFields: ['nope'] }, 'outputFields.0', /has no field nope/],

@@ -33,7 +33,7 @@ const WAYS: [what: string, respond: Respond, says: RegExp][] = [
   ['is denied by 403', json(403, { code: 403, message: 'not yours' }), /key may not read.*not yours/],
   ['is denied by a code', json(200, { code: 1401, message: 'no privilege' }), /key may not read.*no privilege/],
   ['fails', json(500, { code: 5, message: 'internal' }), /internal/],
-  ['is unreadable', json(200, { code: 0, data: 'nothing' }), /does not have the form/],
+  ['is unreadable', json(200, { code: 0, data: 'nothing' }), /does not match the format/],
   ['hangs', silence, /The collection is not described yet/],
 ];
 

@@ -68,7 +68,7 @@ describe('the exact answer', () => {
   for (const [what, entities, field] of unreadable) {
     it(`is not known of an answer ${what}: nothing is taken for found`, async () => {
       const found = await answerOf(entities, field);
-      assert.match('inexact' in found ? found.inexact : '', /came without a vector that can be read/);
+      assert.match('inexact' in found ? found.inexact : '', /entities have no readable vector/);
     });
   }
 
@@ -98,7 +98,7 @@ describe('the exact answer', () => {
     assert.deepEqual(await judged([recall]), [2, 'passed True for all 2 queries.']);
     assert.deepEqual(await judged([recall], { offset: 1 }), [
       0,
-      'unknown The exact answer is for searches without offset, groups or a range.',
+      'unknown Recall is not available for searches with offset, grouping or a range.',
     ]);
     assert.deepEqual(await judged([{ expect: 'latency', atMostMs: 7 }]), [0, 'passed Took 7 ms.']);
   });

@@ -50,7 +50,7 @@ describe('the embedding client', () => {
   it('takes no answer that lacks a vector', async () => {
     const { reason, message } = await noAnswer(given({ index: 0, embedding: [1] }));
     assert.equal(reason, 'unreadable');
-    assert.match(message, /gave 1 vectors, and 2 were asked for/);
+    assert.match(message, /returned 1 vectors for 2 texts/);
   });
 
   it('refuses to send no text', async () => {

@@ -72,7 +72,7 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         server.answer(READ, 429, busy, { 'retry-after': '0' });
         const error = await refusal(read());
         assert.deepEqual([error.status, error.code, error.operation], [429, 429, 'regions.list']);
-        assert.match(error.message, /^busy\. .*try again/);
+        assert.match(error.message, /busy\. The service is busy\. Try again later\./);
         assert.equal(sent(), 4);
       });
       for (const status of [429, 503]) {
@@ -80,7 +80,7 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
           server.answer(READ, status, busy);
           const error = await refusal(read());
           assert.deepEqual([error.status, error.retryAfterSeconds], [status, undefined]);
-          assert.equal(error.message, 'busy. The service is busy: try again later.');
+          assert.equal(error.message, 'busy. The service is busy. Try again later.');
           assert.equal(sent(), 4);
         });
       }
@@ -88,7 +88,7 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         server.on(READ, cutAfter('{"code":429,', {}, 429));
         const error = await noAnswer(read());
         assert.equal(error.reason, 'unreadable');
-        assert.match(error.message, /broke off in the middle of its answer\. Try again/);
+        assert.match(error.message, /closed the connection in the middle of the answer/);
         assert.equal(sent(), 1);
       });
       it('a code that says "not now" too', async () => {
@@ -107,7 +107,7 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         server.on(READ, cut);
         const error = await noAnswer(read());
         assert.equal(error.reason, 'unreachable');
-        assert.match(error.message, /127\.0\.0\.1:\d+ closed the connection before it answered\. Try again\.$/);
+        assert.match(error.message, /127\.0\.0\.1:\d+ closed the connection without an answer\. Try again\.$/);
         assert.equal(sent(), 4);
       });
     });
@@ -118,7 +118,7 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         [401, /^no\. The key was refused/],
         [403, /^no\. The key has no permission/],
         [404, /^no\. Check the address/],
-        [408, /^no\. The service ran out of time/],
+        [408, /no\. The service timed out\. Request less, or increase the timeout\./],
         [413, /^no\. The request is too large/],
         [500, /^no\. The service failed/],
         [501, /^no\. Check the address/],
@@ -177,15 +177,19 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
       });
 
       const unreadable: [what: string, respond: typeof cut, says: RegExp][] = [
-        ['truncated JSON', json(200, '{"code":0,"data":[{"cloudId"'), /not JSON: \{"code":0/],
-        ['HTML', json(200, `<html>${'x'.repeat(500)}`, { 'content-type': 'text/html' }), /not JSON: <html>x{194}…/],
+        ['truncated JSON', json(200, '{"code":0,"data":[{"cloudId"'), /with JSON: \{"code":0/],
+        ['HTML', json(200, `<html>${'x'.repeat(500)}`, { 'content-type': 'text/html' }), /with JSON: <html>x{194}…/],
         ['nothing', json(200, ''), /an empty body\. Check/],
         ['nothing but blanks', json(200, ' \r\n'), /an empty body\. Check/],
-        ['a wrong shape', json(200, { code: 0, data: 'regions' }), /regions\.list.*the whole.*See the log/],
-        ['a wrong shape without an envelope', json(200, { regions: [] }), /regions\.list.*the whole.*Check that/],
-        ['no data at all', json(200, { code: 0 }), /the whole/],
-        ['a body cut with its length said', cutAfter('{"code":0,', { 'content-length': '100' }), /broke off/],
-        ['a body cut in chunks', cutAfter('{"code":0,'), /broke off/],
+        ['a wrong shape', json(200, { code: 0, data: 'regions' }), /regions\.list.*body.*See the log/],
+        ['a wrong shape without an envelope', json(200, { regions: [] }), /regions\.list.*body.*Check that/],
+        ['no data at all', json(200, { code: 0 }), /body/],
+        [
+          'a body cut with its length said',
+          cutAfter('{"code":0,', { 'content-length': '100' }),
+          /closed the connection in the middle of the answer/,
+        ],
+        ['a body cut in chunks', cutAfter('{"code":0,'), /closed the connection in the middle of the answer/],
         [
           'a redirect to another host',
           json(302, '', { location: 'https://evil.example/x?key=1' }),
@@ -224,7 +228,7 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         });
         const error = await noAnswer(read());
         assert.equal(error.reason, 'unreadable');
-        assert.match(error.message, /larger than 256 MB\. Ask for fewer fields/);
+        assert.match(error.message, /exceeds 256 MB\. Request fewer output fields or entities/);
         assert.deepEqual([took, sent()], [1024, 1]);
       });
       it('256 MB are begun', async () => {
@@ -232,7 +236,7 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
           response.writeHead(200, { 'content-length': 256 * 1024 * 1024 });
           response.write('['.repeat(1024), () => response.destroy());
         });
-        assert.match((await noAnswer(read())).message, /broke off/);
+        assert.match((await noAnswer(read())).message, /closed the connection in the middle of the answer/);
       });
       it('300 MB are not taken', async () => {
         server.on(READ, response => {
@@ -246,7 +250,7 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         });
         const error = await noAnswer(read());
         assert.equal(error.reason, 'unreadable');
-        assert.match(error.message, /larger than 256 MB\. Ask for fewer fields/);
+        assert.match(error.message, /exceeds 256 MB\. Request fewer output fields or entities/);
         assert.equal(sent(), 1);
       }).timeout(20_000);
     });
@@ -270,7 +274,10 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
       });
       it('https where there is none is said so', async () => {
         cloud = client({ baseUrl: server.address.replace('http', 'https') });
-        assert.match((await noAnswer(read())).message, /does not speak https/);
+        assert.match(
+          (await noAnswer(read())).message,
+          /does not support https on this port\. Check the address and the port/,
+        );
       });
     });
 
@@ -284,10 +291,12 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
           server.on(`${method} /slow`, silence);
           const error = await noAnswer(call(method));
           assert.deepEqual([error.reason, error.outcomeUnknown], ['timeout', method === 'POST']);
-          assert.match(error.message, /gave no answer within [\d.]+ seconds\./);
+          assert.match(error.message, /did not answer within [\d.]+ s\./);
           assert.match(
             error.message,
-            method === 'POST' ? /look before you repeat it\.$/ : /Try again, or ask for less\.$/,
+            method === 'POST'
+              ? /The change might have been applied\. Check before you repeat the request/
+              : /Try again, or request less/,
           );
           assert.equal(sent(), 1);
         });
@@ -316,16 +325,20 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
     });
 
     describe('under a write', () => {
-      const DOUBT = /The change may have been made all the same: look before you repeat it\.$/;
+      const DOUBT = /The change might have been applied\. Check before you repeat the request\.$/;
       const refused: [what: string, respond: typeof cut, says: RegExp][] = [
-        ['429 with Retry-After', json(429, busy, { 'retry-after': '0' }), /^busy\. .*try again/],
-        ['429 without', json(429, busy), /^busy\. .*try again later\.$/],
+        [
+          '429 with Retry-After',
+          json(429, busy, { 'retry-after': '0' }),
+          /busy\. The service is busy\. Try again later\./,
+        ],
+        ['429 without', json(429, busy), /busy\. The service is busy\. Try again later\./],
         ['400', json(400, busy), /^busy$/],
         ['408', json(408, busy), DOUBT],
         ['500', json(500, busy), DOUBT],
         ['502 in HTML', json(502, '<h1>Bad gateway</h1>', { 'content-type': 'text/html' }), DOUBT],
         ['503', json(503, busy), DOUBT],
-        ['504', json(504, busy), /^busy\. The service ran out of time\. The change may/],
+        ['504', json(504, busy), /busy\. The service timed out\. The change might have been applied\./],
         ['a code that says "not now"', json(200, { code: 8, message: 'not now' }), /^not now$/],
       ];
       for (const [what, respond, says] of refused) {

@@ -63,7 +63,10 @@ describe('the ids of hits', () => {
   });
   it('cannot be told where there are several, and no fields', async () => {
     found({ price: 5, sku: 'a', distance: 0.1 });
-    assert.match((await noAnswer(search(['*']))).message, /do not tell which.*Name the output fields/);
+    assert.match(
+      (await noAnswer(search(['*']))).message,
+      /The primary key of the hits is ambiguous\. List the output fields/,
+    );
     assert.equal(server.requests.length, 1);
   });
   it('are what is called like one, where nothing else tells', async () => {

@@ -157,10 +157,10 @@ describe('lists with odd records', () => {
     const walk = async () => {
       for await (const { roleId } of cloud.roles.listAll()) read.push(roleId);
     };
-    assert.match((await noAnswer(walk())).message, /roles\.list gave 1 records that cannot be read \(roleId: /);
+    assert.match((await noAnswer(walk())).message, /records could not be read \(/);
     assert.deepEqual(read, ['r']);
     answer('GET /v2/regions', [{}]);
-    assert.match((await noAnswer(cloud.regions.list())).message, /regions\.list .*regionId/);
+    assert.match((await noAnswer(cloud.regions.list())).message, /records could not be read \(.*\)/);
   });
 
   it('give apart what has one name in two regions, or one job in two collections', async () => {

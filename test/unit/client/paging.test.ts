@@ -47,7 +47,7 @@ describe('all pages', () => {
     const list = async () => ({ count: 5, pageSize: 10, items: [1], unreadable });
     const all = (options?: object) =>
       Array.fromAsync(allItems({ operation: 'x.list', list, items: page => page.items, id: String }, {}, options));
-    await assert.rejects(all(), { message: 'x.list gave 4 records that cannot be read (a; b; c).' });
+    await assert.rejects(all(), { message: 'x.list: 4 records could not be read (a; b; c).' });
     const told: unknown[] = [];
     assert.deepEqual(await all({ onUnreadable: (lost: unknown) => told.push(lost) }), [1]);
     assert.deepEqual(told, [unreadable]);
@@ -56,7 +56,7 @@ describe('all pages', () => {
   it('tell of what cannot be read on a page with nothing else', async () => {
     const list = async () => ({ count: 1, pageSize: 10, items: [], unreadable: [{ at: 0, reason: 'a', value: 0 }] });
     const all = Array.fromAsync(allItems({ operation: 'x.list', list, items: page => page.items, id: String }, {}));
-    await assert.rejects(all, { message: 'x.list gave 1 records that cannot be read (a).' });
+    await assert.rejects(all, { message: 'x.list: 1 records could not be read (a).' });
   });
 
   it('step by the size that was asked for, where the service says none', async () => {

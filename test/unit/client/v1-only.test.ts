@@ -76,7 +76,7 @@ describe('a service of V1 alone', () => {
         (failure: unknown) => failure,
       );
       assert.ok(isAbsent(error), String(error));
-      assert.match(String(error), /answers V1 only/);
+      assert.match(String(error), /This service supports V1 only/);
     }
     assert.equal(server.requests.length, before);
   });

@@ -23,24 +23,24 @@ describe('a length of time', () => {
 
 describe('the advice after a refusal', () => {
   const service = 'The service failed.';
-  const late = 'The service ran out of time.';
+  const late = 'The service timed out.';
   /** Advice by status: after a read, and after a write if different. */
   const cases: [status: number, read: string, write?: string][] = [
     [400, ''],
-    [401, 'The key was refused: check it, or replace it.'],
-    [403, 'The key has no permission for this: ask an administrator, or use another key.'],
-    [404, 'Check the address; this service may lack the operation.'],
-    [405, 'Check the address; this service may lack the operation.'],
-    [408, 'The service ran out of time: ask for less, or allow more time.', late],
+    [401, 'The key was refused. Check or replace the key.'],
+    [403, 'The key has no permission. Ask an administrator, or use another key.'],
+    [404, 'Check the address. The service might not support this operation.'],
+    [405, 'Check the address. The service might not support this operation.'],
+    [408, 'The service timed out. Request less, or increase the timeout.', late],
     [409, ''],
-    [413, 'The request is too large: send less at once.'],
-    [429, 'The service is busy: try again later.'],
+    [413, 'The request is too large. Send less data per request.'],
+    [429, 'The service is busy. Try again later.'],
     [499, ''],
-    [500, 'The service failed: try again later.', service],
-    [501, 'Check the address; this service may lack the operation.'],
-    [502, 'The service failed: try again later.', service],
-    [503, 'The service is busy: try again later.', service],
-    [504, 'The service failed: try again later.', late],
+    [500, 'The service failed. Try again later.', service],
+    [501, 'Check the address. The service might not support this operation.'],
+    [502, 'The service failed. Try again later.', service],
+    [503, 'The service is busy. Try again later.', service],
+    [504, 'The service failed. Try again later.', late],
   ];
   for (const [status, read, write] of cases) {
     it(`of ${status} is ${read || 'none'}${write ? `, after a write ${write}` : ''}`, () => {
@@ -49,9 +49,9 @@ describe('the advice after a refusal', () => {
     });
   }
   it('says when to come back, where the service did', () => {
-    assert.equal(advice(429, false, 30), 'The service is busy: try again in 30 seconds.');
-    assert.equal(advice(503, true, 1), 'The service is busy: try again in 1 second.');
-    assert.equal(advice(429, true, 0), 'The service is busy: try again later.');
+    assert.equal(advice(429, false, 30), 'The service is busy. Try again in 30 seconds.');
+    assert.equal(advice(503, true, 1), 'The service is busy. Try again in 1 second.');
+    assert.equal(advice(429, true, 0), 'The service is busy. Try again later.');
   });
 });
 
@@ -61,32 +61,32 @@ describe('why a service could not be reached', () => {
   const cases: [code: string, told: string][] = [
     ...['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME'].map((code): [string, string] => [
       code,
-      `The name ${there} was not found. ${network}`,
+      `Host ${there} not found. ${network}`,
     ]),
     ['ECONNREFUSED', `${there} refused the connection. Check the address and that the service is running.`],
     ...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'].map(
       (code): [string, string] => [
         code,
-        `The certificate of ${there} was not accepted (${code}). Check the address; behind a company proxy, its certificate must be trusted by the system.`,
+        `The certificate of ${there} is not trusted (${code}). Check the address. Behind a company proxy, the system must trust the certificate of the proxy.`,
       ],
     ),
     ...['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER'].map((code): [string, string] => [
       code,
-      `${there} does not speak https on this port. Check the address and the port.`,
+      `${there} does not support https on this port. Check the address and the port.`,
     ]),
     ...['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'].map((code): [string, string] => [
       code,
-      `${there} did not take the connection in time. ${network}`,
+      `Connecting to ${there} timed out. ${network}`,
     ]),
     ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL'].map((code): [string, string] => [
       code,
-      `There is no way from this machine to ${there}. Check the network or the VPN.`,
+      `No route to ${there}. Check the network or the VPN.`,
     ]),
     ...['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].map((code): [string, string] => [
       code,
-      `${there} closed the connection before it answered. Try again.`,
+      `${there} closed the connection without an answer. Try again.`,
     ]),
-    ['E_NEW', `${there} could not be reached (E_NEW). Check the address, the network and the proxy.`],
+    ['E_NEW', `${there} is unreachable (E_NEW). Check the address, the network and the proxy.`],
   ];
   for (const [code, told] of cases) {
     it(`is told by ${code}, however deep it is wrapped`, () => {
@@ -96,24 +96,27 @@ describe('why a service could not be reached', () => {
     });
   }
   it('is not known without a code', () => {
-    const told = `${there} could not be reached. Check the address, the network and the proxy.`;
+    const told = `${there} is unreachable. Check the address, the network and the proxy.`;
     for (const error of [new Error('x'), failed({ code: 5 }), failed({ code: '' }), 'no error'])
       assert.equal(why(error), told);
-    assert.equal(why(failed({}, failed({ code: 'E_INNER' }))), told.replace('reached', 'reached (E_INNER)'));
+    assert.equal(why(failed({}, failed({ code: 'E_INNER' }))), told.replace('unreachable', 'unreachable (E_INNER)'));
   });
   it('ends where errors cause themselves', () => {
     const error = new Error('x') as Error & { cause?: unknown };
     error.cause = error;
-    assert.match(why(error), /could not be reached\./);
+    assert.match(why(error), /is unreachable.*\. Check the address, the network and the proxy/);
   });
 
   it('is the proxy where another host or port was tried', () => {
     const proxy = (name: string, code = '') =>
-      `The proxy between this machine and ${there}, ${name}, could not be reached${code}. Check the proxy settings and that the proxy is running.`;
+      `The proxy for ${there}, ${name}, is unreachable${code}. Check the proxy settings and that the proxy is running.`;
     assert.equal(why(failed({ code: 'ENOTFOUND', hostname: 'proxy.corp' })), proxy('proxy.corp', ' (ENOTFOUND)'));
     assert.equal(why(failed({ address: '10.0.0.1', port: 3128 })), proxy('10.0.0.1:3128'));
     assert.equal(why(failed({ address: '10.0.0.1', port: 80 })), proxy('10.0.0.1:80'));
-    assert.match(why(failed({ code: 'ENOTFOUND', hostname: there })), /^The name a\.example was not found/);
+    assert.match(
+      why(failed({ code: 'ENOTFOUND', hostname: there })),
+      /Host a\.example not found\. Check the address and the network\./,
+    );
     assert.match(why(failed({ code: 'ECONNREFUSED', address: '10.0.0.1', port: 443 })), /^a\.example refused/);
     assert.match(
       why(failed({ code: 'ECONNREFUSED', address: '10.0.0.1', port: 80 }), 'http://a.example'),
@@ -121,20 +124,23 @@ describe('why a service could not be reached', () => {
     );
     assert.match(
       why(failed({ address: '10.0.0.1', port: 443 }), 'http://a.example'),
-      /^The proxy between .*10\.0\.0\.1:443/,
+      /The proxy for.*, is unreachable.*\. Check the proxy settings and that the proxy is running/,
     );
     assert.match(
       why(failed({ code: 'ECONNREFUSED', address: '10.0.0.1', port: 8443 }), 'https://a.example:8443'),
       /^a\.example:8443 refused/,
     );
-    assert.match(why(failed({ address: '10.0.0.1' })), /^a\.example could not be reached\./);
-    assert.match(why(failed({ port: 3128 })), /^a\.example could not be reached\./);
+    assert.match(why(failed({ address: '10.0.0.1' })), /^a\.example is unreachable\./);
+    assert.match(why(failed({ port: 3128 })), /^a\.example is unreachable\./);
   });
   it('is the proxy where it says so', () => {
-    assert.match(why(new Error('Proxy response (407) !== 200')), /asks for a sign-in \(407\)/);
+    assert.match(
+      why(new Error('Proxy response (407) !== 200')),
+      /requires authentication \(407\)\. Check the proxy settings/,
+    );
     assert.match(
       why(new Error('x', { cause: new Error('Proxy response (403) !== 200') })),
-      /does not connect to it \(403\)/,
+      /The proxy refused to connect to.*\)\. Check the address and the rules of the proxy/,
     );
   });
 

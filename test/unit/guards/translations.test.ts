@@ -18,7 +18,7 @@ const kept = (text: string): string[] => (text.match(KEPT) ?? []).toSorted();
 /** Words that are names in every language: of products, keys, notations and terms of the field. Names with a digit, a dot or capitals need no entry. */
 const NAMES = new Set(
   [
-    'Vector Cloud Milvus VS Code Markdown Schema Jaccard Webhook Collection Entity Partition Endpoint curl https',
+    'Vector Cloud Milvus VS Code Markdown Schema Jaccard Webhook Collection Entity Partition Endpoint curl http https',
     'Alt Ctrl Delete Enter Escape Shift Space',
     'application create data embeddings false file host ids json localhost password user level limit max min name null offset params radius row true ui url value workspace', // what stands so on the wire or in the settings
     'and or not in is like between exists iso interval field price key meta slop threshold category faq year A a N P D x y Z z', // the language of filters

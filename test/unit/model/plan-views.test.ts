@@ -71,7 +71,7 @@ describe('the page of a plan', () => {
     const drop = planView(planDrop({ dbName: 'default', collectionName: 'faq' }, { rowCount: 3 }), framing);
     assert.deepEqual(
       [drop.risk, drop.action, drop.effect],
-      ['destroys', 'Drop Collection', 'This plan removes something.'],
+      ['destroys', 'Drop Collection', 'This plan deletes objects or settings.'],
     );
   });
 

@@ -14,7 +14,7 @@ describe('a check of several queries', () => {
   const recall = { expect: 'recall', k: 1, atLeast: 1 };
   const exact = (id: number) => ({ k: 1, nearest: [{ id, distance: 0 }], without: 0 });
   const [good, bad, open] = [{ hits: hits(1), exact: exact(1) }, { hits: hits(2), exact: exact(1) }, { hits: hits(1) }];
-  const unknown = 'The exact answer is unknown. List the expected IDs in “of”, or search by vectors.';
+  const unknown = 'Exact hits are unknown. List the expected IDs in “of”, or search by vectors.';
   const cases: [what: string, queries: Outcome['queries'], told: string][] = [
     ['that all pass', [good, good], 'passed: True for all 2 queries.'],
     ['of which one fails', [good, bad], 'failed: Query 2: recall@1 is 0.'],

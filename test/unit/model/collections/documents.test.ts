@@ -25,59 +25,59 @@ const templateWith = (more: object): CollectionDocument => ({
 
 const wrong: [what: string, document: unknown, ...issues: [path: string, message: RegExp][]][] = [
   ['without a name', { dimension: 4 }, ['collectionName', /./]],
-  ['without dimensions or a schema', { collectionName: 'c' }, ['dimension', /number of dimensions, or a schema/]],
+  ['without dimensions or a schema', { collectionName: 'c' }, ['dimension', /Enter a dimension, or a schema/]],
   [
     'without a vector',
     withFields(id),
-    ['schema.fields', /One field must be a vector/],
+    ['schema.fields', /needs a vector field/],
     ['indexParams.0.fieldName', /no field “v”/],
   ],
-  ['without a primary key', withFields(vector), ['schema.fields', /One field must be the primary key/]],
+  ['without a primary key', withFields(vector), ['schema.fields', /needs a primary key/]],
   [
     'with two primary keys',
     withFields(id, { ...id, fieldName: 'b' }, vector),
     ['schema.fields.1.isPrimary', /already/],
   ],
-  ['with a field twice', withFields(id, vector, vector), ['schema.fields.2.fieldName', /a field “v” already/]],
-  ['with a field of no type', withFields(id, vector, { fieldName: 'x' }), ['schema.fields.2', /Give its type/]],
+  ['with a field twice', withFields(id, vector, vector), ['schema.fields.2.fieldName', /Duplicate field name “v”/]],
+  ['with a field of no type', withFields(id, vector, { fieldName: 'x' }), ['schema.fields.2', /dataType is required/]],
   [
     'with a vector of no size',
     withFields(id, { ...vector, elementTypeParams: {} }),
-    ['schema.fields.1', /number of its dimensions/],
+    ['schema.fields.1', /elementTypeParams\.dim/],
   ],
   [
     'with a partition key alone',
     withFields({ ...id, isPartitionKey: true }, vector),
-    ['partitionsNum', /number of partitions/],
+    ['partitionsNum', /^partitionsNum is required/],
   ],
   [
     'outside, without a field of the source',
     { collectionName: 'c', schema: { ...outside, fields: [vector] } },
-    ['schema.fields', /Map the fields .* \(externalField\)/],
+    ['schema.fields', /Map each field .* \(externalField\)/],
   ],
   [
     'outside, without its source',
     { collectionName: 'c', schema: { fields: [{ ...vector, externalField: 'v' }] } },
-    ['schema.externalSource', /needs its source/],
-    ['schema.externalSpec', /needs the form/],
+    ['schema.externalSource', /^externalSource is required/],
+    ['schema.externalSpec', /^externalSpec is required/],
   ],
   [
     'with a spelling of the sample',
     { collectionName: 'c', dimension: 4, autoId: true, metric_type: 'IP' },
-    ['autoId', /spelt autoID/],
-    ['metric_type', /spelt metricType/],
+    ['autoId', /Use autoID/],
+    ['metric_type', /Use metricType/],
   ],
-  ['with a field that is none', { collectionName: 'c', dimension: 4, shards: 2 }, ['shards', /no field “shards”/]],
+  ['with a field that is none', { collectionName: 'c', dimension: 4, shards: 2 }, ['shards', /field “shards”/]],
   [
     'with fields of an index that are none',
     { ...withFields(id, vector), indexParams: [{ ...index, metric_type: 'IP', type: 'HNSW' }] },
-    ['indexParams.0.metric_type', /spelt metricType/],
-    ['indexParams.0.type', /no field “type”/],
+    ['indexParams.0.metric_type', /Use metricType/],
+    ['indexParams.0.type', /field “type”/],
   ],
   [
     'with a length that is no number',
     { collectionName: 'c', dimension: 4, params: { max_length: 'long' } },
-    ['params.max_length', /whole number of bytes/],
+    ['params.max_length', /integer \(bytes\)/],
   ],
   ['with no partitions', { collectionName: 'c', dimension: 4, partitionsNum: 0 }, ['partitionsNum', /^At least 1$/]],
   [
@@ -85,7 +85,7 @@ const wrong: [what: string, document: unknown, ...issues: [path: string, message
     { collectionName: 'c', dimension: 4, params: { partitionsNum: -1 } },
     ['params.partitionsNum', /^At least 1$/],
   ],
-  ['with half a row', { collectionName: 'c', dimension: 4, expectedRows: 0.5 }, ['expectedRows', /whole number/]],
+  ['with half a row', { collectionName: 'c', dimension: 4, expectedRows: 0.5 }, ['expectedRows', /integer \(rows\)/]],
 ];
 
 describe('a document of a collection', () => {
@@ -109,16 +109,26 @@ describe('a document of a collection', () => {
       'it is dropped again',
       { collectionName: 'c', dimension: 4, ttlSeconds: 60 },
       'ttlSeconds',
-      /collection itself.* dropped 60 seconds/,
+      /The service drops the whole collection, not only old entities/,
     ],
     [
       'it is dropped again, by its params',
       { collectionName: 'c', dimension: 4, params: { ttlSeconds: 60 } },
       'params.ttlSeconds',
-      /dropped/,
+      /The service drops the whole collection, not only old entities/,
     ],
-    ['a time to live of nothing', { collectionName: 'c', dimension: 4, ttlSeconds: 0 }, 'ttlSeconds', /above 0/],
-    ['very many dimensions', { collectionName: 'c', dimension: 40_000 }, 'dimension', /more than the 32768/],
+    [
+      'a time to live of nothing',
+      { collectionName: 'c', dimension: 4, ttlSeconds: 0 },
+      'ttlSeconds',
+      /The service might refuse a TTL of 0 or less/,
+    ],
+    [
+      'very many dimensions',
+      { collectionName: 'c', dimension: 40_000 },
+      'dimension',
+      /40000 dimensions exceed the known limit of 32768/,
+    ],
     [
       'texts as keys without a length',
       { collectionName: 'c', dimension: 4, idType: 'VarChar' },
@@ -147,19 +157,19 @@ describe('a document of a collection', () => {
       'a type in small letters',
       withFields(id, vector, { fieldName: 'x', dataType: 'varchar' }) as CollectionDocument,
       'schema.fields.2.dataType',
-      /by case: VarChar/,
+      /Types are case-sensitive\. Use VarChar/,
     ],
     [
       'a type in capitals',
       withFields(id, vector, { fieldName: 'x', dataType: 'TIMESTAMPTZ' }) as CollectionDocument,
       'schema.fields.2.dataType',
-      /by case: Timestamptz/,
+      /Types are case-sensitive\. Use Timestamptz/,
     ],
     [
       'a type nobody knows',
       withFields(id, vector, { fieldName: 'x', dataType: 'Quantum' }) as CollectionDocument,
       'schema.fields.2.dataType',
-      /sent as it is/,
+      /Quantum is not a known type and is sent as typed/,
     ],
     [
       'a key that is no key',
@@ -194,24 +204,29 @@ describe('a document of a collection', () => {
       'indexParams.0.metricType',
       /COSINE, IP, L2/,
     ],
-    ['very many partitions', { collectionName: 'c', dimension: 4, partitionsNum: 1025 }, 'partitionsNum', /at most/],
+    [
+      'very many partitions',
+      { collectionName: 'c', dimension: 4, partitionsNum: 1025 },
+      'partitionsNum',
+      /Known limit: 1,024 partitions/,
+    ],
     [
       'very many partitions in its params',
       { collectionName: 'c', dimension: 4, params: { partitionsNum: 1e9 } },
       'params.partitionsNum',
-      /1,024 partitions at most/,
+      /Known limit: 1,024 partitions/,
     ],
     [
       'a parameter in another spelling',
       { collectionName: 'c', dimension: 4, params: { ttl_seconds: 60 } },
       'params.ttl_seconds',
-      /spells this ttlSeconds; the service may ignore ttl_seconds/,
+      /The specification has ttlSeconds\. The service might ignore ttl_seconds/,
     ],
     [
       'a parameter with two slips',
       { collectionName: 'c', dimension: 4, params: { 'warmup.vecterFeld': true } },
       'params.warmup.vecterFeld',
-      /spells this warmup\.vectorField/,
+      /The specification has warmup\.vectorField/,
     ],
     [
       'a parameter that nobody knows',
@@ -223,7 +238,7 @@ describe('a document of a collection', () => {
       'an external collection without a vector',
       { collectionName: 'c', schema: { ...outside, fields: [{ ...id, externalField: 'id' }] } },
       'schema.fields',
-      /No field is a vector/,
+      /No vector field\. The collection cannot be searched by similarity/,
     ],
     [
       'a field that is not outside',
@@ -285,23 +300,18 @@ describe('a document of a collection', () => {
   });
 
   const said: [what: string, document: CollectionDocument, text: RegExp, isSaid: boolean][] = [
-    ['dynamic fields of a schema', templateWith({ enableDynamicField: true }), /dynamic fields/, true],
-    [
-      'no dynamic fields of a schema without them',
-      templateWith({ enableDynamicField: false }),
-      /dynamic fields/,
-      false,
-    ],
+    ['dynamic fields of a schema', templateWith({ enableDynamicField: true }), /Dynamic field enabled/, true],
+    ['no dynamic fields of a schema without them', templateWith({ enableDynamicField: false }), /ynamic field/, false],
     ['functions', COLLECTION_TEMPLATES.hybrid, /^Computed by functions: terms_of_body$/, true],
     ['no functions where there are none', COLLECTION_TEMPLATES.schema, /functions/, false],
-    ['where an external source is', COLLECTION_TEMPLATES.external, /Data stays in the source: s3:/, true],
-    ['nothing of a source where there is none', COLLECTION_TEMPLATES.schema, /stay where/, false],
+    ['where an external source is', COLLECTION_TEMPLATES.external, /Data stays in the external source s3:/, true],
+    ['nothing of a source where there is none', COLLECTION_TEMPLATES.schema, /stays in/, false],
     ['partitions', COLLECTION_TEMPLATES.tenants, /^64 partitions$/, true],
     ['a consistency level', { ...COLLECTION_TEMPLATES.schema, consistencyLevel: 'Strong' }, /level: Strong$/, true],
     [
       'that nothing else is kept',
       { ...COLLECTION_TEMPLATES.quick, params: { enableDynamicField: false } },
-      /^No dynamic fields$/,
+      /^Dynamic field disabled$/,
       true,
     ],
   ];
@@ -335,7 +345,7 @@ describe('a document of a collection', () => {
       { clusterName: 'prod', host: 'in01.example.com', now: 0 },
     );
     assert.ok(lines.every(({ effect }) => effect === 'adds'));
-    assert.match(warnings!.join(), /^ttlSeconds: A time to live is above 0/);
+    assert.match(warnings!.join(), /ttlSeconds: The service might refuse a TTL of 0 or less/);
   });
 
   it('is planned with its exact request, without what is only for people', () => {
@@ -357,7 +367,7 @@ describe('a document of a collection', () => {
         ['Creates “my_collection” in database default of “prod”', 'adds'],
         ['Primary key id: Int64, generated by the service', 'adds'],
         ['Vector vector: 768 dimensions, COSINE', 'adds'],
-        ['Other values are stored as dynamic fields', 'adds'],
+        ['Dynamic field enabled', 'adds'],
         ['Indexed and loaded automatically', 'adds'],
       ],
     );
@@ -410,7 +420,7 @@ describe('a document of a collection', () => {
       now: Date.parse('2026-11-20T20:15:40Z'),
     });
     assert.deepEqual(lines[0], {
-      text: 'The collection and all its entities are dropped on 2026-11-27 20:15 UTC, 7 days after creation',
+      text: 'The service drops the collection and all its entities on 2026-11-27 20:15 UTC, 7 days after creation',
       effect: 'destroys',
       marks: ['ttlSeconds'],
     });
@@ -501,14 +511,14 @@ describe('a sample of rows', () => {
   for (const [text, problem] of [
     ['', /empty/],
     ['[]', /no rows/],
-    ['password', /neither JSON, nor a JSON object to a line \(NDJSON\), nor CSV/],
+    ['password', /The sample is not JSON, NDJSON or CSV/],
     ['a,b\n', /no rows/],
-    ['a,b\n1,2\n3', /^Row 2 has not as many cells as the first line has names/],
+    ['a,b\n1,2\n3', /Row 2 does not have as many cells as the header/],
     ['a,b\n1,"2', /^Row 1 of the CSV cannot be read: /],
-    ['[{"a": 1}, 2]', /^Row 2 is no object/],
-    ['{"a":1}\n{"a":', /^Line 2 is no JSON/],
-    ['{"a":1}\n\n[1]', /^Line 3 is no object/],
-    ['12', /list of rows/],
+    ['[{"a": 1}, 2]', /Row 2 is not an object/],
+    ['{"a":1}\n{"a":', /Line 2 is not valid JSON/],
+    ['{"a":1}\n\n[1]', /Line 3 is not an object/],
+    ['12', /The sample must be a list of objects/],
   ] as const) {
     it(`says what is wrong with it: ${JSON.stringify(text)}`, () => {
       const read = readSample(text);

@@ -175,13 +175,13 @@ describe('a collection inferred from rows', () => {
         { id: 2, a: 'x' },
       ],
       { id: 'Int64', a: 'JSON' },
-      /“a” holds different types/,
+      /“a” contains different types \(Int64, VarChar\)\. Its type becomes/,
     ],
     [
       'a field missing in some rows',
       [{ id: 1, a: 1 }, { id: 2 }],
       { id: 'Int64', a: 'Int64' },
-      /“a” is missing in 1 of 2 rows: it is nullable/,
+      /“a” is missing in 1 of 2 rows and becomes nullable/,
     ],
     ['only nulls', [{ id: 1, a: null }], { id: 'Int64', a: 'JSON' }, /“a” has no value/],
     [
@@ -191,9 +191,14 @@ describe('a collection inferred from rows', () => {
         { id: 2, v: [1, 2, 3] },
       ],
       { id: 'Int64', v: 'Array' },
-      /not always as many/,
+      /“v” contains lists of different lengths\. Its type becomes an array,/,
     ],
-    ['a vector missing', [{ id: 1, v: [1, 2] }, { id: 2 }], { id: 'Int64', v: 'FloatVector' }, /must be in every row/],
+    [
+      'a vector missing',
+      [{ id: 1, v: [1, 2] }, { id: 2 }],
+      { id: 'Int64', v: 'FloatVector' },
+      /Vector “v” is missing in 1 of 2 rows\. Every row needs a vector\./,
+    ],
     [
       'a vector and a text',
       [
@@ -201,16 +206,21 @@ describe('a collection inferred from rows', () => {
         { id: 2, v: 'none' },
       ],
       { id: 'Int64', v: 'JSON' },
-      /“v” holds different types/,
+      /“v” contains different types \(FloatVector, VarChar\)\. Its type becomes/,
     ],
-    ['no primary key', [{ a: 'x' }, { a: 'x' }], { id: 'Int64', a: 'VarChar' }, /ids are made by the service/],
+    [
+      'no primary key',
+      [{ a: 'x' }, { a: 'x' }],
+      { id: 'Int64', a: 'VarChar' },
+      /No field has a unique value in every row\. The service generates/,
+    ],
     [
       'a field called id that repeats',
       [{ id: 1.5 }, { id: 1.5 }],
       { id_1: 'Int64', id: 'Double' },
-      /ids are made by the service/,
+      /No field has a unique value in every row\. The service generates/,
     ],
-    ['no rows at all', [], { id: 'Int64' }, /No field looks like a vector/],
+    ['no rows at all', [], { id: 'Int64' }, /No field has a unique value in every row\. The service generates/],
   ];
   for (const [what, rows, types, note] of odd) {
     it(`says what was unclear: ${what}`, () => {

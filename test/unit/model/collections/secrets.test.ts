@@ -36,11 +36,15 @@ const cases: [what: string, document: unknown, ...issues: [path: string, message
     ['schema.externalSpec', /Write externalSpec as an object/],
   ],
   ['names a secret elsewhere', reached({ region: '${secret:lake}' }), [`${PATH}.region`, /only in the secret fields/]],
-  ['keeps what is not there', reached({ account_key: '${kept}' }), [`${PATH}.account_key`, /no value to keep/]],
+  [
+    'keeps what is not there',
+    reached({ account_key: '${kept}' }),
+    [`${PATH}.account_key`, /\$\{kept\} is not available for a new collection\. Use the name of a/],
+  ],
   [
     'has a credential in its address',
     outside({ format: 'parquet' }, 'https://b.example.com/x?sig=hush-1'),
-    ['schema.externalSource', /holds a credential/],
+    ['schema.externalSource', /The address contains a credential\. Move it to externalSpec as a secret/],
   ],
 ];
 

@@ -157,7 +157,7 @@ describe('a search document of a collection', () => {
   }
   it('says how far off a vector is, and that one was lost', () => {
     const [issue] = checkSearch({ vectors: [[1, 2]] }, facts());
-    assert.equal(issue?.message, 'The vector has 2 numbers; v takes 3: one is missing');
+    assert.equal(issue?.message, 'Vector has 2 dimensions; `v` needs 3');
   });
   it('names the vector fields that there are to choose from', () => {
     const message = (search: SearchDocument, of: SearchFacts) => checkSearch(search, of)[0]?.message;

@@ -44,11 +44,11 @@ describe('the format of NumPy', () => {
     for (const length of [6, 7, 9]) {
       assert.throws(() => readNpy(good.subarray(0, length)), {
         name: 'UnreadableVectors',
-        message: 'The file ends in its head',
+        message: 'The file ends within its header',
       });
     }
     const later = file(2, headOf('|u1', '(1,)'), [1]);
-    assert.throws(() => readNpy(later.subarray(0, 11)), { message: 'The file ends in its head' });
+    assert.throws(() => readNpy(later.subarray(0, 11)), { message: 'The file ends within its header' });
   });
   it('is not read where nobody can tell what it holds', () => {
     const said = (bytes: Uint8Array) => {
@@ -58,10 +58,16 @@ describe('the format of NumPy', () => {
         return (error as Error).message;
       }
     };
-    assert.match(String(said(file(1, "{'shape': (1,)}", [1]))), /^It holds what cannot be told: numbers/);
-    assert.match(String(said(file(1, headOf('|toString', '(1,)'), [1]))), /^It holds toString:/);
-    assert.match(String(said(file(1, "{'descr': '|u1', }", [1]))), /^It has 0 dimensions/);
-    assert.match(String(said(file(1, headOf('|u1', '()'), [1]))), /^It has 0 dimensions/);
+    assert.match(
+      String(said(file(1, "{'shape': (1,)}", [1]))),
+      /The array has type unknown\. Expected a numeric type, such as float32/,
+    );
+    assert.match(
+      String(said(file(1, headOf('|toString', '(1,)'), [1]))),
+      /The array has type toString\. Expected a numeric type, such as float32/,
+    );
+    assert.match(String(said(file(1, "{'descr': '|u1', }", [1]))), /The array has 0 dimensions; must be 1 or 2/);
+    assert.match(String(said(file(1, headOf('|u1', '()'), [1]))), /The array has 0 dimensions; must be 1 or 2/);
   });
   it('must hold every number that its shape promises', () => {
     const whole = file(1, headOf('<u2', '(3, 2)'), [1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0]);
@@ -71,7 +77,7 @@ describe('the format of NumPy', () => {
       [5, 6],
     ]);
     for (const cut of [1, 2, 6]) {
-      assert.throws(() => readNpy(whole.subarray(0, whole.length - cut)), /ends before its last number/);
+      assert.throws(() => readNpy(whole.subarray(0, whole.length - cut)), /The file is truncated/);
     }
   });
 
@@ -144,24 +150,24 @@ describe('what is wrong with a vector', () => {
   const cases: [vector: Parameters<typeof vectorFault>[0], field: Field, fault: string | undefined][] = [
     ['a text', four, undefined],
     [[1, 2, 3, 4], four, undefined],
-    [[1, 2, 3], four, 'The vector has 3 numbers; v takes 4: one is missing'],
-    [[1, 2, 3, 4, 5], four, 'The vector has 5 numbers; v takes 4: there is one too many'],
-    [[1, 2], four, 'The vector has 2 numbers; v takes 4'],
-    [[1], four, 'The vector has one number; v takes 4'],
-    [[1, 2, 3, 4, 5, 6], four, 'The vector has 6 numbers; v takes 4'],
+    [[1, 2, 3], four, 'Vector has 3 dimensions; `v` needs 4'],
+    [[1, 2, 3, 4, 5], four, 'Vector has 5 dimensions; `v` needs 4'],
+    [[1, 2], four, 'Vector has 2 dimensions; `v` needs 4'],
+    [[1], four, 'Vector has 1 dimension; `v` needs 4'],
+    [[1, 2, 3, 4, 5, 6], four, 'Vector has 6 dimensions; `v` needs 4'],
     [[1], field('FloatVector'), undefined],
-    [[NaN, 2, 3, 4], four, 'Number 1 of the vector is NaN'],
-    [[1, 2, 3, Infinity], four, 'Number 4 of the vector is Infinity'],
-    [{ 1: 2 }, four, 'v takes a list of numbers'],
+    [[NaN, 2, 3, 4], four, 'Component 1 of the vector is NaN'],
+    [[1, 2, 3, Infinity], four, 'Component 4 of the vector is Infinity'],
+    [{ 1: 2 }, four, '`v` needs a list of numbers'],
     [{ 1: 2 }, sparse, undefined],
-    [[1, 2], sparse, 'v is sparse: give weights, such as { "17": 0.5, "301": 1 }'],
+    [[1, 2], sparse, '`v` is sparse. Enter weights by index, such as { "17": 0.5, "301": 1 }'],
     [[0, 255], bits, undefined],
     [Array.from({ length: 16 }, (_, at) => at % 2), bits, undefined],
-    [[0, 256], bits, 'v takes bytes, each from 0 to 255'],
-    [[-1, 0], bits, 'v takes bytes, each from 0 to 255'],
-    [[0.5, 0], bits, 'v takes bytes, each from 0 to 255'],
-    [[0], bits, 'The vector has one number; v takes 2 bytes of 8 bits each'],
-    [[0, 1, 2], bits, 'The vector has 3 numbers; v takes 2 bytes of 8 bits each'],
+    [[0, 256], bits, '`v` needs bytes from 0 to 255'],
+    [[-1, 0], bits, '`v` needs bytes from 0 to 255'],
+    [[0.5, 0], bits, '`v` needs bytes from 0 to 255'],
+    [[0], bits, 'Vector has 1 dimension; `v` needs 2 bytes (8 bits each)'],
+    [[0, 1, 2], bits, 'Vector has 3 dimensions; `v` needs 2 bytes (8 bits each)'],
     [[0, 1, 2], field('BinaryVector'), undefined],
   ];
   for (const [vector, of, fault] of cases) {
@@ -217,11 +223,11 @@ describe('vectors in files and texts, at their edges', () => {
   for (const [what, text, vectors] of files) it(`of ${what}`, () => assert.deepEqual(read(text), vectors));
 
   const wrong: [what: string, name: string, text: string, message: RegExp][] = [
-    ['a first line of numbers with a word', 'q.csv', '1,x\n', /^Line 1: Number 2 is “x”/],
+    ['a first line of numbers with a word', 'q.csv', '1,x\n', /^Line 1: Component 2 is “x”/],
     ['heads in the second line', 'q.csv', 'a,b\nc,d\n', /^Line 2: /],
-    ['an answer without vectors', 'q.json', '{"data": []}', /“data” is no index/],
-    ['an answer with one that is none', 'q.json', '{"data": [{"embedding": [1]}, {}]}', /“data” is no index/],
-    ['heads alone', 'q.csv', 'a,b\n', /^There is no vector in q\.csv$/],
+    ['an answer without vectors', 'q.json', '{"data": []}', /“data” is not an index/],
+    ['an answer with one that is none', 'q.json', '{"data": [{"embedding": [1]}, {}]}', /“data” is not an index/],
+    ['heads alone', 'q.csv', 'a,b\n', /^q\.csv contains no vectors$/],
   ];
   for (const [what, name, text, message] of wrong) {
     it(`not of ${what}`, () => assert.throws(() => read(text, name), { name: 'UnreadableVectors', message }));
@@ -241,7 +247,7 @@ describe('vectors in files and texts, at their edges', () => {
       [1, 2],
       [Infinity, 2],
     ];
-    assert.throws(() => vectorsOfFile('q.npy', npyOf(rows)), { message: 'Row 1: number 1 is Infinity' });
+    assert.throws(() => vectorsOfFile('q.npy', npyOf(rows)), { message: 'Row 1: component 1 is Infinity' });
   });
 
   it('name a piece of text whole up to 24 characters', () => {
@@ -254,7 +260,7 @@ describe('vectors in files and texts, at their edges', () => {
     assert.deepEqual([whole, cut].map(shortened), [whole, `${whole}…`]);
   });
   const typed: [text: string, read: unknown][] = [
-    ['5', { problem: 'A vector is a list of numbers, such as [0.1, 0.2, …]' }],
+    ['5', { problem: 'A vector must be a list of numbers, such as [0.1, 0.2, …]' }],
     ['1 2\n3', { vectors: [[1, 2, 3]] }],
     [
       ' [1, 2] \n\t[3, 4] ',
@@ -277,17 +283,17 @@ describe('vectors in files and texts, at their edges', () => {
     ['[[]]', { problem: 'The vector is empty' }],
     ['{}', { problem: 'The vector is empty' }],
     ['[]', { vectors: [] }],
-    ['[[1, null]]', { problem: 'Number 2 is missing (null)' }],
-    ['[1, [2]]', { problem: 'Number 2 is [2], which is no number' }],
-    ['{"1": 1, "2": null}', { problem: 'The weight of 2 is no number' }],
-    ['1, x', { problem: 'Number 2 is “x”, which is no number' }],
-    ['x, 1', { problem: 'A vector is a list of numbers, such as [0.1, 0.2, …]' }],
-    ['1, 1e999', { problem: 'Number 2 is larger than a number can be' }],
-    ['1, -inf', { problem: 'Number 2 is -inf' }],
+    ['[[1, null]]', { problem: 'Component 2 is null' }],
+    ['[1, [2]]', { problem: 'Component 2 is [2]: not a number' }],
+    ['{"1": 1, "2": null}', { problem: 'The weight of index 2 is not a number' }],
+    ['1, x', { problem: 'Component 2 is “x”: not a number' }],
+    ['x, 1', { problem: 'A vector must be a list of numbers, such as [0.1, 0.2, …]' }],
+    ['1, 1e999', { problem: 'Component 2 exceeds the range of a number' }],
+    ['1, -inf', { problem: 'Component 2 is -inf' }],
     ['1,', { vectors: [[1]] }],
-    ['1,,2', { problem: 'Number 2 is missing: there is nothing between two commas' }],
+    ['1,,2', { problem: 'Component 2 is missing between two commas' }],
     ['+.5 5. 1e3', { vectors: [[0.5, 5, 1000]] }],
-    ['null', { problem: 'A vector is a list of numbers, such as [0.1, 0.2, …]' }],
+    ['null', { problem: 'A vector must be a list of numbers, such as [0.1, 0.2, …]' }],
   ];
   for (const [text, wanted] of typed) {
     it(`of what is typed: ${JSON.stringify(text)}`, () => assert.deepEqual(readVectors(text), wanted));

@@ -89,17 +89,22 @@ const files: [what: string, name: string, content: Uint8Array, vectors: unknown]
 ];
 
 const wrong: [what: string, name: string, content: Uint8Array, message: RegExp][] = [
-  ['nothing in it', 'q.csv', bytes('\n'), /There is no vector in q\.csv/],
-  ['a word among the numbers', 'q.csv', bytes('1,2\n3,four\n'), /Line 2: Number 2 is “four”/],
-  ['a number that is none', 'q.npy', npy('<f4', '(1, 2)', new Float32Array([1, Number.NaN])), /Row 0: number 2 is NaN/],
-  ['a file that was cut', 'q.npy', npy('<f4', '(9, 2)', new Float32Array([1, 2])), /ends before its last number/],
+  ['nothing in it', 'q.csv', bytes('\n'), /q\.csv contains no vectors/],
+  ['a word among the numbers', 'q.csv', bytes('1,2\n3,four\n'), /Line 2: Component 2 is “four”/],
+  [
+    'a number that is none',
+    'q.npy',
+    npy('<f4', '(1, 2)', new Float32Array([1, Number.NaN])),
+    /Row 0: component 2 is NaN/,
+  ],
+  ['a file that was cut', 'q.npy', npy('<f4', '(9, 2)', new Float32Array([1, 2])), /file is truncated/],
   ['rows of nothing', 'q.npy', npy('<f4', '(3000000, 0)', new Float32Array()), /one of its dimensions is 0/],
   ['no rows', 'q.npy', npy('<f4', '(0, 3)', new Float32Array()), /one of its dimensions is 0/],
   ['nothing', 'q.npy', npy('<f4', '(0,)', new Float32Array()), /one of its dimensions is 0/],
-  ['more rows than bytes', 'q.npy', npy('|u1', '(3000000, 1)', new Uint8Array(9)), /ends before its last number/],
-  ['texts', 'q.npy', npy('<U5', '(1,)', new Uint8Array([1])), /It holds U5/],
+  ['more rows than bytes', 'q.npy', npy('|u1', '(3000000, 1)', new Uint8Array(9)), /file is truncated/],
+  ['texts', 'q.npy', npy('<U5', '(1,)', new Uint8Array([1])), /has type U5/],
   ['too many dimensions', 'q.npy', npy('<f4', '(1, 1, 1)', new Float32Array([1])), /3 dimensions/],
-  ['JSON of something else', 'q.json', bytes('{"name": 1}'), /“name” is no index/],
+  ['JSON of something else', 'q.json', bytes('{"name": 1}'), /“name” is not an index/],
 ];
 
 describe('a file of vectors', () => {

@@ -18,35 +18,23 @@ const cases: [what: string, typed: string, read: TypedVectors][] = [
   ['numbers as NumPy prints them', '[ 0.1  0.2\n -3. ]', are([0.1, 0.2, -3])],
   ['numbers as PyTorch prints them', 'tensor([0.1, 0.2], dtype=torch.float64)', are([0.1, 0.2])],
   ['an array', 'array([1.,\n 2.])', are([1, 2])],
-  [
-    'what was shortened',
-    '[0.1 0.2 ... 0.9]',
-    problem('There is … in it: numbers were left out when the vector was printed'),
-  ],
-  ['a number that was lost', '[0.1, , 0.3]', problem('Number 2 is missing: there is nothing between two commas')],
-  ['a comma that was lost', '[0.1, 0.2 0.3]', problem('Between the numbers of “0.2 0.3” a comma is missing')],
-  [
-    'an end that was lost',
-    '[0.1, 0.2',
-    problem('It begins like a vector and does not end like one: was all of it pasted?'),
-  ],
-  [
-    'a beginning that was lost',
-    '0.1, 0.2]',
-    problem('It begins like a vector and does not end like one: was all of it pasted?'),
-  ],
-  ['no number', '[0.1, NaN]', problem('Number 2 is NaN')],
-  ['infinity', '[-Infinity, 1]', problem('Number 1 is -Infinity')],
-  ['more than a number can be', '[1e999]', problem('Number 1 is larger than a number can be')],
-  ['a word', '[1, "two"]', problem('Number 2 is "two", which is no number')],
-  ['a null', '[1, null]', problem('Number 2 is missing (null)')],
-  ['a fault in one of several', '[[1, 2], [3, null]]', problem('Vector 2: Number 2 is missing (null)')],
-  ['a text', 'how do I reset it?', problem('A vector is a list of numbers, such as [0.1, 0.2, …]')],
-  ['a JSON text', '"red"', problem('A vector is a list of numbers, such as [0.1, 0.2, …]')],
+  ['what was shortened', '[0.1 0.2 ... 0.9]', problem('The vector is abbreviated (…). Paste all of its components')],
+  ['a number that was lost', '[0.1, , 0.3]', problem('Component 2 is missing between two commas')],
+  ['a comma that was lost', '[0.1, 0.2 0.3]', problem('Missing comma in “0.2 0.3”')],
+  ['an end that was lost', '[0.1, 0.2', problem('Unbalanced brackets. Paste the whole vector')],
+  ['a beginning that was lost', '0.1, 0.2]', problem('Unbalanced brackets. Paste the whole vector')],
+  ['no number', '[0.1, NaN]', problem('Component 2 is NaN')],
+  ['infinity', '[-Infinity, 1]', problem('Component 1 is -Infinity')],
+  ['more than a number can be', '[1e999]', problem('Component 1 exceeds the range of a number')],
+  ['a word', '[1, "two"]', problem('Component 2 is "two": not a number')],
+  ['a null', '[1, null]', problem('Component 2 is null')],
+  ['a fault in one of several', '[[1, 2], [3, null]]', problem('Vector 2: Component 2 is null')],
+  ['a text', 'how do I reset it?', problem('A vector must be a list of numbers, such as [0.1, 0.2, …]')],
+  ['a JSON text', '"red"', problem('A vector must be a list of numbers, such as [0.1, 0.2, …]')],
   [
     'an object of something else',
     '{"name": 1}',
-    problem('“name” is no index: a sparse vector is { "17": 0.5, "301": 1 }'),
+    problem('“name” is not an index. A sparse vector looks like { "17": 0.5, "301": 1 }'),
   ],
   ['an empty vector among others', '[[1], []]', problem('Vector 2: The vector is empty')],
 ];
@@ -80,13 +68,9 @@ describe('a selection to search by', () => {
     ['an array is a vector', ' [0.1, 0.2]\n', are([0.1, 0.2])],
     ['arrays are several', '[[1], [2]]', are([1], [2])],
     ['an array that a program printed is a vector', 'array([0.1 0.2\n 3e-5], dtype=float32)', are([0.1, 0.2, 3e-5])],
-    ['one with a number that is none is neither', '[0.1, 0.2, NaN]', problem('Number 3 is NaN')],
-    [
-      'nor one that is cut off',
-      '[0.1, 0.2',
-      problem('It begins like a vector and does not end like one: was all of it pasted?'),
-    ],
-    ['nor one with a comma too much', '[1, 2,]', problem('Number 3 is missing: there is nothing between two commas')],
+    ['one with a number that is none is neither', '[0.1, 0.2, NaN]', problem('Component 3 is NaN')],
+    ['nor one that is cut off', '[0.1, 0.2', problem('Unbalanced brackets. Paste the whole vector')],
+    ['nor one with a comma too much', '[1, 2,]', problem('Component 3 is missing between two commas')],
     ['a note in brackets is a text', '[1] Smith, 2020', { text: '[1] Smith, 2020' }],
     ['a sentence is a text', ' how do I reset it? ', { text: 'how do I reset it?' }],
     ['brackets alone make no vector', '[sic] and so on', { text: '[sic] and so on' }],
@@ -108,12 +92,12 @@ describe('a hostile text in place of vectors', () => {
   });
   it('with blanks in a row is read at once', () => {
     assert.deepEqual(readVectors(`array([1,${blanks}2]${blanks},${blanks}dtype=float32)`), are([1, 2]));
-    assert.deepEqual(readVectors(`1${blanks}x`), problem('Number 2 is “x”, which is no number'));
+    assert.deepEqual(readVectors(`1${blanks}x`), problem('Component 2 is “x”: not a number'));
   });
   it('that is nested too deeply to be written is named by its sort', () => {
     const list = '['.repeat(100_000) + ']'.repeat(100_000);
-    assert.deepEqual(readVectors(list), problem('Number 1 is […], which is no number'));
+    assert.deepEqual(readVectors(list), problem('Component 1 is […]: not a number'));
     const object = '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000);
-    assert.deepEqual(readVectors(`[[${object}]]`), problem('Number 1 is {…}, which is no number'));
+    assert.deepEqual(readVectors(`[[${object}]]`), problem('Component 1 is {…}: not a number'));
   });
 });

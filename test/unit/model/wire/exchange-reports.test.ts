@@ -250,9 +250,9 @@ describe('the document of a change', () => {
   };
 
   it('has what the journal kept, and where the answer departs', () => {
-    const text = changeReport({ ...change, note: 'Read back, it is something else.' });
+    const text = changeReport({ ...change, note: 'Reading back shows a different state.' });
     assert.match(text, /^# `PATCH \/v2\/volumes\/v`\n/);
-    assert.match(text, /\*\*applied\*\*\n\n```text\nRead back, it is something else\.\n```/);
+    assert.match(text, /\*\*applied\*\*\n\n```text\nReading back shows a different state\.\n```/);
     assert.match(text, /```http\nPATCH \/v2\/volumes\/v\nOrgId: org-1\n```/);
     assert.match(text, /"description": "new"/);
     assert.match(text, /None\. The answer matches section 4\.8/);

@@ -21,7 +21,7 @@ const cases: [what: string, schema: z.ZodMiniType, answer: unknown, path: string
     CollectionRequest,
     { collectionName: 'c', dimension: 4, params: { max_length: [] } },
     'params.max_length',
-    'A whole number of bytes',
+    'Must be an integer (bytes)',
   ],
 ];
 
