@@ -26,7 +26,7 @@ export type {
   TimeNode,
 } from './filter/tree';
 
-/** A filter as a tree (none for a blank one, which lets everything through), and what is wrong with its form. Never throws. */
+/** A filter as a tree (none for a blank one, which matches everything), with its syntax errors. Never throws. */
 export interface ParsedFilter {
   readonly tree?: FilterNode;
   readonly issues: readonly FilterIssue[];

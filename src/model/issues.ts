@@ -1,8 +1,8 @@
 import * as z from './zod';
 
 /**
- * One complaint about an input: where (`['policies', 0, 'resources']`; `[]` is the whole) and what. `unknown`: the fields that do not
- * belong there, where that is the complaint.
+ * An issue of an input: its path (`['policies', 0, 'resources']`; `[]` is the whole) and message. `unknown`: the unknown fields, if that is
+ * the issue.
  */
 export interface Issue {
   readonly path: readonly (string | number)[];
@@ -13,7 +13,7 @@ export interface Issue {
 export type Checked<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly issues: readonly Issue[] };
 
-/** Holds `input` against a schema: the value as the schema gives it (defaults filled in), or every complaint there is. */
+/** Checks `input` against a schema: returns the parsed value (with defaults), or every issue. */
 export function check<S extends z.ZodMiniType>(schema: S, input: unknown): Checked<z.output<S>> {
   const parsed = z.safeParse(schema, input);
   if (parsed.success) return { ok: true, value: parsed.data };
@@ -31,8 +31,8 @@ export function check<S extends z.ZodMiniType>(schema: S, input: unknown): Check
 const WORDLESS = /^Invalid input$/;
 
 /**
- * The complaints with those of unions in the words of their nearest branch: of the one that fails deepest, the first where several do.
- * A union that says in its own words what is wrong is left as it is.
+ * Replaces issues of unions by those of their nearest branch: the one that fails deepest, the first of several. A union with its own
+ * message stays unchanged.
  */
 export function nearestIssues(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   return issues.flatMap(issue => {

@@ -52,7 +52,7 @@ const ConflictView = z.object({
 });
 export type PlanConflict = z.output<typeof ConflictView>;
 
-/** A plan as its page shows it. `conflicts`: it is none yet, a person decides them first. */
+/** A plan as its page shows it. `conflicts`: to be resolved before there is a plan. */
 export const PlanView = z.object({
   /** Title of the change. */
   title: z.string(),
@@ -79,7 +79,7 @@ export const PlanView = z.object({
 });
 export type PlanView = z.output<typeof PlanView>;
 
-/** A plan now. No `view`: it is closed, and `refusal` says so. */
+/** Current state of a plan. Without `view` it is closed, and `refusal` gives the reason. */
 export const PlanState = z.object({
   view: z.optional(PlanView),
   /** The reason why the plan cannot be applied. */
@@ -96,7 +96,7 @@ export type Names = z.output<typeof Names>;
 
 const nothing = { params: z.null(), result: z.null() };
 
-/** All that the page of a plan and its host say to each other. */
+/** Protocol between the page of a plan and its host. */
 export const planProtocol = {
   calls: {
     open: { params: z.null(), result: PlanState },

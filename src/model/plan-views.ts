@@ -12,7 +12,7 @@ import {
 } from './plans';
 import { listed } from './texts/words';
 
-/** The order of sections: what one should look at first. */
+/** Order of the sections, most important first. */
 const EFFECTS = ['destroys', 'widens', 'narrows', 'adds', 'changes'] as const satisfies readonly Effect[];
 
 /** The lines of a plan by their effects, under their headings; riskier ones first. */
@@ -96,7 +96,7 @@ export function planView(plan: Plan, { place, notice, others, request, differenc
   };
 }
 
-/** A conflict of which a person can choose a side. */
+/** A conflict with two sides to choose from. */
 export type Choosable = Conflict & { readonly key: string };
 
 /** Returns true if the user can choose a side of each conflict. */

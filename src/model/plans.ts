@@ -9,30 +9,30 @@ export interface PlanLine {
   readonly text: string;
   readonly effect: Effect;
   readonly marks?: readonly string[];
-  /** The same below a heading that says the effect: `view every volume (*)`. */
+  /** Short form for use under a heading with the effect: `view every volume (*)`. */
   readonly short?: string;
   /** The value that it changes. */
   readonly value?: ValueChange;
 }
 
-/** A value before and after, as people read it; left out: none. */
+/** A displayed value before and after; omitted: none. */
 export interface ValueChange {
   readonly name: string;
   readonly before?: string | undefined;
   readonly after?: string | undefined;
 }
 
-/** The request a plan will send, exactly. `schema` says what of the body is secret; names are looked at anyway. */
+/** The exact request of a plan. `schema` marks the secrets in the body; values with names of secrets are masked in any case. */
 export interface PlannedRequest {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the control plane's or cluster's address, encoded as it is sent. */
+  /** Path below the address of the control plane or cluster, encoded. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly schema?: z.ZodMiniType;
 }
 
-/** A section of a plan: paragraphs, lists, drawings in letters of one width, tables whose first row is their head. */
+/** A section of a plan: paragraphs, lists, drawings in a monospace font, tables with a header row. */
 export interface PlanSection {
   readonly title: string;
   readonly blocks: readonly PlanBlock[];
@@ -46,7 +46,7 @@ export type PlanBlock =
 
 /** A planned change. Without lines there is nothing to send. */
 export interface Plan {
-  /** One sentence without a full stop: what a modal asks (`Change the role “Readers”`). */
+  /** Title for a confirmation, one sentence without a full stop (`Change the role “Readers”`). */
   readonly summary: string;
   /** Label of the button that confirms (`Drop`); `Apply` where left out. */
   readonly verb?: string;
@@ -63,7 +63,7 @@ export interface Plan {
 /** Side that is kept in a conflict. */
 export type Side = 'mine' | 'theirs';
 
-/** The sides that a person chose, by the keys of conflicts. */
+/** The chosen sides, by the keys of conflicts. */
 export type Choices = Readonly<Record<string, Side>>;
 
 /** A conflict of a merge. `key`: the user can choose between the sides `mine` and `theirs`, given as displayed texts. */
@@ -74,7 +74,7 @@ export interface Conflict extends Issue {
   readonly theirs?: string;
 }
 
-/** Three ways merged, or what stands against it. `others`: how the service's state moved away from the base, as sentences. */
+/** A three-way merge, or its conflicts. `others`: sentences about changes of the service's state since the base. */
 export type Merged<T> =
   | { readonly ok: true; readonly value: T; readonly others: readonly string[] }
   | { readonly ok: false; readonly conflicts: readonly Conflict[] };
@@ -90,7 +90,7 @@ export const riskOf = ({ lines }: Pick<Plan, 'lines'>): Risk =>
 
 const WEIGHT: Readonly<Record<Effect, number>> = { destroys: 0, widens: 1, narrows: 2, adds: 3, changes: 4 };
 
-/** The lines with what destroys and widens first, marked ones before others; else as they came. */
+/** Sorts lines: destructive and access-adding ones first, marked ones before others; stable. */
 export const byRisk = (lines: readonly PlanLine[]): PlanLine[] =>
   lines.toSorted((a, b) => WEIGHT[a.effect] - WEIGHT[b.effect] || Number(!a.marks?.length) - Number(!b.marks?.length));
 

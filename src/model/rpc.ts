@@ -1,8 +1,8 @@
 import * as z from './zod';
 
-/** All that a page and its host say to each other: a schema for each payload, from which both sides' types come. */
+/** Protocol between a page and its host: a schema for each payload, which defines the types of both sides. */
 export interface Protocol {
-  /** Asked by the page, answered by the host. */
+  /** Calls from the page, answered by the host. */
   readonly calls: Readonly<Record<string, { readonly params: z.ZodMiniType; readonly result: z.ZodMiniType }>>;
   /** Events from the host, without answers. */
   readonly events: Readonly<Record<string, z.ZodMiniType>>;

@@ -41,7 +41,7 @@ export interface VolumeContent {
   readonly description: string;
 }
 
-/** A description is replaced whole; that others described it meanwhile is told before it is. */
+/** Merges a description, which is replaced as a whole; reports a change by others first. */
 export function mergeVolumes(
   base: VolumeContent | undefined,
   mine: VolumeContent,
@@ -52,7 +52,7 @@ export function mergeVolumes(
   return { ok: true, value: mine, others };
 }
 
-/** A new description, or none any more (spec 4.8). `live`: undefined where it could not be read. */
+/** Plans a new or removed description (spec 4.8). `live`: undefined if unreadable. */
 export function planVolume(
   volumeName: string,
   orgId: string,

@@ -1,6 +1,6 @@
 /**
- * The one door to zod: mini, because schemas run in webviews too, and without code generation, which a webview's content security
- * policy forbids and reports. Messages are English; what a person reads is worded where a rule is stated.
+ * The only import of zod: mini, because schemas run in webviews too, and without code generation, which a webview's content security policy
+ * forbids and reports. Messages are English; displayed messages are defined with their rules.
  */
 import { config } from 'zod/mini';
 import en from 'zod/v4/locales/en.js';

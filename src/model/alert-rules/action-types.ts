@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 
-/** The fields of an action's config (spec 2): whether the value is a secret, and what an action lacks that has none, in words. */
+/** Fields of an action's configuration (spec 2): whether the value is a secret, and the issue of a missing value. */
 const FIELDS = {
   recipients: { secret: false, needed: () => t('recipients') },
   url: { secret: true, needed: () => t('the address to call (url)') },

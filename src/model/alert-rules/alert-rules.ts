@@ -24,7 +24,7 @@ const Rule = z.looseObject({
 });
 
 /**
- * An alert rule as the service gives it (spec 2). `windowSize`: minutes. The sample's `targetClusterIds` (spec 4.2) is read as
+ * An alert rule as the service returns it (spec 2). `windowSize`: minutes. The sample's `targetClusterIds` (spec 4.2) is read as
  * `targetInstanceIds`.
  */
 export const AlertRule = z.pipe(
@@ -62,8 +62,8 @@ export const AlertRuleRequest = z.strictObject(fields);
 export type AlertRuleRequest = z.output<typeof AlertRuleRequest>;
 
 /**
- * A change of an alert rule (beyond the specification; service facts 5.1): what is left out stays. Types of actions that the service gave
- * are kept, whatever they are.
+ * A change of an alert rule (beyond the specification; service facts 5.1): omitted fields stay unchanged. Unknown types of actions that the
+ * service returned are kept.
  */
 export const AlertRuleChange = z.partial(z.strictObject({ ...fields, actions: z.array(AlertAction) }));
 export type AlertRuleChange = z.output<typeof AlertRuleChange>;

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 
-/** A metric that a rule may watch. The specification names one; a name that is not here is sent as it came. */
+/** A metric of alert rules. The specification names one; unknown names are sent unchanged. */
 export interface AlertMetric {
   readonly name: string;
   readonly label: () => string;

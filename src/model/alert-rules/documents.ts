@@ -9,8 +9,8 @@ import { checkSecretNames, withoutSecrets } from '../secrets/names';
 import * as z from '../zod';
 
 /**
- * An alert rule as a document, `*.vcalert.json` (design 4): the fields of spec 4.2 and, as `id`, which rule it is; without it a new one.
- * Secrets are named in it and never stand there.
+ * An alert rule as a document, `*.vcalert.json` (design 4): the fields of spec 4.2, and `id` for an existing rule. Contains names of
+ * secrets, never their values.
  */
 export const AlertRuleDocument = z.strictObject({
   id: z.optional(z.string()),
@@ -19,7 +19,7 @@ export const AlertRuleDocument = z.strictObject({
 });
 export type AlertRuleDocument = z.output<typeof AlertRuleDocument>;
 
-/** Holds a document against the rules of what would be sent: a change where it names a rule, else a new rule; and against raw secrets. */
+/** Checks a document by the rules of its request: a change if it has an id, otherwise a new rule; and for secret values. */
 export function checkAlertRuleDocument(input: unknown): Checked<AlertRuleDocument> {
   const whole = check(z.looseObject({ id: AlertRuleDocument.shape.id }), input);
   if (!whole.ok) return whole;
@@ -35,20 +35,20 @@ export function checkAlertRuleDocument(input: unknown): Checked<AlertRuleDocumen
   return { ok: true, value: id === undefined ? content.value : { id, ...content.value } };
 }
 
-/** The threshold of a new rule is a number, as a text (spec 4.2); a rule that is there keeps what the service gave. */
+/** Checks that the threshold of a new rule is a number, as a string (spec 4.2); an existing rule keeps the service's value. */
 function thresholdIssues(rule: unknown): Issue[] {
   const { threshold = '' } = ruleDraft(rule);
   const isWrong = threshold !== '' && numberIn(threshold) === undefined;
   return isWrong ? [{ path: ['threshold'], message: notANumber(threshold) }] : [];
 }
 
-/** A rule is found by the list of its project only, so its document always says which. */
+/** An existing rule. It needs a project, because only the list of its project contains it. */
 const AlertRuleChanged = z.strictObject({
   ...AlertRuleChange.shape,
   projectId: AlertRuleRequest.shape.projectId,
 });
 
-/** The document of a rule as the service gives it, without its secrets. `projectId`: for services that do not repeat it. */
+/** Returns the document of a rule from the service, without its secrets. `projectId`: for services that omit it. */
 export function alertRuleDocument(rule: AlertRule, projectId: string): AlertRuleDocument {
   const { id, ruleName, actions } = rule;
   const known = ORDER.flatMap(field => {
@@ -79,7 +79,7 @@ const ORDER = [
 
 const isUnused = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** A configuration without what is empty, also within its recipients, and without what no action takes: services may add to it. */
+/** Returns a configuration without empty values, also within its recipients, and without fields added by services. */
 const usedIn = (
   config: Readonly<Record<string, unknown>>,
   isTaken: (name: string) => boolean,

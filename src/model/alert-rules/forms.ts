@@ -15,19 +15,22 @@ const RuleContext = z.object({
     ),
   ),
   rules: z.optional(z.array(z.unknown())),
-  /** Names of the secrets that the connection has; absent where nobody chose a connection yet. */
+  /** Names of the connection's secrets; absent without a chosen connection. */
   secrets: z.optional(z.array(z.string())),
   problem: z.optional(z.string()),
 });
 export type RuleContext = z.output<typeof RuleContext>;
 
-/** All that the form of an alert rule and its host say to each other. No secret is among it: they are typed into VS Code's own box. */
+/** Protocol between the form of an alert rule and its host. Contains no secret: they are typed into VS Code's own input box. */
 export const alertRuleFormProtocol = {
   calls: {
     ...formProtocol.calls,
     ...rehearsalProtocol.calls,
     context: { params: z.object({ projectId: z.string() }), result: RuleContext },
-    /** Asks for the value of a secret and stores it under its name; false: the person gave up. `of`: `apiKey of INCIDENT_A`; `fromClipboard`: the box has what is there. */
+    /**
+     * Asks for the value of a secret and stores it under its name; false: cancelled. `of`: `apiKey of INCIDENT_A`; `fromClipboard`: the box
+     * starts with the clipboard.
+     */
     setSecret: {
       params: z.object({ name: z.string(), of: z.string(), fromClipboard: z.optional(z.boolean()) }),
       result: z.boolean(),

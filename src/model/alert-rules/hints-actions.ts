@@ -4,7 +4,7 @@ import type { Hint } from './hints';
 import { recipientsOf, toldBy } from './recipients';
 import type { ActionDraft, RuleDraft } from './rule-draft';
 
-/** Rules that reach nobody, tell somebody twice, or never say that it is over. */
+/** Returns hints about rules without recipients, with duplicate recipients, or without a resolved notification. */
 export function actionHints(rule: RuleDraft): Hint[] {
   const { actions } = rule;
   if (actions.length === 0) return [{ path: ['actions'], message: t('The rule has no actions and notifies nobody') }];

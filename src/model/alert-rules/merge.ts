@@ -18,7 +18,7 @@ export function ruleContentOf(document: AlertRuleDocument): AlertRuleContent {
 
 export const same = (a: unknown, b: unknown): boolean => comparableJson(a) === comparableJson(b);
 
-/** Lists of ids say the same in any order, and an empty list as much as none; actions are held against each other by what can be seen of them. */
+/** Returns a comparable value: lists of ids regardless of order, an empty list equal to none, and actions by their visible fields. */
 const comparable = (field: string, value: unknown): unknown =>
   field === 'targetInstanceIds' && Array.isArray(value ?? [])
     ? ((value ?? []) as readonly unknown[]).map(String).toSorted((a, b) => (a < b ? -1 : 1))
@@ -35,8 +35,8 @@ export const agree = (field: string, a: unknown, b: unknown): boolean =>
   same(comparable(field, a), comparable(field, b));
 
 /**
- * Three ways merged, each field whole but the targets, which are a set. Conflicts: both sides changed a field, and differently; `choices`:
- * what a person kept of them, by field.
+ * Merges three states, each field as a whole except the targets, which are a set. Conflicts: both sides changed a field differently;
+ * `choices`: the chosen sides, by field.
  */
 export function mergeAlertRules(
   base: AlertRuleContent | undefined,
@@ -66,7 +66,7 @@ export function mergeAlertRules(
   return conflicts.length > 0 ? { ok: false, conflicts } : { ok: true, value: merged, others };
 }
 
-/** Types of actions that nobody knows and that the rule did not have: the service gave them to nobody, so they were typed. */
+/** Returns the unknown types of actions that the rule did not have: they did not come from the service, so they were typed. */
 export function strangeTypes(live: AlertRuleContent | undefined, { actions = [] }: AlertRuleContent): Issue[] {
   const given = new Set((live?.actions ?? []).map(({ type }) => type));
   return actions.flatMap(({ type }, at) =>

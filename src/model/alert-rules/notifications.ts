@@ -59,7 +59,7 @@ export function actionLines(live: Actions, wanted: Actions): PlanLine[] {
   ];
 }
 
-/** The actions that stand in a list more often than in another, by what can be seen of them. */
+/** Returns the actions that a list contains more often than another, by their visible fields. */
 function surplus(list: Actions, other: Actions): Actions {
   const left = other.map(described);
   return list.filter(each => {
@@ -75,7 +75,7 @@ function described({ type, config }: Actions[number]): string {
   return parts.length > 0 ? `${type} (${parts.join(', ')})` : type;
 }
 
-/** Recipients, and what else of the config is no secret. */
+/** Returns recipients and other fields of a configuration that are not secret. */
 function partsOf(config: Actions[number]['config']): string[] {
   const { members, orgRoles, projectRoles } = config.recipients ?? {};
   const open = Object.entries(config).filter(([field]) => field !== 'recipients' && !holdsSecret(field));

@@ -70,7 +70,7 @@ export function planAlertRule(
   };
 }
 
-/** Switching is what the button says where it is all that changes. */
+/** Returns the verbs of a plan: Enable or Disable if nothing else changes. */
 function verbsOf(body: AlertRuleContent): Pick<Plan, 'verb' | 'action'> {
   if (body.enabled === undefined || Object.keys(body).length > 1) return { action: t('Update Alert Rule') };
   return body.enabled
@@ -78,7 +78,7 @@ function verbsOf(body: AlertRuleContent): Pick<Plan, 'verb' | 'action'> {
     : { verb: t('Disable'), action: t('Disable Alert Rule') };
 }
 
-/** Deleting a rule (beyond the specification; service facts 5.1). `live`: as it is now, where that is known. */
+/** Plans the deletion of a rule (beyond the specification; service facts 5.1). `live`: the current state, if known. */
 export function planAlertRuleDeletion(
   { id, ruleName }: AlertRuleOf & { readonly id: string },
   live: AlertRuleContent = {},

@@ -39,7 +39,7 @@ function addressees(config: ActionDraft['config']): string | undefined {
   return all.length > 0 ? listed(all) : undefined;
 }
 
-/** A text that is no reference is not shown: it may be the secret itself. */
+/** Returns the name of a secret. Other texts are not shown: they might be the secret itself. */
 function named(config: ActionDraft['config'], field: string, what: string): string | undefined {
   const value = config[field];
   if (typeof value !== 'string' || value === '') return undefined;

@@ -6,17 +6,17 @@ import * as z from '../zod';
 export const JUDGEMENTS = ['every', 'average', 'any'] as const;
 export type Judgement = (typeof JUDGEMENTS)[number];
 
-/** Made-up courses of a metric, to see what a rule would make of them. */
+/** Generated series for a preview. */
 export const SHAPES = ['steady', 'spike', 'ramp', 'sawtooth', 'day rhythm', 'gaps'] as const;
 export type Shape = (typeof SHAPES)[number];
 
 const isNumbers = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every(number => typeof number === 'number');
 
-/** Numbers in a message, looked at in one pass: there may be a hundred thousand. */
+/** Numbers in a message, checked in one pass: there can be a hundred thousand. */
 const Numbers = z.custom<number[]>(isNumbers);
 
-/** A series on its way to the page. `times`: milliseconds since 1970. `notes`: what had to be done to read it. */
+/** A series for the page. `times`: milliseconds since 1970. `notes`: corrections during parsing. */
 const SentSeries = z.object({
   name: z.string(),
   unit: z.optional(z.string()),
@@ -69,7 +69,7 @@ export const Choices = z.object({
   gaps: z.enum(['stays', 'resolves']),
   /** Index of the chosen series. */
   picked: z.number(),
-  /** The rule beside this one, by its id. */
+  /** Id of the compared rule. */
   beside: z.optional(z.string()),
   clusterId: z.optional(z.string()),
   period: z.enum(METRIC_PERIODS),
@@ -79,7 +79,7 @@ export type Choices = z.output<typeof Choices>;
 /** Requests of a form for its preview. The host keeps loaded series, because hidden pages lose them. */
 export const rehearsalProtocol = {
   calls: {
-    /** Null: the person gave up. */
+    /** Reads a series. Null: cancelled. */
     readSeries: { params: SeriesOrder, result: z.nullable(Reading) },
     /** Returns the last loaded series. */
     reading: { params: z.null(), result: z.nullable(Reading) },

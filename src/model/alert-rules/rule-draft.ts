@@ -1,13 +1,13 @@
 import { t } from '@vscode/l10n';
 import { get } from '../documents/forms';
 
-/** An action as a form sees it: any JSON may stand there. */
+/** An action as a form sees it: any JSON. */
 export interface ActionDraft {
   readonly type: string;
   readonly config: Readonly<Record<string, unknown>>;
 }
 
-/** A rule as a form sees it: whatever of it can be read, for the text may be half typed. Absent and of another kind are alike. */
+/** A rule as a form sees it: its readable fields, because the text can be incomplete. Fields of a wrong type count as absent. */
 export interface RuleDraft {
   readonly id?: string;
   readonly projectId?: string;
@@ -37,7 +37,7 @@ const TEXTS = [
   'windowSize',
 ] as const;
 
-/** Reads what can be read of a rule's document. */
+/** Returns the readable fields of a rule's document. */
 export function ruleDraft(value: unknown): RuleDraft {
   const texts = TEXTS.flatMap(field => {
     const given = get(value, [field]);
@@ -66,7 +66,7 @@ function actionDrafts(actions: unknown): ActionDraft[] {
   });
 }
 
-/** The texts of a list; what is no list has none. */
+/** Returns the strings of a list; none for other values. */
 export const textsIn = (list: unknown): string[] =>
   Array.isArray(list) ? list.filter(item => typeof item === 'string') : [];
 

@@ -1,4 +1,4 @@
-/** Units by kind, each with what one of it is in the kind's smallest. A unit alone is its own kind. */
+/** Units by quantity, with their factors to the smallest unit. A quantity can have a single unit. */
 const KINDS: readonly (readonly [names: string, factor: number][])[] = [
   [
     ['ns', 1],
@@ -50,7 +50,7 @@ export function unitInName(name: string): string | undefined {
   return last !== undefined && KNOWN.has(last.toLowerCase()) ? last : undefined;
 }
 
-/** A number with or without a unit behind it. `value` is NaN for what is no number: empty, null, NaN, a word. */
+/** Parses a number with an optional unit. `value` is NaN for anything else: empty, null, NaN, a word. */
 export function measured(given: unknown, decimalComma: boolean): { readonly value: number; readonly unit?: string } {
   if (typeof given === 'number') return { value: given };
   const parts = typeof given === 'string' && given.length < 64 ? AMOUNT.exec(given.trim()) : null;

@@ -9,14 +9,14 @@ export const EMPTY_SERIES: Series = { times: new Float64Array(), values: new Flo
 /** A series, and the corrections of its points. */
 export interface Tidied {
   readonly series: Series;
-  /** Points whose time or value is no number. */
+  /** Number of dropped points, whose time or value is not a number. */
   readonly left: number;
   readonly unsorted: boolean;
   /** Points that another one of the same time took the place of; the last one counts. */
   readonly repeated: number;
 }
 
-/** A series of any points: what is no number is left out, the rest put in order. */
+/** Creates a series from points: drops those that are not numbers, sorts the others. */
 export function tidy(times: ArrayLike<number>, values: ArrayLike<number>): Tidied {
   const paired = Math.min(times.length, values.length);
   const kept = Array.from({ length: paired }, (_, at) => at).filter(
@@ -42,7 +42,7 @@ export function stepOf({ times }: Series): number {
   return steps.toSorted()[steps.length >> 1] ?? 0;
 }
 
-/** Values further apart than this stand on two sides of a gap, in milliseconds: three steps, and never less than the window. */
+/** Returns the minimum length of a gap, in milliseconds: three steps, at least the window. */
 export const gapMsOf = (stepMs: number, windowMs: number): number => Math.max(windowMs, stepMs * 3);
 
 /** Counts the gaps: adjacent values further apart than `gapMs`. */

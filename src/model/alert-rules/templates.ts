@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 
-/** A usual rule to begin with: everything but the project, the clusters and whom it tells. */
+/** A template: everything but the project, the clusters and the recipients. */
 export interface AlertTemplate {
   readonly ruleName: string;
   readonly level: string;
@@ -23,7 +23,7 @@ type Short = readonly [
   metricUnit?: string,
 ];
 
-/** The rules that services of this family come with (service facts 5.3), and a few that people add first. */
+/** The default rules of services of this family (service facts 5.3), and a few common ones. */
 const TEMPLATES: readonly Short[] = [
   [() => t('Computation is high'), 'WARNING', 'CU_COMPUTATION', 'GREATER_THAN', '70', 'percent'],
   [() => t('Computation is critical'), 'CRITICAL', 'CU_COMPUTATION', 'GREATER_THAN', '90', 'percent'],
@@ -36,7 +36,7 @@ const TEMPLATES: readonly Short[] = [
   [() => t('No searches at all'), 'CRITICAL', 'REQ_SEARCH_COUNT', 'LESS_THAN', '1'],
 ];
 
-/** All look at ten minutes; a warning is repeated each hour, what is critical four times an hour. */
+/** Returns the templates. All have a window of ten minutes; warnings repeat every hour, critical ones every 15 minutes. */
 export const alertTemplates = (): AlertTemplate[] =>
   TEMPLATES.map(([name, level, metricName, comparisonMethod, threshold, metricUnit]) => ({
     ruleName: name(),

@@ -24,7 +24,7 @@ const ids = z.array(DocumentId).check(z.minLength(1, { error: () => t('Enter at 
 
 const share = { error: () => t('Must be between 0 and 1') };
 
-/** One thing that must hold of a search's answer. What is not known is refused: a misspelt check would never fail. */
+/** A check of a search's answer. Unknown fields are refused, because a misspelt check would never fail. */
 export const Check = z.discriminatedUnion('expect', [
   /** Each of these ids must be among the first `byRank`. */
   z.strictObject({ expect: z.literal('ids'), ids, byRank: Rank, ...shared }),

@@ -8,7 +8,7 @@ interface Found {
   readonly checks: readonly { readonly name: string; readonly at: number; readonly line: number }[];
   /** The reason why the checks cannot be read. */
   readonly error?: string;
-  /** The text is no JSON for now: the checks it had before may be there still. */
+  /** True while the text is not valid JSON: its previous checks might still exist. */
   readonly broken?: boolean;
 }
 

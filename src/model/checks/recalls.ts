@@ -1,11 +1,11 @@
 import { smallerIsNearer } from '../collections/collections';
 import type { EntityId } from '../searches/searches';
 
-/** The metrics whose exact answer can be computed from vectors alone. */
+/** Metrics whose exact answer can be computed from vectors alone. */
 export const EXACT_METRICS = ['L2', 'IP', 'COSINE', 'HAMMING', 'JACCARD'] as const;
 export type ExactMetric = (typeof EXACT_METRICS)[number];
 
-/** An entity with its vector as the service gives it: numbers, or the bytes of a binary vector. */
+/** An entity with its vector as the service returns it: numbers, or the bytes of a binary vector. */
 export interface Candidate {
   readonly id: EntityId;
   readonly vector: unknown;
@@ -50,8 +50,8 @@ function depthOf(nearest: ExactAnswer['nearest'], k: number): number {
 }
 
 /**
- * Recall@k: the share of the exact top-k that a search returned among its first `k`; an entity as near as the last of them counts as one
- * of them. Where there are fewer than `k` entities, of so many. Of none, 1. `k` is at most what the exact answer was computed for.
+ * Returns recall@k: the share of the exact top-k among the first `k` hits of a search; ties with the last exact hit count. With fewer than
+ * `k` entities, of their number; without any, 1. `k` is at most the size of the exact answer.
  */
 export function recallAtK(found: readonly EntityId[], exact: ExactAnswer, k = exact.k): number {
   const wanted = Math.min(k, exact.nearest.length);

@@ -12,7 +12,7 @@ export interface Outcome {
   readonly inexact?: string | undefined;
 }
 
-/** `unknown`: it cannot be told, and `message` says why. `expected` and `actual` are texts that stand beside each other in a diff. */
+/** Result of a check. `unknown`: undecided, with the reason in `message`. `expected` and `actual` are texts for a diff. */
 export interface CheckResult {
   readonly name: string;
   readonly state: 'passed' | 'failed' | 'unknown';
@@ -24,7 +24,7 @@ export interface CheckResult {
 type Verdict = Omit<CheckResult, 'name'>;
 type Answered = Outcome['queries'][number];
 
-/** Holds an answer against what is expected of it, check by check. */
+/** Checks an answer against the expected results. */
 export const evaluate = (checks: readonly Check[], outcome: Outcome): CheckResult[] =>
   checks.map(check => ({ name: nameOfCheck(check), ...verdict(check, outcome) }));
 
@@ -103,7 +103,7 @@ function shareOf(wanted: readonly (string | number)[], found: readonly Hit['id']
   return distinct.filter(id => returned.has(id)).length / distinct.length;
 }
 
-/** Never rounded up to what it has not reached. */
+/** Rounds down, so that a share never seems to reach a limit. */
 const rounded = (share: number): string => String(Math.floor(share * 10_000) / 10_000);
 
 function distances(

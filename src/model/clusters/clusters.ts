@@ -4,8 +4,8 @@ import { Id, Note, pageOf, recordsOf, Tally } from '../wire/records';
 import * as z from '../zod';
 
 /**
- * A cluster (spec 2 shows only its id and status; the rest is service facts 4.2, all of it optional). `connectAddress` is its
- * endpoint, empty while it is made. `replica` may come as a string.
+ * A cluster (spec 2 has only its id and status; the rest is from service facts 4.2, all optional). `connectAddress` is its endpoint, empty
+ * during the creation. `replica` can be a string.
  */
 export const Cluster = z.looseObject({
   clusterId: Id,

@@ -34,7 +34,7 @@ export function runsWithin(pattern: string, timeZone: string, from: Date, to: Da
 export const comingRuns = (pattern: string, timeZone: string, now: Date, count: number): Runs =>
   looked(() => ({ ok: true, runs: read(pattern, timeZone).nextRuns(count, now) }));
 
-/** The last run before `before`; undefined: there never was one, or it cannot be told. */
+/** Returns the last run before `before`; undefined: none, or unknown. */
 export function lastRun(pattern: string, timeZone: string, before: Date): Date | undefined {
   const looking = looked(() => ({ ok: true, runs: read(pattern, timeZone).previousRuns(1, before) }));
   return looking.ok ? looking.runs[0] : undefined;

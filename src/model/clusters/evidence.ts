@@ -7,13 +7,15 @@ export interface Finding {
   readonly state?: 'done' | 'failed' | 'unwatchable';
   readonly note?: string;
   readonly begun?: true;
-  /** Looks in a row that told nothing new. */
+  /** Number of successive checks without new information. */
   readonly misses?: number;
   /** Percent. */
   readonly progress?: number;
 }
 
-/** Facts about a change of replicas, from when it was sent. `before`, `target`: replicas; absent where nobody told, or by bounds and schedules. */
+/**
+ * Facts about a change of replicas at the time of sending. `before`, `target`: replicas; absent if unknown, or for bounds and schedules.
+ */
 export interface ReplicasSent {
   readonly ageMs: number;
   readonly begun?: boolean | undefined;
@@ -30,8 +32,8 @@ export const MAX_MISSES = 3;
 const LOST = /^(DELETED|DELETING|ABNORMAL)$/;
 
 /**
- * Judges a change of replicas by its cluster. Done only where the cluster was seen at it and is RUNNING again, or where it now has the
- * replicas that were asked for and had others before: a cluster is RUNNING nearly always, which proves nothing.
+ * Judges a change of replicas by its cluster. Done only if the cluster was seen changing and is RUNNING again, or if its number of replicas
+ * changed to the requested one: a cluster is RUNNING nearly always, which proves nothing.
  */
 export function judgeReplicas({ status, replica }: Pick<Cluster, 'status' | 'replica'>, sent: ReplicasSent): Finding {
   const { ageMs, begun = false, before, target, misses = 0 } = sent;
@@ -54,8 +56,8 @@ export function judgeReplicas({ status, replica }: Pick<Cluster, 'status' | 'rep
 }
 
 /**
- * Judges a migration that no job tells about by the cluster that it makes. That this runs says nothing of the data, so it is never done;
- * an existing cluster (undefined) says nothing at all.
+ * Judges a migration without a job by the new cluster. A running cluster proves nothing about the data, so the result is never done; an
+ * existing cluster (undefined) proves nothing at all.
  */
 export function judgeMigration(made?: Pick<Cluster, 'status'>): Finding {
   const status = made?.status;
@@ -69,7 +71,7 @@ export function judgeMigration(made?: Pick<Cluster, 'status'>): Finding {
   };
 }
 
-/** Judges by the job's own state (service facts 10); a state that nobody knows goes on. */
+/** Judges by the state of the job (service facts 10); an unknown state means in progress. */
 export function judgeJob({ status, progress, reason }: Pick<Job, 'status' | 'progress' | 'reason'>): Finding {
   const reached = typeof progress === 'number' ? { progress } : {};
   const state = status ?? '';

@@ -39,7 +39,7 @@ const Value = z.union([
   ),
 ]);
 
-/** Null, or nothing, is an empty list. What is drawn is drawn whole: a point that cannot be read is not left out. */
+/** A list, with null or absent as an empty one. An unreadable point fails the list, because a plot must not omit points. */
 const listOf = <S extends z.ZodMiniType>(item: S) =>
   z.pipe(
     z.optional(z.nullable(z.array(item))),

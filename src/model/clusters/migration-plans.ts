@@ -10,7 +10,7 @@ export interface MigrationFacts {
   /** Names of collections by database. */
   readonly source?: Collections;
   readonly destination?: Collections;
-  /** Ids of the regions that the project may use. */
+  /** Ids of the project's regions. */
   readonly regionIds?: readonly string[];
   /** True if another cluster already has the name of the new one. */
   readonly nameTaken?: boolean;

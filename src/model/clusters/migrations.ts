@@ -10,7 +10,7 @@ export const MAX_CUS = 1024;
 const Source = z.strictObject({ clusterId: Name });
 const database = { dbName: z.optional(Name), destDbName: z.optional(Name) };
 
-/** A dedicated cluster to be made, and what goes there (spec 4.12). Databases left out: all; `dbName` left out: the default one. */
+/** A new dedicated cluster, and the databases to migrate (spec 4.12). Omitted databases: all; omitted `dbName`: the default one. */
 export const MigrationToNewDedicated = z.strictObject({
   source: Source,
   destination: z.strictObject({
@@ -38,8 +38,8 @@ export const MigrationToExisting = z.strictObject({
 export type MigrationToExisting = z.output<typeof MigrationToExisting>;
 
 /**
- * The new cluster and the job that fills it (spec 4.12). `password` is told this once and never again: nothing but the cluster it is for
- * is needed to take it.
+ * The new cluster and the job that fills it (spec 4.12). Only this answer contains `password`: `clusterId` alone is required, so that the
+ * password is never lost.
  */
 export const MigratedToNewDedicated = z.looseObject({
   clusterId: Id,

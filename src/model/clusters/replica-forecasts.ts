@@ -41,7 +41,7 @@ export function weekWarnings(
   ];
 }
 
-/** Schedules that say the same twice. */
+/** Returns pairs of equal schedules. */
 function doubles(schedules: readonly ReplicaSchedule[]): [number, number][] {
   const same = (a: ReplicaSchedule, b: ReplicaSchedule) => a.cron.trim() === b.cron.trim() && a.target === b.target;
   return schedules.flatMap((each, index): [number, number][] => {

@@ -5,8 +5,8 @@ const HOUR_MS = 3_600_000;
 const BARS = '▁▂▃▄▅▆▇█';
 
 /**
- * A week drawn in text: a line a day, a column an hour, as high as the most replicas of that hour. Days on which the clocks change have 23
- * or 25 columns. `table` says the same in words.
+ * Draws a week as text: a line per day, a column per hour, as high as the maximum number of replicas. Days with a clock change have 23 or
+ * 25 columns. `table` has the same content in words.
  */
 export function pictureOf(week: ReplicaWeek): string[] {
   const { days, steps, timeZone } = week;
@@ -28,7 +28,7 @@ export function pictureOf(week: ReplicaWeek): string[] {
 
 const bar = (replicas: number): string => (replicas < 1 ? ' ' : BARS[Math.min(replicas, BARS.length) - 1]!);
 
-/** Every change of the week: when (in its time zone), how many from then on, and which schedule says so, counted from 1. */
+/** Returns every change of the week: its time (in its time zone), the new number, and the number of its schedule, from 1. */
 export function tableOf({
   steps,
   timeZone,

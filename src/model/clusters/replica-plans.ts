@@ -10,7 +10,7 @@ export interface ReplicaFacts {
   readonly clusterId: string;
   readonly clusterName: string;
   readonly now: Date;
-  /** An IANA name: the one that the forecast takes, since the service does not say which it does. */
+  /** IANA name of the assumed time zone, because the service does not publish its own. */
   readonly timeZone: string;
   readonly replicas?: number | undefined;
   readonly cuSize?: number | undefined;

@@ -62,7 +62,7 @@ function fieldOf(field: Field): FieldRequest {
   };
 }
 
-/** Fields whose indexes were asked for and are not there; none where describe tells no indexes. */
+/** Returns the fields with missing indexes; none if describe contains no indexes. */
 export function missingIndexes(
   { indexes }: Collection,
   { schema, indexParams, vectorFieldName = 'vector' }: CollectionRequest,

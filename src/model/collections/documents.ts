@@ -9,9 +9,9 @@ import { COLLECTION_SECRETS, keptIn } from './secrets';
 import * as z from '../zod';
 
 /**
- * A collection to be made as a document, `*.vccollection.json` (design 4): the body of spec 4.3 in any of its three forms, and beside it
- * what is never sent. `clusterId`: where it is made; asked for where it is left out, so that one file serves many clusters.
- * `expectedRows`: what the size forecast reckons with. `notes`: what was unclear when it was inferred from a sample.
+ * A new collection as a document, `*.vccollection.json` (design 4): the body of spec 4.3 in any of its three forms, with fields that are
+ * never sent. `clusterId`: the target; asked for if omitted, so that one file serves many clusters. `expectedRows`: for the size forecast.
+ * `notes`: ambiguities of an inferred schema.
  */
 export const CollectionDocument = z
   .strictObject({
@@ -26,7 +26,7 @@ export type CollectionDocument = z.input<typeof CollectionDocument>;
 /** Fields of a document that are never sent. */
 const OURS = new Set(['clusterId', 'expectedRows', 'notes']);
 
-/** The body that is sent: the document without what is only for people; `externalSpec` is a text of JSON there (service facts 14.5). */
+/** Returns the body: the document without its own fields; `externalSpec` becomes a JSON string (service facts 14.5). */
 export function requestOf(document: CollectionDocument): CollectionRequest {
   const request = Object.fromEntries(Object.entries(document).filter(([key]) => !OURS.has(key))) as CollectionRequest;
   const { schema } = request;
@@ -79,7 +79,7 @@ const secretIssues = (input: unknown): Issue[] => [
   })),
 ];
 
-/** The sample of spec 4.3 spells some fields otherwise than its own list, which is what services read. */
+/** Field names of the sample in spec 4.3 that differ from its field list, which services read. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   metric_type: 'metricType',
   autoId: 'autoID',
@@ -99,7 +99,7 @@ function worded(issue: Issue): Issue[] {
 
 export const isVector = ({ dataType = '' }: Pick<SchemaField, 'dataType'>): boolean => dataType.endsWith('Vector');
 
-/** Dense vectors, which have so many numbers (or bits). */
+/** Types of dense vectors, which have a dimension in numbers or bits. */
 export const DENSE_VECTORS = ['FloatVector', 'BinaryVector', 'Float16Vector', 'BFloat16Vector', 'Int8Vector'] as const;
 
 const isDense = (dataType: string): boolean => (DENSE_VECTORS as readonly string[]).includes(dataType);

@@ -9,13 +9,13 @@ export interface CollectionRef {
   readonly collectionName: string;
 }
 
-/** A collection with the names of its connection and cluster, as they are stored beside it for people. */
+/** A collection with the stored names of its connection and cluster. */
 export interface NamedCollectionRef extends CollectionRef {
   readonly connectionName: string;
   readonly clusterName: string;
 }
 
-/** The identity alone, without what else an object carries. */
+/** Returns the reference alone, without other fields of the object. */
 export const collectionRefOf = ({ connectionId, clusterId, dbName, collectionName }: CollectionRef): CollectionRef => ({
   connectionId,
   clusterId,

@@ -21,17 +21,17 @@ const settings = {
 const error = { error: () => t('Must be an integer (bytes)') };
 const MaxLength = z.union([z.int(error), z.string().check(z.regex(/^\d+$/, error))], error);
 
-/** Names of `params` are open: the service may have more. */
+/** Parameters in `params`; services can have others. */
 const Params = z.looseObject({
   ...settings,
   max_length: z.optional(MaxLength),
   enableDynamicField: z.optional(z.boolean()),
 });
 
-/** The names of `params` that are known: those of spec 4.3, and one that services read beside them (service facts 14.5). */
+/** Names of the known parameters: those of spec 4.3, and one more that services read (service facts 14.5). */
 export const PARAM_NAMES: readonly string[] = [...Object.keys(Params.def.shape), 'description', 'shardsNum'];
 
-/** A field of the schema. The spec does not show its structure; what is read here is service facts 14.5, and more may stand there. */
+/** A field of the schema. The spec does not show its structure; these fields are from service facts 14.5, and others are allowed. */
 const FieldRequest = z.looseObject({
   fieldName: Name,
   dataType: z.optional(Name),
@@ -90,7 +90,7 @@ const SchemaRequest = z.looseObject({
   externalSpec: z.optional(sourceSpec(z.union([ExternalSpec, Name]))),
 });
 
-/** An index (spec 4.3). `indexName` always goes out: the field's name when it is left out. */
+/** An index (spec 4.3). `indexName` is always sent: the name of the field by default. */
 export const IndexRequest = z.pipe(
   z.strictObject({
     metricType: Name,
@@ -150,8 +150,8 @@ export function checkForms(
 }
 
 /**
- * A collection to be made (spec 4.3), in one of three forms: quick (`dimension`, no `schema`), by schema, and external (a schema whose
- * fields map to those of a source). With a schema, `dimension` and the other quick fields are ignored by the service.
+ * A new collection (spec 4.3), in one of three forms: quick (`dimension`, no `schema`), by schema, and external (a schema whose fields map
+ * to those of a source). With a schema, the service ignores `dimension` and the other quick fields.
  */
 export const CollectionRequest = z.strictObject(CollectionRequestFields).check(z.superRefine(checkForms));
 export type CollectionRequest = z.input<typeof CollectionRequest>;

@@ -3,15 +3,14 @@ import papaparse from 'papaparse';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Rows of a sample, or what is wrong with it as a sentence. `more`: there were more rows than are looked at. */
+/** Rows of a sample, or its problem as a sentence. `more`: some rows were not examined. */
 export type SampleRows = { readonly rows: readonly Row[]; readonly more: boolean } | { readonly problem: string };
 
 /** Maximum number of examined rows. */
 const MAX_ROWS = 1000;
 
 /**
- * Rows as people have them: a JSON array of objects, an object that holds one (`{"rows": […]}`), an object to a line (NDJSON), or CSV with
- * the names of the fields in its first line.
+ * Parses rows: a JSON array of objects, an object with such an array (`{"rows": […]}`), an object per line (NDJSON), or CSV with a header.
  */
 export function readSample(text: string): SampleRows {
   const trimmed = text.replace(/^\uFEFF/, '').trim();

@@ -13,7 +13,7 @@ type FieldRequest = NonNullable<CollectionRequest['schema']>['fields'][number];
 /** Maximum length of a text field (service facts 14.5: bytes). */
 const MAX_TEXT_LENGTH = 65_535;
 
-/** A collection that rows like these fit into. Nothing is guessed silently: what was unclear is said in the notes. */
+/** Infers a collection for rows like these. The notes list all ambiguities. */
 export function inferCollection(collectionName: string, rows: readonly Row[]): Inferred {
   const notes: string[] = [];
   const names = [...new Set(rows.flatMap(row => Object.keys(row)))];
@@ -46,7 +46,7 @@ interface Column {
   readonly values: readonly unknown[];
 }
 
-/** A field called like one, else the first, whose values are there in every row, differ, and are whole numbers or short texts. */
+/** Returns a field with the name of a key, otherwise the first one, among fields with unique integers or short texts in every row. */
 function primaryOf(columns: readonly Column[], count: number): string | undefined {
   const could = columns.filter(({ values }) => {
     const kinds = new Set(values.map(kindOf));
@@ -60,7 +60,7 @@ function primaryOf(columns: readonly Column[], count: number): string | undefine
   )?.name;
 }
 
-/** The type one value asks for; undefined for none. */
+/** Returns the type of a value; undefined for none. */
 function kindOf(value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'boolean') return 'Bool';

@@ -46,7 +46,7 @@ function partitionWarnings({ partitionsNum, params }: CollectionDocument): Issue
   );
 }
 
-/** Names in `params` that the specification does not have; the service may ignore what is misspelt. */
+/** Warns about unknown names in `params`, which the service might ignore. */
 function paramWarnings({ params = {} }: CollectionDocument): Issue[] {
   return Object.keys(params)
     .filter(name => !PARAM_NAMES.includes(name))
@@ -59,5 +59,5 @@ function paramWarnings({ params = {} }: CollectionDocument): Issue[] {
     });
 }
 
-/** A name without what its spellings differ in: `max_length`, `maxLength`. */
+/** Normalizes the spelling of a name: `max_length`, `maxLength`. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

@@ -1,6 +1,6 @@
 import type { CollectionRequest } from './requests';
 
-/** Bytes of one value, where the type alone says it. */
+/** Bytes of a value by type, for types of fixed size. */
 const SCALARS: Readonly<Record<string, number>> = {
   Bool: 1,
   Int8: 1,
@@ -23,11 +23,11 @@ const DIMENSIONS: Readonly<Record<string, number>> = {
 
 /** Raw size of the rows of a collection: without indexes, replicas or compression, whose sizes are not published. */
 export interface SizeForecast {
-  /** Bytes of one row, of fields whose size is known. Texts count as long as they may be. */
+  /** Bytes of a row, for fields of known size. Texts count with their maximum length. */
   readonly bytesPerRow: number;
   /** Bytes of vectors among them. */
   readonly vectorBytesPerRow: number;
-  /** Fields whose size nobody knows before there are rows (JSON, arrays, sparse vectors, types that are new). */
+  /** Fields of unknown size (JSON, arrays, sparse vectors, new types). */
   readonly unknown: readonly string[];
 }
 
@@ -65,7 +65,7 @@ function sizeOf(field: FieldRequest): FieldSize {
   return { name, vector: dataType.endsWith('Vector'), bytes: SCALARS[dataType] };
 }
 
-/** Quick create: a primary key and a vector of 32-bit floats; what else a row brings is dynamic. */
+/** Returns the fields of a quick create: a primary key and a vector of 32-bit floats; other values of a row are dynamic. */
 function quickFields(request: CollectionRequest): FieldSize[] {
   const text = request.idType?.toLowerCase() === 'varchar';
   const maxLength = Number(request.params?.max_length);

@@ -17,7 +17,7 @@ const index = (fieldName: string, metricType: string) => ({
 });
 const schema = (...fields: Fields) => ({ autoID: false, enableDynamicField: false, fields });
 
-/** Documents to begin with, by their keys: each can be created as it stands (spec 4.3; service facts 14.5). */
+/** Templates by key: each is a valid document (spec 4.3; service facts 14.5). */
 export const COLLECTION_TEMPLATES = {
   quick: {
     collectionName: 'my_collection',

@@ -5,7 +5,7 @@ import { settingWarnings } from './setting-warnings';
 
 type SchemaField = NonNullable<CollectionDocument['schema']>['fields'][number];
 
-/** The types of fields there are (service facts 14.5); a service may have more. */
+/** Known field types (service facts 14.5); services can have others. */
 export const DATA_TYPES = [
   'Bool',
   'Int8',
@@ -141,7 +141,7 @@ function fieldWarnings(field: SchemaField, index: number, external: boolean): Is
   ];
 }
 
-/** Types are told apart by case; one that is nearly a known one is probably that. */
+/** Warns about a type that differs from a known one only slightly, for example in case. */
 function typeWarnings(dataType: string): string[] {
   if (dataType === '' || (DATA_TYPES as readonly string[]).includes(dataType)) return [];
   const meant = DATA_TYPES.find(each => each.toLowerCase() === dataType.toLowerCase());

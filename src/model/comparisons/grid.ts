@@ -16,8 +16,8 @@ interface ComparisonNames {
 }
 
 /**
- * Two runs beside each other in a grid: fields are those of the newer run, of the baseline for what was lost. `changed`: only what is not
- * where it was.
+ * Returns two runs as the source of a grid: fields are those of the newer run, or of the baseline for lost hits. `changed`: only hits with
+ * another rank.
  */
 export function comparisonSource(
   { hits }: QueryComparison,
@@ -58,7 +58,7 @@ export function comparisonSource(
   };
 }
 
-/** `↑ 3`, `↓ 1`, `= 2` for a move among equals, a word for what came or went; nothing for what stayed. */
+/** Returns `↑ 3`, `↓ 1`, `= 2` for a move among ties, a word for a gained or lost hit; empty for an unchanged one. */
 function moveText(hit: ComparedHit | undefined, names: ComparisonNames): string | undefined {
   if (!hit?.mark) return hit && '';
   const { mark, move } = hit;

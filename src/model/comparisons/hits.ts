@@ -19,7 +19,7 @@ interface RankedHit {
   readonly at: number;
 }
 
-/** One entity in two runs. `tied`: it moved, came or went only among distances that are as good as equal. */
+/** An entity in two runs. `tied`: it moved, came or went only among distances that are equal within the tolerance. */
 export interface ComparedHit {
   readonly id: Hit['id'];
   readonly before?: RankedHit;
@@ -29,7 +29,7 @@ export interface ComparedHit {
   readonly mark?: GridMark; // none: where it was
 }
 
-/** The entities of two runs: those of the newer one in its order, then what was lost, in the order it was in. Each is made when asked for. */
+/** The entities of two runs: those of the newer one in its order, then the lost ones in theirs. Created on demand. */
 export class ComparedHits implements Iterable<ComparedHit> {
   constructor(
     private readonly baseline: ComparedRun,

@@ -38,7 +38,7 @@ export const ComparisonView = z.object({
       left: z.int(),
     }),
   ),
-  /** The query whose hits follow, from 0. */
+  /** The query of the hits, from 0. */
   query: z.int(),
   measures: z.array(z.object({ name: z.string(), value: z.string(), meaning: z.string() })),
   moves: z.string(),
@@ -50,12 +50,12 @@ export type ComparisonView = z.output<typeof ComparisonView>;
 
 /** Requests of a comparison view to its host. */
 export const comparisonCalls = {
-  /** `query`: from 0, else the one that changed most. Null: there is nothing to compare any more. */
+  /** Returns a comparison. `query`: from 0, by default the one with the most changes. Null: no comparison. */
   comparison: {
     params: z.object({ query: z.optional(z.int().check(z.gte(0))), onlyChanged: z.boolean() }),
     result: z.nullable(ComparisonView),
   },
-  /** Asks what the run that is shown is to be compared with, and runs that. */
+  /** Asks for another run to compare with the shown one, and runs it. */
   compareWith: { params: z.null(), result: z.null() },
   /** Back to the comparison with the baseline, if there is one. */
   endCompareWith: { params: z.null(), result: z.null() },

@@ -22,10 +22,10 @@ export interface QueryComparison {
   readonly notes: readonly ComparisonNote[];
 }
 
-/** The depths at which an overlap is told beside that of all. */
+/** Depths of the overlap, besides that of all hits. */
 const DEPTHS = [1, 5, 10, 50, 100];
 
-/** Distances nearer to each other than this, relative to the larger, are as good as equal: float32 in another order of adding. */
+/** Relative tolerance of equal distances: float32 sums depend on the order of addition. */
 const TOLERANCE = 1e-5;
 
 /** Compares a run with a baseline. `tolerance`: relative; see above. */

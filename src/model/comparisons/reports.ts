@@ -42,7 +42,7 @@ function against(baseline: RunComparison['baseline'], other: Other | undefined, 
   return earlier ? t('Against {0}: {1}.', title, parts) : t('{0} against this run: {1}.', title, parts);
 }
 
-/** The comparison as a Markdown document: what was compared, the measures, and where each hit went. */
+/** Returns the comparison as a Markdown document: both runs, the measures, and the rank change of each hit. */
 export function comparisonReport(comparison: RunComparison, other?: Other): string {
   const { baseline, run, queries, unpaired } = comparison;
   const titles = titlesOf(other);

@@ -16,7 +16,7 @@ export interface ComparisonSummary {
   readonly overlapWithTies: Spread;
   readonly jaccard: Spread;
   readonly rankBiasedOverlap: Spread;
-  /** Queries whose answers are the same, but for ties. */
+  /** Number of queries with equal answers, ignoring ties. */
   readonly unchanged: number;
   readonly gained: number;
   readonly lost: number;

@@ -6,14 +6,14 @@ import type { RunComparison } from './runs';
 import type { ComparisonSummary, Spread } from './summaries';
 import type { SearchRun } from '../searches/runs';
 
-/** A measure in words: what it is called, its value, and what that means. */
+/** A measure in words: its name, its value, and its meaning. */
 export interface Measure {
   readonly name: string;
   readonly value: string;
   readonly meaning: string;
 }
 
-/** Never rounded up to what it has not reached. */
+/** Rounds down, so that a share never seems to reach a limit. */
 export const shareText = (value: number): string => String(Math.floor(value * 1000) / 1000);
 
 export const msText = (time: number): string => (time < 10 ? time.toFixed(1) : String(Math.round(time)));

@@ -30,10 +30,10 @@ export interface UriParts {
   readonly path: string;
 }
 
-/** Before the random word of what does not exist yet. */
+/** Prefix of the random id of a new object. */
 const NEW = 'new-';
 
-/** An id as it may stand in a path: as it is where it has word characters, dots and dashes only, else `~` and its base64url. */
+/** Encodes an id for a path: unchanged if it has only word characters, dots and dashes, otherwise `~` and its base64url. */
 function segment(id: string): string {
   if (/^[\w.-]+$/.test(id) && !/^\.+$/.test(id) && !id.startsWith(NEW)) return id; // . and .. are no names in a path
   return `~${base64url(new TextEncoder().encode(id))}`;
@@ -65,7 +65,7 @@ export function uriPartsOf(subject: Subject): UriParts {
 
 const SCRATCH = 'scratch';
 
-/** Undefined for what is no document of ours. */
+/** Returns the subject of a URI; undefined for other documents. */
 export function subjectOf({ authority, path }: UriParts): Subject | undefined {
   const [, folder = '', named = '', file = '', ...more] = path.split('/');
   const kind = kindOfFile(file);

@@ -5,7 +5,10 @@ import * as z from '../zod';
 
 const FormPath = z.array(z.union([z.string(), z.number()]));
 const Mark = z.optional(z.literal(true));
-/** `warning`: it stands in the way of nothing; `missing`: of what is to be made, about what was not given yet: no problem before a try. */
+/**
+ * An issue of a form. `warning`: it prevents nothing; `missing`: a required value of a new object is absent, which is an error only after
+ * an attempt to apply.
+ */
 export interface FormIssue extends Issue {
   readonly warning?: true | undefined;
   readonly missing?: true | undefined;
@@ -44,12 +47,12 @@ export const twinProtocol = {
     open: { params: z.null(), result: Revision },
     /** Result of an edit. It is refused if the text has changed or is read-only; `revision` is the current one. */
     edit: { params: Edit, result: z.object({ applied: z.boolean(), revision: Revision }) },
-    /** All that is typed and not in the text yet, told with every key: a page that is closed cannot write it any more, its host can. */
+    /** Pending edits, sent with every key press: a closed page cannot write them, but its host can. */
     typed: { params: Typed, result: z.null() },
     /** The page's word that nothing typed is unwritten. */
     written: { params: z.null(), result: z.null() },
   },
-  /** `write`: a command waits until what is typed is written. */
+  /** `write`: a command waits until pending edits are written. */
   events: { changed: Revision, write: z.null() },
 } satisfies Protocol;
 
@@ -68,26 +71,26 @@ export const Frame = z.object({
 });
 export type Frame = z.output<typeof Frame>;
 
-/** All that every form and its host say to each other; one with more to say spreads it. */
+/** Protocol between every form and its host; others extend it. */
 export const formProtocol = {
   calls: {
     ...twinProtocol.calls,
     frame: { params: z.null(), result: Frame },
     keepView: { params: z.json(), result: z.null() },
-    /** Loads the page anew. */
+    /** Reloads the page. */
     reload: { params: z.null(), result: z.null() },
     /** Shows the text instead of the form, with the caret at a place of it. */
     openText: { params: FormPath, result: z.null() },
     /** Runs the action on Ctrl+S: shows the plan of a draft, or runs the search. */
     act: { params: z.null(), result: z.null() },
-    /** Takes back what was written last: for a key that came while the page was writing. */
+    /** Reverts the last write: for a key press while the page was writing. */
     undo: { params: z.null(), result: z.null() },
   },
-  /** `showIssues`: what was asked for cannot be done before they are gone. */
+  /** `showIssues`: the action needs these issues to be fixed. */
   events: { ...twinProtocol.events, framed: Frame, showIssues: z.null() },
 } satisfies Protocol;
 
-/** The value with `path` being `value` (undefined: gone), as an edit of its text would make it. What is on the way is made. */
+/** Returns the value after an edit of its text that sets `path` to `value` (undefined: removed). Creates missing parents. */
 export function put(whole: unknown, path: Path, value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;
@@ -116,7 +119,7 @@ function at(whole: unknown, key: string | number): unknown {
   return Object.hasOwn(whole, key) ? (whole as Record<string | number, unknown>)[key] : undefined;
 }
 
-/** `after` with the parts of `before` that are the same in it: what draws by identity draws only what changed. */
+/** Returns `after` with the unchanged parts of `before`, so that rendering by identity skips them. */
 export function sharing(before: unknown, after: unknown): unknown {
   if (Object.is(before, after) || typeof before !== 'object' || typeof after !== 'object') return after;
   if (before === null || after === null || Array.isArray(before) !== Array.isArray(after)) return after;

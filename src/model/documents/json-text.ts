@@ -18,7 +18,7 @@ export interface Span {
   readonly length: number;
 }
 
-/** A text that is no JSON: where it stops to be, and what was expected there. */
+/** A JSON syntax error: its position, and the expected token. */
 export interface Broken extends Span {
   readonly message: string;
 }
@@ -69,8 +69,8 @@ export interface TextEdit extends Span {
 }
 
 /**
- * Edits that make `path` be `value` (undefined: gone), as few as can be: of a list or an object only what differs. A replaced value touches
- * nothing else; a new or removed one re-lays its lines. A list of numbers is one value, on one line.
+ * Returns the minimal edits that set `path` to `value` (undefined: removed): for a list or an object only the differences. A replaced value
+ * changes nothing else; a new or removed one reformats its lines. A list of numbers is one value, on one line.
  */
 export function edits(text: string, path: Path, value: unknown): TextEdit[] {
   const root = parseTree(text, [], OPTIONS);
@@ -114,7 +114,7 @@ export const withValue = (text: string, path: Path, value: unknown): string =>
 
 const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
 
-/** The fields whose values two JSON objects do not share, in the order they stand. */
+/** Returns the fields that differ between two JSON objects, in order. */
 export function changedFields(before: string, after: string): string[] {
   const fields = (text: string): Record<string, unknown> => {
     const read = readText(text);
@@ -126,10 +126,7 @@ export function changedFields(before: string, after: string): string[] {
   );
 }
 
-/**
- * The value that a caret stands at, in a JSON text that may be broken: its path, and the span of what stands there already. Undefined: it
- * stands at a name.
- */
+/** Returns the value at a caret, in a JSON text with or without errors: its path and span. Undefined: the caret is at a name. */
 export function placeAt(text: string, offset: number): { readonly path: Path; readonly span: Span } | undefined {
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
   if (isAtPropertyKey) return undefined;

@@ -1,16 +1,16 @@
 import { parseTree, type Node } from 'jsonc-parser';
 import type { TextEdit } from './json-text';
 
-/** A JSON text without its lists of numbers, so that laying out anew leaves each of them on its line. */
+/** A JSON text without its lists of numbers, so that formatting keeps each of them on its line. */
 export interface Masked {
   readonly text: string;
-  /** Lists among what is to be written, replaced likewise. */
+  /** Masks lists in a value to write. */
   readonly mask: (value: unknown) => unknown;
   /** An edit of the masked text as one of the text. */
   readonly unmask: (edit: TextEdit) => TextEdit;
 }
 
-/** Returns the placeholder of a list: a JSON string that nobody types. */
+/** Returns the placeholder of a list: a JSON string with a control character. */
 const mark = (index: number): string => `\u0001list ${index}\u0001`;
 const MARK = /"\\u0001list (\d+)\\u0001"/g;
 

@@ -6,7 +6,7 @@ import { firstUnseen } from '../texts/shown';
 /** Fields of documents with texts of several lines, or data: a line end there is one. */
 const TEXTS = new Set(['description', 'filter', 'text', 'texts', 'data', 'value', 'externalSpec']);
 
-/** Names in a document with characters that nobody sees: allowed, and rarely meant. */
+/** Returns issues about invisible characters in the names of a document: allowed, and rarely intended. */
 export function unseenIn(value: unknown, path: Issue['path'] = []): Issue[] {
   if (typeof value === 'string') {
     const isText = path.some(key => typeof key === 'string' && TEXTS.has(key));

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { type CodeTest, isWord, PatternProblem } from './pattern-classes';
 import { type Look, parsePattern, type PatternNode } from './patterns';
 
-/** One step of a pattern: takes a character, asks for a place, or goes several ways; `end`: the pattern was found. */
+/** A step of a pattern: matches a character, asserts a position, or branches; `end`: a match. */
 type Step =
   | { readonly kind: 'take'; readonly test: CodeTest; readonly next: number }
   | { readonly kind: 'look'; readonly look: Look; readonly next: number }
@@ -14,7 +14,7 @@ const MAX_STEPS = 5000;
 const MAX_STATES = 300;
 const NOTHING = -1; // before the first character, and after the last
 
-/** A situation within a text: the steps that may come next, after a character. What follows is remembered. */
+/** A state after a character: the possible next steps. Transitions are cached. */
 interface State {
   readonly steps: readonly number[];
   readonly before: number;

@@ -7,7 +7,7 @@ import type { CallNode } from './tree';
 
 const CLOSERS = { group: ')', call: ')', array: ']', root: '' } as const;
 
-/** Brackets and commas: what they open, part and close. */
+/** Handles brackets and commas: opening, separating and closing. */
 export class FilterBrackets extends FilterReader {
   protected open(type: Frame['type'], ahead: 0 | 1, name?: string): void {
     const bracket = this.peek(ahead)!;
@@ -16,7 +16,7 @@ export class FilterBrackets extends FilterReader {
     this.wants = 'operand';
   }
 
-  /** A closing bracket where a value might stand: nothing was in the brackets, or a comma stood last. */
+  /** Reports a closing bracket in place of a value: after the opening bracket, or after a comma. */
   protected emptyEnd(token: Token, text: string): void {
     const { frame } = this.stack;
     const begins = !this.stack.operator && this.stack.values.length === frame.base + frame.commas;
@@ -46,7 +46,7 @@ export class FilterBrackets extends FilterReader {
     }
   }
 
-  /** Makes a value of what is open last. */
+  /** Completes the innermost open scope as a value. */
   protected close(end: number): void {
     const { type, start, name, option } = this.stack.frame;
     const values = this.stack.close();

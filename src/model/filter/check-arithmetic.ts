@@ -5,7 +5,7 @@ import type { Arithmetic, BinaryNode, FilterNode } from './tree';
 import type { Kind } from './schema';
 import { calculate } from './values';
 
-/** Operators whose chains over one integer field the newest servers fold into one; `-` goes with `+`. */
+/** Operators whose chains over one integer field the newest servers fold into one; `-` belongs to `+`. */
 const FAMILY: Readonly<Record<string, string>> = { '+': '+', '-': '+', '*': '*', '&': '&', '|': '|', '^': '^' };
 const BITS = new Set(['&', '|', '^']);
 const LOGIC: Readonly<Record<string, string>> = { '&': 'and', '|': 'or', '^': 'or' };
@@ -63,7 +63,7 @@ export function checkArithmetic(node: BinaryNode, left: Found, right: Found, com
   return { node, kind: 'any', constant, broken: true };
 }
 
-/** A field of which nothing is known may be of whole numbers. */
+/** Returns true if all parts can be integers; unknown fields can. */
 const areWhole = (...parts: readonly Found[]): boolean =>
   parts.every(({ kind, constant }) => kind === 'int' || (kind === 'any' && !constant));
 

@@ -135,7 +135,7 @@ function shapeIssue(shape: Shape, part: Found, name: string, complaints: Complai
   return isShare ? undefined : t('{0} expects a fraction between 0 and 1, such as 0.01', name);
 }
 
-/** Text functions need a VarChar field whose words are indexed. */
+/** Checks a text function, which needs a VarChar field with indexed words. */
 function checkText(name: string, part: Found, schema: FilterSchema, complaints: Complaints): void {
   const { node, kind } = part;
   if (node.kind !== 'field' || kind === 'any') return;

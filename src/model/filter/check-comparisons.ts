@@ -34,7 +34,7 @@ function valueIssue(found: Found, complaints: Complaints): string | undefined {
   return undefined;
 }
 
-/** True if both are single values; else says why not. */
+/** Returns true if both are single values; otherwise reports them. */
 function needValues(parts: readonly Found[], complaints: Complaints): boolean {
   const wrong = parts.map(part => [part, valueIssue(part, complaints)] as const).filter(([, message]) => message);
   for (const [part, message] of wrong) complaints.add(part.node, message!);

@@ -39,7 +39,7 @@ function elementKinds(tree: FilterNode, schema: FilterSchema): ReadonlyMap<Filte
   return kinds;
 }
 
-/** The kind of a part of a filter, for what may come after it. */
+/** Returns the kind of a part of a filter, for completion after it. */
 export function kindOfTree(tree: FilterNode, schema: FilterSchema): Pick<Found, 'kind' | 'element'> {
   return fold<Found>(tree, (node, parts) => find(node, parts, schema, new Complaints(''), new Map()));
 }

@@ -18,13 +18,13 @@ export interface Found {
   readonly family?: string;
   /** Already complained about as a whole. */
   readonly broken?: boolean;
-  /** Complaint to make unless what stands around it has a better one. */
+  /** Issue to report unless the context has a better one. */
   readonly pending?: FilterIssue;
   /** A condition that is the same for every entity: `1 == 1`. */
   readonly decided?: boolean;
-  /** A part that may stand only at the end of an `and`. */
+  /** A part that is allowed only at the end of an `and`. */
   readonly last?: FilterNode | undefined;
-  /** A part that speaks of an element: `$[name]`. */
+  /** A reference to an element: `$[name]`. */
   readonly current?: FilterNode | undefined;
   /** A part that looks into an array of structs. */
   readonly matcher?: FilterNode | undefined;
@@ -54,7 +54,7 @@ export class Complaints {
     return { start, end: start + name.length };
   }
 
-  /** A part of the filter, as it is written. */
+  /** Returns the text of a part. */
   quote({ start, end }: Span): string {
     return shortened(this.text.slice(start, end));
   }
@@ -77,10 +77,10 @@ export const isConstantCondition = ({ node, kind, constant }: Found): boolean =>
 
 export const isNumber = (kind: Kind): boolean => kind === 'int' || kind === 'float';
 
-/** Kinds that may be anything, so that nothing can be wrong with them. */
+/** Returns true for a kind with unknown type, which is never reported. */
 export const isOpen = (kind: Kind): boolean => kind === 'any' || kind === 'json';
 
-/** Kinds that may be anything or are JSON, so that any constant suits them. */
+/** Returns true for a kind with unknown or JSON type, which fits any constant. */
 const isLoose = (kind: Kind): boolean => isOpen(kind) || kind === 'document';
 
 /** Returns true if a constant fits a field: integers fit a float field, floats do not fit an integer field. */

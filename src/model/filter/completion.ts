@@ -66,7 +66,7 @@ function wordAt(text: string, at: number): Span {
   return /\d/.test(text[start] ?? '') && start < at ? { start: at, end: at } : { start, end };
 }
 
-/** Inside a string that is still open: what answers held that begins like it, and its end. */
+/** Returns completions inside an open string: matching values of earlier answers, and the end of the string. */
 function inString(text: string, at: number, read: Tokens, schema: FilterSchema): FilterCompletions {
   const end = closing(text, at, read);
   const { start } = read.tokens.at(-1)!;
@@ -109,7 +109,7 @@ function isSubscript(tokens: readonly Token[], at: number): boolean {
 const isSign = (token: Token | undefined, text: string): boolean => token?.type === 'sign' && token.text === text;
 const isWord = (token: Token | undefined, text: string): boolean => token?.type === 'word' && token.text === text;
 
-/** Places that the parser has no word for, as they are complete only with what follows. */
+/** Returns completions at incomplete constructs that the parser does not represent. */
 function special(tokens: readonly Token[], schema: FilterSchema): readonly FilterOffer[] | undefined {
   const [third, second, last] = [tokens.at(-3), tokens.at(-2), tokens.at(-1)];
   if (isSubscript(tokens, tokens.length - 1) && second?.type === 'leaf') {

@@ -7,7 +7,7 @@ export interface Duration {
 const INSTANT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/i;
 const DURATION = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 
-/** Milliseconds since 1970 of a point in time; UTC where it names no zone. Undefined for what is none. */
+/** Parses a time to milliseconds since 1970; UTC by default. Undefined for an invalid one. */
 export function instantOf(text: string): number | undefined {
   const [all, date, time = '00:00', zone = 'Z'] = INSTANT.exec(text) ?? [];
   if (all === undefined) return undefined;

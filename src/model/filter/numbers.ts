@@ -17,7 +17,7 @@ type Form = keyof typeof FORMS;
 const TAIL = /(?!(?:and|AND|or|OR|in|IN|not|NOT)(?!\w))[\w.]+/y;
 const MAX_MAGNITUDE = 2n ** 63n;
 
-/** A number that starts at `start`; `problem` when it is none, or none that 64 bits hold. `negative`: a minus stands before it. */
+/** Parses a number at `start`; `problem` for an invalid one, or one beyond 64 bits. `negative`: a minus precedes it. */
 export function readNumber(
   text: string,
   start: number,

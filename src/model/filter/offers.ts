@@ -51,7 +51,7 @@ const interval = (): FilterOffer => ({
   detail: t('Duration'),
 });
 
-/** Operators that may follow a value of a kind; `named`: it is a field or a path, which alone may be null. */
+/** Returns the operators that can follow a value of a kind; `named`: a field or a path, which alone can be null. */
 export function afterValue(kind: Kind, named: boolean): Offers {
   const nulls = named ? NULLS : [];
   if (isNumber(kind)) return [...ORDER, ...LISTS, ...nulls, ...SUMS, ...BITS, BIT_OR];

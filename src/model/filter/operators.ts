@@ -40,7 +40,7 @@ export const LOGIC_LEVEL = { and: 15, or: 16 } as const;
 
 const FACING: Readonly<Record<string, string>> = { '<': '<', '<=': '<', '>': '>', '>=': '>' };
 
-/** `<` for `<` and `<=`, `>` for `>` and `>=`; undefined for what makes no range. */
+/** Returns `<` for `<` and `<=`, `>` for `>` and `>=`; undefined for other operators. */
 export const facing = (sign: string): string | undefined => (Object.hasOwn(FACING, sign) ? FACING[sign] : undefined);
 
 export const isComparisonOperator = (sign: string): sign is ComparisonOperator =>

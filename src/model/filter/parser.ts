@@ -11,8 +11,8 @@ import { facing, isBinary, isComparisonOperator } from './operators';
 const OPTIONS = new Set([...FUNCTIONS.values()].flatMap(({ option }) => (option ? [option.name] : [])));
 
 /**
- * Reads tokens into a tree with a stack of its own, so that no depth of the text is a depth of calls. What is missing becomes a
- * `missing` node beside an issue, and reading goes on.
+ * Parses tokens to a tree with its own stack, so that nesting does not use the call stack. A missing part becomes a `missing` node with an
+ * issue, and parsing continues.
  */
 export class FilterParser extends FilterBrackets {
   /** Reads every token, and stops where `finish` or a completion goes on. */
@@ -25,7 +25,7 @@ export class FilterParser extends FilterBrackets {
     return this;
   }
 
-  /** The tree, complaining about what is still open. */
+  /** Returns the tree; reports open scopes. */
   finish(): FilterNode {
     const { stack } = this;
     const empty = stack.frame.type !== 'root' && !stack.operator && stack.values.length === stack.frame.base;

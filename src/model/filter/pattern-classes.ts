@@ -63,7 +63,7 @@ function unicode(property: string): CodeTest {
 
 const ITEM = /\[:(\^?)(\w+):\]|\\(x\{[\dA-Fa-f]+\}|x[\dA-Fa-f]{2}|[pP](?:\{\^?\w+\}|[A-Z])|0[0-7]{0,2}|[^])|([^])/uy;
 
-/** The class that stands between brackets; `fold`: whatever the case. @throws PatternProblem */
+/** Returns the character class in brackets; `fold`: ignores case. @throws PatternProblem */
 export function characterClass(body: string, fold: boolean): CodeTest {
   const isOther = body.startsWith('^');
   const tests: CodeTest[] = [];

@@ -14,7 +14,7 @@ export type PatternNode =
 const MAX_DEPTH = 500;
 const MAX_REPEATS = 1000;
 
-/** Single letters that stand for flags: no case, `^` and `$` at every line, `.` takes line breaks, too. */
+/** Flags by letter: ignore case, `^` and `$` at every line, `.` matches line breaks. */
 type Flags = Readonly<Record<'i' | 'm' | 's', boolean>>;
 
 /**

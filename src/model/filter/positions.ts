@@ -16,7 +16,7 @@ const along = (positions: readonly Position[]): Segment[] =>
 export const ringSegments = (ring: readonly Position[]): Segment[] =>
   along(same(ring[0]!, ring.at(-1)!) ? ring : [...ring, ring[0]!]);
 
-/** A geometry, ready to be asked where positions lie. */
+/** A geometry, prepared for locating positions. */
 export class Region {
   readonly lines: readonly Segment[];
   readonly rings: readonly (readonly Segment[])[];
@@ -44,13 +44,13 @@ export class Region {
     this.ends = lines.flatMap(line => [line[0]!, line.at(-1)!]);
   }
 
-  /** 2 for what has polygons, 1 for lines, 0 for points, -1 for nothing. */
+  /** Dimension: 2 with polygons, 1 with lines, 0 with points, -1 for an empty geometry. */
   get dimension(): number {
     if (this.rings.length > 0) return 2;
     return this.lines.length > 0 ? 1 : this.positions.length > 0 ? 0 : -1;
   }
 
-  /** The largest coordinate, whatever its sign. */
+  /** The largest absolute coordinate. */
   get scale(): number {
     return Math.max(...[...this.low, ...this.high].map(Math.abs).filter(Number.isFinite), 1e-9);
   }

@@ -2,19 +2,16 @@ import { quoted } from './strings';
 import type { FilterNode } from './tree';
 import { facing, LEVEL, LOGIC_LEVEL, PREFIX_LEVEL, RANGE_LEVEL } from './operators';
 
-/** Text, or a node and the loosest level it may have without parentheses. */
+/** Text, or a node with the loosest level it can have without parentheses. */
 type Piece = string | { readonly node: FilterNode; readonly loosest: number };
 
 const ATOM = 0;
 /** Level of time comparisons: without parentheses, iso next to another comparison would be parsed as part of it. */
 const TIME_LEVEL = LOGIC_LEVEL.and - 0.5;
-/** Below every operator, so that two of a kind that would be read as one are told apart. */
+/** Tighter than every operator, so that adjacent equal operators are distinguished. */
 const TIGHTER = 0.01;
 
-/**
- * A filter as text: what `parseFilter` reads as the same tree. Keywords come in lower case, and only the parentheses that are
- * needed, or that a reader needs.
- */
+/** Prints a filter so that `parseFilter` returns the same tree. Keywords are lower case, with only necessary or helpful parentheses. */
 export function printFilter(tree: FilterNode): string {
   const written: string[] = [];
   const left: Piece[] = [{ node: tree, loosest: Infinity }];

@@ -61,7 +61,7 @@ export class FilterReader {
     this.skip(0);
   }
 
-  /** Skips `count` tokens, and then all up to the next and, or, comma or closing bracket; `instead` stands for them as a missing value. */
+  /** Skips `count` tokens, and then all up to the next and, or, comma or closing bracket; `instead` replaces them as a missing value. */
   protected skip(count: number, instead?: Token): void {
     let depth = 0;
     for (this.at += count; this.at < this.tokens.length; this.at++) {

@@ -17,8 +17,8 @@ function meetPoints(points: Region, other: Region, near: number): Meeting {
 const turned = (found: Meeting): Meeting => found.map((_, row) => found.map(each => each[row]!));
 
 /**
- * Looks at every position where something can change (corners and crossings), half way between them, and closely to both sides.
- * Planar, and blind for what is narrower than a billionth of the coordinates.
+ * Tests every position where something can change (corners and crossings), half way between them, and close to both sides. Planar; ignores
+ * features narrower than a billionth of the coordinates.
  */
 function meet(a: Region, b: Region): Meeting {
   const near = Math.max(a.scale, b.scale) * 1e-12;

@@ -1,13 +1,13 @@
 import { editDistance } from '../texts/words';
 import type { SeenValues } from './seen';
 
-/** A field as collection describe shows it (service facts 14.3); more may stand in it. */
+/** A field as in collection describe (service facts 14.3); other properties are allowed. */
 export interface FilterField {
   readonly name: string;
   readonly type: string;
   readonly elementType?: string | null | undefined;
   readonly params?: readonly { readonly key: string; readonly value?: unknown }[] | null | undefined;
-  /** The field that holds what the schema does not name. */
+  /** True for the field that contains values outside the schema. */
   readonly isDynamic?: boolean | null | undefined;
 }
 
@@ -72,9 +72,9 @@ export function isOn(field: FilterField, key: string): boolean | undefined {
   return String(field.params.find(param => param.key === key)?.value).toLowerCase() === 'true';
 }
 
-/** The fields that a filter may speak of. */
+/** The fields that a filter can name. */
 export class FilterSchema {
-  /** False where nothing is known, so that any name may be a field. */
+  /** False without a schema, so that any name can be a field. */
   readonly known: boolean;
   readonly dynamic: boolean;
   readonly params: FilterOptions['params'];

@@ -14,7 +14,7 @@ interface Place {
   readonly keys: Set<string>;
 }
 
-/** Values and JSON keys that answers held, by field and path; the elements of an array stand at the array. */
+/** Values and JSON keys of earlier answers, by field and path; array elements are stored under the array. */
 export class SeenValues {
   private readonly places = new Map<string, Place>();
 

@@ -37,9 +37,9 @@ export function wktIssue(name: string, wkt: string, evaluated = false): string |
 }
 
 /**
- * A spatial function (service facts 17.3) of a field's WKT, for what was given: the other geometry, and a distance. Undefined:
- * there is no such function; its answer is undefined where a value is no WKT, or has thousands of positions. Relations are planar. Lengths are metres, coordinates
- * degrees: exact on a sphere between points; to lines and polygons the earth counts as flat around the given point.
+ * Returns the spatial function (service facts 17.3) of a field's WKT, for its arguments: the other geometry, and a distance. Undefined:
+ * unknown function; its result is undefined for an invalid WKT, or one with thousands of positions. Relations are planar. Lengths are
+ * meters, coordinates degrees: exact on a sphere between points; for lines and polygons the earth is flat around the given point.
  */
 export function spatial(
   name: string,

@@ -29,7 +29,7 @@ type Waiting =
 
 const isCondition = (op: BinaryOperator): boolean => isComparisonOperator(op) || /^(like|=~|!~|in|not in)$/.test(op);
 
-/** Operators that wait for their right side, and the values so far: what a recursive parser would keep in its calls. */
+/** Pending operators and the values so far: the state that a recursive parser keeps on the call stack. */
 export class FilterStack {
   readonly values: FilterNode[] = [];
   private readonly waiting: Waiting[] = [];
@@ -43,7 +43,7 @@ export class FilterStack {
     return this.frames.at(-1)!.frame;
   }
 
-  /** The operator that the next operand belongs to; undefined at the beginning of what is open. */
+  /** The operator before the next operand; undefined at the start of a scope. */
   get operator(): Waiting | undefined {
     return this.waiting.length > this.frames.at(-1)!.operators ? this.waiting.at(-1) : undefined;
   }
@@ -59,7 +59,7 @@ export class FilterStack {
     return false;
   }
 
-  /** The functions whose arguments are being read, the outermost first. */
+  /** The functions of the open argument lists, outermost first. */
   get calls(): string[] {
     return this.frames.flatMap(({ frame }) => (frame.name === undefined ? [] : [frame.name]));
   }
@@ -77,7 +77,7 @@ export class FilterStack {
     this.frames.push({ frame, operators: this.waiting.length });
   }
 
-  /** Closes what is open last and gives its values. */
+  /** Closes the innermost scope and returns its values. */
   close(): FilterNode[] {
     this.settle(Infinity);
     const { frame } = this.frames.pop()!;
@@ -106,7 +106,7 @@ export class FilterStack {
     this.waiting.push({ type: 'range', level: RANGE_LEVEL, leftOp, middle, rightOp });
   }
 
-  /** Gives the operators that bind at least as tightly as `level` what they waited for. */
+  /** Applies the operators that bind at least as tightly as `level`. */
   settle(level: number): void {
     for (let top = this.operator; top && top.level <= level; top = this.operator) {
       this.waiting.pop();

@@ -20,7 +20,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   '?': '?',
 };
 
-/** Reads a string whose quote stands at `open`; a `raw` one keeps its backslashes, and one before a quote still keeps it open. */
+/** Parses a string whose quote is at `open`; a `raw` one keeps its backslashes, and a backslash before a quote still escapes the quote. */
 export function readString(text: string, open: number, raw: boolean): ReadString {
   const quote = text[open];
   let escaped = false;

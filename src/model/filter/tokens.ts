@@ -46,7 +46,7 @@ export interface Tokens {
   readonly quote?: string;
 }
 
-/** Cuts a filter into tokens. Never throws; what is no token is told in `issues` and skipped. */
+/** Splits a filter into tokens. Never throws; invalid characters are reported in `issues` and skipped. */
 export function tokenize(text: string): Tokens {
   const tokens: Token[] = [];
   const issues: FilterIssue[] = [];

@@ -18,7 +18,7 @@ export type PrefixOperator = '+' | '-' | '~' | 'not' | 'exists';
 type Element = Span & { readonly kind: 'element'; readonly sub?: string };
 /** `name` or `$meta`. */
 export type FieldNode = Span & { readonly kind: 'field'; readonly name: string };
-/** `name["key"][0]`; `name` may be `$meta`. */
+/** `name["key"][0]`; `name` can be `$meta`. */
 export type PathNode = Span & {
   readonly kind: 'path';
   readonly name: string;

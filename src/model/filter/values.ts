@@ -1,6 +1,6 @@
 import type { Arithmetic, ComparisonOperator } from './tree';
 
-/** A number of a filter or an entity: bigint beyond 2^53, exactly as its digits say. */
+/** A number of a filter or an entity: a bigint beyond 2^53, with all its digits. */
 export type Numeric = number | bigint;
 
 /** A whole number as number where that is exact, else as bigint. */

@@ -27,7 +27,7 @@ export interface ExportAbout extends RequestAbout {
 /** Number of rows per chunk: a few hundred kB, whatever the answer. */
 const CHUNK_ROWS = 256;
 
-/** One JSON object: what was asked, and beside it the `rows`, one on a line. Digits are kept. */
+/** Yields a JSON object: the request, and the `rows`, one per line. Keeps all digits. */
 export function* jsonOf(table: ExportTable, about: ExportAbout): Generator<string> {
   const head = readableJson(about).replace(/\n\}$/, '');
   yield `${head},\n  "rows": [`;
@@ -62,8 +62,8 @@ export const csvOf = (table: ExportTable): Generator<string> => separated(table,
 const tsvOf = (table: ExportTable): Generator<string> => separated(table, '\t');
 
 /**
- * A text that a spreadsheet would take for a formula; with an apostrophe before it, it is a text there. Signed numbers are numbers.
- * The library's own pattern misses what has several lines.
+ * Matches a text that a spreadsheet would run as a formula; a leading apostrophe prevents that. Signed numbers are numbers. The library's
+ * own pattern misses multi-line texts.
  */
 const FORMULA = /^[=@＝＠＋－\t\r\n]|^[+-](?!\d+(?:\.\d+)?(?:e[+-]?\d+)?$)/i;
 
@@ -80,13 +80,13 @@ function* separated({ rows, columns }: ExportTable, delimiter: ',' | '\t'): Gene
   }
 }
 
-/** Numbers, truth values and texts as they are; lists and objects as JSON. */
+/** Returns numbers, booleans and texts unchanged; lists and objects as JSON. */
 function plain(value: unknown): string | number | bigint | boolean | null {
   if (value === undefined || value === null) return null;
   return typeof value === 'object' ? stringifyJson(value) : (value as string | number | bigint | boolean);
 }
 
-/** A table for people: values as the grid shows them, long ones cut. */
+/** Yields a readable table: values as in the grid, long ones truncated. */
 export function* markdownOf({ rows, columns }: ExportTable): Generator<string> {
   const line = (cells: readonly string[]): string => `| ${cells.map(escaped).join(' | ')} |\n`;
   const isNumber = ({ kind, type = '' }: SourceColumn): boolean =>

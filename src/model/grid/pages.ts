@@ -2,9 +2,9 @@ import type { Protocol } from '../rpc';
 import * as z from '../zod';
 
 /**
- * A column of a grid. `key` addresses it and is unique (`rank`, `id`, `distance`, `field:title`); `name` is what its head says, worded
- * by the host. `type` is the field's (`VarChar`), where it is known. `nearest`: which end of a distance is near. `number`: its values are
- * numbers. `characters`: how many its usual values have, from which its first width comes.
+ * A column of a grid. `key`: unique (`rank`, `id`, `distance`, `field:title`); `name`: the header, in the host's words. `type`: that of the
+ * field (`VarChar`), if known. `nearest`: whether lower or higher distances are more similar. `number`: numeric values. `characters`: usual
+ * length of its values, for the initial width.
  */
 export const GridColumn = z.object({
   key: z.string(),
@@ -23,14 +23,14 @@ export interface MarkedText {
   readonly is: 'cut' | 'null' | 'absent';
 }
 
-/** One value as it is shown; ids with all their digits. `whole`: all digits of a number that is rounded. */
+/** A displayed value; ids with all their digits. `whole`: all digits of a rounded number. */
 export type GridCell = string | MarkedText | { readonly text: string; readonly is: 'rounded'; readonly whole: string };
 
 /** Marks of a hit compared with the baseline; none without a comparison. */
 export const GRID_MARKS = ['gained', 'lost', 'up', 'down', 'tied'] as const;
 export type GridMark = (typeof GRID_MARKS)[number];
 
-/** One row. `row` counts in the order of the answer and so survives sorting; `cells` stand under all columns of the grid. */
+/** A row. `row` is its index in the answer and survives sorting; `cells` are in the order of all columns. */
 export interface GridRow {
   readonly row: number;
   readonly cells: readonly GridCell[];
@@ -49,7 +49,7 @@ const isCell = (cell: unknown): boolean =>
 /** Rows, looked at in one pass: a window has thousands of cells. */
 export const GridRows = z.custom<readonly GridRow[]>(value => Array.isArray(value) && value.every(isRow));
 
-/** The most rows one window may have. */
+/** Maximum number of rows in a window. */
 export const MAX_WINDOW_ROWS = 512;
 
 /** Ascending by default. Absent values come last both ways; equal ones keep the order of the answer. */
@@ -96,7 +96,7 @@ export type CopyFormat = z.output<typeof CopyFormat>;
 export const ExportFormat = z.enum(['json', 'ndjson', 'csv', 'markdown']);
 export type ExportFormat = z.output<typeof ExportFormat>;
 
-/** One field of a hit in full. `text` is JSON laid out for people, or the bare string; `cut`: longer than a page may get. */
+/** A field of a hit in full. `text` is readable JSON, or a plain string; `cut`: truncated. */
 const GridValue = z.object({
   key: z.string(),
   name: z.string(),
@@ -107,8 +107,8 @@ const GridValue = z.object({
 export type GridValue = z.output<typeof GridValue>;
 
 /**
- * One hit in full: everything there is of it, shown or hidden. `place`: where it stands in the order that was asked for, from 0;
- * `previous` and `next`: the rows before and after it there.
+ * A hit in full: all its fields, including hidden ones. `place`: its index in the requested order, from 0; `previous` and `next`: the
+ * adjacent rows.
  */
 export const GridHit = z.object({
   row: z.int(),
@@ -136,12 +136,12 @@ export const gridCalls = {
     params: z.object({ runId: z.string(), row: z.int(), sort: z.optional(GridSort) }),
     result: z.nullable(GridHit),
   },
-  /** Puts it on the clipboard. `rows`: how many were copied. */
+  /** Copies to the clipboard. `rows`: number of copied rows. */
   copy: {
     params: z.extend(GridPart, { format: CopyFormat }),
     result: z.object({ rows: z.int() }),
   },
-  /** Asks where to, and writes a file. Null: the person gave up. */
+  /** Asks for a file and exports. Null: cancelled. */
   exportRows: {
     params: z.extend(GridPart, { format: ExportFormat }),
     result: z.nullable(z.object({ rows: z.int(), name: z.string() })),

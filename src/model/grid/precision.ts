@@ -8,7 +8,7 @@ const FIELD_DECIMALS = 6;
 const FLOAT32_DIGITS = 7;
 const FLOAT64_DIGITS = 15;
 
-/** Numbers below are as good as none beside it: so many decimals nobody reads, and each is shown as it came. */
+/** Minimum magnitude for a common precision: smaller numbers need too many decimals, and are shown as received. */
 const SMALLEST = 1e-6;
 
 /**
@@ -36,7 +36,7 @@ function placesOf(value: number): number {
   return text.includes('e') ? Number.POSITIVE_INFINITY : text.length - text.indexOf('.') - 1;
 }
 
-/** A number with so many decimals. `whole`: all its digits, where some are not shown. */
+/** Formats a number with a number of decimals. `whole`: all its digits, if some are hidden. */
 export function numberCell(value: number, decimals: number): GridCell {
   const text = value.toFixed(decimals);
   return Number(text) === value ? text : { text, is: 'rounded', whole: String(value) };

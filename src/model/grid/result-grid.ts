@@ -4,7 +4,7 @@ import type { GridAnswer, GridCell, GridColumn, GridHit, GridPart, GridRow, Grid
 import { decimalsOf, numberCell } from './precision';
 import type { GridSource, SourceColumn } from './sources';
 
-/** The most characters of one cell, and of one value of a hit in full: what a page is given to hold. */
+/** Maximum characters of a cell, and of a value of a hit in full. */
 const CELL = 200;
 const FULL = 100_000;
 
@@ -58,7 +58,7 @@ function sparseCell(value: object): MarkedText {
   return { text: `{${weights.length}} ${shown.join(', ')}`, is: 'cut' };
 }
 
-/** JSON up to about `budget` characters: what lies beyond is not looked at, for a document may have megabytes. */
+/** Returns JSON up to about `budget` characters; the rest is not traversed, because a document can have megabytes. */
 function beginningOfJson(value: unknown, budget: number): string {
   let text = '';
   const write = (item: unknown): void => {
@@ -87,7 +87,7 @@ function beginningOfJson(value: unknown, budget: number): string {
   return text;
 }
 
-/** A value in full: a string bare, a list of numbers on one line, anything else as JSON laid out for people. */
+/** Returns a value in full: a plain string, a list of numbers on one line, otherwise readable JSON. */
 export function fullText(value: unknown): string | MarkedText {
   if (value === undefined) return { text: '', is: 'absent' };
   if (value === null) return { text: 'null', is: 'null' };
@@ -162,7 +162,7 @@ export class ResultGrid {
     });
   }
 
-  /** One hit in full, and who stands beside it in the order of `sort`; undefined where there is no such row. */
+  /** Returns a hit in full, with its neighbors in the order of `sort`; undefined for an unknown row. */
   hit(row: number, sort?: GridSort): GridHit | undefined {
     if (row < 0 || row >= this.count) return undefined;
     const order = this.order(sort);
@@ -177,7 +177,7 @@ export class ResultGrid {
     return { row, id, values, place, ...(previous !== undefined && { previous }), ...(next !== undefined && { next }) };
   }
 
-  /** The rows and columns that are to be copied or exported, in their order. Unknown columns are left out. */
+  /** Returns the rows and columns to copy or export, in their order. Omits unknown columns. */
   part({ rows, columns, sort }: Omit<GridPart, 'runId'>): { rows: number[]; columns: SourceColumn[] } {
     return {
       rows: rows.flatMap(({ from, to }) => this.inOrder(from, to, sort)),

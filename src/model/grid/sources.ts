@@ -19,11 +19,11 @@ export interface GridSource {
 /** Known facts about the collection, and names of the columns that are not fields. */
 export interface Described {
   readonly fields?: readonly Field[] | undefined;
-  /** The primary key's name; `id` where it is left out, and no column of ids where it is empty: nobody knows it. */
+  /** Name of the primary key; `id` by default; empty if unknown, without an id column. */
   readonly primaryKey?: string | undefined;
   /** Number of skipped hits: ranks continue from it. */
   readonly offset?: number | undefined;
-  /** The field that hits are grouped by: it stands before the others. */
+  /** The group field: its column comes first. */
   readonly groupedBy?: string | undefined;
   readonly names: { readonly rank: string; readonly distance: string; readonly query: string };
 }

@@ -1,8 +1,8 @@
 import * as z from '../zod';
 
 /**
- * The distances of an answer in its order. `topks`: how many belong to each query; `cutoffs`: the bounds of the range that was asked for,
- * in the wire's words (service facts 14.4).
+ * The distances of an answer in its order. `topks`: their number per query; `cutoffs`: the bounds of the requested range, by their names on
+ * the wire (service facts 14.4).
  */
 export const Distances = z.object({
   ids: z.array(z.string()),
@@ -23,7 +23,7 @@ const MAX_GAPS = 3;
 const WIDER = 3;
 const SHARE = 0.05;
 
-/** The widest steps of one query's distances, widest first: where what is near may end. None where all steps are alike. */
+/** Returns the widest gaps between distances of a query, widest first: candidates for a cut-off. None for similar steps. */
 export function gapsOf(values: readonly number[], nearest: 'smallest' | 'largest' | undefined): Gap[] {
   const outwards = nearest === 'largest' ? -1 : 1;
   const steps = values.slice(1).map((value, after) => ({ after, size: outwards * (value - values[after]!) }));

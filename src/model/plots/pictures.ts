@@ -3,9 +3,9 @@ import type { Protocol } from '../rpc';
 import * as z from '../zod';
 
 /**
- * Hits on a plane. `points`: x and y of each, one after the other, as are `queries`; `rows`: which row of the answer each is, with its id,
- * its rank and, where there are several, its query; `shown`: how much of the spread x and y carry, 0 to 1. `without`: rows whose vector is
- * not there, `unfit`: whose vector is none that fits, `beyond`: rows after the last that is drawn.
+ * Projected hits. `points`: x and y of each in turn, as in `queries`; `rows`: the row of each in the answer, with its id, its rank and, for
+ * several queries, its query; `shown`: explained variance of x and y, 0 to 1. `without`: rows without a vector, `unfit`: with an invalid
+ * vector, `beyond`: beyond the maximum number.
  */
 const Drawn = z.object({
   is: z.literal('drawn'),
@@ -22,13 +22,13 @@ const Drawn = z.object({
 });
 export type Drawn = z.output<typeof Drawn>;
 
-/** A projection of an answer, or why there is none. `field`: the vectors it is of; `fields`: all that it may be of. */
+/** A projection of an answer, or the reason for none. `field`: the projected vectors; `fields`: all fields that can be projected. */
 export const Projected = z.object({
   field: z.string(),
   fields: z.array(z.string()),
   outcome: z.discriminatedUnion('is', [
     Drawn,
-    /** The answer came without vectors; so many can be read. */
+    /** The answer has no vectors; `count` can be read. */
     z.object({ is: z.literal('lacking'), count: z.int() }),
     z.object({ is: z.literal('refused'), message: z.string() }),
     z.object({ is: z.literal('cancelled') }),

@@ -7,7 +7,7 @@ import { isNearness, type SearchRun } from '../searches/runs';
 import type { EntityId } from '../searches/searches';
 import { vectorKind } from '../vectors/vectors';
 
-/** The vectors of a run that can be laid on one plane, beside the rows they are of. */
+/** The vectors of a run that can be projected, with their rows. */
 export interface TakenVectors {
   readonly rows: readonly number[];
   readonly vectors: readonly (readonly number[])[];
@@ -27,7 +27,7 @@ export function fieldsOf(run: SearchRun): readonly Field[] {
 export const idOf = (run: SearchRun, row: number): EntityId =>
   run.rows[row]?.[isNearness(run) ? 'id' : run.primaryKey] as EntityId;
 
-/** The first rows' vectors. `fetched`: those that were read beside the answer, by id. Where directions alone count, all are of length 1. */
+/** Returns the vectors of the first rows. `fetched`: additionally read vectors, by id. Normalized for metrics of direction only. */
 export function takeVectors(run: SearchRun, field: Field, fetched?: ReadonlyMap<string, unknown>): TakenVectors {
   const found = run.rows.slice(0, MAX_POINTS).map((row, at) => ({
     at,
@@ -72,7 +72,7 @@ function ofLength1(vector: readonly number[]): readonly number[] {
   return length === 0 ? vector : vector.map(value => value / length);
 }
 
-/** The distances of a run; undefined: what it found has none. */
+/** Returns the distances of a run; undefined if it has none. */
 export function distancesOf(run: SearchRun): Distances | undefined {
   if (!isNearness(run)) return undefined;
   const rows = run.rows as readonly { readonly id: unknown; readonly distance: number }[];

@@ -13,7 +13,7 @@ const STEPS = [
   ...each(DAY_MS, 1, 2, 7, 14, 28, 91, 182, 364),
 ];
 
-/** The most that a clock is put forward or back at once. */
+/** Maximum clock change at once. */
 const MOST_SHIFT_MS = 2 * HOUR_MS;
 
 /** The least room between two labels, in pixels. */
@@ -35,8 +35,8 @@ export interface TimeAxis {
 }
 
 /**
- * The ticks of an axis of times, on full hours, minutes and days of the local clock: as many as have room for their labels beside each
- * other, and at least one.
+ * Returns the ticks of a time axis, on full hours, minutes and days of the local clock: as many as fit without overlapping labels, at least
+ * one.
  */
 export function timeTicks(axis: TimeAxis): TimeTick[] {
   const { from, to, width, textOf } = axis;

@@ -1,7 +1,7 @@
 import { Id, Note, notesOf, recordsOf, Tally, Title } from '../wire/records';
 import * as z from '../zod';
 
-/** A project (beyond the specification; service facts 3). All but id and name may be missing. */
+/** A project (beyond the specification; service facts 3). Only id and name are required. */
 export const Project = z.looseObject({
   projectId: Id,
   projectName: Title,

@@ -94,7 +94,7 @@ const COLUMNS = [
   'resource',
 ] as const;
 
-/** Every right of every role, a line each, under a line of column names; what could not be read is a line too. */
+/** Returns every grant of every role as a table with a header; unreadable parts are rows too. */
 export const accessTable = (access: Access): string[][] => [[...COLUMNS], ...linesOf(access)];
 
 function linesOf({ connection, scopes }: Access): string[][] {

@@ -8,7 +8,7 @@ import * as z from '../zod';
 export const RoleDocument = z.strictObject({ roleId: z.optional(z.string()), ...RoleChange.shape });
 export type RoleDocument = z.output<typeof RoleDocument>;
 
-/** Holds a document against the rules of what would be sent: a change where it names a role, else a new role. */
+/** Checks a document by the rules of its request: a change if it has an id, otherwise a new role. */
 export function checkRoleDocument(input: unknown): Checked<RoleDocument> {
   const whole = check(z.looseObject({ roleId: RoleDocument.shape.roleId }), input);
   if (!whole.ok) return whole;
@@ -19,7 +19,7 @@ export function checkRoleDocument(input: unknown): Checked<RoleDocument> {
   return { ok: true, value: { roleId, ...content.value } };
 }
 
-/** The document of a role as the service gives it, without what it refuses on write: `scope`, and resources where they are forbidden. */
+/** Returns the document of a role from the service, without fields that are refused on write: `scope`, and forbidden resources. */
 export function roleDocument({ roleId, projectId, roleName, description, policies }: Role): RoleDocument {
   return {
     roleId,

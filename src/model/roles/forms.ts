@@ -10,7 +10,7 @@ export const KnownResources = z.object({
 });
 export type KnownResources = z.output<typeof KnownResources>;
 
-/** All that the form of a role and its host say to each other. */
+/** Protocol between the form of a role and its host. */
 export const roleFormProtocol = {
   calls: {
     ...formProtocol.calls,
@@ -24,7 +24,7 @@ export const roleFormProtocol = {
   events: formProtocol.events,
 };
 
-/** The texts of a list, whatever else is in it. */
+/** Returns the strings of a list, without other values. */
 export const texts = (list: unknown): string[] =>
   Array.isArray(list) ? list.filter(item => typeof item === 'string') : [];
 
@@ -44,7 +44,7 @@ export function levelOf(role: Readonly<Record<string, unknown>>): Level | undefi
   return 'organization';
 }
 
-/** The types that a role of a level may speak of (spec 2; service facts 7.2 for those of both). */
+/** Returns the resource types of a level (spec 2; service facts 7.2 for those of both). */
 export const typesOf = (level: Level): string[] =>
   Object.keys(RESOURCE_TYPES).filter(
     type =>

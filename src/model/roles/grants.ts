@@ -11,7 +11,7 @@ export interface Grant {
   readonly resource: string | undefined;
 }
 
-/** A role's rights by what they are, whatever statements they stand in. */
+/** The grants of a role by key, regardless of their statements. */
 export type Grants = ReadonlyMap<string, Grant>;
 
 /** Returns the comparison key of a resource type: services write one of them in two ways (service facts 7.2). */
@@ -109,7 +109,7 @@ export function byResource(grants: Iterable<Grant>): Map<string, Map<string | un
   return types;
 }
 
-/** Rights as few statements: resources with the same privileges stand together, types in the order in which they come. */
+/** Returns grants as few statements: resources with the same privileges are grouped, types in order of appearance. */
 export function policiesOf(grants: Iterable<Grant>): Policy[] {
   return [...byResource(grants)].flatMap(([type, resources]) => {
     const statements = new Map<string, { privileges: string[]; resources: (string | undefined)[] }>();
@@ -140,8 +140,8 @@ function ranksOf(type: string): (privilege: string) => number {
 }
 
 /**
- * Statements as they may be sent (spec 4.4): without `scope`, without what the service adds, without resources where the type takes
- * none. What was read of `on_demand_compute_data` goes out so too.
+ * Returns statements as accepted for a write (spec 4.4): without `scope`, without fields added by the service, without forbidden resources.
+ * This includes those read of `on_demand_compute_data`.
  */
 export const sendable = (policies: readonly PolicyRecord[]): Policy[] =>
   policies.map(({ resourceType, privileges, resources }) => ({

@@ -24,7 +24,7 @@ export interface RoleContent {
   readonly policies?: readonly PolicyRecord[] | undefined;
 }
 
-/** A role as the service gives it, as content: nothing is left out but the project where the service does not say it. */
+/** Returns the content of a role from the service, complete except for an omitted project. */
 export const contentOf = ({ projectId, roleName, description, policies }: Role): RoleContent => ({
   ...(typeof projectId === 'string' ? { projectId } : {}),
   roleName,
@@ -40,9 +40,9 @@ export const hasContent = (now: RoleContent, wanted: RoleContent): boolean =>
   (wanted.policies === undefined || sameGrants(grantsOf(now.policies ?? []), grantsOf(wanted.policies)));
 
 /**
- * Three ways merged: rights as sets, project, name and description whole. Conflicts: one side takes away what the other widens, both rename,
- * both describe. Without a base, or where others changed nothing, what I have written stays as written; merged rights are regrouped.
- * `choices`: what a person kept of conflicts: of a field, or of all rights of a resource type.
+ * Merges three states: grants as sets; project, name and description as a whole. Conflicts: one side removes what the other widens, both
+ * rename, both describe. Without a base, or without changes by others, my statements stay as written; merged grants are regrouped.
+ * `choices`: the chosen sides of a field, or of all grants of a resource type.
  */
 export function mergeRoles(
   base: RoleContent | undefined,
@@ -83,7 +83,7 @@ export function mergeRoles(
   };
 }
 
-/** Theirs, and of what a person keeps mine the base. */
+/** Returns their state, with the base in place of conflicts where mine is kept. */
 function staying(base: RoleContent, theirs: RoleContent, choices: Choices): RoleContent {
   const keepsMine = (key: string) => choices[key] === 'mine';
   const isMine = ({ resourceType }: PolicyRecord) => keepsMine(`policies/${typeKey(resourceType)}`);

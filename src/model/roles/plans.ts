@@ -54,7 +54,7 @@ export const roleRequestOf = (
   policies: sendable(policies ?? []),
 });
 
-/** A change of a role, or its creation (`live` undefined), in plain words: what it may do that it may not now, first. */
+/** Plans a change of a role, or its creation (`live` undefined), in plain words: added access first. */
 export function planRole(id: RoleId, live: RoleContent | undefined, result: RoleContent): Plan {
   const before = grantsOf(live?.policies ?? []);
   const after = result.policies ? grantsOf(result.policies) : before;
@@ -139,10 +139,10 @@ function narrowing(before: Grants, after: Grants): PlanLine[] {
   ];
 }
 
-/** Privileges that hand on rights, destroy, or hold more than their name says. */
+/** Privileges that delegate rights, destroy, or include more than their name suggests. */
 export const POWERFUL: ReadonlySet<string> = new Set(['grant', 'manage', 'delete', 'all']);
 
-/** All that a role gives, it gives in its project: another one widens it there. */
+/** Returns the line about a new project: a role applies within its project, so another project adds access there. */
 function moved(live: RoleContent, { projectId }: RoleContent): PlanLine[] {
   if (projectId === undefined || projectId === live.projectId) return [];
   const text = t('Project: {1} → {0}', quoted(projectId), quoted(live.projectId ?? ''));

@@ -13,7 +13,7 @@ export type NamesOf = ReadonlyMap<string, string>;
 /** The connection and the project a role belongs to. */
 export interface RoleOwner {
   readonly connection: string;
-  /** Undefined: the organization's, or nobody tells. */
+  /** The project; undefined for the organization, or if unknown. */
   readonly project?: string | undefined;
 }
 
@@ -77,13 +77,13 @@ function resourceName(type: string, resource: string | undefined, names: NamesOf
 const privilegeName = (privilege: string): string =>
   POWERFUL.has(privilege) ? `**${code(privilege)}**` : code(privilege);
 
-/** Rights over everything, and privileges that hand on, destroy or hold more than they say. */
+/** Returns grants on everything, and privileges that delegate, destroy or include more than their name suggests. */
 function powerful(grants: Grants): string[] {
   const wide = [...grants.values()].filter(({ privilege, resource }) => POWERFUL.has(privilege) || resource === '*');
   return phrases(wide).map(words => t('May {0}', words));
 }
 
-/** Two roles beside each other, in words and in both directions. */
+/** Compares two roles in words, in both directions. */
 export function roleComparison(one: Role, other: Role, owners: readonly [RoleOwner, RoleOwner]): string {
   const [a, b] = [grantsOf(one.policies ?? []), grantsOf(other.policies ?? [])];
   const [onlyA, onlyB] = [beyond(a, b), beyond(b, a)];

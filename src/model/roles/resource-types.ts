@@ -5,7 +5,7 @@ interface ResourceType {
   readonly level: 'organization' | 'project';
   /** True if its policies name resources. */
   readonly namesResources: boolean;
-  /** The privileges that are known of it (service facts 7.2); the service may have more. */
+  /** Known privileges (service facts 7.2); the service can have others. */
   readonly privileges: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const project = (privileges: readonly string[], namesResources = false): Resourc
   privileges,
 });
 
-/** The resource types of spec 2 with what policies on them look like; `datadog_integration` is another name of the monitoring one. */
+/** The resource types of spec 2 with the rules of their policies; `datadog_integration` is another name of the monitoring type. */
 export const RESOURCE_TYPES: Readonly<Record<string, ResourceType>> = {
   org_member: organization(CRUD),
   group: organization(CRUD),
@@ -53,7 +53,7 @@ export const RESOURCE_TYPES: Readonly<Record<string, ResourceType>> = {
   volume_data: project(DATA, true),
 };
 
-/** Spec 2 gives these to organizations alone; services have them in projects too (service facts 18.5). */
+/** Types that spec 2 has for organizations only; services have them in projects too (service facts 18.5). */
 export const AT_BOTH_LEVELS: ReadonlySet<string> = new Set(['project_role', 'project']);
 
 /**

@@ -5,7 +5,7 @@ import { Id, pageOf, Text, Title } from '../wire/records';
 import { resourcesRule } from './resource-types';
 import * as z from '../zod';
 
-/** One policy statement of a role as the service gives it (spec 2). */
+/** A policy statement of a role as the service returns it (spec 2). */
 export const PolicyRecord = z.looseObject({
   resourceType: z.string(),
   privileges: z.array(z.string()),
@@ -31,10 +31,10 @@ export type RolePage = z.output<typeof RolePage>;
 /** Roles of a project; of the organization when left out (beyond the specification; service facts 7.1). */
 export const RoleQuery = z.strictObject({ projectId: z.optional(Name), ...pageQuery });
 
-/** Services write `predefined`, `pre-defined` and may write more: true for what nobody can edit. */
+/** Returns true for a read-only role. Services write `predefined` or `pre-defined`, and possibly others. */
 export const isPredefined = (role: Role): boolean => /^pre-?defined$/i.test(role.roleKind ?? '');
 
-/** A policy as it is sent (spec 2, 4.4). `scope` is reserved and so refused: whoever makes a PUT leaves it out. */
+/** A policy as sent (spec 2, 4.4). `scope` is reserved and refused: the caller omits it from a PUT. */
 export const Policy = z
   .strictObject({
     resourceType: z.string().check(z.minLength(1, { error: () => t('Select a resource type') })),
@@ -53,7 +53,10 @@ export type Policy = z.output<typeof Policy>;
 
 const policies = z.array(Policy).check(z.minLength(1, { error: () => t('A role needs at least one policy') }));
 
-/** A partial change of a custom role (spec 4.4): what is left out stays. An empty description clears it; `policies` replaces them all. */
+/**
+ * A partial change of a custom role (spec 4.4): omitted fields stay unchanged. An empty description clears it; `policies` replaces all
+ * policies.
+ */
 export const RoleChange = z.strictObject({
   projectId: z.optional(z.string()),
   roleName: z.optional(Name),

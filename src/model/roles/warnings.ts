@@ -19,7 +19,10 @@ export function roleWarnings({ roleId, projectId, policies = [] }: RoleDocument)
   });
 }
 
-/** `isNew`: without a project it is made for the organization; of a role that is there nobody says so here. */
+/**
+ * Warns about a type of the other level. `isNew`: without a project it is a role of the organization; the project of an existing role is
+ * unknown here.
+ */
 function typeWarnings(type: string, projectId: string | undefined, isNew: boolean): string[] {
   if (!Object.hasOwn(RESOURCE_TYPES, type)) return [t('{0} is no resource type known here; it is sent as it is', type)];
   const { level } = RESOURCE_TYPES[type]!;

@@ -3,8 +3,8 @@ import { atLeast, Name, Whole } from '../wire/values';
 import * as z from '../zod';
 
 /**
- * A collection's schema as far as a person knows it, for a service that does not describe the collection. `keyType`: `Int64` or `VarChar`;
- * `dimension`: numbers (bits for a binary vector) of the vector field. A described collection's own schema takes its place.
+ * A manual schema, for a collection without a description. `keyType`: `Int64` or `VarChar`; `dimension`: that of the vector field (bits for
+ * a binary vector). The description, if available, replaces it.
  */
 export const SchemaByHand = z.strictObject({
   primaryKey: z.optional(Name),
@@ -27,7 +27,7 @@ export function vectorByHand({ metricType, dimension }: SchemaByHand, name = '',
   return { name, type: BITS.has(metric) ? 'BinaryVector' : 'FloatVector', ...size };
 }
 
-/** The collection as answers showed it, with what was typed on top. */
+/** Returns the collection learned from answers, overridden by the manual schema. */
 export function collectionByHand(learned: Collection, schema: SchemaByHand, annsField: string | undefined): Collection {
   const { primaryKey: typed, keyType, metricType } = schema;
   const key = typed ?? learned.fields.find(field => field.primaryKey)?.name;
@@ -60,8 +60,8 @@ type Row = Readonly<Record<string, unknown>>;
 const VECTOR_LENGTH = 8;
 
 /**
- * The fields that the rows of an answer show, those known before first: names, and types as the values have them. `key`: the primary key,
- * where the answer told which it is. A type that values contradict is told by the latest of them.
+ * Returns the fields in the rows of an answer, known ones first: names, and types by their values. `key`: the primary key, if the answer
+ * identified it. With contradicting values, the latest type wins.
  */
 export function learnedFields(before: readonly Field[], rows: readonly Row[], key: string | undefined): Field[] {
   const fields = new Map(before.map(field => [field.name, field]));
@@ -78,7 +78,7 @@ export function learnedFields(before: readonly Field[], rows: readonly Row[], ke
   return [...fields.values()].map(field => ({ ...field, primaryKey: field.name === key }));
 }
 
-/** Whole numbers beside decimals are decimals; of anything else the latest counts. */
+/** Merges the types of a field: integers with decimals become decimals; otherwise the latest type wins. */
 function mixed(before: Field | undefined, now: Field): Field {
   const isDecimal = before?.type === 'Double' && now.type === 'Int64';
   return isDecimal ? before : { ...before, ...now };

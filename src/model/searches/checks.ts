@@ -130,7 +130,7 @@ function v1FieldFaults(search: SearchDocument, facts: SearchFacts): Issue[] {
     : [issue(t('V1 supports float vectors only, and {0} does not take one. Use V2', fields[0]!.name), 'api')];
 }
 
-/** A way to ask that the field does not take. */
+/** Returns issues about a kind of query that the field does not support. */
 function wayFaults({ text, vectors }: SearchDocument, field: Field): Issue[] {
   const { name, type } = field;
   const fullText = isFullText(field);
@@ -207,7 +207,7 @@ const filterFaults = ({ filter = '', exprParams }: SearchDocument, facts: Search
     ...(exprParams ? { params: exprParams } : {}),
   }).map(({ message }) => issue(message, 'filter'));
 
-/** About how many characters of an answer one number of a vector takes, and how many an answer may have (design 3). */
+/** Approximate characters of a vector component in an answer, and the maximum size of an answer (design 3). */
 const NUMBER_LENGTH = 12;
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 

@@ -9,7 +9,7 @@ import { everything, primaryKey, searchedField, type SearchFacts } from './facts
 import { type EntityId, type QueryVector, type SearchRequest, SearchSettings, type SearchV1Request } from './searches';
 import { DEFAULT_HITS, type Way, WAYS } from './ways';
 
-/** A vector that stands in a file beside the document. Without `row`: all that are in it. */
+/** A vector in a file. Without `row`: all vectors in the file. */
 const VectorFile = z.looseObject({ file: Name, row: z.optional(Whole.check(atLeast(0))) });
 
 /** Dense numbers, a sparse `{ "index": weight }`, or where to read it. */
@@ -26,10 +26,9 @@ export const isVectorFile = (vector: DocumentVector): vector is VectorFile =>
 const yes = z.literal(true, { error: () => t('true, or left out') });
 
 /**
- * A search as a document, `*.vcsearch.json` (design 4), in the words of the V2 request (service facts 14.4). What is asked is one of
- * `text`, `vectors`, `ids` and `random`; with `browse` nothing is near anything: entities by filter, or those of `ids`. Ids are strings
- * of digits where a number would lose some. `schema`: what a person knows of a collection that the service does not describe. `expect`: the
- * checks that must hold of the answer.
+ * A search as a document, `*.vcsearch.json` (design 4), in the terms of the V2 request (service facts 14.4). The query is one of `text`,
+ * `vectors`, `ids` and `random`; `browse` reads entities by filter or by `ids`, without a query. Ids are strings of digits if a number
+ * would lose some. `schema`: a manual schema for a collection without a description. `expect`: the checks of the answer.
  */
 export const SearchDocument = z.looseObject({
   clusterId: z.optional(Name),
@@ -51,7 +50,7 @@ export const SearchDocument = z.looseObject({
 });
 export type SearchDocument = z.output<typeof SearchDocument>;
 
-/** The ways a document asks in; one at most is right. */
+/** Returns the kinds of query in a document; at most one is valid. */
 export const waysOf = (search: SearchDocument): Way[] => WAYS.filter(way => search[way] !== undefined);
 
 /** The fields by which a document names its collection. */
@@ -102,10 +101,7 @@ const filled = <T>(name: string, value: T | undefined): Record<string, T> => {
   return empty ? {} : { [name]: value };
 };
 
-/**
- * The call of a document that was found right. `queries`: the vectors or texts it asks by, read and embedded; not looked at where it
- * asks by ids or browses.
- */
+/** Returns the call of a valid document. `queries`: its vectors or texts, after files and embeddings; ignored for ids and browsing. */
 export function searchCall(search: SearchDocument, queries: readonly QueryVector[], facts: SearchFacts): SearchCall {
   const { collectionName } = facts.collection;
   const byV1 = search.api === 'v1' || (facts.v1Only && !search.browse);
@@ -156,7 +152,7 @@ function withGroup({ outputFields, groupingField }: SearchDocument): string[] | 
   return [...new Set([...outputFields, ...(outputFields.includes('*') ? [] : [groupingField])])];
 }
 
-/** The bounds of a range stand among the parameters of the search. */
+/** Returns the search parameters with the bounds of a range search. */
 function withRange({ searchParams, range }: SearchDocument): Record<string, unknown> | undefined {
   const bounds = Object.entries(range ?? {}).filter(([, bound]) => bound !== undefined);
   if (bounds.length === 0) return searchParams && Object.keys(searchParams).length > 0 ? searchParams : undefined;

@@ -14,7 +14,7 @@ const isEntities = (value: unknown): value is Entity[] =>
 const entitiesOrNone = (value: unknown): unknown =>
   typeof value === 'object' && Object.keys(value ?? {}).length === 0 ? [] : value;
 
-/** Entities, looked at in one pass: there may be 16,384 of them. */
+/** Entities, checked in one pass: there can be 16,384. */
 export const EntityList = ownEntities(
   z.pipe(z.transform(entitiesOrNone), z.custom<Entity[]>(isEntities, { error: () => t('expected entities') })),
 );

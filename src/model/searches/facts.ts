@@ -15,7 +15,7 @@ export interface SearchFacts {
   readonly byHand?: SchemaByHand | undefined;
 }
 
-/** The same for one search: of a collection that could not be described, the document tells what its answers do not. */
+/** Returns the facts for a search: its manual schema adds to those of a collection without a description. */
 export function factsFor<F extends SearchFacts>(facts: F, search: SearchDocument): F {
   if (!facts.byHand) return facts;
   const { schema = {}, annsField, searchParams = {} } = search;
@@ -26,7 +26,7 @@ export function factsFor<F extends SearchFacts>(facts: F, search: SearchDocument
 
 export const vectorFields = ({ collection }: SearchFacts): Field[] => collection.fields.filter(isVectorField);
 
-/** The field a search goes over: the named one, else the first; by hand one without a name, where none was typed. */
+/** Returns the searched field: the named one, otherwise the first; with a manual schema one without a name. */
 export function searchedField(facts: SearchFacts, annsField: string | undefined): Field | undefined {
   const fields = vectorFields(facts);
   const { byHand } = facts;
@@ -49,5 +49,5 @@ export function everything(facts: SearchFacts): string | undefined {
   return type === 'Int64' ? [`${name}>=0`, `${name}<0`].join(' or ') : `${name}>=""`;
 }
 
-/** Names that are no field may still be keys of the dynamic field. */
+/** Returns true if unknown names can be keys of the dynamic field. */
 export const isDynamic = ({ collection }: SearchFacts): boolean => collection.enableDynamicField === true;

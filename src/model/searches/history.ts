@@ -21,9 +21,9 @@ const ID = /^[\da-f]{12}-[\da-f]{16}-\d{15}-[\da-f]{8}$/;
 const Instant = z.number().check(z.gte(0), z.lte(8.64e15));
 
 /**
- * A search that was run, and what became of it; no answer. `outcome`: `found`, `failed`, `cancelled`, or what a later version writes.
- * `dropped`: settings that were too long to be kept. `failure`: in words. `tookMs`: all of it; `times`: where it went, of what was found.
- * `answer`: the run, and the document (hashed) under which its rows are kept until it finds others. `name`: of a favorite.
+ * A recorded search with its result, without the answer. `outcome`: `found`, `failed`, `cancelled`, or one of a later version. `dropped`:
+ * settings that were too long. `failure`: in words. `tookMs`: total time; `times`: its phases, for a found one. `answer`: the run, and the
+ * document (hashed) that stores its rows until its next run. `name`: of a favorite.
  */
 const HistoryRecord = z.looseObject({
   id: z.string().check(z.regex(ID)),
@@ -48,7 +48,7 @@ export function readHistory(json: unknown, file?: string): Checked<HistoryRecord
   return { ok: false, issues: [{ path: ['id'], message: t('The id must match the file name') }] };
 }
 
-/** A record before it is put down. */
+/** A record before it is stored. */
 export type HistoryEntry = Pick<
   HistoryRecord,
   'place' | 'search' | 'outcome' | 'hits' | 'failure' | 'tookMs' | 'times' | 'answer'
@@ -74,7 +74,7 @@ export function keptOf(entry: HistoryEntry): HistoryEntry & Pick<HistoryRecord, 
 
 const lengthOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
-/** The order of time, the newest first; ids tell it. */
+/** Compares ids by time, newest first. */
 export const newestFirst = (a: string, b: string): number => (timeOf(a) < timeOf(b) ? 1 : -1);
 
 const timeOf = (id: string): string => id.slice(30);

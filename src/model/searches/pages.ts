@@ -45,7 +45,7 @@ export const SearchAbout = z.object({
   ),
   /** True if there is an embedding endpoint. */
   embedding: z.boolean(),
-  /** The service answers V1 only: what V1 does not have is not offered. */
+  /** True for a V1-only service: options that V1 lacks are not offered. */
   v1: z.optional(z.boolean()),
 });
 export type SearchAbout = z.output<typeof SearchAbout>;
@@ -73,7 +73,7 @@ const Found = z.object({
   offset: z.int(),
   /** True if the answer has as many rows as requested, so that more might exist. */
   full: z.boolean(),
-  /** Ids are what *More Like This* asks by: they are known, and there is a field of vectors. */
+  /** True if *More Like This* is available: ids are known, and there is a vector field. */
   alike: z.boolean(),
 });
 export type Found = z.output<typeof Found>;
@@ -116,7 +116,7 @@ export type Offer = z.output<typeof Offer>;
 
 const nothing = { params: z.null(), result: z.null() };
 
-/** All that the form of a search and its host say to each other. Rows are asked for as any grid asks. */
+/** Protocol between the form of a search and its host. Rows are requested as in any grid. */
 export const searchPageProtocol = {
   calls: {
     ...formProtocol.calls,
@@ -130,7 +130,7 @@ export const searchPageProtocol = {
     },
     run: nothing,
     cancel: nothing,
-    /** Reads the collection anew. */
+    /** Reads the facts about the collection again. */
     refresh: nothing,
     /** Returns the completions at an offset of a filter, and the span they replace. */
     complete: {
@@ -138,13 +138,13 @@ export const searchPageProtocol = {
       result: z.object({ start: z.int(), end: z.int(), items: z.array(Offer) }),
     },
     checkFilter: { params: z.object({ text: z.string() }), result: z.array(FilterComplaint) },
-    /** Asks for a file of vectors and writes it into the document. */
+    /** Asks for a vector file and writes its name into the document. */
     chooseFile: nothing,
-    /** Puts vectors that are too long for a text into a file, and its name into the document. */
+    /** Writes long vectors into a file, and its name into the document. */
     storeVectors: { params: z.object({ vectors: z.array(z.array(z.number())) }), result: z.null() },
-    /** Asks for what is near a row of what was found. */
+    /** Searches for entities similar to a row of the answer. */
     moreLikeThis: { params: z.object({ runId: z.string(), row: z.int() }), result: z.null() },
-    /** Back to the search before, with what it found. */
+    /** Returns to the previous search with its result. */
     back: nothing,
     count: nothing,
     load: nothing,
@@ -156,14 +156,14 @@ export const searchPageProtocol = {
     /** The comparison as a document. */
     compare: nothing,
     copyAsCode: nothing,
-    /** The answer as a document beside the form. */
+    /** Opens the answer as a document beside the form. */
     showRaw: nothing,
     /** The searches of the collection that were run. */
     history: nothing,
     setEmbedding: nothing,
-    /** Does what may help against what went wrong: with what is known (`about`), or with the search. */
+    /** Applies the remedy: for the missing facts (`about`), or for the failed search. */
     help: { params: z.object({ about: z.boolean() }), result: z.null() },
   },
-  /** `noted`: what only the collection tells of the document. */
+  /** `noted`: issues that depend on the facts about the collection. */
   events: { ...formProtocol.events, about: SearchAbout, outcome: SearchOutcome, noted: z.array(Complaint) },
 } satisfies Protocol;

@@ -35,9 +35,9 @@ export const changed = (question: SearchDocument, change: Change): SearchDocumen
   Object.fromEntries(Object.entries({ ...question, ...change }).filter(([, value]) => value !== undefined));
 
 /**
- * A question for another collection: over the field of the same name, else over one that its vectors fit; without output fields and
- * partitions that are not there. `text`: what the vectors were made of, for a collection that none of them fits. What else does not fit, a
- * filter for instance, is found when it is checked.
+ * Returns a query for another collection: on the field of the same name, otherwise on one that fits its vectors; without missing output
+ * fields and partitions. `text`: the text of the vectors, for a collection that they do not fit. Other differences, for instance in the
+ * filter, are found by the checks.
  */
 export function elsewhere(question: SearchDocument, facts: SearchFacts, text?: string): SearchDocument {
   if (facts.byHand) return question; // what fits there nobody can tell

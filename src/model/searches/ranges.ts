@@ -13,7 +13,7 @@ export function isEmptyRange(smallerIsNearer: boolean, { radius, range_filter: n
   return smallerIsNearer ? near >= radius : near <= radius;
 }
 
-/** Metrics whose distances have both ends; rounding lets some lie a little beyond 1. */
+/** Upper limit of metrics with bounded distances, with a margin for rounding beyond 1. */
 const BEYOND_COSINE = 2;
 /** Farther than any distance, and still a float32. */
 const BEYOND_ALL = 1e30;

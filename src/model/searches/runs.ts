@@ -12,9 +12,9 @@ const isRows = (value: unknown): value is (Hit | Entity)[] =>
   Array.isArray(value) && value.every(row => typeof row === 'object' && row !== null);
 
 /**
- * One search with its answer, as it is kept. `at`: milliseconds since 1970; `fields`: the collection's at that time; `byHand`: it was not
- * described, and they are those that were typed and found; `primaryKey`: empty where nobody knows it; `rows`: hits, of several queries one
- * after another (`topks` tells how many of each), or entities where it browsed.
+ * A stored search with its answer. `at`: milliseconds since 1970; `fields`: those of the collection at that time; `byHand`: the collection
+ * had no description, and the fields come from the manual schema and answers; `primaryKey`: empty if unknown; `rows`: hits, of several
+ * queries one after another (`topks` has their numbers), or entities for browsing.
  */
 const SearchRun = z.looseObject({
   id: z.string(),

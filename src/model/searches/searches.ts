@@ -4,7 +4,7 @@ import { Count } from '../wire/pages';
 import { ownEntities } from '../secrets/redaction';
 import * as z from '../zod';
 
-/** The most hits one search may reach: `offset` and `limit` together (spec 4.7, 8). */
+/** Maximum of `offset` plus `limit` of a search (spec 4.7, 8). */
 export const MAX_HITS = 16384;
 
 /** Maximum number of hits (spec 4.7, 8). */
@@ -72,13 +72,13 @@ export const SearchRequest = z
   );
 export type SearchRequest = z.input<typeof SearchRequest>;
 
-/** One hit: the entity's id (whatever its primary key is called), how near it is, and the output fields beside them. */
+/** A hit: the id of the entity (whatever the name of its primary key), its distance, and the output fields. */
 export const Hit = z.looseObject({ id: EntityId, distance: z.number() });
 export type Hit = z.output<typeof Hit>;
 
 /**
- * `topks`: how many of the hits belong to each query, in the order of the queries; absent for a single one. `key`: the field of the hits
- * that is their id, where hits may be without one; absent where nobody can tell.
+ * Hits. `topks`: their number per query, in the order of the queries; absent for a single query. `key`: the id field of the hits, if hits
+ * can lack an id; absent if unknown.
  */
 export const SearchResult = z.looseObject({
   hits: z.array(Hit),
@@ -88,8 +88,8 @@ export const SearchResult = z.looseObject({
 export type SearchResult = z.output<typeof SearchResult>;
 
 /**
- * A distance without decimals may be read as a bigint, and some services send texts; it is a measure, of which no digit counts. One that
- * cannot be read spoils no other hit: it is not a number.
+ * Reads a distance. An integer might be parsed as a bigint, and some services send strings; its digits are not significant. An unreadable
+ * distance is NaN, and does not affect other hits.
  */
 function readDistance(hit: { distance?: unknown }): boolean {
   const { distance } = hit;
@@ -114,8 +114,8 @@ function isHits(value: unknown): value is Record<string, unknown>[] {
 const rowsOrNone = (value: unknown): unknown => value ?? [];
 
 /**
- * The answer of a search as it comes, envelope and all: the hits are its `data`, the primary key of each stands under its own name.
- * Looked at in one pass: there may be 16,384 of them.
+ * The answer of a search with its envelope: `data` contains the hits, each with the primary key under its own name. Checked in one pass:
+ * there can be 16,384.
  */
 export const SearchAnswer = z.looseObject({
   data: ownEntities(

@@ -5,12 +5,12 @@ import { searchPath } from './ways';
 import { shellQuoted } from '../wire/snippets';
 
 /**
- * A search as code, by language. `endpoint`: without a slash at its end; `fields`: those of the collection, of which JSON and Array fields
- * may come encoded; `signed`: the endpoint takes a token.
+ * Returns the code of a search in a language. `endpoint`: without a trailing slash; `fields`: those of the collection, of which JSON and
+ * Array fields can be encoded; `signed`: the endpoint requires a token.
  */
 type Snippet = (endpoint: string, call: SearchCall, fields?: readonly Field[], signed?: boolean) => string;
 
-/** Code that sends a search as it was sent from here. Each runs as it stands; the key comes from the environment. */
+/** Code that sends the same search, by language. Each is complete; the key comes from the environment. */
 export const SEARCH_SNIPPETS: Readonly<Record<'curl' | 'python' | 'sdk' | 'typescript', Snippet>> = {
   // From its input: an argument is at most 128 kB long, and two vectors may be more.
   curl: (

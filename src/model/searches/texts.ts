@@ -4,7 +4,7 @@ import type { Issue } from '../issues';
 import type { Span } from '../documents/json-text';
 
 /**
- * Whole numbers of which a number loses digits, in the text of a search: ids above all. Vectors may lose some; they are not exact
+ * Returns issues about integers in the text of a search that would lose digits, above all ids. Vectors are exempt, because they are inexact
  * anyway.
  */
 export function lostDigits(text: string): Issue[] {
@@ -27,7 +27,7 @@ function* numbersIn(node: Node, except: Node | undefined): Generator<Node> {
   for (const child of node.children ?? []) yield* numbersIn(child, except);
 }
 
-/** The filter of a search's text: what it says, and where in the text each of its characters stands. */
+/** The filter in a search's text: its value, and the position of each character. */
 export interface FilterInText {
   readonly filter: string;
   /** Converts an offset in the filter to one in the text. */
@@ -36,7 +36,7 @@ export interface FilterInText {
   offsetInFilter(offset: number): number | undefined;
 }
 
-/** Undefined where the text has no filter that is a string. It may be incomplete anywhere else. */
+/** Returns the filter of a text, which can be incomplete elsewhere. Undefined without a string filter. */
 export function filterIn(text: string): FilterInText | undefined {
   const root = parseTree(text);
   const node = root && findNodeAtLocation(root, ['filter']);
@@ -65,5 +65,5 @@ function offsetsIn(text: string, { offset, length }: Span): number[] {
   return [...offsets, end];
 }
 
-/** A part of a filter as it is written inside a JSON string. */
+/** Returns a part of a filter escaped for a JSON string. */
 export const inJsonString = (part: string): string => JSON.stringify(part).slice(1, -1);

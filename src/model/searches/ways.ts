@@ -1,8 +1,8 @@
-/** Every way to ask, in the order a form offers them. */
+/** Kinds of query, in the order of the form. */
 export const WAYS = ['text', 'vectors', 'ids', 'random'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** A vector field as its way to be asked goes by it. `fullText`: it is searched by texts as they stand. */
+/** Properties of a vector field that determine its kinds of query. `fullText`: searched by text directly. */
 export interface AskedField {
   readonly type: string;
   readonly fullText: boolean;

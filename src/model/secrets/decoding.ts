@@ -4,8 +4,8 @@ import { BETWEEN, binary, RUNS, undone, UNIT } from './encoded-units';
 type Span = readonly [start: number, end: number];
 
 /**
- * A text as bytes in UTF-8, a character each, with some of its encodings undone. `places`, where they are asked for: where that which a
- * byte came from stands in the text as it is written.
+ * A text as UTF-8 bytes, one character each, with some encodings undone. `places`, on request: the position of each byte's source in the
+ * original text.
  */
 interface Layer {
   readonly bytes: string;
@@ -16,7 +16,7 @@ interface Layer {
 const MAX_LAYERS = 6;
 const MAX_RUNS = 2;
 
-/** Maximum length: longer texts are whole bodies, whose texts are examined separately. */
+/** Maximum length: the texts of longer bodies are examined separately. */
 const MAX_LENGTH = 1 << 18;
 
 /** Returns the position of each byte of a text. */
@@ -28,7 +28,7 @@ function placesOf(text: string): Span[] {
   });
 }
 
-/** A layer with whatever matches decoded, and where `alone` without all else; undefined: nothing does. */
+/** Returns a layer with all matches decoded, and with `alone` only these; undefined without a match. */
 function decoded(
   { bytes, places }: Layer,
   pattern: RegExp,
@@ -57,7 +57,7 @@ function decoded(
   return { bytes: parts.join(''), places: places && kept.flat() };
 }
 
-/** A layer, and all that stands in its encodings. */
+/** Yields a layer and all layers within its encodings. */
 function* within(layer: Layer, layers = MAX_LAYERS, runs = MAX_RUNS): Generator<Layer> {
   yield layer;
   const next = layers > 0 ? decoded(layer, UNIT, undone, false) : undefined;
@@ -68,14 +68,17 @@ function* within(layer: Layer, layers = MAX_LAYERS, runs = MAX_RUNS): Generator<
   }
 }
 
-/** Forms write a space as a plus, and whoever lays a text out anew writes one for the end of a line. */
+/** Normalizes spaces: forms encode a space as a plus, and formatting turns line ends into spaces. */
 const folded = ({ bytes }: Layer): string => bytes.replaceAll(/[+\t\n\r]/g, ' ');
 
 /** Returns the forms of a secret after decoding, because the secret itself can contain encodings. */
 export const formsOf = (secret: string): string[] =>
   Array.from(within({ bytes: binary(secret) }, MAX_LAYERS, 0), folded);
 
-/** A text with `mark` for each of the forms in it, in whatever encodings, one in another; bytes in base64 and the like that hold one go whole. */
+/**
+ * Replaces each of the forms in a text by `mark`, in any nesting of encodings; runs of bytes (base64 and the like) that contain one are
+ * replaced as a whole.
+ */
 export function withoutForms(text: string, forms: readonly string[], mark: string): string {
   if (text.length > MAX_LENGTH || !hasAny(text, forms)) return text;
   const spans = [...within({ bytes: binary(text), places: placesOf(text) })].flatMap(layer => spansOf(layer, forms));

@@ -15,7 +15,7 @@ export const UNIT = new RegExp(
 const ESCAPED: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The bytes that a unit stands for, a character each. A backslash before what needs none is left out. */
+/** Returns the bytes of an encoded unit, one character each. Drops unnecessary backslashes. */
 export function undone(unit: string): string {
   const [mark, kind = ''] = unit;
   if (mark === '\n' || mark === '\r') return '';
@@ -27,12 +27,12 @@ export function undone(unit: string): string {
   return codes.some(code => code > 0x10ffff) ? '' : binary(String.fromCodePoint(...codes));
 }
 
-/** Between what stands apart: no secret has it. */
+/** Separator that occurs in no secret. */
 export const BETWEEN = '\0';
 
 /**
- * Bytes written one after another in one way, and what they are, a character each; the empty text: nothing. Longer runs than the patterns
- * say would exhaust the stack: they are looked at in pieces.
+ * Patterns of runs of encoded bytes, with their decoders, one character per byte; the empty text: none. The lengths are limited, because
+ * longer runs would overflow the stack: they are examined in pieces.
  */
 export const RUNS: readonly (readonly [run: RegExp, bytes: (run: string) => string])[] = [
   [/[\w+/-]{8,60000}={0,2}/g, base64],
@@ -40,7 +40,9 @@ export const RUNS: readonly (readonly [run: RegExp, bytes: (run: string) => stri
   [/(?<!\d)\d{1,3}(?:[\s,+]{1,64}\d{1,3}){7,9999}(?!\d)/g, decimal],
 ];
 
-/** Words have letters of one case mostly. Those with a slash may begin with other things, such as a path. */
+/**
+ * Decodes base64. Words are skipped: they mostly have letters of one case. A run with a slash can begin with other text, such as a path.
+ */
 function base64(word: string): string {
   if (!/[A-Z]/.test(word) || !/[a-z]/.test(word)) return '';
   const digits = word.replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/');

@@ -36,9 +36,9 @@ export interface Mask {
 }
 
 /**
- * Hides every encoding of the secrets, the longest secret first: as they are, percent-encoded, form-encoded, escaped for JSON (also in a
- * JSON text within JSON), by the bytes as programs print them (`\x2f`), escaped for HTML, base64 and hexadecimal; and these in one another.
- * Each character can be encoded or not, so no encoder's own set of characters matters. Of a secret of several lines each is one, too.
+ * Masks every encoding of the secrets, longest secret first: plain, percent-encoded, form-encoded, escaped for JSON (also nested), printed
+ * bytes (`\x2f`), escaped for HTML, base64 and hexadecimal; and combinations. Each character can be encoded or not, so that the character
+ * sets of encoders are irrelevant. Each line of a multi-line secret is a secret too.
  */
 export function maskOf(secrets: readonly (string | undefined)[]): Mask {
   const known = secrets.filter(secret => secret !== undefined && secret.length >= MIN_LENGTH) as string[];
@@ -77,7 +77,7 @@ export function maskOf(secrets: readonly (string | undefined)[]): Mask {
   };
 }
 
-/** A secret, and its lines: whoever quotes a key may lay it out anew. */
+/** Returns a secret and its lines, because a quoted key can be reformatted. */
 const linesOf = (secret: string): string[] => [
   secret,
   ...secret.split(/\r?\n/).filter(line => line.length >= MIN_LINE && line !== secret),
@@ -131,7 +131,7 @@ function partsOf(secret: string): string[] {
   return Array.from({ length: count }, (_, at) => characters.slice(at * size, (at + 1) * size).join(''));
 }
 
-/** The same for letters and digits that nobody encodes further, and the characters between them. */
+/** Returns the plain units: letters and digits, which no encoder changes, and the characters between them. */
 const plain = (text: string): Units => text.split('').map(unit => (/\w/.test(unit) ? unit : patternOf(unit)));
 
 /** The same for hexadecimal digits, of either case. */
@@ -195,5 +195,5 @@ const hex = (code: number, length: number): string =>
     .padStart(length, '0')
     .replaceAll(/[a-f]/g, letter => `[${letter}${letter.toUpperCase()}]`);
 
-/** A character as it is. A pattern with the flag `u` would not find one half of a pair. */
+/** Escapes a character for a pattern without the flag `u`, which would not match half a surrogate pair. */
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);

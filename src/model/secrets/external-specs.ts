@@ -2,13 +2,13 @@ import { isCredential, isSecretName } from './hidden';
 import { exactJson, stringifyJson } from '../wire/json';
 import type { Path } from '../documents/json-text';
 
-/** The field of a collection that says how its source is read (spec 4.3). */
+/** Returns true for the field with the options of a collection's source (spec 4.3). */
 export const isSpecName = (name: string): boolean => /^external[_-]?spec$/i.test(name);
 
 /** An address where a source lies, as collections and imports name it. */
 export const isSourceName = (name: string): boolean => /^(?:external[_-]?source|object[_-]?urls?)$/i.test(name);
 
-/** The part of that field that says how the storage is reached. */
+/** Returns true for the part with the credentials of the storage. */
 export const isStorageName = (name: string): boolean => /^ext[_-]?fs$/i.test(name);
 
 /**
@@ -105,7 +105,7 @@ export function mapSpec(spec: unknown, visit: Visit, path: Path = [], depth: num
   return changed ? stringifyJson(mapped) : visit(spec, false);
 }
 
-/** The object, list or text that a text of JSON stands for; undefined: it is a text like any other. */
+/** Returns the object, list or string in a JSON text; undefined for other texts. */
 export function nestedJson(text: string): unknown {
   if (!/^\s*["{[]/.test(text)) return undefined;
   try {

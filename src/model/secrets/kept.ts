@@ -15,7 +15,7 @@ function standsFor(masked: string, value: unknown): boolean {
   return value.startsWith(start) && value.endsWith(rest.at(-1) ?? '');
 }
 
-/** One thing of a list that may hold secrets: an action of an alert rule. */
+/** An item of a list that can contain secrets: an action of an alert rule. */
 type Item = Readonly<Record<string, unknown>>;
 
 const sight = (item: Item): string => comparableJson(withoutSecrets(item));
@@ -55,7 +55,7 @@ function known(item: Item | undefined, path: Path, sent: readonly Item[]): unkno
   return only(found);
 }
 
-/** The document with `${kept}` where a field must hold a secret and the service says nothing of it. */
+/** Returns an item with `${kept}` in secret fields that the service omits. */
 export const keeping = (item: Item, fields: readonly string[]): Item =>
   fields
     .filter(field => isEmpty(get(item, ['config', field])))

@@ -16,7 +16,7 @@ export interface SecretFields {
 /** The fields of an action that hold secrets. */
 const FIELDS: ReadonlySet<string> = new Set(['apiKey', 'url', 'webhookUrl']);
 
-/** A field of an action nobody here knows may hold a secret too. */
+/** Returns true for a field of an action that can contain a secret, including unknown fields. */
 export const holdsSecret = (field: string | number): boolean =>
   FIELDS.has(String(field)) || isSecretName(String(field));
 
@@ -34,8 +34,8 @@ export const nameIn = (text: unknown): string | undefined =>
   typeof text === 'string' ? /^\$\{secret:([\w.-]+)\}$/.exec(text)?.[1] : undefined;
 
 /**
- * The name that a text pasted for a secret stands for; undefined where it is the value, or may be. `names`: those that are stored. A new
- * name is words with short numbers, which keys and addresses are not.
+ * Returns the name in a text pasted for a secret; undefined if the text is, or might be, the value. `names`: existing names. A new name
+ * consists of words with short numbers, unlike keys and addresses.
  */
 export function pastedName(text: string, names: readonly string[]): string | undefined {
   const name = nameIn(text.trim()) ?? text.trim();
@@ -53,7 +53,7 @@ export const ACTION_SECRETS: SecretFields = {
 
 type Visit = (value: unknown, path: Path, secret: boolean) => unknown;
 
-/** A copy with every leaf replaced by what `change` makes of it; `secret`: it is in a field for secrets. */
+/** Returns a copy with every leaf replaced by the result of `change`; `secret`: the leaf is in a field for secrets. */
 export function mapLeaves(
   value: unknown,
   change: Visit,
@@ -125,7 +125,7 @@ export interface Missing {
   readonly name?: string;
 }
 
-/** The document as it is sent. */
+/** Returns the document as sent, with the values of secrets. */
 export function resolveSecrets(
   document: unknown,
   stored: (name: string) => string | undefined,

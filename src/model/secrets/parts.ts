@@ -4,15 +4,15 @@ import { isSecretName } from './hidden';
 /** Minimum length of a part: shorter texts in a file of credentials are types, and shorter paths of an address identify the service. */
 const LONG = 16;
 
-/** Names of what credentials are called in the query of an address. */
+/** Matches names of credentials in the query of an address. */
 const IN_QUERY = /auth|credential|key|password|secret|sig|token/i;
 
 /** Fields of a connection string: `AccountName=a;AccountKey=…`. */
 const FIELD = /(?:^|;)([^=;]*)=([^;]*)/g;
 
 /**
- * The parts of a secret that a service may repeat alone: values of a file of credentials; of an address the user, the password, the path and
- * what is signed with; fields of a connection string.
+ * Returns the parts of a secret that a service can repeat alone: values of a file of credentials; user, password, path and signature of an
+ * address; fields of a connection string.
  */
 export function partsOf(secret: string): string[] {
   const inJson = nestedJson(secret);

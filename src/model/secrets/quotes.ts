@@ -2,8 +2,8 @@ import { isSpecName, isStorageName } from './external-specs';
 import { HIDDEN, isSecretName } from './hidden';
 
 /**
- * `"name": value` as it stands in JSON, whole or cut off, of an object or a list the beginning; or any other text between quotes, without the
- * last, which may begin a name. So nothing is looked at again from every quote in it.
+ * Matches `"name": value` in JSON, complete or truncated, or the beginning of an object or a list; or any other text between quotes,
+ * without the last quote, which might begin a name. So matching never restarts at every quote.
  */
 export const MEMBER =
   /"([^"\\]*(?:\\[^][^"\\]*)*)(?:"(\s*:\s*)(?:"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|[^\s",{}[\]]+|[{[])|(?="|\\?$))/g;
@@ -11,13 +11,13 @@ export const MEMBER =
 /** Maximum length of a quoted text. */
 const MAX_LENGTH = 1 << 18;
 
-/** The name of a member in a JSON text within JSON: there nobody can tell where its value ends. */
+/** Matches the name of a member in nested JSON, where the end of its value is unknown. */
 const INNER = /\\"([\w.-]{1,64})\\+"\s*:/g;
 
-/** An object with the credentials of a storage: where it ends cannot be told in a body that could not be read. */
+/** Matches an object with storage credentials, whose end is unknown in a body that cannot be parsed. */
 const STORAGE = /ext[_-]?fs\\*"\s*:[^]*$/i;
 
-/** A text without the values of what has a secret's name in the JSON that it quotes, or that it is and that cannot be read. */
+/** Removes the values of members with names of secrets from quoted JSON, or from JSON that cannot be parsed. */
 export function withoutMembers(text: string): string {
   if (text.length > MAX_LENGTH || !text.includes('"')) return text;
   const hidden = beforeObject(text)
@@ -29,7 +29,7 @@ export function withoutMembers(text: string): string {
   return inner ? hidden.slice(0, inner.index) + HIDDEN : hidden;
 }
 
-/** A text up to the first object or list that is secret, whose end nobody can tell either. */
+/** Returns a text up to the first secret object or list, whose end is unknown. */
 function beforeObject(text: string): string {
   for (const { 0: member, 1: name = '', 2: colon, index } of text.matchAll(MEMBER)) {
     if (colon === undefined || !/[{[]$/.test(member) || !isHidden(name)) continue;

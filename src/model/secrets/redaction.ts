@@ -11,7 +11,7 @@ import * as z from '../zod';
  */
 const disclosure = z.registry<{ show: 'never' | 'always' | 'spec' | 'address' }>();
 
-/** Marks what a schema describes as a secret: it is replaced wherever an exchange is shown. Mark last: a further check is a copy. */
+/** Marks a schema as a secret: its value is masked wherever an exchange is shown. Mark last, because a further check creates a copy. */
 export function secret<S extends z.ZodMiniType>(schema: S): S {
   disclosure.add(schema, { show: 'never' });
   return schema;
@@ -23,7 +23,7 @@ export function ownEntities<S extends z.ZodMiniType>(schema: S): S {
   return schema;
 }
 
-/** Marks an `externalSpec`, an object or a text of JSON, in which credentials may stand. */
+/** Marks an `externalSpec`, an object or a JSON text, which can contain credentials. */
 export function sourceSpec<S extends z.ZodMiniType>(schema: S): S {
   disclosure.add(schema, { show: 'spec' });
   return schema;
@@ -35,7 +35,7 @@ export function sourceAddress<S extends z.ZodMiniType>(schema: S): S {
   return schema;
 }
 
-/** Every schema that may describe the same value: what is optional, or a union, or piped, is looked through. */
+/** Yields every schema that can describe the value: looks through optional ones, unions and pipes. */
 function* within(schema: z.ZodMiniType): Generator<z.ZodMiniType> {
   yield schema;
   const def = schema.def as unknown as {
@@ -71,7 +71,7 @@ type Visit = (value: unknown, secret: boolean) => unknown;
 /** Maximum nesting depth of a body; deeper values would overflow the stack and are masked. */
 const MAX_DEPTH = 256;
 
-/** Hides what cannot be looked into, and makes no secret of it that would be looked for. */
+/** Masks a value that cannot be traversed, without searching for it elsewhere. */
 const unseen = (visit: Visit): unknown => visit({}, true);
 
 function walk(
@@ -103,7 +103,7 @@ function walk(
   );
 }
 
-/** A text that is JSON may hold secrets, by their names in there. It stays as it is written where it holds none. */
+/** Masks secrets in a JSON text by their names. Returns the text unchanged if it has none. */
 function walkText(text: string, visit: Visit, depth: number): unknown {
   const parsed = nestedJson(text);
   if (parsed === undefined) return isJson(text) ? unseen(visit) : quoting(visit(text, false));
@@ -117,7 +117,7 @@ function walkText(text: string, visit: Visit, depth: number): unknown {
   return found ? stringifyJson(walked) : visit(text, false);
 }
 
-/** A text may quote JSON: the words of a failure do. */
+/** Masks secrets in quoted JSON, as in messages of failures. */
 const quoting = (told: unknown): unknown => (typeof told === 'string' ? withoutMembers(told) : told);
 
 /** Returns true if an unparsed text is JSON nonetheless, nested too deeply for a traversal. */
@@ -133,8 +133,8 @@ function isJson(text: string): boolean {
 }
 
 /**
- * A copy of `value` with every secret that its schema or, where the schema says nothing, its name tells replaced by `HIDDEN`.
- * `scrub` sees every other leaf; `isShown`: what is not hidden in the place of a secret.
+ * Returns a copy of `value` with every secret replaced by `HIDDEN`, by its schema or, without one, by its name. `scrub` receives every
+ * other leaf; `isShown`: secrets to show.
  */
 export const redact = (
   schema: z.ZodMiniType | undefined,
@@ -151,7 +151,7 @@ export const redact = (
 
 const isEmpty = (leaf: unknown): boolean => leaf === null || leaf === undefined || leaf === '';
 
-/** The secret texts in `value`: what must not come back in a message. */
+/** Returns the secret texts in `value`, which must not appear in a message. */
 export function secretsIn(schema: z.ZodMiniType | undefined, value: unknown): string[] {
   const found: string[] = [];
   const collect = (leaf: unknown, depth = MAX_DEPTH): void => {

@@ -3,18 +3,18 @@ import { shown } from './shown';
 /** Joins lines; brackets stay, because Markdown needs more than brackets for a link. */
 const oneLine = (text: string): string => shown(text.replaceAll(/[\r\n\u2028\u2029]+/g, ' '));
 
-/** A text of others inside Markdown: as it is read, and nothing else: no link, no picture, no heading, no cell. */
+/** Escapes a foreign text for Markdown: no link, no picture, no heading, no cell. */
 export const plainText = (text: string): string =>
   oneLine(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll(/[\\`*_{}[\]()#+\-.!|>~:@$^=]/g, String.raw`\$&`);
 
-/** A sentence of ours in Markdown, with names in it: no link, no picture, no element, no second line. Else as it is. */
+/** Escapes names in our own sentence for Markdown: no link, no picture, no element, no line break. Other markup stays. */
 export const sentence = (text: string): string =>
   shown(text).replaceAll(/[[\]<&]|\\(?=[!-/:-@[-`{-~])/g, String.raw`\$&`);
 
-/** A text as code, whatever marks stand in it. */
+/** Returns a text as inline code, whatever it contains. */
 export function code(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);

@@ -4,5 +4,5 @@ import { shownArguments } from './shown';
 // The builds put this file in the place of `@vscode/l10n` (esbuild.config.mjs): no sentence has to remember who gave the name in it.
 export { config } from '@vscode/l10n';
 
-/** Says a text in the window's language, with the names in it shown. */
+/** Translates a text into the window's language, with its names escaped. */
 export const t = ((...told: Parameters<typeof l10n.t>) => l10n.t(...shownArguments(told))) as typeof l10n.t;

@@ -1,23 +1,23 @@
 /**
- * Characters of a name that would forge a line, turn the direction of what stands beside it, or hide: control characters, line ends, lone
- * surrogates, marks of direction, and format characters without a width. The two joiners stay, which scripts and emoji need.
+ * Matches characters of a name that would forge a line, reverse the direction of adjacent text, or hide: control characters, line ends,
+ * lone surrogates, direction marks, and zero-width format characters. The two joiners are excluded, because scripts and emoji need them.
  */
 const UNSEEN =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{FFF9}-\u{FFFB}]|(?![\u{200C}\u{200D}])(?=\p{Cf})\p{Default_Ignorable_Code_Point}/gu;
 
 const SHORT: Readonly<Record<string, string>> = { '\n': String.raw`\n`, '\r': String.raw`\r`, '\t': String.raw`\t` };
 
-/** A text of others in one line as it is: what nobody sees is written as an escape (`\n`, `\u202e`). */
+/** Returns a foreign text in one line, with invisible characters as escapes (`\n`, `\u202e`). */
 export const shown = (text: string): string => text.replaceAll(UNSEEN, char => SHORT[char] ?? unicodeEscapes(char));
 
 /** A text of others as a part of one line: its own lines run on, and nothing in it is a link, which in VS Code's messages can be a command. */
 export const shownLine = (text: string): string => shown(text.replaceAll(/[\r\n\u2028\u2029]+|(?<=\])(?=\()/g, ' '));
 
-/** A text whose lines are its own, or JSON, which means the same: line ends and tabs stay. */
+/** Returns a multi-line text, or JSON, with invisible characters as escapes except line ends and tabs. */
 export const shownText = (text: string): string =>
   text.replaceAll(UNSEEN, char => (/[\n\r\t]/.test(char) ? char : unicodeEscapes(char)));
 
-/** The first character that nobody sees, as an escape; undefined: the text has none. */
+/** Returns the first invisible character as an escape, or undefined. */
 export function firstUnseen(text: string): string | undefined {
   const [found] = text.match(UNSEEN) ?? [];
   return found === undefined ? undefined : shown(found);
@@ -35,7 +35,7 @@ export function shownFields<T extends object>(whole: T, names: readonly (keyof T
   return changed.length === 0 ? whole : { ...whole, ...Object.fromEntries(changed) };
 }
 
-/** The arguments of a sentence's function, with what fills its places shown: one by one, or by name. */
+/** Returns the arguments of a translation with its values escaped: positional or by name. */
 export const shownArguments = <A extends readonly unknown[]>([sentence, ...fills]: A): A =>
   [sentence, ...fills.map(shownFill)] as unknown as A;
 

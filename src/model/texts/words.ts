@@ -10,7 +10,7 @@ export function listed(names: readonly string[]): string {
   return shown.length < 2 ? shown.join('') : t('{0} and {1}', shown.slice(0, -1).join(', '), shown.at(-1)!);
 }
 
-/** A text as it stands in a sentence; an empty one is told. */
+/** Returns a text for use in a sentence; `nothing` for an empty one. */
 export const quoted = (text: string): string => (text === '' ? t('nothing') : `“${text}”`);
 
 /** Returns the edit distance: letters to add, remove, change or swap with the next; infinite above `max`. */

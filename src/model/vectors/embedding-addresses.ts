@@ -2,8 +2,8 @@ import { addressOf, isPlainAddress } from '../wire/addresses';
 import { isSecretName } from '../secrets/hidden';
 
 /**
- * The whole address of an embedding service, from what a person has of it: its host, its API (`…/v1`) or the operation itself.
- * Undefined where it is no address.
+ * Returns the full address of an embedding endpoint, from its host, its API (`…/v1`) or the operation itself. Undefined for an invalid
+ * address.
  */
 export function embeddingAddress(typed: string): string | undefined {
   const address = addressOf(typed);

@@ -8,7 +8,7 @@ export const EmbeddingRequest = z.strictObject({
   input: z.array(z.string()).check(z.minLength(1, { error: () => t('Enter at least one text') })),
 });
 
-/** One vector per text; `index` says of which. */
+/** Vectors of texts; `index` is the position of the text. */
 export const EmbeddingAnswer = z.looseObject({
   data: z.array(z.looseObject({ index: z.number(), embedding: z.array(z.number()) })),
 });

@@ -6,7 +6,7 @@ import type { QueryVector } from '../searches/searches';
 /** The largest file that vectors are read from, 256 MB. */
 export const MAX_FILE_BYTES = 256 * 1024 * 1024;
 
-/** A file of vectors that cannot be read as one, in words for whoever chose it. */
+/** An unreadable vector file, with a message for the user. */
 export class UnreadableVectors extends Error {
   override readonly name = 'UnreadableVectors';
 }

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-/** A file of the NumPy format that is none, or holds what is no vector, in words. */
+/** An invalid NumPy file, or one without vectors, with a message. */
 class UnreadableNpy extends Error {
   override readonly name = 'UnreadableVectors';
 }

@@ -7,8 +7,8 @@ export type TypedVectors = { readonly vectors: readonly QueryVector[] } | { read
 const problem = (text: string): TypedVectors => ({ problem: text });
 
 /**
- * Vectors as people have them: JSON, one or several, dense or sparse `{ "17": 0.5 }`; one to a line; or bare numbers as a program
- * printed them, `array([...])` and the like around them.
+ * Parses vectors in common forms: JSON, one or several, dense or sparse `{ "17": 0.5 }`; one per line; or printed numbers, with
+ * `array([...])` and the like around them.
  */
 export function readVectors(typed: string): TypedVectors {
   const text = typed.trim();

@@ -9,7 +9,7 @@ export function vectorKind({ type }: Pick<Field, 'type'>): 'numbers' | 'bits' | 
   return type.startsWith('Sparse') ? 'sparse' : 'numbers';
 }
 
-/** A field that a service fills from a text field (BM25), so that a text can be searched for as it stands. */
+/** Returns true for a field that a service fills from a text field (BM25), so that it is searched by text directly. */
 export const isFullText = (field: Field): boolean => field['isFunctionOutput'] === true && isVectorField(field);
 
 /** Returns the problem of a vector for a field, or undefined. */

@@ -26,7 +26,7 @@ export const isPlainAddress = (address: string): boolean => PLAIN.test(address) 
 /** The address of a region's control plane (spec 4.11: `domain`, often without a scheme); undefined where it has none. */
 export const domainOf = (region: Region): string | undefined => (region.domain ? addressOf(region.domain) : undefined);
 
-/** `https`, or a loopback host: an address that a key may go to without a warning. */
+/** Returns true for `https` or a loopback host, where a key can be sent without a warning. */
 export function isSafeAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, host } = new URL(address);

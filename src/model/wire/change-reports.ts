@@ -31,7 +31,7 @@ export interface ChangeFacts {
   readonly answer?: unknown;
 }
 
-/** The request of a change as a document, from what the journal kept of it: as one that was observed, but for what is only observed. Markdown. */
+/** Returns the request of a change as a Markdown document, from the journal: like an observed request, without the observed facts. */
 export function changeReport(change: ChangeFacts): string {
   const { summary, connectionName, when, outcome, note, answer } = change;
   const request = keptRequest(change.request);

@@ -28,7 +28,7 @@ export interface AnswerFacts {
   readonly request?: unknown;
 }
 
-/** Every deviation of an answer. Secrets and what was left out are as the specification says, as far as one can see. */
+/** Returns every deviation of an answer. Masked secrets and omitted parts count as conforming. */
 export function deviationsOf(answer: AnswerFacts): Deviation[] {
   const { method, path, contentType, body } = answer;
   const specified = specifiedAnswer(method, path);
@@ -83,10 +83,10 @@ function success(answer: AnswerFacts, specified: SpecifiedAnswer | undefined, bo
   return [...around, ...against(data, body['data'], ['data'], section, namedIn(answer, specified))];
 }
 
-/** Spec 1: 0 for V2; of V1 nothing but a sample is told. */
+/** Returns the schema of the code (spec 1): 0 for V2; for V1 only a sample exists. */
 const codeOf = (path: string): z.ZodMiniType => (/\/v1\//.test(path) ? z.int('whole') : z.literal(0));
 
-/** The output fields that were asked for: beside them a hit has no others. */
+/** Returns the requested output fields, which are the only other fields of a hit. */
 function namedIn({ request }: AnswerFacts, specified: SpecifiedAnswer | undefined): (name: string) => boolean {
   const fields = specified?.named && isObject(request) ? request[specified.named] : undefined;
   if (!Array.isArray(fields)) return () => false;

@@ -22,5 +22,5 @@ export const saidIn = (text: unknown): string | undefined =>
 export const isRefusal = (code: number | string, members: Readonly<Record<string, unknown>>): boolean =>
   !isSuccess(code) || (Number(code) === 200 && !('data' in members) && saidIn(members['message']) !== undefined);
 
-/** The answer to a write that says nothing more: an empty object, a word, true, or nothing at all (spec 4.3; service facts 2). */
+/** The answer to a write without further information: an empty object, a word, true, or nothing (spec 4.3; service facts 2). */
 export const Done = z.optional(z.unknown());

@@ -29,7 +29,7 @@ export function deviationsIn(record: ExchangeRecord): readonly Deviation[] | und
   });
 }
 
-/** An exchange as a document: what came of it, where the answer departs, where the time went, then both sides in full. Markdown. */
+/** Returns an exchange as a Markdown document: its result, deviations, the phases of its time, then both sides in full. */
 export function exchangeReport(record: ExchangeRecord, { connectionName, when }: ReportFacts): string {
   const { operation, method, origin, path, status, durationMs, error, headers, answerHeaders } = record;
   const requestLine = `${method} ${origin}${path}`;
@@ -127,14 +127,14 @@ function bodyLines(body: KeptBody | undefined, none: string): string[] {
   ];
 }
 
-/** A block of text as it is, whatever stands in it. */
+/** Returns a text as a fenced block, whatever it contains. */
 export function fenced(language: string, text: string): string[] {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   return [`${fence}${language}`, shownText(text.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')), fence, ''];
 }
 
-/** JSON for people: a list of numbers stands on one line. */
+/** Formats JSON readably: a list of numbers on one line. */
 export function laidOut(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return stringifyJson(value);
   const inner = `${indent}  `;

@@ -14,7 +14,7 @@ interface Sent {
   readonly isCut: boolean;
 }
 
-/** A request as it was sent, for curl; the key comes from the environment, other secrets have to be put in. */
+/** Returns a request as curl; the key comes from the environment, other secrets must be inserted. */
 export function curlOf(record: ExchangeRecord | KeptRequest): string {
   const { method, address, headers, body, isCut } =
     'origin' in record ? ofExchange(record as ExchangeRecord) : ofChange(record);

@@ -1,6 +1,6 @@
-/** A body as it is kept to be looked at; no secret is in it. */
+/** A stored body, without secrets. */
 export interface KeptBody {
-  /** JSON where `isJson`, in which `CUT` marks what was left out; else how the body began. */
+  /** JSON if `isJson`, with `CUT` in place of omitted parts; otherwise the beginning of the body. */
   readonly text: string;
   readonly isJson: boolean;
   /** Original length in characters. */
@@ -17,8 +17,8 @@ export interface EarlierAttempt {
 }
 
 /**
- * One exchange to be looked at later: small, made of texts and numbers alone, and without a secret. Times in milliseconds; `at`: since
- * 1970, when it began. What did not happen has no time: what never left has no `networkMs`, what got no answer no `parseMs`.
+ * A stored exchange: small, only texts and numbers, without secrets. Times in milliseconds; `at`: start, since 1970. Missing phases have no
+ * time: an unsent request has no `networkMs`, an unanswered one no `parseMs`.
  */
 export interface ExchangeRecord {
   readonly operation: string;
@@ -40,7 +40,7 @@ export interface ExchangeRecord {
   readonly earlier: readonly EarlierAttempt[];
 }
 
-/** Before the count of what was left out of a list, an object or a text. */
+/** Prefix of the number of omitted items, members or characters. */
 export const CUT = '… +';
 
 /** Returns true for the mark of omitted content. */

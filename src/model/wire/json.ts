@@ -6,7 +6,7 @@ const { rawJSON, isRawJSON, parse } = JSON as unknown as {
 };
 type Reviver = (key: string, value: unknown, context: { readonly source: string }) => unknown;
 
-/** Writes JSON; a bigint goes out as its digits. */
+/** Serializes JSON; a bigint becomes its digits. */
 export function stringifyJson(value: unknown): string {
   try {
     return JSON.stringify(value); // the fast way, which refuses a bigint
@@ -30,7 +30,7 @@ export const exactJson = (text: string): unknown =>
       : value,
   );
 
-/** A value as a text to be compared: in whatever order its fields come, and without those that are null. */
+/** Returns a comparable text of a value: regardless of the order of its fields, and without null ones. */
 export const comparableJson = (value: unknown): string =>
   JSON.stringify(value, (_, item: unknown) => {
     if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
@@ -39,6 +39,6 @@ export const comparableJson = (value: unknown): string =>
     return Object.fromEntries(names.toSorted().map(name => [name, fields[name]]));
   });
 
-/** Writes JSON with indentation, for people. */
+/** Serializes JSON with indentation. */
 export const readableJson = (value: unknown): string =>
   JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? digitsOf(item) : item), 2);

@@ -13,16 +13,16 @@ export const Id = z.union([
   ),
 ]);
 
-/** Text that may be missing or null; a number or a boolean is read as its text. */
+/** Optional text, possibly null; a number or a boolean becomes a string. */
 export const Text = z.optional(z.nullable(z.union([Id, z.pipe(z.boolean(), z.transform(String))])));
 
-/** Text that is only shown: what has another form is left out of the record instead of spoiling it. */
+/** Text for display only: other types are dropped without failing the record. */
 export const Note = z.orElse(Text, undefined);
 
 /** Number that is only shown. */
 export const Tally = z.orElse(z.optional(z.nullable(Count)), undefined);
 
-/** Name of what an id identifies; empty where the service leaves it out. */
+/** Name of an object; empty if the service omits it. */
 export const Title = z.pipe(
   Text,
   z.transform(text => text ?? ''),
@@ -66,17 +66,17 @@ export function recordsOf<S extends z.ZodMiniType>(record: S): z.ZodMiniType<Rec
   );
 }
 
-/** A list without what cannot be read of it. */
+/** A list without its unreadable items. */
 export const itemsOf = <S extends z.ZodMiniType>(item: S) =>
   z.pipe(
     recordsOf(item),
     z.transform(({ items }) => items),
   );
 
-/** A list that is only shown: what cannot be read of it is left out, be it an item or the whole. */
+/** A list for display only: unreadable items, or the whole list, are dropped. */
 export const notesOf = <S extends z.ZodMiniType>(item: S) => z.orElse(z.optional(z.nullable(itemsOf(item))), undefined);
 
-/** Page of a list: `count` items on all pages together. What the service left out is missing here too. */
+/** A page of a list: `count` items on all pages. Fields omitted by the service are absent. */
 export type Page<K extends string, T> = { readonly [key in K]: T[] } & {
   readonly count?: number;
   readonly currentPage?: number;
@@ -86,7 +86,7 @@ export type Page<K extends string, T> = { readonly [key in K]: T[] } & {
 
 const NO_RECORDS: Records<never> = { items: [], unreadable: [] };
 
-/** Page whose records stand under `key`. */
+/** A page with its records under `key`. */
 export function pageOf<const K extends string, S extends z.ZodMiniType>(
   key: K,
   record: S,

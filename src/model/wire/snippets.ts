@@ -7,8 +7,8 @@ export interface SnippetPlace {
 }
 
 /**
- * Code that lists the collections at an endpoint, by language. Each runs as it stands with nothing but the language's own library; the
- * key comes from the environment.
+ * Code that lists the collections at an endpoint, by language. Each is complete and needs only the standard library; the key comes from the
+ * environment.
  */
 export const SNIPPETS: Readonly<Record<string, (place: SnippetPlace) => string>> = {
   Python: place => {

@@ -67,7 +67,7 @@ const Role = record({
   policies: z.array(Policy),
 });
 
-/** Spec 2; what spec 4.2 does not require need not come back. */
+/** Alert rule of spec 2; fields that spec 4.2 does not require can be absent. */
 const AlertRule = record({
   id: text,
   projectId: text,
@@ -104,7 +104,7 @@ const AlertRule = record({
 
 const volumeType = oneOf('MANAGED', 'EXTERNAL');
 
-/** Spec 4.8: without a description, which spec 2 has all the same. Two members are of external volumes only. */
+/** Volume of spec 4.8: without a description, although spec 2 has one. Two members exist for external volumes only. */
 const Volume = record({
   volumeName: text,
   description: z.optional(text),
@@ -125,7 +125,7 @@ const Volume = record({
 
 const pages = { count: whole, currentPage: whole, pageSize: whole };
 
-/** Spec 4.10 says texts, its sample shows numbers. */
+/** Integer or string: spec 4.10 says strings, its sample shows numbers. */
 const wholeOrText = z.union([whole, z.string().check(z.regex(/^\d+$/, 'whole'))], 'whole');
 
 /** Specified answers by method and path; `{…}` is a name or an id. Other operations are beyond the specification. */

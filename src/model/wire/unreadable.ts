@@ -1,4 +1,4 @@
-/** Record of a list that cannot be read: what came, and which field is to blame. */
+/** An unreadable record of a list: the received value, and the invalid field. */
 export class Unreadable {
   constructor(
     readonly value: unknown,

@@ -5,7 +5,7 @@ import type { Names } from '../../model/plan-pages';
 /** Known names by id. */
 export const NamesContext = createContext<Names>({});
 
-/** A text with the name before each known id, which is small. */
+/** A text in which each known id follows its name, in small type. */
 export function Named({ text }: { readonly text: string }) {
   const names = useContext(NamesContext);
   const ids = useMemo(() => idsOf(names), [names]);
