@@ -21,7 +21,7 @@ const IPV6 = /(?<![\p{L}\p{N}:])(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|[\da-f:]{0,4
 
 /** Matches a JSON field with an address, and its value or list of values; they can be single words. */
 const NAMED =
-  /\\*"[\w-]*(?:address|authority|domain|endpoint|fqdn|host|hostname|location|peer|proxy|server|(?:dns|domain|host|server|service)[_-]?name|ur[il])(?:e?s)?\\*"\s*:\s*(\\*"[^"\\]{3,500}\\*"|\[[^\][]{3,1000}\])/giu;
+  /(?<!\\)\\*"[\w-]*(?:address|authority|domain|endpoint|fqdn|host|hostname|location|peer|proxy|server|(?:dns|domain|host|server|service)[_-]?name|ur[il])(?:e?s)?\\*"\s*:\s*(\\*"[^"\\]{3,500}\\*"|\[[^\][]{3,1000}\])/giu;
 
 /** One word, or several with commas, as a value has them; with their ports. */
 const IN_VALUE = /(?<=["\\]|[,;]\s?)([\p{L}\p{N}_.-]{3,})(?::\d+)?(?=["\\,;])/gu;

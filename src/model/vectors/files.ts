@@ -52,7 +52,7 @@ function ofLines(text: string): readonly QueryVector[] {
   const lines = text.split(/\r?\n/);
   const vectors: QueryVector[] = [];
   for (const [at, line] of lines.entries()) {
-    if (line.trim() === '') continue;
+    if (!/[^\s,;]/.test(line)) continue;
     const array = arrayIn(line);
     const read = readVectors(array ?? line.replaceAll(/[;\t]/g, ',').replaceAll('"', ''));
     if ('vectors' in read) vectors.push(...read.vectors);

@@ -159,6 +159,11 @@ describe('what is given away for support', () => {
     assert.equal(redactTexts(texts, { secrets: [], hosts: false })['a'], texts.a);
   });
 
+  it('is made of nothing but backslashes', () => {
+    const slashes = '\\'.repeat(500_000);
+    assert.equal(redactTexts({ log: slashes }, { secrets: [], hosts: false })['log'], slashes);
+  });
+
   it('hides known hosts where no address stands', () => {
     const texts = redactTexts({ a: 'DB.corp:443 is down' }, { secrets: [], hosts: false, known: ['db.corp'] });
     assert.equal(texts['a'], 'host-1:443 is down');
