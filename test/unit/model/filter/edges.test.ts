@@ -12,7 +12,7 @@ import { FIELDS } from '../../../harness/filter/fields';
 describe('calculations with whole numbers', () => {
   const OPS = ['+', '-', '*', '/', '%', '&', '|', '^'] as const;
   const exact = (op: (typeof OPS)[number], a: bigint, b: bigint): bigint | undefined => {
-    if (op === '/' || op === '%') return b === 0n ? undefined : op === '/' ? a / b : a % b;
+    if (op === '/' || op === '%') return b === 0n ? undefined : BigInt.asIntN(64, op === '/' ? a / b : a % b);
     const result =
       op === '+' ? a + b : op === '-' ? a - b : op === '*' ? a * b : op === '&' ? a & b : op === '|' ? a | b : a ^ b;
     return BigInt.asIntN(64, result);
@@ -36,6 +36,7 @@ describe('calculations with whole numbers', () => {
     fc.constantFrom(...edges),
     fc.integer({ min: -9, max: 9 }),
     fc.maxSafeInteger(),
+    fc.constantFrom(-(2n ** 63n), 2n ** 63n - 1n), // the lowest by -1 leaves 64 bits
     fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
   );
   for (const op of OPS) {
