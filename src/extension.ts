@@ -92,7 +92,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     searchChecks({ clients, documents, searches, failed }),
   );
   void speakAs(vscode.l10n.bundle).catch(unseen);
-  // What activate returns is open to every other extension: only the tests may have it.
+  // Every other extension can read the result of activate: only tests get it.
   return context.extensionMode === vscode.ExtensionMode.Test
     ? { ...app, window: ownWindow, env: vscode.env }
     : undefined;

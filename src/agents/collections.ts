@@ -36,7 +36,7 @@ export async function describeCollection(
   }
   const ref = collectionOn(connection, { clusterId, dbName, collectionName: input.collection });
   const known = await new CollectionFacts(services.clients).read(ref, { signal });
-  if (known.undescribed !== undefined) throw known.undescribed; // an agent is not told of fields that nobody named
+  if (known.undescribed !== undefined) throw known.undescribed; // agents are not told about unnamed fields
   const { collection, load, partitions } = known;
   const { client } = await resolveCluster(services.clients, connection, clusterId, { signal });
   const stats = await client.collections
@@ -82,7 +82,7 @@ export async function searchCollection(
     outputFields: wanted?.length ? wanted : plain,
     ...(browse && { browse }),
   };
-  // No file is named in what an agent may ask.
+  // An agent's search contains no file names.
   const run = await runSearch(services.clients, {
     search,
     ref,

@@ -62,7 +62,7 @@ class Running<T> {
   async run(): Promise<Outcome<T>> {
     const { connections, journal, rights } = this.services;
     const refused = await this.refused();
-    // What is read-only or was refused before is planned all the same: the plan says that it cannot be applied.
+    // A read-only or previously denied change is planned too: the plan says that it cannot be applied.
     if (refused && (refused.name === 'ConnectionRemoved' || this.change.confirm === 'modal'))
       return { kind: 'refused', error: refused };
     const reconsider = () => this.document?.reconsider();
@@ -96,7 +96,7 @@ class Running<T> {
         const chosen = await this.choose(planned.conflicts, renewed);
         if (!chosen) return { kind: 'cancelled' };
         const now = await this.read();
-        renewed = !isDeepStrictEqual(now, live); // what moved since is chosen again
+        renewed = !isDeepStrictEqual(now, live); // changed conflicts need a new choice
         [live, choices] = [now, renewed ? {} : { ...choices, ...chosen }];
         continue;
       }
@@ -105,7 +105,7 @@ class Running<T> {
       const planOnly = (await this.refused()) !== undefined;
       if (!planOnly && !(await prepare())) return { kind: 'cancelled' };
       if (!(await this.ask(planned, live, renewed))) return { kind: 'cancelled' };
-      const refused = await this.refused(); // a plan may be open for hours
+      const refused = await this.refused(); // a plan can be open for hours
       if (refused) return { kind: 'refused', error: refused };
       if (planOnly && !(await prepare())) return { kind: 'cancelled' };
       const now = await this.read();

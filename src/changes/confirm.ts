@@ -51,7 +51,7 @@ const verbOf = ({ verb }: Plan): string => verb ?? vscode.l10n.t('Apply');
 async function askName({ plan, where, name }: Question): Promise<Answer> {
   const told = shownLine(shown(name)); // a prompt would draw a link in it as its words alone
   const wrong = vscode.l10n.t('Type “{0}” exactly.', told);
-  // What nobody sees is typed as it is shown, with or without the blank that breaks a link.
+  // Invisible characters are typed as displayed, with or without the blank that breaks a link.
   const isName = (text: string) => [name, shown(name), told].includes(text);
   const typed = await vscode.window.showInputBox({
     title: `${shown(plan.summary)}?`,

@@ -42,7 +42,7 @@ export class Journal implements vscode.Disposable {
     try {
       await this.forgetOldest();
     } catch (error) {
-      // Too many records stop nobody; a record of what was never sent would mislead.
+      // Too many records block nothing; a record of an unsent change would mislead.
       (await import('./telling')).warnOfForgetting(error);
     }
     return added;

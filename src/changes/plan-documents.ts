@@ -92,7 +92,7 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
   /** Decides on the plan at this address, or on the one that is being looked at. False: there is none. */
   decide(decision: Decision, uri?: vscode.Uri): boolean {
     const plan = this.find(uri);
-    // A second press is of the first one's plan, and none of what comes after it.
+    // A second press belongs to the same plan, and must not decide a later one.
     if (plan && (!plan.busy || decision === 'discard')) plan.decide(decision);
     return plan !== undefined;
   }

@@ -44,7 +44,7 @@ export async function write<T>(journal: Journal, resource: Resource<T>, agreed: 
   try {
     await journal.complete({ ...record, ...told(done, schema) });
   } catch (error) {
-    // The change is what matters now: what came of it is told in any case.
+    // The change matters more: its outcome is reported in any case.
     warnOfJournal(error);
   }
   return done.outcome;
@@ -103,7 +103,7 @@ async function settle<T>(resource: Resource<T>, { live, result }: Agreed<T>, err
     const goesOn = goingOn(resource, back.live, result);
     return { outcome: { kind: 'applied', live: back.live, readBack: 'same', settled: true, ...goesOn } };
   }
-  // What was to be created and is not found proves nothing: not every service lists what it has.
+  // A new object that is not found proves nothing: not every service lists its objects.
   const unchanged = live !== undefined && isDeepStrictEqual(back.live, live);
   const refused = unchanged && !mayStillHappen(error);
   return { outcome: refused ? { kind: 'refused', error } : { kind: 'unknown', error, live: back.live } };

@@ -66,7 +66,7 @@ async function factsOf(
 ): Promise<SearchFacts> {
   const collection = await collections
     .describe(named, { signal: AbortSignal.timeout(PATIENCE_MS) })
-    .catch(() => undefined); // what keeps it from being searched too, the search tells
+    .catch(() => undefined); // the search reports failures that affect it too
   return collection ? { collection } : { collection: { collectionName: named.collectionName, fields: [] }, byHand: {} };
 }
 

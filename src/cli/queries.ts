@@ -52,7 +52,7 @@ function pathBelow(folder: string, file: string): string {
     return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
   };
   const path = resolve(folder, file);
-  if (!isBelow(resolve(folder), path)) throw outside(); // before the file system says whether the file exists
+  if (!isBelow(resolve(folder), path)) throw outside(); // before the file system reveals whether the file exists
   const real = realpathSync(path);
   if (!isBelow(realpathSync(folder), real)) throw outside();
   return real;

@@ -119,7 +119,7 @@ export class ClusterClient {
       EntityList,
       z.transform(entities => plainRows(entities, fields)),
     );
-    // V1 counts only where no page is asked for (service facts 15).
+    // V1 counts only in a request without paging (service facts 15).
     const counts = this.http.v1Only && body.outputFields?.includes('count(*)');
     return this.http.call(
       { ...reading(name, counts ? { ...body, limit: 0 } : body, this.http.v1Only), result },

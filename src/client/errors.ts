@@ -34,7 +34,7 @@ export class ApiError extends Error {
   /** The service has no such operation (a companion it lacks, an older release), which is not the same as having no such record. */
   get absent(): boolean {
     if (this.status === 405 || this.status === 501 || this.status === 0) return true;
-    // A code of the service's own under a 404 speaks of a record: it knew the route.
+    // A 404 with a code of the service refers to a record: the route exists.
     if (this.status === 404) return this.code === undefined || this.code === 404;
     return UNKNOWN_ROUTE.test(this.message);
   }

@@ -19,7 +19,7 @@ export function cancelled({ operation, options, reads, left }: Call): TransportE
 export function failure(sending: Sending, error: unknown): TransportError {
   const { operation, options, reads, left, address } = sending;
   if (options.signal?.aborted) return cancelled(sending);
-  // Nobody is told to repeat what may have been done.
+  // Never advise to repeat a request that might have been carried out.
   const advised = (words: string, next: string) => (reads || !left ? `${words} ${next}` : words);
   const of = (reason: TransportError['reason'], message: string) =>
     new TransportError(operation.name, reason, message, {
@@ -51,7 +51,7 @@ export function failure(sending: Sending, error: unknown): TransportError {
 /** Adds a warning to a write without a usable answer, which might have been carried out. */
 export function warned(error: TransportError, { reads }: Sending): TransportError {
   const { operation, reason, message, cause, outcomeUnknown } = error;
-  // An unreadable answer was an answer: whatever it says, the request arrived.
+  // Even an unreadable answer proves that the request arrived.
   if (reads || !(outcomeUnknown || reason === 'unreadable')) return error;
   return new TransportError(operation, reason, `${message} ${doubt()}`, { cause, outcomeUnknown: true });
 }

@@ -59,12 +59,12 @@ async function exchange(
   try {
     handler.onRequestStart?.(controller, {});
     if (controller.aborted) throw controller.reason;
-    // Read at every call: VS Code puts its own in place late.
+    // Read at every call, because VS Code replaces it late.
     const response = await globalThis.fetch(urlOf(options), {
       method: options.method,
       ...contentOf(options),
       redirect: 'manual',
-      credentials: 'omit', // ours is a header; else fetch may refuse to give a 401 that answers a stream
+      credentials: 'omit', // our credentials are in a header; otherwise fetch can hide a 401 that answers a stream
       signal: controller.signal,
     });
     await pass(response, handler, controller);

@@ -55,7 +55,7 @@ class Filling {
   private fillMembers(members: Record<string, unknown>): void {
     let first = true;
     for (const key in members) {
-      // Keys that are indexes come first, wherever they stand in the text.
+      // Keys that are indexes come first, regardless of their position in the text.
       if (first && key >= '0' && key < ':' && hasUnsafe(members)) this.lost = true;
       first = false;
       this.strings++;

@@ -51,7 +51,7 @@ export async function* allItems<P extends Page, Item>(
     const isRepeated = found.length > 0 && fresh.length === 0;
     if (!isRepeated) lost.push(...unreadable);
     fruitless = fresh.length > 0 ? 0 : fruitless + 1;
-    // A page that holds more than it says would be asked for twice.
+    // Otherwise a page with more items than it states would be requested twice.
     const pageSize = Math.max(page.pageSize ?? asked ?? 0, found.length + unreadable.length);
     const isLast = typeof page.count === 'number' ? currentPage * pageSize >= page.count : fruitless > 0;
     if (isLast || pageSize === 0 || fruitless === MAX_FRUITLESS) return tell(operation, lost, options);

@@ -49,7 +49,7 @@ export async function planDocument(app: App, uri?: vscode.Uri): Promise<void> {
   if (run) return void (await vscode.commands.executeCommand(run.command, document.uri));
   const outcome = await applyDocument(app, document, () => app.forms.showIssues(document.uri));
   if (outcome?.kind === 'applied' || outcome?.kind === 'partial') app.tree.refresh();
-  // Not waited for: the notification may stand there for ever.
+  // Not awaited: the notification can stay forever.
   if (outcome?.kind === 'gone')
     offerNew(app, document).catch((error: unknown) => app.log.error(explain(error).message));
 }

@@ -125,7 +125,7 @@ function itemOf(seen: SeenExchange, names: ReadonlyMap<string, string>): Item {
   const name = seen.connectionId === undefined ? undefined : names.get(seen.connectionId);
   const outcome = status ?? vscode.l10n.t('no answer');
   const said = repeatedAfterMs === undefined ? error?.message : vscode.l10n.t('repeated');
-  const [plain = '', query] = path.split('?'); // which would push what came of it off the row
+  const [plain = '', query] = path.split('?'); // the query would push the result out of the row
   return {
     label: `${method} ${plain}`,
     description: [outcome, `${Math.round(durationMs)} ms`, name ?? new URL(origin).host].join(' · '),

@@ -4,7 +4,7 @@ import type { App } from './app';
 /** Shows Markdown in VS Code's own preview, in a separate tab; the text lives while the tab is open. `name`: its title. */
 export async function showMarkdown({ records }: App, name: string, text: string): Promise<void> {
   const uri = records.show(name, scrolling(text), 'md');
-  await vscode.workspace.openTextDocument(uri); // what no editor shows, a preview reads from here
+  await vscode.workspace.openTextDocument(uri); // a preview without an editor reads the text from here
   await vscode.commands.executeCommand('vscode.openWith', uri, 'vscode.markdown.preview.editor', { preview: false });
 }
 

@@ -40,7 +40,7 @@ async function scopeOfDocument({ connections, documents }: App, uri: vscode.Uri)
   if (path) return { name, fits: seen => seen.connectionId === connectionId && path.test(seen.record.path) };
   const clusterId = connection.kind === 'endpoint' ? ENDPOINT : await clusterIn(uri);
   if (clusterId === undefined) return { name, fits: seen => seen.connectionId === connectionId };
-  // A text that is searched for goes to what makes a vector of it first.
+  // A search by text first sends a request to the embedding endpoint.
   const isOf = (seen: SeenExchange) => seen.clusterId === clusterId || seen.record.operation === 'embed';
   return { name: `${name} · ${clusterId}`, fits: seen => seen.connectionId === connectionId && isOf(seen) };
 }

@@ -99,6 +99,6 @@ async function askOrganization(connection: Connection, sent?: string): Promise<s
 /** Stores an organization after the service accepted it. */
 async function remember(app: App, { id }: Connection, orgId: string): Promise<void> {
   const stored = await app.connections.find(id);
-  if (stored?.kind !== 'cloud' || stored.orgId === orgId) return; // each writing draws the tree anew
+  if (stored?.kind !== 'cloud' || stored.orgId === orgId) return; // each write redraws the tree
   await app.connections.update(id, now => ({ ...now, orgId }));
 }

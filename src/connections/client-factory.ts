@@ -249,7 +249,7 @@ export class ClientFactory implements vscode.Disposable {
   private async controllerUrl(connection: WithControlPlane) {
     if (connection.kind === 'demo') return (await this.demoService()).controllerUrl;
     const { controller } = connection;
-    if (!controller?.includes('{regionId}')) return controller; // one address for every region: no cluster has to say its own
+    if (!controller?.includes('{regionId}')) return controller; // one address for every region: the cluster's region is irrelevant
     return (regionId: string) => controller.replaceAll('{regionId}', encodeURIComponent(regionId));
   }
 

@@ -70,6 +70,6 @@ function explainAnswer(error: ApiError): Explanation {
   if (absent) {
     return { message: vscode.l10n.t('Not supported by this service (HTTP {0}).', status) };
   }
-  // The client has added to the service's words what can be done.
+  // The client has added the advice to the service's message.
   return { message: vscode.l10n.t('{0} (code {1})', message, String(code ?? status)) };
 }

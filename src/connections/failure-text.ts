@@ -5,7 +5,7 @@ export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return shownLine(String(error));
   const { message, stack = message } = error;
   const at = stack.indexOf(message);
-  // A message that was changed after the failure does not stand in the stack, but an earlier one may.
+  // The stack can contain an earlier message if the message was changed after the failure.
   if (at === -1) return `${error.name}: ${shownLine(message)}${stack.match(/(?:\n[\t ]+at [^\n]*)*$/)![0]}`;
   return stack.slice(0, at) + shownLine(message) + stack.slice(at + message.length);
 }

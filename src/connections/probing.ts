@@ -149,7 +149,7 @@ function howOf(error: unknown): 'denied' | 'refused' | 'absent' | 'failed' {
     if (isKeyRefused(error as ApiError)) return 'refused';
     return isRightMissing(error as ApiError) || (code !== undefined && status < 500) ? 'denied' : 'failed';
   }
-  // What cannot be read, or cannot be sent, is not of this kind of address.
+  // An unreadable answer, or a refused request, means another kind of address.
   const isOther = isUnreadable({ how: 'failed', error }) || error.name === 'InvalidRequest';
   return isOther || error instanceof NotRegions ? 'absent' : 'failed';
 }

@@ -56,7 +56,7 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     const records: T[] = [];
     const unreadable: Unreadable[] = [];
     const uris = ids.map(id => vscode.Uri.joinPath(this.folder, `${id}.json`));
-    // Side by side: there may be a thousand, and each is a way to another process and back.
+    // Concurrently: there can be a thousand, each with a round trip to another process.
     for (const [at, read] of (await Promise.all(uris.map(uri => this.one(uri)))).entries()) {
       if (read === undefined) continue;
       if (read.ok) records.push(read.value);
@@ -132,7 +132,7 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
       () => undefined, // gone
     );
     const known = this.own.get(file.path);
-    if (mtime !== known) this.own.delete(file.path); // events of what this window did may still come, and late
+    if (mtime !== known) this.own.delete(file.path); // events of this window's own writes can still arrive, and late
     return mtime === known;
   }
 

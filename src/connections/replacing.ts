@@ -11,7 +11,7 @@ export async function replaceFile(file: vscode.Uri, content: Uint8Array): Promis
     if (file.scheme === 'file') await rename(whole.fsPath, file.fsPath);
     else await fs.rename(whole, file, { overwrite: true });
   } catch (error) {
-    await fs.delete(whole).then(undefined, () => undefined); // a full disk may not even have begun it; what failed is told
+    await fs.delete(whole).then(undefined, () => undefined); // on a full disk the file might not exist; the failure itself is thrown
     throw error;
   }
 }

@@ -3,7 +3,7 @@ export function serialQueue(): <R>(work: () => Promise<R>) => Promise<R> {
   let last: Promise<unknown> = Promise.resolve();
   return work => {
     const turn = last.then(work);
-    last = turn.catch(() => undefined); // whoever asked for it is told
+    last = turn.catch(() => undefined); // the caller gets the failure
     return turn;
   };
 }

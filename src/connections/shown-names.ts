@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ITEM_TEXTS, shownArguments, shownFields, shownLine, shownText } from '../model/texts/shown';
 
-// The builds put this file in the place of `vscode` (esbuild.config.mjs): what asks or tells need not know who gave the names in it.
+// The builds replace `vscode` by this file (esbuild.config.mjs), so that callers need not escape names.
 export * from 'vscode';
 
 /** VS Code's own window, which tests replace. */

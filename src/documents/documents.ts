@@ -82,7 +82,7 @@ export class Documents implements vscode.Disposable {
   async settle(uri: vscode.Uri, subject: Subject, applied: Pulled): Promise<void> {
     const live = await this.pull(subject).catch((error: unknown) => {
       this.failed(error);
-      return applied; // it was applied all the same
+      return applied; // it was applied nonetheless
     });
     if (uri.scheme === DRAFT) {
       const typing = vscode.workspace.textDocuments.find(
@@ -126,7 +126,7 @@ export class Documents implements vscode.Disposable {
   private async whereabouts(subject: Subject): Promise<Within> {
     const kind = await kindOf(subject.kind);
     if (!kind.withinOf) return {};
-    // Empty: nobody knows any more what the draft began with.
+    // Empty: the base of the draft is unknown.
     const known = (await this.drafts.find(draftUri(subject)))?.base.text || (await this.bases.find(subject));
     return known ? kind.withinOf(JSON.parse(known)) : {};
   }

@@ -139,7 +139,7 @@ export async function goOnAs(
   const { base, name } = (await documents.drafts.find(uri))!;
   let carried = applied.text;
   const carryOver = async () => {
-    // Asked for in any case: the window may know of something unsaved before we do, and would ask about it.
+    // Always save: the window might know of unsaved edits earlier than we do, and would ask.
     if (!made.isClosed) await saveNow(made);
     const typed = made.getText();
     if (typed === carried) return;
@@ -149,7 +149,7 @@ export async function goOnAs(
   };
   await carryOver();
   if (tabsOf(made.uri).length > 0) await show(uri, name, (await documents.drafts.find(uri))?.text);
-  await carryOver(); // its form may have written as it lost the focus
+  await carryOver(); // its form can write on blur
   await vscode.window.tabGroups.close(tabsOf(made.uri));
   await documents.drafts.delete(made.uri);
 }

@@ -32,7 +32,7 @@ export async function applyDocument(
   const name = kindOfFile(text.uri.path);
   const kind = name && (await kindOf(name));
   if (!name || !kind?.change) throw new NotPlannable(vscode.l10n.t('Nothing to apply in this file.'));
-  // Whatever `isDirty` says: a save that ends calls a text clean, also where something was typed meanwhile.
+  // Regardless of `isDirty`: a finished save marks the text as clean, even after newer edits.
   if (text.uri.scheme === DRAFT && !(await saveNow(text))) {
     throw new NotPlannable(vscode.l10n.t('Not planned: the draft could not be saved.'));
   }
@@ -132,7 +132,7 @@ async function targetOf<T>(
         : vscode.l10n.t('This draft belongs to {0}. {1} cannot be changed.', wanted, idField ?? ''),
     );
   }
-  const open = id === undefined && !(bound && idField); // a draft that makes a role is not asked whether it shall
+  const open = id === undefined && !(bound && idField); // a draft of a new role needs no question
   const chosen = open && kind.choose ? await kind.choose(documents.services, connection, document) : { id };
   return chosen && { connection, ...chosen };
 }
@@ -140,7 +140,7 @@ async function targetOf<T>(
 async function baseOf(documents: Documents, uri: vscode.Uri, subject: Subject): Promise<unknown> {
   const draft = subjectAt(uri) && (await documents.drafts.find(uri));
   const text = draft?.base.text || (await documents.bases.find(subject));
-  if (!text) return undefined; // nobody knows what it was
+  if (!text) return undefined; // the base is unknown
   const read = readText(text); // written by us
   return 'value' in read ? read.value : undefined;
 }

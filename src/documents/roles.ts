@@ -29,7 +29,7 @@ export const roles: DocumentKind<RoleDocument> = {
   choose: ({ clients }, connection, document) => chooseRole(clients, connection, document),
 
   change({ clients }, { connection, id, document, base }) {
-    const projectId = base?.projectId ?? document.projectId; // where it is now; the document may move it
+    const projectId = base?.projectId ?? document.projectId; // the current project; the document can move the role
     const roleName = base?.roleName || document.roleName || id || '';
     return {
       resource: roleResource(clients, { connection, roleId: id, projectId, roleName }),
@@ -41,7 +41,7 @@ export const roles: DocumentKind<RoleDocument> = {
   reversed(live, { before, after = before }) {
     const [was, became] = [recorded(live, before), recorded(live, after)];
     const merged = mergeRoles(became, was, live);
-    // Where others changed the same, all of it is proposed as it was, and the plan says what that does.
+    // If others changed the same values, the recorded ones are proposed, and the plan shows the effect.
     const {
       projectId = live.projectId,
       roleName = live.roleName ?? '',

@@ -72,7 +72,7 @@ export function planView(plan: Plan, { place, notice, others, request, differenc
       effect,
       title,
       lines: lines.map(({ text, short, marks = [], value }) => ({
-        // Beside a value before and after, the sentence would say it again.
+        // The sentence would repeat the value before and after.
         text: short ?? (value ? '' : text),
         marks: [...marks],
         ...(value && { value }),

@@ -10,8 +10,8 @@ import * as z from './zod';
 /** A volume (spec 2). Lists carry the first three fields only, the answer of an update (spec 4.8) no description. */
 export const Volume = z.looseObject({
   volumeName: Id,
-  type: Note, // MANAGED, EXTERNAL, or what the service adds next
-  description: Text, // absent is not empty: a default would blank what is known
+  type: Note, // MANAGED, EXTERNAL, or a new type of the service
+  description: Text, // absent is not empty: a default would overwrite a known description
   regionId: Note,
   storageIntegrationId: Note,
   path: Note,

@@ -175,7 +175,7 @@ export class ClusterNode implements Node {
     const { scope, cluster } = this;
     item.resourceUri = rowUri(scope.connection.id, cluster.clusterId);
     const read = async () => {
-      // At the address that the person typed: nobody is asked whether the key may go elsewhere for a word in a row.
+      // At the address that the user typed: a detail of a row must not ask for consent to another address.
       const cloud = await scope.clients.cloud(scope.connection);
       const { replica } = await cloud.clusters.describe(cluster.clusterId, { background: true });
       return typeof replica === 'number' ? { replica } : {};

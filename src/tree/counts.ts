@@ -97,7 +97,7 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
         continue;
       }
       this.known.set(row, count);
-      this.gather(row, this.wanted.get(row)?.node ?? wanted.node); // the rows may have been read anew meanwhile
+      this.gather(row, this.wanted.get(row)?.node ?? wanted.node); // the rows might have been refreshed in between
     }
     this.running.set(lane, this.running.get(lane)! - 1);
   }

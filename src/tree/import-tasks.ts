@@ -18,7 +18,7 @@ interface Import {
 
 /** The import tasks of a cluster (spec 4.10, V1), from its region's controller. */
 export function importTasksNode(scope: Scope, cluster: Cluster): Node {
-  // Of a cluster that is known by its id alone, the region is told by the controller that has tasks of it.
+  // For a cluster known by id only, the region is that of the controller with its tasks.
   let { regionId } = cluster;
   return importsNode(scope, () => ({ ...cluster, regionId }), {
     key: 'importTasks',

@@ -97,7 +97,7 @@ export class ListNode<T> implements Node {
 
   private async listed(options: CallOptions | undefined): Promise<Node[]> {
     const { read, node, pageSize } = this.list;
-    const rows = new Map<string, Node>(); // services may give one thing on two pages
+    const rows = new Map<string, Node>(); // services can return an item on two pages
     const unreadable: Unreadable[] = [];
     let more: MoreNode | undefined;
     let fruitless = 0;
@@ -115,7 +115,7 @@ export class ListNode<T> implements Node {
       const isMore = count === undefined ? isFull : shown < count && fruitless < MAX_FRUITLESS;
       more = isMore ? new MoreNode(this, shown, count) : undefined;
       if (!more) break;
-      if (!isNew) last += 1; // nobody should have to ask twice for one row
+      if (!isNew) last += 1; // one click must add at least one row
     }
     return [...rows.values(), ...unreadableNodes(unreadable), ...(more ? [more] : [])];
   }

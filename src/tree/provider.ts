@@ -33,7 +33,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     read: (node, signal) => this.readBelow(node, signal),
     known: node => this.read.get(node),
     put: (node, rows) => this.put(node, rows),
-    // What came may match a filter that has hidden the row.
+    // New details can match a filter that has hidden the row.
     redraw: nodes => (this.wanted === '' ? this.redraw(nodes) : this.changed.fire(undefined)),
   });
   private readonly pages = new Map<string, number>();
@@ -189,7 +189,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   }
 
   private async load(node: Node | undefined): Promise<readonly Node[]> {
-    this.stale.delete(node ?? this); // not after: it may be refreshed meanwhile
+    this.stale.delete(node ?? this); // not afterwards: it might be refreshed in between
     if (!node) return this.put(undefined, await this.atTop());
     this.opened.add(this.ids.get(node) ?? '');
     return this.readings.soon(node);
@@ -294,7 +294,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     }
     const first = children.find(({ kind }) => kind !== 'waiting');
     if (!first || !parent || !this.unfolding.has(this.ids.get(parent) ?? '')) return;
-    this.opened.add(this.ids.get(first)!); // also beside what is waited for: VS Code leaves a row closed that it has drawn so
+    this.opened.add(this.ids.get(first)!); // also for known rows of a pending list: VS Code keeps a row collapsed that it has drawn so
     if (first === children[0]) this.unfolding.delete(this.ids.get(parent)!);
   }
 }

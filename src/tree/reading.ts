@@ -56,7 +56,7 @@ export class Readings {
     for (const [node, { stop, standIn }] of this.under) {
       if (!isMeant(node)) continue;
       this.under.delete(node);
-      if (standIn) stop.abort(ANEW); // else who asked still waits for the answer
+      if (standIn) stop.abort(ANEW); // otherwise the caller still waits for the answer
     }
   }
 

@@ -43,7 +43,7 @@ export class RegionsNode implements Node {
           ...ONLY_READABLE,
           signal: AbortSignal.any([this.scope.clients.clock(NAMES_MS), ...(options?.signal ? [options.signal] : [])]),
         })
-        .catch((): Cloud[] => []), // they only name what regions are under
+        .catch((): Cloud[] => []), // they only provide names
     ]);
     const bound = this.project.regionIds;
     const regions = bound ? all.filter(({ regionId }) => bound.includes(regionId)) : all;

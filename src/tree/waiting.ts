@@ -63,12 +63,12 @@ export async function standIn(
 ): Promise<readonly Node[]> {
   const row = new WaitingNode(node);
   const known = tree.known(node)?.filter(({ kind }) => !kind || !PASSING.has(kind)) ?? [];
-  const beside = known.length > 0 ? known : (node.beside?.() ?? []); // none: a reading that was forgotten may have put its own row alone
+  const beside = known.length > 0 ? known : (node.beside?.() ?? []); // none: a dropped read might have shown its own row alone
   const ready = await Promise.race([beside, clock(QUIET_MS)]);
   const rows = [row, ...(ready ?? [])];
   if (reading.isDone) return reading.rows;
   if (!isUnder()) {
-    reading.stop.abort(ANEW); // it is read anew, and nobody waits for this
+    reading.stop.abort(ANEW); // it is being read again, without this caller
     return rows;
   }
   tree.put(node, rows);

@@ -41,7 +41,7 @@ const LOOKS: Readonly<Record<OperationRecord['kind'], LookAt>> = {
     if (jobId === undefined && (clusterId === undefined || projectId === undefined)) {
       return unanswered(own, operation, options);
     }
-    // Its job is where its source is; its destination may be elsewhere.
+    // The job is in the region of its source; the destination can be elsewhere.
     const byJob = await ofJob(cloud, operation, options);
     if (byJob) return byJob;
     return projectId === undefined ? judgeMigration() : ofCluster(own, operation, options, judgeMigration);
@@ -168,7 +168,7 @@ async function asked<R>(ask: () => Promise<R>): Promise<R | 'absent' | 'unknown'
     if (!(error instanceof Error && error.name === 'ApiError')) throw error;
     const { absent, status } = error as ApiError;
     if (absent) return 'absent';
-    // Codes for what is gone are not published; what may pass is thrown.
+    // Codes of missing jobs are not published; temporary failures are thrown.
     if (status >= 500 || [401, 403, 408, 429].includes(status)) throw error;
     return 'unknown';
   }

@@ -46,7 +46,7 @@ export async function sendMigration(
     try {
       await work.update(sent.id, change);
     } catch (error) {
-      // What the service said is what matters now: that must not look as if it were something else.
+      // The answer of the service matters more: this failure must not hide it.
       void vscode.window.showWarningMessage(
         vscode.l10n.t('The result of the migration could not be saved: {0}', explain(error).message),
       );

@@ -69,9 +69,9 @@ export class Watcher implements vscode.Disposable {
     }
     this.turning = this.turn()
       .catch((error: unknown) => {
-        if (this.giveUp.signal.aborted) return; // at the end nobody is left to tell
+        if (this.giveUp.signal.aborted) return; // at the end there is no user to notify
         this.failed(error);
-        this.after(this.rhythm.staleMs); // what is running goes on, and is looked at again
+        this.after(this.rhythm.staleMs); // running operations continue, and are checked again
       })
       .finally(() => {
         this.turning = undefined;
@@ -117,7 +117,7 @@ export class Watcher implements vscode.Disposable {
       this.after(this.rhythm.staleMs);
       return;
     }
-    const now = Date.now() + this.rhythm.beatMs / 10; // what is nearly due goes along
+    const now = Date.now() + this.rhythm.beatMs / 10; // includes operations that are nearly due
     const due = running.filter(({ id }) => !this.looking.has(id) && this.isDue(id, now));
     await this.lookAtAll(due, running.length);
     const left = (await this.services.work.list()).filter(each => isWatched(each) && !this.looking.has(each.id));
@@ -179,14 +179,14 @@ export class Watcher implements vscode.Disposable {
       : { state: 'unwatchable' as const, note: vscode.l10n.t('The connection was removed.') };
     if (this.giveUp.signal.aborted) return undefined;
     const now = await work.find(operation.id);
-    if (!now || !isWatched(now)) return undefined; // left or removed meanwhile
+    if (!now || !isWatched(now)) return undefined; // stopped or removed in between
     const looks = (this.pace.get(operation.id)?.looks ?? 0) + 1;
     const lookedAt = Date.now();
     this.pace.set(operation.id, { looks, lookedAt, nextLookAt: lookedAt + this.rhythm.pauseAfter(looks, watched) });
     const over = seen.state !== undefined && seen.state !== 'running';
     if (over) this.pace.delete(operation.id);
     const next = over ? { ...seen, endedAt: Date.now() } : seen;
-    // A file is written only where there is something to say.
+    // Writes a file only for changes.
     return isDeepStrictEqual({ ...now, ...next }, now) ? now : work.update(operation.id, next);
   }
 }

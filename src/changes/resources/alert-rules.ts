@@ -76,7 +76,7 @@ export function alertRuleResource(
       unlisted = 'why' in listed ? listed : undefined;
       const rule = 'why' in listed ? made : listed.value;
       if ('why' in listed && sent && !made) throw listed.error;
-      if (sent && rule) ({ id } = rule); // no answer came to a creation that was made
+      if (sent && rule) ({ id } = rule); // the rule was created, but no answer arrived
       await secrets.load(rule, id);
       if (rule) return ruleContentOf(alertRuleDocument(rule, projectId));
       return 'why' in listed && !creates ? lastKnown(services, ref) : undefined;

@@ -52,7 +52,7 @@ export function collectionMemory(
       await collections[loaded ? 'load' : 'release']({ dbName, collectionName });
       answered = true;
     },
-    // The service answers before it has begun, and some never tell the state.
+    // The service answers before it starts, and some services never return the state.
     matches: read =>
       read?.loaded === wanted.loaded || (answered && read !== undefined && (wanted.loaded || state === undefined)),
     goesOn: read => {

@@ -58,7 +58,7 @@ export function migrationResource(
     async read(options) {
       if (!sent) facts = await factsOf({ ...services, lookups, connection, options }, migration);
       else if (jobId === undefined && !existing) {
-        // No answer came, or a refusal. A cluster of that name that was known not to be there before tells that it was made.
+        // No answer, or a refusal. A cluster of that name, known not to exist before, proves the creation.
         const cloud = () => services.clients.cloud(connection);
         const made = await tryRead(
           services.clients,

@@ -69,10 +69,10 @@ export function replicaResource(
       answered = true;
       return answer;
     },
-    // The service answers before it has begun. Without an answer, a cluster that is at it tells.
+    // The service answers before it starts. Without an answer, a changing cluster is the proof.
     matches: (read, { change }) =>
       answered || (read !== undefined && (isAtIt(read) || sameReplicas(read.change, change))),
-    // That bounds and schedules are kept says nothing of the replicas: these follow.
+    // Stored bounds and schedules say nothing about the replicas, which follow later.
     goesOn: (read, { change }) =>
       read === undefined || isAtIt(read) || change.autoscaling || !sameReplicas(read.change, change)
         ? vscode.l10n.t('the cluster is changing')

@@ -62,7 +62,7 @@ export function roleResource(clients: Clients, ref: RoleRef): Resource<RoleConte
     creates,
     async read(options) {
       const id = roleId ?? (await taken(options));
-      if (sent) roleId = id; // no answer came to a creation that was made
+      if (sent) roleId = id; // the role was created, but no answer arrived
       const role = id === undefined ? undefined : await (sent ? readBack : describedRole)(clients, ref, id, options);
       projectId ??= role?.projectId ?? undefined;
       return role && contentOf(role);
@@ -124,7 +124,7 @@ async function describedRole(
     return await (await cloud()).roles.describe(roleId, options);
   } catch (error) {
     if (!(error instanceof Error && error.name === 'ApiError') || (error as ApiError).absent) throw error;
-    // Codes for what is gone are not published: the list tells. Where there is none, the refusal stands.
+    // Codes of missing roles are not published: the list decides. Without a list, the refusal stays.
     const is = (role: Role) => role.roleId === roleId;
     const listed = await tryRead(clients, cloud, (asked, asking) => listedRole(asked, projectId, is, asking), options);
     if ('why' in listed || listed.value) throw error;

@@ -32,7 +32,7 @@ export function volumeResource(clients: Clients, ref: VolumeRef): Resource<Volum
   const find = async (options: CallOptions): Promise<Read<Volume | undefined>> => {
     const describe = (cloud: CloudClient, asking: CallOptions) => cloud.volumes.describe(volumeName, asking);
     const described = await lookups.read('describe', plane, describe, options);
-    // It is gone, or cannot be described: codes for that are not published, the list tells.
+    // Missing or not describable: codes for that are not published, so the list decides.
     const listed = (cloud: CloudClient, asking: CallOptions) => inList(cloud, projectId, volumeName, asking);
     return 'value' in described ? described : lookups.read('list', plane, listed, options);
   };

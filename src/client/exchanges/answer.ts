@@ -75,7 +75,7 @@ export function decode(
   if (code !== undefined && isRefusal(code, members)) throw refusal(answer, members, context);
   if (takes === 'envelope') return value;
   if ('data' in members) return takes === 'message' ? withMessage(members) : members['data'];
-  // Without an envelope, or with half of one, what is there is the data (spec 4.12).
+  // Without a complete envelope, the remaining members are the data (spec 4.12).
   const { code: _code, message: _message, ...rest } = members;
   return code === undefined ? value : rest;
 }
@@ -107,7 +107,7 @@ export function typed<S extends z.ZodMiniType>(
     'unreadable',
     sentences(
       t('The answer of {0} does not match the format of {1} ({2}).', host, operation, where.join('; ')),
-      // Whoever answers in an envelope is the service.
+      // An answer with an envelope comes from the service.
       hasEnvelope ? t('See the log for the full answer.') : t('Check that the address belongs to the service.'),
     ),
     { cause: result.error },

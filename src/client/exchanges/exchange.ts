@@ -45,7 +45,7 @@ export interface Seen {
 export function exchangeOf(sending: Sending, seen: Seen): Exchange {
   const { operation, scrubber, path, body, startedAt, address } = sending;
   const { answer, parsed, error } = seen;
-  const unread = parsed ? '' : (answer?.text ?? ''); // not both: whoever keeps the exchange keeps them
+  const unread = parsed ? '' : (answer?.text ?? ''); // not both, because the exchange would keep both in memory
   const endedAt = Math.max(startedAt, performance.now()); // read once, so that the parts of the duration sum up to it
   const exchange = {
     operation: operation.name,

@@ -45,7 +45,7 @@ class Gathering implements Dispatcher.DispatchHandler {
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
-    this.status = status; // of an interim answer (1xx) too: the last one stands
+    this.status = status; // also of an interim answer (1xx): the last one wins
     this.headers = headers;
     this.body.expect(Number(headers['content-length']));
   }
@@ -137,7 +137,7 @@ class Watch implements Dispatcher.DispatchHandler {
     const [controller, status, headers] = args;
     this.answering = true;
     if (Number(headers['content-length']) > this.maxBytes) return this.tooLarge(controller);
-    // A refusal is held open by the retry handler for as long as it waits.
+    // The retry handler keeps a refused request open while it waits.
     const { clockMs } = this.passenger;
     this.arm(controller, REPEATABLE_STATUS.has(status) ? clockMs + MAX_WAIT_MS : clockMs);
     this.handler.onResponseStart?.(...args);

@@ -54,7 +54,7 @@ export function recordOf(facts: Facts, sending: Sending, seen: Seen, endedAt: nu
 /** Parts of the duration of an attempt that ended at `endedAt`; they sum up to it. A part ends no earlier than the one before. */
 function timesOf({ startedAt, leftAt, answeredAt }: Sending, endedAt: number): ExchangeRecord['times'] {
   if (leftAt === 0) return { queueMs: endedAt - startedAt };
-  const left = Math.max(startedAt, leftAt); // timers may fire a little early
+  const left = Math.max(startedAt, leftAt); // timers can fire slightly early
   if (answeredAt === 0) return { queueMs: left - startedAt, networkMs: endedAt - left };
   const answered = Math.max(left, answeredAt);
   return { queueMs: left - startedAt, networkMs: answered - left, parseMs: endedAt - answered };
@@ -76,7 +76,7 @@ function answerBody({ answer, parsed }: Seen, operation: Operation, scrubber: Sc
 function kept(length: number, value: unknown, scrubber: Scrubber, shown: (value: unknown) => unknown): KeptBody {
   const isCut = length > WHOLE || isDeep(value);
   if (!isCut) return { text: scrubber.json(shown(value)), isJson: true, length, isCut };
-  // Redacted before a text is cut: what is left of one may not tell any more that it holds a secret.
+  // Redacted before truncation: a truncated text might not be recognizable as a secret.
   const text = scrubber.json(withShortTexts(shown(pruned(value))));
   if (text.length <= 2 * WHOLE) return { text, isJson: true, length, isCut };
   return { text: flat(shortened(text, WHOLE)), isJson: false, length, isCut };

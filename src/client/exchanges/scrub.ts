@@ -23,7 +23,7 @@ export class Scrubber {
 
   /** The beginning of a body that could not be read: known secrets and every value with a secret's name are hidden. */
   excerpt(body: string, length = 200): string {
-    const start = body.slice(0, 64 * length); // enough to find the ends of what is hidden
+    const start = body.slice(0, 64 * length); // enough to find the ends of masked secrets
     return beginning(withoutMembers(this.mask.hideEnd(this.text(start))), length);
   }
 

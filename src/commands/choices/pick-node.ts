@@ -51,7 +51,7 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
   };
   const add: Add<T> = ([connection = '', ...path], items) => {
     if (gone || items.length === 0) return;
-    // The whole path stands in each row: a filter takes the headings away.
+    // Each row has its whole path, because a filter removes the headings.
     const located = items.map(item => ({
       ...item,
       description: [[connection, ...path].join(' › '), item.description].filter(Boolean).join(' · '),

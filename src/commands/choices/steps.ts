@@ -51,7 +51,7 @@ function showBox(step: Step, number: number, of: number): Promise<{ outcome: Out
   box.password = step.password ?? false;
   box.step = number;
   box.totalSteps = of;
-  // A box that closes when the person looks a key up elsewhere would lose what was typed.
+  // A box that closes while the user looks up a key would lose the typed text.
   box.ignoreFocusOut = true;
   if (number > 1) box.buttons = [vscode.QuickInputButtons.Back];
   return new Promise(resolve => {

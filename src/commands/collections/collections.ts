@@ -42,7 +42,7 @@ const connected = ({ scope, ref }: CollectionNode): ConnectedCollection => colle
 
 function redraw(app: App, node: CollectionNode): void {
   app.counts.forget();
-  app.tree.refresh(app.tree.getParent(node)); // one of a pick has no row: then all is read anew
+  app.tree.refresh(app.tree.getParent(node)); // a collection from a pick has no row: then all rows are refreshed
 }
 
 const FIRST_LOOK_MS = 500;
@@ -62,7 +62,7 @@ async function watchLoading(
     let told: number | undefined;
     for (let pause = FIRST_LOOK_MS; !token.isCancellationRequested; pause = Math.min(LAST_LOOK_MS, pause * 1.5)) {
       const read = await tryRead(app.clients, () => Promise.resolve(client), look);
-      const state = 'value' in read ? read.value : undefined; // else nobody tells how far it is
+      const state = 'value' in read ? read.value : undefined; // otherwise the progress is unknown
       if (!state?.loadState.endsWith('Loading')) {
         if (told !== undefined && state?.loadState.endsWith('Loaded')) tellLoaded(collectionName);
         return;

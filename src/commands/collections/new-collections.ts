@@ -104,7 +104,7 @@ async function plan(app: App, target: DatabaseNode, document: CollectionDocument
   const resource = collectionResource(app.documents.services, scope.connection, plane.clusterId, mine);
   const outcome = await app.changes.apply(resource, { mine, confirm: 'plan' });
   if (outcome.kind === 'applied' || outcome.kind === 'partial') app.tree.refresh();
-  else if (outcome.kind === 'refused') await begin(app, target, document); // what was answered stays as a draft
+  else if (outcome.kind === 'refused') await begin(app, target, document); // the answers stay as a draft
 }
 
 const whichWay = (title: string, accept: (way: Way) => void): Ask =>

@@ -27,7 +27,7 @@ async function add(app: App, title: string, asked: Asked): Promise<void> {
   const given: Given = { address: '', key: '', name: '' };
   const { connections } = await app.connections.list();
   const isTaken = () => connections.some(({ name }) => name === hostOf(given.address));
-  // An endpoint is called after its host. As long as nobody has looked, what was asked for is expected.
+  // An endpoint is named after its host. Before the detection, the requested kind is assumed.
   const isNamed = () => (given.found ? given.found.kind === 'endpoint' && !isTaken() : asked.suggested !== '');
   const steps = () => [
     addressStep(title, given, { ...asked, look: app.clients }),

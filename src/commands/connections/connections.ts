@@ -60,7 +60,7 @@ export async function duplicateConnection(app: App, connection: OwnConnection): 
 
 /** Goes to another connection: its row in the tree, and the status bar. */
 export async function switchConnection(app: App, chosen: ConnectionNode): Promise<void> {
-  // What is shown stays as it is: rows that are read anew here nobody would see, and commands would look for theirs among them.
+  // Uses the shown rows: new ones would not be visible, and commands look for their rows among the shown ones.
   const isIt = (node: Node) => isRow(node, 'connection') && node.key === chosen.key;
   const row = [...app.tree.known()].find(isIt) ?? (await app.tree.getChildren()).find(isIt);
   if (row) await app.view.reveal(row, { select: true, focus: true, expand: true });

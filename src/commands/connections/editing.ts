@@ -41,7 +41,7 @@ export async function editConnection(app: App, connection: OwnConnection): Promi
   ];
   if (!(await walkOn(steps))) return;
   const { address } = given;
-  const stored = await unremoved(app, connection); // another window may have moved it
+  const stored = await unremoved(app, connection); // another window might have moved it
   if (stored.kind === 'demo') return;
   // No key is there while the address changes: the old one must not reach the new host, nor the new one the old.
   if (isElsewhere(stored.address, address)) await leaveHost(keys, connection.id, kept);

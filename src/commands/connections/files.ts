@@ -38,7 +38,7 @@ export async function importConnections(app: App): Promise<void> {
   let wrong = 0;
   for (const json of found) {
     const read = readConnection(json);
-    // What stands behind a question mark may be a key, and an address is kept where anyone can read it.
+    // The part after a question mark might be a key, and addresses are not secret.
     if (
       !read.ok ||
       read.value.kind === 'demo' ||

@@ -7,7 +7,7 @@ import { askEmbedding } from './embeddings';
 
 /** Selects the row of a new endpoint and shows the detected versions. */
 export async function sayFound(app: App, id: string, { address, endpoint, limited }: Found): Promise<void> {
-  if (!endpoint || limited !== undefined) return; // what is denied was said before
+  if (!endpoint || limited !== undefined) return; // a denial was reported before
   const name = (await app.connections.find(id))?.name ?? address;
   await select(app, id);
   const set = vscode.l10n.t('Set Embedding Endpoint…');
@@ -33,7 +33,7 @@ async function select({ tree, view, log }: App, id: string): Promise<void> {
   try {
     await view.reveal(row, { focus: true, select: true });
   } catch (error) {
-    log.debug('connection.reveal', failureText(error)); // VS Code read the rows anew meanwhile: they are open all the same
+    log.debug('connection.reveal', failureText(error)); // VS Code refreshed the rows in between; they are expanded anyway
   }
 }
 

@@ -24,7 +24,7 @@ export async function moveDrafts(
   for (const { uri: from } of drafts) {
     const uri = vscode.Uri.parse(from, true);
     const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === uri.toString());
-    if (open?.isDirty) await saveNow(open); // what is not saved yet moves too
+    if (open?.isDirty) await saveNow(open); // move unsaved edits too
     const draft = await documents.drafts.find(uri);
     const subject = { ...subjectAt(uri)!, connectionId: target.id };
     const there = await documents.drafts.find(draftUri(subject));

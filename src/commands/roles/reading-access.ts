@@ -95,7 +95,7 @@ async function listOf(
     return { ...project, roles: await Array.fromAsync(roles), problems };
   } catch (error) {
     if (isCancelled(error)) throw error;
-    // Ids are of the connection, whatever project they belong to: they stand once, where the organization's would.
+    // Added ids belong to the connection, not to a project: they are listed once, with the organization.
     const pinned = connection.kind === 'cloud' && !projectId ? (connection.pinned?.roles ?? []) : [];
     const only = vscode.l10n.t('This service does not list roles. Only roles added by ID are included.');
     const problems = isAbsent(error) ? (projectId ? before : [...before, only]) : [...before, explain(error).message];

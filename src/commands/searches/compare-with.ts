@@ -76,7 +76,7 @@ async function choicesOf(app: App, session: SearchSession, run: SearchRun): Prom
     },
   ];
   if (!own) return items;
-  const known = await facts.of(own).catch(() => undefined); // it may be gone; the others can still be asked
+  const known = await facts.of(own).catch(() => undefined); // it might be deleted; the others still work
   if (filter !== undefined) {
     items.push({
       label: `$(clear-all) ${vscode.l10n.t('Without the Filter')}`,

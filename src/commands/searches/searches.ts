@@ -163,7 +163,7 @@ export async function chooseRef(app: App): Promise<NamedCollectionRef | undefine
   const picked = await vscode.window.showQuickPick(items, {
     placeHolder: vscode.l10n.t('Select a collection'),
     matchOnDescription: true,
-    ignoreFocusOut: true, // a list before it gives the focus back to the form behind, and that may come late
+    ignoreFocusOut: true, // a previous list returns the focus to the form behind it, possibly late
   });
   if (picked === other) return (await collection(app))?.ref;
   return picked?.ref;

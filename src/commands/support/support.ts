@@ -51,7 +51,7 @@ function about(): unknown {
     vscode: vscode.version,
     application: env.appName,
     host: env.appHost,
-    // Of a remote its kind only: behind it may stand whose it is.
+    // Only the kind of remote: the rest can contain a name.
     remote: env.remoteName?.split(/[+:]/)[0],
     window: env.uiKind === vscode.UIKind.Web ? 'web' : 'desktop',
     language: env.language,

@@ -21,6 +21,6 @@ export async function filterView(app: App, name: ViewName): Promise<void> {
   if (text === undefined) return;
   await view.filter(text);
   if (view.tree.filter === '') return;
-  const closed = [...view.tree.closedOverMatches()]; // opening one tells the tree
+  const closed = [...view.tree.closedOverMatches()]; // expanding a row changes the list
   for (const node of closed) await view.view.reveal(node, { select: false, focus: false, expand: true });
 }

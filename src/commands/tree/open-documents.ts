@@ -67,11 +67,11 @@ async function renewSearch(app: App, uri: vscode.Uri, connectionId: string | und
 async function renewDocument({ documents, forms }: App, uri: vscode.Uri, subject: Subject): Promise<void> {
   await forms.write(uri);
   const open = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
-  if (open?.isDirty) await saveNow(open); // what is typed is an edit of the draft
+  if (open?.isDirty) await saveNow(open); // unsaved text is an edit of the draft
   const pulled = await documents.pull(subject); // its read-only copy shows it from then on
   const draft = uri.scheme === DRAFT ? await documents.drafts.find(uri) : undefined;
   if (!draft) return;
   if (isPending(draft))
-    void tellChanges(documents, subject, pulled); // the notification may stand there for ever
+    void tellChanges(documents, subject, pulled); // the notification can stay forever
   else await documents.begin(subject, pulled);
 }

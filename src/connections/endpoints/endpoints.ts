@@ -62,14 +62,14 @@ export class Endpoints implements vscode.Disposable {
       relocate: async signal => {
         const told = await this.lookup(connection, clusterId, AGAIN_MS, signal).catch((error: unknown) => {
           if (error instanceof NoEndpoint) throw error;
-          return undefined; // the first failure is what matters
+          return undefined; // the first failure is reported
         });
         const address = told && addressOf(told.address);
         if (address === undefined || address === addressOf(first)) return undefined;
         if (connection.kind === 'cloud') await this.trust.mayGoTo(connection, address);
         return address;
       },
-      suspect: () => void this.lookup(connection, clusterId, FIRST_MS).catch(() => undefined), // nobody waits for it
+      suspect: () => void this.lookup(connection, clusterId, FIRST_MS).catch(() => undefined), // not awaited
     };
   }
 
@@ -136,7 +136,7 @@ export class Endpoints implements vscode.Disposable {
       const asking = (entry.asking ??= this.ask(account, connection, clusterId).finally(
         () => (entry.asking = undefined),
       ));
-      asking.catch(() => undefined); // nobody may wait any more when it fails
+      asking.catch(() => undefined); // a failure can come after the last caller has left
       return await Promise.race([asking, givenUp]);
     } finally {
       late.removeEventListener('abort', tooLong);
@@ -146,7 +146,7 @@ export class Endpoints implements vscode.Disposable {
 
   private async ask(account: Known, connection: Account, clusterId: string): Promise<Endpoint> {
     const entry = account.entry(clusterId);
-    // The data plane of a project is no cluster that could be described: a person took its address.
+    // The data plane of a project cannot be described as a cluster: the user confirmed its address.
     const address = await this.clients.projectEndpoint(connection, clusterId);
     if (address !== undefined) return (entry.known = { clusterId, address, clusterName: clusterId, isProject: true });
     const cluster = await (await this.clients.cloud(connection)).clusters.describe(clusterId);

@@ -82,7 +82,7 @@ export class KnownEndpoints implements vscode.Disposable {
     const { failed } = this.keeping;
     const record = await this.records.find(id).catch((error: unknown) => {
       failed(error);
-      return undefined; // then it is asked for anew
+      return undefined; // it is then looked up again
     });
     let kept = JSON.stringify(record?.clusters ?? []);
     return new Account(record?.clusters, known => {

@@ -114,7 +114,7 @@ export class Composer {
     const left = [...tails];
     for (let chance = 0.6; left.length > 0 && this.random() < chance; chance -= 0.35) {
       const tail = pick(this.random, left);
-      left.splice(left.indexOf(tail), 1); // no text says the same twice
+      left.splice(left.indexOf(tail), 1); // no tail repeats within a text
       sentences.push(this.fill(tail));
     }
     return sentences;

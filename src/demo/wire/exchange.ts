@@ -30,7 +30,7 @@ export class Exchange<C extends Call> {
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
   ) {
-    // What cannot be read as an address has no query; its path is as it was sent.
+    // An invalid URL has no query; its path is the raw text.
     const sent = `http://127.0.0.1${request.url ?? '/'}`;
     this.url = new URL(URL.canParse(sent) ? sent : 'http://127.0.0.1');
   }
@@ -144,7 +144,7 @@ export class Exchange<C extends Call> {
       return undefined;
     }
     try {
-      const body = parseJson(text); // whatever the content type says
+      const body = parseJson(text); // regardless of the content type
       return body === null && this.plane.kind === 'data' ? {} : body;
     } catch (error) {
       throw new Refusal(CODE.malformed, `The body is not JSON: ${(error as Error).message}`);

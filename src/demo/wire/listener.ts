@@ -30,7 +30,7 @@ export interface Listener {
 export async function listen<C extends Call>(world: World, plane: Plane<C>, port = 0): Promise<Listener> {
   const server = createServer((request, response) => {
     new Exchange(world, plane, request, response).run().catch((error: unknown) => {
-      // Only a connection that went away gets here: there is nobody left to tell.
+      // Only closed connections get here: nobody can receive an answer.
       response.destroy(error instanceof Error ? error : undefined);
     });
   });

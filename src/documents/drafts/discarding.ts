@@ -16,7 +16,7 @@ export async function discardUntouched(documents: Documents, subject: Subject): 
 /** Throws a draft away and closes its tabs. */
 export async function discardDraftAt(documents: Documents, uri: vscode.Uri): Promise<void> {
   const is = (document: vscode.TextDocument) => document.uri.toString() === uri.toString();
-  // What is not saved yet would ask to be saved.
+  // VS Code would ask to save unsaved text.
   for (const document of vscode.workspace.textDocuments.filter(is)) if (document.isDirty) await saveNow(document);
   await vscode.window.tabGroups.close(tabsOf(uri));
   await documents.drafts.discard(uri);

@@ -64,7 +64,7 @@ export class Drafts implements vscode.Disposable {
         ? draft
         : { ...draft, name, text, base: { text, readAt: now }, changedAt: nextChangedAt(draft, text, now) },
     );
-    this.forget().catch(this.failed); // nobody waits for it
+    this.forget().catch(this.failed); // not awaited
     return begun;
   }
 

@@ -18,7 +18,7 @@ export class Saving implements vscode.Disposable {
   private readonly listening = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges, reason }) => {
     if (document.uri.scheme !== DRAFT) return;
     if (reason !== undefined) this.undone.add(document);
-    else if (contentChanges.length > 0) this.undone.delete(document); // that it is clean or not is told as a change of nothing
+    else if (contentChanges.length > 0) this.undone.delete(document); // an event without changes only reports a new dirty state
     this.wait(document);
   });
 
@@ -49,7 +49,7 @@ export class Saving implements vscode.Disposable {
 
   private async save(document: vscode.TextDocument): Promise<void> {
     if (isUnsaved(document)) {
-      if (!document.isClosed) await document.save(); // VS Code says why when it cannot
+      if (!document.isClosed) await document.save(); // VS Code shows the reason of a failure
     } else if (this.undone.has(document)) await this.files.agree({ uri: document.uri, shown: document.getText() });
   }
 }

@@ -16,7 +16,7 @@ export async function diagnosticsOf(
   const read = readDocument(await kindOf(kindOfFile(document.uri.path)!), document);
   const { Error, Warning, Information } = vscode.DiagnosticSeverity;
   const [complaints, severity] = 'complaints' in read ? [read.complaints, Error] : [read.warnings, Warning];
-  const untold = isNew(document.uri) ? Information : severity; // what is still to be filled in is no error
+  const untold = isNew(document.uri) ? Information : severity; // missing values of a new object are no errors
   const all = complaints.map(
     ({ range, message, missing }) => new vscode.Diagnostic(range, message, missing ? untold : severity),
   );

@@ -68,7 +68,7 @@ const completions = (context: LanguageServices): vscode.CompletionItemProvider =
       const { completionsAt } = await import('./completions');
       return await completionsAt(context, document, position);
     } catch (error) {
-      context.failed(error); // a service that does not answer must not stop anybody from typing
+      context.failed(error); // an unanswered service must not block typing
       return [];
     }
   },

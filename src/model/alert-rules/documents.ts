@@ -97,7 +97,7 @@ function shownAction({ type, config }: AlertActionRecord) {
   const fields = actionFields(type);
   // Fields of other types come back empty from some services; on write they are refused.
   const given = fields ? usedIn(config ?? {}, isActionField) : (config ?? {});
-  // A rule that the service gave may tell nobody.
+  // A rule from the service can have no recipients.
   const used = fields?.includes('recipients') ? { recipients: {}, ...given } : given;
   return keeping({ type, config: withoutSecrets(used) }, (fields ?? []).filter(isSecretField));
 }

@@ -37,7 +37,7 @@ export const openHints = ({ actions }: RuleDraft): Hint[] =>
     if (type !== '' && !actionFields(type))
       return [{ path: [...path, 'type'], message: t('{0} is not a known type. It is kept as received', type) }];
     const { fields, refused } = missingFields(type, config);
-    if (refused) return []; // told as an error
+    if (refused) return []; // reported as an error
     return fields.map(field => ({
       path: [...path, 'config', field],
       message: t('{0} needs {1}. Otherwise the service might refuse it', type, neededField(field)),
@@ -46,7 +46,7 @@ export const openHints = ({ actions }: RuleDraft): Hint[] =>
 
 function twice(actions: readonly ActionDraft[], at: number): Hint[] {
   const text = JSON.stringify(actions[at]);
-  if (text.includes('${kept}')) return []; // two that are kept may well be two
+  if (text.includes('${kept}')) return []; // two kept secrets can differ
   const first = actions.findIndex(each => JSON.stringify(each) === text);
   if (first === at) return [];
   const path = ['actions', at];

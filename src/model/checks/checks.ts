@@ -63,7 +63,7 @@ export const TOLERANCE = 1e-4;
 /** Returns the name of a check without an own name. */
 export function nameOfCheck(check: Check): string {
   const of = 'query' in check && check.query !== undefined ? t(' (query {0})', check.query) : '';
-  return check.name === undefined ? `${describe(check)}${of}` : shown(check.name); // a terminal would obey what is in it
+  return check.name === undefined ? `${describe(check)}${of}` : shown(check.name); // a terminal would interpret control characters
 }
 
 function describe(expected: Check): string {

@@ -21,7 +21,7 @@ export interface ReplicaFacts {
 /** CUs times replicas, at most (service facts 4.4). */
 const MAX_UNITS = 1024;
 
-/** Only a running cluster takes a change; a change replaces what others set meanwhile, and says so. */
+/** Merges a change of replicas: a running cluster is required; the change replaces changes by others, and reports them. */
 export function mergeReplicas(
   base: ReplicaSettings | undefined,
   mine: ReplicaSettings,
@@ -114,7 +114,7 @@ export function inWords({ replica, autoscaling }: ReplicaChange): string {
     : t('{0} to {1} replicas, autoscaling by load', min, max);
 }
 
-/** Forms of which the specification does not say whether the service takes them (spec 4.1). */
+/** Returns warnings about forms that the specification leaves open (spec 4.1). */
 function formWarnings({ autoscaling }: ReplicaChange): string[] {
   if (!autoscaling) return [];
   const { min, max, schedules } = autoscaling.replica;
@@ -124,7 +124,9 @@ function formWarnings({ autoscaling }: ReplicaChange): string[] {
   return max === undefined ? [t('Only a lower bound: the service might require an upper bound')] : [];
 }
 
-/** Bounds that are not published for this operation, and what the size of the cluster allows: never a refusal of ours. */
+/**
+ * Returns warnings about bounds: the limits of this operation are not published, and depend on the size of the cluster. Never a refusal.
+ */
 function boundWarnings({ cuSize }: ReplicaFacts, { replica, autoscaling }: ReplicaChange): string[] {
   const { min, max, schedules = [] } = autoscaling?.replica ?? {};
   const asked: [name: string, replicas: number | undefined][] = [

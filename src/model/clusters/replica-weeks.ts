@@ -11,20 +11,23 @@ export interface ReplicaStep {
 /** Seven days of a cluster's replicas as its schedules have them. */
 export interface ReplicaWeek {
   readonly timeZone: string;
-  /** Midnight of each day in that time zone, and of the day after: eight, of which two stand 23 or 25 hours apart where clocks change. */
+  /**
+   * Midnight of each day in that time zone, and of the following day: eight values, of which two differ by 23 or 25 hours at a clock
+   * change.
+   */
   readonly days: readonly Date[];
   /** Steps in order; the first starts with the first day. */
   readonly steps: readonly ReplicaStep[];
-  /** Moments at which schedules ask for different numbers. Which one wins is not published; the last is taken here. */
+  /** Times at which schedules request different numbers. The service does not publish which one wins; the forecast uses the last. */
   readonly clashes: readonly ReplicaStep[];
-  /** Schedules that cannot be looked ahead, and why. They may still be sent. */
+  /** Schedules without a forecast, and the reasons. They can still be sent. */
   readonly unread: readonly { readonly schedule: number; readonly reason: string }[];
 }
 
 /**
- * The seven days from the one that holds `now`. `replicas`: how many there are now, which stays until a schedule runs; undefined: not
- * known, then the schedules are taken to have run before. The spec says neither what a `cron` looks like nor in which time zone it is
- * read: `timeZone` is an assumption, to be named where this is shown.
+ * Returns the seven days from the one that contains `now`. `replicas`: the current number, which stays until a schedule runs; undefined:
+ * unknown, then the schedules are assumed to have run before. The spec defines neither the syntax of `cron` nor its time zone: `timeZone`
+ * is an assumption, to be displayed with the forecast.
  */
 export function replicaWeek(
   schedules: readonly ReplicaSchedule[],

@@ -7,7 +7,7 @@ import * as z from '../zod';
 /** The most replicas a cluster can be given (spec 4.1, 8). */
 export const MAX_REPLICAS = 8;
 
-/** A change of the number of replicas at given times. What a `cron` looks like is not published. */
+/** A change of the number of replicas at given times. The syntax of `cron` is not published. */
 export const ReplicaSchedule = z.strictObject({
   cron: z.string().check(z.minLength(1, { error: () => t('Enter a time') })),
   target: z.int({ error: () => t('Must be an integer (replicas)') }),
@@ -47,7 +47,7 @@ export const ReplicaChange = z
   );
 export type ReplicaChange = z.input<typeof ReplicaChange>;
 
-/** The change was taken and goes on: `prompt` says so. The cluster serves again once its status is RUNNING (spec 3). */
+/** The change was accepted and is in progress, as `prompt` says. The cluster serves again once its status is RUNNING (spec 3). */
 export const ReplicaChanged = z.looseObject({
   clusterId: z.orElse(Title, ''),
   prompt: Note,
@@ -73,7 +73,7 @@ const Autoscaling = z.looseObject({
   }),
 });
 
-/** The settings that a cluster's record tells; `change` is empty where it tells none. */
+/** Returns the replica settings in a cluster's record; `change` is empty if there are none. */
 export function settingsOf(cluster: Cluster): ReplicaSettings {
   const status = cluster.status ?? '';
   const read = z.safeParse(Autoscaling, cluster['autoscaling']);

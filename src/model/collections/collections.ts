@@ -66,7 +66,7 @@ export type Collection = z.output<typeof Collection>;
 export const CollectionStats = z.looseObject({ rowCount: Count });
 export type CollectionStats = z.output<typeof CollectionStats>;
 
-/** The names of the types whose fields hold vectors; a type the service adds next is taken as one by its ending. */
+/** Returns true for a vector field; unknown types are recognized by their ending. */
 export const isVectorField = (field: Field): boolean => /Vector(\(\d+\))?$/.test(field.type);
 
 /** Returns the dimension of a vector field (bits for a binary vector); undefined for sparse vectors. */
@@ -84,8 +84,8 @@ export const metricType = (collection: Collection, fieldName: string): string | 
 export const smallerIsNearer = (metric: string): boolean => !/^(IP|COSINE|BM25)$/.test(metric);
 
 /**
- * `loadState`: LoadStateNotExist, LoadStateNotLoad, LoadStateLoading, LoadStateLoaded. `loadProgress`: percent, while there is any; engines
- * say -1 for none. `message`: why loading stands still; engines have it beside the data.
+ * Load state of a collection. `loadState`: LoadStateNotExist, LoadStateNotLoad, LoadStateLoading, LoadStateLoaded. `loadProgress`: percent,
+ * if any; engines return -1 for none. `message`: the reason why loading stopped; engines return it beside the data.
  */
 export const CollectionLoadState = z.looseObject({
   loadState: z.string(),

@@ -11,7 +11,7 @@ export function copyOfCollection(collection: Collection, collectionName: string)
   const partitions = Number(collection['partitionsNum'] ?? Number.NaN);
   const partitioned = fields.some(field => field['partitionKey'] === true);
   const functions = collection['functions'];
-  // Of a collection that is not external, services say "".
+  // Services return "" for a collection that is not external.
   const source = ['externalSource', 'externalSpec'].filter(
     key => typeof collection[key] === 'string' && collection[key] !== '',
   );

@@ -44,7 +44,7 @@ export function planCollection(
       })),
     ],
     warnings: collectionWarnings(document)
-      .filter(({ path }) => life.length === 0 || path.at(-1) !== 'ttlSeconds') // said above, with the date
+      .filter(({ path }) => life.length === 0 || path.at(-1) !== 'ttlSeconds') // shown above, with the date
       .filter(({ path }) => !selfHosted || path.at(-1) !== 'index_type')
       .map(({ path, message }) => `${path.join('.')}: ${message}`),
     sections: [sizeSection(document)],

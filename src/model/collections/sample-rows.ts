@@ -84,6 +84,6 @@ function parsed(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return undefined; // what it is instead is told by who reads it line by line
+    return undefined; // the line-by-line parser reports the reason
   }
 }

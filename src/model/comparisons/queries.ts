@@ -4,7 +4,7 @@ import { GRID_MARKS, type GridMark } from '../grid/pages';
 import { marksOf } from './marks';
 import { agreementOf, rankAlignment } from './rank-alignment';
 
-/** Limits of the comparability of two runs, shown beside the figures. */
+/** Limits of the comparability of two runs, shown with the figures. */
 export type ComparisonNote = 'metrics differ' | 'fewer hits' | 'more hits' | 'nothing found';
 
 export interface QueryComparison {

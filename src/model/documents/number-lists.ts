@@ -21,7 +21,7 @@ export const isNumbers = (value: unknown): boolean =>
 /** Takes the lists of numbers out of a text. */
 export function masked(text: string): Masked {
   const lists: string[] = [];
-  const moved: { readonly from: number; readonly by: number }[] = []; // from here on in the masked text, so much shorter
+  const moved: { readonly from: number; readonly by: number }[] = []; // offset changes in the masked text, from each position on
   let shorter = 0;
   let out = '';
   let copied = 0;

@@ -54,12 +54,12 @@ export function patternMatcher(pattern: string): (text: string) => boolean {
       if (step.kind === 'ways') pending.push(...step.ways);
       else if (step.kind === 'look' && IS_AT[step.look](state.before, code)) pending.push(step.next);
     }
-    const next = new Set([first]); // it may begin at the next character as well
+    const next = new Set([first]); // a match can begin at the next character as well
     for (const at of open) {
       const step = steps[at]!;
       if (step.kind === 'take' && code !== NOTHING && step.test(code)) next.add(step.next);
     }
-    // Of what was before, only what a look can ask for makes a difference.
+    // Of the previous state, only facts that assertions can test matter.
     return stateOf(
       [...next].toSorted((a, b) => a - b),
       code === 10 ? 10 : isWord(code) ? 48 : 32,

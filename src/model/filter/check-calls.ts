@@ -20,7 +20,7 @@ export function checkCall(
   const named = complaints.spanOf(node, name);
   const lower = name.toLowerCase();
   const declared = FUNCTIONS.get(lower);
-  // The parser of the service takes what is no word of its own, such as Json_Contains(…) and Not(…), for a call of any form.
+  // The service parses other spellings of its words, such as Json_Contains(…) and Not(…), as calls of any form.
   if (lower !== name && (lower === 'not' || lower === 'exists' || isReserved(lower))) {
     return { node, kind: 'predicate', constant: false, ...inherited(parts) };
   }

@@ -13,7 +13,7 @@ const FORMS = {
 const SHORT = /(?:0|[1-9]\d{0,14})(?![\w.])/y;
 type Form = keyof typeof FORMS;
 
-// A keyword may follow without a blank: `1and a == 2`.
+// A keyword can follow without a blank: `1and a == 2`.
 const TAIL = /(?!(?:and|AND|or|OR|in|IN|not|NOT)(?!\w))[\w.]+/y;
 const MAX_MAGNITUDE = 2n ** 63n;
 

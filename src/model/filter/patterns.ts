@@ -64,7 +64,7 @@ class PatternReader {
     const nodes: PatternNode[] = [];
     while (this.at < this.text.length && !/[|)]/.test(this.text[this.at]!)) {
       if (this.takes('\\Q')) {
-        const [quoted] = this.found(/(?:(?!\\E)[^])*/y)!; // it may be empty
+        const [quoted] = this.found(/(?:(?!\\E)[^])*/y)!; // can be empty
         this.takes('\\E');
         for (const char of quoted) nodes.push(this.literal(char));
         const last = quoted === '' ? undefined : nodes.pop();

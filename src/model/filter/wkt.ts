@@ -29,7 +29,7 @@ export function geometryOf(wkt: string): Geometry | undefined {
   const all = several || kind.toLowerCase() === 'point' ? nested : [nested];
   switch (kind.toLowerCase()) {
     case 'point': {
-      // The positions of a MULTIPOINT may each stand in brackets.
+      // Each position of a MULTIPOINT can be in parentheses.
       const points = list(all)?.map(each => (isPosition(each) ? each : list(each)?.[0]));
       return points?.every(isPosition) && (several || points.length === 1) ? { ...NOTHING, points } : undefined;
     }

@@ -112,7 +112,7 @@ export function idsFilter({ rows, columns }: ExportTable): string {
   const id = columns.find(({ kind }) => kind === 'id');
   if (!id) throw new Error('There is no column of ids');
   const ids = rows.map(row => id.value(row)).filter(value => value !== undefined && value !== null);
-  // A service may send 64-bit ids as texts of digits; in a filter they are numbers.
+  // A service can send 64-bit ids as strings of digits; in a filter they are numbers.
   const isText = (value: unknown): value is string =>
     typeof value === 'string' && !(id.type?.startsWith('Int') && /^-?\d+$/.test(value));
   return `${id.name} in [${ids.map(value => (isText(value) ? JSON.stringify(value) : typeof value === 'string' ? value : stringifyJson(value))).join(', ')}]`;
@@ -130,7 +130,7 @@ function* objects({ rows, columns }: ExportTable): Generator<Record<string, unkn
   const names = namesOf(columns);
   for (const chunk of chunks(rows)) {
     yield chunk.map(row => {
-      // No prototype: a field may be called __proto__.
+      // No prototype: a field can have the name __proto__.
       const object = Object.create(null) as Record<string, unknown>;
       columns.forEach(({ value }, at) => (object[names[at]!] = value(row)));
       return object;

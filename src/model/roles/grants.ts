@@ -124,7 +124,7 @@ export function policiesOf(grants: Iterable<Grant>): Policy[] {
       statements.set(key, statement);
     }
     const [first] = resources.values();
-    const { resourceType } = first![0]!; // as it came: types are compared by their keys
+    const { resourceType } = first![0]!; // as received: types are compared by their keys
     return [...statements.values()].map(({ privileges, resources: its }) => {
       const named = its.filter(resource => resource !== undefined);
       return { resourceType, privileges, ...(named.length > 0 && { resources: named }) };

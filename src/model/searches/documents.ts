@@ -105,7 +105,7 @@ const filled = <T>(name: string, value: T | undefined): Record<string, T> => {
 export function searchCall(search: SearchDocument, queries: readonly QueryVector[], facts: SearchFacts): SearchCall {
   const { collectionName } = facts.collection;
   const byV1 = search.api === 'v1' || (facts.v1Only && !search.browse);
-  // V1 brings ids and distances alone unless fields are named (spec 4.7), which a document may want.
+  // V1 returns ids and distances only, unless output fields are named (spec 4.7).
   const chosen = search.outputFields?.length || byV1 ? withGroup(search) : ['*'];
   const where = {
     ...filled('dbName', search.database),

@@ -40,7 +40,7 @@ export const changed = (question: SearchDocument, change: Change): SearchDocumen
  * filter, are found by the checks.
  */
 export function elsewhere(question: SearchDocument, facts: SearchFacts, text?: string): SearchDocument {
-  if (facts.byHand) return question; // what fits there nobody can tell
+  if (facts.byHand) return question; // valid fields are unknown there
   const { annsField, outputFields = [], partitionNames = [], vectors = [], ...rest } = question;
   const fields = facts.collection.fields.filter(isVectorField);
   const fits = fields.filter(field =>

@@ -124,7 +124,7 @@ export const SearchAnswer = z.looseObject({
       z.custom<Record<string, unknown>[]>(isHits, { error: () => t('expected a list of hits with a distance each') }),
     ),
   ),
-  // Hits are shown whatever is said of how many there are.
+  // Hits are shown even without valid topks.
   topks: z.orElse(z.optional(z.array(Count)), undefined),
 });
 

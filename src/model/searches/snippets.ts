@@ -12,7 +12,7 @@ type Snippet = (endpoint: string, call: SearchCall, fields?: readonly Field[], s
 
 /** Code that sends the same search, by language. Each is complete; the key comes from the environment. */
 export const SEARCH_SNIPPETS: Readonly<Record<'curl' | 'python' | 'sdk' | 'typescript', Snippet>> = {
-  // From its input: an argument is at most 128 kB long, and two vectors may be more.
+  // From standard input: an argument is limited to 128 kB, and two vectors can exceed that.
   curl: (
     endpoint,
     { body, ...call },

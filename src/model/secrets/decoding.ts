@@ -40,7 +40,7 @@ function decoded(
   let end = 0;
   const keep = (to: number): void => {
     parts.push(alone ? BETWEEN : bytes.slice(end, to));
-    if (places) kept.push(alone ? places.slice(0, 1) : places.slice(end, to)); // where it stands matters to nobody
+    if (places) kept.push(alone ? places.slice(0, 1) : places.slice(end, to)); // its position is not needed
   };
   for (const { 0: match, index } of bytes.matchAll(pattern)) {
     const put = decode(match);

@@ -87,7 +87,7 @@ function walk(
   if (shows.has('never')) return visit(value, true);
   if (shows.has('spec')) return mapSpec(value, visit);
   if (shows.has('address')) return mapSpec(value, visit, ['address']);
-  const ownHere = own || (shows.has('always') && Array.isArray(value)); // anything else is not what the schema speaks of
+  const ownHere = own || (shows.has('always') && Array.isArray(value)); // the schema does not describe other values
   if (Array.isArray(value)) return value.map((item, index) => walk(child(all, index), item, visit, ownHere, depth - 1));
   if (typeof value === 'string' && !ownHere) return walkText(value, visit, depth);
   if (typeof value !== 'object' || value === null) return visit(value, false);

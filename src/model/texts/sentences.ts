@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { shownArguments } from './shown';
 
-// The builds put this file in the place of `@vscode/l10n` (esbuild.config.mjs): no sentence has to remember who gave the name in it.
+// The builds replace `@vscode/l10n` by this file (esbuild.config.mjs), so that callers need not escape names.
 export { config } from '@vscode/l10n';
 
 /** Translates a text into the window's language, with its names escaped. */

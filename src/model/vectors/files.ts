@@ -43,7 +43,7 @@ function embeddingsIn(text: string): string | undefined {
     const vectors = Array.isArray(value.data) ? value.data.map(({ embedding }) => embedding) : [];
     return vectors.length > 0 && vectors.every(Array.isArray) ? JSON.stringify(vectors) : undefined;
   } catch {
-    return undefined; // read as what it is, and complained of there
+    return undefined; // parsed as another type, which reports the issue
   }
 }
 
@@ -57,7 +57,7 @@ function ofLines(text: string): readonly QueryVector[] {
     const read = readVectors(array ?? line.replaceAll(/[;\t]/g, ',').replaceAll('"', ''));
     if ('vectors' in read) vectors.push(...read.vectors);
     else if (at > 0 || /\d/.test(line.split(/[,;\t ]/, 1)[0]!)) {
-      throw new UnreadableVectors(t('Line {0}: {1}', at + 1, read.problem)); // the first may be heads of columns
+      throw new UnreadableVectors(t('Line {0}: {1}', at + 1, read.problem)); // the first line can be a header
     }
   }
   return vectors;

@@ -24,7 +24,7 @@ function parsed(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return undefined; // said better by whoever reads it as bare numbers
+    return undefined; // the parser of printed numbers gives a better message
   }
 }
 

@@ -75,7 +75,7 @@ function success(answer: AnswerFacts, specified: SpecifiedAnswer | undefined, bo
   );
   if (!('data' in body)) {
     const missing = { path: ['data'], message: MISSING(), section };
-    // Spec 4.12's own sample stands without what is around the data.
+    // The sample of spec 4.12 has no envelope.
     const bare = data && !('code' in body) ? against(data, body, [], section) : [];
     return [...around, missing, ...bare];
   }

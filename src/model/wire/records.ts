@@ -95,7 +95,7 @@ export function pageOf<const K extends string, S extends z.ZodMiniType>(
   return z.pipe(
     z.looseObject(shape).check(
       z.superRefine((page, ctx) => {
-        // Services may leave out a list that has nothing in it.
+        // Services can omit an empty list.
         if (page[key] === undefined && page['count'] !== 0)
           ctx.addIssue({ code: 'custom', path: [key], message: t('expected a list') });
       }),

@@ -20,7 +20,7 @@ export function readSeriesText(text: string, startMs: number): SeriesText {
 
 function readTable(text: string, startMs: number): SeriesText {
   const { data, meta } = papaparse.parse<string[]>(text, { skipEmptyLines: 'greedy' });
-  // Where a semicolon stands between cells, a comma stands in numbers.
+  // With semicolons between cells, a comma is a decimal separator.
   const decimalComma = meta.delimiter === ';';
   return made(tableColumns(data, decimalComma), startMs, decimalComma);
 }

@@ -45,7 +45,7 @@ export function searchChecks(services: CheckServices): vscode.Disposable {
     watcher.onDidCreate(look),
     watcher.onDidChange(look),
     watcher.onDidDelete(uri => void loaded?.then(tests => tests.remove(uri)).catch(services.failed)),
-    // What an editor shows is what is run; it follows the file a while after the file has changed.
+    // The text in the editor is the one that runs; it follows a changed file with a delay.
     vscode.workspace.onDidChangeTextDocument(({ document: { uri } }) => {
       if (uri.path.endsWith('.vcsearch.json') && vscode.workspace.getWorkspaceFolder(uri)) lookLater(uri);
     }),

@@ -42,12 +42,12 @@ export class FormEditors implements vscode.Disposable {
     this.registered = vscode.Disposable.from(
       loaded,
       ...Object.values(EDITORS).map(viewType => register(viewType, (document, panel) => this.resolve(document, panel))),
-      // Whoever looks at the difference comes back to the sides that they chose, and to where they read.
+      // After viewing the difference, the user returns to the same choices and scroll position.
       register(PLAN_PAGE, async (...shown) => (await import('../plans/page')).showPlan(services, shown), true),
       vscode.workspace.onWillSaveTextDocument(saving => {
         const { uri } = saving.document;
-        // What was typed a moment ago belongs to what is saved. A draft saves that by itself, and whoever closes it while a save gets ready
-        // would be asked.
+        // A save must include pending edits. A draft saves them by itself; closing it during a pending save
+        // would show a question.
         if (uri.scheme !== DRAFT && this.of(uri).length > 0) saving.waitUntil(this.write(uri));
       }),
     );

@@ -98,7 +98,7 @@ export async function openForm(making: Making): Promise<OpenForm> {
       return null;
     },
     act: async () => {
-      // It may take as long as a person thinks: nothing waits for it.
+      // Not awaited, because it waits for the user.
       void vscode.commands.executeCommand('vectorCloud.document.plan', document.uri);
       return null;
     },

@@ -19,7 +19,7 @@ export function entitle(
   const entitled = async () => {
     if (!subjectAt(uri)) return;
     const name = (await drafts.find(uri))?.name ?? nameIn(kind, document.getText());
-    if (gone) return; // closed meanwhile: not even its title may be asked for
+    if (gone) return; // closed in between: reading even its title would throw
     if (name && panel.title !== shown(name)) panel.title = shown(name);
   };
   void entitled();

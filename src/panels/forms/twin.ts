@@ -44,7 +44,7 @@ export function twin(
   sight = ALL,
 ): Twin {
   const { webview } = panel;
-  let ours = false; // this form's own edit is being made: its answer tells the form, not an event
+  let ours = false; // true during this form's own edit, whose answer updates the form
   let typed: Typed = []; // in the page, and not in the text yet
   let sent: { readonly change: Typed[number]; readonly version: number } | undefined; // on its way there
   let away = false; // closed or hidden: the page is gone
@@ -109,7 +109,7 @@ export function twin(
         if (away && !answer.applied) typed = [change, ...typed]; // its text was closed in that moment
         return answer;
       });
-      editing = edited.catch(() => undefined).then(() => (sent = undefined)); // the page is told
+      editing = edited.catch(() => undefined).then(() => (sent = undefined)); // the page gets the failure
       return edited;
     },
   };

@@ -25,7 +25,7 @@ export async function showPlan(
   const plans = await changes.plans.documents();
   const { webview } = panel;
   const run = async (command: string) => {
-    // It may take as long as a person thinks: nothing waits for it.
+    // Not awaited, because it waits for the user.
     void vscode.commands.executeCommand(`vectorCloud.plan.${command}`, uri);
     return null;
   };

@@ -39,7 +39,7 @@ export function aboutOf(ref: ConnectedCollection, known: Known, search: SearchDo
   const facts = factsFor(known, search);
   const { collection, partitions, load, byHand } = facts;
   const key = primaryKey(facts)?.name;
-  // By hand a search goes over a field without a name, where none was typed: the last of them, called so for people.
+  // With a manual schema the searched field can have no name: it is the last one, and gets a displayed name.
   const unnamed = byHand && search.annsField === undefined ? searchedField(facts, undefined) : undefined;
   return {
     ...NOTHING,

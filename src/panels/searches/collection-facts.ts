@@ -80,7 +80,7 @@ export class CollectionFacts implements vscode.Disposable {
     const reading = this.ask(ref, options, () => this.turns.get(key) === turn);
     this.known.set(key, reading);
     reading.catch(() => {
-      // A failure is not what is known; nor does it undo what was.
+      // A failure neither counts as known facts nor replaces them.
       if (this.known.get(key) !== reading) return;
       if (before) this.known.set(key, before);
       else this.known.delete(key);
@@ -141,14 +141,14 @@ export class CollectionFacts implements vscode.Disposable {
       collection => put({ collection }),
       (failure: unknown) => put({ failure }),
     );
-    // Which partitions there are, and whether it is loaded, only helps: a failure stands in the log.
+    // Partitions and load state are optional: a failure is only logged.
     const beside = Promise.allSettled([
       client.partitions.list(named, options).then(partitions => put({ partitions })),
       client.collections.getLoadState(named, options).then(load => put({ load })),
     ]);
     await within(describing, this.clients.clock(PATIENCE_MS));
     await within(beside, this.clients.clock(BESIDE_MS));
-    // Where there is no such collection, or nobody answers, a search would meet the same.
+    // A search would fail in the same way if the collection is missing, or the service does not answer.
     if (parts.failure !== undefined && (signal?.aborted || !isByHand(parts.failure))) throw parts.failure;
     const known = this.knownOf(ref, parts, { clusterName, embedding });
     if (isNewest()) this.latest.set(collectionKey(ref), known);

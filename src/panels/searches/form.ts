@@ -112,7 +112,7 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
   return vscode.Disposable.from(served, hiding, {
     dispose: () => {
       told?.dispose();
-      void pictures.stopProjection(null); // nobody sees it any more
+      void pictures.stopProjection(null); // it is no longer visible
     },
   });
 }

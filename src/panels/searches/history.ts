@@ -44,7 +44,7 @@ export class SearchHistory implements vscode.Disposable {
     private readonly maxRecords = MAX_RECORDS,
   ) {
     this.vectors = vscode.Uri.joinPath(storage, 'vectors');
-    // What is written or deleted by an id must be the file it was read from.
+    // An id must match its file, because writes and deletions use the id.
     const read = (json: unknown, { path }: vscode.Uri) => Promise.resolve(readHistory(json, path.split('/').at(-1)));
     this.records = new Records(vscode.Uri.joinPath(storage, 'history'), read);
     this.favorites = new Records(vscode.Uri.joinPath(storage, 'favorites'), read);
@@ -68,7 +68,7 @@ export class SearchHistory implements vscode.Disposable {
     const isFavorite = new Set(favorites!.records.map(({ id }) => id));
     return {
       favorites: favorites!.records,
-      // One that goes from folder to folder may be seen in both.
+      // A record that is being moved can appear in both folders.
       records: records!.records.filter(({ id }) => !isFavorite.has(id)),
       unreadable: [...favorites!.unreadable, ...records!.unreadable],
     };

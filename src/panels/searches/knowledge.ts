@@ -161,7 +161,7 @@ export class SearchKnowledge implements vscode.Disposable {
 
   dispose(): void {
     clearTimeout(this.loading);
-    this.ref = undefined; // what is being read is of no interest any more
+    this.ref = undefined; // drops the pending read
     this.listening.dispose();
     this.changed.dispose();
   }
@@ -178,7 +178,7 @@ export class SearchKnowledge implements vscode.Disposable {
   /** Updates the facts for a form, which depend on the text too if the collection has no description. */
   private retell(ref: ConnectedCollection, known: Known): void {
     const about = aboutOf(ref, known, this.asked.search ?? {});
-    this.remedy = 'connection'; // where that says that nothing is known all the same
+    this.remedy = 'connection'; // if that confirms that the facts are missing
     if (JSON.stringify(about) !== JSON.stringify(this.told)) this.tell(about);
   }
 

@@ -72,7 +72,7 @@ export class Searches implements vscode.Disposable {
           ['keepResults', 'historySize'].some(name => change.affectsConfiguration(`vectorCloud.${name}`)) && forget(),
       ),
       vscode.workspace.onDidCloseTextDocument(document => {
-        // Told also where its language is another now.
+        // The event is also sent after a change of the language.
         if (!vscode.workspace.textDocuments.includes(document)) this.end(document.uri);
       }),
       vscode.workspace.onDidSaveTextDocument(({ uri }) => void this.rememberTyped(uri).catch(failed)),

@@ -219,7 +219,7 @@ export class SearchSession implements vscode.Disposable {
     await this.attempt(async signal => {
       const found = await other(signal).catch((error: unknown) => {
         if (signal.aborted || isCancelled(error)) throw error;
-        // It is another search that failed: no field of this one is wrong, and what would help is not of its collection.
+        // Another search failed: the issues and remedies do not belong to this one.
         throw new Error(explain(error).message, { cause: error });
       });
       if (!signal.aborted && this.run === run) this.comparisons.with(found);

@@ -89,7 +89,7 @@ const KINDS: Readonly<Record<Offer['kind'], vscode.CompletionItemKind>> = {
 /** Each complaint at its place; those about the filter at the very word. */
 function diagnosticsOf(document: vscode.TextDocument, session: SearchSession): vscode.Diagnostic[] {
   const text = document.getText();
-  if ('broken' in readText(text)) return []; // said already, and nothing else is sure
+  if ('broken' in readText(text)) return []; // reported already, and nothing else is certain
   const range = (offset: number, end: number) =>
     new vscode.Range(document.positionAt(offset), document.positionAt(end));
   const found = filterIn(text);

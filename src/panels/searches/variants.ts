@@ -31,7 +31,7 @@ export async function runVariant(
     return { ...(await runSearch(clients, { search, ref, known, files, signal })), label: run.label };
   } catch (error) {
     if (!(error instanceof NotSearchable)) throw error;
-    // It is no complaint about this document, so it stands at none of its fields.
+    // The failure is not an issue of this document, so it has no field.
     throw new Error(vscode.l10n.t('{0} does not accept this search: {1}.', ref.collectionName, error.message), {
       cause: error,
     });

@@ -24,7 +24,7 @@ export function useCopying(host: GridCaller, runId: string, sort: GridSort | und
   const tell = (work: Promise<string | undefined>): void => {
     setUndone(undefined);
     work.then(
-      // The same words twice are two events: a reader is told of a change only.
+      // Equal messages are two events, but a screen reader announces changes only.
       (words = '') => say(now => (now === words ? `${words}\u00a0` : words)),
       (error: unknown) => {
         say('');

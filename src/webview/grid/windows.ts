@@ -19,7 +19,7 @@ export interface RowWindowsOptions {
 
 /** The rows of one answer in one order, as far as the page has them. */
 export class RowWindows {
-  private readonly windows = new Map<number, readonly GridRow[]>(); // what was wanted last stands last
+  private readonly windows = new Map<number, readonly GridRow[]>(); // in order of use, the latest last
   private readonly asked = new Set<number>();
   private wanted: readonly number[] = [];
   private gone = false;
@@ -72,7 +72,7 @@ export class RowWindows {
       this.forget();
     } catch (error) {
       problem = error instanceof Error ? error.message : String(error);
-      this.wanted = this.wanted.filter(each => each !== window); // asked again when it is scrolled to again
+      this.wanted = this.wanted.filter(each => each !== window); // requested again when it becomes visible again
     } finally {
       this.asked.delete(window);
     }

@@ -9,7 +9,7 @@ export const announce = (text: string): void => say(text);
 export function Announcer() {
   const [text, setText] = useState('');
   useEffect(() => {
-    // The same words twice are two events: a reader is told of a change only.
+    // Equal messages are two events, but a screen reader announces changes only.
     say = next => setText(now => (now === next ? `${next}\u00a0` : next));
   }, []);
   return (

@@ -83,7 +83,7 @@ export function CardList({ path, items, issues, noun, add, fresh, empty, summary
       <ol class="cards" ref={list}>
         {items.map((item, index) => (
           <Card
-            // Its place is all that names what stands in a list.
+            // An item has no identity but its index.
             key={index}
             {...{ index, item, noun, act, summary, body }}
             path={[...path, index]}

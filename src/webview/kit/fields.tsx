@@ -36,7 +36,7 @@ interface FrameProps extends FieldProps {
 export function Field({ label, path, issues, help, required = false, more = [], children }: FrameProps) {
   const { readOnly } = useForm();
   const id = idOf(path);
-  // What the document has is something else than what cannot be read.
+  // Issues of the document do not apply to an unparsed input.
   const own: readonly FormIssue[] = more.length > 0 ? more.map(message => ({ path, message })) : issuesAt(issues, path);
   return (
     <div class="field">

@@ -14,7 +14,7 @@ export function refocus(): void {
   });
   addEventListener('focusout', () =>
     setTimeout(() => {
-      if (document.hasFocus() && isLost() && last?.isConnected) last = undefined; // the person left it within the page
+      if (document.hasFocus() && isLost() && last?.isConnected) last = undefined; // the user left it within the page
     }),
   );
   new MutationObserver(() => {
@@ -22,7 +22,7 @@ export function refocus(): void {
     // Later than a part that knows better where its focus goes.
     setTimeout(() => {
       if (!last || last.isConnected || !isLost()) return;
-      // What is gone, disabled or closed takes no focus.
+      // Removed, disabled and collapsed elements cannot get the focus.
       [...before, document.getElementById(last.id)].findLast(each => {
         each?.focus({ preventScroll: true });
         return !isLost();

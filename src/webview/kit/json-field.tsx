@@ -33,7 +33,7 @@ export function JsonField(props: JsonProps) {
       setUnread(undefined);
       edit(path, read, REST_MS);
     } catch {
-      setUnread(text); // said under the field
+      setUnread(text); // reported under the field
     }
   };
   const same = typed !== undefined && JSON.stringify(readOrNothing(typed)) === JSON.stringify(value);

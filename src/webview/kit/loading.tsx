@@ -41,7 +41,7 @@ export function useLazy<T>(load: () => Promise<T>, wanted = true): readonly [par
 /** Offers to reload the page: a browser does not fetch a failed module again. */
 export function Lost({ failure }: { readonly failure: unknown }) {
   const { reload } = useForm();
-  const reason = String(failure).replaceAll(/^\w*Error: |: \w+:\/\/\S+$/g, ''); // the address stands on the console
+  const reason = String(failure).replaceAll(/^\w*Error: |: \w+:\/\/\S+$/g, ''); // the console has the address
   return <Failure text={t('This part could not be loaded: {0}', reason)} again={() => void reload()} />;
 }
 

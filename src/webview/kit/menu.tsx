@@ -48,7 +48,7 @@ export function Menu({ label, items, x, y, close }: MenuProps) {
       aria-label={label}
       ref={menu}
       onKeyDown={event => {
-        event.stopPropagation(); // what is under the menu has keys of its own
+        event.stopPropagation(); // elements under the menu handle keys too
         if (event.key === 'Escape' || event.key === 'Tab') close();
         else if (!step(event.currentTarget, event.key)) return;
         event.preventDefault();

@@ -32,7 +32,7 @@ export async function startForm<P extends FormProtocol>(
   let frame: Frame | undefined;
   let view: ViewState;
   let failure: string | undefined;
-  let problem: string | undefined; // of something else that was asked for, until the next click
+  let problem: string | undefined; // of another action, until the next click
   let form: Form | undefined;
   const unwritten = new Set<() => void>();
 
@@ -107,7 +107,7 @@ export async function startForm<P extends FormProtocol>(
   };
   listen(half, write, () => void base.undo(null));
   refocus();
-  // What nobody waits for fails here, and is said all the same.
+  // Failures of calls that are not awaited are shown here.
   addEventListener('unhandledrejection', event => {
     if (frame) event.preventDefault();
     tell(wordsOf(event.reason));

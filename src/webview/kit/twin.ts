@@ -99,7 +99,7 @@ export function twin(host: Caller<typeof twinProtocol>, draw: (drawn: Drawn) => 
     /** A choice or a button is written at once, text (`REST_MS`) after a rest. */
     edit(path: Path, value?: Json, restMs = 0): void {
       const key = keyOf(path);
-      typed.delete(key); // what was changed last is written last
+      typed.delete(key); // writes the latest change last
       typed.set(key, { path: [...path], ...(value !== undefined && { value }) });
       tell();
       show();

@@ -23,7 +23,7 @@ function show(): void {
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 refocus();
-// What nobody waits for fails here, and is said all the same.
+// Failures of calls that are not awaited are shown here.
 addEventListener('unhandledrejection', event => {
   event.preventDefault();
   problem = wordsOf(event.reason);

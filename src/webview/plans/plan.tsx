@@ -44,7 +44,7 @@ interface ViewProps {
 function View({ view, state, host }: ViewProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const shown = JSON.stringify([view.title, view.notice, view.groups, view.conflicts]);
-  // Whoever pressed a button of another plan must read before a key presses one of this.
+  // A key press meant for another plan must not press a button of this one.
   useEffect(() => title.current?.focus(), [shown]);
   const { notice, groups, conflicts, others, warnings, sections, request } = view;
   return (

@@ -94,7 +94,7 @@ export const distanceOverlay =
       canvas.strokeRect(from, top, Math.max(2, to - from), bottom - top);
       canvas.fillStyle = text;
       const label = numberText(size);
-      // Beside the end that the line leaves free.
+      // At the end that the line leaves free.
       const wanted = values[after + 1]! < values[after]!;
       const fits = to + 6 + canvas.measureText(label).width < area.width;
       const right = wanted ? fits : from - 6 - canvas.measureText(label).width < 0;

@@ -24,7 +24,7 @@ export function ProjectionPicture({ found, host, open }: PictureProps) {
   const ask = (field: string | undefined, fetch: boolean, byButton = false) => {
     const own = (latest.current += 1);
     const show = (outcome: Projected | { readonly failure: string }) => {
-      if (own !== latest.current) return; // another was asked for meanwhile
+      if (own !== latest.current) return; // another one was requested in between
       setFetching(false);
       setAsked('failure' in outcome ? { ...outcome, field, fetch, runId } : { ...outcome, runId });
     };
@@ -40,7 +40,7 @@ export function ProjectionPicture({ found, host, open }: PictureProps) {
     ask(undefined, false);
     return () => void host.stopProjection(null);
   }, [runId]);
-  // The button that had the focus is gone: it goes to what came in its place. Who went elsewhere meanwhile stays there.
+  // The focused button is gone: its successor gets the focus, unless the user moved the focus.
   useEffect(() => {
     if (fetching || !asked || !pressed.current) return;
     pressed.current = false;

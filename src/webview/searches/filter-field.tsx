@@ -52,7 +52,7 @@ export function FilterField({ value, host, known }: FilterProps) {
     return () => void (current = false);
   }, [text, known]);
 
-  // Enter with Ctrl is the form's: what may come next is no question any more.
+  // Ctrl+Enter belongs to the form: it closes the suggestions.
   useEffect(() => {
     const runs = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
       if (key === 'Enter' && (ctrlKey || metaKey)) close();
@@ -64,7 +64,7 @@ export function FilterField({ value, host, known }: FilterProps) {
   const offer = async (now: string, offset: number, byHand: boolean) => {
     const question = ++asked.current;
     const { start, end, items } = await host.complete({ text: now, offset });
-    if (question !== asked.current) return; // typed on meanwhile
+    if (question !== asked.current) return; // edited in between
     const whole = items.length === 1 && items[0]?.insert === now.slice(start, end);
     if (items.length === 0 || whole) return setOpen(undefined);
     setOpen({ start, end, items, active: byHand || offset > start ? 0 : -1 });
@@ -103,7 +103,7 @@ export function FilterField({ value, host, known }: FilterProps) {
     if (event.isComposing) return;
     const { key } = event;
     const field = control.current!;
-    if (key === 'Escape' && !open) return close(); // an answer may be on its way
+    if (key === 'Escape' && !open) return close(); // an answer might be pending
     if (key === ' ' && event.ctrlKey) void offer(field.value, field.selectionStart, true);
     else if (!open || event.ctrlKey || event.metaKey || event.altKey) return;
     else if (key === 'Escape') {

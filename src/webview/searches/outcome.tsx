@@ -31,7 +31,7 @@ export function Outcome({ outcome, value, host }: OutcomeProps) {
       grid && <grid.SearchResults found={found} compared={compared} comparing={comparing} host={host} />,
     [found?.answer.runId, wantsGrid, grid, hasComparison, compared?.id, compared?.other, comparing],
   );
-  // What becomes of a search is seen, however long the form above is.
+  // Scrolls the result into view, however long the form is.
   const section = useRef<HTMLElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const awaited = useRef(false);

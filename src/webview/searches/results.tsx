@@ -57,7 +57,7 @@ export function SearchResults({
   const { sort } = layout;
   const open = ({ row }: Pick<GridRow, 'row'>) =>
     void host.hit({ runId: answer.runId, row, sort }).then(full => setHit(full ?? undefined));
-  // In another order it stands elsewhere, between others.
+  // A new order moves the opened row.
   useEffect(() => {
     if (hit) open(hit);
   }, [sort?.key, sort?.descending]);
@@ -65,7 +65,7 @@ export function SearchResults({
   const offered = viewsOf(found, compared);
   const [chosen, choose] = useChosenView(offered);
   const besides = compared?.other === undefined ? undefined : compared.id;
-  // Only another one is seen by itself: a page that was hidden shows what the person looked at.
+  // Only a new comparison opens by itself: a page that was hidden restores the chosen view.
   useEffect(() => {
     if (besides !== undefined && besides !== view.get('besides')) choose('comparison');
     view.set('besides', besides ?? null);
@@ -76,7 +76,7 @@ export function SearchResults({
     document.getElementById('found-tab-comparison')?.focus();
   }, [comparing]);
   const panel = useRef<HTMLDivElement>(null);
-  // Once it was looked at, the grid stays as it is behind the others: its selection, its place, its windows of rows.
+  // Once opened, the grid stays mounted behind the other views, with its selection, position and cached windows.
   const rowsSeen = useRef(false);
   rowsSeen.current ||= chosen === 'hits';
   const several = offered.length > 1;

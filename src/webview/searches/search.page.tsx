@@ -62,7 +62,7 @@ function SearchForm({ value, issues, frame, host }: Shown<typeof searchPageProto
   };
   const run = act('run');
 
-  // With the drawing, not after it: who sees that it runs may cancel it.
+  // During the layout, not after it: a user who sees the running search can cancel it.
   useLayoutEffect(() => {
     const handled = (event: KeyboardEvent) => {
       event.preventDefault();
@@ -79,18 +79,18 @@ function SearchForm({ value, issues, frame, host }: Shown<typeof searchPageProto
       void host.cancel(null);
     };
     addEventListener('keydown', runs, true); // before any field has its own idea of Enter
-    addEventListener('keydown', cancels); // after what is open over the form was closed by it
+    addEventListener('keydown', cancels); // after an open menu or list has closed itself
     return () => {
       removeEventListener('keydown', runs, true);
       removeEventListener('keydown', cancels);
     };
   }, [running]);
 
-  // Complaints of a run lead the person to the first of them, once.
+  // Moves the focus to the first issue of a run, once.
   const wrong = search?.outcome.problem?.issues;
   useEffect(() => {
     if (wrong?.[0]) goTo(wrong[0].path);
-  }, [JSON.stringify(wrong)]); // the host tells the same again with whatever else is new
+  }, [JSON.stringify(wrong)]); // the host sends the same issues again with every other change
 
   const [hand, handLost] = useLazy(byHand, !!search?.about.why);
   if (!search) return <p class="hint">{t('Reading…')}</p>;

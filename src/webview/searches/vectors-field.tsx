@@ -27,7 +27,7 @@ interface File {
 export function VectorsField({ value, issues, field, host }: VectorsProps) {
   const { edit, readOnly } = useForm();
   const [unread, setUnread] = useState<{ text: string; problem: string }>();
-  const [typed, setTyped] = useState<string>(); // as it was typed, while it says what the document says
+  const [typed, setTyped] = useState<string>(); // the typed text, while it equals the document
   const vectors: readonly unknown[] = Array.isArray(value) ? value : [];
   const files = vectors.filter(isFile);
   const path = ['vectors'];
@@ -43,7 +43,7 @@ export function VectorsField({ value, issues, field, host }: VectorsProps) {
   };
   const same = typed !== undefined && isSame(typed, vectors);
   const shown = unread?.text ?? (same ? typed : vectors.map(vector => JSON.stringify(vector)).join('\n'));
-  // What the document has is another vector than what is typed and cannot be read.
+  // Issues of the document do not apply to an unparsed input.
   const complaints =
     unread && files.length === 0
       ? [unread.problem]

@@ -80,7 +80,7 @@ function load(call: DataCall) {
   const loading = { since, until: since + LOAD_MS };
   collection.loading = loading;
   call.world.later(LOAD_MS, () => {
-    if (collection.loading !== loading) return; // released meanwhile
+    if (collection.loading !== loading) return; // released in between
     collection.loading = undefined;
     collection.loaded = true;
   });

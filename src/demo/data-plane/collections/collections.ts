@@ -104,7 +104,7 @@ const loadState = (call: DataCall) => {
 /** Lists and facts of collections: spec 4.14, and beyond it service facts 14.3. */
 export const collectionRoutes = [
   route<DataCall>('POST /v2/vectordb/collections/list', list),
-  // The sample of spec 4.14 sends a GET; a body that it may have is not read.
+  // The sample of spec 4.14 sends a GET; its body, if any, is ignored.
   route<DataCall>('GET /v2/vectordb/collections/list', call => list({ ...call, body: {} })),
   route<DataCall>('POST /v2/vectordb/collections/describe', describe),
   route<DataCall>('POST /v2/vectordb/collections/get_stats', call => ({ rowCount: collectionOf(call).rowCount })),

@@ -57,7 +57,7 @@ function bySchema(request: Creation, on: Pick<ClusterState, 'selfHosted'>): Coll
   const isExternal = schema!.externalSource !== undefined;
   const given = schema!.fields!.map(field => fieldOf(field, schema!.autoID ?? schema!.autoId ?? false));
   const keys = given.filter(({ primaryKey }) => primaryKey);
-  // What lies outside has no key of its own; the service makes one.
+  // An external collection has no key of its own; the service adds one.
   const virtual = { name: '__virtual_pk__', type: 'Int64', primaryKey: true, autoId: true } as const;
   if (keys.length !== 1 && !(isExternal && keys.length === 0)) refuse('schema.fields: exactly one must be primary');
   const functions = functionsOf(schema!.functions, given);

@@ -2,7 +2,7 @@
 export function shortFloat(value: number): number {
   const exact = Math.fround(value);
   const near = Math.round(exact * 1e6) / 1e6;
-  if (Math.abs(exact) < 1 && Math.fround(near) === exact) return near; // six digits at most: none shorter says more
+  if (Math.abs(exact) < 1 && Math.fround(near) === exact) return near; // at most six digits: no shorter form is equivalent
   for (let digits = 6; digits < 9; digits++) {
     const short = Number(exact.toPrecision(digits));
     if (Math.fround(short) === exact) return short;

@@ -72,7 +72,7 @@ function vectorOf(field: FieldState, value: unknown): ArrayLike<number> | Sparse
     if (field.type === 'SparseFloatVector') return sparseOf(field, value);
     return field.type === 'BinaryVector' ? bitsOf(field, value) : numbersOf(field, value);
   } catch (error) {
-    // A vector of another length is the engine's to refuse; what is no vector stops before it.
+    // The engine refuses a vector of another length; an invalid vector is refused earlier.
     const isNone = error instanceof Refusal && error.code === CODE.malformed;
     throw isNone ? new Refusal(CODE.insertData, error.message) : error;
   }
@@ -102,7 +102,7 @@ export function scalar(field: FieldState, value: unknown): unknown {
   if (type === 'Timestamptz' && (typeof value !== 'string' || Number.isNaN(Date.parse(value)))) {
     return refuse(`${name}: must be an ISO 8601 time`);
   }
-  return value; // JSON and what is not looked into
+  return value; // JSON and other unchecked types
 }
 
 function integer({ name, type }: FieldState, value: unknown): number | bigint {

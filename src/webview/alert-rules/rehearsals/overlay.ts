@@ -67,7 +67,7 @@ interface Lanes {
 /** Bars in the lane of the rule, a tint over the plot for the first one, and a notch for each notification that finds room. */
 function drawEpisodes(canvas: CanvasRenderingContext2D, rule: PlottedRule, { x, endMs, height, top }: Lanes): void {
   const lane = top ? 0 : height - LANE_PX;
-  let drawnTo = -1; // thousands of episodes may share one pixel
+  let drawnTo = -1; // thousands of episodes can share one pixel
   for (const { firedAt, resolvedAt = endMs, repeats } of rule.episodes) {
     const [from, to] = [x(firedAt), Math.max(x(resolvedAt), x(firedAt) + 1)];
     if (to <= drawnTo) continue;

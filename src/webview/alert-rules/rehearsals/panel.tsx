@@ -43,7 +43,7 @@ export function Rehearsal({ rule, others, clusters, host, kept, keep, setThresho
       (error: unknown) => setReading(unread(error)),
     );
   }, []);
-  // By what is chosen then: a series may come while somebody chooses something else.
+  // Uses the current choices: a series can arrive after another choice.
   const choose = (change: Partial<Choices>) =>
     setChoices(now => {
       const next = { ...now, ...change };
@@ -146,7 +146,7 @@ function useRehearsal(
   shown: { readonly series: Series; readonly stepMs: number } | undefined,
   { judgement, gaps }: Choices,
 ) {
-  const key = rule && JSON.stringify(rule); // a form reads its rule anew with each key, and mostly finds the same
+  const key = rule && JSON.stringify(rule); // a form parses its rule after each key press, usually with the same result
   return useMemo(
     () => (rule && shown ? ruleRehearsal(rule, shown.series, shown.stepMs, { judgement, gaps }) : undefined),
     [key, shown, judgement, gaps],

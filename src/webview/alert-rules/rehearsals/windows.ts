@@ -18,7 +18,7 @@ export class WindowState {
   /** Sums from a place to `turned`, for the places before it. */
   private sums = new Float64Array(ROOM);
   private turned = 0;
-  private newer = 0; // the sum of what came since
+  private newer = 0; // sum of the newer values
 
   constructor(
     private readonly lengthMs: number,
