@@ -52,24 +52,30 @@ function v1OnlyFaults(search: SearchDocument): Issue[] {
   return v1Faults(
     search,
     V1_LACKS.filter(key => !has.has(key)),
+    true,
   );
 }
 
-function v1Faults(search: SearchDocument, lacking: readonly (typeof V1_LACKS)[number][] = V1_LACKS): Issue[] {
-  const lacks = lacking
-    .filter(key => search[key] !== undefined)
-    .map(key => issue(t('Not supported by V1. Use V2 or remove it'), key));
-  const several =
-    (search.vectors?.length ?? 0) > 1 ? [issue(t('V1 supports one vector. Use V2 for several'), 'vectors')] : [];
+/** `isOnly`: the service has no V2 to use instead. */
+function v1Faults(
+  search: SearchDocument,
+  lacking: readonly (typeof V1_LACKS)[number][] = V1_LACKS,
+  isOnly = false,
+): Issue[] {
+  const notThere = isOnly ? t('Not supported by V1. Remove it') : t('Not supported by V1. Use V2 or remove it');
+  const lacks = lacking.filter(key => search[key] !== undefined).map(key => issue(notThere, key));
+  const oneOnly = isOnly
+    ? t('V1 supports one vector. Remove the others')
+    : t('V1 supports one vector. Use V2 for several');
+  const several = (search.vectors?.length ?? 0) > 1 ? [issue(oneOnly, 'vectors')] : [];
+  const floats = isOnly ? t('V1 supports float vectors only') : t('V1 supports float vectors only. Use V2');
   const { radius, range_filter: near } = search.range ?? {};
   const range =
     radius !== undefined && near === undefined
       ? [issue(t('A V1 range search needs range_filter'), 'range', 'range_filter')]
       : [];
   const sparse = (search.vectors ?? []).flatMap((vector, at) =>
-    Array.isArray(vector) || isVectorFile(vector)
-      ? []
-      : [issue(t('V1 supports float vectors only. Use V2'), 'vectors', at)],
+    Array.isArray(vector) || isVectorFile(vector) ? [] : [issue(floats, 'vectors', at)],
   );
   return [...lacks, ...several, ...sparse, ...range];
 }

@@ -200,3 +200,18 @@ describe('a search document of a collection', () => {
     it(`is sent with ${Object.keys(search).join()}`, () => assert.equal(missing(search, facts()), undefined));
   }
 });
+
+describe('a search on a service of V1 alone', () => {
+  it('is not told to use V2', () => {
+    for (const where of [v1Only, { ...two, v1Only: true }, { ...weights, v1Only: true }])
+      for (const search of [
+        { text: 'x', consistencyLevel: 'Strong' },
+        { vectors: [[1], [2]] },
+        { vectors: [{ 1: 2 }] },
+      ]) {
+        const issues = checkSearch(search, where);
+        assert.notEqual(issues.length, 0);
+        for (const { message } of issues) assert.doesNotMatch(message, /Use V2/);
+      }
+  });
+});
