@@ -57,7 +57,7 @@ function read(file: string): SearchDocument {
 }
 
 /** Timeout for the description of the collection of a search, in milliseconds. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 /** Returns the facts that a search is checked against. Without a description of the collection, the document and the service decide. */
 async function factsOf(
@@ -65,7 +65,7 @@ async function factsOf(
   named: { readonly dbName: string; readonly collectionName: string },
 ): Promise<SearchFacts> {
   const collection = await collections
-    .describe(named, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    .describe(named, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     .catch(() => undefined); // the search reports failures that affect it too
   return collection ? { collection } : { collection: { collectionName: named.collectionName, fields: [] }, byHand: {} };
 }

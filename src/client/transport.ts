@@ -42,7 +42,7 @@ export interface TransportOptions {
 /** Codes under HTTP 200 for a temporary refusal: not ready, unavailable, and three kinds of rate limit (service facts 16.1). */
 const NOT_NOW: ReadonlySet<unknown> = new Set([1, 2, 4, 8, 1807]);
 
-/** The only thing that sends: token, rate, clocks, repeats, envelope and errors are here and nowhere else. */
+/** Sends all requests: combines token, rate limit, timeouts, retries and observation; decoding and wording are in their own files. */
 export class Transport {
   private readonly address: Address;
   private readonly once: Dispatcher;

@@ -16,7 +16,7 @@ export interface Unread {
 }
 
 /** Timeout of optional reads of an operation, in milliseconds. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 /** Expected refusals by a service, a network or a user. Other errors are bugs, or end the whole operation. */
 const EXPECTED = new Set(['ApiError', 'TransportError', 'NotTrusted', 'NotEncrypted', 'NotAnAddress', 'NoEndpoint']);
@@ -34,7 +34,7 @@ export async function tryRead<C, R>(
   let late: AbortSignal | undefined;
   try {
     const made = await client();
-    late = clock(PATIENCE_MS);
+    late = clock(TIMEOUT_MS);
     const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
     const { promise: ended, reject } = Promise.withResolvers<never>();
     late.addEventListener('abort', () => reject(silent()), { once: true });
@@ -87,5 +87,5 @@ const silent = (): TransportError =>
   new TransportError(
     'read',
     'timeout',
-    vscode.l10n.t('The service gave no answer within {0} seconds.', PATIENCE_MS / 1000),
+    vscode.l10n.t('The service gave no answer within {0} seconds.', TIMEOUT_MS / 1000),
   );

@@ -5,7 +5,7 @@ import type { Connection } from '../../connections/connection';
 import type { Keys } from '../../connections/keys';
 import { tryRead, type Unread } from '../../connections/reads';
 import { alertRuleDocument, type AlertRuleDocument } from '../../model/alert-rules/documents';
-import { mergeAlertRules, ruleContentOf, strangeTypes, type AlertRuleContent } from '../../model/alert-rules/merge';
+import { mergeAlertRules, ruleContentOf, unknownTypes, type AlertRuleContent } from '../../model/alert-rules/merge';
 import { alertRuleChangeOf, planAlertRule, planAlertRuleDeletion } from '../../model/alert-rules/plans';
 import { AlertRuleChange, type AlertRule, type AlertRuleRequest } from '../../model/alert-rules/alert-rules';
 import type { Resource } from '../resource';
@@ -84,8 +84,8 @@ export function alertRuleResource(
     nameIn: result => result.ruleName,
     merge: mergeAlertRules,
     plan(live, result) {
-      const [strange] = strangeTypes(live, result);
-      if (strange) throw new Error(strange.message);
+      const [unknown] = unknownTypes(live, result);
+      if (unknown) throw new Error(unknown.message);
       const plan = planAlertRule(facts(), creates ? undefined : live, result, secrets.same(result.actions));
       if (unlisted === undefined || plan.lines.length === 0) return plan;
       return { ...plan, warnings: [notCompared(creates, unlisted.why), ...(plan.warnings ?? [])] };

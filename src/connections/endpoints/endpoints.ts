@@ -130,7 +130,7 @@ export class Endpoints implements vscode.Disposable {
     const stop = () => reject(cancelled());
     signal?.addEventListener('abort', stop, { once: true });
     const late = this.clients.clock(ms);
-    const tooLong = () => reject(notTold(clusterId, ms));
+    const tooLong = () => reject(unanswered(clusterId, ms));
     late.addEventListener('abort', tooLong, { once: true });
     try {
       const asking = (entry.asking ??= this.ask(account, connection, clusterId).finally(
@@ -163,7 +163,7 @@ export class Endpoints implements vscode.Disposable {
 
 const typed = (endpoint: Endpoint): Endpoint => ({ ...endpoint, isTyped: true });
 
-const notTold = (clusterId: string, ms: number): TransportError =>
+const unanswered = (clusterId: string, ms: number): TransportError =>
   new TransportError(
     'clusters.describe',
     'timeout',

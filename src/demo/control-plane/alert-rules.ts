@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AlertRuleChange, AlertRuleQuery, AlertRuleRequest } from '../../model/alert-rules/alert-rules';
-import { strangeTypes } from '../../model/alert-rules/merge';
+import { unknownTypes } from '../../model/alert-rules/merge';
 import { queryOf, valid, type Call } from '../wire/call';
 import { paged, pageOf } from '../wire/pages';
 import { projectOf } from './projects';
@@ -91,8 +91,8 @@ function update({ world, path, body }: Call) {
   if (changed.projectId !== rule.projectId) throw new Refusal(CODE.parameter, 'projectId: a rule stays in its project');
   needsTargets(world, changed);
   needsName(world, changed);
-  const [strange] = strangeTypes(rule, changed);
-  if (strange) throw new Refusal(CODE.parameter, `${strange.path.join('.')}: ${strange.message}`);
+  const [unknown] = unknownTypes(rule, changed);
+  if (unknown) throw new Refusal(CODE.parameter, `${unknown.path.join('.')}: ${unknown.message}`);
   world.alertRules[world.alertRules.indexOf(rule)] = changed;
   return record(world, changed);
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
 /** Maximum wait for another save, in milliseconds. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 /**
  * Saves a document now; false: failed. VS Code refuses a save at once while another is being prepared, and continues with that one, which
@@ -11,13 +11,13 @@ export async function saveNow(document: vscode.TextDocument): Promise<boolean> {
   let settle!: (saved: boolean) => void;
   const other = new Promise<boolean>(resolve => (settle = resolve));
   const listening = vscode.workspace.onDidSaveTextDocument(each => each === document && settle(true));
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let timeout: ReturnType<typeof setTimeout> | undefined;
   try {
     if (await document.save()) return true;
-    patience = setTimeout(() => settle(false), PATIENCE_MS);
+    timeout = setTimeout(() => settle(false), TIMEOUT_MS);
     return await other;
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timeout);
     listening.dispose();
   }
 }

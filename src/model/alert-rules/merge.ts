@@ -67,7 +67,7 @@ export function mergeAlertRules(
 }
 
 /** Returns the unknown types of actions that the rule did not have: they did not come from the service, so they were typed. */
-export function strangeTypes(live: AlertRuleContent | undefined, { actions = [] }: AlertRuleContent): Issue[] {
+export function unknownTypes(live: AlertRuleContent | undefined, { actions = [] }: AlertRuleContent): Issue[] {
   const given = new Set((live?.actions ?? []).map(({ type }) => type));
   return actions.flatMap(({ type }, at) =>
     actionFields(type) || given.has(type) ? [] : [{ path: ['actions', at, 'type'], message: unknownType(type) }],

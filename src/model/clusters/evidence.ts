@@ -25,7 +25,7 @@ export interface ReplicasSent {
 }
 
 /** Maximum time until a cluster shows a change: the service says “several minutes” (spec 3). */
-const PATIENCE_MINUTES = 10;
+const MAX_MINUTES = 10;
 /** Looks in a row after which silence counts as the answer. */
 export const MAX_MISSES = 3;
 
@@ -47,11 +47,11 @@ export function judgeReplicas({ status, replica }: Pick<Cluster, 'status' | 'rep
     const note = t('The cluster is RUNNING with {0} replicas ({1} requested).', has, target);
     return misses + 1 < MAX_MISSES ? { misses: misses + 1, note } : { state: 'unwatchable', note };
   }
-  return ageMs < PATIENCE_MINUTES * 60_000
+  return ageMs < MAX_MINUTES * 60_000
     ? { note: t('Accepted. The cluster does not show the change yet.') }
     : {
         state: 'unwatchable',
-        note: t('The cluster does not show the change after {0} minutes. Check the replicas.', PATIENCE_MINUTES),
+        note: t('The cluster does not show the change after {0} minutes. Check the replicas.', MAX_MINUTES),
       };
 }
 

@@ -60,7 +60,7 @@ function unescaped(body: string): string {
 const KNOWN = /\\(?:[abfnrtv\\'"]|[0-3][0-7]{2}|x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|([^]))/g;
 
 /** Returns the offset of a backslash in a string that the service refuses; `more`: additionally allowed escapes. */
-export function strangeEscape(text: string, more: string): number | undefined {
+export function invalidEscape(text: string, more: string): number | undefined {
   for (const { 1: other, index } of text.matchAll(KNOWN))
     if (other !== undefined && !more.includes(other)) return index;
   return undefined;

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { isReserved } from './functions';
 import { readNumber, shortened } from './numbers';
 import { readPath } from './paths';
-import { readString, strangeEscape } from './strings';
+import { readString, invalidEscape } from './strings';
 import type { FilterIssue, FilterNode, Span } from './tree';
 import { isOneCase, WORDS } from './operators';
 
@@ -66,9 +66,9 @@ export function tokenize(text: string): Tokens {
     if (!closed) complain(at, end, t('String has no closing {0}', text.charAt(open)));
     if (!closed && end === text.length) quote = text[open];
     const more = raw || !closed ? undefined : escapable();
-    const strange = more === undefined ? undefined : strangeEscape(text.slice(open, end), more);
-    if (strange !== undefined)
-      complain(open + strange, open + strange + 2, t('Unknown escape. For a backslash, write \\\\'));
+    const invalid = more === undefined ? undefined : invalidEscape(text.slice(open, end), more);
+    if (invalid !== undefined)
+      complain(open + invalid, open + invalid + 2, t('Unknown escape. For a backslash, write \\\\'));
     leaf({ kind: 'string', value, start: at, end });
     at = end;
   }

@@ -24,9 +24,9 @@ export function decimalsOf(values: Iterable<unknown>, isDistance: boolean): numb
   }
   if (needed === 0) return 0;
   if (largest < SMALLEST) return undefined;
-  const [most, digits] = isDistance ? [DISTANCE_DECIMALS, FLOAT32_DIGITS] : [FIELD_DECIMALS, FLOAT64_DIGITS];
+  const [maxDecimals, digits] = isDistance ? [DISTANCE_DECIMALS, FLOAT32_DIGITS] : [FIELD_DECIMALS, FLOAT64_DIGITS];
   const before = Math.floor(Math.log10(largest)) + 1; // digits before the point; 0 and less: zeros after it
-  const shown = before < -1 ? most - before : Math.max(0, Math.min(most, digits - before));
+  const shown = before < -1 ? maxDecimals - before : Math.max(0, Math.min(maxDecimals, digits - before));
   return isDistance ? shown : Math.min(needed, shown);
 }
 

@@ -14,7 +14,7 @@ const STEPS = [
 ];
 
 /** Maximum clock change at once. */
-const MOST_SHIFT_MS = 2 * HOUR_MS;
+const MAX_SHIFT_MS = 2 * HOUR_MS;
 
 /** The least room between two labels, in pixels. */
 const GAP = 12;
@@ -70,7 +70,7 @@ function placesBetween(from: number, to: number, step: number): number[] {
   for (let day = 0; ; day += days) {
     const midnight = new Date(start.getFullYear(), start.getMonth(), start.getDate() + day);
     if (midnight.getTime() > to) return [...places].toSorted((a, b) => a - b);
-    const passed = Math.max(0, from - midnight.getTime() - MOST_SHIFT_MS);
+    const passed = Math.max(0, from - midnight.getTime() - MAX_SHIFT_MS);
     for (let ms = passed - (passed % inDay); ms < DAY_MS; ms += inDay) {
       const place = new Date(midnight.getFullYear(), midnight.getMonth(), midnight.getDate(), 0, 0, 0, ms).getTime();
       if (place > to) break;

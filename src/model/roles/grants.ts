@@ -48,7 +48,7 @@ export const sameGrants = (a: Grants, b: Grants): boolean =>
 const isWide = ({ privilege, resource }: Grant): boolean => privilege === 'all' || isAny(resource);
 
 /** The keys of rights that include this one: `all` includes every privilege, `*` and no name every resource. */
-function* around({ resourceType, privilege, resource }: Grant): Generator<string> {
+function* includingKeys({ resourceType, privilege, resource }: Grant): Generator<string> {
   const type = typeKey(resourceType);
   for (const wider of new Set([privilege, 'all'])) {
     for (const among of new Set(['*', undefined, resource])) yield keyOf(type, wider, among);
@@ -74,7 +74,7 @@ export function includedIn(grants: Grants): (grant: Grant) => Grant | undefined 
   return grant => {
     if (!types.get(typeKey(grant.resourceType))?.wide) return undefined;
     const own = keyOf(typeKey(grant.resourceType), grant.privilege, grant.resource);
-    for (const key of around(grant)) if (key !== own && grants.has(key)) return grants.get(key);
+    for (const key of includingKeys(grant)) if (key !== own && grants.has(key)) return grants.get(key);
     return undefined;
   };
 }
@@ -85,7 +85,7 @@ export function overlappingWith(grants: Grants): (grant: Grant) => readonly Gran
   return grant => {
     const its = types.get(typeKey(grant.resourceType));
     if (!its) return [];
-    if (!isWide(grant)) return [...around(grant)].flatMap(key => grants.get(key) ?? []);
+    if (!isWide(grant)) return [...includingKeys(grant)].flatMap(key => grants.get(key) ?? []);
     return its.all.filter(
       other =>
         (other.privilege === grant.privilege || other.privilege === 'all' || grant.privilege === 'all') &&

@@ -11,7 +11,7 @@ export function roleWarnings({ roleId, projectId, policies = [] }: RoleDocument)
     const names = resources.includes('*') && resources.length > 1;
     return [
       ...typeWarnings(resourceType, projectId, isNew).map(message => warn('resourceType', message)),
-      ...strangePrivileges(resourceType, privileges).map(name =>
+      ...unknownPrivileges(resourceType, privileges).map(name =>
         warn('privileges', t('{0} is no privilege of {1} known here; it is sent as it is', name, resourceType)),
       ),
       ...(names ? [warn('resources', t('* includes all others. Remove the others'))] : []),
@@ -35,7 +35,7 @@ function typeWarnings(type: string, projectId: string | undefined, isNew: boolea
   return [];
 }
 
-const strangePrivileges = (type: string, privileges: readonly string[]): string[] =>
+const unknownPrivileges = (type: string, privileges: readonly string[]): string[] =>
   knownPrivileges(type).length === 0 || AT_BOTH_LEVELS.has(type)
     ? []
     : privileges.filter(privilege => !knownPrivileges(type).includes(privilege));

@@ -67,7 +67,7 @@ const refusal = (body: Members): Deviation[] => against(Refusal, body, [], '7.1'
 
 function success(answer: AnswerFacts, specified: SpecifiedAnswer | undefined, body: Members): Deviation[] {
   const { section = '1', data } = specified ?? {};
-  const around = against(
+  const envelopeDeviations = against(
     z.looseObject({ code: specified?.code ?? codeOf(answer.path) }),
     body,
     [],
@@ -77,10 +77,10 @@ function success(answer: AnswerFacts, specified: SpecifiedAnswer | undefined, bo
     const missing = { path: ['data'], message: MISSING(), section };
     // The sample of spec 4.12 has no envelope.
     const bare = data && !('code' in body) ? against(data, body, [], section) : [];
-    return [...around, missing, ...bare];
+    return [...envelopeDeviations, missing, ...bare];
   }
-  if (!data) return around;
-  return [...around, ...against(data, body['data'], ['data'], section, namedIn(answer, specified))];
+  if (!data) return envelopeDeviations;
+  return [...envelopeDeviations, ...against(data, body['data'], ['data'], section, namedIn(answer, specified))];
 }
 
 /** Returns the schema of the code (spec 1): 0 for V2; for V1 only a sample exists. */

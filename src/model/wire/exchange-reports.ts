@@ -92,13 +92,13 @@ function deviationLines(record: ExchangeRecord): string[] {
 
 /** Returns the lines about the checked part of the answer. */
 function scopeLines(found: boolean, section: string | undefined, isShown: boolean, isCut: boolean): string[] {
-  const around = section
+  const scope = section
     ? t('Section {0} names the operation only. Checked: the envelope (section 1).', section)
     : t('Not in the specification. Checked: the envelope (section 1).');
   const none = isShown ? t('None. The answer matches section {0}.', section!) : t('None.');
-  const told = [...(found ? [] : [none]), ...(isShown ? [] : [around])].join(' ');
+  const summary = [...(found ? [] : [none]), ...(isShown ? [] : [scope])].join(' ');
   const part = isCut ? [t('Only the part of the answer that is shown was looked at.')] : [];
-  return [...(told === '' ? [] : [told]), ...part].flatMap((line, at) => (at > 0 ? ['', line] : [line]));
+  return [...(summary === '' ? [] : [summary]), ...part].flatMap((line, at) => (at > 0 ? ['', line] : [line]));
 }
 
 export const deviationLine = ({ path, message, section }: Deviation): string =>

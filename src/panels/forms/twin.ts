@@ -10,7 +10,7 @@ import { isReadOnly } from './read-only';
 import { tell } from './page';
 
 /** Maximum wait of a command for unwritten edits of a page, in milliseconds. */
-const PATIENCE_MS = 500;
+const TIMEOUT_MS = 500;
 
 /** New value at a path; undefined: removed. */
 export interface Change {
@@ -138,11 +138,11 @@ export function twin(
       if (!panel.visible) return; // a page writes when it loses the focus, before it is hidden
       await new Promise<void>(resolve => {
         const done = () => {
-          clearTimeout(patience);
+          clearTimeout(timeout);
           waiting.delete(done);
           resolve();
         };
-        const patience = setTimeout(done, PATIENCE_MS);
+        const timeout = setTimeout(done, TIMEOUT_MS);
         waiting.add(done);
         void tell(webview, twinProtocol, 'write', null);
       });

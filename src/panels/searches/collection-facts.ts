@@ -23,7 +23,7 @@ export interface Known extends SearchFacts {
 }
 
 /** Timeouts of a search for the description of its collection, and for additional facts, in milliseconds. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 const BESIDE_MS = 300;
 
 /** Number of rows of an answer examined for fields. */
@@ -146,7 +146,7 @@ export class CollectionFacts implements vscode.Disposable {
       client.partitions.list(named, options).then(partitions => put({ partitions })),
       client.collections.getLoadState(named, options).then(load => put({ load })),
     ]);
-    await within(describing, this.clients.clock(PATIENCE_MS));
+    await within(describing, this.clients.clock(TIMEOUT_MS));
     await within(beside, this.clients.clock(BESIDE_MS));
     // A search would fail in the same way if the collection is missing, or the service does not answer.
     if (parts.failure !== undefined && (signal?.aborted || !isByHand(parts.failure))) throw parts.failure;

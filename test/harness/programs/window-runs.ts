@@ -19,7 +19,7 @@ export interface Ran {
 const AT_ONCE = 2;
 
 /** Maximum number of files to retry: more failures have a common cause. */
-const MOST_AGAIN = 5;
+const MAX_RETRIED = 5;
 
 /**
  * Runs two windows at a time and prints what each wrote when it has ended; a run without another writes as it goes. Files of which a test
@@ -53,7 +53,8 @@ export async function runWindows(runs: readonly WindowRun[]): Promise<Map<string
 async function onceMore(run: WindowRun, first: CountsByFile): Promise<Ran | undefined> {
   const failed = Object.keys(first).filter(file => first[file]!.failed > 0);
   const crashed = failed.includes('');
-  if (failed.length === 0 || failed.length > MOST_AGAIN || (crashed && Object.keys(first).length > 1)) return undefined;
+  if (failed.length === 0 || failed.length > MAX_RETRIED || (crashed && Object.keys(first).length > 1))
+    return undefined;
   const again = failed.flatMap(file => first[file]!.failures ?? []).map(name => `${run.name}: ${name}`);
   console.log(`\n--- ${run.suite}: ${run.name}, once more: ${failed.map(file => basename(file)).join(', ')}`);
   const started = Date.now();

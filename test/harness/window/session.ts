@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from './browser';
 import { type Server, startServer } from './code-server';
 import type { Host } from './vscode';
-import { PATIENCE, Window } from './window';
+import { TIMEOUT_MS, Window } from './window';
 
 const EXTENSION = 'vector-cloud.vector-cloud';
 
@@ -104,7 +104,7 @@ function isOurs(where: string): boolean {
 async function newPage(browser: Browser, kept?: BrowserContextOptions['storageState']): Promise<Page> {
   const viewport = { width: 1280, height: 800 };
   const context = await browser.newContext({ viewport, ...(kept && { storageState: kept }) });
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(TIMEOUT_MS);
   return context.newPage();
 }
 

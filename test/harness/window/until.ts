@@ -1,10 +1,10 @@
 import { AssertionError } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { PATIENCE } from './window';
+import { TIMEOUT_MS } from './window';
 
 /** Asks again and again until the answer is one. @throws Error when it never comes */
 export async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
-  for (const end = Date.now() + PATIENCE; Date.now() < end;) {
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end;) {
     const answer = await ask();
     if (answer !== undefined) return answer;
     await new Promise(resolve => setTimeout(resolve, 100));
@@ -14,7 +14,7 @@ export async function until<T>(what: string, ask: () => Promise<T | undefined>):
 
 /** Checks again and again until it holds: what a page draws after a step, it draws in its own time. @throws AssertionError the last one */
 export async function eventually(check: () => Promise<void>): Promise<void> {
-  for (const end = Date.now() + PATIENCE; ;) {
+  for (const end = Date.now() + TIMEOUT_MS; ;) {
     try {
       return await check();
     } catch (error) {

@@ -4,7 +4,7 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { until } from './until';
 
 /** Milliseconds that anything may take to appear. */
-export const PATIENCE = 20_000;
+export const TIMEOUT_MS = 20_000;
 
 /** One VS Code window, and only what a person does in it and sees of it. Every method waits for what it needs. */
 export class Window {
@@ -27,7 +27,7 @@ export class Window {
   async openView(): Promise<void> {
     await this.icon.waitFor();
     const title = this.page.locator('.part.sidebar .composite.title:visible', { hasText: 'Vector Cloud' });
-    for (const end = Date.now() + PATIENCE; ;) {
+    for (const end = Date.now() + TIMEOUT_MS; ;) {
       if (!(await title.isVisible())) await this.icon.click();
       try {
         return await title.waitFor({ timeout: 3000 });
@@ -96,7 +96,7 @@ export class Window {
    */
   private async expanded(row: Locator, open: () => Promise<void>): Promise<void> {
     let openedAt = 0;
-    for (const end = Date.now() + PATIENCE; ;) {
+    for (const end = Date.now() + TIMEOUT_MS; ;) {
       // Asked anew each time: what changes above moves the row down.
       const [isOpen, place, level] = await Promise.all(
         ['aria-expanded', 'data-index', 'aria-level'].map(name => row.getAttribute(name)),
@@ -120,7 +120,7 @@ export class Window {
   /** Chooses from a row's context menu. Again where it is gone before it was chosen from: rows that are drawn anew close it. */
   async menu(label: string, item: string): Promise<void> {
     const wanted = this.page.locator('.monaco-menu .action-menu-item', { hasText: exactly(item) });
-    for (const end = Date.now() + PATIENCE; ;) {
+    for (const end = Date.now() + TIMEOUT_MS; ;) {
       await this.row(label).first().click({ button: 'right' });
       try {
         // A menu takes no click that ends in the first tenth of a second after it opened.

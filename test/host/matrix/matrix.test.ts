@@ -15,7 +15,7 @@ import { clusterFlows } from './cluster-flows';
 import { Services } from './services';
 
 /** Longer than all that a flow looks at by the way may take, and shorter than the clock of an operation (spec 8). */
-const PATIENCE_MS = 25_000;
+const TIMEOUT_MS = 25_000;
 /** Timeout of flows that must fail: longer than the timeout of any optional read. */
 const SHORT_MS = 8000;
 /** Factor by which placeholders of loading rows appear earlier. */
@@ -69,7 +69,7 @@ describe('any service', function () {
     operation: string,
     style: ServiceStyle | undefined,
     restrictions: Restrictions,
-    patienceMs = PATIENCE_MS,
+    timeoutMs = TIMEOUT_MS,
   ): Promise<string[]> {
     later += 3_600_000; // what earlier cells began is over
     const service = await services.of(style);
@@ -78,7 +78,7 @@ describe('any service', function () {
     const from = service.requests.length;
     using failures = answering('showErrorMessage');
     const { promise: late, reject } = Promise.withResolvers<never>();
-    const patience = setTimeout(() => reject(new Error('no end')), patienceMs);
+    const timeout = setTimeout(() => reject(new Error('no end')), timeoutMs);
     const flow = FLOWS[operation]!(cell);
     try {
       await Promise.race([flow, late]);
@@ -87,7 +87,7 @@ describe('any service', function () {
       const last = service.requests.slice(from).slice(-5);
       throw new Error([(error as Error).message, ...told, 'asked last', ...last].join('; '), { cause: error });
     } finally {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       cell.isOver = true;
       // A flow that goes on would answer the questions of the next one: it loses its connection, and what it waits for is cut off.
       await forgetConnections(running);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ACTION_TYPES, actionFields } from '../../../../src/model/alert-rules/action-types';
 import { AlertRule, AlertRuleChange, AlertRuleRequest } from '../../../../src/model/alert-rules/alert-rules';
 import { isBeyond, type ThresholdOperator } from '../../../../src/model/alert-rules/conditions';
-import { strangeTypes } from '../../../../src/model/alert-rules/merge';
+import { unknownTypes } from '../../../../src/model/alert-rules/merge';
 import { parse } from '../../../../src/model/zod';
 import type { Case } from '../../../harness/model/issue-paths';
 import { issuePaths } from '../../../harness/model/issue-paths';
@@ -123,11 +123,11 @@ describe('a change of an alert rule', () => {
   it('brings no type of action that is not known and that the rule did not have', () => {
     const action = (type: string) => ({ type, config: {} });
     const strange = (live: string[] | undefined, ...wanted: string[]) =>
-      strangeTypes(live && { actions: live.map(action) }, { actions: wanted.map(action) }).map(({ path }) => path);
+      unknownTypes(live && { actions: live.map(action) }, { actions: wanted.map(action) }).map(({ path }) => path);
     assert.deepEqual(strange(['PIGEON', 'EMAIL'], 'SMS', 'PIGEON'), []);
     assert.deepEqual(strange(['PIGEON'], 'SMS', 'RAVEN'), [['actions', 1, 'type']]);
     assert.deepEqual(strange(undefined, 'PIGEON'), [['actions', 0, 'type']]);
-    assert.deepEqual(strangeTypes({ actions: [action('EMAIL')] }, { enabled: true }), []);
+    assert.deepEqual(unknownTypes({ actions: [action('EMAIL')] }, { enabled: true }), []);
   });
   it('holds its actions to the same rules', () => {
     assert.deepEqual(issuePaths(AlertRuleChange, { actions: [{ type: 'WEBHOOK', config: {} }] }), [

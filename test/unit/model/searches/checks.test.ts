@@ -174,9 +174,9 @@ describe('a search document of a collection', () => {
     assert.equal(fault({ outputFields: ['w'], limit: most + 1 }), false);
     assert.equal(fault({ limit: most + 1 }), false);
     const sparse = facts('L2', { fields: [field('w', 'FloatVector', dim(9)), field('s', 'SparseFloatVector')] });
-    const mostOfNine = Math.floor((256 * 2 ** 20) / 12 / 9);
-    assert.equal(tooMuch({ outputFields: ['w', 's'], limit: mostOfNine }, sparse), undefined);
-    assert.notEqual(tooMuch({ outputFields: ['w', 's'], limit: mostOfNine + 1 }, sparse), undefined);
+    const maxLimit = Math.floor((256 * 2 ** 20) / 12 / 9);
+    assert.equal(tooMuch({ outputFields: ['w', 's'], limit: maxLimit }, sparse), undefined);
+    assert.notEqual(tooMuch({ outputFields: ['w', 's'], limit: maxLimit + 1 }, sparse), undefined);
   });
   it('knows which end of a distance is near', () => {
     const range = { range_filter: 2, radius: 1 };
