@@ -57,7 +57,7 @@ const FILTERS: [filter: string, byHand: (row: Entity) => boolean][] = [
   ],
 ];
 
-/** Milliseconds: reading and checking one expression, and running filters over entities beside the same written by hand. */
+/** Measures checking and completing an expression, and running filters over entities, compared with hand-written code. */
 export async function run(): Promise<string> {
   const tokens = tokenize(LONG).tokens.length;
   const check = median(() => checkFilter(LONG, FIELDS), 300);

@@ -26,10 +26,10 @@ const hits: Hit[] = Array.from({ length: HITS }, (_, at) => ({
   ),
 }));
 
-/** Resolves when what was changed is on the screen: after the frame that draws it. */
+/** Resolves after the frame that draws a change. */
 const PAINTED = `new Promise(done => requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel(); port1.onmessage = () => done(); port2.postMessage(0); }))`;
 
-/** Scrolls by ten rows a frame and gives the milliseconds of each. */
+/** Scrolls ten rows per frame and returns the milliseconds of each. */
 const SCROLL = `new Promise(done => {
   const view = document.querySelector('.grid-scroller');
   const times = [];

@@ -10,7 +10,7 @@ const GOAL_MS = 50;
 const STATEMENTS = 200;
 const RESOURCES = 10;
 
-/** A role of so many statements, each with all privileges of its type that are known, on resources of its own. */
+/** Returns a role with many statements, each with all known privileges of its type, on its own resources. */
 function role(moved: number): RoleContent {
   const types = Object.entries(RESOURCE_TYPES).filter(([, { namesResources }]) => namesResources);
   const policies = Array.from({ length: STATEMENTS }, (_, at) => {
@@ -21,7 +21,7 @@ function role(moved: number): RoleContent {
   return { roleName: `Role ${moved}`, description: '', policies };
 }
 
-/** Milliseconds from the three states of a role to its plan and the request as it is shown; then the floor: writing that down. */
+/** Measures the time from three states of a role to the plan and the displayed request; and the floor, serialization. */
 export function run(): Promise<string> {
   const [base, mine, theirs] = [role(0), role(1), { ...role(0), description: 'by others' }];
   const work: Record<string, () => unknown> = {

@@ -12,7 +12,7 @@ const STEP_MS = 30_000;
 const BUDGET_MS = 50;
 const ROUNDS = 25;
 
-/** Milliseconds: what one move of the threshold costs, over five weeks of values at half a minute. */
+/** Measures a move of the threshold over five weeks of values, 30 s apart. */
 export async function run(): Promise<string> {
   const series = days();
   const floor = median(() => series.values.filter(value => isBeyond(value, '>', 70)).length);

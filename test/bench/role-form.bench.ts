@@ -74,7 +74,7 @@ async function measure(window: Window, page: Page, size: number): Promise<Times>
   return { open, keys, written };
 }
 
-/** Each key is put into the field as a person's is, and the page is laid out anew. */
+/** Types each key like a user, with a new layout of the page. */
 const typeKeys = (frame: Frame): Promise<number[]> =>
   frame.evaluate<number[]>(`(async () => {
     const field = document.getElementById('at/roleName');

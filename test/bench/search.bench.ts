@@ -34,7 +34,7 @@ const hits = JSON.stringify({
   })),
 });
 
-/** The real window: a form, a service on loopback that answers with as many hits as a search may ask for. */
+/** Measures the real window: a form, and a service on loopback that returns the maximum number of hits. */
 export async function run(): Promise<string> {
   const service = new SmallService({ collectionName: 'large', fields, indexes, hits: () => hits });
   await service.start();
@@ -141,7 +141,7 @@ async function typed(session: Session, frame: Frame, cdp: CDPSession): Promise<T
   return timed(cdp, () => pressed(session, frame));
 }
 
-/** Words, typed faster than people do, with a rest after each in which what was typed is written into the document. */
+/** Types words faster than people do, with a pause after each, in which the word is written into the document. */
 async function pressed(session: Session, frame: Frame): Promise<number[]> {
   await frame.evaluate(KEYS_BEGIN);
   for (let word = 0; word < WORDS; word++) {

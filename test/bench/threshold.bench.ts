@@ -8,7 +8,7 @@ const POINTS = 100_000;
 const FRAMES = 150;
 const BUDGET_FPS = 30;
 
-/** The rehearsal as it stands in the form, over values that a host gives it. */
+/** The preview of the form, with values of a host. */
 const PAGE = `
   import { h, render } from 'preact';
   import { Rehearsal } from './src/webview/alert-rules/rehearsals/panel';

@@ -3,7 +3,7 @@ import { Agent, request, type Dispatcher } from '../../src/client/undici';
 import { ClusterClient, hostDispatcher, Limiter } from '../../src/client';
 import type { Case } from './wire-cases';
 
-/** Asks for a case once, by its name; the answer's items. */
+/** Sends the request of a case by name; returns the items of the answer. */
 export type Ask = (name: string, kind: Case) => Promise<unknown>;
 
 const QUERY = [[0.25, 0.5]];

@@ -3,9 +3,8 @@ import { callers } from './wire-callers';
 import { CASES } from './wire-cases';
 
 /**
- * One call in a process of its own; tells its parent what it took besides the answer that came of it, in bytes: by `what`, the peak
- * that was `held` at once, so that V8 could not have collected it, or the peak that the process had, with all that V8 had not
- * collected yet. To look for the one spoils the other.
+ * Sends one call in its own process and reports its memory to the parent, without the answer, in bytes. By `what`: the maximum `held` at
+ * once, which V8 could not collect, or the peak of the process, with uncollected memory. Measuring one distorts the other.
  */
 const [endpoint = '', name = '', caller = '', what = ''] = process.argv.slice(2);
 const ask = callers(endpoint)[caller]!;
@@ -25,7 +24,7 @@ process.send?.((what === 'held' ? held - before : (peak - resident) * 1024) - pa
 if (answer === undefined) throw new Error('No answer'); // it lives until here
 process.disconnect?.();
 
-/** Looks whenever an answer was joined, decoded or parsed, while what went in and what came out are both there. */
+/** Measures whenever an answer was joined, decoded or parsed, while input and output both exist. */
 function lookAtEachCopy(): void {
   look(Buffer, 'concat');
   look(Buffer.prototype, 'toString');

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** A worker that answers whatever is asked for a collection with the bytes made for it, and nothing else in its way. */
+/** A worker that answers every request with prepared bytes. */
 const bodies = new Map(
   Object.entries(workerData as Record<string, string>).map(([name, text]) => [name, Buffer.from(text)]),
 );

@@ -6,7 +6,7 @@ import { getL10nJson } from '@vscode/l10n-dev';
 /** An import of `t` by its name. */
 const IMPORT = /^import \{[^}]*\bt\b[^}]*\} from '@vscode\/l10n';$/m;
 
-/** The collector finds `l10n.t(…)` alone; pages and the model import `t` by its name, and are read as if they said it in full. */
+/** Expands calls of `t` to `l10n.t(…)`, the only form that the collector finds; pages and the model import `t` by its name. */
 const inFull = source =>
   IMPORT.test(source)
     ? source.replace(IMPORT, `import * as l10n from '@vscode/l10n';`).replace(/(?<![\w.$])t\(/g, 'l10n.t(')

@@ -8,8 +8,8 @@ const WINDOWS = process.platform === 'win32';
 const MODULES = 'node_modules';
 
 /**
- * Installs what is missing, builds the test machinery, and runs one of its programs (test/harness/programs/<program>.ts) under Node 24
- * with the arguments of this process. Ends with the program's exit code.
+ * Installs missing packages, builds the test code, and runs a program (test/harness/programs/<program>.ts) under Node 24 with the arguments
+ * of this process. Exits with the program's exit code.
  */
 export async function runProgram(program) {
   process.chdir(fileURLToPath(new URL('../..', import.meta.url)));

@@ -60,7 +60,7 @@ function folderOf(input) {
   return input.slice(0, at) + (first.startsWith('@') ? `${first}/${second}` : first);
 }
 
-/** The licence files beside the files that are used and in the folders above them, up to the package's own. */
+/** Returns the license files next to the used files and in their parent folders, up to the package's own. */
 function licenceTexts(folder, files) {
   const folders = new Set([folder]);
   for (const file of files) {
@@ -146,7 +146,7 @@ function component(each) {
   };
 }
 
-/** Writes both beside the bundles. */
+/** Writes both files next to the bundles. */
 export function writeThirdParties(metafiles) {
   const packages = bundledPackages(metafiles);
   fs.writeFileSync('dist/third-party-notices.txt', notices(packages));

@@ -8,9 +8,9 @@ import type { Node } from '../../../src/tree/node';
 import { app, find, forgetConnections } from '../../harness/host/app';
 import { Server } from '../../harness/services/recording-server';
 
-/** One list in one start: milliseconds, but for what is held. */
+/** Times of a list in one start: milliseconds, except memory. */
 export interface ListTimes {
-  /** The first page asked for by `fetch`, and read by `JSON.parse`. */
+  /** Time to request the first page with `fetch`, and to parse it with `JSON.parse`. */
   floor: number;
   /** Time from opening the list to its first rows. */
   firstRows: number;
@@ -114,7 +114,7 @@ function heapMb(): number {
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
-/** Answers with what was written before: nothing is made while it is measured. */
+/** Service with prepared answers, so that their generation is not measured. */
 class Service {
   private held: Promise<void> | undefined;
   private readonly pages = namesOf('roles').flatMap((_, at, names) => (at % PAGE === 0 ? [rolesFrom(names, at)] : []));

@@ -12,7 +12,7 @@ interface Mark {
   startTime: number;
 }
 
-/** Activates the extensions named in $BENCH_EXTENSIONS and leaves what the host measured in the file $BENCH_TIMES. */
+/** Activates the extensions in $BENCH_EXTENSIONS and writes the host's measurements to the file $BENCH_TIMES. */
 export async function run(): Promise<void> {
   const ids = (process.env['BENCH_EXTENSIONS'] ?? '').split(',');
   for (const id of ids) await vscode.extensions.getExtension(id)?.activate();

@@ -7,7 +7,7 @@ import { app, find, forgetConnections, rows } from '../../harness/host/app';
 export interface TreeTimes {
   /** Time from the answer with 10,000 names to the rows of the first page. */
   firstRows: number;
-  /** The longest that the host's thread was held up meanwhile. */
+  /** Longest block of the host's thread. */
   longestHold: number;
   /** The rows of 50 connections. */
   fiftyConnections: number;

@@ -8,7 +8,7 @@ import { twin } from '../../../src/panels/forms/twin';
 import { connect } from '../../../src/webview/kit/rpc';
 import { app } from '../../harness/host/app';
 
-/** Milliseconds of each key, in the order they were typed. `own`: what the host computed for it; `floor`: a bare edit of the text. */
+/** Milliseconds per key press, in order. `own`: time of the host; `floor`: a plain edit of the text. */
 export interface TwinTimes {
   whole: number[];
   own: number;

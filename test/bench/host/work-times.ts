@@ -20,7 +20,7 @@ const MEASURED_MS = 45_000;
 /** Cases: nothing to track; first checks; maximum pauses between checks. */
 const CASES = ['idle', 'new', 'old'] as const;
 
-/** Watches 50 operations that do not end, and leaves what it cost in the file $BENCH_TIMES. */
+/** Tracks 50 operations that do not end, and writes the cost to the file $BENCH_TIMES. */
 export async function run(): Promise<void> {
   const running = await app();
   const demo = await startDemo({ apiKey: 'bench', entities: 1000 });

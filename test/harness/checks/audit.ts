@@ -11,7 +11,7 @@ interface Report {
 export type Audited =
   { readonly shipped: readonly string[]; readonly others: readonly string[] } | { readonly missing: string };
 
-/** Reads what `npm audit --json` wrote. `names`: the packages whose code is in the package. */
+/** Parses the output of `npm audit --json`. `names`: the packages with shipped code. */
 export function readAudit(output: string, names: ReadonlySet<string>): Audited {
   const [json] = /\{[\s\S]*\}/.exec(output) ?? [];
   let report: Report;
@@ -30,7 +30,7 @@ export function readAudit(output: string, names: ReadonlySet<string>): Audited {
   };
 }
 
-/** Asks the registry about known flaws. Where it does not answer that is said and counted as skipped, never as passed. */
+/** Requests known vulnerabilities from the registry. Without an answer the check counts as skipped, never as passed. */
 export async function audit(): Promise<Counts> {
   const { components } = JSON.parse(readFileSync('dist/sbom.cdx.json', 'utf8')) as {
     components: { name: string; group?: string }[];

@@ -7,7 +7,7 @@ export interface Counts {
   skipped: number;
   /** Whole names of the tests and set-ups that failed. */
   failures?: readonly string[];
-  /** Whole names of what failed at first, whose files were run once more in a fresh window. */
+  /** Full names of tests that failed first, whose files ran again in a new window. */
   again?: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export const ONE_PASSED: Counts = { ...NONE, passed: 1 };
 /** The environment variable that names the file through which counts cross processes. */
 export const COUNTS_FILE = 'TEST_COUNTS_FILE';
 
-/** Leaves the counts of each file for the process that started this one, if it asked for them. */
+/** Writes the counts of each file for the parent process, if requested. */
 export function reportCounts(counts: CountsByFile): void {
   const file = process.env[COUNTS_FILE];
   if (file) writeFileSync(file, JSON.stringify(counts));

@@ -47,8 +47,8 @@ interface Manifest {
 }
 
 /**
- * Every name by which people, their settings and their scripts refer to the extension, by kinds; what a name stands for (the default of a
- * setting) is in the text, so that another is another name.
+ * Returns every name by which users, their settings and their scripts refer to the extension, by kind; the text includes the value of a
+ * name (the default of a setting), so that another value is another name.
  */
 export function publicNames(manifest: Manifest, usage: string): Readonly<Record<string, readonly string[]>> {
   const { contributes } = manifest;

@@ -1,12 +1,12 @@
 import { type Expression, type Node, parseSync, visitorKeys } from 'oxc-parser';
 
-/** Words of a person's language side by side; `{}` is what is put in. */
+/** Matches adjacent words of prose; `{}` is an inserted value. */
 const WORDS = /(?:[A-Za-z]{2,}|\{\})[,:;]? [“"'([]?[a-z]{2,}|[A-Za-z]{2,}:? \{\}/;
 
-/** Mistakes of ours: whoever reads them reads the code. */
+/** Internal errors, for readers of the code. */
 const OURS = /^(Error|RangeError|TypeError|TooLarge|CutAnswer|ClockRanOut)$/;
 
-/** The text of a literal, with `{}` for what is put into it. */
+/** Returns the text of a literal, with `{}` for inserted values. */
 function textOf(node: Node | undefined): string | undefined {
   if (node?.type === 'JSXText' || (node?.type === 'Literal' && typeof node.value === 'string')) return node.value;
   return node?.type === 'TemplateLiteral' ? node.quasis.map(({ value }) => value.cooked).join('{}') : undefined;
@@ -43,7 +43,7 @@ interface Around {
 export interface Untranslated {
   /** Sentences that go to no translator. */
   readonly sentences: string[];
-  /** Translations that `@vscode/l10n` is asked for while the file is loaded, which is before it knows the language. */
+  /** Translations requested while the file is loaded, before the language is known. */
   readonly early: string[];
 }
 
@@ -67,7 +67,7 @@ export function untranslated(file: string, source: string): Untranslated {
   return found;
 }
 
-/** `t`; VS Code's own, `vscode.l10n.t`, knows the language from the beginning. */
+/** Returns true for `t`; VS Code's own, `vscode.l10n.t`, knows the language from the start. */
 const isOwn = (callee: Expression): boolean => callee.type === 'Identifier';
 
 const partsOf = (node: Node): Node[] =>

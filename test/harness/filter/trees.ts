@@ -98,7 +98,7 @@ export const anyTree: fc.Arbitrary<FilterNode> = fc.letrec<{ tree: FilterNode }>
   };
 }).tree;
 
-/** A tree without where its parts stand. */
+/** Returns a tree without positions. */
 export function bare(tree: unknown): unknown {
   if (Array.isArray(tree)) return tree.map(bare);
   if (typeof tree !== 'object' || tree === null) return tree;

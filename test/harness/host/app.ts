@@ -3,7 +3,9 @@ import type { App } from '../../../src/commands/app';
 import type { Node } from '../../../src/tree/node';
 import type { TreeProvider } from '../../../src/tree/provider';
 
-/** The running extension's own objects. Its classes are other copies than this bundle's: never ask `instanceof` of an import. */
+/**
+ * Returns the objects of the running extension. Their classes are other copies than this bundle's: never use `instanceof` with an import.
+ */
 export async function app(): Promise<App> {
   const exported: unknown = await vscode.extensions.getExtension('vector-cloud.vector-cloud')?.activate();
   if (!exported) throw new Error('The extension gives its app to tests only: is this the test mode?');
@@ -48,7 +50,7 @@ export async function forgetConnections({ connections }: App): Promise<void> {
   for (const connection of (await connections.list()).connections) await connections.remove(connection);
 }
 
-/** Removes every operation, whatever became of it. */
+/** Removes every operation, in any state. */
 export async function forgetOperations({ operations: { work } }: App): Promise<void> {
   for (const { id } of await work.list()) await work.remove(id);
 }

@@ -24,7 +24,7 @@ export async function connectDemo(
   return { running, demo };
 }
 
-/** Takes away what tests leave: editors, drafts, connections, and the service. */
+/** Removes editors, drafts, connections and the service after a test. */
 export async function leave({ running, demo }: Connected): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   await forgetDrafts(running);

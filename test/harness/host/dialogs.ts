@@ -12,8 +12,8 @@ export function windows(): Window[] {
 }
 
 /**
- * Answers one kind of dialog as a person would; VS Code refuses to show any while it runs tests. A function is called when its turn
- * comes, and what it gives is the answer. Gives what was asked, and puts things back when the test is over.
+ * Answers one kind of dialog, because VS Code shows none during tests. A function is called in its turn, and returns the answer. Returns
+ * the requested dialogs, and restores VS Code's function after the test.
  */
 export function answering(kind: keyof Window, ...answers: unknown[]): { readonly asked: unknown[][] } & Disposable {
   const asked: unknown[][] = [];
@@ -30,7 +30,7 @@ export function answering(kind: keyof Window, ...answers: unknown[]): { readonly
   };
 }
 
-/** The answer that confirms a change, whatever its verb: the last button. */
+/** Confirms a change: the last button, whatever its verb. */
 export const confirmed = (...question: unknown[]): unknown => question.at(-1);
 
 /** Sets one of our settings, and takes it back when the test is over. */
@@ -44,7 +44,7 @@ export async function setting(name: string, value: unknown): Promise<AsyncDispos
   };
 }
 
-/** A pick in the hands of a test, as a person holds it. */
+/** A quick pick that a test controls. */
 export class Pick<Row extends vscode.QuickPickItem> {
   title = '';
   placeholder = '';
@@ -53,7 +53,7 @@ export class Pick<Row extends vscode.QuickPickItem> {
   selectedItems: Row[] = [];
   keepScrollPosition = false;
   value = '';
-  /** Undefined: nobody said. */
+  /** Busy state; undefined: never set. */
   busy: boolean | undefined;
   /** True once the dialog was closed. */
   gone = false;
@@ -94,7 +94,7 @@ export class Pick<Row extends vscode.QuickPickItem> {
     this.selectedItems = [item];
     this.accept();
   }
-  /** The same, once the item is there. */
+  /** Picks an item once it exists. */
   async await(label: string) {
     while (!this.labels.includes(label)) await moment();
     this.choose(label);

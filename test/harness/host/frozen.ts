@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { app } from './app';
 
-/** A file or folder of what earlier versions wrote. */
+/** Returns a file or folder written by an earlier version. */
 export function frozen(path: string): vscode.Uri {
   const { extensionUri } = vscode.extensions.getExtension('vector-cloud.vector-cloud')!;
   return vscode.Uri.joinPath(extensionUri, 'test/fixtures', path);
 }
 
-/** A copy of the folder of records, beside those of the running extension; they are left alone. */
+/** Copies the folder of records, beside those of the running extension. */
 export async function frozenStorage(): Promise<vscode.Uri> {
   const storage = vscode.Uri.joinPath((await app()).storage, `stored-${crypto.randomUUID()}`);
   await vscode.workspace.fs.copy(frozen('stored/storage'), storage);
@@ -27,7 +27,7 @@ export const NAMES = { connectionName: 'Team Cloud', clusterName: 'prod-search' 
 export const scratch = (word: string): vscode.Uri =>
   vscode.Uri.parse(`vectorcloud:/scratch/help_center-${word}/search.vcsearch.json`);
 
-/** A copy of the records for each test of a suite; what is opened over it is closed with it. */
+/** Copies the records for each test of a suite, and closes what a test opens over them. */
 export function frozenRecords() {
   let storage: vscode.Uri;
   const opened: vscode.Disposable[] = [];

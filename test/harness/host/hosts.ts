@@ -7,7 +7,7 @@ import { launchBrowser } from '../window/browser';
 import { startServer } from '../window/code-server';
 import { type Host, HOSTS } from '../window/vscode';
 
-/** The extension, and a module whose `run()` is called in the extension host; absolute paths. */
+/** The extension, and a module with a `run()` for the extension host; absolute paths. */
 export interface HostRun {
   extension: string;
   tests: string;
@@ -17,14 +17,14 @@ export interface HostRun {
   print?: (text: string) => void;
 }
 
-/** The same in code-server, beside extensions that are linked in as installed. */
+/** A run in code-server, with other linked extensions. */
 export interface ServerRun extends HostRun {
   installed?: readonly string[];
 }
 
 /**
- * Calls `run()` inside VS Code and gives an exit code; 0 is well. A desktop VS Code where one can be had (WORKBENCH=desktop: it
- * must), else code-server (WORKBENCH=server: always). VSCODE_EXECUTABLE names the desktop to use as the newest.
+ * Calls `run()` inside VS Code and returns an exit code; 0 is success. Uses a desktop VS Code if available (WORKBENCH=desktop: required),
+ * otherwise code-server (WORKBENCH=server: always). VSCODE_EXECUTABLE names the desktop for the newest version.
  */
 export async function runInHost(host: Host, run: HostRun): Promise<number> {
   const desktop = process.env['WORKBENCH'] === 'server' ? undefined : await findDesktop(host);

@@ -9,8 +9,8 @@ const COUNTED_MS = 200;
 const running = new Map<AbortController, number>();
 
 /**
- * A clock that runs twenty times as fast, for services that hang. It counts turns: one of the event loop, on which the client and the demo
- * service run, too, and one to the window and back, where the keys are kept. Whatever holds these up holds the clock up.
+ * A clock at twenty times the speed, for services that hang. It counts turns of the event loop, shared by the client and the demo service,
+ * and round trips to the window, which stores the keys. A delay of these delays the clock.
  */
 export const hurrying: Clock = ms => {
   const clock = new AbortController();

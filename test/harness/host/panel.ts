@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** A panel whose page is in the hands of the test: what crosses is copied, as between host and page. */
+/** A panel whose page the test controls: messages are copied, as between host and page. */
 export class TestPanel {
   visible = true;
   title = '';

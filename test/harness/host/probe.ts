@@ -18,7 +18,7 @@ const MANIFEST = {
   activationEvents: ['onStartupFinished'],
 };
 
-/** Server that answers at the port written beside it. */
+/** Server that answers at a port, which is written next to it. */
 const MAIN = `
 const { writeFileSync } = require('node:fs');
 const { createServer } = require('node:http');
@@ -35,9 +35,9 @@ exports.activate = context => {
   context.subscriptions.push({ dispose: () => server.close() });
 };`;
 
-/** An extension that tells what the extension host beside ours uses: both are one process. */
+/** An extension that reports the resources of the extension host, which it shares with ours. */
 export class HostProbe {
-  /** A folder that is installed as it is. */
+  /** Folder of the extension. */
   readonly folder: string;
 
   constructor(dir: string) {

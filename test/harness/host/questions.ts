@@ -13,7 +13,7 @@ export interface Question {
 const SENTENCES = ['showInformationMessage', 'showWarningMessage', 'showErrorMessage'] as const;
 const FILES = ['showOpenDialog', 'showSaveDialog'] as const;
 
-/** Leaves every question unanswered, as a person does who presses Escape. Gives those that were asked, and puts things back. */
+/** Cancels every question, as Escape does. Returns the questions, and restores VS Code's functions. */
 export function leavingQuestions(): { readonly asked: Question[] } & Disposable {
   const asked: Question[] = [];
   const ask = (kind: Question['kind'], text = '', rows: readonly string[] = []) =>

@@ -5,13 +5,16 @@ import { moment } from './waiting';
 /** Texts of an input box or a list in a series. */
 export interface Asked {
   readonly text: string;
-  /** The text that stood in a box to begin with. */
+  /** Initial text of the box. */
   readonly value?: string;
   /** The rows of a list. */
   readonly rows?: readonly string[];
 }
 
-/** An answer: a text typed into a box, the row of a list or what is typed there, or undefined: the person presses Escape. A function runs first, and gives it. */
+/**
+ * An answer: a text typed into a box, the row of a list or a text typed there, or undefined for Escape. A function runs first, and returns
+ * the answer.
+ */
 type Answer = string | undefined | (() => Promise<string | undefined>);
 
 /** A box in the hands of a test. */
@@ -27,7 +30,7 @@ class Box {
   get validationMessage() {
     return this.complaint;
   }
-  /** Under the box stands what is wrong: the person types again. */
+  /** Receives the validation message, after which the next answer is typed. */
   set validationMessage(text: string | undefined) {
     this.complaint = text;
     if (text !== undefined) void this.answer();
@@ -55,7 +58,7 @@ class Box {
   }
 }
 
-/** Answers a series of boxes and lists, one after another. Gives what was asked, and puts things back when the test is over. */
+/** Answers a series of boxes and lists. Returns the steps, and restores VS Code's functions after the test. */
 export function answeringSteps(...answers: Answer[]): { readonly asked: Asked[] } & Disposable {
   const asked: Asked[] = [];
   const given = async () => {

@@ -1,18 +1,18 @@
 import type { ServiceStyle } from './services';
 
-/** An operation of the client as people reach it, and what must answer for that. */
+/** An operation of the client with its user action, and the operations that it needs. */
 export interface Row {
   /** The user action, in words for the documentation. Undefined: the extension never calls the operation. */
   readonly flow?: string;
-  /** Other operations without which the flow cannot succeed. Every other one may be absent, be denied, or hang. */
+  /** Other operations that the flow needs. All others can be absent, denied, or hang. */
   readonly needs?: readonly string[];
-  /** Cells that do not succeed yet, with the reason. Each is tried all the same, and must fail. */
+  /** Cells that do not succeed yet, with the reason. Each is tested nonetheless, and must fail. */
   readonly failing?: Partial<Record<ServiceStyle, string>>;
 }
 
 /**
- * Every operation of both clients by its name. What the specification has needs nothing beyond it, and nothing of the other plane
- * (`any-service.test.ts` holds it); the host tests follow every flow against every style of service.
+ * Every operation of both clients by its name. Operations of the specification need nothing beyond it, and nothing of the other plane
+ * (checked by `any-service.test.ts`); the host tests run every flow against every style of service.
  */
 export const ROWS: Readonly<Record<string, Row>> = {
   'cloud.alertRules.create': {

@@ -2,7 +2,7 @@ import { NAMED_OPERATIONS } from '../../../src/demo/wire/operations';
 import { ROWS } from './operations';
 import { isMeant, type ServiceStyle } from './services';
 
-/** The columns of the documentation: what is done to everything that a flow does not need. */
+/** Columns of the documentation: the treatment of operations that a flow does not need. */
 const COLUMNS: Readonly<Record<string, readonly ServiceStyle[]>> = {
   'the rest is absent': ['json', 'html', 'empty'],
   'the rest is denied': ['denied401', 'denied403', 'denied404', 'deniedCode', 'halves'],

@@ -33,7 +33,7 @@ const OTHER_REGIONS = [
 
 const DENIALS = { denied401: '401', denied403: '403', denied404: '404', deniedCode: 'code' } as const;
 
-/** Servers that somebody runs on her own machine: they have no control plane, and nothing that only a managed service has. */
+/** Self-hosted servers: without a control plane, and without features of a managed service. */
 export const OWN_SERVERS = ['password', 'open', 'v1'] as const satisfies readonly ServiceStyle[];
 export type OwnServer = (typeof OWN_SERVERS)[number];
 export const isOwnServer = (style: ServiceStyle): style is OwnServer =>
@@ -61,7 +61,9 @@ export function isMeant(operation: string, style: ServiceStyle): boolean {
   return NAMED_OPERATIONS[operation]!.section !== undefined || COMPANION_STYLES.has(style);
 }
 
-/** A service of a style, for a flow that needs some operations. `asked`: what the flow asks where everything is offered. */
+/**
+ * Returns the restrictions of a style, for a flow that needs some operations. `asked`: operations that the flow uses on a complete service.
+ */
 export function restrictionsOf(
   style: ServiceStyle,
   needs: readonly string[],

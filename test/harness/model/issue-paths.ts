@@ -7,5 +7,5 @@ export function issuePaths(schema: z.ZodMiniType, input: unknown): string[] {
   return checked.ok ? [] : checked.issues.map(({ path }) => path.join('.'));
 }
 
-/** One case of a rule: what it says, an input, and the paths that are wrong with it. */
+/** A case of a rule: its description, an input, and the paths of its issues. */
 export type Case = readonly [what: string, input: unknown, ...wrong: string[]];

@@ -9,7 +9,7 @@ export function paths(json: unknown, from: Path = []): Path[] {
   });
 }
 
-/** A copy with what no JSON can hold in one place: it is refused by whoever reads that place, and by nobody else. */
+/** Returns a copy with a value that no JSON can contain at one path: only readers of that path refuse it. */
 export function wrongAt(json: unknown, [key, ...rest]: Path): unknown {
   if (key === undefined) return () => 'wrong';
   if (Array.isArray(json)) return json.with(Number(key), wrongAt(json[Number(key)], rest));

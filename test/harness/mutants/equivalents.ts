@@ -1,6 +1,6 @@
 /**
- * A fault that changes nothing anyone could tell, so no test can find it: the line as it stands, without its indentation, what is
- * replaced and by what as `npm run mutants` prints it, and why it is the same.
+ * A mutant that changes no behavior, so that no test can find it: the line without its indentation, the original and the replacement as
+ * `npm run mutants` prints them, and the reason.
  */
 export interface Equivalent {
   readonly code: string;

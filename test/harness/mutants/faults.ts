@@ -1,15 +1,15 @@
 import { type Node, parseSync, visitorKeys } from 'oxc-parser';
 
-/** One fault that a source can have: the range that is replaced, and by what. */
+/** A possible fault of a source: the range, and its replacement. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** `text` as it is printed: without the parentheses that only hold it together. */
+  /** Printed form of `text`: without redundant parentheses. */
   readonly shown: string;
 }
 
-/** Every way to put one fault into one place. Whatever is chosen, the source still compiles. */
+/** All faults of one place. Every one of them compiles. */
 export type Site = readonly Edit[];
 
 /** A comparison at its edge, the opposite of another, a sum that is a difference. */
@@ -32,13 +32,13 @@ const TURNED: Readonly<Record<string, string>> = {
   '||': '&&',
 };
 
-/** Calls that only put a value in order or take something from it. */
+/** Calls that only sort a value, or remove something from it. */
 const LEFT_OUT = /^(sort|toSorted|reverse|toReversed|filter|trim|toLowerCase|toUpperCase)$/;
 
-/** Types of TypeScript with an expression in them; all other parts of TypeScript say nothing at run time. */
+/** TypeScript nodes that contain an expression; other TypeScript nodes have no effect at run time. */
 const WITH_EXPRESSION = /^TS(As|Satisfies|NonNull|Instantiation)Expression$/;
 
-/** The places of a source where a fault can be put in, in its order. Types, imports and the texts of messages have none. */
+/** Returns the places of a source where faults are possible, in order. Excludes types, imports and the texts of messages. */
 export function sitesOf(file: string, source: string): Site[] {
   const sites: Site[] = [];
   const cut = ({ start, end }: Node): string => source.slice(start, end);
@@ -96,7 +96,7 @@ const isMessage = (callee: Node): boolean =>
   (callee.type === 'Identifier' && callee.name === 't') ||
   (callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 't');
 
-/** The parts of a node that are there at run time: a plain key is a name, whatever it looks like. */
+/** Returns the parts of a node that exist at run time: a plain key is a name. */
 function partsOf(node: Node): Node[] {
   const isNamed = (node.type === 'Property' || node.type === 'PropertyDefinition') && !node.computed;
   return visitorKeys[node.type]!.filter(key => !(isNamed && key === 'key'))

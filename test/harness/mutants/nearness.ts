@@ -30,7 +30,7 @@ export function inputsOfTests({ outputs }: Metafile): Map<string, ReadonlySet<st
   );
 }
 
-/** The tests that have a source in their bundles; those come first that stand nearest to it and take in the least beside it. */
+/** Returns the tests with a source in their bundles, those nearest to the source and with the smallest bundles first. */
 export function testsOf(source: string, tests: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const own = roomsOf(source.replace(/^src\//, ''));
   const away = (test: string): number => {

@@ -6,7 +6,7 @@ export interface Mutant {
   /** `src/client/roles.ts` */
   readonly file: string;
   readonly line: number;
-  /** The line as it stands, without its indentation. */
+  /** The line without its indentation. */
   readonly code: string;
   /** The replaced text and its replacement; shortened if both are long and similar. */
   readonly was: string;
@@ -19,8 +19,8 @@ export interface Mutant {
 export type Source = readonly [file: string, text: string];
 
 /**
- * One fault for each place of the sources, in an order that is the seed's alone. It goes by the texts of the places and not by files
- * or lines: a file that is moved, or a line that is put in, changes nothing of the rest.
+ * Returns one fault for each place of the sources, in an order that depends only on the seed and the texts of the places: moved files and
+ * inserted lines do not affect the others.
  */
 export function shuffled(sources: readonly Source[], seed: number): Mutant[] {
   const seen = new Map<string, number>();
@@ -51,7 +51,7 @@ function lineAt(text: string, at: number): string {
 /** Number of unchanged characters shown on either side. */
 const SHOWN = 24;
 
-/** Both texts on one line, without what is the same in both at their beginnings and ends, but for a little of it. */
+/** Shortens both texts to one line each: omits most of their common beginning and end. */
 function shortened(was: string, fault: string): [was: string, fault: string] {
   const [one, other] = [was, fault].map(text => text.replaceAll(/\s+/g, ' ')) as [string, string];
   const least = Math.min(one.length, other.length);

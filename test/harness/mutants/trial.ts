@@ -16,10 +16,7 @@ const TEST_MS = 20_000;
 /** Prefix of a failure by timeout. */
 export const LATE = 'timed out';
 
-/**
- * Bundles tests, with a fault in one of their sources, and runs them to the first failure; without a fault to the end. `ms`: how long
- * they may take.
- */
+/** Bundles tests, with a fault in one of their sources, and runs them to the first failure; without a fault to the end. `ms`: timeout. */
 export async function tried(
   folder: string,
   tests: readonly string[],

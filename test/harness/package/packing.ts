@@ -5,14 +5,14 @@ import { join, resolve } from 'node:path';
 import { mustRun } from '../programs/command';
 import { packedAnew } from './zip';
 
-/** Builds what is packaged. */
+/** Builds the packaged files. */
 export async function buildExtension(): Promise<void> {
   await mustRun(process.execPath, ['esbuild.config.mjs', '--minify']);
 }
 
 /**
- * Packs what is built into `file`. The same files give the same bytes, whenever and wherever it is done: vsce then sorts the files, and we
- * give all the same time and rights. @throws Error with vsce's output.
+ * Packs the built files into `file`. The result is reproducible: vsce then sorts the files, and all get the same time and permissions.
+ * @throws Error with vsce's output
  */
 export async function packExtension(file: string): Promise<void> {
   const flags = ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'];

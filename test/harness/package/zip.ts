@@ -51,8 +51,8 @@ const smallest = (whole: Buffer): Buffer =>
     .reduce((a, b) => (b.length < a.length ? b : a));
 
 /**
- * The same files as small as deflate makes them, without what a zip may leave out; all with the same rights (rw-r--r--) and of the first day
- * that a zip can name, whatever they are on this disk.
+ * Repacks a zip as small as deflate allows, without optional parts; all files get the same permissions (rw-r--r--) and the first date of
+ * the zip format.
  */
 export function packedAnew(zip: Buffer): Buffer {
   const parts: Buffer[] = [];

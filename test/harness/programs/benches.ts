@@ -8,7 +8,7 @@ import { filesOf } from '../checks/files';
 /** Exports of a file in test/bench. */
 export interface Bench {
   title: string;
-  /** Measures, and gives a Markdown table with a sentence about the budget or goal. Nothing is asserted. */
+  /** Measures; returns a Markdown table with a sentence about the goal. Asserts nothing. */
   run(): Promise<string>;
 }
 

@@ -8,8 +8,8 @@ const CACHES = process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
 const HOME = process.env['WORKBENCH_HOME'] ?? join(CACHES, 'vector-cloud-workbench');
 
 /**
- * The folder `name` of the cache; where it is missing, `fill` makes it. It is made beside its place and moved there when it is
- * whole, so a run that was broken off leaves nothing half-done and two runs at once do not disturb each other.
+ * Returns the folder `name` of the cache; `fill` creates a missing one. It is created beside its place and moved when complete, so that an
+ * aborted run leaves nothing incomplete and two runs do not conflict.
  */
 export async function cached(name: string, fill: (dir: string) => Promise<void>): Promise<string> {
   const place = join(HOME, name);
@@ -27,7 +27,7 @@ export async function cached(name: string, fill: (dir: string) => Promise<void>)
   return place;
 }
 
-/** Removes drafts whose process is gone: hundreds of megabytes each. */
+/** Removes incomplete folders of ended processes: hundreds of megabytes each. */
 function removeAbandoned(): void {
   if (!existsSync(HOME)) return;
   for (const name of readdirSync(HOME)) {

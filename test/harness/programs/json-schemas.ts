@@ -29,7 +29,7 @@ const ROLE_TEXTS: Texts = {
 const types = Object.keys(RESOURCE_TYPES);
 const privileges = [...new Set(Object.values(RESOURCE_TYPES).flatMap(type => type.privileges))];
 
-/** Values to offer; the service may know more, so any text passes. */
+/** Suggested values; any text is valid, because the service can have others. */
 const ROLE_OFFERS: Offers = {
   'policies.resourceType': types,
   'policies.privileges.': privileges,
@@ -324,7 +324,7 @@ const CHECK_TEXTS: Texts = {
   tolerance: 'Tolerance of a distance. Default: 0.0001.',
 };
 
-/** The checks in one, for completion: which fields belong to which, our own complaints tell. */
+/** Returns a single schema of all checks, for completion: our own checks report fields of the wrong check. */
 function checkSchema(): Json {
   const { anyOf, oneOf } = z.toJSONSchema(Check, { target: 'draft-7', io: 'input' }) as Json;
   const each = (anyOf ?? oneOf) as { properties: Record<string, Json> }[];

@@ -5,8 +5,8 @@ import { type Counts, type CountsByFile, NONE, reportCounts } from '../checks/co
 const Mocha = (loaded as typeof loaded & { default?: typeof loaded }).default ?? loaded;
 
 /**
- * Runs test files with mocha's own output, reports their counts and gives the number of failures. Timeout in milliseconds.
- * TEST_GREP runs only the tests whose whole names hold it.
+ * Runs test files with mocha's own output, reports their counts and returns the number of failures. Timeout in milliseconds. TEST_GREP runs
+ * only tests whose full names contain it.
  */
 export async function runFiles(files: readonly string[], timeoutMs: number): Promise<number> {
   const grep = process.env['TEST_GREP'];

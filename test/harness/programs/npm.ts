@@ -13,12 +13,12 @@ export async function installInto(dir: string, packages: Record<string, string>)
   await npm(['install'], dir);
 }
 
-/** Builds what packages in `dir` would have built when they were installed. */
+/** Builds what the install scripts of packages in `dir` would have built. */
 export async function rebuild(dir: string, packages: readonly string[], env: Record<string, string>): Promise<void> {
   await npm(['rebuild', '--ignore-scripts=false', ...packages], dir, env);
 }
 
-/** Runs npm in a folder that is not the project's; no install script runs unless `args` say so. */
+/** Runs npm in a folder outside the project, without install scripts unless `args` enable them. */
 export async function npm(args: readonly string[], cwd: string, env: Record<string, string> = {}): Promise<void> {
   // What `npm test` sets for its own project must not lead this npm back to it.
   const local = { npm_config_local_prefix: undefined, npm_package_json: undefined, INIT_CWD: undefined };

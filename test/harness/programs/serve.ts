@@ -15,7 +15,7 @@ const stopped = new Promise<void>(done => {
   for (const signal of STOP_SIGNALS) process.on(signal, () => done());
 });
 
-/** A desktop VS Code: VSCODE_EXECUTABLE, or `code` where it is no door to the VS Code whose terminal this is. */
+/** Returns a desktop VS Code: VSCODE_EXECUTABLE, or `code` unless it only opens files in the VS Code of this terminal. */
 function findDesktop(): string | undefined {
   if (process.env['WORKBENCH'] === 'server') return undefined;
   const named = process.env['VSCODE_EXECUTABLE'];
@@ -26,7 +26,7 @@ function findDesktop(): string | undefined {
   return folders.flatMap(folder => names.map(name => join(folder, name))).find(file => existsSync(file));
 }
 
-/** Puts the demo connection where the extension keeps its connections, unless it is there. */
+/** Adds the demo connection to the stored connections, if missing. */
 function addDemoConnection(userDir: string): void {
   const file = join(userDir, 'globalStorage', 'vector-cloud.vector-cloud', 'connections', 'demo.json');
   if (existsSync(file)) return;

@@ -26,20 +26,20 @@ import { runWindows, type WindowRun } from './window-runs';
 
 interface Suite {
   name: string;
-  /** Makes what the suites after it test: they fail unseen where it fails. */
+  /** True if the suite creates what later suites test: after its failure they are skipped. */
   makes?: boolean;
-  /** Gives what it came to. A rejection is one failure. */
+  /** Returns the counts. A rejection is one failure. */
   run(): Promise<Counts>;
 }
 
 /** Tests in a real VS Code: SKIP_WORKBENCH=1, and nothing else, skips them. */
 interface WindowSuite {
   name: string;
-  /** Makes what its runs need. A rejection is one failure. */
+  /** Prepares its runs. A rejection is one failure. */
   runs(): Promise<Omit<WindowRun, 'suite'>[]>;
 }
 
-/** A suite that found no test, or did not find what it needs. */
+/** Counts of a suite that found no test, or lacks a requirement. */
 const NOT_RUN: Counts = { ...NONE, failed: 1, failures: ['not run'] };
 
 const VSIX = resolve('dist/vector-cloud.vsix');
@@ -50,7 +50,7 @@ async function bundle(...flags: string[]): Promise<void> {
   await mustRun(process.execPath, ['esbuild.config.mjs', ...flags], { live: true });
 }
 
-/** Runs something that leaves its counts in a file of its own and gives an exit code. */
+/** Runs a program that writes its counts to a file and returns an exit code. */
 async function counted(run: (env: Record<string, string>) => Promise<number>): Promise<CountsByFile> {
   const file = join(mkdtempSync(join(temp, 'counts-')), 'counts.json');
   return readCounts(file, await run({ [COUNTS_FILE]: file }));
@@ -95,7 +95,7 @@ const unit: Suite = {
   },
 };
 
-/** A copy of the sample workspace: what one window writes there no other sees. */
+/** Copies the sample workspace for each window. */
 function sampleWorkspace(): string {
   const workspace = join(mkdtempSync(join(temp, 'folder-')), 'workspace');
   cpSync('test/fixtures/workspace', workspace, { recursive: true });

@@ -22,8 +22,8 @@ const AT_ONCE = 2;
 const MAX_RETRIED = 5;
 
 /**
- * Runs two windows at a time and prints what each wrote when it has ended; a run without another writes as it goes. Files of which a test
- * failed are run once more at the end, with nothing beside them.
+ * Runs two windows at a time and prints the output of each when it ends; a single run prints at once. Files with failed tests run once more
+ * at the end, alone.
  */
 export async function runWindows(runs: readonly WindowRun[]): Promise<Map<string, Ran>> {
   const ended: [WindowRun, CountsByFile, Ran][] = [];

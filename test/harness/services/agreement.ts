@@ -4,7 +4,7 @@ import type { RawAnswer } from './recorded-demo';
 import { managed } from './recorded-demo';
 import type { RecordedAnswer } from './recordings';
 
-/** Codes that the recorded engines say for anything; a service of today says 1100 or the code of the matter (README). */
+/** Codes that the recorded engines use for any error; today's services return 1100 or a specific code (README). */
 const ANYTHING = new Set([65535, 2000, 1, 5, 6, 35]);
 
 /** Engines differ in the last digits of a distance. */
@@ -67,7 +67,7 @@ const isNames = (value: unknown): value is string[] =>
 const isRows = (value: unknown): value is Body[] =>
   Array.isArray(value) && value.every(each => typeof each === 'object' && each !== null);
 
-/** Hits in their order; hits as far as each other may stand in any, and at the end of a page any of them may be left out. */
+/** Returns the differences of hits in order; ties can have any order, and any of them can be missing at the end of a page. */
 function hitDifferences(theirs: readonly Body[], ours: readonly Body[], without: ReadonlySet<string>): string[] {
   const left = ours.slice(0, theirs.length);
   return theirs.flatMap((hit, at) => {

@@ -48,7 +48,7 @@ function certify(subject: string, issuer: string, extension: Buffer, publicKey: 
 const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const pemKey = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }) as string;
 
-/** An authority of a company's own, and what it certifies. */
+/** A certificate authority of a company. */
 export function authority(name: string): { readonly cert: string; certify(host: string): Certified } {
   const { publicKey, privateKey } = pair();
   const isAuthority = sequence(BASIC_CONSTRAINTS, hex(0x01, 'ff'), der(0x04, sequence(hex(0x01, 'ff'))));

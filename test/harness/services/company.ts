@@ -4,16 +4,16 @@ import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { authority } from './certificates';
 
-/** A network of a company: names that nobody else knows, reached through a proxy, with certificates of its own authority. */
+/** A company network: private names, reachable through a proxy, with certificates of its own authority. */
 export interface Company {
   /** The authority's certificate, as PEM. */
   readonly authority: string;
   readonly proxy: string;
   /** Destinations requested from the proxy, with credentials (`user:password`). */
   readonly asked: { readonly host: string; readonly as?: string }[];
-  /** The proxy asks for this sign-in from now on; undefined: for none. */
+  /** Credentials that the proxy requires; undefined: none. */
   signIn: string | undefined;
-  /** Ends the connections that stand. */
+  /** Closes open connections. */
   cut(): void;
   closeProxy(): Promise<void>;
   close(): Promise<void>;
@@ -28,7 +28,7 @@ async function end(server: Server): Promise<void> {
   await once(server, 'close');
 }
 
-/** `hosts`: the names on port 443, and what is behind each on loopback. `strangers` are certified by nobody that anyone knows. */
+/** Starts a company network. `hosts`: names on port 443, and their addresses on loopback. `strangers` have untrusted certificates. */
 export async function company(
   hosts: Readonly<Record<string, string>>,
   strangers: readonly string[] = [],

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Listens on a free port of loopback, and tells its address. */
+/** Starts a server on a free port of loopback, and returns its address. */
 export async function listening(server: Server): Promise<string> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Stops a server, whatever is still open. */
+/** Stops a server and its open connections. */
 export async function stop(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
@@ -26,7 +26,7 @@ export class ControlPlane {
     else answer();
   });
   private readonly waiting: (() => void)[] = [];
-  /** The ids of the clusters that it was asked for. */
+  /** Ids of the described clusters. */
   readonly described: string[] = [];
   address = '';
   /** Answers nothing until `goOn`. */
@@ -49,7 +49,7 @@ export class ControlPlane {
     this.waiting.splice(0).forEach(answer => answer());
   }
 
-  /** Answers nobody any more; may be called again. */
+  /** Stops answering; can be called again. */
   async die(): Promise<void> {
     if (this.server.listening) await stop(this.server);
   }

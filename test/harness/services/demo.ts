@@ -20,7 +20,7 @@ export const rows = ({ data }: Answer): Record<string, unknown>[] => data as Rec
 /** The answer's data where it is an object. */
 export const fact = ({ data }: Answer): Record<string, unknown> => data as Record<string, unknown>;
 
-/** A demo service with a clock that is set by hand, and short ways to talk to it. */
+/** A demo service with a manual clock, and shortcuts for requests. */
 export class Service {
   private clock = Date.parse('2026-03-01T12:00:00Z');
   demo!: Demo;

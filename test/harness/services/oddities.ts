@@ -1,7 +1,7 @@
 /** Path of a member in an answer. */
 export type Path = readonly (string | number)[];
 
-/** One way in which a legal answer may be odd. */
+/** A legal deviation of an answer. */
 export interface Oddity {
   readonly path: Path;
   readonly how: string;
@@ -14,7 +14,7 @@ type Change = (value: unknown) => unknown;
 /** Leaves the member out. */
 const MISSING = Symbol('missing');
 
-/** Every way to change a value of its kind, by name; what is an id is known by the name of its member. */
+/** Returns the changes of a value by name; ids are recognized by the name of their member. */
 function changesOf(value: unknown, key: string | number | undefined): Record<string, unknown> {
   const isMember = typeof key === 'string';
   const either = { null: null, ...(isMember && { missing: MISSING }) };
@@ -31,7 +31,7 @@ function changesOf(value: unknown, key: string | number | undefined): Record<str
   return either;
 }
 
-/** A copy of `answer` whose value at `path` is another; an item of a list that is left out is null. */
+/** Returns a copy of `answer` with another value at `path`; a removed list item becomes null. */
 function changed(answer: unknown, path: Path, change: Change): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return change(answer);
@@ -44,7 +44,7 @@ function changed(answer: unknown, path: Path, change: Change): unknown {
   return Object.fromEntries(members.filter(([, item]) => item !== MISSING));
 }
 
-/** The paths of all that stands in a value, itself first. Of long lists the first two items. */
+/** Yields all paths in a value, its own first. Of long lists only the first two items. */
 function* pathsIn(value: unknown, path: Path = []): Generator<[Path, unknown]> {
   yield [path, value];
   if (Array.isArray(value)) {

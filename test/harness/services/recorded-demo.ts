@@ -11,14 +11,14 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** Index types that engines were asked for to be exact; a service takes AUTOINDEX (spec 4.3). */
+/** Replaces index types that were used for exact results on engines; a service accepts AUTOINDEX (spec 4.3). */
 export const managed = (text: string): string =>
   text.replace(
     /(index_type\\?"\s*:\s*\\?"|"indexType":"|"value":")(BIN_FLAT|FLAT|SPARSE_INVERTED_INDEX)(\\?")/g,
     '$1AUTOINDEX$3',
   );
 
-/** A demo service whose first cluster holds what the recorded engines held. */
+/** A demo service whose first cluster has the data of the recorded engines. */
 export class RecordedDemo {
   private constructor(
     readonly demo: Demo,
@@ -67,7 +67,7 @@ export class RecordedDemo {
     return this.send({ method: 'POST', path: `/v2/vectordb/${path}`, body: text });
   }
 
-  /** Sends a recorded request, to the cluster unless told otherwise. */
+  /** Sends a recorded request, by default to the cluster. */
   async send(
     { method, path, headers = {}, body }: Pick<RecordedCase, 'method' | 'path' | 'headers' | 'body'>,
     base = this.endpoint,

@@ -13,7 +13,7 @@ export interface Received {
 
 type Respond = (response: ServerResponse, received: Received, request: IncomingMessage) => void;
 
-/** A real server on loopback that keeps what it gets and answers what it was told; a route's last answer stands. */
+/** A real server on loopback that records requests and sends prepared answers; the last answer of a route repeats. */
 export class Server {
   readonly requests: Received[] = [];
   private readonly routes = new Map<string, Respond[]>();
@@ -57,7 +57,7 @@ export class Server {
   }
 }
 
-/** An answer as JSON; a text is sent as it is. */
+/** Answers with JSON; a string is sent unchanged. */
 export const json =
   (status: number, body: unknown, headers: Record<string, string> = {}): Respond =>
   response => {
@@ -65,10 +65,10 @@ export const json =
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   };
 
-/** Cuts the connection before anything is said. */
+/** Cuts the connection before an answer. */
 export const cut: Respond = response => void response.socket?.destroy();
 
-/** Says the beginning of an answer and cuts the connection. */
+/** Sends the beginning of an answer and cuts the connection. */
 export const cutAfter =
   (beginning: string, headers: Record<string, string> = {}, status = 200): Respond =>
   response => {

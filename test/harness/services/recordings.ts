@@ -13,7 +13,7 @@ export interface RecordedAnswer {
   rows?: number;
 }
 
-/** Request, and what each engine answered. `setup` cases only change the state and have no answers. */
+/** A request with the answer of each engine. `setup` cases only change the state and have no answers. */
 export interface RecordedCase {
   n: number;
   name: string;
@@ -67,7 +67,7 @@ export function recordedVectors(): Float32Array[] {
 export type RecordedPass =
   { n: number; rows?: string; bitmap?: string } | { code: number; message: string } | { crash: unknown };
 
-/** Filter and its rows per engine, of `null-rows.ndjson` where `set` says so. */
+/** A filter and its rows per engine, of `null-rows.ndjson` if `set` names it. */
 export type RecordedResult = {
   expr: string;
   accepted?: boolean;

@@ -13,7 +13,7 @@ export interface SmallCollection {
   readonly hits: () => SmallAnswer | Promise<SmallAnswer>;
 }
 
-/** One endpoint of one collection, without a key, on loopback; it also turns texts into vectors for who gives the key. */
+/** An endpoint with one collection, without a key, on loopback; it also has an embedding endpoint, with a key. */
 export class SmallService {
   address = '';
   /** Time at which the last answer to a search was sent. */

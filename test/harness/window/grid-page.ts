@@ -105,7 +105,7 @@ export class GridPage {
     return shown;
   }
 
-  /** Puts on a theme: its variables, as VS Code sets them on the page's root. */
+  /** Sets a theme: its variables, as VS Code sets them on the page's root. */
   async wear(theme: string): Promise<void> {
     const variables = Object.entries(THEMES[theme]!);
     await this.page.evaluate(

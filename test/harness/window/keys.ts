@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import type { Session } from './session';
 
-/** Runs in every frame: tells of everything that a hand on a mouse, a pen or a screen does. */
+/** Runs in every frame: reports all events of a mouse, a pen or a touch screen. */
 const HANDS = `for (const kind of ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'wheel', 'contextmenu', 'dragstart']) {
   addEventListener(kind, event => {
     // The key for menus makes such an event too, without a pointer.
@@ -88,7 +88,7 @@ export class Keys {
     await this.press('Enter');
   }
 
-  /** A button of the dialog. Gives the dialog's text. */
+  /** Presses a button of the dialog. Returns the dialog's text. */
   async dialog(button: string): Promise<string> {
     const dialog = this.page.locator('.monaco-dialog-box');
     await dialog.waitFor();

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import type { Session } from './session';
 import { until } from './until';
 
-/** The form of a search that shows, as a person sees it. */
+/** The visible form of a search. */
 export class SearchPage {
   constructor(private readonly session: Session) {}
 
@@ -31,7 +31,7 @@ export class SearchPage {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  /** Chooses a way to ask. */
+  /** Chooses a kind of query. */
   async by(way: string): Promise<void> {
     await this.page.getByRole('radio', { name: way, exact: true }).check();
   }
@@ -46,12 +46,12 @@ export class SearchPage {
     return this.session.page.keyboard.press('ControlOrMeta+Enter');
   }
 
-  /** Waits for the line that says what was found. */
+  /** Waits for the summary of the result. */
   async found(what: string | RegExp): Promise<void> {
     await this.status.getByText(what).waitFor();
   }
 
-  /** Runs it and waits for an answer of its own: what was found before may read the same, but for its times. */
+  /** Runs the search and waits for a new answer: the summary of the previous one can be equal, except for its times. */
   async runAnew(): Promise<void> {
     const before = await this.status.getAttribute('data-run');
     await this.run();
@@ -64,7 +64,7 @@ export class SearchPage {
     return this.page.locator('.summary [role=status]');
   }
 
-  /** Waits for what stands in the way. */
+  /** Waits for a problem. */
   async problem(what: string | RegExp): Promise<void> {
     await this.page.getByRole('alert').getByText(what).first().waitFor();
   }

@@ -9,7 +9,7 @@ import { TIMEOUT_MS, Window } from './window';
 
 const EXTENSION = 'vector-cloud.vector-cloud';
 
-/** A theme by what it is: its name in the theme picker, and the class that the window has under it. */
+/** Themes by kind: the name in the theme picker, and the class of the window. */
 const THEMES = {
   dark: ['Dark Modern', 'vs-dark'],
   light: ['Light Modern', 'vs'],
@@ -23,11 +23,11 @@ export interface SessionOptions {
   settings?: Record<string, unknown>;
   /** Additional environment variables of VS Code, also after a restart. */
   env?: Record<string, string>;
-  /** Files of the extension's storage that are there before it starts: path below its folder → JSON. */
+  /** Initial files of the extension's storage: path below its folder → JSON. */
   storage?: Record<string, unknown>;
   /** The folder that is open; without it, the sample workspace. */
   workspace?: string;
-  /** Has VS Code install the package, rather than copying what it installed once. */
+  /** True to install the package with VS Code, instead of copying an earlier installation. */
   install?: boolean;
   /** Folders of extensions in place of the package. */
   extensions?: readonly string[];
@@ -45,8 +45,8 @@ export const DARK = { 'workbench.colorTheme': 'Default Dark Modern' };
 const open = new Set<Session>();
 
 /**
- * Starts a VS Code with the packaged extension installed and opens one window of it. No test driver: toasts and modal dialogs are
- * as a person has them. The suite says by environment which VS Code, which package and which sample workspace.
+ * Starts a VS Code with the packaged extension and opens a window. Without a test driver, so that toasts and modal dialogs appear.
+ * Environment variables of the suite select VS Code, package and sample workspace.
  */
 export async function openSession(options: SessionOptions = {}): Promise<Session> {
   const dir = mkdtempSync(join(tmpdir(), 'vector-cloud-'));
@@ -71,7 +71,7 @@ export async function openSession(options: SessionOptions = {}): Promise<Session
   return session;
 }
 
-/** The package itself where a test is about its installation, else what was installed from it once for all. */
+/** Returns the package for tests of its installation, otherwise the shared installation. */
 function packaged(install = false): { vsix: string } | { installed: string } {
   const installed = process.env['TEST_INSTALLED'];
   return installed && !install ? { installed } : { vsix: process.env['TEST_VSIX'] ?? 'dist/vector-cloud.vsix' };
@@ -154,7 +154,7 @@ export class Session extends Window {
     });
   }
 
-  /** Chooses a theme as a person does and waits until the window wears it. */
+  /** Chooses a theme in the picker and waits until it is active. */
   async setTheme(theme: Theme): Promise<void> {
     const [name, className] = THEMES[theme];
     await this.command('Preferences: Color Theme');
@@ -163,7 +163,7 @@ export class Session extends Window {
     await this.page.locator(`.monaco-workbench.${className}`).waitFor();
   }
 
-  /** Writes into the person's settings file what differs from now on; VS Code follows by itself. */
+  /** Changes settings in the user's settings file; VS Code reloads it. */
   changeSettings(settings: Record<string, unknown>): void {
     const file = join(this.parts.server.userDir, 'settings.json');
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...settings }, null, 2));

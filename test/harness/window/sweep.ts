@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Session } from './session';
 import { until } from './until';
 
-/** A secret as it is, and as other places may write it. */
+/** Returns a secret in its possible encodings. */
 export const spellings = (secret: string): string[] =>
   [secret, `db_admin:${secret}`].flatMap(text => [
     text,
@@ -37,7 +37,7 @@ export async function trace(session: Session): Promise<void> {
   await session.quickPick('Trace');
 }
 
-/** Waits until the extension does so. One that had just begun may have missed the level. */
+/** Waits until the extension logs at level Trace. An activation just before might have missed the level. */
 export const traced = (session: Session): Promise<true> =>
   until('a log at level trace', async () => {
     if (logsOf(session).some(log => log.includes('[trace]'))) return true;
@@ -81,7 +81,7 @@ const BROWSER_STATE = `(async () => {
 
 export const browserState = ({ page }: Session): Promise<string> => page.evaluate(BROWSER_STATE);
 
-/** Every text in what a message may carry, its bytes as text too: JSON leaves out buffers and maps, and refuses circles and large numbers. */
+/** Returns every text in a message, including its bytes as text: JSON omits buffers and maps, and refuses cycles and bigints. */
 export function textsIn(data: unknown): string {
   const seen = new Set<unknown>();
   const read = (value: unknown): string => {
@@ -97,8 +97,8 @@ export function textsIn(data: unknown): string {
 }
 
 /**
- * Runs in every frame: tells what a page's scripts read of messages, and what the window ever shows in notifications, boxes, dialogs, hovers,
- * its sidebar, its tabs and its status bar.
+ * Runs in every frame: reports messages read by a page's scripts, and everything shown in notifications, boxes, dialogs, hovers, the
+ * sidebar, tabs and the status bar.
  */
 const WATCH = `(() => {
   if (self === top) {

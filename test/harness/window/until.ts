@@ -2,7 +2,7 @@ import { AssertionError } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { TIMEOUT_MS } from './window';
 
-/** Asks again and again until the answer is one. @throws Error when it never comes */
+/** Repeats a function until it returns a value. @throws Error after the timeout */
 export async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
   for (const end = Date.now() + TIMEOUT_MS; Date.now() < end;) {
     const answer = await ask();
@@ -12,7 +12,7 @@ export async function until<T>(what: string, ask: () => Promise<T | undefined>):
   throw new Error(`Waited in vain for ${what}`);
 }
 
-/** Checks again and again until it holds: what a page draws after a step, it draws in its own time. @throws AssertionError the last one */
+/** Repeats a check until it passes, because pages render asynchronously. @throws the last AssertionError */
 export async function eventually(check: () => Promise<void>): Promise<void> {
   for (const end = Date.now() + TIMEOUT_MS; ;) {
     try {
@@ -31,7 +31,7 @@ export const clipboard = (page: Page, start: string): Promise<string> =>
     return text.startsWith(start) ? text : undefined;
   });
 
-/** Waits until VS Code has stored this in its own state under this key, without what is `gone`: in a browser it does so every few seconds only. */
+/** Waits until VS Code has stored a text in its own state under a key, without `gone`: in a browser it stores every few seconds only. */
 export const stored = (page: Page, key: string, text: string, gone?: string): Promise<true> =>
   until(`${text} in VS Code's own state`, async () => {
     const values: string[] = await page.evaluate(valuesOf(key));

@@ -35,7 +35,7 @@ export interface Installed {
   entry: string;
 }
 
-/** Installs the server of `host` where it is missing, about 250 MB to download, and says so. */
+/** Installs the server of `host` if missing, about 250 MB, and prints a message. */
 export async function installServer(host: Host): Promise<Installed> {
   const { vscode, packages, node } = HOSTS[host];
   const nodePackage = fits(node) ? undefined : nodePackageFor(host);
