@@ -1,5 +1,5 @@
-import { isSpecName } from '../model/secrets/external-specs';
-import { HIDDEN, isSecretName } from '../model/secrets/hidden';
+import { isSpecName, isStorageName } from '../model/secrets/external-specs';
+import { HIDDEN, isSecretName, nameInPair } from '../model/secrets/hidden';
 import { Name } from '../model/wire/values';
 import { PolicyRecord } from '../model/roles/roles';
 import type { Unreadable } from '../model/wire/unreadable';
@@ -64,12 +64,17 @@ export function presentable(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth === MAX_DEPTH) return '(nested deeper)';
   if (Array.isArray(value)) return value.map(item => presentable(item, depth + 1));
+  const named = nameInPair(value);
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, isHidden(name) ? HIDDEN : presentable(member, depth + 1)]),
+    Object.entries(value).map(([name, member]) => {
+      const hides = isHidden(name) || (name === 'value' && named !== undefined && isHidden(named));
+      return [name, hides ? HIDDEN : presentable(member, depth + 1)];
+    }),
   );
 }
 
-const isHidden = (name: string): boolean => isSecretName(name) || isSpecName(name);
+const isHidden = (name: string): boolean =>
+  isSecretName(name) || isSpecName(name) || name.split('.').some(isStorageName);
 
 /** The result of a tool before shortening. `total`: the number of items, if known. */
 export interface Found {

@@ -42,3 +42,10 @@ export const isCredential = (name: string): boolean =>
 
 /** Minimum length of such a name: shorter names are words. */
 const LONG = 16;
+
+/** Returns the name that a pair, such as `{ "key": "password", "value": … }`, gives to its value. */
+export function nameInPair(pair: object): string | undefined {
+  const { key, name, value } = pair as Readonly<Record<string, unknown>>;
+  if (value === undefined) return undefined;
+  return [key, name].find(each => typeof each === 'string');
+}

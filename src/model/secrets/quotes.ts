@@ -17,6 +17,10 @@ const INNER = /\\"([\w.-]{1,64})\\+"\s*:/g;
 /** Matches an object with storage credentials, whose end is unknown in a body that cannot be parsed. */
 const STORAGE = /ext[_-]?fs\\*"\s*:[^]*$/i;
 
+/** Matches a pair of a name and its value in JSON. */
+const PAIR =
+  /("(?:key|name)"\s*:\s*"([\w.-]{1,64})"\s*,\s*"value"\s*:\s*)(?:"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|[^\s",{}[\]]+)/g;
+
 /** Removes the values of members with names of secrets from quoted JSON, or from JSON that cannot be parsed. */
 export function withoutMembers(text: string): string {
   if (text.length > MAX_LENGTH || !text.includes('"')) return text;
@@ -24,6 +28,7 @@ export function withoutMembers(text: string): string {
     .replace(MEMBER, (member, name: string, colon?: string) =>
       colon !== undefined && isHidden(name) ? `"${name}"${colon}"${HIDDEN}"` : member,
     )
+    .replace(PAIR, (pair, head: string, name: string) => (isHidden(name) ? `${head}"${HIDDEN}"` : pair))
     .replace(STORAGE, HIDDEN);
   const inner = [...hidden.matchAll(INNER)].find(([, name]) => isHidden(name!));
   return inner ? hidden.slice(0, inner.index) + HIDDEN : hidden;
@@ -42,5 +47,5 @@ function isHidden(written: string): boolean {
   const name = written.replaceAll(/\\u([\da-f]{4})/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
-  return isSecretName(name) || isSpecName(name) || isStorageName(name);
+  return isSecretName(name) || isSpecName(name) || name.split('.').some(isStorageName);
 }

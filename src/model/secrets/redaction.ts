@@ -1,5 +1,5 @@
 import { isSourceName, isSpecName, isStorageName, mapSpec, nestedJson } from './external-specs';
-import { HIDDEN, isCredential, isSecretName } from './hidden';
+import { HIDDEN, isCredential, isSecretName, nameInPair } from './hidden';
 import { partsOf } from './parts';
 import { withoutMembers } from './quotes';
 import { stringifyJson } from '../wire/json';
@@ -91,16 +91,24 @@ function walk(
   if (Array.isArray(value)) return value.map((item, index) => walk(child(all, index), item, visit, ownHere, depth - 1));
   if (typeof value === 'string' && !ownHere) return walkText(value, visit, depth);
   if (typeof value !== 'object' || value === null) return visit(value, false);
+  const named = ownHere ? undefined : nameInPair(value);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
       const known = child(all, key);
+      const byName = key === 'value' && named !== undefined ? withName(named, item, visit) : undefined;
+      if (byName) return [key, byName.value];
       if (known.length > 0 || ownHere) return [key, walk(known, item, visit, ownHere, depth - 1)];
-      if (isSecretName(key)) return [key, visit(item, true)];
-      if (isSpecName(key)) return [key, mapSpec(item, visit)];
-      if (key.split('.').some(isStorageName) || isSourceName(key)) return [key, mapSpec(item, visit, [key])];
-      return [key, walk(known, item, visit, ownHere, depth - 1)];
+      return [key, (withName(key, item, visit) ?? { value: walk(known, item, visit, ownHere, depth - 1) }).value];
     }),
   );
+}
+
+/** Visits a value whose name tells that it holds secrets; undefined for any other name. */
+function withName(name: string, item: unknown, visit: Visit): { readonly value: unknown } | undefined {
+  if (isSecretName(name)) return { value: visit(item, true) };
+  if (isSpecName(name)) return { value: mapSpec(item, visit) };
+  const isOfSource = name.split('.').some(isStorageName) || isSourceName(name);
+  return isOfSource ? { value: mapSpec(item, visit, [name]) } : undefined;
 }
 
 /** Masks secrets in a JSON text by their names. Returns the text unchanged if it has none. */
@@ -118,7 +126,11 @@ function walkText(text: string, visit: Visit, depth: number): unknown {
 }
 
 /** Masks secrets in quoted JSON, as in messages of failures. */
-const quoting = (told: unknown): unknown => (typeof told === 'string' ? withoutMembers(told) : told);
+const quoting = (told: unknown): unknown =>
+  typeof told === 'string' ? withoutMembers(told).replaceAll(USER, HIDDEN) : told;
+
+/** Matches user and password before the host of an address. */
+const USER = /(?<=:\/\/)[^\s/?#"'@\\:]*:[^\s/?#"'@\\]+(?=@)/g;
 
 /** Returns true if an unparsed text is JSON nonetheless, nested too deeply for a traversal. */
 function isJson(text: string): boolean {

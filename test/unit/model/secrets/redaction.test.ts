@@ -111,3 +111,45 @@ describe('a credential that others are kept by', () => {
     assert.equal(said, `{"used":{"${HIDDEN}":3}}`);
   });
 });
+
+describe('a pair of a name and its value', () => {
+  const pairs: readonly object[] = [
+    { key: 'password', value: 'hush-1234' },
+    { name: 'Authorization', value: 'Bearer hush-1234' },
+    { key: 'extfs.account_key', value: 'hush-1234' },
+    { key: 'externalSpec', value: '{"extfs":{"account_key":"hush-1234"}}' },
+    { name: 'apiKey', value: ['hush-1234'] },
+  ];
+  for (const pair of pairs)
+    it(`is shown without it: ${JSON.stringify(pair)}`, () => {
+      for (const told of [shown({ properties: [pair] }), shown({ note: JSON.stringify([pair]) })]) {
+        assert.doesNotMatch(JSON.stringify(told), /hush/);
+        assert.match(JSON.stringify(told), /"?•••/);
+      }
+      const known = z.looseObject({ params: z.array(z.looseObject({ key: z.string(), value: z.unknown() })) });
+      assert.doesNotMatch(JSON.stringify(shown({ params: [pair] }, known)), /hush/);
+      assert.ok(secretsIn(undefined, { properties: [pair] }).some(found => found.includes('hush-1234')));
+    });
+
+  it('is shown whole under another name, and where it is an entity of the user’s', () => {
+    for (const pair of [{ key: 'dim', value: '128' }, { name: 'token' }, { value: 'a' }, { key: 1, value: 'b' }])
+      assert.deepEqual(shown({ params: [pair] }), { params: [pair] });
+    const schema = z.object({ data: ownEntities(z.array(z.record(z.string(), z.unknown()))) });
+    const own = { data: [{ name: 'token', value: 'a field' }] };
+    assert.deepEqual(shown(own, schema), own);
+  });
+
+  it('is hidden in the words of a failure that quote it', () => {
+    const scrubber = new Scrubber(() => []);
+    const said = scrubber.words('Bad {"key": "api_key", "value": "hush-1234"} and {"name":"dim","value":"8"}');
+    assert.equal(said, `Bad {"key": "api_key", "value": "${HIDDEN}"} and {"name":"dim","value":"8"}`);
+  });
+});
+
+describe('an address in a body', () => {
+  it('is shown without user and password', () => {
+    assert.deepEqual(shown({ note: 'see https://ann:hush@host/x, not https://host:443/a@b' }), {
+      note: `see https://${HIDDEN}@host/x, not https://host:443/a@b`,
+    });
+  });
+});
