@@ -98,8 +98,8 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
   }
 
   /**
-   * Applies the plan at this address, or the one that is being looked at: the one that was shown when the key was pressed, and none that
-   * came since. False: there is none; `refusal`: why it cannot be applied.
+   * Applies the plan at this address, or the active one as shown when the key was pressed, never a later one. False: no plan; `refusal`:
+   * the reason why it cannot be applied.
    */
   async apply(uri?: vscode.Uri): Promise<boolean | { readonly refusal: string }> {
     const plan = this.find(uri);

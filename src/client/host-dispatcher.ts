@@ -141,5 +141,5 @@ function failure(error: unknown, controller: Controller): Error {
 
 let shared: Dispatcher | undefined;
 
-/** The dispatcher that sends through the host's `fetch`. It holds nothing, so there is one. */
+/** The dispatcher over the host's `fetch`. It has no state, so a single one suffices. */
 export const hostDispatcher = (): Dispatcher => (shared ??= new HostFetchDispatcher());

@@ -31,8 +31,8 @@ interface Lane {
 }
 
 /**
- * Holds the starts of one credential to the service's rate (spec 8): at most 20 of one operation in any window. Make one per key and
- * give it to every client of that key. The windows slide, so no second ever sees more.
+ * Limits the starts of a credential to the service's rate (spec 8): at most 20 of an operation in any window. Create one per key, shared by
+ * every client of that key. The windows slide, so no second exceeds the rate.
  */
 export class Limiter {
   private readonly lanes = new Map<string, Lane>();

@@ -16,7 +16,7 @@ interface Edited {
   readonly operation: string;
 }
 
-/** Opens a thing as a document; read-only, with the reason, where the service refused its change before. A draft that was begun stays one. */
+/** Opens an object as a document; read-only, with the reason, after a denied change. An existing draft stays a draft. */
 export async function openToEdit({ documents, changes }: App, row: Node, edited: Edited): Promise<void> {
   const { subject, within, operation } = edited;
   const form = formOf(subject.kind);

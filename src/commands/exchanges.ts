@@ -22,7 +22,7 @@ export async function inspectRequests(app: App, about?: vscode.Uri | Node): Prom
   if (picked) await vscode.window.showTextDocument(requestUri('seen', picked.id, titleOf(picked)));
 }
 
-/** A request as code for the clipboard: the one that is looked at, else one that is picked. */
+/** Copies a request as code: the active one, otherwise a picked one. */
 export async function copyRequestAsCurl(app: App, uri = activeUri()): Promise<void> {
   const request = (uri && (await shownRequest(app, uri))) ?? (await pickRequest(app, undefined))?.record;
   if (!request) return;

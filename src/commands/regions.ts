@@ -50,7 +50,7 @@ export async function showRegions(app: App, { scope }: ConnectionNode): Promise<
   await showMarkdown(app, vscode.l10n.t('Regions of {0}', connection.name), regionOverview(facts));
 }
 
-/** The services of all regions; where they cannot be had at once, of each region on its own. `unread`: ids of those that fail. */
+/** Returns the services of all regions; if one request does not return them, of each region separately. `unread`: ids of failed regions. */
 async function servicesOf(
   scope: Scope,
   regions: readonly Region[],

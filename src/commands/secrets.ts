@@ -34,7 +34,7 @@ export async function deleteSecret(app: App, { scope: { connection } }: Connecti
   if (name) await app.connections.keys.deleteSecret(connection.id, name);
 }
 
-/** Takes a secret out of a text: the one that a quick fix names, else the first in the document that is looked at. */
+/** Moves a secret from a text to the secret storage: the one of a quick fix, otherwise the first in the active document. */
 export async function moveSecretAt(app: App, uri = activeUri(), path?: Path): Promise<void> {
   const document = uri && kindOfFile(uri.path) && (await vscode.workspace.openTextDocument(uri));
   const found = path ?? (document && (await rawSecretsIn(document))[0]?.path);

@@ -11,9 +11,8 @@ export interface Credential {
 }
 
 /**
- * The credential for one client, read again at every call: a client made for one address and value sends neither another value there nor
- * the value of another address.
- * @throws missing, changed
+ * The credential of a client, read again at every call, and bound to one address and value: another value is never sent to this address,
+ * nor this value to another. @throws missing, changed
  */
 export async function boundCredential(credential: Credential): Promise<() => Promise<string | undefined>> {
   const { read, isCurrent, missing, changed } = credential;

@@ -39,7 +39,7 @@ export class ConnectionStore implements vscode.Disposable {
     return demo;
   }
 
-  /** Key first, record last: a connection that is seen has its key; a failure leaves neither. No key: one is not needed, or comes later. */
+  /** Adds a connection, its key first: a visible connection has its key; a failure leaves neither. No key: not required, or set later. */
   async add(connection: CloudConnection | EndpointConnection, key?: string): Promise<void> {
     if (key !== undefined) await this.keys.store(connection.id, key);
     try {

@@ -62,9 +62,9 @@ const CloudConnection = z.looseObject({
 });
 
 /**
- * One data plane without a control plane: a cluster (also a self-hosted server of the same family) or a project endpoint (spec 1).
- * `anonymous`: it takes requests without a token. `database`: the one to begin with. `v1Only`: it answers nothing but V1. `selfHosted`: it
- * has nothing that only a managed service has (spec 4.6).
+ * A data plane without a control plane: a cluster (also a self-hosted server of the same family) or a project endpoint (spec 1).
+ * `anonymous`: accepts requests without a token. `database`: the initial one. `v1Only`: answers V1 only. `selfHosted`: has no features of a
+ * managed service (spec 4.6).
  */
 const EndpointConnection = z.looseObject({
   ...common,

@@ -1,4 +1,4 @@
-/** Does one thing after another: reading, changing and writing of one must not come between those of another, in this window. */
+/** Runs tasks one after another: read-modify-write sequences must not interleave, in this window. */
 export function serialQueue(): <R>(work: () => Promise<R>) => Promise<R> {
   let last: Promise<unknown> = Promise.resolve();
   return work => {

@@ -41,7 +41,7 @@ const GATEWAYS: ReadonlySet<number> = new Set([502, 503, 504]);
 export const isKeyRefused = ({ status, code, operation }: ApiError): boolean =>
   status === 401 || KEY_REFUSED.has(Number(code)) || (isOfDataPlane(operation) && Number(code) === 1400);
 
-/** The key is taken, but has no right to this. One number means two things on the two planes (service facts 16.2). */
+/** Returns true if the key is valid, but lacks the right. The same code differs between the planes (service facts 16.2). */
 export const isRightMissing = ({ status, code, operation }: ApiError): boolean =>
   status === 403 || Number(code) === (isOfDataPlane(operation) ? 1401 : 800);
 

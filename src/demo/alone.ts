@@ -14,7 +14,7 @@ import { World, type ClusterState } from './world';
 export const ROOT = { user: 'root', password: 'Milvus' } as const;
 
 export interface AloneOptions extends Restrictions {
-  /** 0 or nothing takes a free one. */
+  /** Port; 0 or undefined takes a free one. */
   readonly port?: number;
   /** Number of entities in all collections of the whole demo service; 10,000 by default. */
   readonly entities?: number;

@@ -8,5 +8,5 @@ import en from 'zod/v4/locales/en.js';
 config({ ...en(), jitless: true });
 
 export * from 'zod/mini';
-/** A value instead of one that cannot be read. Under its own name it would look like a promise's. */
+/** Replaces an unreadable value. The original name would look like a promise's method. */
 export { catch as orElse } from 'zod/mini';

@@ -51,7 +51,7 @@ export const showCurrent = (view: vscode.TreeView<Node>, tree: TreeProvider, cur
     if (scope) current.show(scope.connection);
   });
 
-/** Reads the tree again when the window gets the focus back, where that is wanted. */
+/** Refreshes the tree when the window gets focus, if the setting is on. */
 export const refreshOnFocus = (tree: TreeProvider, counts: Counts, wanted: () => boolean): vscode.Disposable =>
   vscode.window.onDidChangeWindowState(({ focused }) => {
     if (!focused || !wanted()) return;

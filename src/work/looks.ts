@@ -105,7 +105,7 @@ async function ofCluster(
   return judge(cluster);
 }
 
-/** Service facts 10. Undefined: this service has no jobs, or has not known this one for several looks. */
+/** Checks the job of an operation (service facts 10). Undefined: the service has no jobs, or has not known this one for several checks. */
 async function ofJob(cloud: CloudClient, operation: OperationRecord, options: CallOptions): Promise<Look | undefined> {
   const { jobId, misses = 0 } = operation;
   if (jobId === undefined) return undefined;

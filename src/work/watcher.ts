@@ -82,7 +82,7 @@ export class Watcher implements vscode.Disposable {
       });
   }
 
-  /** Watches one on, or again, and looks at once. */
+  /** Starts or resumes tracking of an operation, and checks it at once. */
   async lookNow(id: string): Promise<void> {
     this.pace.delete(id);
     await this.services.work.update(id, { state: 'running', misses: 0, endedAt: undefined });

@@ -23,7 +23,7 @@ export async function askSecrets(
   return true;
 }
 
-/** The document with the values of its secrets, to be sent and nothing else. @throws SecretMissing, before anything is sent */
+/** Returns the document with the values of its secrets, for sending only. @throws SecretMissing, before anything is sent */
 export async function withSecrets(
   keys: Keys,
   { id }: Connection,

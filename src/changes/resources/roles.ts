@@ -32,7 +32,7 @@ export function roleResource(clients: Clients, ref: RoleRef): Resource<RoleConte
   let sent = false;
   /** The reason why the roles could not be listed: another role might have the name of a new one. */
   let unlisted: string | undefined;
-  /** The id of the role that has the name of a new one; undefined: none has it, as far as is known. */
+  /** Id of another role with the name of a new one; undefined: none known. */
   const taken = async (options: CallOptions): Promise<string | undefined> => {
     const is = (role: Role) => role.roleName === ref.roleName;
     const listed = await lookups.read(

@@ -89,7 +89,7 @@ function withShortTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withShortTexts(item)]));
 }
 
-/** A text of its own: one that was cut from a larger one, or joined of several, keeps those in memory. */
+/** Returns a copy of a text: a substring or a joined text would keep the larger texts in memory. */
 const flat = (text: string): string => Buffer.from(text).toString();
 
 function shownHeaders(

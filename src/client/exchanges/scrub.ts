@@ -5,7 +5,7 @@ import { redact } from '../../model/secrets/redaction';
 import type * as z from '../../model/zod';
 import { digitsOf, isDigits, stringifyJson } from '../../model/wire/json';
 
-/** Takes known secrets out of texts and bodies: nothing leaves the client but through one of these. */
+/** Removes known secrets from texts and bodies: everything that leaves the client passes through one of these. */
 export class Scrubber {
   private found: Mask | undefined;
 

@@ -8,8 +8,8 @@ import type { App } from '../app';
 type TestRow = Pick<vscode.TestItem, 'uri' | 'range'>;
 
 /**
- * The text of a document at one of its checks: VS Code's own *Go to Test* opens its form, which has no lines. Without a row: of the search
- * one looks at.
+ * Opens the text of a document at one of its checks: VS Code's own *Go to Test* opens its form, which has no lines. Without a row: of the
+ * active search.
  */
 export async function openCheck(_: App, row?: TestRow): Promise<void> {
   const at = row?.uri ? { uri: row.uri, line: row.range?.start.line ?? 0 } : await choose(activeUri());

@@ -135,7 +135,7 @@ export async function clearHistory(app: App): Promise<void> {
   for (const recent of (await app.favorites.list()).recents) await app.favorites.forget(recent, 'recents');
 }
 
-/** Shows a search of a collection: the one that is open, or a new one. A question makes a new one. */
+/** Shows a search of a collection: an open one, or a new one. With a query always a new one. */
 export async function open(app: App, ref: NamedCollectionRef, question?: Question): Promise<vscode.Uri> {
   const searches = await app.searches();
   const of = collectionRefOf(ref);

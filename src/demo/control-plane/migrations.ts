@@ -118,7 +118,7 @@ export const migrationRoutes = [
   route<Call>('POST /v2/migrations/toExisting', toExisting),
 ];
 
-/** A collection of its own with the same fields, settings and entities. These are made when they are first needed, like seeded ones. */
+/** Returns a new collection with the same fields, settings and entities, which are created on demand, like seeded ones. */
 function copyOf(original: CollectionState): CollectionState {
   const { collectionName, description, fields, loaded, indexes, partitions } = original;
   return new CollectionState(original.id + 1n, {

@@ -16,7 +16,7 @@ const Grant = z.extend(Role, {
   dbName: z.optional(z.string()),
 });
 
-/** Privileges are kept and shown; nothing is refused for want of one. */
+/** Privileges are stored and returned; nothing is refused without them. */
 const accessOf = (cluster: ClusterState): AccessState =>
   (cluster.access ??= {
     roles: new Map(['db_admin', 'db_ro', 'db_rw'].map(name => [name, []])),

@@ -51,7 +51,7 @@ export const rounded = (value: unknown): unknown =>
 /** Returns a constant for the comparison with another part. */
 export const beside = (value: unknown, { single }: Compiled<never>): unknown => (single ? rounded(value) : value);
 
-/** A part made of others. Where calls would go too deep it becomes a step of its own, so that no filter overflows the stack. */
+/** Combines parts. If the call depth grows too large, the part becomes its own step, so that no filter overflows the stack. */
 export function composed<R>(parts: readonly Compiled<R>[], run: Getter<R>): Compiled<R> {
   let depth = 0;
   let steps: readonly ((row: R) => void)[] = NO_STEPS;

@@ -7,8 +7,8 @@ export interface Topic {
 }
 
 /**
- * Handwritten material for the texts of one collection. In a sentence `{name}` is one of the words of that name and
- * `[one|another|]` one of the alternatives. `tails` end some of the texts.
+ * Handwritten material for the texts of a collection. In a sentence `{name}` is replaced by one of the words of that name and
+ * `[one|another|]` by one of the alternatives. `tails` end some of the texts.
  */
 export interface Material {
   readonly words: Readonly<Record<string, readonly string[]>>;
@@ -65,7 +65,7 @@ interface Template {
   readonly variants: number;
 }
 
-/** One of several templates; the numbers of a later one begin where those of the one before end. */
+/** Returns one of several templates; the numbers of a later template continue after the previous one. */
 interface Choice {
   readonly between: readonly { readonly template: Template; readonly from: number }[];
   readonly variants: number;

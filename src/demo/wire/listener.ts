@@ -26,7 +26,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** Opens an address for a plane; port 0 takes a free one. Rejects with the system's error for a taken port. */
+/** Opens an address for a plane; port 0 takes a free one. Rejects with the system's error for a used port. */
 export async function listen<C extends Call>(world: World, plane: Plane<C>, port = 0): Promise<Listener> {
   const server = createServer((request, response) => {
     new Exchange(world, plane, request, response).run().catch((error: unknown) => {

@@ -1,7 +1,4 @@
-/**
- * Deviations of real services from their specification (service facts 18). The demo follows the specification; each of these makes
- * it as odd as the others are.
- */
+/** Deviations of real services from their specification (service facts 18). The demo follows the specification by default. */
 export const QUIRKS = {
   'code-200': 'success is code 200 on V2 too',
   'string-codes': 'codes and counts are strings',

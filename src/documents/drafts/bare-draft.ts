@@ -3,10 +3,7 @@ import type { Subject } from '../../model/documents/documents';
 import { subjectAt } from '../files/addresses';
 import type { Draft } from './drafts';
 
-/**
- * The beginning of a draft of which only the address is left: VS Code brought back a text, and its record is gone. Undefined where the
- * address is not one of a draft.
- */
+/** Creates a draft from its address alone: VS Code restored a text whose record is missing. Undefined for an address without a draft. */
 export async function bareDraft(
   uri: vscode.Uri,
   baseOf: (subject: Subject) => Promise<string | undefined>,

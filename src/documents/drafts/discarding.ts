@@ -6,7 +6,7 @@ import { isPending } from './drafts';
 import { saveNow } from './save-now';
 import { tabsOf } from '../files/tabs';
 
-/** After a thing is gone from the service: its draft goes too, unless something in it was typed and not applied. */
+/** Removes the draft of a deleted object, unless it has unapplied edits. */
 export async function discardUntouched(documents: Documents, subject: Subject): Promise<void> {
   const uri = draftUri(subject);
   const draft = await documents.drafts.find(uri);

@@ -87,7 +87,7 @@ export class Drafts implements vscode.Disposable {
     });
   }
 
-  /** Keeps a text. `last`: the draft to go on from where its record is gone. @throws FileNotFound where nothing was begun, or it has ended. */
+  /** Stores a text. `last`: the draft to use if its record is missing. @throws FileNotFound for an unknown or removed draft */
   async write(uri: vscode.Uri, text: string, last?: Draft): Promise<void> {
     await this.change(uri, (kept, now) => {
       const draft = kept ?? (this.ended.has(uri.toString()) ? undefined : last);
@@ -107,8 +107,7 @@ export class Drafts implements vscode.Disposable {
   }
 
   /**
-   * Takes back everything that was typed. The record stays a while with the text it began with: a tab of another window shows that, and
-   * no file that is gone.
+   * Reverts all edits. The record stays for a while with its initial text, which a tab of another window shows instead of a missing file.
    */
   async discard(uri: vscode.Uri): Promise<void> {
     if (!(await this.find(uri))) return;
@@ -185,7 +184,7 @@ export class Drafts implements vscode.Disposable {
 const stateOf = (draft: DraftRecord): string =>
   `${draft.changedAt} ${Buffer.byteLength(draft.text)} ${isPending(draft)}`;
 
-/** Grows with every change of the text and with nothing else: VS Code takes a newer time for newer content. */
+/** Modification time, which grows with every change of the text only: VS Code treats a newer time as newer content. */
 function nextChangedAt(draft: Draft | undefined, text: string, now: number): number {
   if (draft?.text === text) return draft.changedAt;
   return Math.max(now, (draft?.changedAt ?? 0) + 1);

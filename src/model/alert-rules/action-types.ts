@@ -16,10 +16,7 @@ export const isSecretField = (field: ActionField): boolean => FIELDS[field].secr
 /** A field that an action lacks, in words. */
 export const neededField = (field: ActionField): string => FIELDS[field].needed();
 
-/**
- * A type of action. `fields`: those of its config, and no others; all of them must be given but where the specification leaves that
- * open (`lax`).
- */
+/** A type of action. `fields`: exactly those of its configuration, all required except where the specification leaves that open (`lax`). */
 export interface ActionType {
   readonly type: string;
   readonly label: () => string;

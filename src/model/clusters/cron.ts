@@ -12,9 +12,9 @@ export type Runs =
   { readonly ok: true; readonly runs: readonly Date[] } | { readonly ok: false; readonly reason: string };
 
 /**
- * The runs of a cron pattern within [from, to): five fields, or six and seven with the seconds first; `?` is `*`. With `?` days of the week
- * count from 1 = Sunday, as where that sign comes from (Quartz), else from 0 = Sunday. A time that a change of the clocks leaves out runs
- * right after it, one that comes twice runs once. `timeZone`: an IANA name.
+ * Returns the runs of a cron pattern within [from, to): five fields, or six and seven with the seconds first; `?` is `*`. With `?`, days of
+ * the week count from 1 = Sunday, as in Quartz, the origin of that sign, otherwise from 0 = Sunday. A time skipped by a clock change runs
+ * right after it, a repeated time runs once. `timeZone`: an IANA name.
  */
 export function runsWithin(pattern: string, timeZone: string, from: Date, to: Date): Runs {
   return looked(() => {

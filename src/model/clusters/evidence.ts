@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import type { Cluster } from './clusters';
 import type { Job } from './migrations';
 
-/** Findings of one look. Without `state` the operation goes on. `begun`: something was seen that only the operation explains. */
+/** Findings of a check. Without `state` the operation is in progress. `begun`: an observation that only the operation explains. */
 export interface Finding {
   readonly state?: 'done' | 'failed' | 'unwatchable';
   readonly note?: string;

@@ -27,9 +27,9 @@ export function jaccard({ lengths: [a, b], shared }: Agreement): number {
 export const PERSISTENCE = 0.9;
 
 /**
- * Rank-biased overlap: the average of the overlaps at every depth, weighted so that the first ranks count most. Beyond the end of the
- * rankings the overlap is taken to go on as it was, also where one is shorter (W. Webber, A. Moffat, J. Zobel, "A similarity measure for
- * indefinite rankings", 2010, equation 32). `p`: 0 to 1, the nearer to 1 the deeper.
+ * Returns the rank-biased overlap: the average of the overlaps at every depth, weighted toward the first ranks. Beyond the end of the
+ * rankings the overlap is extrapolated, also if one is shorter (W. Webber, A. Moffat, J. Zobel, "A similarity measure for indefinite
+ * rankings", 2010, equation 32). `p`: 0 to 1, deeper with higher values.
  */
 export function rankBiasedOverlap({ lengths, shared }: Agreement, p = PERSISTENCE): number {
   const short = Math.min(...lengths);

@@ -2,8 +2,8 @@ import type { Agreement } from './overlaps';
 import type { Hit } from '../searches/searches';
 
 /**
- * The ranks of the entities of two runs, without an object for any of them. A row is an entity: those of the newer run in its order, so that
- * its rank there is its row and one, then those that only the older one has, in its order. An id that comes twice counts once.
+ * Ranks of the entities of two runs, without an object per entity. A row is an entity: first those of the newer run in its order, so that
+ * the rank there is the row plus one, then those of the older run only, in its order. A repeated id counts once.
  */
 export interface RankAlignment {
   readonly rows: number;

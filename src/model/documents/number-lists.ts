@@ -14,7 +14,7 @@ export interface Masked {
 const mark = (index: number): string => `\u0001list ${index}\u0001`;
 const MARK = /"\\u0001list (\d+)\\u0001"/g;
 
-/** A list that is one thing: a vector, of which a part alone means nothing. */
+/** Returns true for a list that is a single value: a vector, whose parts have no meaning alone. */
 export const isNumbers = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 1 && value.every(item => typeof item === 'number');
 

@@ -56,7 +56,7 @@ export type BinaryNode = Span & {
   readonly left: FilterNode;
   readonly right: FilterNode;
 };
-/** `left < middle <= right`: both signs point one way. */
+/** `left < middle <= right`: both operators have the same direction. */
 export type RangeNode = Span & {
   readonly kind: 'range';
   readonly left: FilterNode;

@@ -11,10 +11,9 @@ export interface Projection {
 }
 
 /**
- * Vectors of one length on the plane on which they lie farthest apart (principal components). Takes seconds for 1,000 × 768: never
- * on a thread that others wait for. Of identical vectors all points are 0, 0. The sign of an axis means nothing; here the farthest point
- * of each is on the positive side, so that the same vectors always give the same picture.
- * @throws RangeError where vectors differ in length.
+ * Projects vectors of one length to the plane of maximum variance (principal components). Takes seconds for 1,000 × 768: never run it on a
+ * shared thread. Identical vectors give points at 0, 0. The sign of an axis is arbitrary: the farthest point of each axis is on its
+ * positive side, so that equal vectors always give the same plot. @throws RangeError for vectors of different lengths
  */
 export function projectionOf(vectors: readonly (readonly number[])[]): Projection {
   const width = vectors[0]?.length ?? 0;

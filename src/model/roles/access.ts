@@ -81,7 +81,7 @@ function cell(resources: ReadonlyMap<string | undefined, readonly Grant[]> | und
     .join('; ');
 }
 
-/** A line of an audit: one privilege of one role on one resource. */
+/** A row of the matrix: a privilege of a role on a resource. */
 const COLUMNS = [
   'connection',
   'scope',

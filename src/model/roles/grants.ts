@@ -2,8 +2,8 @@ import { RESOURCE_TYPES, resourcesRule } from './resource-types';
 import type { Policy, PolicyRecord } from './roles';
 
 /**
- * One right: a privilege on a type of resource. `resource`: the id of one, `*` for all of them, or undefined where none is named
- * (types that take none, and `create` alone).
+ * A grant: a privilege on a type of resource. `resource`: an id, `*` for all, or undefined without resources (types without resources, and
+ * `create`).
  */
 export interface Grant {
   readonly resourceType: string;
@@ -22,7 +22,7 @@ const SEPARATOR = '\u0000';
 const keyOf = (type: string, privilege: string, resource: string | undefined): string =>
   resource === undefined ? `${type}${SEPARATOR}${privilege}` : `${type}${SEPARATOR}${privilege}${SEPARATOR}${resource}`;
 
-/** Every statement taken apart. Resources that a type takes none of (spec 4.4) are no part of a right. */
+/** Splits every statement into grants. Forbidden resources (spec 4.4) are dropped. */
 export function grantsOf(policies: readonly PolicyRecord[]): Grants {
   const grants = new Map<string, Grant>();
   for (const { resourceType, privileges, resources } of policies) {
@@ -55,7 +55,7 @@ function* includingKeys({ resourceType, privilege, resource }: Grant): Generator
   }
 }
 
-/** The rights of each type, and whether wide ones are among them: most types have none, and then nothing wide is looked for. */
+/** The grants of each type, and whether some are wide: most types have none, which saves the search for wider grants. */
 function byType(grants: Grants): Map<string, { readonly all: Grant[]; wide: boolean }> {
   const types = new Map<string, { readonly all: Grant[]; wide: boolean }>();
   for (const grant of grants.values()) {

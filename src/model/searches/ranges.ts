@@ -26,8 +26,8 @@ export function openBound(metric: string, smallerIsNearer: boolean, bound: keyof
 }
 
 /**
- * A range with both of its bounds, where it has one. V1 documents `range_filter` as required (spec 4.7), and engines refuse it without
- * `radius`: with both, each of them takes the range.
+ * Returns a range with both bounds, if it has one. V1 documents `range_filter` as required (spec 4.7), and engines refuse it without
+ * `radius`: all accept both.
  */
 export function withBothBounds({ radius, range_filter: near }: RangeBounds, metric: string, smallerIsNearer: boolean) {
   if (radius === undefined && near === undefined) return {};

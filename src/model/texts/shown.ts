@@ -10,7 +10,7 @@ const SHORT: Readonly<Record<string, string>> = { '\n': String.raw`\n`, '\r': St
 /** Returns a foreign text in one line, with invisible characters as escapes (`\n`, `\u202e`). */
 export const shown = (text: string): string => text.replaceAll(UNSEEN, char => SHORT[char] ?? unicodeEscapes(char));
 
-/** A text of others as a part of one line: its own lines run on, and nothing in it is a link, which in VS Code's messages can be a command. */
+/** Escapes a foreign text for use within a line: joins its lines and breaks links, which can be commands in VS Code's messages. */
 export const shownLine = (text: string): string => shown(text.replaceAll(/[\r\n\u2028\u2029]+|(?<=\])(?=\()/g, ' '));
 
 /** Returns a multi-line text, or JSON, with invisible characters as escapes except line ends and tabs. */
@@ -26,7 +26,7 @@ export function firstUnseen(text: string): string | undefined {
 /** Displayed texts of a quick pick item. */
 export const ITEM_TEXTS = ['label', 'description', 'detail'] as const;
 
-/** An object with some of its texts shown; the same where there is nothing to change. */
+/** Returns an object with some of its texts escaped; the same object if unchanged. */
 export function shownFields<T extends object>(whole: T, names: readonly (keyof T)[]): T {
   const changed = names.flatMap(name => {
     const text = whole[name];

@@ -14,7 +14,7 @@ export function embeddingAddress(typed: string): string | undefined {
   return `${url.origin}${whole}${url.search}`;
 }
 
-/** The part of an address's query that looks like a key; undefined: none does. Addresses are kept and shown, keys are not. */
+/** Returns the part of an address's query that looks like a key, or undefined. Addresses are stored and shown, keys are not. */
 export const keyInQuery = (address: string): string | undefined =>
   [...new URL(address).searchParams.keys()].find(
     name => isSecretName(name) || /(?:^|[-_])(?:key|code|sig|signature|auth)$/i.test(name),

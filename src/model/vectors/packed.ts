@@ -22,7 +22,7 @@ const PACKINGS: readonly Packing[] = [
 /** A weight of a sparse vector: its index, an unsigned integer, and its value, a float32. */
 const WEIGHT_SIZE = 8;
 
-/** The vector that bytes hold, in the form that a request takes; undefined where they are not one of this field. */
+/** Decodes the vector in bytes to the form of a request; undefined if the bytes do not fit the field. */
 export function unpackedVector(
   field: Pick<Field, 'type' | 'params'>,
   bytes: Uint8Array,

@@ -47,7 +47,7 @@ function latest(series: Series, notes: string[]): Series {
   return { times: series.times.slice(-MAX_POINTS), values: series.values.slice(-MAX_POINTS) };
 }
 
-/** The values in one unit: the column's, else the first that a value brings. `foreign`: how many measure something else. */
+/** Returns the values in one unit: the column's, otherwise that of the first value. `foreign`: number of values of other quantities. */
 function numbers(column: Column, decimalComma: boolean, notes: string[]) {
   const read = column.values.map(value => measured(value, decimalComma));
   const units = [...new Set(read.flatMap(({ unit }) => (unit === undefined ? [] : [unit])))];

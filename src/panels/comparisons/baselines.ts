@@ -36,7 +36,7 @@ export class Baseline implements vscode.Disposable {
     (run ? this.kept.put(place(), run) : this.kept.drop(place())).catch(this.failed);
   }
 
-  /** Takes it away where a connection that is gone found it; those of other folders too. */
+  /** Removes baselines found by a removed connection, also those of other folders. */
   async forgetConnection(connectionId: string): Promise<void> {
     await this.begun;
     if (this.pinned?.place.connectionId === connectionId) this.pin(undefined);

@@ -21,7 +21,7 @@ export interface ProjectionOrder {
 /** Number of entities per read of vectors. */
 const AT_ONCE = 250;
 
-/** The projections of one form's answers, one at a time. Vectors that were read stay in memory, as long as their answer does. */
+/** The projections of a form's answers, one at a time. Additionally read vectors stay in memory with their answer. */
 export class HitProjections {
   private readonly fetched = new WeakMap<SearchRun, Map<string, ReadonlyMap<string, unknown>>>();
   private working: AbortController | undefined;

@@ -17,8 +17,7 @@ const BYTES = 20 * 1024 * 1024;
 const ROWS = 512;
 
 /**
- * The last results of documents, so that a reload brings them back: a file for each, never where results are not to be kept. Baselines are
- * kept the same way, for the folders they were pinned in.
+ * The last results of documents, for a reload: a file for each, unless results are not kept. Baselines are stored the same way, by folder.
  */
 export class KeptResults {
   private readonly folder: vscode.Uri;

@@ -13,7 +13,7 @@ export interface Step {
 /** Maximum number of steps back: each keeps its answer. */
 const MAX_TRAIL_STEPS = 10;
 
-/** The searches that led to the one that is shown, the first one first. */
+/** Previous searches of the shown one, the first one first. */
 export class SearchTrail {
   private steps: readonly Step[] = [];
 

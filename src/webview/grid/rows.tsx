@@ -13,7 +13,7 @@ export type GridCaller = Caller<{ readonly calls: typeof gridCalls; readonly eve
 
 interface Rows {
   readonly windows: RowWindows;
-  /** The order that is shown: the answer's, until rows of the wanted one have come. */
+  /** The visible order: the answer's, until rows of the requested order have arrived. */
   readonly sort: GridSort | undefined;
   readonly problem: string | undefined;
 }
@@ -74,7 +74,7 @@ interface BodyProps {
   readonly active: Place;
 }
 
-/** The rows on the screen. While one scrolls their elements stay: to make and lay out others takes most of a frame. */
+/** The visible rows. Their elements are reused during scrolling, because creating others takes most of a frame. */
 export function Body({ id, count, rowHeight, items, row, columns, columnItems, chosen, active }: BodyProps) {
   const [slots] = useState(() => new Slots());
   const slotOf = slots.of(items.map(({ index }) => index));

@@ -1,4 +1,4 @@
-/** Shares out the elements of a few rows among many: a row that comes takes those of one that went. */
+/** Assigns the elements of a few rows among many: a new row takes those of a removed one. */
 export class Slots {
   private taken: ReadonlyMap<number, number> = new Map();
 

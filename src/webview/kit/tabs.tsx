@@ -9,7 +9,7 @@ interface TabsProps<K extends string> {
   readonly id: string;
 }
 
-/** A row of views of one thing: one tab stop; arrows, Home and End go to another and show it. */
+/** Tabs of views: one tab stop; arrows, Home and End select another view. */
 export function Tabs<K extends string>({ label, tabs, chosen, choose, id }: TabsProps<K>) {
   const list = useRef<HTMLDivElement>(null);
   const now = tabs.findIndex(({ key }) => key === chosen);

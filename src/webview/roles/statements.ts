@@ -27,7 +27,7 @@ export function withResourceType(statement: AnyStatement, resourceType: string):
   };
 }
 
-/** The privileges with one more or less; known ones in the order in which the service shows them. */
+/** Adds or removes a privilege; known ones are in the order of the service's pages. */
 export function withPrivilege(
   resourceType: string,
   privileges: readonly string[],

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { SearchView } from './answer-views';
 import { useForm } from '../kit/form';
 
-/** The one that is seen, as chosen last; its rows where this answer cannot be seen so. The page remembers it. */
+/** Returns the chosen view; the rows if this answer has no such view. The page remembers the choice. */
 export function useChosenView(offered: readonly SearchView[]): [SearchView, (chosen: SearchView) => void] {
   const { view } = useForm();
   const [chosen, choose] = useState(() => view.get('shows'));

@@ -28,7 +28,7 @@ function found(collection: CollectionState, indexName: string): IndexState {
   return index;
 }
 
-/** An array, though one name means one index (service facts 14.3). Everything is indexed at once. */
+/** Describes an index, as an array of one (service facts 14.3). Everything is indexed at once. */
 function describe(call: DataCall) {
   const { indexName } = validData(OnIndex, call, IndexName);
   const collection = collectionOf(call);

@@ -89,7 +89,7 @@ export const sparseMeasure = (rows: SparseVectors, query: Sparse): Measure => ({
 
 const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
 
-/** Over bits, eight to a byte: HAMMING counts those that differ, JACCARD is one minus the shared part of those set. */
+/** Distances of bits, eight to a byte: HAMMING counts different bits, JACCARD is one minus the ratio of common to set bits. */
 export function binaryMeasure(metric: string, rows: Uint8Array, query: Uint8Array): Measure | undefined {
   const width = query.length;
   switch (metric) {

@@ -43,7 +43,7 @@ class FarthestFirst {
     return this.size < this.capacity || (this.capacity > 0 && distance < this.distances[0]!);
   }
 
-  /** Rows come in ascending order: an equal distance that comes later never pushes out an earlier one. */
+  /** Rows arrive in ascending order: a later row never replaces an earlier one with the same distance. */
   add(row: number, distance: number): void {
     if (this.size < this.capacity) this.rise(this.size++, row, distance);
     else this.sink(row, distance);

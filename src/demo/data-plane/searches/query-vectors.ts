@@ -7,7 +7,7 @@ import { binaryMeasure, denseMeasure, type Measure, sparseMeasure } from './meas
 import { CODE, Refusal } from '../../wire/refusal';
 import type { Sparse, Vectors } from '../entities/vectors';
 
-/** The vector field that a search goes over: the named one, else the only one (service facts 14.4). */
+/** Returns the searched vector field: the named one, otherwise the only one (service facts 14.4). */
 export function vectorFieldOf(collection: CollectionState, name: string | undefined): FieldState {
   const candidates = collection.fields.filter(isVectorField);
   const found = name === undefined ? candidates : candidates.filter(field => field.name === name);

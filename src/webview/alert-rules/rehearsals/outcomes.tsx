@@ -136,7 +136,7 @@ const KIND_WORDS: Readonly<Record<Notification['kind'], () => string>> = {
   resolved: () => t('resolved'),
 };
 
-/** The notifications one by one, as many as one reads. */
+/** Lists the first notifications. */
 function NotificationList({ rule: { rehearsal, trigger, sendResolved } }: { rule: Rehearsed }) {
   const { all } = countNotifications(rehearsal.episodes, sendResolved);
   if (all === 0) return null;

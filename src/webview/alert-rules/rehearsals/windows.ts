@@ -25,7 +25,7 @@ export class WindowState {
     private readonly averaged: boolean,
   ) {}
 
-  /** Takes a value in, and lets go of those that are `lengthMs` and more before it. */
+  /** Adds a value, and drops those `lengthMs` or more before it. */
   add(time: number, value: number, beyond: boolean): void {
     if (this.end === this.times.length) this.makeRoom();
     this.times[this.end] = time;
