@@ -88,7 +88,10 @@ describe('the tools of agents', () => {
       answerText({ facts: { password: 'p', stats: { api_key: 'k' } }, items: [] }),
     );
     assert.deepEqual([password, stats], ['•••', { api_key: '•••' }]);
-    const pairs = [{ key: 'extfs.account_key', value: 'k' }, { key: 'dim', value: '8' }];
+    const pairs = [
+      { key: 'extfs.account_key', value: 'k' },
+      { key: 'dim', value: '8' },
+    ];
     const { properties } = JSON.parse(answerText({ facts: { properties: pairs }, items: [] }));
     assert.deepEqual(properties, [{ ...pairs[0], value: '•••' }, pairs[1]]);
   });
