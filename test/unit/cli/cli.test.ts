@@ -141,12 +141,12 @@ describe('the command line', function () {
     [
       'recall without vectors',
       { ...HELP, vectors: undefined, ids: [1], expect: [{ expect: 'recall', atLeast: 1, k: 5 }] },
-      /exact answer needs/,
+      /Recall needs a search by dense vectors/,
     ],
     [
       'recall within a range',
       { ...HELP, range: { radius: 0 }, expect: [{ expect: 'recall', atLeast: 1, k: 5 }] },
-      /without offset, groups or a range/,
+      /searches with offset, grouping or a range/,
     ],
     ['no checks', HELP, /no checks/],
   ];
