@@ -27,7 +27,7 @@ const PASSES: readonly Pass[] = [
   { what: 'hanging', service: { hang: COMPANIONS }, says: /Still waiting for an answer/ },
 ];
 
-/** The cells of the matrix (test/host/matrix) as a person sees them: a connection, a search, a role and its plan. */
+/** Cells of the matrix (test/host/matrix) in the real window: a connection, a search, a role and its plan. */
 describe('any service, in the window', () => {
   let demo: Demo;
   let odd: Demo;

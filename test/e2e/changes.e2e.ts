@@ -30,7 +30,7 @@ describe('a change of a volume', () => {
   });
 
   const writes = () => demo.requests.filter(request => request.startsWith('PATCH ')).length;
-  /** The journal is open, with so many rows. */
+  /** Waits for the open journal with a number of rows. */
   const records = (count: number) =>
     until(`${count} records`, async () =>
       (await session.page.locator('.quick-input-list .monaco-list-row').count()) === count ? true : undefined,

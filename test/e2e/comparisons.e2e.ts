@@ -244,7 +244,7 @@ const SIDEWAYS = `(main => {
   return beyond.map(node => node.tagName + '.' + node.className + ' ' + node.textContent.slice(0, 40));
 })(document.querySelector('main'))`;
 
-/** The scripts of the pages in the installed extension: one may be away for a while. */
+/** Returns access to the scripts of the pages in the installed extension, which can be removed for a while. */
 function chunksIn(dir: string): { readonly take: (name: string) => void; readonly give: (name: string) => void } {
   const installed = readdirSync(join(dir, 'extensions')).find(name => name.startsWith('vector-cloud.'))!;
   const folder = join(dir, 'extensions', installed, 'dist', 'webview');

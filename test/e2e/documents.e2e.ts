@@ -11,7 +11,7 @@ import { stored, until } from '../harness/window/until';
 
 const storage = { 'connections/demo.json': { id: 'demo', kind: 'demo', name: 'Demo' } };
 
-/** A person who prefers the text to the form. */
+/** Settings of a user who prefers the text to the form. */
 const asText = { 'workbench.editorAssociations': { '*.vcrole.json': 'default' } };
 
 describe('a role as a document', () => {
@@ -37,7 +37,7 @@ describe('a role as a document', () => {
       (await badgeOf(place)).includes('D') === on ? true : undefined,
     );
   };
-  /** Puts the caret at a column of the line of the name and types. */
+  /** Moves the caret to a column of the line with the name and types. */
   const typeAt = async (column: number, words: string) => {
     await session.page.keyboard.press('ControlOrMeta+P');
     await session.filterPick(`:4:${column}`);

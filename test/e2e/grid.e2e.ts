@@ -47,7 +47,7 @@ describe('a grid', () => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page().keyboard.press(key);
   };
-  /** Row and column of the active cell as a screen reader is told them; row 1 is the head. */
+  /** Returns row and column of the active cell as announced to screen readers; row 1 is the header. */
   const place = async () => {
     const id = await it_().getAttribute('aria-activedescendant');
     const cell = page().locator(`[id="${id}"]`);

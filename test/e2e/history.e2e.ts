@@ -4,7 +4,7 @@ import { DARK, DEMO, openSession, type Session } from '../harness/window/session
 import { SearchPage } from '../harness/window/search-page';
 import { eventually, stored, until } from '../harness/window/until';
 
-/** The searches that were run, as a person finds them again. */
+/** Finding earlier searches. */
 describe('the search history', () => {
   let session: Session;
   let search: SearchPage;
@@ -27,7 +27,7 @@ describe('the search history', () => {
   /** Waits until the list has these rows. */
   const listed = (...beginnings: string[]) =>
     until(`a list of ${beginnings.join(', ')}`, async () => (await lists(beginnings)) || undefined);
-  /** Opens the list until it has these rows: it is of the moment at which it was opened, and closes where a form takes the focus. */
+  /** Opens the list until it has these rows: it shows the state at its opening, and closes when a form gets the focus. */
   const opened = (...beginnings: string[]) =>
     until(`a history of ${beginnings.join(', ')}`, async () => {
       await session.command('Vector Cloud: Show Search History…');
@@ -41,7 +41,7 @@ describe('the search history', () => {
       await session.page.keyboard.press('Escape');
       return undefined;
     });
-  /** A row that is drawn anew loses a click and closes its menu: it is drawn with its count. */
+  /** Waits until a row has its count: a redraw would lose a click and close its menu. */
   const settled = (label: string) =>
     session
       .row(label)

@@ -4,7 +4,7 @@ import { openSession, type Session } from '../harness/window/session';
 import { SearchPage, VECTOR } from '../harness/window/search-page';
 import { clipboard, stored, until } from '../harness/window/until';
 
-/** Keys, a key that is wrong, and what the demo service has in its alert rules: none may stand in a document. */
+/** Keys, a wrong key, and secrets in the demo service's alert rules: no document may contain one. */
 const KEY = 'canary-b61c03';
 const WRONG = 'canary-wrong-94ad7e';
 const IN_RULES = ['demo-incident-key-71f0c2', 'hooks/T01/B02/demo-secret'];
@@ -41,7 +41,7 @@ describe('the request inspector', () => {
   const ask = (path: string) =>
     until(`a request of ${path}`, async () => demo.requests.some(each => each.includes(path)) || undefined);
 
-  /** The whole text of the document that is looked at: an editor draws only what is on the screen. */
+  /** Returns the whole text of the active document: an editor renders only visible lines. */
   async function text(title: string): Promise<string> {
     await document(title).waitFor();
     await session.page.evaluate(`navigator.clipboard.writeText('')`);

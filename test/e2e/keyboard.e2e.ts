@@ -56,7 +56,7 @@ describe('by keyboard alone', () => {
       );
     });
   };
-  /** Sees the plan, applies it, and says yes. */
+  /** Waits for the plan, applies and confirms it. */
   const apply = async (plan: RegExp, verb = 'Apply') => {
     await session.planShows(plan);
     await keys.command('Vector Cloud: Apply Plan');

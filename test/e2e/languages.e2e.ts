@@ -66,7 +66,7 @@ const textsOf = (element: Locator): Promise<string[]> =>
 /** Texts of VS Code itself, of zod for a value of the wrong type, and an example of a filter. */
 const OTHERS = /actions$|^Actions for |^Views and More|^Drag a view|Invalid input: expected|^year > \d+ and /;
 
-/** Two English words side by side that nobody translated. */
+/** Returns texts with two adjacent English words, which are not translated. */
 const english = (texts: readonly string[]): string[] => [
   ...new Set(texts.filter(text => /[A-Za-z]{3,} [a-z]{3,}/.test(text) && !OTHERS.test(text))),
 ];

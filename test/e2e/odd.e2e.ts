@@ -32,7 +32,7 @@ describe('a service whose answers are legal, odd and late', () => {
     assert.equal(await session.page.locator('.part.sidebar .codicon-error').count(), 0);
     assert.equal(await session.webview.getByRole('alert').count(), 0);
   };
-  /** Renames what the form shows, and makes a plan of it. */
+  /** Renames the object in the form, and plans the change. */
   const rename = async (from: string, to: string) => {
     await eventually(async () => assert.equal(await name().inputValue(), from));
     await session.screenshot(`odd ${from}`);

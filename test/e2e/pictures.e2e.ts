@@ -47,7 +47,7 @@ describe('pictures of what was found', () => {
   const says = (words: RegExp) => eventually(async () => assert.match(await said(), words));
   const accessible = async () => assert.deepEqual(await seriousFindings(session.webview.locator('main')), []);
 
-  /** A file of the installed extension is not there meanwhile. */
+  /** Runs an action while a file of the installed extension is removed. */
   const without = async (name: RegExp, folder: string, act: () => Promise<void>) => {
     const extensions = join(session.dir, 'extensions');
     const installed = readdirSync(extensions).find(each => each.startsWith('vector-cloud.'))!;

@@ -88,7 +88,7 @@ describe('the form of a role', () => {
     await session.screenshot('role-form');
   });
 
-  /** Takes steps back until the name is this. Gives how many. */
+  /** Undoes until the name equals a value. Returns the number of steps. */
   const undoTo = async (value: string) => {
     let steps = 0;
     for (let now = await name().inputValue(); now !== value; steps++) {

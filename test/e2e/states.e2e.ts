@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { listening, stop } from '../harness/services/control-plane';
 import { DEMO, openSession, type Session } from '../harness/window/session';
 
-/** An endpoint that denies its lists; one that is asked for what hangs answers nothing. */
+/** Starts an endpoint that denies its lists, or does not answer. */
 const service = (answers: boolean) =>
   createServer((_, response) => {
     if (!answers) return;

@@ -35,7 +35,7 @@ describe('work that takes long', () => {
   const dialog = () => session.page.locator('.monaco-dialog-box');
   const row = (text: string | RegExp) => session.page.locator('.part.sidebar [role=treeitem]', { hasText: text });
 
-  /** Answers what is asked for a new cluster of this name. */
+  /** Answers the questions for a new cluster of this name. */
   async function migrate(clusterName: string): Promise<void> {
     for (const label of ['Service', 'Search Team', 'Clusters']) await session.expand(label);
     await session.menu('prod-search', 'Migrate…');

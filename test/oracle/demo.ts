@@ -9,7 +9,7 @@ export interface FilledDemo {
   close(): Promise<void>;
 }
 
-/** Starts the demo service and gives it the entities that the engine gets. */
+/** Starts the demo service with the entities of the engine. */
 export async function startFilledDemo(): Promise<FilledDemo> {
   const demo = await startDemo({ entities: 0 });
   const address = demo.clusters[0]!.endpoint;
@@ -24,7 +24,7 @@ export async function startFilledDemo(): Promise<FilledDemo> {
   return { address, token: demo.apiKey, close: () => demo.close() };
 }
 
-/** The recorded request, with the index that a managed service takes: it was FLAT for exact answers, which the demo service always gives. */
+/** Returns the recorded request with AUTOINDEX: the recording used FLAT for exact answers, which the demo service always returns. */
 const asManaged = ({ body, metric }: OracleCollection): unknown => ({
   ...body,
   indexParams: [{ fieldName: 'vector', indexName: 'vector', metricType: metric, params: { index_type: 'AUTOINDEX' } }],

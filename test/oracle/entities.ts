@@ -52,11 +52,11 @@ export const vectors = recordedVectors();
 export const valueAt = (entity: RecordedEntity, keys: readonly (string | number)[]): unknown =>
   keys.reduce<unknown>((value, key) => (value as Record<string | number, unknown> | null | undefined)?.[key], entity);
 
-/** Entities as they are inserted into a collection: under its own key, with their vectors. */
+/** Returns entities for an insert into a collection: under its key, with their vectors. */
 export const insertsOf = ({ key }: OracleCollection): Record<string, unknown>[] =>
   entities.map(({ id, ...rest }, at) => ({ [key]: id, ...rest, vector: [...vectors[at]!] }));
 
-/** Fields of a collection as describe tells them. */
+/** Fields of a collection as described. */
 export const filterFields: readonly FilterField[] = oracleCollections[0]!.fields.map(
   ({ fieldName, dataType, elementDataType, elementTypeParams }) => ({
     name: fieldName,

@@ -4,7 +4,7 @@ import { Tally } from './tally';
 
 const WRITES = /\/(create|insert|delete|drop)$/;
 
-/** Asks the recorded V1 requests that change nothing once more: what does not come back as recorded speaks of the set-up, not of us. */
+/** Repeats the recorded read-only V1 requests: a difference points to the set-up, not to our code. */
 export async function askRecorded({ address, token }: Engine): Promise<Tally> {
   const tally = new Tally('recorded V1 answers, asked again');
   for (const { n, name, method, path, headers = {}, body, answers } of recordedV1()) {
@@ -27,7 +27,7 @@ export async function askRecorded({ address, token }: Engine): Promise<Tally> {
   return tally;
 }
 
-/** Status and body, without what differs from run to run: the order of names, and whose fault an error inside was. */
+/** Returns status and body, without parts that differ between runs: the order of names, and the origin of an internal error. */
 function told(status: number, body: string): string {
   const sorted = body.replace(/(?<="data":\[)("\w+",?)+(?=\])/, names => names.split(',').toSorted().join());
   return `${status} ${sorted.trim().replace(/(failed to search\/query delegator).*/, '$1 …')}`;

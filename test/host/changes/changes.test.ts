@@ -275,7 +275,7 @@ describe('a change', () => {
     };
   };
   const NONSENSE: Fault = { body: 'nonsense' };
-  /** Neither the volume nor its list can be read any more. */
+  /** Makes the volume and its list unreadable. */
   const unreadable = () => [DESCRIBE, 'GET /v2/volumes'].forEach(operation => demo.fail(operation, NONSENSE));
   const GONE: Fault = { cut: 'before' };
 

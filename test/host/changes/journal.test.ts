@@ -95,7 +95,7 @@ describe('a journal on a full disk', () => {
     disk.dispose();
   });
 
-  /** A thing with one word, as it is after everything that was sent. */
+  /** Returns a resource with one word as its state after all writes. */
   const word = (): Resource<string> => ({
     kind: 'word',
     id: 'w',

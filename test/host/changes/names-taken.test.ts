@@ -78,7 +78,7 @@ describe('a name that exists', () => {
     const client = await running.clients.cluster(connection, clusterId, endpoint);
     return client.collections.create(COLLECTION);
   };
-  /** Applies the plan of what is begun; others make theirs before it is read again. */
+  /** Applies a new plan; others create their object before the second read. */
   const applied = async (before: () => Promise<unknown> = async () => undefined) => {
     using _ = answering('showWarningMessage', async () => {
       await before();

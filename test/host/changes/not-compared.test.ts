@@ -24,7 +24,7 @@ describe('a change of what cannot be read', () => {
   beforeEach(async () => ({ running, demo } = await connectDemo({ id: 'c', key: KEY })));
   afterEach(() => leave({ running, demo }));
 
-  /** The text of the plan of a new document, which is given up. */
+  /** Returns the text of the plan of a new document, and discards it. */
   async function planned(kind: 'roles' | 'collections', document: object): Promise<string> {
     const uri = await openNew({ id: 'c' }, running.documents, { kind, name: 'New', document, pending: true });
     const shown = planShown();

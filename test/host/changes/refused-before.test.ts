@@ -88,7 +88,7 @@ describe('a change that was refused for lack of a right', () => {
   const sent = (request: string) => connected.demo.requests.filter(each => each === request).length;
   const deny = (request: string) => planted.push(connected.demo.fail(request, DENIED));
 
-  /** Plans a document, and applies the plan where one is shown. Gives what was said as a warning. */
+  /** Plans a document, and applies the plan if there is one. Returns the warnings. */
   async function plan(uri: vscode.Uri): Promise<string[]> {
     using failed = answering('showErrorMessage');
     using warned = answering('showWarningMessage', confirmed);

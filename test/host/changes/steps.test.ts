@@ -47,7 +47,7 @@ describe('a write of several steps', () => {
   const connection = async () => (await running.connections.find('c'))!;
   const collection = async () =>
     collectionResource(running.documents.services, await connection(), demo.clusters[0]!.clusterId, WANTED);
-  /** The same, with what the service does of it just before it answers. */
+  /** Returns the resource with an action of the service just before its answer. */
   const meeting = <T>(resource: Resource<T>, happens: () => Promise<unknown>): Resource<T> => ({
     ...resource,
     async write(...all) {

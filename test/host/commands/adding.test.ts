@@ -13,7 +13,7 @@ import { moment } from '../../harness/host/waiting';
 const KEY = 'canary-64c01e';
 const ROOT = 'root:Milvus';
 
-/** A server with answers of a test's own, and the credentials that reached it. */
+/** Starts a server with given answers, which records the received credentials. */
 async function answers(answer: (url: string, authorization: string | undefined) => [status: number, body: unknown]) {
   const seen: (string | undefined)[] = [];
   const server: Server = createServer((request, response) => {
@@ -61,7 +61,7 @@ describe('adding a connection by its address', () => {
     return served;
   };
   const host = (address: string) => new URL(address).host;
-  /** Runs the dialog. What was asked and said, and what is stored. */
+  /** Runs the dialog. Returns its steps, its messages, and the stored connections. */
   const add = async (...typed: (string | undefined)[]) => {
     using steps = answeringSteps(...typed);
     using said = answering('showInformationMessage');

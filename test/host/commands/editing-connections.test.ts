@@ -12,7 +12,7 @@ const CLUSTER = 'in01-a/b';
 const USER = 'db_admin:canary-password';
 const EMBEDDING = { url: 'https://embeddings.example.com/v1/embeddings', model: 'm' };
 
-/** A service that takes every key and has nothing, with the credentials that reached it. */
+/** Starts an empty service that accepts every key, and records the received credentials. */
 async function startService(): Promise<{ server: Server; address: string; seen: (string | undefined)[] }> {
   const seen: (string | undefined)[] = [];
   const server = createServer((request, response) => {

@@ -7,7 +7,7 @@ import { app, forgetConnections, forgetOperations } from '../../harness/host/app
 import { forgetDrafts } from '../../harness/host/connected';
 import { leavingQuestions, type Question } from '../../harness/host/questions';
 
-/** A command asks for one of the endpoint's own things, this one among them. */
+/** Expects a list of the endpoint's objects that contains a row. */
 const offers = (row: string) => ({ row });
 /** Expects a message and nothing else. */
 const says = (words: RegExp) => ({ words });
@@ -27,7 +27,7 @@ const NO_OPERATION = says(/No such operation/);
 
 type Does = Partial<{ row: string; words: RegExp; kind: Question['kind'] }>;
 
-/** Every command, and what it does where the only connection is a Milvus server of one's own. */
+/** Behavior of every command if the only connection is a self-hosted Milvus server. */
 const COMMANDS: Readonly<Record<string, Does>> = {
   'connection.add': asks('box'),
   'endpoint.add': asks('box'),

@@ -56,7 +56,7 @@ describe('a server of one’s own', () => {
     assert.equal(session.outcome.problem?.message, undefined);
     return session;
   };
-  /** Runs what shows a plan, and applies it. Gives its text. */
+  /** Runs a command with a plan, and applies the plan. Returns its text. */
   async function planned(start: () => Thenable<unknown>): Promise<string> {
     using _ = answering('showWarningMessage', confirmed);
     using failures = answering('showErrorMessage');

@@ -4,7 +4,7 @@ import { askStep } from '../../../src/commands/choices/steps';
 import { answering } from '../../harness/host/dialogs';
 
 describe('a box that is closed while what was typed is tried', () => {
-  /** A step whose first try has no end; and what was tried. */
+  /** Returns a step whose first test never ends, and the tested values. */
   const endless = () => {
     const begun = Promise.withResolvers<void>();
     const tried: string[] = [];
@@ -16,7 +16,7 @@ describe('a box that is closed while what was typed is tried', () => {
     };
     return { step: { title: 'Add Connection', prompt: 'Key', value: 'typed', accept }, tried, begun: begun.promise };
   };
-  /** Presses Enter until it is heard: the workbench shows a box some time after it was asked to. */
+  /** Presses Enter until it has an effect: the workbench shows a box with a delay. */
   const enter = async (isHeard: () => boolean) => {
     while (!isHeard()) await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
   };

@@ -33,7 +33,7 @@ describe('a cluster whose id is typed', () => {
 
   const posts = () => demo.requests.filter(each => /modifyReplica/.test(each));
   const pinned = (...below: string[]) => find(running.tree, 'Service', PROJECT, 'Clusters', PROD, ...below);
-  /** Changes replicas to three, and gives the plan. */
+  /** Changes replicas to three, and returns the plan. */
   const change = async (start: () => Thenable<unknown>): Promise<string> => {
     using _ = answering('showWarningMessage', 'Apply');
     using __ = answering('showInformationMessage');

@@ -7,7 +7,7 @@ import { happened } from '../../harness/host/waiting';
 const KEY = 'canary-5f0c1a';
 const SERVICE = { id: 'a', kind: 'cloud', name: 'Aé/b', address: 'https://api.cloud.example.com' } as const;
 
-/** The next change that somebody tells of. */
+/** Resolves with the next event. */
 const changed = (event: vscode.Event<void>): Promise<void> =>
   new Promise(resolve => {
     const listening = event(() => {

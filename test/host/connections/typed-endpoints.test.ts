@@ -31,7 +31,7 @@ describe('an endpoint that a person types', () => {
   let running: App;
   let demo: Demo;
   let plane: ControlPlane;
-  /** An address where nobody is. */
+  /** An address without a server. */
   let nowhere: string;
 
   before(async () => {
@@ -64,7 +64,7 @@ describe('an endpoint that a person types', () => {
     const connection = await running.connections.find('s');
     return connection?.kind === 'cloud' ? connection.clusterEndpoints : undefined;
   };
-  /** Types an address; gives what was asked. */
+  /** Types an address; returns the dialog steps. */
   const type = async (at: unknown, ...typed: (string | undefined)[]) => {
     using steps = answeringSteps(...typed);
     await vscode.commands.executeCommand('vectorCloud.cluster.setEndpoint', at);

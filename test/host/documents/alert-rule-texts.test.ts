@@ -23,7 +23,7 @@ const CAPACITY = 'alert-d41c9e07-3b58-4f6a-8e2d-a90b7c64f135';
 
 type Rule = { id: string; actions: { type: string; config: Record<string, string> }[] } & Record<string, unknown>;
 
-/** A service that tells no secret again, and takes down what it is sent. */
+/** A service that never returns secrets, and records its requests. */
 class MaskingService {
   readonly sent: Partial<Rule>[] = [];
   readonly rule: Rule = {

@@ -35,7 +35,7 @@ describe('requests', () => {
 
   /** Runs a command that opens the pick of requests, with the pick in hand. */
   const picking = (command: string, ...args: unknown[]) => pickOf<Row>(`request.${command}`, ...args);
-  /** Observers are told right after the call, once what they fill is loaded. */
+  /** Waits for the observers, which are called after the call and the load of their code. */
   const told = async () => {
     await running.inspector();
     await new Promise(resolve => setImmediate(resolve));

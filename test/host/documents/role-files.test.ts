@@ -42,7 +42,7 @@ describe('a role in a file of the workspace', () => {
     await planning;
     return text;
   };
-  /** Picks by what it is called, whatever stands before it. */
+  /** Picks an item by its name, ignoring icons. */
   const picks = (name: string) => (items: readonly vscode.QuickPickItem[]) =>
     items.find(({ label }) => label.endsWith(name));
 

@@ -45,7 +45,7 @@ describe('roles', () => {
     changes.replace(document.uri, whole, `${JSON.stringify(change(await text()), null, 2)}\n`);
     assert.ok(await vscode.workspace.applyEdit(changes));
   };
-  /** Runs what shows a plan, decides on it, and gives its text. */
+  /** Runs a command with a plan, decides, and returns its text. */
   const decided = async (decision: 'apply' | 'discard', start: () => Thenable<unknown>) => {
     const shown = planShown();
     const running_ = start();

@@ -44,7 +44,7 @@ describe('an alert rule of a project whose rules cannot be listed', () => {
     const { alertRules } = await askPastUs<{ alertRules: (typeof RULE & { id: string })[] }>(demo, 'GET', path);
     return alertRules.find(({ ruleName }) => ruleName === RULE.ruleName);
   };
-  /** Applies what is begun, and gives the plan. */
+  /** Applies a change, and returns the plan. */
   const applied = async (start: () => Thenable<unknown>): Promise<string> => {
     using _ = answering('showWarningMessage', confirmed);
     using __ = answering('showInformationMessage');

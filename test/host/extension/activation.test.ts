@@ -10,7 +10,7 @@ interface Manifest {
   contributes: { commands?: { command: string }[] };
 }
 
-/** Keeps what anybody in this extension host asks of the network. */
+/** Records all network requests of this extension host. */
 function watchRequests(): { readonly asked: string[] } & Disposable {
   const original = globalThis.fetch;
   const asked: string[] = [];

@@ -12,7 +12,7 @@ import { happened, moment } from '../../harness/host/waiting';
 const KEY = 'canary-81c0de';
 /** A fifth of a second each. */
 const PANELS = process.env['TEST_HOST'] === 'oldest' ? 20 : 60;
-/** The newest panels may still be in the hands of VS Code, or of a message under way. */
+/** Number of recent panels that VS Code, or a pending message, can still reference. */
 const IN_HAND = 10;
 
 const uri = vscode.Uri.parse('vectorcloud://g/roles/r-4kq81c0z7m2x9wv5t3n6b8y1d4f7gh/role.vcrole.json');

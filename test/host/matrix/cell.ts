@@ -24,7 +24,7 @@ const AGREEING: ReadonlySet<string> = new Set([
   'I Saved the Password',
 ]);
 
-/** Says yes to whatever is asked. */
+/** Confirms every question. */
 const agreeing = () => {
   const yes = (_message: string, _options: unknown, ...items: string[]) => items.find(each => AGREEING.has(each));
   return answering('showWarningMessage', ...Array.from({ length: 9 }, () => yes));
@@ -53,7 +53,7 @@ export class Cell {
     readonly turn: number,
   ) {}
 
-  /** Connects, and has the service make what the flow of an operation changes; nothing may be restricted yet. */
+  /** Connects, and creates the object that the flow changes, before any restriction. */
   static async begin(running: App, service: Service, turn: number, operation: string): Promise<Cell> {
     const cell = new Cell(running, service, turn);
     await cell.make(operation);
@@ -61,7 +61,7 @@ export class Cell {
     return cell;
   }
 
-  /** The account that has what it needs by its ids, as a person adds them where nothing is listed. */
+  /** Id of the connection with added ids, as for a service without lists. */
   get cloud(): string {
     return `${this.id}-cloud`;
   }
@@ -116,7 +116,7 @@ export class Cell {
     return at!;
   }
 
-  /** The rows below one, by what they are called. */
+  /** Returns the rows below a row, by their labels. */
   async below(...keys: string[]): Promise<string[]> {
     const row = await this.row(...keys);
     return this.until(async () => {
@@ -125,7 +125,7 @@ export class Cell {
     });
   }
 
-  /** The rows below a row; undefined: none yet. As VS Code does, it asks again: rows may be read anew just then. */
+  /** Returns the children of a row; undefined: none yet. Repeats the request, as VS Code does, because rows might be refreshing. */
   private children(node: Node | undefined): Promise<Node[] | undefined> {
     const soon = new Promise<undefined>(resolve => void setTimeout(() => resolve(undefined), 1000));
     return Promise.race([this.running.tree.getChildren(node), soon]);
@@ -136,7 +136,7 @@ export class Cell {
   run = async (command: string, ...args: unknown[]) =>
     vscode.commands.executeCommand(`vectorCloud.${command}`, ...args);
 
-  /** Runs what shows a plan, and applies the plan; the journal has it as applied. */
+  /** Runs a command with a plan, and applies the plan; returns its journal record. */
   async plan(start: () => Thenable<unknown>): Promise<JournalRecord> {
     using _ = agreeing();
     const shown = planShown();
@@ -147,7 +147,7 @@ export class Cell {
     return this.applied();
   }
 
-  /** Runs what asks once before it writes, and says yes. */
+  /** Runs a command with a confirmation, and confirms; returns its journal record. */
   async confirmed(start: () => Thenable<unknown>): Promise<JournalRecord> {
     using _ = agreeing();
     await start();
@@ -166,7 +166,7 @@ export class Cell {
     assert.ok(await vscode.workspace.applyEdit(edit));
   }
 
-  /** Resolves once `look` gives something. */
+  /** Resolves once `look` returns a value. */
   async until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
     while (!this.isOver) {
       const seen = await look();
@@ -195,7 +195,7 @@ export class Cell {
     }
   }
 
-  /** Asks the service, past the extension. */
+  /** Sends a request past the extension. */
   private async post(url: string, body: object): Promise<unknown> {
     const { token } = this.service;
     const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };

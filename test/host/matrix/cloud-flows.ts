@@ -25,7 +25,7 @@ const rule = (cell: Cell, label: string) => cell.row(cell.cloud, PROJECT, 'alert
 
 const item = (label: string) => (items: { label: string }[]) => items.find(each => each.label === label);
 
-/** Watches an operation that was begun elsewhere, until a look has told of it. */
+/** Tracks an operation that was started elsewhere, until a check has a result. */
 async function watch(cell: Cell, of: { kind: 'import' | 'migration'; jobId: string; clusterId: string }) {
   const { running, cloud } = cell;
   const { work } = running.operations;
@@ -61,7 +61,7 @@ async function migrate(cell: Cell, destination: object, more: object = {}): Prom
   await cell.planShown();
 }
 
-/** Runs a command without a row, and picks what it is about. */
+/** Runs a command without a row, and picks its target. */
 async function fromPalette(cell: Cell, command: string, label: string): Promise<void> {
   const { pick: rows, done } = await pickOf(command);
   await cell.until(() => rows.labels.includes(label) || undefined);

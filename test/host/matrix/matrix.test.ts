@@ -14,7 +14,7 @@ import { cloudFlows } from './cloud-flows';
 import { clusterFlows } from './cluster-flows';
 import { Services } from './services';
 
-/** Longer than all that a flow looks at by the way may take, and shorter than the clock of an operation (spec 8). */
+/** Timeout of a flow: longer than its optional reads, shorter than the timeout of an operation (spec 8). */
 const TIMEOUT_MS = 25_000;
 /** Timeout of flows that must fail: longer than the timeout of any optional read. */
 const SHORT_MS = 8000;
@@ -64,7 +64,7 @@ describe('any service', function () {
     assert.deepEqual(Object.keys(FLOWS).toSorted(), called.toSorted());
   });
 
-  /** Follows a flow against a service; gives the operations that it asked for. */
+  /** Runs a flow against a service; returns its operations. */
   async function follow(
     operation: string,
     style: ServiceStyle | undefined,

@@ -30,7 +30,7 @@ const OWN: Readonly<Record<OwnServer, AloneOptions>> = {
   v1: { noAuth: true, speaks: 'v1' },
 };
 
-/** The services of all styles, each begun when it is first asked for. */
+/** The services of all styles, started on demand. */
 export class Services {
   private readonly begun = new Map<string, Promise<Service>>();
 

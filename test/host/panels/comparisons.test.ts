@@ -32,7 +32,7 @@ describe('comparisons of searches', () => {
   const view = (session: Awaited<ReturnType<typeof searched>>, onlyChanged = false, query?: number) =>
     session.comparisons.view({ onlyChanged, query })!;
   const lineOf = ({ outcome }: Awaited<ReturnType<typeof searched>>) => outcome.compared?.line;
-  /** Compares by the command: picks what begins like this, then whatever is asked next. */
+  /** Runs the comparison command: picks the item with a prefix, then further items. */
   const compareWith = async (session: Awaited<ReturnType<typeof searched>>, label: RegExp, ...next: unknown[]) => {
     const first = (items: vscode.QuickPickItem[]) => items.find(item => label.test(item.label));
     using picks = answering('showQuickPick', first, ...next);

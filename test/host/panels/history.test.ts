@@ -31,7 +31,7 @@ describe('the search history', () => {
     await leave({ running, demo });
   });
 
-  /** The newest record, once there are so many. */
+  /** Returns the newest record, once there is a number of them. */
   const newest = async (count = 1) => {
     for (;;) {
       const { records } = await history.list(OF_HELP);

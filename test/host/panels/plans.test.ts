@@ -57,7 +57,7 @@ describe('the page of a plan, both halves', () => {
     told.event(state => states.push(state));
     const host = connect(planProtocol, panel.port, { changed: state => told.fire(state) });
     const open = () => host.open(null);
-    /** The last state told that is the one, or the next. */
+    /** Returns the last sent state if it matches, otherwise the next matching one. */
     const until = async (isIt: (state: PlanState) => boolean): Promise<PlanState> => {
       const last = states.at(-1);
       return last && isIt(last) ? last : happened(told.event, isIt);

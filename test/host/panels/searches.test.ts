@@ -249,7 +249,7 @@ describe('searches', () => {
   });
 
   describe('in their form', () => {
-    /** A form of a session's document, and what its page calls. */
+    /** Opens a form of a session's document, with the calls of its page. */
     const form = async (search: SearchDocument, uri?: vscode.Uri) => {
       const session = await sessionOf(running, search, undefined, uri);
       const nothing = () => new vscode.Disposable(() => undefined);

@@ -11,7 +11,7 @@ const COLLECTIONS = 20_000;
 const DATABASE = ['Big', 'Search Team', 'Clusters', 'prod', 'default'] as const;
 const ROLE_LIST = ['Big', 'Search Team', 'Roles'] as const;
 
-/** A name with a letter of each class of Unicode, and what is special in addresses, JSON and Markdown. */
+/** Names with a letter of each class of Unicode, and special characters of addresses, JSON and Markdown. */
 const CLASSES = [
   'Lu',
   'Ll',

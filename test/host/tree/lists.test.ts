@@ -287,7 +287,7 @@ describe('the lists of the tree', () => {
       }
     };
 
-    /** Draws rows until it holds; who waits listens before looking, as rows may be drawn anew in between. */
+    /** Draws rows until a condition holds; listens before it checks, because rows can be refreshed in between. */
     const drawnUntil = async (holds: () => Promise<boolean>) => {
       for (;;) {
         const changed = happened(running.tree.onDidChangeTreeData);

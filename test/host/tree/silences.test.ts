@@ -9,7 +9,7 @@ import { connectDemo, leave, PROD } from '../../harness/host/connected';
 import { happened } from '../../harness/host/waiting';
 
 const CLUSTERS = ['Service', 'Search Team', 'Clusters'] as const;
-/** A cluster that a person added, at an endpoint that she typed. */
+/** An added cluster with an endpoint set by the user. */
 const TYPED = 'in01-typed';
 const DOWN = { status: 502, body: '<h1>Bad gateway</h1>', contentType: 'text/html' };
 
@@ -39,7 +39,7 @@ describe('a service of which one half does not answer', () => {
   const described = (node: Node) => String(running.tree.getTreeItem(node).description);
   const below = async (...labels: string[]) => running.tree.getChildren(await find(running.tree, ...labels));
   const says = async (...labels: string[]) => described(await find(running.tree, ...labels));
-  /** Rows of this kind are drawn anew. */
+  /** Resolves when rows of this kind are redrawn. */
   const redrawn = (kind: string) =>
     happened(running.tree.onDidChangeTreeData, which => Array.isArray(which) && which.some(each => each.kind === kind));
 

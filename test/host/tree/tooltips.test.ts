@@ -16,7 +16,7 @@ describe('the tooltips of the tree', () => {
   before(async () => ({ running, demo } = await connectDemo({ id: 't', key: KEY })));
   after(() => leave({ running, demo }));
 
-  /** Requests for one thing; lists may be read anew meanwhile. */
+  /** Counts the requests for one object; lists can be refreshed in between. */
   const described = () =>
     demo.requests.filter(request => /\/v2\/(volumes|roles|clusters)\/.|collections\/describe/.test(request)).length;
 

@@ -11,7 +11,7 @@ import { listening, stop } from '../../harness/services/control-plane';
 
 const KEY = 'canary-8c1f20';
 
-/** A clock that a test moves: each wait is let go when the test says so. */
+/** A manual clock: each wait ends when the test says so. */
 class Clock {
   private readonly waits: { readonly ms: number; readonly go: () => void }[] = [];
   readonly wait = (ms: number): Promise<void> => new Promise(go => this.waits.push({ ms, go }));
@@ -21,7 +21,7 @@ class Clock {
   }
 }
 
-/** A service that answers when a test says so. */
+/** A service that answers when the test says so. */
 class Silent {
   private waiting: { readonly url: string; readonly response: ServerResponse }[] = [];
   closed = 0;
@@ -33,7 +33,7 @@ class Silent {
     response.on('close', () => (this.closed += response.writableFinished ? 0 : 1));
     this.waiting.push({ url: request.url ?? '', response });
   });
-  /** Answers what waits, of the paths that hold `path`. */
+  /** Answers the pending requests whose paths contain `path`. */
   answer(data: unknown, path = ''): void {
     const [due, left] = [true, false].map(is => this.waiting.filter(({ url }) => url.includes(path) === is));
     this.waiting = left!;

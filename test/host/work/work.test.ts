@@ -81,7 +81,7 @@ describe('operations that take long', () => {
       },
     });
   };
-  /** The ids of what was told to have ended, once that is so many. */
+  /** Returns the ids of the operations reported as ended, once there is a number of them. */
   async function toldOf(count: number): Promise<string[]> {
     while (ended.length < count) await happened(told.event);
     return ended.map(({ id }) => id);

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** Ports of loopback that nothing listens on now; the engine's usual ones are left to whoever has them. */
+/** Returns free ports of loopback, except the engine's usual ones. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

@@ -24,7 +24,7 @@ type Text = fc.Arbitrary<string>;
 const SIGNS = ['==', '!=', '<', '<=', '>', '>='];
 const sign = fc.constantFrom(...SIGNS);
 const equality = fc.constantFrom('==', '!=');
-/** One of the operands, and what comes of it. */
+/** Combines one of the operands with a text. */
 const some = (operands: readonly Operand[], then: (operand: Operand) => Text): Text =>
   fc.constantFrom(...operands).chain(then);
 const compared = (left: string, op: Text, right: Text): Text =>
@@ -47,7 +47,7 @@ const pattern = written(
     .array(fc.constantFrom('%', 'title', ' 1', 'e', 'n', 't', '_', 'green', '\\%', '\\_', '.', '*'), { maxLength: 4 })
     .map(parts => parts.join('')),
 );
-/** Calculations with what they give for some entity. A divisor is never 0, which ends engines. */
+/** Calculations with a result for some entity. A divisor is never 0, which crashes engines. */
 const calculation = (operand: Operand): Text =>
   fc
     .tuple(fc.constantFrom('+', '-', '*', '/', '%'), fc.integer({ min: 1, max: 9 }), equality, near(operand))
@@ -103,7 +103,7 @@ const sound: Text = fc.oneof(
   some(LISTS, ({ text }) => compared(`array_length(${text})`, sign, written(fc.nat(4)))),
 );
 
-/** Conditions that a planner may refuse. Constants as conditions are left out: under and, or and not they end 2.3.5. */
+/** Conditions that a planner might refuse. Constants as conditions are excluded: under and, or and not they crash 2.3.5. */
 const doubtful: Text = fc.oneof(
   some([...NUMBERS, ...TEXTS, OK, ...LISTS], ({ text }) => compared(text, sign, anyConstant)),
   some([...NUMBERS, ...TEXTS, OK, ...LISTS], ({ text }) => listed(text, anyConstant)),

@@ -18,7 +18,7 @@ const TAKEN_THERE: readonly (readonly [is: (node: FilterNode) => boolean, rule: 
   ],
 ];
 
-/** Names of what in a filter 2.3.5 takes and the planner of today refuses. */
+/** Returns the rules of the parts that 2.3.5 accepts and today's planner refuses. */
 export function takenThere(filter: string): string[] {
   const { tree } = parseFilter(filter);
   if (!tree) return [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { entities, type RecordedEntity, valueAt } from '../entities';
 
-/** Reads what a name stands for from an entity; undefined where it has nothing there. */
+/** Reads the value of a name from an entity; undefined if absent. */
 type Reader = (entity: RecordedEntity) => unknown;
 
 /** Operand of a filter: its text, and the path of its values in an entity. */
@@ -38,7 +38,7 @@ export const JSON_VALUES = [
 export const JSON_LISTS = [path('meta', 'deep', 'tags'), path('meta', 'deep'), column('opt')];
 export const LISTS = ['tags', 'nums'].map(column);
 
-/** Constant of a filter, as it is written. */
+/** Returns a constant in filter syntax. */
 export function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
@@ -63,7 +63,7 @@ export function near(operand: Operand): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: any });
 }
 
-/** Numbers like those of an operand: its own, one more or less, or a fraction beside it. */
+/** Generates numbers near those of an operand: equal, one more or less, or a fraction. */
 export const number = (operand: Operand): fc.Arbitrary<string> =>
   fc
     .tuple(fc.constantFrom(...(valuesOf(operand) as (number | bigint)[])), fc.constantFrom(0, 0, 0, 1, -1, 0.5))

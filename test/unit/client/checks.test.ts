@@ -108,7 +108,7 @@ describe('the exact answer', () => {
     assert.deepEqual('answers' in found && found.answers[0]?.nearest, []);
   });
 
-  /** The queries that are sent for so many entities with vectors of so many numbers; the entities themselves do not come. */
+  /** Returns the queries sent for a number of entities with vectors of a dimension, without the entities. */
   const queriesFor = async (count: number, width: number, body: Partial<SearchRequest> = {}): Promise<object[]> => {
     server.on(QUERY, json(200, { code: 0, data: [{ 'count(*)': count }] }), json(200, { code: 0, data: [] }));
     const field = { ...VECTOR, params: [{ key: 'dim', value: String(width) }] };

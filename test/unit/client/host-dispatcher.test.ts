@@ -36,7 +36,7 @@ describe('the host’s fetch as a dispatcher', () => {
     assert.equal(asked?.redirect, 'manual');
   });
 
-  /** Sends a path as it stands, past every check of addresses. */
+  /** Sends a raw path without address checks. */
   const statusOf = (path: string): Promise<number> =>
     new Promise((resolve, reject) => {
       hostDispatcher().dispatch(

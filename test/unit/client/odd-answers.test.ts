@@ -7,7 +7,7 @@ import { Server } from '../../harness/services/recording-server';
 
 const HIT = { id: 1, distance: 0.5 };
 
-/** Answers of searches that are odd, and the hits that stand in them. */
+/** Odd answers of searches, with their hits. */
 const SEARCHES: readonly (readonly [what: string, answer: object, hits: object[], topks?: number[]])[] = [
   ['topks of null', { data: [HIT], topks: null }, [HIT]],
   ['topks as texts', { data: [HIT], topks: ['1'] }, [HIT], [1]],

@@ -84,7 +84,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   'cluster.get': [({ cluster }) => cluster.get({ ...C, id: [1] }), /^data\.\d+$/],
 };
 
-/** Answers that the specification and the service facts show, where the demo service is not asked. */
+/** Answers in the specification and the service facts, for operations not tested on the demo service. */
 const SHOWN: Readonly<Record<string, unknown>> = {
   'clusters.modifyReplica': { clusterId: 'c', prompt: 'soon' },
   'alertRules.create': {
@@ -187,7 +187,7 @@ describe('a member that nothing depends on', () => {
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, short(item)]));
   };
 
-  /** Reads the answer as it is, then in every odd way; gives the ways in which something else than the odd member was lost. */
+  /** Reads the answer unchanged, then in every odd form; returns the forms in which more than the odd member was lost. */
   async function faultsOf(name: string, answer: unknown): Promise<string[]> {
     const [call, needs] = CALLS[name]!;
     const ask = (given: unknown) => {
@@ -213,7 +213,7 @@ describe('a member that nothing depends on', () => {
     }
     return faults;
   }
-  /** Lists whose records are read one by one. */
+  /** Lists with individually read records. */
   const LISTS = /^(?!metrics|indexes|cluster\.|collections\.describe|.*\.describe).*\.list$/;
 
   const asked: readonly (readonly [name: string, ask: () => Promise<unknown>])[] = [

@@ -11,7 +11,7 @@ interface Ask {
   readonly pageSize?: number;
 }
 
-/** A service with so many items that takes page sizes up to `max`, and `otherwise` for what is beyond. */
+/** Returns a service with many items that accepts page sizes up to `max`, and uses `otherwise` for larger ones. */
 function service(total: number, max: number, otherwise: number) {
   const items = Array.from({ length: total }, (_, index) => index);
   const asked: Ask[] = [];

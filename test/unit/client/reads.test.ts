@@ -116,7 +116,7 @@ const routeOf = (name: string): string => {
   return route.replaceAll(/\{\w+\}/g, '[^/]+');
 };
 
-/** Private to the cluster's client: what its own operations are made of. */
+/** Private members of the cluster's client, shared by its operations. */
 const INNER = ['http', 'hits', 'entities'];
 
 const methodsOf = (object: object): string[] =>

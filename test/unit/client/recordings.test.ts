@@ -26,7 +26,7 @@ const ENGINES = {
   'rest-v1.json': ['2.3.5', '2026-07'],
 } as const;
 
-/** The call that a path stands for; queries of V1, which the client does not send, are read as those of V2. */
+/** Calls by path; V1 queries, which the client does not send, are read as V2 queries. */
 const CALLS: Readonly<Record<string, SearchCall['call']>> = {
   '/v2/vectordb/entities/search': 'search',
   '/v2/vectordb/entities/query': 'query',
@@ -126,14 +126,14 @@ describe('answers of real engines', () => {
     o_v_sparse: { id: 1, v: { 1: 0.5, 9: 0.25 } },
   };
 
-  /** The value that was put in; undefined: the cases before set it, and none of them an encoded one. */
+  /** Returns the inserted value; undefined: set by the earlier cases, which insert no encoded one. */
   function expected(collection: string, id: unknown, name: string): unknown {
     if (/^o_(cosine|l2|ip)$/.test(collection)) return rows.get(String(id))![name === 'doc_id' ? 'id' : name];
     if (collection === 'o_null') return nulls.get(String(id))![name] ?? (name === 'd' ? 7 : null);
     return MADE[collection]?.[name];
   }
 
-  /** Numbers of Float fields and of vectors are float32: they come with fewer digits than were put in. */
+  /** Rounds values of Float fields and vectors to float32: they return with fewer digits. */
   const float32 = (value: unknown): unknown =>
     typeof value === 'number' ? Math.fround(value) : Array.isArray(value) ? value.map(float32) : value;
 
@@ -150,7 +150,7 @@ describe('answers of real engines', () => {
     }
   }
 
-  /** A request for the answer, whatever was asked: the client does not send all that an engine takes. */
+  /** Returns a call for the answer, whatever the request: the client does not send all requests that an engine accepts. */
   function callOf(recorded: RecordedCase): SearchCall {
     const { collectionName, outputFields } = bodyOf(recorded) as { collectionName: string; outputFields?: string[] };
     const shared = { collectionName, ...(Array.isArray(outputFields) && { outputFields }) };

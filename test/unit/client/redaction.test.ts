@@ -207,7 +207,7 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
     });
 
     const secret = fc.constantFrom(KEY, encodeURIComponent(KEY), `root:${PASSWORD}`, PASSWORD, HOOK, INCIDENT);
-    /** The secrets that each call knows, so that an echo of them can be recognized. */
+    /** Secrets known to each call, so that echoes are recognized. */
     const known: Record<string, readonly string[]> = {
       'PUT /v2/alertRules/a': [KEY, encodeURIComponent(KEY), HOOK, INCIDENT],
       'POST /v2/migrations/toNewDedicated': [KEY, `Bearer ${KEY}`],

@@ -5,7 +5,7 @@ import { PROD_SEARCH, RECALL_LAB } from '../../../src/demo/seed/clusters';
 
 const COLORS = ['red', 'green', 'blue'];
 
-/** A client that nobody here wrote, against the demo service: what it takes for granted must be so. */
+/** A foreign client against the demo service: its assumptions must hold. */
 describe('a foreign client of the demo service', () => {
   let demo: Demo;
   let client: HttpClient;

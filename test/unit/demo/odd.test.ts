@@ -5,7 +5,7 @@ import { PROD, SEARCH_TEAM } from '../../harness/services/demo';
 
 const HELP = { collectionName: 'help_center' };
 
-/** Ids and names of everything that can be read of a demo service, and what came of a write. */
+/** Returns ids and names of all readable objects of a demo service, and the result of a write. */
 async function seen(demo: Demo, onExchange?: (exchange: Exchange) => void) {
   const { baseUrl, apiKey: token, clusters, controllerUrl, orgId } = demo;
   const watch = onExchange ? { onExchange } : {};

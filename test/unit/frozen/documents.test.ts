@@ -12,7 +12,7 @@ import { readSearch } from '../../../src/model/searches/documents';
 import { paths, wrongAt } from '../../harness/model/json-paths';
 import { filesOf } from '../../harness/checks/files';
 
-/** Documents as people have them in their repositories: what they say is read for ever. */
+/** Documents in users' repositories, which must stay readable. */
 const FILES = filesOf('test/fixtures/documents/*.vc*.json');
 
 function checkSearchDocument(json: unknown): Checked<unknown> {

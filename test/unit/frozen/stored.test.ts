@@ -22,7 +22,7 @@ const SAID = /^(call\.body\b|rows\.\d+\.|fields\.\d+\.(id|partitionKey|clusterin
 
 const history = (json: unknown, file: string) => readHistory(json, file);
 
-/** Every kind of record that people have: its folder, who reads it, and what of it is anybody's: any value may stand there. */
+/** Every kind of stored record: its folder, its reader, and its open parts, where any value is allowed. */
 const FOLDERS: Readonly<
   Record<string, readonly [read: (json: unknown, file: string) => Checked<unknown>, anything?: RegExp]>
 > = {

@@ -10,7 +10,7 @@ interface Output {
 const outputs = (bundle: string): Record<string, Output> =>
   JSON.parse(readFileSync(`dist/${bundle}.meta.json`, 'utf8')).outputs;
 
-/** An output and everything it imports statically: what is loaded, whole, when it is. `later`: and whatever it may load once it runs. */
+/** Returns an output and everything it imports statically. `later`: including dynamic imports. */
 function loadedWith(entry: string, all: Record<string, Output>, later = false, seen = new Set<string>()): Set<string> {
   if (seen.has(entry)) return seen;
   seen.add(entry);

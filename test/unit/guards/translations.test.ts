@@ -5,7 +5,7 @@ type Texts = Record<string, string>;
 
 const read = (file: string): Texts => JSON.parse(readFileSync(file, 'utf8'));
 
-/** A file of translations, with the English that each of its keys stands for. */
+/** Files of translations, with the English text of each key. */
 const FILES: readonly [file: string, english: Texts][] = [
   ['package.nls.zh-cn.json', read('package.nls.json')],
   ['l10n/bundle.l10n.zh-cn.json', read('l10n/bundle.l10n.json')],
@@ -28,7 +28,7 @@ const NAMES = new Set(
 const isName = (word: string): boolean => /[\d._]|.[A-Z]/.test(word) || NAMES.has(word);
 const wordsOf = (text: string): string[] => text.replace(KEPT, ' ').match(/[A-Za-z][\w.]*\w|[A-Za-z]/g) ?? [];
 
-/** Each as `what it is: English`. */
+/** Returns faults as `fault: English`. */
 const faults = (texts: Texts, english: Texts, faulty: (translated: string, original: string) => boolean): string[] =>
   Object.entries(texts)
     .filter(([key, translated]) => key in english && faulty(translated, english[key]!))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 
-/** Phrases that readers stumbled over, each with what is said instead. By hand: what reads twice is added, common words are not. */
+/** Phrases that readers had to read twice, each with its replacement. Maintained manually, without common words. */
 const STUMBLED: readonly [phrase: RegExp, instead: string][] = [
   [/\bshall\b/i, 'an imperative, or can'],
   [/\bmeanwhile\b/i, 'also, elsewhere'],

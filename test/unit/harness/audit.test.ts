@@ -34,7 +34,7 @@ describe('an audit of the packages', () => {
   }
 });
 
-/** npm itself, asked about our own lock file, at a registry that knows of flaws. */
+/** npm itself, with our lock file and a registry with vulnerabilities. */
 describe('an audit at a registry', () => {
   const asked: string[] = [];
   let flawed: Record<string, string>;

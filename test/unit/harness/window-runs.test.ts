@@ -5,7 +5,7 @@ import { runWindows } from '../../harness/programs/window-runs';
 const passed: Counts = { passed: 1, failed: 0, skipped: 0 };
 const failed: Counts = { passed: 0, failed: 1, skipped: 0, failures: ['is so'] };
 
-/** Runs one suite whose runs come to these, one after another; gives its counts, and which files each run was asked for. */
+/** Runs a suite with given results, one after another; returns its counts, and the files of each run. */
 async function ran(...results: CountsByFile[]) {
   const asked: (readonly string[] | undefined)[] = [];
   const run = (files?: readonly string[]) => {

@@ -218,7 +218,7 @@ describe('the record of an exchange', () => {
       await hides(cloud().clouds.list());
     });
 
-    /** Wherever a service may put what it was told. */
+    /** Places where a service can echo a secret. */
     const echoes = (secret: string) => {
       const text = fc
         .tuple(fc.string({ maxLength: 8 }), fc.string({ maxLength: 8 }))

@@ -106,7 +106,7 @@ describe('what is given away for support', () => {
     );
   });
 
-  /** A host of one word, which is told by what stands around it alone. */
+  /** Hosts of one word, recognizable by their context only. */
   const lone = [
     'getaddrinfo ENOTFOUND canary',
     'getaddrinfo EAI_AGAIN canary',

@@ -18,7 +18,7 @@ type Row = Record<string, unknown>;
 type Engine = '2.3.5' | 'lite-2.5.1' | 'lite-3.2.2';
 const ENGINES: readonly Engine[] = ['2.3.5', 'lite-2.5.1', 'lite-3.2.2'];
 
-/** Faults of engines: their rows count for nothing there. All but the last three stand in README.md of the recordings. */
+/** Faults of engines, whose rows are ignored. All but the last three are in README.md of the recordings. */
 const FAULTS: readonly { engine: Engine; filter: RegExp; reason: string }[] = [
   { engine: '2.3.5', filter: /like "[^"]*(?<!\\)_/, reason: 'has no _ in like' },
   { engine: '2.3.5', filter: /\bbig %/, reason: 'is wrong in % of numbers above 2^53' },
@@ -77,7 +77,7 @@ describe('the rows that a filter of the demo lets through, held against those of
     return rows.flatMap((row, index) => (matches(row) ? [index] : []));
   };
 
-  /** Engines whose rows are not those of the demo, although nothing excuses it. */
+  /** Returns the engines whose rows differ from the demo's without a known reason. */
   function differing(result: RecordedResult): string[] {
     const here = evaluated(result);
     return ENGINES.flatMap(engine => {

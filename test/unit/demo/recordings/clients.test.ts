@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { startDemo, type Demo } from '../../../../src/demo';
 import { recordedClients, type RecordedRequest } from '../../../harness/services/recordings';
 
-/** Requests that ask for what there is not, or may not be: their clients are owed a refusal with a message. */
+/** Requests for missing or forbidden objects: their clients need a refusal with a message. */
 const REFUSED = new Map([
   ['terraform-provider-zillizcloud GET clusters/in01-nope', 'no such cluster'],
   ['zilliz-cli GET clusters/in01-nope', 'no such cluster'],
@@ -15,7 +15,7 @@ const REFUSED = new Map([
   ['zilliz-cli POST indexes/drop', 'the collection is loaded'],
 ]);
 
-/** Requests that the recorded engines refuse, or that differ for what the demo has and they had not. */
+/** Requests that the recorded engines refuse, or that differ because of the demo's other data. */
 const OTHERWISE = new Map([
   ['zilliz-cli POST users/grant_role', 'the demo has db_ro'],
   ['zilliz-cli POST roles/describe', 'the demo has db_ro'],
@@ -23,7 +23,7 @@ const OTHERWISE = new Map([
   ['@zilliz/milvus2-sdk-node POST roles/describe', 'the demo has no role admin'],
 ]);
 
-/** Members that a client reads of an answer's `data`, by what it asks for. */
+/** Members of an answer's `data` that clients read, by request. */
 const READ: readonly (readonly [request: RegExp, members: readonly string[]])[] = [
   [/^POST \/v2\/vectordb\/jobs\/import\/create$/, ['jobId']],
   [/^POST \/v2\/vectordb\/jobs\/import\/list$/, ['records']],
@@ -53,7 +53,7 @@ describe('requests of foreign clients', () => {
   });
   after(() => demo.close());
 
-  /** Sends a request as the client did, with the demo's key; between two of them changes of clusters come to their end. */
+  /** Sends a request of a client with the demo's key; between requests, changes of clusters complete. */
   async function send({ plane, method, path, headers = {}, body }: RecordedRequest) {
     clock += 6000;
     const kept = Object.entries(headers).filter(([name]) => !/^(host|connection|content-length)$/i.test(name));

@@ -89,7 +89,7 @@ const valuesByType: [type: string, bytes: number | undefined, dim?: number][] = 
   ['SparseFloatVector', undefined],
 ];
 
-/** Bytes of a row by the names of the templates: what each of their texts and vectors may take. */
+/** Bytes of a row by template: the maximum of its texts and vectors. */
 const templates: [name: keyof typeof COLLECTION_TEMPLATES, bytesPerRow: number][] = [
   ['quick', 8 + 3072],
   ['schema', 8 + 512 + 16_384 + 3072],

@@ -7,12 +7,12 @@ import { GRID_MARKS } from '../../../../src/model/grid/pages';
 import type { Hit } from '../../../../src/model/searches/searches';
 import { agreement } from '../../../harness/model/agreements';
 
-/** Whole numbers one apart are as good as equal. */
+/** Returns true for integers at most one apart. */
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1;
 
-/** The mark of each row, counted by hand from what the words mean. */
+/** Returns the mark of each row, counted naively by definition. */
 function counted(before: readonly Hit[], now: readonly Hit[], cutOff: { before?: number; now?: number }): string[] {
-  /** Ranks, from 1, whose hits could as well stand here: all between are as near to this one. */
+  /** Returns interchangeable ranks, from 1: all hits in between are ties. */
   const ties = (hits: readonly Hit[], rank: number): number[] => {
     const own = hits[rank - 1]!.distance;
     const ranks = hits.map((_, at) => at + 1).filter(each => near(hits[each - 1]!.distance, own));

@@ -102,7 +102,7 @@ describe('filters by geometry', () => {
     const names = relations.split(' ').map(name => CONVERSE[name] ?? name);
     return RELATIONS.filter(name => names.includes(name)).join(' ');
   };
-  /** Every position of a geometry put elsewhere. */
+  /** Moves every position of a geometry. */
   const put = (geometry: string, to: (x: number, y: number) => [number, number]): string =>
     geometry.replaceAll(/(-?[\d.]+) (-?[\d.]+)/g, (_, x, y) => to(Number(x), Number(y)).join(' '));
   const turns: [how: string, to: (x: number, y: number) => [number, number]][] = [
@@ -168,7 +168,7 @@ describe('filters by geometry', () => {
     });
   }
 
-  /** The earth's mean radius by the axes of WGS 84, and what a degree of its meridians has. */
+  /** Mean radius of the earth by the axes of WGS 84, and the length of a meridian degree. */
   const RADIUS_M = (2 * 6_378_137 + 6_356_752.3142) / 3;
   const DEGREE_M = (RADIUS_M * Math.PI) / 180;
   const radians = (degrees: number): number => (degrees * Math.PI) / 180;

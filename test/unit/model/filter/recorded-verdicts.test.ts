@@ -4,7 +4,7 @@ import { recordedVerdicts } from '../../../harness/services/recordings';
 
 describe('the checks of a filter, held against the verdicts of the real planner', () => {
   const { dynamic: ofAll, fields, cases } = recordedVerdicts();
-  /** Filters of one verdict for which the checks say the opposite. */
+  /** Returns the filters for which the checks contradict a verdict. */
   const opposed = (only: boolean): string[] =>
     cases
       .filter(each => each.open !== true && each.accepted === only)

@@ -15,7 +15,7 @@ const role = (...policies: string[]): RoleContent => ({
   description: '',
   policies: policies.map(statement),
 });
-/** Rights, one a line, in order: what a role says whatever its statements. */
+/** Returns the grants of a role, one per line, sorted: regardless of its statements. */
 const rights = (policies: RoleContent['policies']): string[] =>
   [...grantsOf(policies ?? []).values()]
     .map(({ resourceType, privilege, resource }) => [resourceType, privilege, resource].filter(Boolean).join(' '))

@@ -96,7 +96,7 @@ const PACKED: Readonly<Record<string, Encode>> = {
     text.replaceAll(/[^\w-]/g, each => `%u${each.charCodeAt(0).toString(16).padStart(4, '0')}`),
 };
 
-/** A secret as long as keys are, with whatever encoders care for. */
+/** Secrets of the length of keys, with all characters that encoders change. */
 const KEYS = [
   'zx_9f8A7b6C5d4E3f2G1h0',
   'p@ss/w"o\\rd&1<2',

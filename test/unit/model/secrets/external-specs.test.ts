@@ -75,7 +75,7 @@ describe('the way into an external source', () => {
     );
   });
 
-  /** However a service or a person writes it: an object, a text, a text of a text, a part of it as a text. */
+  /** Forms of a spec: an object, a JSON text, a nested text, a part as a text. */
   const WRITTEN: Readonly<Record<string, (spec: object) => unknown>> = {
     'an object': spec => spec,
     'a text': spec => JSON.stringify(spec),

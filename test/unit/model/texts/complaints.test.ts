@@ -67,7 +67,7 @@ describe('complaints in Simplified Chinese', () => {
   }
 });
 
-/** Each text in brackets, so that what stands outside of them was never translated. */
+/** Puts each translated text in brackets, to find untranslated ones. */
 const bracketed = new Proxy<Record<string, string>>({}, { get: (_, text) => `⟦${String(text)}⟧` });
 
 /** Returns a message without its translated texts and their arguments. */

@@ -38,7 +38,7 @@ const HIT = { id: 1, distance: 0.5 };
 /** Removes the backticks of Markdown. */
 const plain = (message: string) => message.replaceAll('`', '');
 
-/** Each deviation in a line: where, what, and the section. */
+/** Returns each deviation in a line: path, message, and section. */
 const lines = (answer: AnswerFacts) =>
   deviationsOf(answer).map(({ path, message, section }) => `${jsonPath(path)}: ${plain(message)} (${section})`);
 
@@ -290,7 +290,7 @@ describe('deviations of a service', () => {
   };
   afterEach(() => demo.close());
 
-  /** Every operation of the specification, and some beside it. */
+  /** Runs every operation of the specification, and some others. */
   async function everything(): Promise<readonly ExchangeRecord[]> {
     const shared = {
       dispatcher: new Agent(),

@@ -7,7 +7,7 @@ import { timeMs } from '../../../../src/panels/alert-rules/series-times';
 
 const START = Date.UTC(2026, 0, 1);
 
-/** `name [unit]: second=value …` beside the notes. */
+/** Returns `name [unit]: second=value …` with the notes. */
 const told = ({ name, unit, series: { times, values }, notes }: ReadSeries): string[] => [
   `${name}${unit ? ` [${unit}]` : ''}: ${[...times].map((time, at) => `${(time - START) / 1000}=${values[at]}`).join(' ')}`,
   ...notes,

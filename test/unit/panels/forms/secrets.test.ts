@@ -6,7 +6,7 @@ import { rawSecrets } from '../../../../src/model/secrets/names';
 
 const CANARY = 'canary-4b7e';
 
-/** Documents with secrets in their text, marks among them, in whatever shape. */
+/** Generates documents of any shape with secrets in their text, including marks. */
 const { tree } = fc.letrec<{ tree: unknown }>(tie => ({
   tree: fc.oneof(
     { maxDepth: 4 },

@@ -5,7 +5,7 @@ import { RowWindows, WINDOW_ROWS } from '../../../../src/webview/grid/windows';
 const rows = (from: number, to: number): GridRow[] =>
   Array.from({ length: to - from }, (_, at) => ({ row: from + at, cells: [String(from + at)] }));
 
-/** A host whose answers wait until they are let go. */
+/** A host whose answers wait until they are released. */
 class Host {
   readonly asked: number[] = [];
   readonly problems: (string | undefined)[] = [];

@@ -74,7 +74,7 @@ describe('a form, in the page', () => {
   const type = (text: string) => {
     for (let end = 1; end <= text.length; end++) form.edit(['roleName'], text.slice(0, end), REST_MS);
   };
-  /** Lets what is under way come to its end. */
+  /** Completes pending edits. */
   const settle = async () => {
     for (let turn = 0; turn < 20; turn++) await Promise.resolve();
   };

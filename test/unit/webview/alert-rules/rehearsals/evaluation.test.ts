@@ -210,7 +210,7 @@ describe('a rehearsal, whatever the series', () => {
 /** Returns the firing state right after each value. */
 const firing = (rehearsal: Rehearsal, { times }: Series): boolean[] => [...times].map(time => firesAt(rehearsal, time));
 
-/** The definition, written down as it is read: for each value the whole window anew. */
+/** Evaluates by definition: the whole window again for each value. */
 function naive({ times, values }: Series, { operator, threshold, windowMs }: Trigger, assumed: Assumptions): boolean[] {
   let fires = false;
   let begins = 0;
