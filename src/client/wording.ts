@@ -87,13 +87,16 @@ export function unreachable(origin: string, error: unknown, advised: (words: str
   const certificate = codes.find(code => CERTIFICATE.test(code));
   if (certificate) {
     return t(
-      'The certificate of {0} is not trusted ({1}). Check the address. Behind a company proxy, the system must trust the certificate of the proxy.',
+      'The certificate of {0} is not trusted ({1}). Check the address. If the service or a company proxy uses its own certificate authority, add the authority to the certificates of your operating system.',
       host,
       certificate,
     );
   }
   if (codes.some(code => code === 'EPROTO' || code.startsWith('ERR_SSL'))) {
-    return t('{0} does not support https on this port. Check the address and the port.', host);
+    return t(
+      '{0} does not support https on this port. Check the address and the port; without encryption, the address must start with http://.',
+      host,
+    );
   }
   if (has('ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT')) {
     return t('Connecting to {0} timed out. Check the address and the network.', host);

@@ -67,12 +67,12 @@ describe('why a service could not be reached', () => {
     ...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'].map(
       (code): [string, string] => [
         code,
-        `The certificate of ${there} is not trusted (${code}). Check the address. Behind a company proxy, the system must trust the certificate of the proxy.`,
+        `The certificate of ${there} is not trusted (${code}). Check the address. If the service or a company proxy uses its own certificate authority, add the authority to the certificates of your operating system.`,
       ],
     ),
     ...['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER'].map((code): [string, string] => [
       code,
-      `${there} does not support https on this port. Check the address and the port.`,
+      `${there} does not support https on this port. Check the address and the port; without encryption, the address must start with http://.`,
     ]),
     ...['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'].map((code): [string, string] => [
       code,
