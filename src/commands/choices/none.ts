@@ -31,7 +31,5 @@ export const noneByV2 =
   async app => {
     const { isV1Only } = await import('../../connections/marks');
     const isOld = (await app.connections.list()).connections.some(isV1Only);
-    return isOld
-      ? vscode.l10n.t('No {0} to choose from. Services with V1 only cannot change collections.', noun())
-      : none(noun)(app);
+    return isOld ? vscode.l10n.t('No {0} to choose from: changing a collection needs V2.', noun()) : none(noun)(app);
   };

@@ -157,10 +157,10 @@ const BY_V1: Readonly<Record<string, Does>> = {
   ...Object.fromEntries(
     ['copy', 'load', 'release', 'drop'].map(name => [
       `collection.${name}`,
-      says(/^No collections to choose from\. Services with V1 only cannot change/),
+      says(/^No collections to choose from: changing a collection needs V2/),
     ]),
   ),
-  'collection.create': says(/^No databases to choose from\. Services with V1 only cannot change/),
+  'collection.create': says(/^No databases to choose from: changing a collection needs V2/),
   'cluster.copySnippet': CONNECTION,
   search: COLLECTION,
   'collection.browse': COLLECTION,
