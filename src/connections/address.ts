@@ -7,7 +7,7 @@ export type Address = { readonly address: string; readonly plain: boolean } | { 
 /** Parses a typed address. Returns it with a scheme and without a trailing slash: https by default, http for this computer. */
 export function readAddress(typed: string): Address {
   const text = typed.trim();
-  if (text === '') return { problem: vscode.l10n.t('Enter the address of the control plane.') };
+  if (text === '') return { problem: vscode.l10n.t('Enter an address.') };
   const url = parse(addressOf(text));
   if (!url?.hostname)
     return { problem: vscode.l10n.t('This is not an address, such as https://api.cloud.example.com.') };

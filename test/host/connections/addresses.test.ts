@@ -14,7 +14,7 @@ const good: [what: string, typed: string, address: string, plain?: boolean][] = 
 ];
 
 const bad: [what: string, typed: string, problem: RegExp][] = [
-  ['nothing', '   ', /Enter the address of the control plane/],
+  ['nothing', '   ', /Enter an address/],
   ['a sentence', 'my favourite service', /not an address/],
   ['another scheme', 'ftp://example.com', /must start with https/],
   ['a key in the address', 'https://user:secret@example.com', /Remove user and password from the address/],
