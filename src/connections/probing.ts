@@ -82,7 +82,9 @@ function unanswered(address: string, key: string, { cloud, v2, v1 }: Answers): P
   const all = [cloud, v2, v1];
   const isAny = (...hows: Answer<unknown>['how'][]) => all.some(({ how }) => hows.includes(how));
   if (key === '' && isAny('refused', 'denied', 'answered')) return { needsKey: true };
-  const refused = vscode.l10n.t('The service refused this key. Check that it is complete and belongs to this service.');
+  const refused = key.includes(':')
+    ? vscode.l10n.t('The service refused this user and password. Check both.')
+    : vscode.l10n.t('The service refused this key. Check that it is complete and belongs to this service.');
   if (isAny('refused')) return { problem: refused };
   const denied = [cloud, v2, v1].find(each => each.how === 'denied');
   if (denied && 'error' in denied) {

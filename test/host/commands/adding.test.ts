@@ -97,7 +97,7 @@ describe('adding a connection by its address', () => {
     const { asked, connection, key } = await add(server.address, 'root:wrong', ROOT);
     assert.equal(connection['kind'], 'endpoint');
     assert.equal(key, ROOT);
-    assert.match(asked[2]!, /refused this key/);
+    assert.match(asked[2]!, /refused this user and password/);
     assert.deepEqual(await rows(running.tree, 1, await find(running.tree, host(server.address))), [
       'default',
       'engineering',
