@@ -47,8 +47,25 @@ export async function probe(clients: Clients, address: string, key: string): Pro
   const below = await probeAt(clients, origin, key);
   if ('needsKey' in below) return below;
   if (!('found' in below) || !below.found.endpoint) return probed;
-  const { found } = below;
-  return { found: { ...found, endpoint: { ...below.found.endpoint, database: decodeURIComponent(database) } } };
+  return inDatabase(clients, below.found, below.found.endpoint, key, decodeURIComponent(database));
+}
+
+/** A data plane with the database to begin with, whose collections are counted. A right that is missing says nothing against it. */
+async function inDatabase(
+  clients: Clients,
+  found: Found,
+  endpoint: FoundEndpoint,
+  key: string,
+  database: string,
+): Promise<Probed> {
+  const { collections: _, ...told } = endpoint;
+  const client = await clients.candidateEndpoint(found.address, key, 'cluster', !endpoint.v2);
+  const listed = await ask(() => client.collections.list({ dbName: database }, { signal: clients.clock(MAX_MS) }));
+  if (listed.how === 'answered') {
+    return { found: { ...found, endpoint: { ...told, database, collections: listed.value.length } } };
+  }
+  if (isRightMissing(listed.error as ApiError)) return { found: { ...found, endpoint: { ...told, database } } };
+  return { problem: isCancelled(listed.error) ? tooSlow(found.address) : explain(listed.error).message };
 }
 
 async function probeAt(clients: Clients, address: string, key: string): Promise<Probed> {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { failureText } from '../../connections/failure-text';
 import type { Found, FoundEndpoint } from '../../connections/probing';
+import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import { isRow } from '../../tree/rows';
 import type { App } from '../app';
 import { askEmbedding } from './embeddings';
@@ -48,20 +49,30 @@ async function within(ms: number, event: vscode.Event<void>, isSo: () => boolean
   heard.dispose();
 }
 
-function sentences({ v1, v2, anonymous, collections = 0, databases, database }: FoundEndpoint): string[] {
+function sentences({ v1, v2, anonymous, collections, databases, database }: FoundEndpoint): string[] {
   const versions = !v2
     ? vscode.l10n.t('Answers V1 only, which is deprecated.')
     : v1
       ? vscode.l10n.t('Answers V2 and V1.')
       : vscode.l10n.t('Answers V2.');
+  const isMany = databases !== undefined && databases > 1;
   return [
     versions,
     ...(anonymous ? [vscode.l10n.t('Authentication is off.')] : []),
-    collections === 1 ? vscode.l10n.t('1 collection.') : vscode.l10n.t('{0} collections.', collections),
-    ...(databases !== undefined && databases > 1 ? [vscode.l10n.t('{0} databases.', databases)] : []),
+    ...(collections === undefined ? [] : [countOf(collections, database ?? (isMany ? DEFAULT_DATABASE : undefined))]),
+    ...(isMany ? [vscode.l10n.t('{0} databases.', databases)] : []),
     ...(v2 && databases === undefined
-      ? [vscode.l10n.t('Databases are not listed: {0} is shown.', database ?? 'default')]
+      ? [vscode.l10n.t('Databases are not listed: {0} is shown.', database ?? DEFAULT_DATABASE)]
       : []),
     vscode.l10n.t('Search by text needs an embedding endpoint.'),
   ];
+}
+
+function countOf(collections: number, database: string | undefined): string {
+  if (database !== undefined) {
+    return collections === 1
+      ? vscode.l10n.t('1 collection in database {0}.', database)
+      : vscode.l10n.t('{0} collections in database {1}.', collections, database);
+  }
+  return collections === 1 ? vscode.l10n.t('1 collection.') : vscode.l10n.t('{0} collections.', collections);
 }

@@ -87,7 +87,7 @@ describe('adding a connection by its address', () => {
     const endpoint = { kind: 'endpoint', plane: 'cluster', selfHosted: true, anonymous: true };
     assert.deepEqual(connection, { ...endpoint, name: host(address), address });
     assert.deepEqual([asked.length, key], [1, undefined]);
-    assert.match(said[0]!, /Answers V2 and V1\. Authentication is off\. \d+ collections\. 3 databases\./);
+    assert.match(said[0]!, /Answers V2 and V1\. Authentication is off\. \d+ collections in database default\. 3 databases\./);
     const [first] = await rows(running.tree, 1, await find(running.tree, host(address)));
     assert.equal(first, 'default');
   });
@@ -127,11 +127,21 @@ describe('adding a connection by its address', () => {
 
   it('begins with the database that the address ends with', async () => {
     const server = await alone();
-    const { connection } = await add(`${server.address}/engineering`, ROOT);
+    const { connection, said } = await add(`${server.address}/engineering`, ROOT);
+    assert.match(said[0]!, /\. \d+ collections? in database engineering\./);
     assert.deepEqual([connection['address'], connection['database']], [server.address, 'engineering']);
     const [first] = await rows(running.tree, 1, await find(running.tree, host(server.address)));
     assert.equal(first, 'engineering');
   });
+
+  for (const options of [{}, { speaks: 'v1' }] as const) {
+    it(`says at the address that its database is not there (${options.speaks ?? 'v2'})`, async () => {
+      const server = await alone({ noAuth: true, ...options });
+      const { asked, connection } = await add(`${server.address}/nope`);
+      assert.match(asked[1]!, /nope/);
+      assert.deepEqual(connection, {});
+    });
+  }
 
   it('asks for a name where another connection has that of the address', async () => {
     const server = await alone({ noAuth: true });
