@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { ROOT, startAlone, type Alone } from '../../src/demo/alone';
+import { json, Server } from '../harness/services/recording-server';
 import { SearchPage } from '../harness/window/search-page';
 import { openSession, type Session } from '../harness/window/session';
 import { eventually } from '../harness/window/until';
@@ -59,10 +60,37 @@ describe('a server of one’s own', () => {
   it('takes a user and a password', async () => {
     await add(guarded);
     await session.inputBox('API key, or user:password', 'root:wrong');
-    await session.inputMessage.getByText('refused this key').waitFor();
+    await session.inputMessage.getByText('refused this user and password').waitFor();
     await session.screenshot('endpoint-key');
-    await session.inputBox('refused this key', `${ROOT.user}:${ROOT.password}`);
+    await session.inputBox('refused this user and password', `${ROOT.user}:${ROOT.password}`);
     await session.row(hostOf(guarded)).waitFor();
+  });
+
+  it('leaves the keyboard to whoever types while its rows are read', async () => {
+    const slow = await Server.start();
+    const release = Promise.withResolvers<void>();
+    const databases = json(200, { code: 0, data: ['default'] });
+    slow.answer('POST /v2/vectordb/collections/list', 200, { code: 0, data: ['slow_notes'] });
+    slow.on('POST /v2/vectordb/databases/list', databases, (...request) => {
+      void release.promise.then(() => databases(...request)); // the tree waits; who found out what the address is did not
+    });
+    try {
+      const { host } = new URL(slow.address);
+      await session.command('Vector Cloud: Add Connection…');
+      await session.inputBox('Address of the control plane or the endpoint', host);
+      await session.row('Loading…').waitFor();
+      await sidebar().locator('.monaco-list-row.selected', { hasText: host }).waitFor();
+      await session.command('Vector Cloud: Add Connection…');
+      const box = session.page.locator('.quick-input-widget input[type=text]');
+      await box.fill('my favourite service');
+      release.resolve();
+      await session.row('slow_notes').waitFor();
+      await session.page.keyboard.press('Enter');
+      await session.inputMessage.getByText('This is not an address').waitFor();
+      await session.page.keyboard.press('Escape');
+    } finally {
+      await slow.stop();
+    }
   });
 
   it('leaves no error on the console of a page', () => assert.deepEqual(session.problems, []));

@@ -18,16 +18,19 @@ export async function sayFound(app: App, id: string, { address, endpoint, limite
   });
 }
 
-/** Maximum wait for the rows of a service that has just answered, in milliseconds. */
+/** Maximum wait until VS Code draws a new row, in milliseconds. */
 const MAX_MS = 5000;
 
-/** Selects the row of a connection once VS Code has read it and its children. */
+/**
+ * Selects the row of a connection once VS Code reads its children. Does not wait for their answer: a later selection takes the keyboard from
+ * whoever types elsewhere by then.
+ */
 async function select({ tree, view, log }: App, id: string): Promise<void> {
   const find = () => [...tree.known()].find(node => isRow(node, 'connection') && node.key === id);
   await within(MAX_MS, tree.onDidRead, () => {
     const row = find();
     const [first] = row ? tree.known(row) : [];
-    return first !== undefined && first.kind !== 'waiting';
+    return first !== undefined;
   });
   const row = find();
   if (!row) return;
