@@ -11,6 +11,7 @@ import type { Identity, Node } from './node';
 import { NOUNS } from './nouns';
 import { pinsOf } from './pins';
 import type { Plane, Scope } from './scope';
+import { loadWords } from './tooltip-facts';
 
 /** The collections of a database. The service returns all names at once; they are shown in pages. */
 export const collectionList = (
@@ -120,7 +121,7 @@ function memory({ loadState = '' }: Count = {}): string {
 }
 
 function words({ rowCount, loadState, why }: Count = {}): string {
-  const state = loadState && (LOAD_STATES[loadState]?.() ?? loadState);
+  const state = loadState === 'LoadStateLoaded' ? '' : loadState && loadWords(loadState); // loaded is the rule
   const load = state && why ? `${state}: ${shownLine(why)}` : state;
   const rows =
     rowCount === undefined
@@ -130,11 +131,3 @@ function words({ rowCount, loadState, why }: Count = {}): string {
         : vscode.l10n.t('{0} entities', rowCount.toLocaleString());
   return [rows, load].filter(Boolean).join(' · ');
 }
-
-/** Loaded is the rule and goes without saying. */
-const LOAD_STATES: Record<string, () => string> = {
-  LoadStateLoaded: () => '',
-  LoadStateLoading: () => vscode.l10n.t('loading'),
-  LoadStateNotLoad: () => vscode.l10n.t('not loaded'),
-  LoadStateNotExist: () => vscode.l10n.t('gone'),
-};

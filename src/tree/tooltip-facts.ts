@@ -51,14 +51,25 @@ type FactOf = readonly [
   say?: (value: unknown, record: Known) => string | undefined,
 ];
 
+const LOAD_STATES: Readonly<Record<string, () => string>> = {
+  LoadStateLoaded: () => vscode.l10n.t('loaded'),
+  LoadStateLoading: () => vscode.l10n.t('loading'),
+  LoadStateNotLoad: () => vscode.l10n.t('not loaded'),
+  LoadStateNotExist: () => vscode.l10n.t('gone'),
+};
+
+/** Returns the words for the load state of a collection; an unknown state as it is. */
+export const loadWords = (state: string): string => LOAD_STATES[state]?.() ?? state;
+
 const withoutLabel = () => '';
+const loadOf = (state: unknown): string => loadWords(textOf(state) ?? '');
 
 /** The common properties, the state first. */
 const FACTS: readonly FactOf[] = [
   ['status', withoutLabel],
   ['state', withoutLabel],
-  ['load', withoutLabel],
-  ['loadState', withoutLabel],
+  ['load', withoutLabel, loadOf],
+  ['loadState', withoutLabel, loadOf],
   [
     'level',
     withoutLabel,

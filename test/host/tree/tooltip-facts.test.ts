@@ -30,7 +30,7 @@ describe('the facts of a tooltip', () => {
         aliases: [],
         indexes: [{ fieldName: 'v', metricType: 'COSINE' }, 'odd'],
       },
-      ['faq', 'LoadStateLoaded', 'Fields: id, text and 3', 'Indexes: v COSINE'],
+      ['faq', 'loaded', 'Fields: id, text and 3', 'Indexes: v COSINE'],
     ],
     ['nulls and objects', { name: 'n', status: null, description: '', plan: {}, cuSize: [] }, ['n', 'name: n']],
     ['unknown fields', { a: 'one', b: 2, c: true, d: { e: 1 }, f: null }, ['a: one', 'b: 2', 'c: true']],
