@@ -25,7 +25,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   /** The ids of rows that were opened: after a refresh a filter looks below them again. */
   private readonly opened = new Set<string>();
   private readonly closed = new Set<string>();
-  /** Ids of rows whose first child is expanded with them. */
+  /** Ids of rows whose first expandable child is expanded with them. */
   private readonly unfolding = new Set<string>();
   private readonly records = new WeakMap<Node, unknown>();
   private readonly questions = new Questions(node => this.changed.fire(node));
@@ -292,9 +292,9 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
       if ('pages' in child) (child as Node & Listed).only = this.narrowed.get(this.ids.get(child)!);
       if (parent) this.parents.set(child, parent);
     }
-    const first = children.find(({ kind }) => kind !== 'waiting');
+    const first = children.find(child => child.children !== undefined); // before it: why others are not listed
     if (!first || !parent || !this.unfolding.has(this.ids.get(parent) ?? '')) return;
     this.opened.add(this.ids.get(first)!); // also for known rows of a pending list: VS Code keeps a row collapsed that it has drawn so
-    if (first === children[0]) this.unfolding.delete(this.ids.get(parent)!);
+    if (children[0]?.kind !== 'waiting') this.unfolding.delete(this.ids.get(parent)!);
   }
 }

@@ -87,7 +87,10 @@ describe('adding a connection by its address', () => {
     const endpoint = { kind: 'endpoint', plane: 'cluster', selfHosted: true, anonymous: true };
     assert.deepEqual(connection, { ...endpoint, name: host(address), address });
     assert.deepEqual([asked.length, key], [1, undefined]);
-    assert.match(said[0]!, /Answers V2 and V1\. Authentication is off\. \d+ collections in database default\. 3 databases\./);
+    assert.match(
+      said[0]!,
+      /Answers V2 and V1\. Authentication is off\. \d+ collections in database default\. 3 databases\./,
+    );
     const [first] = await rows(running.tree, 1, await find(running.tree, host(address)));
     assert.equal(first, 'default');
   });

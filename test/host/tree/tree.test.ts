@@ -236,6 +236,23 @@ describe('the tree', () => {
     assert.equal(running.tree.getTreeItem(known!).collapsibleState, vscode.TreeItemCollapsibleState.Expanded);
   });
 
+  for (const restrictions of [{ onlySpecified: true }, { deny: ['cluster.databases.list'] }]) {
+    it(`opens the first database though databases are not listed: ${Object.keys(restrictions).join()}`, async () => {
+      demo.restrict(restrictions);
+      using _ = { [Symbol.dispose]: () => demo.restrict() };
+      running.tree.unfold('own');
+      const { endpoint: address } = demo.clusters[0]!;
+      await running.connections.add({ id: 'own', kind: 'endpoint', plane: 'cluster', name: 'Own', address }, KEY);
+      const rows = await running.tree.getChildren((await running.tree.getChildren()).find(({ key }) => key === 'own'));
+      const [why, database] = rows.map(row => running.tree.getTreeItem(row));
+      assert.match(String(why?.label), /list databases$/);
+      assert.deepEqual(
+        [database?.label, database?.collapsibleState],
+        ['default', vscode.TreeItemCollapsibleState.Expanded],
+      );
+    });
+  }
+
   it('asks again what could not be counted, once all is refreshed', async () => {
     await vscode.commands.executeCommand('vectorCloud.tree.focus');
     const path = [...PROJECT, 'Clusters', 'prod-search', 'default', 'help_center'] as const;
