@@ -53,6 +53,7 @@ export async function duplicateConnection(app: App, connection: OwnConnection): 
   const given: Given = { address: '', key: '', name: vscode.l10n.t('{0} (copy)', connection.name) };
   if (!(await walk([nameStep(vscode.l10n.t('Duplicate “{0}”', connection.name), given)]))) return;
   const key = await app.connections.keys.get(connection.id);
+  await unmoved(app, connection); // after the key is read, which is for the address of now
   const copy = { ...connection, id: crypto.randomUUID(), name: given.name };
   const untrusted: OwnConnection = copy.kind === 'cloud' ? { ...copy, trusted: [] } : copy;
   await app.connections.add(untrusted, key);

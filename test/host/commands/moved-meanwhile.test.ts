@@ -40,6 +40,7 @@ describe('what is typed for a connection that another window changes meanwhile',
 
   const typed: [command: string, row: readonly string[], ...answers: string[]][] = [
     ['connection.replaceKey', ['Service'], KEY],
+    ['connection.duplicate', ['Service'], 'Copy'],
     ['connection.setController', ['Service'], 'https://controller.example.com'],
     ['cluster.useUser', CLUSTER, KEY],
     ['cluster.setEndpoint', CLUSTER, 'http://127.0.0.1:9'],
@@ -66,6 +67,8 @@ describe('what is typed for a connection that another window changes meanwhile',
         await vscode.commands.executeCommand(`vectorCloud.${command}`, node);
         assert.match(String(told.asked[0]?.[0]), said, JSON.stringify(steps.asked));
         assert.deepEqual(await kept(), after);
+        const { connections } = await running.connections.list();
+        assert.ok(connections.every(({ id }) => id === 'm'));
       });
     }
   }
