@@ -5,7 +5,7 @@ import type { App } from '../app';
 import type { OwnConnection } from '../arguments';
 import { chooseFrom, type Ask } from '../choices/choices';
 import { walkOn } from '../choices/steps';
-import { unremoved } from './unmoved';
+import { unmoved, unremoved } from './unmoved';
 import { addressStep, databaseStep, keyStep, kindOf, nameStep, type Given } from './steps';
 
 /**
@@ -21,6 +21,7 @@ export async function editConnection(app: App, connection: OwnConnection): Promi
     name: connection.name,
     database: (connection.kind === 'endpoint' && connection.database) || '',
   };
+  await unmoved(app, connection); // the key that was just read is for the address of now, which the row might not show yet
   const clusters = await clustersWithUsers(keys, connection.id);
   const addresses = enteredAddresses(connection);
   let kept: readonly string[] = [];

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import { app, find, forgetConnections } from '../../harness/host/app';
+import { answering } from '../../harness/host/dialogs';
 import { answeringSteps } from '../../harness/host/steps';
 
 const KEY = 'canary-0d51f2';
@@ -170,6 +171,18 @@ describe('editing a connection', () => {
     await edit();
     assert.equal(((await stored()) as { address: string }).address, here.address);
     assert.deepEqual(await credentials(), [KEY, undefined]);
+  });
+
+  it('tries no key of another host at the address of a row that is not read anew yet', async () => {
+    const row = await find(running.tree, 'One');
+    await running.connections.update('e', now => ({ ...now, address: there.address }));
+    await running.connections.setKey('e', NEXT_KEY);
+    const seen = here.seen.length;
+    using steps = answeringSteps(here.address, NEXT_KEY, 'One');
+    using told = answering('showErrorMessage');
+    await vscode.commands.executeCommand('vectorCloud.connection.edit', row);
+    assert.deepEqual([steps.asked, here.seen.length], [[], seen]);
+    assert.match(String(told.asked[0]?.[0]), /^Nothing was saved: the address of “One” was changed/);
   });
 
   const gaveUp: [where: string, answers: string[]][] = [
