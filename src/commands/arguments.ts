@@ -245,7 +245,7 @@ export const identified =
     app.view.selection.find(each => each.identity !== undefined && fits(each)) ??
     pickNode(app, {
       is: (each): each is Node => each.identity !== undefined && fits(each),
-      placeholder: vscode.l10n.t('Select one'),
+      placeholder: vscode.l10n.t('Select an item'),
       lists: ['clusters', 'collections', 'volumes', 'roles', 'alertRules'],
       ...(noneFits ? { none: noneFits } : {}),
     });

@@ -34,7 +34,7 @@ export async function discardDraft(app: App, node?: DraftNode, nodes?: readonly 
       ? vscode.l10n.t('Discard the draft of “{0}”?', first.name)
       : vscode.l10n.t('Discard {0} drafts?', drafts.length);
   const names = drafts.length === 1 ? [] : [drafts.map(({ name }) => name).join(', ')];
-  const lost = vscode.l10n.t('What was typed and not applied is lost. The service stays as it is.');
+  const lost = vscode.l10n.t('Unapplied edits are lost. The service is not changed.');
   const detail = [...names, lost].join('\n');
   if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, discard)) !== discard) return;
   for (const { uri } of drafts) await discardDraftAt(app.documents, vscode.Uri.parse(uri, true));

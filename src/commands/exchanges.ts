@@ -103,7 +103,7 @@ async function pickRequest(app: App, given: RequestScope | undefined): Promise<S
 
 /** Item for newer requests: always present, so that it moves nothing when they arrive. */
 const newerItem = (newer: number): Item => ({
-  label: newer === 0 ? vscode.l10n.t('Nothing newer yet') : vscode.l10n.t('Show Newer Requests ({0})', newer),
+  label: newer === 0 ? vscode.l10n.t('No newer requests yet') : vscode.l10n.t('Show Newer Requests ({0})', newer),
   iconPath: new vscode.ThemeIcon('sync'),
   shows: 'newer',
 });

@@ -51,7 +51,7 @@ async function describe(
   if (!(await app.changes.mayWrite(connection))) return undefined;
   const whose = JSON.stringify([connection.id, projectId, volumeName]);
   const kept = proposed === base ? app.unapplied.descriptions.get(whose) : undefined;
-  const clearing = vscode.l10n.t('Empty: removes the description.');
+  const clearing = vscode.l10n.t('Leave empty to remove the description.');
   const description = await vscode.window.showInputBox({
     title: vscode.l10n.t('Description of “{0}”', volumeName),
     prompt:
@@ -88,7 +88,7 @@ async function askOrganization(connection: Connection, sent?: string): Promise<s
     prompt:
       sent === undefined
         ? vscode.l10n.t('ID of the organization that owns the volume (asked once per connection)')
-        : vscode.l10n.t('This ID was sent as the owner of the volume. Correct it to retry.'),
+        : vscode.l10n.t('The service refused this organization ID. Correct the ID to retry.'),
     placeHolder: 'org-…',
     ignoreFocusOut: true, // the id is looked up elsewhere
     ...(sent === undefined ? {} : { value: sent }),

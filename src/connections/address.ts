@@ -9,8 +9,7 @@ export function readAddress(typed: string): Address {
   const text = typed.trim();
   if (text === '') return { problem: vscode.l10n.t('Enter an address.') };
   const url = parse(addressOf(text));
-  if (!url?.hostname)
-    return { problem: vscode.l10n.t('This is not an address, such as https://api.cloud.example.com.') };
+  if (!url?.hostname) return { problem: vscode.l10n.t('Must be an address, such as https://api.cloud.example.com.') };
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     return { problem: vscode.l10n.t('The address must start with https://, not with {0}//.', url.protocol) };
   }

@@ -36,7 +36,7 @@ const isDeletion = ({ request }: JournalRecord): boolean => get(request, ['metho
 
 async function mayReplace(name: string): Promise<boolean> {
   const replace = vscode.l10n.t('Replace Draft');
-  const detail = vscode.l10n.t('What was typed and not applied is lost. The service stays as it is.');
+  const detail = vscode.l10n.t('Unapplied edits are lost. The service is not changed.');
   const question = vscode.l10n.t('A draft of “{0}” exists already. Replace it?', name);
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, replace)) === replace;
 }

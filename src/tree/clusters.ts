@@ -193,7 +193,7 @@ export class ClusterNode implements Node {
     const { scope, cluster } = this;
     const { status, connectAddress } = cluster;
     if (ASLEEP.has(status ?? '')) {
-      const why = vscode.l10n.t('The cluster is {0}: it answers again once it runs.', status ?? '');
+      const why = vscode.l10n.t('The cluster is {0}. Data is available while the cluster is RUNNING.', status ?? '');
       return [new MessageNode(why), ...this.imports()];
     }
     if (!connectAddress) {
@@ -244,7 +244,7 @@ class NoEndpointNode extends MessageNode {
   override item(): vscode.TreeItem {
     const item = super.item();
     if (this.parent.scope.connection.kind !== 'cloud') return item;
-    item.label = vscode.l10n.t('No endpoint known');
+    item.label = vscode.l10n.t('Endpoint unknown');
     item.description = vscode.l10n.t('Set Cluster Endpoint…');
     item.contextValue = 'noEndpoint';
     const command = 'vectorCloud.cluster.setEndpoint';

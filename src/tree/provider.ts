@@ -259,7 +259,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
       const children = (await unlessStopped(node.children?.({ signal }) ?? Promise.resolve([]), signal)) ?? [];
       if (children.length > 0) return children;
       const { MessageNode } = await import('./messages');
-      return [new MessageNode(node.empty ?? vscode.l10n.t('Nothing here'))];
+      return [new MessageNode(node.empty ?? vscode.l10n.t('No items'))];
     } catch (error) {
       if (!signal.aborted) this.failed(error);
       const { rowsInstead } = await import('./failures');

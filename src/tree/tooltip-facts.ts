@@ -55,7 +55,7 @@ const LOAD_STATES: Readonly<Record<string, () => string>> = {
   LoadStateLoaded: () => vscode.l10n.t('loaded'),
   LoadStateLoading: () => vscode.l10n.t('loading'),
   LoadStateNotLoad: () => vscode.l10n.t('not loaded'),
-  LoadStateNotExist: () => vscode.l10n.t('gone'),
+  LoadStateNotExist: () => vscode.l10n.t('deleted'),
 };
 
 /** Returns the words for the load state of a collection; an unknown state as it is. */

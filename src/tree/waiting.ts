@@ -38,7 +38,7 @@ export class CancelledNode implements Node {
 
   item(): vscode.TreeItem {
     const item = new vscode.TreeItem(vscode.l10n.t('Cancelled'));
-    item.description = vscode.l10n.t('Retry loads again');
+    item.description = vscode.l10n.t('Use Retry to load again');
     item.iconPath = new vscode.ThemeIcon('circle-slash', new vscode.ThemeColor('descriptionForeground'));
     item.contextValue = 'failure cancelled';
     return item;

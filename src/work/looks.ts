@@ -51,7 +51,7 @@ const LOOKS: Readonly<Record<OperationRecord['kind'], LookAt>> = {
     (await ofJob(cloud, operation, options)) ??
     (await ofTask(cloud, operation, options)) ?? {
       state: 'unwatchable',
-      note: vscode.l10n.t('This service does not say how the import goes: check the entities of the collection.'),
+      note: vscode.l10n.t('The service does not report the progress of imports. Check the number of entities.'),
     },
 };
 

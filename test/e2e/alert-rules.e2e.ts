@@ -34,7 +34,7 @@ describe('the form of an alert rule', () => {
     await session.webview.locator('.threshold').waitFor();
     await session.page.mouse.move(900, 20); // off the rows, whose records show under the mouse
     await session.screenshot('alert-rule-form');
-    await session.webview.getByText('The service keeps it').first().waitFor();
+    await session.webview.getByText('The service keeps this value').first().waitFor();
     await show('.cards');
     await session.screenshot('alert-rule-actions');
   });

@@ -238,7 +238,7 @@ describe('a search and its answer', () => {
     await search.box('Hits').focus();
     await search.runAnew();
     await search.found('0 hits');
-    await search.page.getByText('The collection is empty, or nothing in it can be reached.').waitFor();
+    await search.page.getByText('The collection is empty, or no entity is visible yet.').waitFor();
     await search.button('Raw JSON').click();
     await session.page.locator('.monaco-editor .view-lines').getByText('"data": []').waitFor();
     await session.command('View: Close Editor');
@@ -353,7 +353,7 @@ describe('a search and its answer', () => {
     await output.press('Enter');
     await refused(output, 'wide has no field nope');
     await search.button('Remove nope').press('Enter');
-    await refused(search.box('Hits'), `${MAX_HITS} hits with a would be about 768 MB, and an answer may have 256`);
+    await refused(search.box('Hits'), `${MAX_HITS} hits with a need about 768 MB; the limit is 256 MB`);
     await search.button('Remove a').press('Enter');
     await search.box('Hits').fill('10');
     await search.box('Lower bound (range_filter)').fill('2');
@@ -373,10 +373,7 @@ describe('a search and its answer', () => {
         { status: 408, text: '{"code":10001,"message":"Too slow"}' },
         /Too slow\. The service ran out of time: ask for less/,
       ],
-      [
-        '{"code":0,"data":[{"title":"x"}]}',
-        /does not have the form that search should give \(data: expected a list of hits/,
-      ],
+      ['{"code":0,"data":[{"title":"x"}]}', /does not match the format of search \(data: must be a list of hits/],
       ['<h1>Sign in</h1>', /did not answer with JSON: <h1>Sign in/],
     ];
     for (const [given, words] of said) {

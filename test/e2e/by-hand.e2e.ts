@@ -41,7 +41,7 @@ describe('searching a collection that is not described', () => {
     await session.openView();
     for (const label of ['Own', 'default']) await session.expand(label);
     await session.row('notes').click();
-    await search.page.getByText('The key may not read the description of the collection').waitFor();
+    await search.page.getByText('The key has no permission to describe the collection').waitFor();
     assert.equal(await search.page.getByText('DescribeCollection is not granted').count(), 1);
     assert.equal(await search.page.getByRole('alert').count(), 0);
     await search.vector([0.1, 0.2, 0.3]);

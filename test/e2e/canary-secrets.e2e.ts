@@ -220,7 +220,7 @@ describe('secrets of every kind', () => {
     await page().keyboard.press('Enter');
     await session.inputBox('Name of the new cluster', 'prod-copy');
     for (const value of ['aws-us-west-2', 'Standard', 'Performance-optimized']) await session.quickPick(value);
-    await session.inputBox('How many CUs', '2');
+    await session.inputBox('Number of CUs', '2');
     await text(/"clusterName": "prod-copy"/);
     await page().getByRole('button', { name: 'Plan…' }).first().click();
     await session.planShows(/Creates dedicated cluster “prod-copy”/);
@@ -236,8 +236,8 @@ describe('secrets of every kind', () => {
   it('are not in the support bundle', async () => {
     await session.command('Vector Cloud: Collect Support Bundle…');
     await session.quickPick('With hosts');
-    await session.toast('The support bundle contains exactly this').waitFor();
-    await session.toastButton('The support bundle contains exactly this', 'Save…');
+    await session.toast('Save this support bundle').waitFor();
+    await session.toastButton('Save this support bundle', 'Save…');
     const file = join(session.dir, 'support.zip');
     await choosePath(session, 'workspace', file);
     await session.toast('saved as').waitFor();

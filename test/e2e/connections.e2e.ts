@@ -34,7 +34,7 @@ describe('adding a connection', () => {
 
   it('refuses what is no address, where it was typed', async () => {
     await begin('my favourite service');
-    await session.inputMessage.getByText('This is not an address').waitFor();
+    await session.inputMessage.getByText('Must be an address').waitFor();
     await giveUp();
   });
 

@@ -83,7 +83,7 @@ describe('the request inspector', () => {
     await session.filterPick('>Inspect Requests');
     await session.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: 'Inspect Requests' }).waitFor();
     await key('Enter');
-    await item('Nothing newer yet').waitFor();
+    await item('No newer requests yet').waitFor();
     await session.filterPick('/v2/projects');
     await session.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: '/v2/projects' }).waitFor();
     await key('Enter');

@@ -162,7 +162,7 @@ describe('by keyboard alone', () => {
 
   it('compares a search with another, and takes it along as code', async () => {
     await keys.command('Vector Cloud: Pin Search as Baseline');
-    await search().page.getByText('Later runs are compared with it').waitFor();
+    await search().page.getByText('Later runs are compared with this baseline').waitFor();
     await keys.to(search().box('Filter'), 'Shift+Tab');
     await keys.press('End', 'Backspace');
     await keys.type('3');
@@ -289,7 +289,7 @@ describe('by keyboard alone', () => {
     await keys.press('Enter');
     await keys.answer('Name of the new cluster', 'prod-copy');
     for (const value of ['aws-us-west-2', 'Standard', 'Performance-optimized']) await keys.pick(value);
-    await keys.answer('How many CUs', '2');
+    await keys.answer('Number of CUs', '2');
     await shows(/"clusterName": "prod-copy"/);
     await keys.press('ControlOrMeta+S');
     await apply(/Creates dedicated cluster “prod-copy”/, 'Migrate');

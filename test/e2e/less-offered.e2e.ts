@@ -47,10 +47,10 @@ describe('a service that has only what the specification has', () => {
     await row('This service does not list clusters').click();
     await session.inputBox('Cluster ID', CLUSTER);
     await open(CLUSTER);
-    await session.row('No endpoint known').waitFor();
+    await session.row('Endpoint unknown').waitFor();
     await session.screenshot('endpoint-missing');
-    await session.row('No endpoint known').click();
-    await session.page.getByText('Check it: the API key').waitFor();
+    await session.row('Endpoint unknown').click();
+    await session.page.getByText('The API key').waitFor();
     await session.screenshot('endpoint-asked');
     await session.inputBox('Address of the cluster endpoint', endpoint());
     await row(`endpoint ${new URL(endpoint()).host}`).waitFor();
@@ -75,8 +75,8 @@ describe('a service that has only what the specification has', () => {
     await session.tab('Offers').waitFor();
     const state = (text: string) => session.webview.getByRole('row', { name: text }).first();
     await state('searchV1 offered').waitFor();
-    await state('projects.list not offered').waitFor();
-    await state('migrations.toExisting not tried yet').waitFor();
+    await state('projects.list not supported').waitFor();
+    await state('migrations.toExisting not used yet').waitFor();
     await session.screenshot('offers');
     await session.command('View: Close All Editors');
   });

@@ -37,13 +37,13 @@ describe('what a person on call does', () => {
     await session.inputMessage.getByText('Next: ').waitFor();
     await session.screenshot('schedule');
     await session.page.keyboard.press('Enter');
-    await session.inputBox('Replicas from then on', '4');
+    await session.inputBox('Number of replicas from that time', '4');
     await picked('Add Schedule…').click();
     await session.inputMessage.getByText('Cron pattern').waitFor();
     await box().fill('whenever');
-    await session.inputMessage.getByText('Not a cron pattern: five fields, such as 0 8 * * 1-5, or six').waitFor();
+    await session.inputMessage.getByText('Must be a cron pattern of five or six fields, such as 0 8 * * 1-5').waitFor();
     await session.inputBox('Change the replicas of', '0 20 * * 1-5');
-    await session.inputMessage.getByText('Replicas from then on').waitFor();
+    await session.inputMessage.getByText('Number of replicas from that time').waitFor();
     await box().fill('9');
     await session.inputMessage.getByText('Must be an integer from 1 to 8.').waitFor();
     await session.inputBox('Change the replicas of', '2');

@@ -255,7 +255,7 @@ describe('searching', () => {
     await search.problem('At most 16384');
     await search.box('Hits').and(search.page.locator(':focus')).waitFor();
     await search.button('Pin as Baseline').click();
-    await search.page.getByText('Later runs are compared with it').waitFor();
+    await search.page.getByText('Later runs are compared with this baseline').waitFor();
     await search.button('Pin as Baseline').and(search.page.locator(':focus')).waitFor();
     await search.button('Unpin Baseline').click();
     await search.box('Hits').fill('10');
@@ -277,7 +277,7 @@ describe('searching', () => {
 
   it('asks by an id, and by V1, which switches off what it lacks', async () => {
     await search.by('Id');
-    await search.box('Ids to search around').fill('7');
+    await search.box('IDs to search by').fill('7');
     await search.run();
     await until('the id itself at the top', async () => ((await ids())[0] === '7' ? true : undefined));
     await search.page.getByText('Options').first().click();
@@ -358,7 +358,7 @@ describe('searching', () => {
     await search.found(/[\d,]+ entities match the filter/);
     await session.screenshot('search-browse');
     await search.by('Get by Id');
-    await search.box('Ids to get').fill(before[3]!);
+    await search.box('IDs to get').fill(before[3]!);
     await search.run();
     await search.found('1 entity');
     await eventually(async () => assert.deepEqual(await ids(), [before[3]]));

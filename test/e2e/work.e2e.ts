@@ -44,7 +44,7 @@ describe('work that takes long', () => {
     await session.page.keyboard.press('Enter');
     await session.inputBox('Name of the new cluster', clusterName);
     for (const value of ['aws-us-west-2', 'Standard', 'Performance-optimized']) await session.quickPick(value);
-    await session.inputBox('How many CUs', '2');
+    await session.inputBox('Number of CUs', '2');
     await session.page.getByText(`"clusterName": "${clusterName}"`).first().waitFor();
   }
 

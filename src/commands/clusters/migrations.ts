@@ -192,7 +192,7 @@ function newCluster(title: string, { scope, cluster }: ClusterNode, wanted: Want
       ),
     () => ({
       title,
-      prompt: vscode.l10n.t('How many CUs, 1 to {0}', MAX_CUS),
+      prompt: vscode.l10n.t('Number of CUs, 1 to {0}', MAX_CUS),
       value: String(wanted.cuSize),
       accept: async text => {
         const cuSize = Number(text);

@@ -79,7 +79,7 @@ function itemsOf({ schedules, timeZone }: Schedules): Item[] {
       label: vscode.l10n.t('$(checklist) Show the Plan'),
       ...(own.length > 0
         ? {}
-        : { detail: vscode.l10n.t('No schedules: the service might refuse this or end autoscaling.') }),
+        : { detail: vscode.l10n.t('No schedules: the service might refuse the change or end autoscaling.') }),
       act: 'done',
     },
     { label: vscode.l10n.t('$(globe) Time Zone of the Preview…'), description: timeZone, act: 'zone' },
@@ -90,7 +90,7 @@ function itemsOf({ schedules, timeZone }: Schedules): Item[] {
 function previewOf(cron: string, timeZone: string): { readonly message: string; readonly unread: boolean } {
   const coming = comingRuns(cron, timeZone, new Date(), 3);
   if (!coming.ok) {
-    const message = vscode.l10n.t('Cannot be previewed, but can be sent: {0}', coming.reason);
+    const message = vscode.l10n.t('No preview: {0} The schedule can still be sent.', coming.reason);
     return { message, unread: true };
   }
   const said = coming.runs.map(run =>
@@ -107,13 +107,13 @@ async function edit(title: string, wanted: Schedules, at: number): Promise<void>
   const known = wanted.schedules[at];
   const cron = await vscode.window.showInputBox({
     title,
-    prompt: vscode.l10n.t('Cron pattern: minute, hour, day, month, weekday; six fields start with seconds.'),
+    prompt: vscode.l10n.t('Cron pattern: minute, hour, day, month, weekday. A sixth field in front is for seconds.'),
     placeHolder: '0 8 * * 1-5',
     value: known?.cron ?? '',
     ignoreFocusOut: true,
     validateInput: text => {
       if (text.trim() === '') return vscode.l10n.t('Enter a cron pattern.');
-      if (!isCron(text)) return vscode.l10n.t('Not a cron pattern: five fields, such as 0 8 * * 1-5, or six.');
+      if (!isCron(text)) return vscode.l10n.t('Must be a cron pattern of five or six fields, such as 0 8 * * 1-5.');
       const { message, unread } = previewOf(text.trim(), wanted.timeZone);
       const { Info, Warning } = vscode.InputBoxValidationSeverity;
       return { message, severity: unread ? Warning : Info };
@@ -122,7 +122,7 @@ async function edit(title: string, wanted: Schedules, at: number): Promise<void>
   if (cron === undefined) return;
   const target = await vscode.window.showInputBox({
     title,
-    prompt: vscode.l10n.t('Replicas from then on'),
+    prompt: vscode.l10n.t('Number of replicas from that time'),
     value: String(known?.target ?? 2),
     ignoreFocusOut: true,
     validateInput: text =>
@@ -141,7 +141,7 @@ export function isCount(text: string): boolean {
 async function askTimeZone(now: string): Promise<string | undefined> {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const names = [...new Set([now, here, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
-  const placeHolder = vscode.l10n.t('The service does not say which one it takes; this is for the preview alone.');
-  const items = names.map(label => (label === here ? { label, description: vscode.l10n.t('here') } : { label }));
+  const placeHolder = vscode.l10n.t('For the preview only. The service does not document its time zone.');
+  const items = names.map(label => (label === here ? { label, description: vscode.l10n.t('local') } : { label }));
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.label;
 }

@@ -137,11 +137,11 @@ const bound =
     value: String(wanted[field] ?? ''),
     accept: async text => {
       const count = text.trim() === '' ? undefined : Number(text);
-      if (count === undefined && !canBeEmpty()) return vscode.l10n.t('Enter at least one of the two bounds.');
+      if (count === undefined && !canBeEmpty()) return vscode.l10n.t('Enter a minimum or a maximum.');
       if (count !== undefined && !isCount(text))
         return vscode.l10n.t('Must be an integer from 1 to {0}.', MAX_REPLICAS);
       if (field === 'max' && count !== undefined && count < (wanted.min ?? 0))
-        return vscode.l10n.t('Must not be below the lower bound, {0}.', wanted.min!);
+        return vscode.l10n.t('Must not be below the minimum ({0}).', wanted.min!);
       wanted[field] = count;
       return undefined;
     },

@@ -37,7 +37,7 @@ function infer(uri: vscode.Uri, text: string): Sampled {
   const name = (uri.path.split('/').at(-1) ?? '').replace(/\..*$/, '').replaceAll(/\W/g, '_') || 'collection';
   const { request, notes } = inferCollection(/^\d/.test(name) ? `_${name}` : name, sample.rows);
   const more = sample.more
-    ? [vscode.l10n.t('Only the first {0} rows were used.', sample.rows.length.toLocaleString())]
+    ? [vscode.l10n.t('Only the first {0} rows are used.', sample.rows.length.toLocaleString())]
     : [];
   return { ...request, notes: [...notes, ...more] };
 }

@@ -34,7 +34,7 @@ export async function askEmbedding(app: App, connectionId: string): Promise<bool
       value: given.url,
       accept: async typed => {
         const url = embeddingAddress(typed);
-        if (!url) return vscode.l10n.t('This is not an address, such as https://embeddings.example.com.');
+        if (!url) return vscode.l10n.t('Must be an address, such as https://embeddings.example.com.');
         const key = keyInQuery(url);
         if (key !== undefined) return vscode.l10n.t('Remove “{0}” from the address. You enter the key next.', key);
         if (!isSafeAddress(url) && !(await acceptsPlain(url))) return vscode.l10n.t('Enter an address with https.');
@@ -56,7 +56,7 @@ export async function askEmbedding(app: App, connectionId: string): Promise<bool
     () => ({
       title,
       prompt: vscode.l10n.t(
-        'Key for {0}; empty where it needs none. It is kept in VS Code’s secret storage only.',
+        'Key for {0}; empty if not required. Kept in VS Code’s secret storage only.',
         new URL(given.url).host,
       ),
       password: true,

@@ -65,7 +65,7 @@ function sentences({ v1, v2, anonymous, collections, databases, database }: Foun
     ...(collections === undefined ? [] : [countOf(collections, database ?? (isMany ? DEFAULT_DATABASE : undefined))]),
     ...(isMany ? [vscode.l10n.t('{0} databases.', databases)] : []),
     ...(v2 && databases === undefined
-      ? [vscode.l10n.t('Databases are not listed: {0} is shown.', database ?? DEFAULT_DATABASE)]
+      ? [vscode.l10n.t('The service does not list databases. Only {0} is shown.', database ?? DEFAULT_DATABASE)]
       : []),
     vscode.l10n.t('Search by text needs an embedding endpoint.'),
   ];

@@ -46,7 +46,7 @@ export async function useClusterUser(app: App, chosen: ClusterNode): Promise<voi
   const finished = await walk([
     () => ({
       title,
-      prompt: vscode.l10n.t('Password of {0}. It is kept in VS Code’s secret storage only.', user),
+      prompt: vscode.l10n.t('Password of {0}. Kept in VS Code’s secret storage only.', user),
       password: true,
       accept: async password => {
         if (password === '') return vscode.l10n.t('Enter the password.');

@@ -12,7 +12,7 @@ import { BEYOND, SPECIFIED } from './operations';
 
 /** Shows the operations that the service of a connection offers, as tables. */
 export async function showOffers(app: App, { scope: { connection } }: ConnectionNode): Promise<void> {
-  const title = vscode.l10n.t('What “{0}” Offers', connection.name);
+  const title = vscode.l10n.t('Operations of “{0}”', connection.name);
   const offers = (await app.clients.offers()).of(connection.id);
   await showMarkdown(app, title, offersText(title, connection, offers));
 }
@@ -21,7 +21,7 @@ export async function showOffers(app: App, { scope: { connection } }: Connection
 function offersText(title: string, connection: Connection, offers: readonly Offer[]): string {
   const rowsOf = (operation: string) => {
     const tried = offers.filter(each => each.operation === operation);
-    return tried.length > 0 ? tried.map(rowOf) : [[code(operation), vscode.l10n.t('not tried yet'), '', '', '']];
+    return tried.length > 0 ? tried.map(rowOf) : [[code(operation), vscode.l10n.t('not used yet'), '', '', '']];
   };
   const specified = Object.keys(SPECIFIED).filter(operation => canAsk(connection, operation));
   const known = BEYOND.filter(operation => canAsk(connection, operation));
@@ -30,9 +30,7 @@ function offersText(title: string, connection: Connection, offers: readonly Offe
   return [
     `# ${plainText(title)}`,
     '',
-    vscode.l10n.t(
-      'Answers of the last 24 h. Lists that the service does not support are tried again after a refresh or a day.',
-    ),
+    vscode.l10n.t('Based on answers of the last 24 h. Unsupported lists are requested again after a refresh or a day.'),
     '',
     `## ${vscode.l10n.t('Operations of the specification')}`,
     '',
@@ -74,8 +72,8 @@ const rowOf = ({ operation, standing, host, at, status, said }: Offer): string[]
 ];
 
 const STATES: Readonly<Record<Offer['standing'], () => string>> = {
-  answered: () => vscode.l10n.t('offered'),
-  absent: () => vscode.l10n.t('not offered'),
+  answered: () => vscode.l10n.t('supported'),
+  absent: () => vscode.l10n.t('not supported'),
   denied: () => vscode.l10n.t('no permission'),
   silent: () => vscode.l10n.t('timed out'),
   unreadable: () => vscode.l10n.t('answer not readable'),

@@ -96,10 +96,10 @@ export const keyStep = (app: App, title: string, given: Given, kind: Kind) => ()
     title,
     prompt: takesNone(kind)
       ? vscode.l10n.t(
-          'API key or user:password for {0}; empty where it needs none. Kept in VS Code’s secret storage only.',
+          'API key or user:password for {0}; empty if not required. Kept in VS Code’s secret storage only.',
           host,
         )
-      : vscode.l10n.t('API key for {0}. It is kept in VS Code’s secret storage only.', host),
+      : vscode.l10n.t('API key for {0}. Kept in VS Code’s secret storage only.', host),
     value: given.key,
     password: true,
     accept: async value => {

@@ -35,7 +35,7 @@ export function historyItem(record: HistoryRecord, { locale, dated, placed }: Ma
     name === undefined ? undefined : question,
     placed ? collectionText(record) : undefined,
     filter ? t('filter: {0}', filter) : undefined,
-    dropped?.length ? t('too long to keep: {0}', dropped.join(', ')) : undefined,
+    dropped?.length ? t('too long to store: {0}', dropped.join(', ')) : undefined,
   ].filter(each => each !== undefined && each !== '');
   return {
     icon: ICONS[outcome] ?? (search.browse ? 'table' : 'search'),
@@ -70,14 +70,14 @@ export function questionOf({ search, dropped }: Pick<HistoryRecord, 'search' | '
   const { text, vectors, ids, random, browse, filter } = search;
   const isTooLong = (field: string) => dropped?.includes(field) === true;
   if (isTooLong('text')) return t('a long text');
-  if (isTooLong('ids')) return t('many ids');
+  if (isTooLong('ids')) return t('many IDs');
   if (isTooLong('vectors')) return t('long vectors');
-  if (ids) return t('id {0}', ids.join(', '));
-  if (browse) return filter?.trim() || t('everything');
+  if (ids) return t('ID {0}', ids.join(', '));
+  if (browse) return filter?.trim() || t('all entities');
   if (text !== undefined) return text.trim() || t('an empty text');
   if (random) return t('a random vector');
   if (vectors?.length === 1) return vectorWords(vectors[0]!);
-  return vectors ? t('{0} vectors', vectors.length) : t('nothing');
+  return vectors ? t('{0} vectors', vectors.length) : t('none');
 }
 
 function vectorWords(vector: DocumentVector): string {

@@ -35,7 +35,7 @@ export function* rawAnswerOf(run: SearchRun, maxCharacters = MAX_CHARACTERS): Ge
   }
   piece += shown === 0 ? ']' : '\n  ]';
   if (shown < rows.length) {
-    const note = t('{0} of {1} rows are left out here; Export writes all of them.', rows.length - shown, rows.length);
+    const note = t('{0} of {1} rows are not shown. Export writes all rows.', rows.length - shown, rows.length);
     piece += `,\n  "leftOut": ${JSON.stringify(note)}`;
   }
   yield `${piece}\n}\n`;

@@ -27,7 +27,7 @@ export async function collectSupportBundle(app: App): Promise<void> {
   const files = redactTexts(texts, { secrets: await secretsOf(app), hosts, known, ours });
   await show(app, files);
   const save = vscode.l10n.t('Save…');
-  const question = vscode.l10n.t('The support bundle contains exactly this. Save it?');
+  const question = vscode.l10n.t('Save this support bundle? The editor shows its full content.');
   if ((await vscode.window.showInformationMessage(question, save)) !== save) return;
   await saveBundle(files);
 }
@@ -35,7 +35,7 @@ export async function collectSupportBundle(app: App): Promise<void> {
 /** Asks whether hosts are included. Undefined: cancelled. */
 async function askHosts(): Promise<boolean | undefined> {
   const items = [
-    { label: vscode.l10n.t('Without hosts'), detail: vscode.l10n.t('Each becomes host-1, host-2 …'), hosts: false },
+    { label: vscode.l10n.t('Without hosts'), detail: vscode.l10n.t('Hosts become host-1, host-2 …'), hosts: false },
     { label: vscode.l10n.t('With hosts'), detail: vscode.l10n.t('Host names identify your service.'), hosts: true },
   ];
   const placeHolder = vscode.l10n.t('The bundle never contains keys or passwords. Include host names?');

@@ -38,7 +38,7 @@ const isUnread = (node: Node): node is Unread => isRow(node, 'failure') || isRow
 
 /** Retries a failed or pending read; in the Command Palette the user picks one. */
 export async function retry(app: App, node?: Unread): Promise<void> {
-  const chosen = node ?? (await pickRow(app, isUnread, vscode.l10n.t('No row failed.')));
+  const chosen = node ?? (await pickRow(app, isUnread, vscode.l10n.t('No failed rows.')));
   if (!chosen) return;
   (await app.clients.offers()).tryAgain();
   app.trust.askAgain();
@@ -47,14 +47,14 @@ export async function retry(app: App, node?: Unread): Promise<void> {
 
 /** Cancels a pending read; in the Command Palette the user picks one. */
 export async function cancelReading(app: App, node?: Rows['waiting']): Promise<void> {
-  const none = vscode.l10n.t('No row is loading.');
+  const none = vscode.l10n.t('No rows are loading.');
   const chosen = node ?? (await pickRow(app, each => isRow(each, 'waiting'), none));
   if (chosen) app.tree.readings.cancel(chosen.parent);
 }
 
 /** One page more of a list; from the palette of one of those that have more. */
 export async function loadMore(app: App, node?: MoreNode): Promise<void> {
-  const none = vscode.l10n.t('Every list that was opened is shown whole.');
+  const none = vscode.l10n.t('All opened lists are complete.');
   const chosen = node ?? (await pickRow(app, each => isRow(each, 'more'), none));
   if (!chosen) return;
   chosen.parent.pages += 1;

@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 /** Fields of an action's configuration (spec 2): whether the value is a secret, and the issue of a missing value. */
 const FIELDS = {
   recipients: { secret: false, needed: () => t('recipients') },
-  url: { secret: true, needed: () => t('the address to call (url)') },
+  url: { secret: true, needed: () => t('an address (url)') },
   webhookUrl: { secret: true, needed: () => t('the address of the webhook (webhookUrl)') },
   region: { secret: false, needed: () => t('a region') },
   apiKey: { secret: true, needed: () => t('an API key (apiKey)') },
@@ -31,12 +31,12 @@ const INCIDENT: Pick<ActionType, 'fields' | 'lax'> = { fields: ['region', 'apiKe
 export const ACTION_TYPES: readonly ActionType[] = [
   { type: 'EMAIL', label: () => t('email'), fields: ['recipients'] },
   { type: 'SMS', label: () => t('text message'), fields: ['recipients'] },
-  { type: 'WEBHOOK', label: () => t('your own URL'), fields: ['url'] },
-  { type: 'CHATHOOK_A', label: () => t('chat, named SLACK too'), fields: CHAT },
-  { type: 'CHATHOOK_B', label: () => t('chat, named LARK too'), fields: CHAT },
-  { type: 'CHATHOOK_C', label: () => t('chat, named WECOM too'), fields: CHAT },
-  { type: 'INCIDENT_A', label: () => t('incidents, named PAGERDUTY too'), ...INCIDENT },
-  { type: 'INCIDENT_B', label: () => t('incidents, named OPSGENIE too'), ...INCIDENT },
+  { type: 'WEBHOOK', label: () => t('custom URL'), fields: ['url'] },
+  { type: 'CHATHOOK_A', label: () => t('chat (also SLACK)'), fields: CHAT },
+  { type: 'CHATHOOK_B', label: () => t('chat (also LARK)'), fields: CHAT },
+  { type: 'CHATHOOK_C', label: () => t('chat (also WECOM)'), fields: CHAT },
+  { type: 'INCIDENT_A', label: () => t('incidents (also PAGERDUTY)'), ...INCIDENT },
+  { type: 'INCIDENT_B', label: () => t('incidents (also OPSGENIE)'), ...INCIDENT },
   { type: 'SLACK', label: () => t('chat'), fields: CHAT },
   { type: 'LARK', label: () => t('chat'), fields: CHAT },
   { type: 'WECOM', label: () => t('chat'), fields: CHAT },

@@ -26,7 +26,7 @@ export function checkAlertRuleDocument(input: unknown): Checked<AlertRuleDocumen
   const { id, ...rest } = whole.value;
   const content: Checked<AlertRuleDocument> = check(id === undefined ? AlertRuleRequest : AlertRuleChanged, rest);
   const issues = [
-    ...(id === '' ? [{ path: ['id'], message: t('Remove it for a new rule') }] : []),
+    ...(id === '' ? [{ path: ['id'], message: t('Not used for a new rule. Remove this field') }] : []),
     ...(content.ok ? [] : content.issues),
     ...(id === undefined ? thresholdIssues(rest) : []),
     ...checkSecretNames(rest),

@@ -17,8 +17,8 @@ export function actionHints(rule: RuleDraft): Hint[] {
             {
               path: ['actions', at],
               message: action.type
-                ? t('This {0} action notifies nobody', action.type)
-                : t('This action notifies nobody'),
+                ? t('The {0} action has no recipients', action.type)
+                : t('The action has no recipients'),
             },
           ]
         : []),
@@ -50,7 +50,7 @@ function twice(actions: readonly ActionDraft[], at: number): Hint[] {
   const first = actions.findIndex(each => JSON.stringify(each) === text);
   if (first === at) return [];
   const path = ['actions', at];
-  return [{ path, message: t('Duplicate of action {0}', first + 1), fix: { label: t('Remove it'), path } }];
+  return [{ path, message: t('Duplicate of action {0}', first + 1), fix: { label: t('Remove'), path } }];
 }
 
 function addressHints({ type, config }: ActionDraft, at: number): Hint[] {
@@ -59,7 +59,7 @@ function addressHints({ type, config }: ActionDraft, at: number): Hint[] {
   return members.flatMap((member, index) => {
     const path = ['actions', at, 'config', 'recipients', 'members', index];
     if (members.indexOf(member) < index)
-      return [{ path, message: t('Duplicate: {0}', member), fix: { label: t('Remove it'), path } }];
+      return [{ path, message: t('Duplicate: {0}', member), fix: { label: t('Remove'), path } }];
     if (isMail(member) || (type === 'SMS' && isPhone(member))) return [];
     return [{ path, message: t('“{0}” is not an email address', member) }];
   });

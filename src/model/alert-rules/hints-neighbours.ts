@@ -27,7 +27,7 @@ function besideHints(rule: RuleDraft, other: RuleDraft): Hint[] {
   else if (isUpsideDown(rule, other, a, b))
     hints.push({
       path: ['threshold'],
-      message: t('A critical rule that does not wait for its warning: see {0}', called),
+      message: t('The critical rule fires no later than the warning rule: see {0}', called),
     });
   return hints;
 }
@@ -63,19 +63,19 @@ function targetHints({ targetInstanceIds, metricName }: RuleDraft, clusters: Sur
     return [
       {
         path: ['targetInstanceIds'],
-        message: t('Empty list of clusters: undefined whether that means none or all'),
+        message: t('Empty list of clusters: the specification does not say whether the rule applies to none or all'),
         fix: { label: t('Remove field'), path: ['targetInstanceIds'] },
       },
     ];
   return targetInstanceIds.flatMap((id, at): Hint[] => {
     const path = ['targetInstanceIds', at];
-    const remove = { label: t('Remove it'), path };
+    const remove = { label: t('Remove'), path };
     if (targetInstanceIds.indexOf(id) < at) return [{ path, message: t('Duplicate: {0}', id), fix: remove }];
     if (!clusters) return [];
     const cluster = clusters.find(({ clusterId }) => clusterId === id);
     if (!cluster) return [{ path, message: t('The project has no cluster {0}', id), fix: remove }];
     if (cluster.dedicated === false)
-      return [{ path, message: t('{0} is no dedicated cluster: it may have no alerts', id) }];
+      return [{ path, message: t('{0} is not a dedicated cluster. Alerts need a dedicated cluster', id) }];
     return [];
   });
 }

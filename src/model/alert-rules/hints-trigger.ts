@@ -67,7 +67,7 @@ function thresholdHints({ id, threshold, metricName, metricUnit, comparisonMetho
     return [
       {
         path,
-        message: t('{0} is less than one percent', threshold),
+        message: t('{0} is less than 1 %', threshold),
         fix: { label: t('Change to {0} %', rounded(number * 100)), path, value: rounded(number * 100) },
       },
     ];
@@ -105,25 +105,27 @@ const REACH: Readonly<
 function windowHints({ windowSize }: RuleDraft): Hint[] {
   const path = ['windowSize'];
   if (!windowSize)
-    return [{ path, message: t('Without a window nobody says over which time the metric is looked at') }];
+    return [{ path, message: t('Without an evaluation window, the service might evaluate every sample alone') }];
   const minutes = numberIn(windowSize);
-  if (minutes === undefined) return [{ path, message: t('“{0}” is not a number of minutes', windowSize) }];
+  if (minutes === undefined)
+    return [{ path, message: t('The evaluation window must be a number of minutes (got “{0}”)', windowSize) }];
   if (minutes <= 0)
-    return [{ path, message: t('An evaluation window of {0} min is empty: the rule might never fire', windowSize) }];
-  if (!Number.isInteger(minutes)) return [{ path, message: t('The evaluation window must be whole minutes') }];
+    return [{ path, message: t('With an evaluation window of {0} min, the rule might never fire', windowSize) }];
+  if (!Number.isInteger(minutes)) return [{ path, message: t('The evaluation window must be an integer (minutes)') }];
   return [];
 }
 
 function repeatHints({ repeatIntervalSeconds: seconds, windowSize }: RuleDraft): Hint[] {
   const path = ['repeatIntervalSeconds'];
   if (seconds === undefined) return [];
-  if (seconds <= 0) return [{ path, message: t('An interval of no time: leave it out, or give seconds') }];
+  if (seconds <= 0)
+    return [{ path, message: t('The repeat interval must be above 0. Remove the field to never repeat') }];
   const windowSeconds = (numberIn(windowSize) ?? 0) * 60;
   if (seconds >= windowSeconds || !Number.isInteger(windowSeconds)) return [];
   return [
     {
       path,
-      message: t('It repeats itself faster than its window of {0} minutes can tell anything new', windowSize!),
+      message: t('The repeat interval is shorter than the evaluation window of {0} min', windowSize!),
       fix: { label: t('Change to {0} s', windowSeconds), path, value: windowSeconds },
     },
   ];

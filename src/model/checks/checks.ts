@@ -17,7 +17,7 @@ const Rank = z.int().check(atLeast(1), atMost(MAX_HITS));
 /** `query`: which of several queries, from 1; without it, each of them. `name`: how the check is called. */
 const shared = {
   name: z.optional(z.string()),
-  query: z.optional(z.int().check(z.gte(1, { error: () => t('Queries count from 1') }))),
+  query: z.optional(z.int().check(z.gte(1, { error: () => t('Query numbers start at 1') }))),
 };
 
 const ids = z.array(DocumentId).check(z.minLength(1, { error: () => t('Enter at least one ID') }));

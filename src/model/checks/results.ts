@@ -36,7 +36,7 @@ function verdict(check: Check, { queries, elapsedMs, inexact }: Outcome): Verdic
     return unknown(t('Query {0} does not exist: the search has {1}.', query, queries.length));
   }
   const asked = query === undefined ? queries : [queries[query - 1]!];
-  if (asked.length === 0) return unknown(t('The search has no answer.'));
+  if (asked.length === 0) return unknown(t('The search returned no answer.'));
   const verdicts = asked.map(each => ofOne(check, each));
   if (verdicts.length === 1) return verdicts[0]!;
   const bad = verdicts
@@ -44,9 +44,9 @@ function verdict(check: Check, { queries, elapsedMs, inexact }: Outcome): Verdic
     .filter(({ state }) => state !== 'passed')
     .toSorted((a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'));
   const [first] = bad;
-  if (!first) return { state: 'passed', message: t('True for all {0} queries.', verdicts.length) };
+  if (!first) return { state: 'passed', message: t('Passed for all {0} queries.', verdicts.length) };
   const { query: number, ...worst } = first;
-  const others = bad.length > 1 ? ` ${t('Also in {0} more of {1} queries.', bad.length - 1, verdicts.length)}` : '';
+  const others = bad.length > 1 ? ` ${t('Failed for {0} more of {1} queries.', bad.length - 1, verdicts.length)}` : '';
   return { ...worst, message: t('Query {0}: {1}', number, worst.message) + others };
 }
 
@@ -61,17 +61,17 @@ function ofOne(expected: Exclude<Check, { expect: 'latency' }>, answered: Answer
 }
 
 function latency(atMostMs: number, elapsedMs: number | undefined): Verdict {
-  if (elapsedMs === undefined) return unknown(t('The time was not taken.'));
+  if (elapsedMs === undefined) return unknown(t('No latency measured.'));
   const took = `${Math.round(elapsedMs)} ms`;
   return elapsedMs <= atMostMs
-    ? { state: 'passed', message: t('Took {0}.', took) }
-    : { state: 'failed', message: t('Took {0}.', took), expected: t('at most {0} ms', atMostMs), actual: took };
+    ? { state: 'passed', message: t('Latency: {0}.', took) }
+    : { state: 'failed', message: t('Latency: {0}.', took), expected: t('at most {0} ms', atMostMs), actual: took };
 }
 
 function idsByRank({ ids, byRank }: Check & { expect: 'ids' }, { hits }: Answered): Verdict {
   const ranks = new Map(hits.map(({ id }, at) => [String(id), at + 1] as const).toReversed()); // the first, where one comes twice
   const late = ids.filter(id => (ranks.get(String(id)) ?? Infinity) > byRank);
-  if (late.length === 0) return { state: 'passed', message: t('All are among the first {0}.', byRank) };
+  if (late.length === 0) return { state: 'passed', message: t('All IDs are in the first {0} hits.', byRank) };
   const where = (id: string | number): string => {
     const rank = ranks.get(String(id));
     return rank === undefined ? t('{0} is not among the {1} hits', id, hits.length) : t('{0} has rank {1}', id, rank);
@@ -112,7 +112,7 @@ function distances(
 ): Verdict {
   const found = new Map(hits.map(({ id, distance }) => [String(id), distance]));
   const off = wanted.filter(({ id, distance }) => !(Math.abs((found.get(String(id)) ?? NaN) - distance) <= tolerance));
-  if (off.length === 0) return { state: 'passed', message: t('All within {0}.', tolerance) };
+  if (off.length === 0) return { state: 'passed', message: t('All distances within {0}.', tolerance) };
   const told = (id: string | number): string => `${id}: ${found.get(String(id)) ?? t('not among the hits')}`;
   return {
     state: 'failed',

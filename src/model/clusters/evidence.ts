@@ -66,8 +66,8 @@ export function judgeMigration(made?: Pick<Cluster, 'status'>): Finding {
   return {
     state: 'unwatchable',
     note: status
-      ? t('The cluster is running. This service does not report whether all data was copied. Compare the collections.')
-      : t('This service does not say how the migration goes: compare the collections.'),
+      ? t('The cluster is running. The service does not report whether all data was copied. Compare the collections.')
+      : t('The service does not report the progress of migrations. Compare the collections.'),
   };
 }
 

@@ -53,7 +53,7 @@ function contradictions(migration: MigrationDocument): Issue[] {
       const what = collection === '' ? t('Database {0}', from) : `${from}/${collection}`;
       const path = ['dbCollections', index];
       if (targets.has(source)) issues.push({ path, message: t('Duplicate: {0}', what) });
-      else if (sources.has(target)) issues.push({ path, message: t('Two databases have the target {0}', to) });
+      else if (sources.has(target)) issues.push({ path, message: t('Two databases migrate to {0}', to) });
       targets.set(source, target);
       sources.set(target, source);
     }

@@ -84,7 +84,7 @@ function warningsOf(migration: MigrationDocument, facts: MigrationFacts): string
   const moves: readonly Move[] =
     named.length > 0 ? named : Object.keys(source ?? {}).map(name => ({ from: name, to: name }));
   return [
-    ...(nameTaken ? [t('A cluster with this name exists already')] : []),
+    ...(nameTaken ? [t('A cluster with this name already exists')] : []),
     ...(nameTaken === undefined && !goesToExisting(migration)
       ? [t('The clusters could not be listed. The name might be taken')]
       : []),

@@ -18,10 +18,10 @@ export function weekWarnings(
   const told = new Set<string>();
   const which = clashes.filter(({ schedules: numbers }) => !told.has(String(numbers)) && told.add(String(numbers)));
   return [
-    t('The service does not say in which time zone it reads a schedule: what is shown here takes {0}', timeZone),
+    t('The service does not document the time zone of schedules. The preview uses {0}', timeZone),
     ...unread.map(({ schedule, reason }) =>
       t(
-        'Schedule {0} ({1}) cannot be previewed: {2}. It can still be sent',
+        'No preview for schedule {0} ({1}): {2}. The schedule can still be sent',
         schedule + 1,
         schedules[schedule]!.cron,
         reason.replace(/\.$/, ''),
@@ -31,7 +31,7 @@ export function weekWarnings(
       const numbers = clash.schedules.map(each => each + 1).join(', ');
       const targets = clash.schedules.map(each => schedules[each]!.target).join(', ');
       return t(
-        'At {0} schedules {1} request different numbers ({2}). The service does not document which one wins',
+        'At {0}, schedules {1} request different replicas ({2}). The service does not document which one applies',
         whenOf(clash.at, timeZone),
         numbers,
         targets,

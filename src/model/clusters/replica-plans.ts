@@ -39,11 +39,11 @@ export function mergeReplicas(
 
 /** Returns the reason why a cluster accepts no change of its replicas now. */
 export const notRunning = (status: string): string =>
-  t('The cluster is {0}. Replicas can be changed once it is RUNNING', status);
+  t('The cluster is {0}. Replicas can be changed only while the cluster is RUNNING', status);
 
 /** Returns the reason why the schedules of a cluster cannot be changed from here: a change replaces the whole list. */
 export const wouldDrop = (unreadable: readonly string[]): string =>
-  t('The cluster has unreadable schedules ({0}). A new list would drop them', unreadable.join('; '));
+  t('The cluster has unreadable schedules ({0}). A new list would remove these schedules', unreadable.join('; '));
 
 export const sameReplicas = (one: ReplicaChange, other: ReplicaChange): boolean => keyOf(one) === keyOf(other);
 
@@ -63,9 +63,14 @@ export function planReplicas(facts: ReplicaFacts, live: ReplicaSettings | undefi
     action: t('Update Replicas'),
     lines: same ? [] : linesOf(facts, live, change),
     warnings: [
-      t('The cluster is upgraded for several minutes. The Operations view tracks it until it is RUNNING'),
+      t('The cluster is changing for several minutes. The Operations view tracks the cluster until it is RUNNING'),
       ...(live?.unreadable
-        ? [t('Removes unreadable schedules ({0}). They cannot be restored from here', live.unreadable.join('; '))]
+        ? [
+            t(
+              'Removes unreadable schedules ({0}). The journal cannot restore these schedules',
+              live.unreadable.join('; '),
+            ),
+          ]
         : []),
       ...(facts.globalRole
         ? [t('Member ({0}) of a global cluster. Only this member is changed', facts.globalRole)]
@@ -84,9 +89,9 @@ export function planReplicas(facts: ReplicaFacts, live: ReplicaSettings | undefi
 }
 
 function linesOf({ replicas }: ReplicaFacts, live: ReplicaSettings | undefined, change: ReplicaChange): PlanLine[] {
-  const before = live && Object.keys(live.change).length > 0 ? inWords(live.change) : t('not known');
+  const before = live && Object.keys(live.change).length > 0 ? inWords(live.change) : t('unknown');
   const lowest = change.replica ?? change.autoscaling?.replica.min;
-  const marks = replicas !== undefined && lowest !== undefined && lowest < replicas ? [t('fewer than now')] : [];
+  const marks = replicas !== undefined && lowest !== undefined && lowest < replicas ? [t('fewer than before')] : [];
   const schedules = change.autoscaling?.replica.schedules ?? [];
   return [
     {
@@ -104,7 +109,7 @@ function linesOf({ replicas }: ReplicaFacts, live: ReplicaSettings | undefined, 
 
 /** Describes replica settings as a clause: `2 replicas, always`. */
 export function inWords({ replica, autoscaling }: ReplicaChange): string {
-  if (replica !== undefined) return t('{0}, always', countOf(replica));
+  if (replica !== undefined) return t('{0}, fixed', countOf(replica));
   const { min, max, schedules } = autoscaling?.replica ?? {};
   if (schedules?.length === 0) return t('by an empty list of schedules');
   if (schedules) return schedules.length === 1 ? t('by one schedule') : t('by {0} schedules', schedules.length);

@@ -53,10 +53,10 @@ export function comparisonReport(comparison: RunComparison, other?: Other): stri
     ...table(
       ['', plainText(titles.baseline), plainText(titles.run)],
       [
-        [t('Asked'), plainText(baseline.label), plainText(run.label)],
-        [t('Where'), plainText(pathText(baseline)), plainText(pathText(run))],
+        [t('Query'), plainText(baseline.label), plainText(run.label)],
+        [t('Target'), plainText(pathText(baseline)), plainText(pathText(run))],
         ...differencesOf(comparison).map(differenceRow),
-        [t('At'), new Date(baseline.at).toISOString(), new Date(run.at).toISOString()],
+        [t('Run at'), new Date(baseline.at).toISOString(), new Date(run.at).toISOString()],
         [t('Time'), `${msText(timeOf(baseline))} ms`, `${msText(timeOf(run))} ms`],
       ],
     ),
@@ -78,10 +78,10 @@ function differenceRow({ name, field, baseline, run }: Difference): string[] {
 function summaryTable(queries: readonly QueryComparison[], unpaired: number): string[] {
   const summary = summaryOf(queries, unpaired);
   return [
-    t('{0} of {1} queries have the same answer, but for ties.', summary.unchanged, queries.length),
+    t('{0} of {1} queries return the same hits (ignoring ties).', summary.unchanged, queries.length),
     '',
     ...table(
-      ['', t('Mean'), t('Median'), t('Least')],
+      ['', t('Mean'), t('Median'), t('Minimum')],
       spreadsOf(summary).map(({ name, spread: { mean, median, min } }) => [
         name,
         shareText(mean),
@@ -105,7 +105,7 @@ function moves({ hits }: QueryComparison): string[] {
   const left = hits.length - rows.length;
   return [
     ...table(
-      [t('Move'), t('Rank'), t('Before'), t('Id'), t('Distance'), t('Before')],
+      [t('Change'), t('Rank'), t('Before'), t('ID'), t('Distance'), t('Before')],
       rows.map(hit => [
         moveText(hit),
         String(hit.now?.rank ?? '–'),

@@ -30,18 +30,18 @@ export function measuresOf(comparison: QueryComparison): Measure[] {
     ...[...overlapsAt, [k, overlap] as const].map(([depth, value], at) => ({
       name: t('Overlap@{0}', depth),
       value: shareText(value),
-      meaning: at > 0 ? '' : t('share of the top hits in both, in any order'),
+      meaning: at > 0 ? '' : t('share of the top hits that both runs have, in any order'),
     })),
     {
       name: t('Overlap@{0}, ties ignored', k),
       value: shareText(overlapWithTies),
-      meaning: t('the same; a hit replaced by an equally close one counts as kept'),
+      meaning: t('like overlap, but a hit replaced by a hit with an equal distance counts as kept'),
     },
-    { name: t('Jaccard'), value: shareText(jaccard), meaning: t('hits in both as a share of hits in either') },
+    { name: t('Jaccard'), value: shareText(jaccard), meaning: t('hits in both runs divided by hits in either run') },
     {
       name: t('Rank-biased overlap'),
       value: shareText(rankBiasedOverlap),
-      meaning: t('similarity of the order: the first ten ranks have 86 % of the weight; 1 is identical'),
+      meaning: t('similarity of the ranking. The first ten ranks have 86 % of the weight; 1 is identical'),
     },
   ];
 }
@@ -60,7 +60,7 @@ export const movesText = ({ counts }: QueryComparison): string =>
     t('{0} unchanged', counts.same),
     t('{0} up', counts.up),
     t('{0} down', counts.down),
-    t('{0} moved among ties', counts.tied),
+    t('{0} moved within ties', counts.tied),
     t('{0} gained', counts.gained),
     t('{0} lost', counts.lost),
   ].join(', ');
@@ -119,7 +119,7 @@ export function remarksOf({ baseline, run, queries, unpaired }: RunComparison): 
   return [
     ...(isSame ? [] : [t('Different collections: hits are matched by ID.')]),
     ...(typeBefore && typeNow && typeBefore !== typeNow
-      ? [t('IDs are {0} in the baseline and {1} in this run: they are matched as text.', typeBefore, typeNow)]
+      ? [t('IDs are {0} in the baseline and {1} in this run. They are compared as strings.', typeBefore, typeNow)]
       : []),
     ...notes.map(note => (note === 'metrics differ' ? metricsText(baseline, run) : noteText(note))),
     ...(nothingShared && !isSame

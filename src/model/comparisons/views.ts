@@ -57,7 +57,7 @@ function summaryView(
   const summary = summaryOf(queries, unpaired);
   const listed = order.slice(0, MAX_QUERIES);
   return {
-    line: t('{0} of {1} queries have the same answer, but for ties.', summary.unchanged, queries.length),
+    line: t('{0} of {1} queries return the same hits (ignoring ties).', summary.unchanged, queries.length),
     measures: spreadsOf(summary).map(({ name, spread: { mean, median, min } }) => ({
       name,
       mean: shareText(mean),

@@ -28,7 +28,8 @@ export function accessMatrix({ connection, readAt, scopes }: Access): string {
     `# ${t('Access of {0}', plainText(connection))}`,
     '',
     t('{0} roles, read {1}.', roles.size, new Date(readAt).toISOString()),
-    String.raw`\* ` + t('all resources of a type, including future ones; a number counts the named ones.'),
+    String.raw`\* ` +
+      t('means all resources of the type, including future ones. A number in parentheses counts named resources.'),
     '',
     ...scopes.flatMap(matrix),
   ].join('\n');
@@ -45,7 +46,7 @@ function matrix({ projectId, name, roles, problems }: AccessScope): string[] {
       : []),
     ...(roles.length === 0 && problems.length === 0 ? [t('No roles.'), ''] : []),
     ...table(
-      [t('role'), t('kind'), ...types.map(code)],
+      [t('Role'), t('Kind'), ...types.map(code)],
       rows.map(({ role, cells }) => [
         plainText(role.roleName || role.roleId),
         kindOf(role),
@@ -112,7 +113,7 @@ function linesOf({ connection, scopes }: Access): string[][] {
       if (grants.length === 0) return [[...head, '', '', '']];
       return grants.map(({ resourceType, privilege, resource = '' }) => [...head, resourceType, privilege, resource]);
     }),
-    ...problems.map(problem => [connection, name, projectId, t('NOT READ: {0}', problem), '', '', '', '', '']),
+    ...problems.map(problem => [connection, name, projectId, t('Could not be read: {0}', problem), '', '', '', '', '']),
   ]);
 }
 
@@ -153,11 +154,11 @@ export function clusterAccess(cluster: { id: string; name: string }, { connectio
       ? [`**${t('Incomplete:')}**`, '', ...problems.map(each => `- ${plainText(each)}`), '']
       : []),
     ...(rows.length > 0
-      ? table([t('role'), t('of'), t('kind'), t('the cluster'), t('its data')], rows)
+      ? table([t('Role'), t('Scope'), t('Kind'), t('Cluster'), t('Data')], rows)
       : [t('No readable role grants access to this cluster.'), '']),
     String.raw`\* ` +
       t(
-        "by a statement about all clusters. Who has these roles is told by the service's console; cluster users with a password have rights of their own.",
+        'granted for all clusters. For the members of a role, see the console of the service. Cluster users with a password have privileges of their own.',
       ),
     '',
   ].join('\n');

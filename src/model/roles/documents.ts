@@ -13,7 +13,8 @@ export function checkRoleDocument(input: unknown): Checked<RoleDocument> {
   const whole = check(z.looseObject({ roleId: RoleDocument.shape.roleId }), input);
   if (!whole.ok) return whole;
   const { roleId, ...rest } = whole.value;
-  if (roleId === '') return { ok: false, issues: [{ path: ['roleId'], message: t('Remove it for a new role') }] };
+  if (roleId === '')
+    return { ok: false, issues: [{ path: ['roleId'], message: t('Not used for a new role. Remove this field') }] };
   const content: Checked<RoleDocument> = check(roleId === undefined ? RoleRequest : RoleChange, rest);
   if (!content.ok || roleId === undefined) return content;
   return { ok: true, value: { roleId, ...content.value } };

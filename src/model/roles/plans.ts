@@ -122,7 +122,7 @@ function widening(before: Grants, after: Grants): PlanLine[] {
       return { text: t('Adds: {0}', words), effect: 'widens', marks, short: words };
     }),
     ...phrases(nominal).map((words): PlanLine => ({
-      text: t('Unchanged, now by name: {0}', words),
+      text: t('Already granted by a wider grant, now also by name: {0}', words),
       effect: 'changes',
     })),
   ];
@@ -133,7 +133,7 @@ function narrowing(before: Grants, after: Grants): PlanLine[] {
   return [
     ...phrases(real).map((words): PlanLine => ({ text: t('Removes: {0}', words), effect: 'narrows', short: words })),
     ...phrases(nominal).map((words): PlanLine => ({
-      text: t('Unchanged, by a wider grant: {0}', words),
+      text: t('Still granted by a wider grant: {0}', words),
       effect: 'changes',
     })),
   ];
@@ -171,8 +171,7 @@ function texts(live: RoleContent, { roleName, description }: RoleContent): PlanL
 
 function warningsOf(projectId: string | undefined, added: readonly Grant[]): string[] {
   return [...new Set(added.map(({ resourceType }) => resourceType))].flatMap(type => {
-    if (!Object.hasOwn(RESOURCE_TYPES, type))
-      return [t('{0} is no resource type known here; it is sent as it is', type)];
+    if (!Object.hasOwn(RESOURCE_TYPES, type)) return [t('{0} is not a known resource type and is sent as typed', type)];
     const { level } = RESOURCE_TYPES[type]!;
     if (!projectId || level === 'project') return [];
     return [t('{0} is an organization-level resource. The service might refuse it in a project role', type)];

@@ -33,7 +33,7 @@ export function roleReport(role: Role, owner: RoleOwner, names: NamesOf): string
       : []),
     `## ${t('Access')}`,
     '',
-    ...(grants.size > 0 ? rights(grants, names) : [t('No access: the role has no statements.'), '']),
+    ...(grants.size > 0 ? rights(grants, names) : [t('The role has no statements and grants no access.'), '']),
     ...(nothing.length > 0
       ? [`## ${t('No access')}`, '', t('No access to: {0}', nothing.map(code).join(', ')), '']
       : []),
@@ -55,7 +55,7 @@ function facts(role: Role, { connection, project }: RoleOwner): string[] {
 /** A line for each type and each set of resources that have the same privileges. */
 const rights = (grants: Grants, names: NamesOf): string[] =>
   table(
-    [t('on'), t('which'), t('may')],
+    [t('Resource type'), t('Resource'), t('Privileges')],
     [...byResource(grants.values())].flatMap(([type, resources]) =>
       [...resources].map(([resource, its]) => [
         code(type),
@@ -71,7 +71,7 @@ function resourceName(type: string, resource: string | undefined, names: NamesOf
     const name = names.get(resource);
     return name === undefined || name === resource ? code(resource) : `${plainText(name)} (${code(resource)})`;
   }
-  return Object.hasOwn(RESOURCE_TYPES, type) && RESOURCE_TYPES[type]!.namesResources ? t('none named') : '';
+  return Object.hasOwn(RESOURCE_TYPES, type) && RESOURCE_TYPES[type]!.namesResources ? t('no resources') : '';
 }
 
 const privilegeName = (privilege: string): string =>
@@ -80,7 +80,7 @@ const privilegeName = (privilege: string): string =>
 /** Returns grants on everything, and privileges that delegate, destroy or include more than their name suggests. */
 function powerful(grants: Grants): string[] {
   const wide = [...grants.values()].filter(({ privilege, resource }) => POWERFUL.has(privilege) || resource === '*');
-  return phrases(wide).map(words => t('May {0}', words));
+  return phrases(wide);
 }
 
 /** Compares two roles in words, in both directions. */
@@ -95,9 +95,9 @@ export function roleComparison(one: Role, other: Role, owners: readonly [RoleOwn
     ...facts(one, owners[0]),
     ...facts(other, owners[1]),
     ...said,
-    ...part(t('Only {0}', nameIn(one)), onlyA),
-    ...part(t('Only {0}', nameIn(other)), onlyB),
-    ...part(t('Both may'), both),
+    ...part(t('Only in {0}', nameIn(one)), onlyA),
+    ...part(t('Only in {0}', nameIn(other)), onlyB),
+    ...part(t('In both roles'), both),
   ].join('\n');
 }
 

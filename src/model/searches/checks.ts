@@ -28,11 +28,11 @@ function ownFaults(search: SearchDocument): Issue[] {
   const deep = tooDeep({ limit: search.limit ?? DEFAULT_HITS, offset: search.offset });
   return [
     ...(search.clusterId !== undefined && search.endpoint !== undefined
-      ? [issue(t('Name either a cluster or an endpoint'), 'endpoint')]
+      ? [issue(t('Enter either a cluster or an endpoint'), 'endpoint')]
       : []),
     ...(search.browse
-      ? ways.filter(way => way !== 'ids').map(way => issue(t('Not used when browsing. Remove it'), way))
-      : ways.slice(1).map(way => issue(t('Use one way to search: {0} is set already', ways[0]!), way))),
+      ? ways.filter(way => way !== 'ids').map(way => issue(t('Not used when browsing. Remove this field'), way))
+      : ways.slice(1).map(way => issue(t('Only one query is allowed: {0} is already set', ways[0]!), way))),
     ...(deep ? [issue(deep, search.limit === undefined ? 'offset' : 'limit')] : []),
     ...(search.groupingField === undefined && search.groupSize !== undefined
       ? [issue(t('Requires a field to group by'), 'groupSize')]
@@ -62,7 +62,7 @@ function v1Faults(
   lacking: readonly (typeof V1_LACKS)[number][] = V1_LACKS,
   isOnly = false,
 ): Issue[] {
-  const notThere = isOnly ? t('Not supported by V1. Remove it') : t('Not supported by V1. Use V2 or remove it');
+  const notThere = isOnly ? t('Not supported by V1. Remove this field') : t('Not supported by V1. Use V2, or remove this field');
   const lacks = lacking.filter(key => search[key] !== undefined).map(key => issue(notThere, key));
   const oneOnly = isOnly
     ? t('V1 supports one vector. Remove the others')
@@ -72,7 +72,7 @@ function v1Faults(
   const { radius, range_filter: near } = search.range ?? {};
   const range =
     radius !== undefined && near === undefined
-      ? [issue(t('A V1 range search needs range_filter'), 'range', 'range_filter')]
+      ? [issue(t('Range search with V1 needs range_filter'), 'range', 'range_filter')]
       : [];
   const sparse = (search.vectors ?? []).flatMap((vector, at) =>
     Array.isArray(vector) || isVectorFile(vector) ? [] : [issue(floats, 'vectors', at)],
@@ -234,7 +234,7 @@ export function tooMuch(
   const names = carried.map(({ name }) => name).join(', ');
   return issue(
     t(
-      '{0} hits with {1} would be about {2} MB, and an answer may have 256: ask for fewer hits or leave the vectors out',
+      '{0} hits with {1} need about {2} MB; the limit is 256 MB. Reduce the limit or remove the vectors from the output fields',
       hits,
       names,
       Math.round(bytes / 1024 / 1024),
@@ -247,15 +247,18 @@ export function tooMuch(
 export function missing(search: SearchDocument, facts: SearchFacts): Issue | undefined {
   if (search.browse) return search.ids?.length === 0 ? issue(t('Enter at least one ID'), 'ids') : undefined;
   const [way] = waysOf(search);
-  if (way === undefined) return issue(t('Select what to search by: text, vector, id or random'));
-  if (way === 'text') return search.text?.trim() === '' ? issue(t('Type a text to search by'), 'text') : undefined;
+  if (way === undefined) return issue(t('Select text, vector, ID or random under Search by'));
+  if (way === 'text') return search.text?.trim() === '' ? issue(t('Enter a text'), 'text') : undefined;
   if (way === 'vectors' && search.vectors?.length === 0)
     return issue(t('Enter a vector, such as [0.1, 0.2, …]'), 'vectors');
   if (way === 'ids' && search.ids?.length === 0) return issue(t('Enter at least one ID'), 'ids');
   const field = searchedField(facts, search.annsField);
   if (way !== 'random' || !field) return undefined;
   if (isFullText(field))
-    return issue(t('{0} is searched by text. A random vector does not apply', field.name), 'random');
+    return issue(
+      t('{0} is a full-text field and does not support a random vector. Search by a text', field.name),
+      'random',
+    );
   return facts.byHand && dimension(field) === undefined
     ? issue(t('Enter the dimension to search by a random vector'), 'schema', 'dimension')
     : undefined;

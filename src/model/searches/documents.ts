@@ -23,7 +23,7 @@ export type VectorFile = z.output<typeof VectorFile>;
 export const isVectorFile = (vector: DocumentVector): vector is VectorFile =>
   !Array.isArray(vector) && typeof vector['file'] === 'string';
 
-const yes = z.literal(true, { error: () => t('true, or left out') });
+const yes = z.literal(true, { error: () => t('Must be true, or absent') });
 
 /**
  * A search as a document, `*.vcsearch.json` (design 4), in the terms of the V2 request (service facts 14.4). The query is one of `text`,

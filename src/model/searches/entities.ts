@@ -16,7 +16,7 @@ const entitiesOrNone = (value: unknown): unknown =>
 
 /** Entities, checked in one pass: there can be 16,384. */
 export const EntityList = ownEntities(
-  z.pipe(z.transform(entitiesOrNone), z.custom<Entity[]>(isEntities, { error: () => t('expected entities') })),
+  z.pipe(z.transform(entitiesOrNone), z.custom<Entity[]>(isEntities, { error: () => t('must be a list of entities') })),
 );
 
 const shared = {

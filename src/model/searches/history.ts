@@ -45,7 +45,7 @@ export type HistoryRecord = z.output<typeof HistoryRecord>;
 export function readHistory(json: unknown, file?: string): Checked<HistoryRecord> {
   const read = check(HistoryRecord, json);
   if (!read.ok || file === undefined || file === `${read.value.id}.json`) return read;
-  return { ok: false, issues: [{ path: ['id'], message: t('The id must match the file name') }] };
+  return { ok: false, issues: [{ path: ['id'], message: t('The ID must match the file name') }] };
 }
 
 /** A record before it is stored. */

@@ -121,7 +121,7 @@ export const SearchAnswer = z.looseObject({
   data: ownEntities(
     z.pipe(
       z.transform(rowsOrNone),
-      z.custom<Record<string, unknown>[]>(isHits, { error: () => t('expected a list of hits with a distance each') }),
+      z.custom<Record<string, unknown>[]>(isHits, { error: () => t('must be a list of hits with distances') }),
     ),
   ),
   // Hits are shown even without valid topks.

@@ -11,7 +11,7 @@ export function listed(names: readonly string[]): string {
 }
 
 /** Returns a text for use in a sentence; `nothing` for an empty one. */
-export const quoted = (text: string): string => (text === '' ? t('nothing') : `“${text}”`);
+export const quoted = (text: string): string => (text === '' ? t('none') : `“${text}”`);
 
 /** Returns the edit distance: letters to add, remove, change or swap with the next; infinite above `max`. */
 export function editDistance(a: string, b: string, max: number): number {

@@ -61,7 +61,7 @@ export function changeReport(change: ChangeFacts): string {
     `## ${t('Answer')}`,
     '',
     ...(answer === undefined
-      ? [t('No answer was kept: none came, it was a refusal, or there was nothing in it.'), '']
+      ? [t('No answer stored: no answer arrived, the service refused the request, or the answer was empty.'), '']
       : fenced('json', laidOut(answer))),
   ].join('\n');
 }

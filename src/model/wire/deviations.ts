@@ -145,7 +145,7 @@ const WANTED = (): Readonly<Record<string, string>> => ({
   time: t('an ISO 8601 time'),
   whole: t('an integer'),
   number: t('a number'),
-  text: t('a text'),
+  text: t('a string'),
   flag: t('true or false'),
   array: t('a list'),
   object: t('an object'),

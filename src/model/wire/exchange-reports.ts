@@ -84,7 +84,7 @@ function deviationLines(record: ExchangeRecord): string[] {
   const deviations = deviationsIn(record);
   const specified = specifiedAnswer(method, path);
   const lines = (deviations ?? []).map(deviationLine);
-  if (operation === 'embed') return [t('Not a service of this specification.')];
+  if (operation === 'embed') return [t('This service is not part of the specification.')];
   if (!deviations) return [t('No answer to compare with the specification.')];
   const scope = scopeLines(lines.length > 0, specified?.section, specified?.data !== undefined, answer?.isCut === true);
   return [...lines, ...(lines.length > 0 && scope.length > 0 ? [''] : []), ...scope];
@@ -97,7 +97,7 @@ function scopeLines(found: boolean, section: string | undefined, isShown: boolea
     : t('Not in the specification. Checked: the envelope (section 1).');
   const none = isShown ? t('None. The answer matches section {0}.', section!) : t('None.');
   const summary = [...(found ? [] : [none]), ...(isShown ? [] : [scope])].join(' ');
-  const part = isCut ? [t('Only the part of the answer that is shown was looked at.')] : [];
+  const part = isCut ? [t('Only the shown part of the answer was checked.')] : [];
   return [...(summary === '' ? [] : [summary]), ...part].flatMap((line, at) => (at > 0 ? ['', line] : [line]));
 }
 
@@ -120,7 +120,7 @@ const headerLines = (headers: Readonly<Record<string, string>>): string[] =>
 
 function bodyLines(body: KeptBody | undefined, none: string): string[] {
   if (!body) return [none, ''];
-  const cut = t('Shortened from {0} characters: “… +7” stands for 7 more.', body.length);
+  const cut = t('Shortened from {0} characters: “… +7” means 7 more.', body.length);
   return [
     ...(body.isCut ? [cut, ''] : []),
     ...(body.isJson ? fenced('json', laidOut(exactJson(body.text))) : fenced('', body.text)),

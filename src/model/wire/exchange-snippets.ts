@@ -26,7 +26,7 @@ export function curlOf(record: ExchangeRecord | KeptRequest): string {
   const shown = [address, ...told, body ?? ''].join('\n');
   const notes = [
     ...(isCut ? [t('The body is incomplete. Complete it.')] : []),
-    ...(shown.includes(HIDDEN) ? [t('{0} stands for a secret. Replace it with the value.', HIDDEN)] : []),
+    ...(shown.includes(HIDDEN) ? [t('Replace {0} with the value of the secret.', HIDDEN)] : []),
   ];
   const options = [
     `curl --silent --show-error --fail-with-body --request ${method} ${address}`,

@@ -7,6 +7,6 @@ export const Count = z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d+$
 
 /** Query of every paged list. Sizes are always sent, because the services' defaults are not published (spec 4.9). */
 export const pageQuery = {
-  currentPage: z._default(z.int().check(z.gte(1, { error: () => t('Pages count from 1') })), 1),
+  currentPage: z._default(z.int().check(z.gte(1, { error: () => t('Page numbers start at 1') })), 1),
   pageSize: z._default(z.int().check(atLeast(1)), 100),
 };

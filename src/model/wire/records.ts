@@ -97,7 +97,7 @@ export function pageOf<const K extends string, S extends z.ZodMiniType>(
       z.superRefine((page, ctx) => {
         // Services can omit an empty list.
         if (page[key] === undefined && page['count'] !== 0)
-          ctx.addIssue({ code: 'custom', path: [key], message: t('expected a list') });
+          ctx.addIssue({ code: 'custom', path: [key], message: t('must be a list') });
       }),
     ),
     z.transform(page => {

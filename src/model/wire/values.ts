@@ -14,7 +14,7 @@ const isNameList = (value: unknown): value is (string | number | bigint | null)[
  * list, and not a name.
  */
 export const NameList = z.pipe(
-  z.custom<(string | number | bigint | null)[] | null>(isNameList, { error: () => t('expected a list of names') }),
+  z.custom<(string | number | bigint | null)[] | null>(isNameList, { error: () => t('must be a list of names') }),
   z.transform(names => [...new Set((names ?? []).filter(name => name !== null).map(String))]),
 );
 

@@ -54,7 +54,7 @@ async function readText(text: string, source: string): Promise<Reading> {
 async function readFile(): Promise<Reading | undefined> {
   const [uri] =
     (await vscode.window.showOpenDialog({
-      title: vscode.l10n.t('Values over time to preview the rule on'),
+      title: vscode.l10n.t('Open a Time Series for the Preview'),
       filters: { [vscode.l10n.t('CSV or JSON')]: ['csv', 'tsv', 'txt', 'json', 'ndjson', 'jsonl'] },
     })) ?? [];
   if (!uri) return undefined;

@@ -29,14 +29,14 @@ export function readColumn(column: Column, startMs: number, decimalComma = false
   const notes: string[] = [];
   const { values, unit, foreign } = numbers(column, decimalComma, notes);
   const times = column.times?.map(timeMs) ?? values.map((_, at) => startMs + at * MINUTE_MS);
-  if (!column.times) notes.push(t('No times: one value per minute assumed.'));
+  if (!column.times) notes.push(t('No timestamps: assumes one value per minute.'));
   const unread = column.times ? times.filter(time => Number.isNaN(time)).length : 0;
-  if (unread > 0) notes.push(t('Unreadable times skipped: {0}.', counted(unread)));
+  if (unread > 0) notes.push(t('Unreadable timestamps skipped: {0}.', counted(unread)));
   const { series, left, unsorted, repeated } = tidy(times, values);
   const nothing = left - unread - foreign;
-  if (nothing > 0) notes.push(t('Values that are not numbers, treated as gaps: {0}.', counted(nothing)));
-  if (unsorted) notes.push(t('Times were sorted.'));
-  if (repeated > 0) notes.push(t('Duplicate times, last value used: {0}.', counted(repeated)));
+  if (nothing > 0) notes.push(t('Non-numeric values: {0}. Treated as gaps.', counted(nothing)));
+  if (unsorted) notes.push(t('Timestamps were out of order and are sorted.'));
+  if (repeated > 0) notes.push(t('Duplicate timestamps: {0}. The last value is used.', counted(repeated)));
   return { name: column.name, ...(unit ? { unit } : {}), series: latest(series, notes), notes };
 }
 

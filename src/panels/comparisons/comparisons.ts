@@ -60,7 +60,7 @@ export class RunComparisons {
     const { other } = this;
     const id = `${baseline.id} ${run.id}`;
     if (baseline === run) {
-      const line = vscode.l10n.t('Baseline: “{0}”. Later runs are compared with it.', run.label);
+      const line = vscode.l10n.t('Baseline: “{0}”. Later runs are compared with this baseline.', run.label);
       return { id, line, itself: true };
     }
     const comparison = this.comparison();

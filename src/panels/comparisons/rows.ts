@@ -54,7 +54,7 @@ function sourceOf({ baseline, run, queries }: RunComparison, { query, onlyChange
     ...(nearest && nearest === nearestOf(baseline) ? { nearest } : {}),
     changed: onlyChanged,
     names: {
-      move: vscode.l10n.t('move'),
+      move: vscode.l10n.t('change'),
       rank: vscode.l10n.t('rank'),
       baselineRank: vscode.l10n.t('baseline rank'),
       distance: vscode.l10n.t('distance'),

@@ -81,7 +81,7 @@ function tooHeavy(queries: readonly QueryVector[]): Issue | undefined {
   const size = Math.round((numbers * NUMBER_LENGTH) / 1024 / 1024);
   if (size <= MAX_REQUEST_BYTES) return undefined;
   const message = vscode.l10n.t(
-    '{0} vectors would be about {1} MB, and a request may have {2}.',
+    '{0} vectors need about {1} MB; the limit of a request is {2} MB.',
     queries.length,
     size,
     MAX_REQUEST_BYTES,
@@ -119,16 +119,16 @@ async function queriesOf(
   const [vector] = await embedding.embed([text], { signal });
   const fault = vectorFault(vector!, field);
   if (fault === undefined) return [vector!];
-  const message = vscode.l10n.t('The vector of the embedding endpoint does not fit. {0}.', fault);
+  const message = vscode.l10n.t('The embedding does not match the vector field. {0}.', fault);
   throw new NotSearchable([{ path: ['text'], message }]);
 }
 
 /** Returns a short label of the query. */
 function labelOf(search: SearchDocument): string {
   const { browse, text, vectors, ids, filter } = search;
-  if (browse && !ids) return filter?.trim() || vscode.l10n.t('everything');
+  if (browse && !ids) return filter?.trim() || vscode.l10n.t('all entities');
   if (text !== undefined) return text.trim();
-  if (ids) return vscode.l10n.t('id {0}', ids.join(', '));
+  if (ids) return vscode.l10n.t('ID {0}', ids.join(', '));
   return vectors
     ? vectors.length === 1
       ? vscode.l10n.t('a vector')

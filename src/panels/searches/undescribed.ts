@@ -29,7 +29,7 @@ export function messageOf(failure: unknown): string {
 
 function hintFor(failure: ApiError | TransportError): string | undefined {
   if (failure.operation === 'clusters.describe') {
-    return vscode.l10n.t('If you know the cluster endpoint, enter it with Set Cluster Endpoint.');
+    return vscode.l10n.t('To search, enter the cluster endpoint with Set Cluster Endpoint.');
   }
   return failure.operation === 'search' && isAnswer(failure) && failure.absent
     ? vscode.l10n.t('Select interface V1 under Options: the service might support V1 only.')
@@ -42,7 +42,7 @@ export function reasonOf(failure: unknown): string {
     const { status, message, absent } = failure;
     if (absent) return vscode.l10n.t('The service does not describe collections (HTTP {0}).', status);
     if (isDenied(failure)) {
-      return vscode.l10n.t('The key may not read the description of the collection: {0}', shownLine(message));
+      return vscode.l10n.t('The key has no permission to describe the collection: {0}', shownLine(message));
     }
   }
   return explain(failure).message;

@@ -43,7 +43,7 @@ export function AlertConditions({ value, rule, issues }: AlertConditionsProps) {
           {...field('metricUnit')}
           suggestions={METRIC_UNITS}
           emptyIsAbsent
-          {...(known?.unit && known.unit !== rule.metricUnit ? { help: t('usually {0}', known.unit) } : {})}
+          {...(known?.unit && known.unit !== rule.metricUnit ? { help: t('usual unit: {0}', known.unit) } : {})}
         />
         <OpenChoice {...field('level')} offered={LEVELS} required />
         <OpenChoice {...field('comparisonMethod')} offered={COMPARISON_METHODS} />

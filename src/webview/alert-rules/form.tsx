@@ -55,11 +55,7 @@ export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alert
   }, [rehearsing]);
   return (
     <SecretsContext.Provider value={secrets}>
-      <Header
-        title={rule.ruleName || t('An alert rule without a name')}
-        frame={frame}
-        act={() => void host.act(null)}
-      />
+      <Header title={rule.ruleName || t('Unnamed alert rule')} frame={frame} act={() => void host.act(null)} />
       <Issues issues={wrong} nameOf={fieldWords} />
       <AlertHints hints={hints} />
       {context?.problem !== undefined && <p class="note">{context.problem}</p>}

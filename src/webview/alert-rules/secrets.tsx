@@ -104,10 +104,10 @@ export function SecretField({ of, required, ...field }: SecretFieldProps) {
   );
 }
 
-const notAName = (): string => t('Letters, digits, dots, dashes and underscores. To enter the value, choose “Set…”.');
+const notAName = (): string => t('Use letters, digits, dots, dashes and underscores. Enter the value with Set….');
 
 function stateOf(kept: boolean, name: string | undefined, names: readonly string[] | undefined): string {
-  if (kept) return t('The service keeps it. Name a secret to replace it.');
+  if (kept) return t('The service keeps this value. To replace the value, enter the name of a secret.');
   if (name === undefined) return t('The value goes to VS Code’s secret storage. The document holds only its name.');
   if (!names) return '';
   return names.includes(name)

@@ -93,12 +93,12 @@ function ClusterPicker({ value, issues, clusters }: ClusterPickerProps) {
             }
             checked={chosen.includes(clusterId)}
             onChange={on => toggle(clusterId, on)}
-            {...(dedicated === false ? { help: t('not dedicated: it may have no alerts') } : {})}
+            {...(dedicated === false ? { help: t('alerts need a dedicated cluster') } : {})}
           />
         ))}
       </div>
       {chosen.length === 0 && (
-        <p class="hint">{t('None selected: the service decides, probably all clusters of the project.')}</p>
+        <p class="hint">{t('None selected: the service decides. Probably all clusters of the project.')}</p>
       )}
       <Complaints id={`${idOf(path)}?issues`} issues={issuesBelow(issues, path)} />
     </fieldset>

@@ -20,7 +20,7 @@ export function ComparisonPicture({ compared, host }: Pick<PictureProps, 'compar
   if (came === undefined) return <p class="hint">{t('Comparing…')}</p>;
   if ('failure' in came) return <Failure text={came.failure} again={came.again} />;
   const { answer: shown } = came;
-  if (shown === null) return <p class="hint">{t('Nothing left to compare.')}</p>;
+  if (shown === null) return <p class="hint">{t('No runs to compare.')}</p>;
   const { remarks, summary, measures, moves, changed } = shown;
   return (
     <div class="comparison">

@@ -18,7 +18,7 @@ export function ComparedQueries({ summary: { line, measures, queries, left }, qu
           <thead>
             <tr>
               <th scope="col">{t('Measure')}</th>
-              {[t('Mean'), t('Median'), t('Least')].map(name => (
+              {[t('Mean'), t('Median'), t('Minimum')].map(name => (
                 <th key={name} scope="col" class="amount">
                   {name}
                 </th>

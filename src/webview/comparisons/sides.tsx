@@ -7,11 +7,11 @@ type Side = ComparisonView['run'];
 export function ComparedSides({ view }: { readonly view: ComparisonView }) {
   const { baseline, run, differences } = view;
   const rows: readonly (readonly [name: string, text: (side: Side) => string])[] = [
-    [t('Asked'), side => side.asked],
-    [t('Where'), side => side.place],
+    [t('Query'), side => side.asked],
+    [t('Target'), side => side.place],
     [t('Hits'), side => side.hits.toLocaleString()],
     [t('Time'), side => t('{0} ms', ms(side.elapsedMs))],
-    [t('At'), side => new Date(side.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })],
+    [t('Run at'), side => new Date(side.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })],
   ];
   return (
     <div class="scrolled" tabIndex={0} role="region" aria-label={t('Compared')}>

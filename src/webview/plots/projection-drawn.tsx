@@ -65,7 +65,7 @@ export function DrawnProjection({
             view.set('colored', event.currentTarget.value);
           }}
         >
-          <option value="">{t('nothing')}</option>
+          <option value="">{t('none')}</option>
           {colorings.map(({ key, name }) => (
             <option key={key} value={key}>
               {name}
@@ -138,8 +138,8 @@ export function spreadText({ points, queries, shown: [x = 0, y = 0] }: Drawn): s
 /** Describes the hits without a point. */
 export function withoutText({ without, unfit, beyond }: Drawn): string {
   return [
-    without > 0 && t('{0} hits came without a vector.', without),
-    unfit > 0 && t('{0} hits have a vector with another dimension or with a component that is not a number.', unfit),
+    without > 0 && t('{0} hits have no vector.', without),
+    unfit > 0 && t('{0} hits have a vector of another dimension or with a non-numeric component.', unfit),
     beyond > 0 && t('{0} further hits are not shown.', beyond),
   ]
     .filter(Boolean)

@@ -26,9 +26,9 @@ export function RoleForm({ value, issues, frame, host }: Shown<typeof roleFormPr
   const shown = useMemo(() => (taken ? [...issues, taken] : issues), [issues, taken]);
   return (
     <>
-      <Header title={title || t('A role without a name')} frame={frame} act={() => void host.act(null)}>
+      <Header title={title || t('Unnamed role')} frame={frame} act={() => void host.act(null)}>
         <Facts value={value} frame={frame} host={host} />
-        {frame.readOnly && <p>{t('To start a role with the same privileges, use “New Role from This” on the row.')}</p>}
+        {frame.readOnly && <p>{t('Predefined roles are read-only. Use New Role from This to copy the privileges.')}</p>}
       </Header>
       <Issues issues={shown} nameOf={nameOf} />
       <TextField label={t('Name')} path={['roleName']} value={roleName} issues={shown} required />
@@ -126,7 +126,7 @@ function Facts({ value, frame: { readOnly, connectionName }, host }: FactsProps)
     [t('Scope'), level && levelName(level)],
     [t('Kind'), kind],
     [t('Project'), projectId && [projectName, projectId].filter(Boolean).join(' · ')],
-    [t('Id'), roleId],
+    [t('ID'), roleId],
   ];
   return (
     <dl>

@@ -20,7 +20,7 @@ export const LevelContext = createContext<Level | undefined>(undefined);
 export function PolicySummary({ item }: CardSummary) {
   const [resourceType] = texts([item['resourceType']]);
   const privileges = texts(item['privileges']);
-  if (!resourceType || privileges.length === 0) return <em>{t('not finished')}</em>;
+  if (!resourceType || privileges.length === 0) return <em>{t('incomplete')}</em>;
   const resources = Array.isArray(item['resources']) ? texts(item['resources']) : undefined;
   return <>{phrase({ resourceType, privileges, resources })}</>;
 }
@@ -95,7 +95,7 @@ function Privileges({ type, privileges, path, issues }: PrivilegesProps) {
             names={others}
             onChange={next => edit(path, [...privileges.filter(each => known.includes(each)), ...next])}
             suggestions={PRIVILEGES.filter(each => !known.includes(each)).map(each => ({ id: each, name: each }))}
-            help={t('The service might support more privileges. They are sent as typed.')}
+            help={t('Unlisted privileges are sent as typed.')}
           />
         </details>
       )}
@@ -109,7 +109,7 @@ export const levelName = (level: Level): string => (level === 'project' ? t('Pro
 export function meaningOf(privilege: string): string {
   switch (privilege) {
     case 'view':
-      return t('view it and its settings');
+      return t('view the resource and its settings');
     case 'create':
       return t('create');
     case 'modify':

@@ -98,5 +98,5 @@ export function Resources({ type, rule, value, path, issues }: ResourcesProps) {
 
 function needOf(rule: ResourcesRule): string {
   if (rule === 'required') return t('required');
-  return rule === 'optional' ? t('not needed for create') : t('if there are any');
+  return rule === 'optional' ? t('Not required for create') : t('optional');
 }

@@ -58,7 +58,7 @@ export const optionName = (option: string): string =>
       range: t('Range search'),
       groupingField: t('Group by'),
       groupSize: t('Group size'),
-      strictGroupSize: t('Every group in full, where there are enough'),
+      strictGroupSize: t('Strict group size'),
       searchParams: t('Search parameters'),
       api: t('Interface'),
     }) as Readonly<Record<string, string>>

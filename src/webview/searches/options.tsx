@@ -80,7 +80,7 @@ function OptionFields({ value, issues, about }: SettingsProps) {
             path={['exprParams']}
             value={value['exprParams']}
             issues={issues}
-            help={t('Values for the template names in the filter, as JSON: { "name": value }')}
+            help={t('Values of the templates in the filter, as JSON: { "name": value }')}
           />
         )}
       {!browse && (
@@ -137,7 +137,7 @@ function OptionFields({ value, issues, about }: SettingsProps) {
                 path={['searchParams']}
                 value={value['searchParams']}
                 issues={issues}
-                help={t('As JSON, such as { "params": { "level": 3 } }.')}
+                help={t('JSON, such as { "params": { "level": 3 } }.')}
               />
             </>
           )}

@@ -50,7 +50,7 @@ export function Outcome({ outcome, value, host }: OutcomeProps) {
   return (
     <section ref={section} class="outcome" aria-label={t('Results')} aria-busy={running}>
       {trail.length > 0 && (
-        <nav aria-label={t('Search trail')} class="trail">
+        <nav aria-label={t('Previous searches')} class="trail">
           <Act run={() => host.back(null)}>{t('Back to “{0}”', shortened(trail.at(-1)!))}</Act>
           {trail.length > 1 && <span class="hint">{trail.map(shortened).join(' › ')}</span>}
         </nav>
@@ -135,5 +135,5 @@ function emptyOf({ offset, near }: Found, value: Readonly<Record<string, unknown
   const filtered = typeof value['filter'] === 'string' && value['filter'].trim() !== '';
   if (value['range'] !== undefined) return t('No hits in this distance range. Widen the range.');
   if (filtered) return t('No entity matches the filter.');
-  return near ? t('The collection is empty, or nothing in it can be reached.') : t('No entities.');
+  return near ? t('The collection is empty, or no entity is visible yet.') : t('No entities.');
 }

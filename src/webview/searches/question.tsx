@@ -90,10 +90,10 @@ export function Question({ value, issues, about, host }: QuestionProps) {
           value={value['text']}
           issues={issues}
           rows={2}
-          placeholder={t('Ask in your own words')}
+          placeholder={t('reset a forgotten password')}
           help={
             field?.fullText
-              ? t('{0} is a full-text field: the text is searched for as it stands.', field.name)
+              ? t('{0} is a full-text field. The text is matched by words, without an embedding.', field.name)
               : about.fields &&
                 !about.embedding && (
                   <>
@@ -112,7 +112,7 @@ export function Question({ value, issues, about, host }: QuestionProps) {
       )}
       {asksIds && ids && (
         <ids.IdsField
-          label={chosen === 'get' ? t('Ids to get') : t('Ids to search around')}
+          label={chosen === 'get' ? t('IDs to get') : t('IDs to search by')}
           value={value['ids']}
           issues={issues}
         />
@@ -158,10 +158,10 @@ const labelOf = (choice: Choice): string =>
   ({
     text: t('Text'),
     vectors: t('Vector'),
-    ids: t('Id'),
+    ids: t('ID'),
     random: t('Random'),
     browse: t('Browse'),
-    get: t('Get by Id'),
+    get: t('Get by ID'),
   })[choice];
 
 /** Returns the searched field: the named one, otherwise the first; with a manual schema the last, which has no name. */

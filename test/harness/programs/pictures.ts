@@ -47,7 +47,7 @@ const pictures: Record<string, (session: Session) => Promise<void>> = {
       await session.page.locator('.quick-input-list').getByText('Add Schedule…').click();
       await session.inputMessage.getByText('Cron pattern').waitFor();
       await session.inputBox('Change the replicas of', cron);
-      await session.inputBox('Replicas from then on', replicas);
+      await session.inputBox('Number of replicas from that time', replicas);
     }
     await session.page.locator('.quick-input-list').getByText('Show the Plan').click();
     await session.planShows(/by 2 schedules/);
@@ -59,7 +59,7 @@ const pictures: Record<string, (session: Session) => Promise<void>> = {
     await session.page.keyboard.press('Enter');
     await session.inputBox('Name of the new cluster', 'prod-copy');
     for (const value of ['aws-us-west-2', 'Standard', 'Performance-optimized']) await session.quickPick(value);
-    await session.inputBox('How many CUs', '2');
+    await session.inputBox('Number of CUs', '2');
     await session.page.getByText('"clusterName": "prod-copy"').first().waitFor();
     await session.page.getByRole('button', { name: 'Plan…' }).first().click();
     await session.planShows(/Creates dedicated cluster “prod-copy”/);

@@ -193,7 +193,10 @@ describe('the journal as a list', () => {
       await edit();
       const { value, prompt } = boxes.asked[0]![0] as vscode.InputBoxOptions;
       assert.equal(value, 'first'); // what was typed is not lost with the organization that was refused
-      assert.equal(prompt, `Unapplied draft. Description on the service: “${SEEDED}”. Empty: removes the description.`);
+      assert.equal(
+        prompt,
+        `Unapplied draft. Description on the service: “${SEEDED}”. Leave empty to remove the description.`,
+      );
       assert.equal(await orgId(), demo.orgId);
     }
     using boxes = answering('showInputBox', '');

@@ -205,7 +205,7 @@ describe('collections', () => {
       const rows = Array.from({ length: 1200 }, (_, id) => JSON.stringify({ id, v: [id, 1] })).join('\n');
       const sample = await infer('2026 tickets.v2.ndjson', rows);
       assert.equal(sample?.collectionName, '_2026_tickets');
-      assert.deepEqual(sample?.notes, ['Only the first 1,000 rows were used.']);
+      assert.deepEqual(sample?.notes, ['Only the first 1,000 rows are used.']);
     });
 
     it('are refused where it is too large, or no sample, in words', async () => {

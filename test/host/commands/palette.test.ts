@@ -113,7 +113,7 @@ describe('the palette', () => {
     assert.equal((await rows(running.tree, 1, volumes)).length, 3);
     assert.ok(demo.requests.length > before);
     await run('node.retry');
-    assert.match(String(said.asked[0]?.[0]), /No row failed/);
+    assert.match(String(said.asked[0]?.[0]), /No failed rows/);
   });
 
   it('refreshes the row that is picked', async () => {

@@ -66,7 +66,7 @@ describe('a change of replicas', () => {
     assert.match(text, /^# Change replicas of “prod-search”/);
     assert.match(text, /2 replicas, always → .*by 3 schedules/);
     assert.match(text, /Member \(PRIMARY\) of a global cluster. Only this member is changed/);
-    assert.match(text, /Schedule 3 \(whenever\) cannot be previewed: .+\. It can still be sent/);
+    assert.match(text, /No preview for schedule 3 \(whenever\): .+\. The schedule can still be sent/);
     assert.match(text, /## Seven days, hour by hour \(Europe\/Berlin\)\n\n```text\n/);
     assert.match(text, /POST \/v2\/clusters\/in01-3f8a1b6c9d2e705\/modifyReplica/);
     assert.equal(posts(), 1);

@@ -78,7 +78,7 @@ describe('what is found in the tree', () => {
     await running.connections.addDemo();
     using _ = answering('showQuickPick', (items: string[]) => items.find(item => item.startsWith('curl')));
     await run('cluster.copySnippet', await find(running.tree, 'Demo', 'Search Team', 'Clusters', 'prod-search'));
-    assert.match(String(said.asked[1]?.[0]), /Copy Demo API Key gives it/);
+    assert.match(String(said.asked[1]?.[0]), /Copy Demo API Key copies the key/);
     const [, address] = /(http:\/\/[^\s'"]+)/.exec(await vscode.env.clipboard.readText())!;
     await run('demo.copyKey');
     const authorization = `Bearer ${await vscode.env.clipboard.readText()}`;

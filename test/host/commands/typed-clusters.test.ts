@@ -81,7 +81,7 @@ describe('a cluster whose id is typed', () => {
       const { description, contextValue } = row.item();
       assert.match(String(description), /^cannot be read: Not supported by this service/);
       assert.equal(contextValue, 'cluster unknown pinned dedicated');
-      assert.deepEqual(await rows(running.tree, 1, row), ['No endpoint known', 'Import Tasks', 'Import Jobs']);
+      assert.deepEqual(await rows(running.tree, 1, row), ['Endpoint unknown', 'Import Tasks', 'Import Jobs']);
       assert.equal((await rows(running.tree, 1, await pinned('Import Tasks'))).length, 3);
       await change(async () => vscode.commands.executeCommand('vectorCloud.cluster.changeReplicas', row));
       assert.equal(posts().length, 1);

@@ -137,7 +137,7 @@ describe('the endpoint of a cluster', () => {
     const [problem] = await searched();
     assert.match(
       String(problem),
-      /did not return the endpoint of in01-.* within 10 s\. If you know the cluster endpoint/,
+      /did not return the endpoint of in01-.* within 10 s\. To search, enter the cluster endpoint/,
     );
     plane.goOn();
     assert.deepEqual(await searched(), [3, 0]);

@@ -87,12 +87,12 @@ describe('an endpoint that a person types', () => {
     const item = running.tree.getTreeItem(missing!);
     assert.deepEqual(
       [item.label, item.description, item.contextValue],
-      ['No endpoint known', 'Set Cluster Endpoint…', 'noEndpoint'],
+      ['Endpoint unknown', 'Set Cluster Endpoint…', 'noEndpoint'],
     );
     assert.match(item.tooltip as string, /Cluster endpoint unknown: the record cannot be read/);
     assert.deepEqual(item.command?.arguments, [row]);
     const asked = await type(missing, endpoint());
-    assert.match(asked[0]!.text, /the API key, or the user of the cluster, goes there/);
+    assert.match(asked[0]!.text, /The API key or the cluster user is sent/);
     assert.deepEqual(await stored(), { [ID]: endpoint() });
     assert.equal((await databases())[0], 'default');
     assert.match(String(running.tree.getTreeItem(await cluster()).description), /endpoint 127\.0\.0\.1:\d+$/);

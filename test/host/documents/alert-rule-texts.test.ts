@@ -127,7 +127,7 @@ describe('the text of an alert rule', () => {
     await replace(document, '"CHATHOOK_A",', '"CHATHOOK_B",');
     using box = answering('showInputBox', 'https://other.example.com');
     using _ = answering('showWarningMessage', 'Apply');
-    assert.match(await plan(document), /url of WEBHOOK goes to 127\.0\.0\.1:\d+ again as it is/);
+    assert.match(await plan(document), /Resends url of WEBHOOK to 127\.0\.0\.1:\d+ unchanged/);
     assert.equal(box.asked.length, 1); // what was kept for a chat of another kind is not this one's
     assert.equal((box.asked[0]![0] as vscode.InputBoxOptions).password, true);
     assert.deepEqual((await service(CAPACITY))?.actions, [

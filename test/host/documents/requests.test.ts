@@ -130,7 +130,7 @@ describe('requests', () => {
     await clouds();
     const { pick, done } = await picking('inspect', await find(running.tree, 'Service'));
     const before = pick.labels;
-    assert.equal(before[0], 'Nothing newer yet');
+    assert.equal(before[0], 'No newer requests yet');
     pick.activeItems = [pick.items[2]!];
     await clouds();
     await clouds('o'); // not of this connection
@@ -138,7 +138,7 @@ describe('requests', () => {
     assert.ok(pick.activeItems[0] === pick.items[2]);
     pick.choose('Show Newer Requests (1)');
     assert.equal(pick.labels.length, before.length + 1);
-    assert.deepEqual([pick.labels[0], pick.labels[1]], ['Nothing newer yet', 'GET /v2/clouds']);
+    assert.deepEqual([pick.labels[0], pick.labels[1]], ['No newer requests yet', 'GET /v2/clouds']);
     pick.leave();
     await done;
   });

@@ -140,7 +140,7 @@ describe('what the form of an alert rule asks its host', () => {
         unit: 'ms',
         times: [1767225600000, 1767225720000],
         values: [1, 3],
-        notes: ['Values that are not numbers, treated as gaps: 1.'],
+        notes: ['Non-numeric values: 1. Treated as gaps.'],
       },
     ]);
   });

@@ -134,7 +134,7 @@ describe('searches', () => {
       }
       const most = { limit: 16384, outputFields: ['vector'] };
       const { outcome } = await searched({ ...HELP, ...most, vectors: [{ file: 'many.npy' }] });
-      assert.match(outcome.problem?.message ?? '', /^196608 hits with vector would be about 288 MB/);
+      assert.match(outcome.problem?.message ?? '', /^196608 hits with vector need about 288 MB/);
       assert.equal(sent(), before);
     });
   });
@@ -143,8 +143,8 @@ describe('searches', () => {
     const before = sent();
     for (const [search, path, problem] of [
       [{ vectors: [[1, 2, 3]] }, 'vectors.0', /has 3 numbers; vector takes 128/],
-      [{}, '', /Select what to search by: text, vector, id or random/],
-      [{ text: '' }, 'text', /Type a text/],
+      [{}, '', /Select text, vector, ID or random/],
+      [{ text: '' }, 'text', /Enter a text/],
       [{ text: 'x', limit: 16385 }, 'limit', /At most 16384/],
       [{ text: 'x', limit: 1.5 }, 'limit', /^Must be an integer$/],
       [{ text: 'x', offset: 16380 }, 'offset', /must not exceed 16384/],

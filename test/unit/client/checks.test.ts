@@ -95,12 +95,12 @@ describe('the exact answer', () => {
       return [server.requests.length, ...results.map(({ state, message }) => `${state} ${message}`.trim())];
     };
     const recall: Check = { expect: 'recall', k: 1, atLeast: 1 };
-    assert.deepEqual(await judged([recall]), [2, 'passed True for all 2 queries.']);
+    assert.deepEqual(await judged([recall]), [2, 'passed Passed for all 2 queries.']);
     assert.deepEqual(await judged([recall], { offset: 1 }), [
       0,
       'unknown Recall is not available for searches with offset, grouping or a range.',
     ]);
-    assert.deepEqual(await judged([{ expect: 'latency', atMostMs: 7 }]), [0, 'passed Took 7 ms.']);
+    assert.deepEqual(await judged([{ expect: 'latency', atMostMs: 7 }]), [0, 'passed Latency: 7 ms.']);
   });
 
   it('of no entities has none', async () => {

@@ -108,6 +108,6 @@ describe('the ids of hits', () => {
   });
   it('hits without a distance are not hits', async () => {
     found({ id: 1 });
-    assert.match((await noAnswer(search())).message, /data: expected a list of hits with a distance each/);
+    assert.match((await noAnswer(search())).message, /data: must be a list of hits with distances/);
   });
 });

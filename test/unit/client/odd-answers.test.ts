@@ -70,10 +70,7 @@ describe('an odd answer', () => {
   for (const data of [[{ id: 1 }], [{ id: 1, distance: 'far' }], [1], 'nothing', { hits: [HIT] }]) {
     it(`is none of a search: ${JSON.stringify(data)}`, async () => {
       server.answer('POST /v2/vectordb/entities/search', 200, { code: 0, data });
-      assert.match(
-        (await noAnswer(cluster.search(search))).message,
-        /data: expected a list of hits with a distance each/,
-      );
+      assert.match((await noAnswer(cluster.search(search))).message, /data: must be a list of hits with distances/);
     });
   }
 

@@ -20,7 +20,7 @@ const NAMES = new Set(
   [
     'Vector Cloud Milvus VS Code Markdown Schema Jaccard Webhook Collection Entity Partition Endpoint curl http https',
     'Alt Ctrl Delete Enter Escape Shift Space',
-    'application create data embeddings false file host ids json localhost password user level limit max min name null offset params radius row true ui url value workspace', // what stands so on the wire or in the settings
+    'application create cron data embeddings false file host ids json localhost password user level limit max min name null offset params radius row true ui url value workspace', // what stands so on the wire or in the settings
     'and or not in is like between exists iso interval field price key meta slop threshold category faq year A a N P D x y Z z', // the language of filters
     'ms of recall', // of what is expected of a search
   ].flatMap(words => words.split(' ')),

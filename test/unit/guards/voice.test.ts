@@ -22,6 +22,13 @@ const STUMBLED: readonly [phrase: RegExp, instead: string][] = [
   [/\bbinds (tighter|looser)\b/i, 'precedence'],
   [/\bpoints? in time\b/i, 'timestamp'],
   [/\bdid you mean\b/i, 'Similar: …'],
+  [/\b(?<!there )is no (?!longer\b)/i, 'is not a'],
+  [/\b(it|this|them) is (taken|sent|looked|told|spelt)\b/i, 'the noun, and an active verb'],
+  [/\bNOT [A-Z]+:/, 'words, not shouting'],
+  [/\ball the same\b|\bwhat cannot be\b|\btakes anything\b/i, 'might have been applied; unknown'],
+  [/\bmay have\b|\bmay be sent\b|\bas it is\b|\bas they are\b/i, 'might have; as typed; unchanged'],
+  [/\btold (once|again)\b|\bnobody (says|is told)\b/i, 'one-time; repeats; no recipients'],
+  [/\bRemove it\b|\bCheck it\b/, 'Remove this field; the noun'],
   [/^(which|what|how|whose|of which|in which|into which)\b[^.]*\?$/i, 'select, or the name of what is asked for'],
 ];
 

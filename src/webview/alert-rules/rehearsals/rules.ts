@@ -36,7 +36,7 @@ export function rehearsable(rule: RuleDraft): Rehearsable {
   if (minutes === undefined) taken.push(t('No evaluation window: every sample is evaluated alone.'));
   else if (minutes === 0) taken.push(t('Evaluation window of 0 min: every sample is evaluated alone.'));
   const { repeatIntervalSeconds: repeat = 0 } = rule;
-  if (repeat <= 0) taken.push(t('The rule names no interval: it is told once that it fires, and not again.'));
+  if (repeat <= 0) taken.push(t('No repeat interval: notifies once when firing.'));
   if (threshold === undefined || !operator || missing.length > 0) return { ok: false, missing };
   const trigger = {
     operator,

@@ -78,9 +78,9 @@ describe('a threshold that no value or every value is beyond', () => {
       alertHints(ruleDraft({ ...good, metricName: 'CU_CAPACITY', threshold }))
         .filter(({ path }) => path[0] === 'threshold')
         .map(({ message, fix }) => [message, fix?.value]);
-    assert.deepEqual(of('0.7'), [['0.7 is less than one percent', '70']]);
-    assert.deepEqual(of('0.07'), [['0.07 is less than one percent', '7']]);
-    assert.deepEqual(of('0.999'), [['0.999 is less than one percent', '99.9']]);
+    assert.deepEqual(of('0.7'), [['0.7 is less than 1 %', '70']]);
+    assert.deepEqual(of('0.07'), [['0.07 is less than 1 %', '7']]);
+    assert.deepEqual(of('0.999'), [['0.999 is less than 1 %', '99.9']]);
     for (const whole of ['1', '1.5', '0']) assert.deepEqual(of(whole), []);
   });
 
@@ -99,12 +99,12 @@ describe('windows and intervals of a rule', () => {
   const windows: [windowSize: string | undefined, message?: RegExp][] = [
     ['1'],
     ['10'],
-    [undefined, /^Without a window/],
-    ['', /^Without a window/],
-    ['x', /^“x” is not a number of minutes/],
-    ['0', /^An evaluation window of 0 min is empty/],
-    ['-5', /^An evaluation window of -5 min is empty/],
-    ['0.5', /The evaluation window must be whole minutes/],
+    [undefined, /Without an evaluation window, the service might evaluate every sample alone/],
+    ['', /Without an evaluation window, the service might evaluate every sample alone/],
+    ['x', /The evaluation window must be a number of minutes \(got “x”\)/],
+    ['0', /With an evaluation window of 0 min, the rule might never fire/],
+    ['-5', /With an evaluation window of -5 min, the rule might never fire/],
+    ['0.5', /The evaluation window must be an integer \(minutes\)/],
   ];
   for (const [windowSize, message] of windows) {
     it(`a window of ${windowSize}: ${message?.source ?? 'nothing'}`, () => {
@@ -117,15 +117,15 @@ describe('windows and intervals of a rule', () => {
     [undefined, '10'],
     [600, '10'],
     [601, '10'],
-    [599, '10', /faster than its window of 10 minutes/, 600],
-    [1, '1', /faster than its window of 1 minutes/, 60],
-    [0, '10', /^An interval of no time/],
-    [-1, '10', /^An interval of no time/],
+    [599, '10', /The repeat interval is shorter than the evaluation window of 10 min/, 600],
+    [1, '1', /The repeat interval is shorter than the evaluation window of 1 min/, 60],
+    [0, '10', /The repeat interval must be above 0\. Remove the field to never repeat/],
+    [-1, '10', /The repeat interval must be above 0\. Remove the field to never repeat/],
     [1, '0'],
     [1, undefined],
     [1, 'x'],
     [1, '0.33'],
-    [1, '0.5', /faster/, 30],
+    [1, '0.5', /The repeat interval is shorter than the evaluation window of 0\.5 min/, 30],
   ];
   for (const [repeatIntervalSeconds, windowSize, message, fix] of repeats) {
     it(`every ${repeatIntervalSeconds} s in ${windowSize} min: ${message?.source ?? 'nothing'}`, () => {
@@ -168,7 +168,9 @@ describe('a critical rule beside its warning', () => {
       threshold: String(theirs),
     });
     const rule = { ...good, id: 'a', level, comparisonMethod, threshold: String(mine) };
-    return !messages(rule, 'threshold', { rules: [other] }).some(message => /does not wait/.test(message));
+    return !messages(rule, 'threshold', { rules: [other] }).some(message =>
+      /fires no later than the warning rule/.test(message),
+    );
   };
   it('waits for it, whichever of them is looked at', () => {
     for (const [method, further] of [
@@ -207,7 +209,10 @@ describe('the targets of a rule', () => {
     messages({ ...good, ...more, targetInstanceIds }, 'targetInstanceIds', clusters && { clusters });
   it('are none, all, or each one that there is', () => {
     assert.deepEqual(targets(undefined), []);
-    assert.match(targets([])[0]!, /Empty list of clusters: undefined whether that means none or all/);
+    assert.match(
+      targets([])[0]!,
+      /Empty list of clusters: the specification does not say whether the rule applies to none/,
+    );
     assert.deepEqual(targets(['x']), [], 'nobody knows the clusters');
     assert.deepEqual(targets(['x'], []), ['The project has no cluster x']);
     assert.deepEqual(targets(['x', 'x'], [{ clusterId: 'x' }]), ['Duplicate: x']);
@@ -220,7 +225,7 @@ describe('the targets of a rule', () => {
     ]);
     assert.match(
       targets([], undefined, wallet)[0]!,
-      /Empty list of clusters: undefined whether that means none or all/,
+      /Empty list of clusters: the specification does not say whether the rule applies to none/,
     );
     assert.deepEqual(targets(['x'], undefined, { metricName: 'NEW' }), []);
   });

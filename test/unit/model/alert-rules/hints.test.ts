@@ -70,7 +70,7 @@ describe('hints about an alert rule', () => {
       'threshold: Always fires: REQUEST_LATENCY_SEARCH_P99 is never below 0',
     ],
     ['say nothing of the values of a metric that nobody knows', { metricName: 'NEW', threshold: '-5' }, NEW],
-    ['doubt a share below one', { ...percent, threshold: '0.7' }, 'threshold: 0.7 is less than one percent'],
+    ['doubt a share below one', { ...percent, threshold: '0.7' }, 'threshold: 0.7 is less than 1 %'],
     [
       'miss a comparison',
       { comparisonMethod: undefined },
@@ -84,32 +84,36 @@ describe('hints about an alert rule', () => {
     [
       'miss a window',
       { windowSize: undefined },
-      'windowSize: Without a window nobody says over which time the metric is looked at',
+      'windowSize: Without an evaluation window, the service might evaluate every sample alone',
     ],
     [
       'want a window that holds something',
       { windowSize: '0' },
-      'windowSize: An evaluation window of 0 min is empty: the rule might never fire',
+      'windowSize: With an evaluation window of 0 min, the rule might never fire',
     ],
-    ['want a window of minutes', { windowSize: '5m' }, 'windowSize: “5m” is not a number of minutes'],
-    ['want whole minutes', { windowSize: '2.5' }, 'windowSize: The evaluation window must be whole minutes'],
+    [
+      'want a window of minutes',
+      { windowSize: '5m' },
+      'windowSize: The evaluation window must be a number of minutes (got “5m”)',
+    ],
+    ['want whole minutes', { windowSize: '2.5' }, 'windowSize: The evaluation window must be an integer (minutes)'],
     [
       'tell of repeating too fast',
       { repeatIntervalSeconds: 60 },
-      'repeatIntervalSeconds: It repeats itself faster than its window of 10 minutes can tell anything new',
+      'repeatIntervalSeconds: The repeat interval is shorter than the evaluation window of 10 min',
     ],
     ['let it repeat itself with each window', { repeatIntervalSeconds: 600 }],
     [
       'want an interval that is one',
       { repeatIntervalSeconds: 0 },
-      'repeatIntervalSeconds: An interval of no time: leave it out, or give seconds',
+      'repeatIntervalSeconds: The repeat interval must be above 0. Remove the field to never repeat',
     ],
     ['need an action', { actions: [] }, 'actions: The rule has no actions and notifies nobody'],
     ['need somebody to tell', { actions: [mail()] }, 'actions: The rule notifies nobody'],
     [
       'need somebody for each',
       { actions: [mail('a@b.example'), { type: 'SMS', config: {} }] },
-      'actions.1: This SMS action notifies nobody',
+      'actions.1: The SMS action has no recipients',
     ],
     ['count a role as somebody', { actions: [{ type: 'EMAIL', config: { recipients: { orgRoles: ['OWNER'] } } }] }],
     ['count a secret as somebody', { actions: [chat] }],
@@ -127,7 +131,7 @@ describe('hints about an alert rule', () => {
     [
       'doubt an incident without a key, which reaches nobody',
       { actions: [{ type: 'OPSGENIE', config: { region: 'EU' } }, chat] },
-      'actions.0: This OPSGENIE action notifies nobody',
+      'actions.0: The OPSGENIE action has no recipients',
       'actions.0.config.apiKey: OPSGENIE needs an API key (apiKey). Otherwise the service might refuse it',
     ],
     [
@@ -162,7 +166,7 @@ describe('hints about an alert rule', () => {
     [
       'doubt an empty list of clusters',
       { targetInstanceIds: [] },
-      'targetInstanceIds: Empty list of clusters: undefined whether that means none or all',
+      'targetInstanceIds: Empty list of clusters: the specification does not say whether the rule applies to none or all',
     ],
     ['take a rule without clusters as it is', { targetInstanceIds: undefined }],
     [
@@ -195,7 +199,7 @@ describe('hints about an alert rule', () => {
     [
       'tell of one that does not',
       another({ level: 'CRITICAL', threshold: '500' }),
-      'threshold: A critical rule that does not wait for its warning: see “B”',
+      'threshold: The critical rule fires no later than the warning rule: see “B”',
     ],
     [
       'tell of a name that is taken',
@@ -211,7 +215,7 @@ describe('hints about an alert rule', () => {
     [
       'doubt one that has no alerts',
       { clusters: [{ clusterId: 'in01-1', dedicated: false }] },
-      'targetInstanceIds.0: in01-1 is no dedicated cluster: it may have no alerts',
+      'targetInstanceIds.0: in01-1 is not a dedicated cluster. Alerts need a dedicated cluster',
     ],
   ];
   for (const [what, surroundings, ...expected] of beside) {

@@ -68,7 +68,7 @@ describe('the plan of an alert rule', () => {
       'Notifies: WEBHOOK',
       'No longer notifies: EMAIL (a@example.com, project OWNER)',
       'Sends secret “hook” to api.example.com as url of WEBHOOK',
-      'apiKey of INCIDENT_A goes to api.example.com again as it is',
+      'Resends apiKey of INCIDENT_A to api.example.com unchanged',
     ]);
   });
 
@@ -88,7 +88,7 @@ describe('the plan of an alert rule', () => {
   it('says what is worth a look, but of a rule that is off', () => {
     const odd = { ...LIVE, windowSize: '0' };
     const warnings = (result: AlertRuleContent) => planAlertRule(OF, LIVE, result).warnings;
-    assert.ok(warnings(odd)?.includes('An evaluation window of 0 min is empty: the rule might never fire'));
+    assert.ok(warnings(odd)?.includes('With an evaluation window of 0 min, the rule might never fire'));
     assert.deepEqual(warnings({ ...odd, enabled: false }), []);
     const incident = { ...odd, enabled: false, actions: [{ type: 'INCIDENT_A', config: { apiKey: '${kept}' } }] };
     assert.deepEqual(warnings(incident), ['INCIDENT_A needs a region. Otherwise the service might refuse it']);

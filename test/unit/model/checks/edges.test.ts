@@ -16,13 +16,17 @@ describe('a check of several queries', () => {
   const [good, bad, open] = [{ hits: hits(1), exact: exact(1) }, { hits: hits(2), exact: exact(1) }, { hits: hits(1) }];
   const unknown = 'Exact hits are unknown. List the expected IDs in “of”, or search by vectors.';
   const cases: [what: string, queries: Outcome['queries'], told: string][] = [
-    ['that all pass', [good, good], 'passed: True for all 2 queries.'],
+    ['that all pass', [good, good], 'passed: Passed for all 2 queries.'],
     ['of which one fails', [good, bad], 'failed: Query 2: recall@1 is 0.'],
-    ['of which two fail', [bad, good, bad], 'failed: Query 1: recall@1 is 0. Also in 1 more of 3 queries.'],
+    ['of which two fail', [bad, good, bad], 'failed: Query 1: recall@1 is 0. Failed for 1 more of 3 queries.'],
     ['of which one cannot be told', [good, open], `unknown: Query 2: ${unknown}`],
-    ['of which a later one fails', [open, good, bad], 'failed: Query 3: recall@1 is 0. Also in 1 more of 3 queries.'],
-    ['of which an earlier one fails', [bad, open], 'failed: Query 1: recall@1 is 0. Also in 1 more of 2 queries.'],
-    ['of which none can be told', [open, open], `unknown: Query 1: ${unknown} Also in 1 more of 2 queries.`],
+    [
+      'of which a later one fails',
+      [open, good, bad],
+      'failed: Query 3: recall@1 is 0. Failed for 1 more of 3 queries.',
+    ],
+    ['of which an earlier one fails', [bad, open], 'failed: Query 1: recall@1 is 0. Failed for 1 more of 2 queries.'],
+    ['of which none can be told', [open, open], `unknown: Query 1: ${unknown} Failed for 1 more of 2 queries.`],
   ];
   for (const [what, queries, told] of cases) it(what, () => assert.equal(judged(recall, queries), told));
 
@@ -49,20 +53,20 @@ describe('the edges of a check', () => {
   });
   const answer = [{ hits: [{ id: 1, distance: 4 }] }];
   it('of distances count', () => {
-    assert.equal(judged(distances(4.5, 0.5), answer), 'passed: All within 0.5.');
-    assert.equal(judged(distances(3.5, 0.5), answer), 'passed: All within 0.5.');
+    assert.equal(judged(distances(4.5, 0.5), answer), 'passed: All distances within 0.5.');
+    assert.equal(judged(distances(3.5, 0.5), answer), 'passed: All distances within 0.5.');
     assert.match(judged(distances(4.75, 0.5), answer), /^failed: 1: 4 instead of 4\.75/);
-    assert.equal(judged(distances(4, 0), answer), 'passed: All within 0.');
+    assert.equal(judged(distances(4, 0), answer), 'passed: All distances within 0.');
     assert.match(judged(distances(4.0002), answer), /^failed/);
-    assert.equal(judged(distances(4.00005), answer), 'passed: All within 0.0001.');
+    assert.equal(judged(distances(4.00005), answer), 'passed: All distances within 0.0001.');
   });
   it('of a time count', () => {
     const at = (elapsedMs: number) => judged({ expect: 'latency', atMostMs: 100 }, answer, { elapsedMs });
-    assert.deepEqual([100, 100.1].map(at), ['passed: Took 100 ms.', 'failed: Took 100 ms.']);
+    assert.deepEqual([100, 100.1].map(at), ['passed: Latency: 100 ms.', 'failed: Latency: 100 ms.']);
   });
   it('of a rank count, of an id that comes twice the first one', () => {
     const by = (byRank: number) => judged({ expect: 'ids', ids: [2], byRank }, [{ hits: hits(1, 2, 2) }]);
-    assert.deepEqual([2, 1].map(by), ['passed: All are among the first 2.', 'failed: 2 has rank 2.']);
+    assert.deepEqual([2, 1].map(by), ['passed: All IDs are in the first 2 hits.', 'failed: 2 has rank 2.']);
   });
   it('of recall count, each id once, never rounded up', () => {
     const of = (ids: number[], atLeast: number, k = 3) =>

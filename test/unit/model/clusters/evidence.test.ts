@@ -51,10 +51,14 @@ describe('a change of replicas', () => {
 
 describe('a migration that no job tells about', () => {
   for (const [made, comes, note] of [
-    [undefined, 'unwatchable', /does not say how .*compare the collections/],
+    [undefined, 'unwatchable', /The service does not report the progress of migrations\. Compare the collections/],
     [{ status: 'CREATING' }, 'begun', /CREATING/],
     [{ status: RUNNING }, 'unwatchable', /is running\. .*Compare the collections/],
-    [{ status: null }, 'unwatchable', /does not say how .*compare the collections/],
+    [
+      { status: null },
+      'unwatchable',
+      /The service does not report the progress of migrations\. Compare the collections/,
+    ],
     [{ status: 'DELETED' }, 'failed', /DELETED/],
   ] as const) {
     it(`is ${comes} where its cluster is ${JSON.stringify(made) ?? 'there anyway'}`, () => {

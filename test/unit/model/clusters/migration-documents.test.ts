@@ -59,7 +59,7 @@ const wrong: [string, unknown, [path: (string | number)[], message: RegExp][]][]
         { dbName: 'b', destDbName: 'x' },
       ],
     },
-    [[['dbCollections', 1], /Two databases have the target x/]],
+    [[['dbCollections', 1], /Two databases migrate to x/]],
   ],
   [
     'the default database twice, once by name',
@@ -170,7 +170,7 @@ describe('the plan of a migration', () => {
 
   it('says when nothing could be compared, a name is taken, a region is not the project’s', () => {
     assert.deepEqual(planned({ source, destination: made }, { regionIds: ['r2'], nameTaken: true }).warnings, [
-      'A cluster with this name exists already',
+      'A cluster with this name already exists',
       'r1 is not a region of the project: r2',
       'Not compared: the collections of the source could not be read',
       'Data written to the source during the migration might be missing',

@@ -108,14 +108,14 @@ describe('a week of replicas, at its edges', () => {
     ];
     const week = replicaWeek(schedules, { now: at(1), timeZone: 'UTC', replicas: 1 });
     const clashes = weekWarnings(week, schedules).filter(each =>
-      /The service does not document which one wins/.test(each),
+      /The service does not document which one applies/.test(each),
     );
     assert.deepEqual(
       clashes.map(each => / schedules (.*)\. The service/.exec(each)![1]),
       [
-        '1, 2 request different numbers (1, 2)',
-        '3, 4 request different numbers (1, 2)',
-        '5, 6 request different numbers (1, 2)',
+        '1, 2 request different replicas (1, 2)',
+        '3, 4 request different replicas (1, 2)',
+        '5, 6 request different replicas (1, 2)',
       ],
     );
     const twice = [...same('0 8 * * *', 1), ...same(' 0 8 * * * ', 1), ...same('0 8 * * *', 2, 1)];
@@ -130,7 +130,7 @@ describe('a week of replicas, at its edges', () => {
     ];
     assert.equal(
       weekWarnings(week, schedules)[1],
-      'Schedule 2 (b) cannot be previewed: It is odd. It can still be sent',
+      'No preview for schedule 2 (b): It is odd. The schedule can still be sent',
     );
   });
 });
@@ -199,10 +199,10 @@ describe('a plan of replicas, at its edges', () => {
   it('marks what may be fewer than now', () => {
     const marks = (change: ReplicaChange, replicas?: number) =>
       planReplicas({ ...facts, replicas }, live, { status: 'RUNNING', change }).lines[0]?.marks;
-    assert.deepEqual(marks({ replica: 1 }, 2), ['fewer than now']);
+    assert.deepEqual(marks({ replica: 1 }, 2), ['fewer than before']);
     assert.deepEqual(marks({ replica: 3 }, 3), []);
     assert.deepEqual(marks({ replica: 1 }), []);
-    assert.deepEqual(marks(bounds(1, 8), 2), ['fewer than now']);
+    assert.deepEqual(marks(bounds(1, 8), 2), ['fewer than before']);
     assert.deepEqual(marks(bounds(2, 8), 2), []);
     assert.deepEqual(marks(bounds(undefined, 8), 2), []);
   });
@@ -219,8 +219,8 @@ describe('a plan of replicas, at its edges', () => {
         scheduled(),
       ].map(inWords),
       [
-        '1 replica, always',
-        '2 replicas, always',
+        '1 replica, fixed',
+        '2 replicas, fixed',
         'at least 1 replica, autoscaling by load',
         'at most 3 replicas, autoscaling by load',
         '2 to 3 replicas, autoscaling by load',
@@ -244,7 +244,7 @@ describe('a plan of replicas, at its edges', () => {
     assert.deepEqual(merged(live, live), { ok: true, value: { ...mine, status: 'RUNNING' }, others: [] });
     assert.deepEqual(merged(undefined, other), { ok: true, value: { ...mine, status: 'RUNNING' }, others: [] });
     const moved = merged(live, other);
-    assert.deepEqual(moved.ok && moved.others, ['Replaces the setting of others: 4 replicas, always']);
+    assert.deepEqual(moved.ok && moved.others, ['Replaces the setting of others: 4 replicas, fixed']);
     assert.equal(merged(live, { ...live, status: 'UPGRADING' }).ok, false);
     assert.equal(merged(live, { ...live, status: '' }).ok, true);
   });

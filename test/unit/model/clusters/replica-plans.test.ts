@@ -26,19 +26,19 @@ describe('a plan of replicas', () => {
     assert.equal(summary, 'Change replicas of “prod”');
     assert.deepEqual(lines, [
       {
-        text: '2 replicas, always → 4 replicas, always',
+        text: '2 replicas, fixed → 4 replicas, fixed',
         effect: 'changes',
         marks: [],
-        value: { name: 'Replicas', before: '2 replicas, always', after: '4 replicas, always' },
+        value: { name: 'Replicas', before: '2 replicas, fixed', after: '4 replicas, fixed' },
       },
     ]);
     assert.deepEqual(request, { method: 'POST', path: '/v2/clusters/in01%2Fa/modifyReplica', body: { replica: 4 } });
-    assert.deepEqual(linesOf({ replica: 1 }), [['2 replicas, always → 1 replica, always', 'fewer than now']]);
+    assert.deepEqual(linesOf({ replica: 1 }), [['2 replicas, fixed → 1 replica, fixed', 'fewer than before']]);
     assert.deepEqual(linesOf({ autoscaling: { replica: { min: 2, max: 6 } } }), [
-      ['2 replicas, always → 2 to 6 replicas, autoscaling by load'],
+      ['2 replicas, fixed → 2 to 6 replicas, autoscaling by load'],
     ]);
     assert.deepEqual(linesOf(schedules(['0 8 * * 1-5', 4], ['0 20 * * 1-5', 1])), [
-      ['2 replicas, always → by 2 schedules'],
+      ['2 replicas, fixed → by 2 schedules'],
       ['Schedule 1: 4 replicas at 0 8 * * 1-5'],
       ['Schedule 2: 1 replica at 0 20 * * 1-5'],
     ]);
@@ -64,7 +64,7 @@ describe('a plan of replicas', () => {
   for (const [words, replica, warning] of forms) {
     it(`sends what the specification leaves open, and warns of it: ${words}`, () => {
       const { lines, warnings, request, sections } = plan({ autoscaling: { replica } });
-      assert.equal(lines[0]!.text, `2 replicas, always → ${words}`);
+      assert.equal(lines[0]!.text, `2 replicas, fixed → ${words}`);
       assert.deepEqual(
         warnings!.slice(1).map(each => warning.test(each)),
         [true],
@@ -103,7 +103,7 @@ describe('a plan of replicas', () => {
   });
 
   it('says of what was, that it is not known', () => {
-    const unknown = 'not known → 4 replicas, always';
+    const unknown = 'unknown → 4 replicas, fixed';
     for (const live of [undefined, { status: 'RUNNING', change: {} }]) {
       const { lines } = planReplicas(facts, live, { status: 'RUNNING', change: { replica: 4 } });
       assert.deepEqual(
@@ -159,16 +159,16 @@ describe('a plan of replicas', () => {
       /^Member \(PRIMARY\).*Only this member/,
       { globalRole: 'PRIMARY' },
     ],
-    ['the time zone that is assumed', schedules(['0 8 * * *', 3]), /in which time zone .* takes UTC/],
+    ['the time zone that is assumed', schedules(['0 8 * * *', 3]), /time zone of schedules\. The preview uses UTC/],
     [
       'a pattern that cannot be read',
       schedules(['10 0 0 0 0 ?', 3]),
-      /^Schedule 1 \(10 0 0 0 0 \?\) cannot be previewed: .*\. It can still be sent$/,
+      /^No preview for schedule 1 \(10 0 0 0 0 \?\): .*\. The schedule can still be sent$/,
     ],
     [
       'schedules that clash',
       schedules(['0 8 * * *', 2], ['0 8 * * 1', 4]),
-      /^At Mon 2026-11-23 08:00 GMT\+0 schedules 1, 2 request different numbers \(2, 4\)/,
+      /^At Mon 2026-11-23 08:00 GMT\+0, schedules 1, 2 request different replicas \(2, 4\)/,
     ],
     ['a schedule given twice', schedules(['0 8 * * *', 2], ['0 8 * * *', 2]), /^Schedules 1 and 2 run at the same/],
   ];
@@ -223,7 +223,7 @@ describe('the replicas of a cluster', () => {
       conflicts: [
         {
           path: ['schedules'],
-          message: 'The cluster has unreadable schedules (target: many). A new list would drop them',
+          message: 'The cluster has unreadable schedules (target: many). A new list would remove these schedules',
         },
       ],
     });
@@ -238,13 +238,15 @@ describe('the replicas of a cluster', () => {
     const busy = mergeReplicas(undefined, mine, { ...now, status: 'MODIFYING' });
     assert.deepEqual(busy, {
       ok: false,
-      conflicts: [{ path: [], message: 'The cluster is MODIFYING. Replicas can be changed once it is RUNNING' }],
+      conflicts: [
+        { path: [], message: 'The cluster is MODIFYING. Replicas can be changed only while the cluster is RUNNING' },
+      ],
     });
     const moved = mergeReplicas(now, mine, { status: 'RUNNING', change: { replica: 3 } });
     assert.deepEqual(moved, {
       ok: true,
       value: mine,
-      others: ['Replaces the setting of others: 3 replicas, always'],
+      others: ['Replaces the setting of others: 3 replicas, fixed'],
     });
     for (const base of [now, undefined]) {
       assert.deepEqual(mergeReplicas(base, mine, now), { ok: true, value: mine, others: [] });

@@ -68,7 +68,7 @@ describe('a comparison in words', () => {
 
   it('sums up several queries, and writes out those that changed', () => {
     const text = comparisonReport(compared(run('abcd', { topks: [2, 2] }), run('abdx', { topks: [2, 2] })));
-    assert.match(text, /1 of 2 queries have the same answer/);
+    assert.match(text, /1 of 2 queries return the same hits/);
     assert.match(text, /## Query 2/);
     assert.doesNotMatch(text, /## Query 1/);
   });

@@ -7,11 +7,11 @@ import { compared, runsOf } from '../../../harness/model/compared-runs';
 const times = { prepareMs: 5, queueMs: 5, networkMs: 9, parseMs: 1, totalMs: 20 };
 const run = runsOf({ times });
 
-const SHARE = 'share of the top hits in both, in any order';
-const TIES = 'the same; a hit replaced by an equally close one counts as kept';
-const JACCARD = 'hits in both as a share of hits in either';
-const RANKS = 'similarity of the order: the first ten ranks have 86 % of the weight; 1 is identical';
-const HEAD = ['| Move | Rank | Before | Id | Distance | Before |', '| --- | --- | --- | --- | --- | --- |'];
+const SHARE = 'share of the top hits that both runs have, in any order';
+const TIES = 'like overlap, but a hit replaced by a hit with an equal distance counts as kept';
+const JACCARD = 'hits in both runs divided by hits in either run';
+const RANKS = 'similarity of the ranking. The first ten ranks have 86 % of the weight; 1 is identical';
+const HEAD = ['| Change | Rank | Before | ID | Distance | Before |', '| --- | --- | --- | --- | --- | --- |'];
 
 describe('the report of a comparison, whole', () => {
   it('of one query', () => {
@@ -20,10 +20,10 @@ describe('the report of a comparison, whole', () => {
       '',
       '|  | Baseline | This run |',
       '| --- | --- | --- |',
-      '| Asked | a vector | a vector |',
-      '| Where | Team › prod › default › help | Team › prod › default › help |',
+      '| Query | a vector | a vector |',
+      '| Target | Team › prod › default › help | Team › prod › default › help |',
       '| `filter` | – | `"a"` |',
-      '| At | 1970-01-01T00:00:00.000Z | 1970-01-01T00:00:00.000Z |',
+      '| Run at | 1970-01-01T00:00:00.000Z | 1970-01-01T00:00:00.000Z |',
       '| Time | 10 ms | 10 ms |',
       '',
       '| Measure | Value | Meaning |',
@@ -34,7 +34,7 @@ describe('the report of a comparison, whole', () => {
       `| Jaccard | 0.6 | ${JACCARD} |`,
       `| Rank-biased overlap | 0.645 | ${RANKS} |`,
       '',
-      '1 unchanged, 1 up, 1 down, 0 moved among ties, 1 gained, 1 lost',
+      '1 unchanged, 1 up, 1 down, 0 moved within ties, 1 gained, 1 lost',
       '',
       ...HEAD,
       '| ↑ 1 | 1 | 2 | `b` | 0.000000 | 0.100000 |',
@@ -49,9 +49,9 @@ describe('the report of a comparison, whole', () => {
     const text = comparisonReport(compared(run('abcd', { topks: [2, 2] }), run('abdx', { topks: [2, 2] })));
     assert.deepEqual(text.split('\n').slice(8), [
       '',
-      '1 of 2 queries have the same answer, but for ties.',
+      '1 of 2 queries return the same hits (ignoring ties).',
       '',
-      '|  | Mean | Median | Least |',
+      '|  | Mean | Median | Minimum |',
       '| --- | --- | --- | --- |',
       '| Overlap | 0.75 | 0.75 | 0.5 |',
       '| Overlap, ties ignored | 0.75 | 0.75 | 0.5 |',
@@ -68,7 +68,7 @@ describe('the report of a comparison, whole', () => {
       `| Jaccard | 0.333 | ${JACCARD} |`,
       `| Rank-biased overlap | 0.45 | ${RANKS} |`,
       '',
-      '0 unchanged, 1 up, 0 down, 0 moved among ties, 1 gained, 1 lost',
+      '0 unchanged, 1 up, 0 down, 0 moved within ties, 1 gained, 1 lost',
       '',
       ...HEAD,
       '| ↑ 1 | 1 | 2 | `d` | 0.200000 | 0.300000 |',
@@ -123,7 +123,7 @@ describe('the view of a comparison, whole', () => {
       differences: [{ name: 'limit', baseline: '4', run: '5' }],
       remarks: [],
       query: 1,
-      moves: '0 unchanged, 1 up, 0 down, 0 moved among ties, 1 gained, 1 lost',
+      moves: '0 unchanged, 1 up, 0 down, 0 moved within ties, 1 gained, 1 lost',
       changed: 3,
     });
     assert.deepEqual(summary!.queries, [

@@ -277,7 +277,7 @@ describe('the description of a volume (spec 4.8)', () => {
     assert.deepEqual(lines('a', 'b'), ['Description: “a” → “b”']);
     assert.deepEqual(lines('a', ''), ['Removes the description “a”']);
     assert.deepEqual(lines('a', 'a'), []);
-    assert.deepEqual(lines('', 'b'), ['Description: nothing → “b”']);
+    assert.deepEqual(lines('', 'b'), ['Description: none → “b”']);
     assert.deepEqual(lines('', ''), []);
     assert.deepEqual(lines(undefined, 'b'), ['Description: “b”']); // it could not be read
     assert.deepEqual(lines(undefined, ''), ['Removes the description']);

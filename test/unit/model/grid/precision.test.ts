@@ -71,7 +71,7 @@ describe('the numbers of a column', () => {
     });
   }
 
-  it('stand as they came where all of them are next to nothing', () =>
+  it('stand as they came where all of them are next to none', () =>
     assert.equal(decimalsOf([1e-9, 2.5e-12], true), undefined));
 
   it('keep all their digits behind what is shown, point under point', () => {

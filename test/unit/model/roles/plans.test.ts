@@ -52,15 +52,15 @@ describe('the plan of a role', () => {
     [
       'tells names from access',
       role(...live.policies!, statement('volume_data', 'read', 'x')),
-      'Unchanged, now by name: read volume_data x',
+      'Already granted by a wider grant, now also by name: read volume_data x',
     ],
     [
       'tells what is narrowed to a name',
       role(live.policies![0]!, statement('volume_data', 'read', 'x')),
       'Removes: read all volume_data (*)',
-      'Unchanged, now by name: read volume_data x',
+      'Already granted by a wider grant, now also by name: read volume_data x',
     ],
-    ['tells an emptied text', { ...live, description: 'new' }, 'Description: nothing → “new”'],
+    ['tells an emptied text', { ...live, description: 'new' }, 'Description: none → “new”'],
   ];
   for (const [what, result, ...lines] of cases) {
     it(what, () => assert.deepEqual(told(planRole(ID, live, result).lines), lines));
@@ -80,7 +80,7 @@ describe('the plan of a role', () => {
     const unknown = statement('quantum_store', 'entangle', 'x');
     const { request, warnings } = planRole(ID, live, role(unknown));
     assert.deepEqual(request.body, { policies: [unknown] });
-    assert.deepEqual(warnings, ['quantum_store is no resource type known here; it is sent as it is']);
+    assert.deepEqual(warnings, ['quantum_store is not a known resource type and is sent as typed']);
   });
   it('calls the role by its name now, else by the new one, else by its id', () => {
     const summary = (now: RoleContent | undefined, result: RoleContent, id: Parameters<typeof planRole>[0] = ID) =>
@@ -88,7 +88,7 @@ describe('the plan of a role', () => {
     assert.match(summary(live, { roleName: 'Writers' }), /“Readers”$/);
     assert.match(summary({}, { roleName: 'Writers' }), /“Writers”$/);
     assert.match(summary({}, { description: 'x' }), /“r\/1”$/);
-    assert.match(summary({}, {}, {}), /nothing$/);
+    assert.match(summary({}, {}, {}), /Change role none/);
   });
   it('warns of what belongs to organizations', () => {
     const result = role(statement('billing', 'view'), statement('project', 'view'));

@@ -58,14 +58,14 @@ describe('what a role can do', () => {
     assert.match(text, /\| `backup` \|  \| `view` \|/);
   });
   it('begins with what deserves a second look', () => {
-    assert.match(unescaped(text), /## Sensitive privileges\n\n- May view and delete all serving_cluster \(\*\)\n/);
+    assert.match(unescaped(text), /## Sensitive privileges\n\n- view and delete all serving_cluster \(\*\)\n/);
   });
   it('says what it may not touch', () => {
     assert.match(text, /No access to: .*`volume`/);
     assert.doesNotMatch(text, /No access to: .*`backup`/);
   });
   it('says so where it is nothing', () => {
-    assert.match(roleReport(role('Empty', null), PLACE, new Map()), /No access: the role has no statements/);
+    assert.match(roleReport(role('Empty', null), PLACE, new Map()), /The role has no statements and grants no access/);
   });
 });
 
@@ -74,9 +74,9 @@ describe('two roles compared', () => {
     const other = role('Viewer', [policy('backup', 'view manage'), policy('serving_cluster', 'view', ['in02'])]);
     const text = unescaped(roleComparison(operator, other, [PLACE, PLACE]));
     const part = (title: string) => text.split(`## ${title}\n`)[1]?.split('\n## ')[0]?.trim();
-    assert.equal(part('Only “Operator”'), '- view and delete all serving_cluster (*), and by name in01');
-    assert.equal(part('Only “Viewer”'), '- manage backup'); // in02 is one of all
-    assert.equal(part('Both may'), '- view backup');
+    assert.equal(part('Only in “Operator”'), '- view and delete all serving_cluster (*), also by name in01');
+    assert.equal(part('Only in “Viewer”'), '- manage backup'); // in02 is one of all
+    assert.equal(part('In both roles'), '- view backup');
   });
   it('that may do the same say so, whatever their statements', () => {
     const other = role('Same', [policy('backup', 'view'), policy('serving_cluster', 'delete view', ['*', 'in01'])]);
@@ -101,14 +101,14 @@ describe('the access of a connection', () => {
 
   it('is a table for each scope: roles, types, privileges', () => {
     const text = accessMatrix(access);
-    assert.match(text, /\| role \| kind \| `backup` \| `serving_cluster` \| `quantum_store` \|/);
+    assert.match(text, /\| Role \| Kind \| `backup` \| `serving_cluster` \| `quantum_store` \|/);
     assert.match(text, /\| Operator \| custom \| view \| view, delete \\\* \|  \|/);
     assert.match(text, /\| Odd \| predefined \|  \|  \| view \(2\) \|/);
     assert.match(text, /## Search \\\| team `p-1`/);
   });
   it('says what could not be read', () => {
     assert.match(unescaped(accessMatrix(access)), /Incomplete:\*\*\n\n- Secret: the key may not read it/);
-    assert.deepEqual(accessTable(access).at(-1)?.[3], 'NOT READ: Secret: the key may not read it');
+    assert.deepEqual(accessTable(access).at(-1)?.[3], 'Could not be read: Secret: the key may not read it');
   });
   it('is a line for each right to an audit', () => {
     const lines = csvLines(accessTable(access)).split('\r\n');

@@ -220,7 +220,7 @@ describe('what is still to be said before a search is sent', () => {
     }
     assert.equal(tooMuch({ outputFields: ['id'], limit: 16_384 }, wide), undefined);
     const message = tooMuch({ outputFields: ['v'] }, facts([vector('v', 32_768)]), 1000)!.message;
-    assert.match(message, /^10000 hits with v would be about 3750 MB/, 'ten hits unless the document says otherwise');
+    assert.match(message, /^10000 hits with v need about 3750 MB/, 'ten hits unless the document says otherwise');
   });
 });
 

@@ -164,7 +164,7 @@ describe('a record of a search', () => {
       '10 hits in 31 ms (24 ms network)',
       'filter: id < 4',
     ],
-    ['by ids', recordOf({ ids: ['3', 4] }, { hits: 1 }), 'search id 3, 4', '1 hit in 31 ms (24 ms network)'],
+    ['by ids', recordOf({ ids: ['3', 4] }, { hits: 1 }), 'search ID 3, 4', '1 hit in 31 ms (24 ms network)'],
     ['by chance', recordOf({ random: true }), 'search a random vector', '10 hits in 31 ms (24 ms network)'],
     [
       'by a vector',
@@ -189,7 +189,7 @@ describe('a record of a search', () => {
     [
       'that browsed everything',
       recordOf({ browse: true }, { hits: 1 }),
-      'table everything',
+      'table all entities',
       '1 entity in 31 ms (24 ms network)',
     ],
     [
@@ -197,7 +197,7 @@ describe('a record of a search', () => {
       recordOf({ filter: 'a' }, { dropped: ['vectors'] }),
       'search long vectors',
       '10 hits in 31 ms (24 ms network)',
-      'filter: a · too long to keep: vectors',
+      'filter: a · too long to store: vectors',
     ],
     [
       'that failed',

@@ -16,7 +16,7 @@ describe('names in a sentence', () => {
   for (const [count, text] of cases) {
     it(`${count}: ${text}`, () => assert.equal(listed(Array.from({ length: count }, (_, at) => `n${at + 1}`)), text));
   }
-  it('stand in quotes, and nothing is told', () => assert.deepEqual(['a', ''].map(quoted), ['“a”', 'nothing']));
+  it('stand in quotes, and nothing is told', () => assert.deepEqual(['a', ''].map(quoted), ['“a”', 'none']));
 });
 
 describe('how far two words are apart', () => {
@@ -35,7 +35,7 @@ describe('how far two words are apart', () => {
     ['ca', 'abc', 3],
   ];
   for (const [a, b, distance] of cases) {
-    it(`${a || 'nothing'} and ${b || 'nothing'}: ${distance}`, () => {
+    it(`${a || 'none'} and ${b || 'none'}: ${distance}`, () => {
       assert.equal(editDistance(a, b, 9), distance);
       assert.equal(editDistance(b, a, 9), distance);
     });

@@ -101,7 +101,7 @@ const ODD: readonly [what: string, facts: AnswerFacts, said: readonly string[]][
       { cloudId: 'c', regionId: 'r', domain: 'api.example' },
       { cloudId: 'c', regionId: 's', domain: null },
     ]),
-    ['$.data[1].domain: null; must be a text (4.11)'],
+    ['$.data[1].domain: null; must be a string (4.11)'],
   ],
   ['data of another kind', answer('GET /v2/regions', { regions: [] }), ['$.data: an object; must be a list (4.11)']],
   [
@@ -117,7 +117,7 @@ const ODD: readonly [what: string, facts: AnswerFacts, said: readonly string[]][
   [
     'null for a text',
     answer('GET /v2/roles/r-1', { ...ROLE, description: null }),
-    ['$.data.description: null; must be a text (4.5)'],
+    ['$.data.description: null; must be a string (4.5)'],
   ],
   [
     'an unknown field',
@@ -145,7 +145,7 @@ const ODD: readonly [what: string, facts: AnswerFacts, said: readonly string[]][
   [
     'numbers for texts',
     answer('POST /v2/alertRules', { ...RULE, threshold: 70 }),
-    ['$.data.threshold: the number 70; must be a text (4.2)'],
+    ['$.data.threshold: the number 70; must be a string (4.2)'],
   ],
   [
     'the name of a sample',
@@ -275,7 +275,7 @@ describe('deviations from the specification', () => {
 
   it('are seen of data alone', () => {
     assert.deepEqual(deviationsOfData('PATCH', '/v2/volumes/v', { ...VOLUME, status: 1 }), [
-      { path: ['status'], message: 'the number `1`; must be a text', section: '4.8' },
+      { path: ['status'], message: 'the number `1`; must be a string', section: '4.8' },
     ]);
     assert.deepEqual(deviationsOfData('GET', '/v2/clusters', { any: 1 }), []);
   });
@@ -398,8 +398,8 @@ describe('deviations of a service', () => {
       'alertRules.create': [
         '$.data.actions[n].type 4.2 the string "PAGERDUTY"; must be one of EMAIL, SMS, WEBHOOK, CHATHOOK_A, CHATHOOK_B, CHATHOOK_C, INCIDENT_A, INCIDENT_B',
         '$.data.targetClusterIds 4.2 Not a field of the specification',
-        '$.data.threshold 4.2 the number 70; must be a text',
-        '$.data.windowSize 4.2 the number 10; must be a text',
+        '$.data.threshold 4.2 the number 70; must be a string',
+        '$.data.windowSize 4.2 the number 10; must be a string',
       ],
       'privateEndpointServices.list': ['$ 1 Content type text/plain; must be application/json', '$ 1 Not JSON'],
       searchV1: ['$.code 1 the string "200"; must be an integer'],

@@ -73,7 +73,7 @@ describe('an answer held against the specification, at its edges', () => {
       { code: 'x'.repeat(58), message: 1 },
       { status: 500 },
       `code: the string "${'x'.repeat(58)}"; must be an integer`,
-      'message: the number 1; must be a text',
+      'message: the number 1; must be a string',
     ],
     [
       'the beginning of a long one',
@@ -86,14 +86,14 @@ describe('an answer held against the specification, at its edges', () => {
       { code: true, message: null },
       { status: 500 },
       'code: true; must be an integer',
-      'message: null; must be a text',
+      'message: null; must be a string',
     ],
     [
       'an object and a list by their kind',
       { code: {}, message: [] },
       { status: 500 },
       'code: an object; must be an integer',
-      'message: a list; must be a text',
+      'message: a list; must be a string',
     ],
     ['nothing of what was hidden or cut', { code: '•••', message: '… +7' }, { status: 500 }],
   ];

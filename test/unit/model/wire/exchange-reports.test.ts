@@ -107,7 +107,7 @@ describe('the document of a request', () => {
       [{ path: '/v2/regions', answer: kept({ code: 0, data: [] }) }, /^None\. The answer matches section 4\.11/],
       [{ path, answer: kept({ code: 0, data: {} }) }, /^None\. Not in the specification\. Checked: the envelope/],
       [{ path: '/v2/clouds', answer: kept({ code: '0', data: {} }) }, /^- `\$\.code`: the string/],
-      [{ operation: 'embed' }, /Not a service of this specification/],
+      [{ operation: 'embed' }, /This service is not part of the specification\./],
       [
         { error: { name: 'TransportError', message: 'no' }, answer: undefined, status: undefined } as never,
         /No answer/,
@@ -122,7 +122,7 @@ describe('the document of a request', () => {
     assert.match(beyond, /Not in the specification/);
     const cut = { ...kept({ code: 0, data: [] }), isCut: true, length: 70_000 };
     const part = exchangeReport({ ...record, path: '/v2/regions', answer: cut }, facts);
-    assert.match(part, /Only the part of the answer that is shown was looked at/);
+    assert.match(part, /Only the shown part of the answer was checked/);
     assert.match(part, /Shortened from 70000 characters/);
   });
 
@@ -133,7 +133,7 @@ describe('the document of a request', () => {
         .split('## Deviations from the Specification\n')[1]!
         .split('\n');
     };
-    const part = 'Only the part of the answer that is shown was looked at.';
+    const part = 'Only the shown part of the answer was checked.';
     const none = whole('/v2/regions', { code: 0, data: [] });
     assert.deepEqual(none.slice(0, 4), ['', 'None. The answer matches section 4.11.', '', part]);
     const [, departs, blank, around, another, last] = whole('/v2/clouds', { code: '0', data: [] });
@@ -261,7 +261,10 @@ describe('the document of a change', () => {
   });
   it('says what there is not', () => {
     const { answer: _, ...refused } = change;
-    assert.match(changeReport({ ...refused, outcome: 'refused' }), /No answer was kept[^]*/);
+    assert.match(
+      changeReport({ ...refused, outcome: 'refused' }),
+      /No answer stored: no answer arrived, the service refused the request, or the answer was/,
+    );
     const drop = { method: 'POST', path: '/v2/vectordb/collections/drop', body: {} };
     assert.match(
       changeReport({ ...change, request: drop, answer: {} }),
@@ -323,7 +326,7 @@ describe('a request as code', function () {
     const cut = { ...kept({ apiKey: '•••' }), isCut: true };
     const [first, second] = curlOf({ ...record, method: 'POST', request: cut }).split('\n');
     assert.equal(first, '# The body is incomplete. Complete it.');
-    assert.equal(second, '# ••• stands for a secret. Replace it with the value.');
+    assert.equal(second, '# Replace ••• with the value of the secret.');
     assert.doesNotMatch(curlOf(record), /#|--data/);
   });
 });

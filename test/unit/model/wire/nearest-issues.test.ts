@@ -11,7 +11,7 @@ const EXPECTED = 'Invalid input: expected';
 
 const cases: [what: string, schema: z.ZodMiniType, answer: unknown, path: string, message: string][] = [
   ['a list that is none', ClusterPage, { clusters: 'none' }, 'clusters', `${EXPECTED} array, received string`],
-  ['a page without its list', ClusterPage, {}, 'clusters', 'expected a list'],
+  ['a page without its list', ClusterPage, {}, 'clusters', 'must be a list'],
   ['what is neither page nor list', ClusterPage, 'none', '', `${EXPECTED} object, received string`],
   ['an object without its id', ImportJobMade, {}, 'jobId', `${EXPECTED} string, received undefined`],
   ['the same in a list', ImportJobMade, [{}], '0.jobId', `${EXPECTED} string, received undefined`],
