@@ -11,6 +11,7 @@ import { addressOf } from '../model/wire/addresses';
 import * as z from '../model/zod';
 import { Collections } from './collections';
 import { Databases } from './databases';
+import { Entities } from './entities';
 import { TransportError } from './errors';
 import { hostDispatcher } from './host-dispatcher';
 import { Indexes } from './indexes';
@@ -44,6 +45,7 @@ const MARGIN_MS = 2000;
 export class ClusterClient {
   readonly collections: Collections;
   readonly databases: Databases;
+  readonly entities: Entities;
   readonly indexes: Indexes;
   readonly partitions: Partitions;
   readonly privateEndpointServices: PrivateEndpointServices;
@@ -63,6 +65,7 @@ export class ClusterClient {
     this.http = http;
     this.collections = new Collections(http);
     this.databases = new Databases(http);
+    this.entities = new Entities(http);
     this.indexes = new Indexes(http);
     this.partitions = new Partitions(http);
     this.privateEndpointServices = new PrivateEndpointServices(http);
@@ -101,15 +104,15 @@ export class ClusterClient {
    * Returns the entities that match a filter; `outputFields: ['count(*)']` counts them. A companion that a service can lack (`isAbsent`).
    */
   async query(request: EntityQuery, options?: EntityOptions): Promise<Entity[]> {
-    return this.entities('query', valid('query', EntityQuery, request), options);
+    return this.rows('query', valid('query', EntityQuery, request), options);
   }
 
   /** Returns entities by ids; omits missing ones. A companion that a service can lack (`isAbsent`). */
   async get(request: EntityLookup, options?: EntityOptions): Promise<Entity[]> {
-    return this.entities('get', valid('get', EntityLookup, request), options);
+    return this.rows('get', valid('get', EntityLookup, request), options);
   }
 
-  private entities(
+  private rows(
     name: 'query' | 'get',
     body: EntityQuery | EntityLookup,
     options: EntityOptions = {},

@@ -90,6 +90,9 @@ const OPERATIONS: Readonly<Record<string, Row>> = {
   'cluster.collections.release': ['writes', ({ cluster }) => cluster.collections.release(collection)],
   'cluster.collections.drop': ['writes', ({ cluster }) => cluster.collections.drop(collection)],
   'cluster.databases.list': ['reads', ({ cluster }) => cluster.databases.list()],
+  'cluster.entities.insert': ['writes', ({ cluster }) => cluster.entities.insert({ ...collection, data: [{ id: 1 }] })],
+  'cluster.entities.upsert': ['writes', ({ cluster }) => cluster.entities.upsert({ ...collection, data: [{ id: 1 }] })],
+  'cluster.entities.delete': ['writes', ({ cluster }) => cluster.entities.delete({ ...collection, filter: 'id > 1' })],
   'cluster.indexes.list': ['reads', ({ cluster }) => cluster.indexes.list(collection)],
   'cluster.indexes.describe': ['reads', ({ cluster }) => cluster.indexes.describe({ ...collection, indexName: 'v' })],
   'cluster.partitions.list': ['reads', ({ cluster }) => cluster.partitions.list(collection)],
@@ -117,7 +120,7 @@ const routeOf = (name: string): string => {
 };
 
 /** Private members of the cluster's client, shared by its operations. */
-const INNER = ['http', 'hits', 'entities'];
+const INNER = ['http', 'hits', 'rows'];
 
 const methodsOf = (object: object): string[] =>
   Object.getOwnPropertyNames(Object.getPrototypeOf(object)).filter(name => name !== 'constructor');

@@ -57,6 +57,7 @@ const GIVES: Readonly<Record<string, string>> = {
     'changes collections copies databases documents indexes offers partitions plans refs requests sample-rows samples secrets stored-refs templates warnings',
   comparisons: 'grid pages reports runs summaries views',
   documents: 'documents forms json-text unseen',
+  entities: 'documents merge plans requests texts values',
   filter: '../filter automaton instants spatial values',
   grid: 'exports pages result-grid sources',
   plots: 'distances pictures projections runs time-ticks',

@@ -1,0 +1,152 @@
+import { t } from '@vscode/l10n';
+import { isVectorField, type Field } from '../collections/collections';
+import type { Issue } from '../issues';
+import type { Entity } from '../searches/entities';
+import { editDistance } from '../texts/words';
+import { vectorFault, vectorKind } from '../vectors/vectors';
+import { isAutomatic, isComputed, packedBytes } from './values';
+
+/** The schema that entities are checked against. */
+export interface EntitySchema {
+  readonly fields: readonly Field[];
+  /** Entities can have fields beside those of the schema. */
+  readonly dynamic: boolean;
+}
+
+/** Returns the reasons for which the service would refuse an entity, with paths relative to the entity. */
+export function entityIssues(entity: Entity, { fields, dynamic }: EntitySchema): Issue[] {
+  const known = new Set(fields.map(({ name }) => name));
+  const unknown = dynamic ? [] : Object.keys(entity).filter(name => !known.has(name));
+  return [
+    ...fields.flatMap(field => {
+      const message = faultOf(entity[field.name], field, Object.hasOwn(entity, field.name));
+      return message === undefined ? [] : [{ path: [field.name], message }];
+    }),
+    ...unknown.map(name => ({ path: [name], message: unknownField(name, fields) })),
+  ];
+}
+
+function unknownField(name: string, fields: readonly Field[]): string {
+  const near = fields.find(field => editDistance(field.name, name, 2) <= 2);
+  const message = t('The collection has no field `{0}` and no dynamic field.', name);
+  return near ? t('{0} Similar: `{1}`.', message, near.name) : message;
+}
+
+/** Returns the problem of a value, or undefined. */
+function faultOf(value: unknown, field: Field, given: boolean): string | undefined {
+  const { name } = field;
+  if (isComputed(field)) return given ? t('`{0}` is computed by the service. Remove it.', name) : undefined;
+  if (value === undefined || value === null) return missing(field, given);
+  if (isVectorField(field)) return vectorProblem(value, field);
+  return scalarProblem(value, field, name);
+}
+
+function missing(field: Field, given: boolean): string | undefined {
+  if (field.primaryKey && isAutomatic(field)) {
+    return given ? t('`{0}` must be an ID; leave it out to insert a new entity.', field.name) : undefined;
+  }
+  const optional = field.nullable || field['defaultValue'] !== undefined;
+  return optional ? undefined : t('`{0}` is required ({1}).', field.name, field.type);
+}
+
+function vectorProblem(value: unknown, field: Field): string | undefined {
+  if (typeof value === 'string') return base64Problem(value, field);
+  const kind = vectorKind(field);
+  if (kind === 'sparse') return sparseProblem(value, field);
+  if (!Array.isArray(value) || !value.every(each => typeof each === 'number')) {
+    return t('`{0}` must be a list of numbers.', field.name);
+  }
+  return vectorFault(value, field);
+}
+
+function sparseProblem(value: unknown, { name }: Field): string | undefined {
+  const isWeights =
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(value).every(
+      ([index, weight]) =>
+        /^\d{1,10}$/.test(index) && Number(index) < 2 ** 32 && typeof weight === 'number' && Number.isFinite(weight),
+    );
+  return isWeights && !Array.isArray(value)
+    ? undefined
+    : t('`{0}` must be an object of weights by index, such as { "17": 0.5 }.', name);
+}
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+function base64Problem(value: string, field: Field): string | undefined {
+  const bytes = packedBytes(field);
+  if (bytes === undefined) return t('`{0}` must be a list of numbers.', field.name);
+  const held = (value.length / 4) * 3 - (/=*$/.exec(value)?.[0].length ?? 0);
+  return BASE64.test(value) && held === bytes
+    ? undefined
+    : t('`{0}` must be a list of numbers, or base64 of {1} bytes.', field.name, bytes);
+}
+
+const RANGES: Readonly<Record<string, bigint>> = {
+  Int8: 2n ** 7n,
+  Int16: 2n ** 15n,
+  Int32: 2n ** 31n,
+  Int64: 2n ** 63n,
+};
+
+/** `what`: name of the value in the message, such as `tags[2]`. */
+function scalarProblem(value: unknown, field: Field, what: string): string | undefined {
+  const { type } = field;
+  const max = RANGES[type];
+  if (max !== undefined) return integerProblem(value, type, max, what);
+  switch (type) {
+    case 'Bool':
+      return typeof value === 'boolean' ? undefined : t('`{0}` must be true or false.', what);
+    case 'Float':
+    case 'Double':
+      return typeof value === 'number' ? undefined : t('`{0}` must be a number.', what);
+    case 'VarChar':
+      return textProblem(value, field, what);
+    case 'Array':
+      return arrayProblem(value, field);
+    case 'Geometry':
+      return typeof value === 'string' ? undefined : t('`{0}` must be a geometry as WKT, such as "POINT (1 2)".', what);
+    case 'Timestamptz':
+      return typeof value === 'string' && !Number.isNaN(Date.parse(value))
+        ? undefined
+        : t('`{0}` must be an ISO 8601 time, such as "2026-01-31T08:00:00Z".', what);
+    default:
+      return undefined; // JSON, and types that the service adds
+  }
+}
+
+function integerProblem(value: unknown, type: string, max: bigint, what: string): string | undefined {
+  const isText = type === 'Int64' && typeof value === 'string' && /^-?\d+$/.test(value);
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    return t('`{0}` exceeds 53 bits: write the number as a string.', what);
+  }
+  if (!isText && typeof value !== 'bigint' && !Number.isInteger(value)) return t('`{0}` must be a whole number.', what);
+  const whole = BigInt(value as string | number | bigint);
+  return whole >= -max && whole < max ? undefined : t('`{0}` does not fit {1} (got {2}).', what, type, String(value));
+}
+
+const numberIn = ({ params }: Field, name: string): number => {
+  const value = Number(params?.find(({ key }) => key === name)?.value ?? Infinity);
+  return Number.isNaN(value) ? Infinity : value;
+};
+
+function textProblem(value: unknown, field: Field, what: string): string | undefined {
+  if (typeof value !== 'string') return t('`{0}` must be a string.', what);
+  const max = numberIn(field, 'max_length');
+  const bytes = new TextEncoder().encode(value).length;
+  return bytes <= max ? undefined : t('`{0}` has {1} bytes; at most {2} are allowed.', what, bytes, max);
+}
+
+function arrayProblem(value: unknown, field: Field): string | undefined {
+  const { name, elementType } = field;
+  if (!Array.isArray(value)) return t('`{0}` must be a list.', name);
+  const max = numberIn(field, 'max_capacity');
+  if (value.length > max) return t('`{0}` has {1} elements; at most {2} are allowed.', name, value.length, max);
+  if (!elementType) return undefined;
+  const problems = value.flatMap((element: unknown, at) => {
+    const problem = scalarProblem(element, { ...field, type: elementType }, `${name}[${at}]`);
+    return problem === undefined ? [] : [problem];
+  });
+  return problems[0];
+}

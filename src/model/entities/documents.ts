@@ -1,0 +1,98 @@
+import { t } from '@vscode/l10n';
+import { check, type Checked, type Issue } from '../issues';
+import type { CollectionRef } from '../collections/refs';
+import { ENDPOINT } from '../collections/refs';
+import type { Field } from '../collections/collections';
+import type { Entity } from '../searches/entities';
+import { Name } from '../wire/values';
+import { isVectorField } from '../collections/collections';
+import * as z from '../zod';
+import { entityIssues, type EntitySchema } from './checks';
+import { canonical, isAutomatic, isComputed, idText, keyOf, writable } from './values';
+
+/** Maximum number of entities in a document: a plan lists each of them. */
+export const MAX_EDITED = 100;
+
+/**
+ * Entities of one collection, to insert or to replace by their primary keys. `clusterId`: none on a connection that is one endpoint.
+ * `partition`: the partition to write to, the default one if omitted.
+ */
+export const EntitiesDocument = z.strictObject({
+  clusterId: z.optional(Name),
+  database: z.optional(Name),
+  collection: Name,
+  partition: z.optional(Name),
+  entities: z
+    .array(z.record(z.string(), z.unknown()))
+    .check(
+      z.minLength(1, { error: () => t('Enter at least one entity') }),
+      z.maxLength(MAX_EDITED, { error: () => t('At most {0} entities', MAX_EDITED) }),
+    ),
+});
+export type EntitiesDocument = z.output<typeof EntitiesDocument>;
+
+export const checkEntitiesDocument = (value: unknown): Checked<EntitiesDocument> => check(EntitiesDocument, value);
+
+/** Returns the problems found with the schema of the collection, with paths relative to the document. */
+export function schemaIssues({ entities }: EntitiesDocument, schema: EntitySchema): Issue[] {
+  const key = keyOf(schema.fields);
+  const firstOf = new Map<unknown, number>();
+  return entities.flatMap((entity, at) => {
+    const own = entityIssues(entity, schema);
+    const id = key && entity[key.name] !== undefined ? idText(canonical(entity[key.name], key)) : undefined;
+    const first = id === undefined ? undefined : firstOf.get(id);
+    if (id !== undefined && first === undefined) firstOf.set(id, at);
+    const twice =
+      first === undefined ? [] : [{ path: [key!.name], message: t('Entity {0} has this ID, too.', first + 1) }];
+    return [...own, ...twice].map(issue => ({ ...issue, path: ['entities', at, ...issue.path] }));
+  });
+}
+
+/** Returns a document of entities as read. Computed fields are left out. */
+export function entitiesDocument(
+  { clusterId, dbName, collectionName }: Omit<CollectionRef, 'connectionId'>,
+  fields: readonly Field[],
+  entities: readonly Entity[],
+  partition?: string,
+): EntitiesDocument {
+  const computed = new Set(fields.filter(isComputed).map(({ name }) => name));
+  const order = [...fields.filter(field => !isVectorField(field)), ...fields.filter(isVectorField)].map(
+    ({ name }) => name,
+  );
+  return {
+    ...(clusterId === ENDPOINT ? {} : { clusterId }),
+    database: dbName,
+    collection: collectionName,
+    ...(partition === undefined ? {} : { partition }),
+    entities: entities.map(entity => {
+      const names = [
+        ...order.filter(name => Object.hasOwn(entity, name)),
+        ...Object.keys(entity).filter(name => !order.includes(name) && name !== '$meta'),
+      ];
+      return Object.fromEntries(names.filter(name => !computed.has(name)).map(name => [name, writable(entity[name])]));
+    }),
+  };
+}
+
+/** Removes the keys if the service generates them; otherwise keeps them for the user to change. */
+export const withoutKeys = (fields: readonly Field[], entities: readonly Entity[]): Entity[] => {
+  const key = keyOf(fields);
+  if (!key || !isAutomatic(key)) return [...entities];
+  return entities.map(entity => Object.fromEntries(Object.entries(entity).filter(([name]) => name !== key.name)));
+};
+
+/** Returns an entity with an empty value for each field of the schema. */
+export function emptyEntity(fields: readonly Field[]): Entity {
+  const wanted = fields.filter(field => !isComputed(field) && !(field.primaryKey && isAutomatic(field)));
+  return Object.fromEntries(wanted.map(field => [field.name, emptyValue(field)]));
+}
+
+function emptyValue(field: Field): unknown {
+  const { type, nullable } = field;
+  if (nullable) return null;
+  if (type === 'SparseFloatVector') return {};
+  if (isVectorField(field) || type === 'Array') return [];
+  if (type === 'Bool') return false;
+  if (/^Int|^Float$|^Double$/.test(type)) return 0;
+  return type === 'JSON' ? {} : '';
+}

@@ -1,0 +1,183 @@
+import { t } from '@vscode/l10n';
+import { isVectorField, type Field } from '../collections/collections';
+import type { Plan, PlanLine, PlannedRequest } from '../plans';
+import type { Entity } from '../searches/entities';
+import { listed, quoted } from '../texts/words';
+import { EntityDelete, EntityInsert, EntityUpsert } from './requests';
+import { valueText } from './texts';
+import { cosine, idOf, isSameValue, keyOf, sendable } from './values';
+
+/** The collection and partition of a write. */
+export interface EntityTarget {
+  readonly dbName: string;
+  readonly collectionName: string;
+  readonly partitionName?: string | undefined;
+}
+
+/** The changed entities as sent. `insert`: the service generates their keys. */
+export interface EntityWrite {
+  readonly insert: boolean;
+  readonly data: readonly Entity[];
+}
+
+export function writeOf(fields: readonly Field[], live: readonly Entity[], result: readonly Entity[]): EntityWrite {
+  const key = keyOf(fields);
+  const byName = new Map(fields.map(field => [field.name, field]));
+  const changed = result.filter(entity => {
+    const now = liveOf(entity, live, key);
+    return !now || changedNames(entity, now, byName).length > 0;
+  });
+  const data = changed.map(entity =>
+    Object.fromEntries(Object.entries(entity).map(([name, value]) => [name, sendable(value, byName.get(name))])),
+  );
+  return { insert: data.length > 0 && data.every(entity => idOf(entity, key) === undefined), data };
+}
+
+const liveOf = (entity: Entity, live: readonly Entity[], key: Field | undefined): Entity | undefined => {
+  const id = idOf(entity, key);
+  return id === undefined ? undefined : live.find(each => idOf(each, key) === id);
+};
+
+const changedNames = (entity: Entity, now: Entity, fields: ReadonlyMap<string, Field>): string[] =>
+  [...new Set([...Object.keys(entity), ...Object.keys(now)])].filter(
+    name => !isSameValue(entity[name], now[name], fields.get(name)),
+  );
+
+/** Plans to write `result` over the live entities (service facts 14.4). */
+export function planEntities(
+  target: EntityTarget,
+  fields: readonly Field[],
+  live: readonly Entity[],
+  result: readonly Entity[],
+): Plan {
+  const key = keyOf(fields);
+  const byName = new Map(fields.map(field => [field.name, field]));
+  const lines = result.flatMap(entity => linesOf(entity, liveOf(entity, live, key), key, byName));
+  const { insert, data } = writeOf(fields, live, result);
+  const summary =
+    data.length === 1
+      ? t('Write 1 entity to {0}', quoted(target.collectionName))
+      : t('Write {0} entities to {1}', data.length, quoted(target.collectionName));
+  return {
+    summary,
+    verb: insert ? t('Insert') : t('Write'),
+    action: insert ? t('Insert Entities') : t('Write Entities'),
+    lines,
+    request: insert
+      ? request('insert', { ...place(target), data }, EntityInsert)
+      : request('upsert', { ...place(target), data }, EntityUpsert),
+  };
+}
+
+function linesOf(
+  entity: Entity,
+  now: Entity | undefined,
+  key: Field | undefined,
+  fields: ReadonlyMap<string, Field>,
+): PlanLine[] {
+  const id = idOf(entity, key);
+  if (!now) {
+    const values = Object.entries(entity)
+      .filter(([name]) => name !== key?.name)
+      .map(([name, value]) => `${name}: ${valueText(value)}`);
+    const text = id === undefined ? t('Inserts an entity with a new ID') : t('Inserts entity {0}', id);
+    return [{ text: `${text} (${values.join(', ')})`, effect: 'adds' }];
+  }
+  return changedNames(entity, now, fields).map(name => {
+    const [before, after] = sides(now[name], entity[name], fields.get(name));
+    return {
+      text: t('Changes {0} of entity {1} from {2} to {3}', name, id ?? '', before, after),
+      effect: 'changes',
+      value: { name: t('{0} of entity {1}', name, id ?? ''), before, after },
+    } satisfies PlanLine;
+  });
+}
+
+/** Returns a value before and after; for vectors the cosine between both. */
+function sides(before: unknown, after: unknown, field: Field | undefined): [string, string] {
+  const likeness = field && isVectorField(field) ? cosine(before, after) : undefined;
+  if (likeness === undefined) return [valueText(before), valueText(after)];
+  return [valueText(before), t('changed, cosine to before {0}', likeness.toFixed(likeness > 0.9999 ? 6 : 2))];
+}
+
+/** Facts about the entities to delete. `count`: undefined if the service does not count. */
+export interface DeletionFacts {
+  readonly count?: number | undefined;
+  readonly sample: readonly Entity[];
+  /** The reason why the entities could not be counted. */
+  readonly unread?: string | undefined;
+  /** All entities were read completely, so they can be inserted again. */
+  readonly restorable: boolean;
+}
+
+/** Number of entities from which the user types the number to confirm. */
+export const TYPED_FROM = 100;
+
+/** Plans to delete the entities that match a filter (service facts 14.4). */
+export function planDeletion(
+  target: EntityTarget,
+  filter: string,
+  { count, sample, unread, restorable }: DeletionFacts,
+): Plan {
+  const { collectionName } = target;
+  const what =
+    count === undefined
+      ? t('Delete entities of {0}', quoted(collectionName))
+      : count === 1
+        ? t('Delete 1 entity of {0}', quoted(collectionName))
+        : t('Delete {0} entities of {1}', count.toLocaleString('en'), quoted(collectionName));
+  return {
+    summary: what,
+    verb: t('Delete'),
+    action: t('Delete Entities'),
+    ...(count === undefined ? {} : { typed: { text: String(count), always: count >= TYPED_FROM } }),
+    lines:
+      count === 0
+        ? []
+        : [
+            {
+              text: restorable
+                ? t('Deletes the entities that match: {0}. The journal can propose to insert them again', filter)
+                : t('Deletes the entities that match: {0}. This cannot be undone', filter),
+              effect: 'destroys',
+            },
+          ],
+    warnings: unread === undefined ? [] : [t('The number of entities is not known ({0}).', unread)],
+    sections:
+      sample.length === 0 ? [] : [{ title: sampleTitle(sample.length, count), blocks: [{ table: tableOf(sample) }] }],
+    request: request('delete', { ...place(target), filter }, EntityDelete),
+  };
+}
+
+const sampleTitle = (shown: number, count: number | undefined): string =>
+  count !== undefined && count <= shown ? t('Entities') : t('The first {0} entities', shown);
+
+/** Maximum number of columns in a sample. */
+const MAX_COLUMNS = 6;
+/** Maximum length of a value in a sample. */
+const MAX_CELL = 40;
+
+function tableOf(entities: readonly Entity[]): string[][] {
+  const names = [...new Set(entities.flatMap(entity => Object.keys(entity)))].slice(0, MAX_COLUMNS);
+  const cell = (value: unknown): string => {
+    const text = valueText(value).replaceAll(/\s+/g, ' ');
+    return text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - 1)}…` : text;
+  };
+  return [names, ...entities.map(entity => names.map(name => cell(entity[name])))];
+}
+
+const place = ({ dbName, collectionName, partitionName }: EntityTarget) => ({
+  dbName,
+  collectionName,
+  ...(partitionName === undefined ? {} : { partitionName }),
+});
+
+const request = (
+  operation: string,
+  body: Readonly<Record<string, unknown>>,
+  schema: NonNullable<PlannedRequest['schema']>,
+): PlannedRequest => ({ method: 'POST', path: `/v2/vectordb/entities/${operation}`, body, schema });
+
+/** Returns a title: one entity by its ID, several by their number. */
+export const entitiesName = (collectionName: string, ids: readonly string[]): string =>
+  ids.length === 1 ? `${collectionName} ${listed(ids)}` : t('{0} ({1} entities)', collectionName, ids.length);

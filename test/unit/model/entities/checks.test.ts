@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import type { Field } from '../../../../src/model/collections/collections';
+import { entityIssues } from '../../../../src/model/entities/checks';
+import { checkEntitiesDocument, schemaIssues } from '../../../../src/model/entities/documents';
+
+const field = (name: string, type: string, more: Partial<Field> = {}): Field => ({ name, type, ...more });
+const FIELDS: readonly Field[] = [
+  field('id', 'Int64', { primaryKey: true }),
+  field('title', 'VarChar', { params: [{ key: 'max_length', value: '5' }] }),
+  field('year', 'Int16', { nullable: true }),
+  field('score', 'Double', { defaultValue: 1 }),
+  field('seen', 'Bool', { nullable: true }),
+  field('tags', 'Array', { elementType: 'Int8', nullable: true, params: [{ key: 'max_capacity', value: '2' }] }),
+  field('meta', 'JSON', { nullable: true }),
+  field('at', 'Timestamptz', { nullable: true }),
+  field('place', 'Geometry', { nullable: true }),
+  field('vector', 'FloatVector', { params: [{ key: 'dim', value: '3' }] }),
+  field('bits', 'BinaryVector', { nullable: true, params: [{ key: 'dim', value: '16' }] }),
+  field('half', 'Float16Vector', { nullable: true, params: [{ key: 'dim', value: '2' }] }),
+  field('words', 'SparseFloatVector', { nullable: true }),
+  field('terms', 'SparseFloatVector', { isFunctionOutput: true }),
+];
+const GOOD = { id: 1, title: 'a', vector: [1, 2, 3] };
+
+/** What is changed of a good entity, and the fields that are complained about. */
+const CASES: readonly [what: string, change: Record<string, unknown>, ...wrong: string[]][] = [
+  ['takes an entity with what is required', {}],
+  ['takes nulls and defaults', { year: null, score: null }],
+  ['takes digits of a 64-bit key', { id: '9223372036854775807' }],
+  ['refuses a key that is no number', { id: 'a' }, 'id'],
+  ['refuses a number beyond 53 bits, of which digits are lost', { id: 2 ** 60 }, 'id'],
+  ['refuses digits beyond 64 bits', { id: '9223372036854775808' }, 'id'],
+  ['refuses a fraction', { year: 1.5 }, 'year'],
+  ['refuses what its type cannot hold', { year: 32768 }, 'year'],
+  ['takes the least that its type holds', { year: -32768 }],
+  ['misses a text', { title: undefined }, 'title'],
+  ['refuses null where a value is required', { title: null }, 'title'],
+  ['counts bytes of a text', { title: 'äää' }, 'title'],
+  ['takes a text of as many bytes as are allowed', { title: 'äa12' }],
+  ['refuses a number for a text', { title: 5 }, 'title'],
+  ['refuses a text for a number', { score: '1' }, 'score'],
+  ['refuses 1 for true', { seen: 1 }, 'seen'],
+  ['refuses more elements than fit', { tags: [1, 2, 3] }, 'tags'],
+  ['refuses an element of another type', { tags: [1, 'a'] }, 'tags'],
+  ['refuses an element that does not fit', { tags: [128] }, 'tags'],
+  ['takes any JSON', { meta: [{ a: null }] }],
+  ['refuses what is no time', { at: 'noon' }, 'at'],
+  ['takes a time', { at: '2026-01-31T08:00:00Z' }],
+  ['refuses a geometry that is no text', { place: [1, 2] }, 'place'],
+  ['misses a vector', { vector: undefined }, 'vector'],
+  ['refuses a vector of another dimension', { vector: [1, 2] }, 'vector'],
+  ['refuses a vector with a text in it', { vector: [1, 2, 'a'] }, 'vector'],
+  ['refuses base64 for a vector of 32-bit floats', { vector: 'AAAA' }, 'vector'],
+  ['takes bits as bytes', { bits: [1, 255] }],
+  ['refuses bytes above 255', { bits: [1, 256] }, 'bits'],
+  ['takes bits as base64', { bits: 'AQI=' }],
+  ['refuses base64 of another length', { bits: 'AQ==' }, 'bits'],
+  ['refuses what is no base64', { bits: 'A?I=' }, 'bits'],
+  ['takes 16-bit floats as base64', { half: 'AAAAAA==' }],
+  ['takes weights', { words: { '1': 0.5, '4294967295': 1 } }],
+  ['refuses a list for weights', { words: [1] }, 'words'],
+  ['refuses an index that is none', { words: { a: 1 } }, 'words'],
+  ['refuses an index beyond 32 bits', { words: { '4294967296': 1 } }, 'words'],
+  ['refuses a value for what the service computes', { terms: {} }, 'terms'],
+  ['refuses an unknown field', { colour: 1 }, 'colour'],
+];
+
+describe('an entity', () => {
+  for (const [what, change, ...wrong] of CASES) {
+    it(what, () => {
+      const entity = Object.fromEntries(
+        Object.entries({ ...GOOD, ...change }).filter(([, value]) => value !== undefined),
+      );
+      const issues = entityIssues(entity, { fields: FIELDS, dynamic: false });
+      assert.deepEqual(
+        issues.map(({ path }) => path[0]),
+        wrong,
+      );
+    });
+  }
+
+  it('takes unknown fields where the collection has a dynamic field', () =>
+    assert.deepEqual(entityIssues({ ...GOOD, colour: 1 }, { fields: FIELDS, dynamic: true }), []));
+
+  it('is told the field that may be meant', () => {
+    const [issue] = entityIssues({ ...GOOD, yaer: 1 }, { fields: FIELDS, dynamic: false });
+    assert.match(issue!.message, /Similar: `year`\./);
+  });
+
+  it('needs no key that the service makes', () => {
+    const automatic = [field('id', 'Int64', { primaryKey: true, autoId: true }), ...FIELDS.slice(1)];
+    const { id: _, ...without } = GOOD;
+    assert.deepEqual(entityIssues(without, { fields: automatic, dynamic: false }), []);
+    assert.deepEqual(entityIssues(GOOD, { fields: automatic, dynamic: false }), []);
+    assert.deepEqual(
+      entityIssues({ ...GOOD, id: null }, { fields: automatic, dynamic: false }).map(({ path }) => path),
+      [['id']],
+    );
+  });
+});
+
+describe('a document of entities', () => {
+  const document = (...entities: Record<string, unknown>[]) => ({ collection: 'c', entities });
+
+  it('needs entities, and has at most 100', () => {
+    assert.equal(checkEntitiesDocument(document()).ok, false);
+    assert.equal(checkEntitiesDocument(document(...Array.from({ length: 100 }, () => GOOD))).ok, true);
+    assert.equal(checkEntitiesDocument(document(...Array.from({ length: 101 }, () => GOOD))).ok, false);
+  });
+
+  it('says where in it the schema is not met, and which ID stands twice', () => {
+    const issues = schemaIssues(document(GOOD, { ...GOOD, id: '1', title: 5 }), { fields: FIELDS, dynamic: false });
+    assert.deepEqual(
+      issues.map(({ path }) => path.join('.')),
+      ['entities.1.title', 'entities.1.id'],
+    );
+    assert.match(issues[1]!.message, /Entity 1 has this ID/);
+  });
+});

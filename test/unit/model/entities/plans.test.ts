@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import type { Field } from '../../../../src/model/collections/collections';
+import { mergeEntities } from '../../../../src/model/entities/merge';
+import { planDeletion, planEntities, TYPED_FROM, writeOf } from '../../../../src/model/entities/plans';
+
+const FIELDS: readonly Field[] = [
+  { name: 'id', type: 'Int64', primaryKey: true },
+  { name: 'title', type: 'VarChar' },
+  { name: 'year', type: 'Int32' },
+  { name: 'v', type: 'FloatVector' },
+];
+const target = { dbName: 'default', collectionName: 'help' };
+const one = { id: 1, title: 'a', year: 2020, v: [1, 0] };
+
+describe('merging entities', () => {
+  const merge = (
+    base: Record<string, unknown>[] | undefined,
+    mine: Record<string, unknown>[],
+    theirs: Record<string, unknown>[],
+    choices = {},
+  ) => mergeEntities(FIELDS, base, mine, theirs, choices);
+  const keys = (merged: ReturnType<typeof merge>) => (merged.ok ? [] : merged.conflicts.map(({ key }) => key));
+
+  it('takes what both changed, field by field', () => {
+    const merged = merge([one], [{ ...one, title: 'b' }], [{ ...one, year: 2021 }]);
+    assert.deepEqual(merged, {
+      ok: true,
+      value: [{ ...one, title: 'b', year: 2021 }],
+      others: ['year of entity 1 is now 2021'],
+    });
+  });
+
+  it('asks where both changed the same field, and follows what was chosen', () => {
+    const both = [[one], [{ ...one, title: 'b' }], [{ ...one, title: 'c' }]] as const;
+    assert.deepEqual(keys(merge([...both[0]], [...both[1]], [...both[2]])), ['1/title']);
+    for (const [side, title] of [
+      ['mine', 'b'],
+      ['theirs', 'c'],
+    ] as const) {
+      const merged = merge([one], [{ ...one, title: 'b' }], [{ ...one, title: 'c' }], { '1/title': side });
+      assert.deepEqual(merged.ok && merged.value, [{ ...one, title }]);
+    }
+  });
+
+  it('asks where an entity that is to be new exists', () => {
+    assert.deepEqual(keys(merge([], [one], [{ ...one, title: 'x' }])), ['1']);
+    const kept = merge([], [one], [{ ...one, title: 'x' }], { 1: 'theirs' });
+    assert.deepEqual(kept.ok && kept.value, [{ ...one, title: 'x' }]);
+  });
+
+  it('asks where an entity was deleted elsewhere', () => {
+    assert.deepEqual(keys(merge([one], [{ ...one, title: 'b' }], [])), ['1']);
+    const again = merge([one], [{ ...one, title: 'b' }], [], { 1: 'mine' });
+    assert.deepEqual(again.ok && again.value, [{ ...one, title: 'b' }]);
+    const gone = merge([one], [{ ...one, title: 'b' }], [], { 1: 'theirs' });
+    assert.deepEqual(gone.ok && gone.value, []);
+  });
+
+  it('takes every difference as ours where nobody knows the base', () => {
+    const merged = merge(undefined, [{ id: 1, title: 'b' }], [one]);
+    assert.deepEqual(merged.ok && merged.value, [{ ...one, title: 'b' }]);
+  });
+
+  it('takes all of ours where nobody else changed anything', () =>
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom('title', 'year', 'more'), fc.jsonValue()), change => {
+        const mine = { ...one, ...change };
+        const merged = merge([one], [mine], [one]);
+        assert.ok(merged.ok);
+        assert.deepEqual(writeOf(FIELDS, [mine], merged.value).data, []);
+      }),
+    ));
+});
+
+describe('the plan of entities', () => {
+  it('tells each changed field before and after, and sends the entity whole', () => {
+    const result = [
+      { ...one, title: 'b' },
+      { ...one, id: 2 },
+    ];
+    const plan = planEntities(target, FIELDS, [one, { ...one, id: 2 }], result);
+    assert.deepEqual(
+      plan.lines.map(({ value, effect }) => [effect, value]),
+      [['changes', { name: 'title of entity 1', before: 'a', after: 'b' }]],
+    );
+    assert.deepEqual(plan.request.body, { ...target, data: [{ ...one, title: 'b' }] });
+    assert.match(plan.request.path, /entities\/upsert$/);
+  });
+
+  it('tells how far a vector is from before', () => {
+    const { lines } = planEntities(target, FIELDS, [one], [{ ...one, v: [1, 1] }]);
+    assert.equal(lines[0]!.value?.after, 'changed, cosine to before 0.71');
+  });
+
+  it('sends no partial entity where a field goes', () => {
+    const { title: _, ...without } = one;
+    const { lines } = planEntities(target, FIELDS, [one], [without]);
+    assert.deepEqual(lines[0]!.value, { name: 'title of entity 1', before: 'a', after: 'null' });
+  });
+
+  it('inserts what has no key yet', () => {
+    const { id: _, ...fresh } = one;
+    const plan = planEntities(target, FIELDS, [], [fresh]);
+    assert.equal(plan.lines[0]!.effect, 'adds');
+    assert.match(plan.request.path, /entities\/insert$/);
+  });
+
+  it('upserts what has a key, also where it is new', () => {
+    const plan = planEntities(target, FIELDS, [], [one]);
+    assert.equal(plan.lines[0]!.effect, 'adds');
+    assert.match(plan.request.path, /entities\/upsert$/);
+  });
+
+  it('sends digits that a number cannot hold', () => {
+    const { data } = writeOf(FIELDS, [], [{ ...one, id: '9223372036854775807' }]);
+    assert.equal(data[0]!['id'], 9223372036854775807n);
+  });
+
+  it('does nothing where nothing differs', () =>
+    assert.deepEqual(planEntities(target, FIELDS, [{ ...one, id: 1n }], [{ ...one, id: '1' }]).lines, []));
+});
+
+describe('the plan of a deletion', () => {
+  const plan = (count: number | undefined, restorable = false) =>
+    planDeletion(target, 'year < 2020', {
+      count,
+      sample: [one],
+      restorable,
+      unread: count === undefined ? 'HTTP 404' : undefined,
+    });
+
+  it('says how many, and that it cannot be undone', () => {
+    const { summary, lines } = plan(1234);
+    assert.equal(summary, 'Delete 1,234 entities of “help”');
+    assert.match(lines[0]!.text, /cannot be undone/);
+    assert.equal(lines[0]!.effect, 'destroys');
+  });
+
+  it('says what the journal can propose where all were read', () =>
+    assert.match(plan(1, true).lines[0]!.text, /insert them again/));
+  it('has the number typed from a threshold on', () => {
+    assert.deepEqual(plan(TYPED_FROM)?.typed, { text: '100', always: true });
+    assert.deepEqual(plan(TYPED_FROM - 1)?.typed, { text: '99', always: false });
+  });
+  it('warns where nobody knows how many', () => {
+    assert.equal(plan(undefined).warnings?.length, 1);
+    assert.equal(plan(undefined).typed, undefined);
+  });
+  it('does nothing where nothing matches', () => assert.deepEqual(plan(0).lines, []));
+  it('shows a sample as a table', () => {
+    const [section] = plan(1234).sections!;
+    assert.deepEqual(section!.blocks, [
+      {
+        table: [
+          ['id', 'title', 'year', 'v'],
+          ['1', 'a', '2020', '[1,0]'],
+        ],
+      },
+    ]);
+  });
+});
