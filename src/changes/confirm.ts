@@ -24,7 +24,7 @@ export type Answer = 'yes' | 'no' | 'show';
 /** Asks for confirmation; on a production connection, changes that add access or destroy need the typed name. */
 export async function confirm(question: Question): Promise<Answer> {
   const { plan, connection, seen } = question;
-  const byName = connection.production === true && riskOf(plan) !== 'plain';
+  const byName = plan.typed?.always === true || (connection.production === true && riskOf(plan) !== 'plain');
   const answer = byName && seen ? 'yes' : await askModal(question);
   return answer === 'yes' && byName ? askName(question) : answer;
 }
@@ -48,14 +48,17 @@ async function askModal({ plan, where, others, notice, seen }: Question): Promis
 
 const verbOf = ({ verb }: Plan): string => verb ?? vscode.l10n.t('Apply');
 
-async function askName({ plan, where, name }: Question): Promise<Answer> {
+async function askName({ plan, where, name: own }: Question): Promise<Answer> {
+  const name = plan.typed?.text ?? own;
   const told = shownLine(shown(name)); // a prompt would draw a link in it as its words alone
   const wrong = vscode.l10n.t('Type “{0}” exactly.', told);
   // Invisible characters are typed as displayed, with or without the blank that breaks a link.
   const isName = (text: string) => [name, shown(name), told].includes(text);
   const typed = await vscode.window.showInputBox({
     title: `${shown(plan.summary)}?`,
-    prompt: vscode.l10n.t('{0}. To confirm, type the name: {1}', where.join(' · '), told),
+    prompt: plan.typed
+      ? vscode.l10n.t('{0}. To confirm, type the number of entities: {1}', where.join(' · '), told)
+      : vscode.l10n.t('{0}. To confirm, type the name: {1}', where.join(' · '), told),
     ignoreFocusOut: true,
     validateInput: text => (isName(text) || text === '' ? undefined : wrong),
   });

@@ -104,6 +104,8 @@ const reverseDocument: ProposeReverse = async ({ documents }, record) =>
 /** Reverse proposals by kind of resource. */
 const REVERSES: Readonly<Record<string, ProposeReverse>> = {
   alertRule: reverseDocument,
+  entity: async (...given) => (await import('./entities')).reverseEntities(...given),
+  entityDeletion: async (...given) => (await import('./entities')).reverseEntities(...given),
   role: reverseDocument,
   replicas: async (...given) => (await import('./clusters/replicas')).reverseReplicas(...given),
   volume: async (...given) => (await import('./volumes')).reverseVolume(...given),

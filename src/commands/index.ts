@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import { isClosedToAgents } from '../connections/marks';
 import type { AlertRuleNode } from '../tree/alert-rules';
-import type { Node } from '../tree/node';
-import { refusalOf } from '../tree/rights';
 import type { App } from './app';
 import * as args from './arguments';
 import { operation, password } from './choices/work-rows';
+import { from, on } from './families';
 
 // A family of commands is loaded with its first command.
 const access = () => import('./roles/access');
@@ -21,6 +20,7 @@ const consoles = () => import('./tree/console');
 const copying = () => import('./tree/copy');
 const documents = () => import('./documents');
 const editing = () => import('./connections/editing');
+const entities = () => import('./entities');
 const embeddings = () => import('./connections/embeddings');
 const exchanges = () => import('./exchanges');
 const favorites = () => import('./favorites');
@@ -50,33 +50,6 @@ const secrets = () => import('./secrets');
 const snippets = () => import('./clusters/snippets');
 const support = () => import('./support/support');
 const volumes = () => import('./volumes');
-
-/** Defines a command whose code loads with its family. */
-const from =
-  <Name extends string, Run extends (app: App, ...args: never[]) => unknown>(
-    family: () => Promise<Readonly<Record<Name, Run>>>,
-    name: Name,
-  ) =>
-  async (app: App, ...given: never[]): Promise<unknown> =>
-    (await family())[name](app, ...given);
-
-/** Defines a command with a target: `argument` resolves it, or the user picks. */
-const on =
-  <T, Name extends string>(
-    argument: args.Argument<T>,
-    family: () => Promise<Readonly<Record<Name, (app: App, subject: T) => unknown>>>,
-    name: Name,
-  ) =>
-  async (app: App, node?: Node, nodes?: readonly Node[]): Promise<unknown> => {
-    const subject = await argument(app, node, nodes);
-    if (subject === undefined) return undefined;
-    const refused = isRowOf(subject) ? refusalOf(app.changes.rights, subject, name) : undefined;
-    if (refused !== undefined) return void vscode.window.showWarningMessage(refused);
-    return (await family())[name](app, subject);
-  };
-
-const isRowOf = (subject: unknown): subject is Node =>
-  typeof subject === 'object' && subject !== null && 'key' in subject && 'item' in subject;
 
 /** A connection that has this mark or not. */
 const marked = (mark: 'production' | 'readOnly', has: boolean, none: () => string) =>
@@ -262,6 +235,10 @@ export const commands = {
   'vectorCloud.collection.load': on(args.changeableCollection, collections, 'loadCollection'),
   'vectorCloud.collection.release': on(args.changeableCollection, collections, 'releaseCollection'),
   'vectorCloud.collection.drop': on(args.changeableCollection, collections, 'dropCollection'),
+  'vectorCloud.entity.create': on(args.changeableCollection, entities, 'newEntity'),
+  'vectorCloud.entity.edit': from(entities, 'editEntities'),
+  'vectorCloud.entity.duplicate': from(entities, 'duplicateEntities'),
+  'vectorCloud.entity.delete': from(entities, 'deleteEntities'),
   'vectorCloud.import.watch': on(args.runningImport, operations, 'watchImport'),
   'vectorCloud.region.showOverview': on(args.controlPlane, regions, 'showRegions'),
   'vectorCloud.privateEndpointService.find': on(

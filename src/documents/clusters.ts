@@ -1,10 +1,13 @@
+import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
 import { idsPinned } from '../connections/pinned';
 import { tryRead } from '../connections/reads';
+import { ENDPOINT } from '../model/collections/refs';
 import { get } from '../model/documents/forms';
 import type { Path } from '../model/documents/json-text';
 import { ONLY_READABLE } from '../model/wire/unreadable';
-import type { DocumentKind, KindServices, Offer } from './document-kind';
+import type { Chosen, DocumentKind, KindServices, Offer } from './document-kind';
+import { NotPlannable } from './language/plannable';
 
 /** A value that should be the ID of a cluster. `ids`: of the clusters with this name; none: no cluster is known by it. */
 export interface NotAnId {
@@ -48,4 +51,48 @@ export async function notIdsIn(
     const named = known.filter(({ clusterName }) => clusterName === given);
     return [{ path, given, ids: named.map(({ clusterId }) => clusterId) }];
   });
+}
+
+/** The cluster of a document that is about a collection: the named one, an endpoint, or one that the person picks. Undefined: they gave up. */
+export async function chooseCluster(
+  services: KindServices,
+  connection: Connection,
+  clusterId: string | undefined,
+  collectionName: string,
+): Promise<Chosen | undefined> {
+  if (connection.kind === 'endpoint') {
+    if (clusterId === undefined) return { within: { clusterId: ENDPOINT } };
+    throw new NotPlannable(
+      vscode.l10n.t('“{0}” is a single endpoint without clusters. Remove clusterId.', connection.name),
+    );
+  }
+  if (clusterId !== undefined) return { within: { clusterId } };
+  const placeHolder = vscode.l10n.t('Select the cluster for “{0}” (or set clusterId in the document)', collectionName);
+  const picked = await vscode.window.showQuickPick(runningClusters(services, connection), {
+    placeHolder,
+    matchOnDescription: true,
+  });
+  return picked && { within: { clusterId: picked.clusterId } };
+}
+
+async function runningClusters({ clients }: KindServices, connection: Connection) {
+  const read = await tryRead(
+    clients,
+    () => clients.cloud(connection),
+    (cloud, options) => Array.fromAsync(cloud.clusters.listAll({}, { ...options, ...ONLY_READABLE })),
+  );
+  if ('why' in read) {
+    const pinned = idsPinned(connection, 'clusters', []);
+    if (pinned.length > 0) return pinned.map(clusterId => ({ label: clusterId, description: '', clusterId }));
+    throw new NotPlannable(
+      vscode.l10n.t('The clusters cannot be listed ({0}). Set clusterId in the document.', read.why),
+    );
+  }
+  const awake = read.value.filter(({ connectAddress }) => connectAddress);
+  if (awake.length === 0) throw new NotPlannable(vscode.l10n.t('No cluster of “{0}” is running.', connection.name));
+  return awake.map(({ clusterId, clusterName, regionId, status }) => ({
+    label: clusterName || clusterId,
+    description: [clusterId, regionId, status].filter(Boolean).join(' · '),
+    clusterId,
+  }));
 }

@@ -6,6 +6,7 @@ import type { Checked, Issue } from '../model/issues';
 import type { Path } from '../model/documents/json-text';
 import { unseenIn } from '../model/documents/unseen';
 import type { SecretFields } from '../model/secrets/names';
+import type { Schemas } from './schemas';
 
 /** A document as read from the service, and the name of its subject. */
 export interface Pulled {
@@ -16,7 +17,7 @@ export interface Pulled {
 }
 
 /** Services of all kinds. */
-export type KindServices = AlertRuleServices & MigrationServices;
+export type KindServices = AlertRuleServices & MigrationServices & { readonly schemas: () => Promise<Schemas> };
 
 /** Ids of the parents (`projectId`), for services that find the object only in a list. */
 export type Within = Readonly<Record<string, string>>;
@@ -64,6 +65,8 @@ export interface DocumentKind<T = unknown> {
   readonly idField?: string;
   /** The one rule that text, form and service share. Pure. */
   check(value: unknown): Checked<T>;
+  /** Returns problems that only the service knows, of a valid document. Must not send a request for each call: texts change often. */
+  schemaIssues?(services: KindServices, connection: Connection, document: T): Promise<readonly Issue[]>;
   /** Warnings: allowed, and yet worth a look. Pure. */
   warnings?(document: T): readonly Issue[];
   /** Paths of cluster ids in the text. */
@@ -93,6 +96,10 @@ export interface DocumentKind<T = unknown> {
     path: Path,
   ): readonly Offer[] | Promise<readonly Offer[]>;
   change?(services: KindServices, target: DocumentToApply<T>): DocumentChange;
+  /** True if the text of a new draft is its base: the draft began with objects of the service. */
+  readonly basedOnDraft?: boolean;
+  /** Returns the applied document with what the service generated, such as IDs. `live`: the state as read back. Pure. */
+  applied?(document: T, live: unknown): T;
   /** Returns the document that reverts a recorded change, keeping later changes by others. Pure. */
   reversed?(live: T, recorded: Recorded): T;
   /** Returns the document that creates a deleted object again. Pure. */

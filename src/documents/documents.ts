@@ -16,6 +16,7 @@ import { LiveFiles } from './files/live-files';
 import type { RememberedAlertRules } from '../changes/resources/remembered-alert-rules';
 import type { SendMigration } from '../changes/resources/migrations';
 import { Saving } from './drafts/saving';
+import type { Schemas } from './schemas';
 import { Targets } from './targets';
 
 /** Things of the service as documents: drafts, live copies and their files. Nothing is read before one is looked at. */
@@ -29,6 +30,7 @@ export class Documents implements vscode.Disposable {
   private readonly live: LiveFiles;
   private readonly registered: vscode.Disposable;
   private remembered: Promise<RememberedAlertRules> | undefined;
+  private schemas: Promise<Schemas> | undefined;
 
   constructor(
     storage: vscode.Uri,
@@ -40,8 +42,12 @@ export class Documents implements vscode.Disposable {
     this.services = {
       clients,
       keys: connections.keys,
-      remembered: () => (this.remembered ??= this.loadRemembered(storage)),
+      remembered: () =>
+        (this.remembered ??= import('../changes/resources/remembered-alert-rules').then(
+          chunk => new chunk.RememberedAlertRules(storage),
+        )),
       migrate,
+      schemas: () => (this.schemas ??= import('./schemas').then(chunk => new chunk.Schemas(clients))),
     };
     this.drafts = new Drafts(storage, failed);
     this.live = new LiveFiles(this.drafts, subject => this.pull(subject));
@@ -138,10 +144,5 @@ export class Documents implements vscode.Disposable {
     this.bases.dispose();
     void this.remembered?.then(rules => rules.dispose());
     this.targets.dispose();
-  }
-
-  private async loadRemembered(storage: vscode.Uri): Promise<RememberedAlertRules> {
-    const chunk = await import('../changes/resources/remembered-alert-rules');
-    return new chunk.RememberedAlertRules(storage);
   }
 }

@@ -5,6 +5,7 @@ import type { DocumentKind } from './document-kind';
 const KINDS: Readonly<Record<KindName, () => Promise<DocumentKind>>> = {
   alertRules: async () => (await import('./alert-rules')).alertRules,
   collections: async () => (await import('./collections')).collections,
+  entities: async () => (await import('./entities')).entities,
   migrations: async () => (await import('./migrations')).migrations,
   roles: async () => (await import('./roles')).roles,
   searches: async () => (await import('./searches')).searches,

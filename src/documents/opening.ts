@@ -96,6 +96,8 @@ export interface Beginning {
   readonly name: string;
   readonly document: unknown;
   readonly pending?: boolean;
+  /** The text to compare with, if the document begins with another one. */
+  readonly base?: string;
   /** The text of the document, if its format differs from the default. */
   readonly text?: string;
   /** Done before it is shown, with its address. */
@@ -118,8 +120,8 @@ const word = (): string => crypto.randomUUID().slice(0, 8);
 
 async function open(documents: Documents, subject: Subject, what: Beginning): Promise<vscode.Uri> {
   const text = what.text ?? textOf(what.document);
-  const base = { text: what.pending ? '' : text, name: what.name, editable: true };
-  if (what.pending) await documents.drafts.propose(subject, base, text);
+  const base = { text: what.base ?? (what.pending ? '' : text), name: what.name, editable: true };
+  if (base.text !== text) await documents.drafts.propose(subject, base, text);
   else await documents.drafts.begin(subject, base);
   const uri = draftUri(subject);
   await what.prepare?.(uri);

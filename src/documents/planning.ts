@@ -42,7 +42,7 @@ export async function applyDocument(
   if (!target) return undefined;
   const { connection, id } = target;
   const subject = id === undefined ? undefined : { connectionId: connection.id, kind: name, id };
-  const base = subject && (await baseOf(documents, text.uri, subject));
+  const base = subject ? await baseOf(documents, text.uri, subject) : await begunFrom(documents, kind, text.uri);
   const { resource, ...change } = kind.change(documents.services, { ...target, document, base });
   const showChanges = async () => {
     await documents.pull(subject!);
@@ -58,7 +58,16 @@ export async function applyDocument(
   });
   if (outcome.kind === 'cancelled' && text.uri.scheme === DRAFT) tellKept(resource.name);
   if (outcome.kind !== 'applied' && outcome.kind !== 'nothing') return outcome;
-  await settle(documents, text, { connection, kind, name, id: resource.id, planned, document });
+  const made = kind.applied && 'live' in outcome && outcome.live !== undefined && kind.applied(document, outcome.live);
+  await settle(documents, text, {
+    connection,
+    kind,
+    name,
+    id: resource.id,
+    planned,
+    document,
+    made: made || undefined,
+  });
   return outcome;
 }
 
@@ -76,11 +85,16 @@ interface Applied {
   readonly id: string;
   readonly planned: string;
   readonly document: unknown;
+  /** The document with generated values, such as IDs. */
+  readonly made: unknown;
 }
 
 /** Ends the draft of an applied text and writes the new id into it. */
 async function settle(documents: Documents, text: vscode.TextDocument, applied: Applied): Promise<void> {
-  const { connection, kind, name, id, planned, document } = applied;
+  const { connection, kind, name, id, document, made } = applied;
+  const isEdited = text.getText() !== applied.planned;
+  if (made !== undefined && !isEdited) await applyEdits(text, edits(text.getText(), [], made));
+  const planned = made === undefined || isEdited ? applied.planned : text.getText();
   const pulled = { text: planned, name: kind.nameOf(document) || id, editable: true };
   if (id === '' || !kind.idField) return documents.keep(text.uri, pulled);
   const subject: Subject = { connectionId: connection.id, kind: name, id };
@@ -135,6 +149,13 @@ async function targetOf<T>(
   const open = id === undefined && !(bound && idField); // a draft of a new role needs no question
   const chosen = open && kind.choose ? await kind.choose(documents.services, connection, document) : { id };
   return chosen && { connection, ...chosen };
+}
+
+/** Returns the document that a draft began as, if that is the base of its kind. An empty draft began with no objects of the service. */
+async function begunFrom(documents: Documents, { basedOnDraft }: DocumentKind, uri: vscode.Uri): Promise<unknown> {
+  const draft = basedOnDraft && uri.scheme === DRAFT ? await documents.drafts.find(uri) : undefined;
+  if (!draft) return undefined;
+  return draft.base.text === '' ? { entities: [] } : JSON.parse(draft.base.text);
 }
 
 async function baseOf(documents: Documents, uri: vscode.Uri, subject: Subject): Promise<unknown> {

@@ -53,6 +53,8 @@ export interface Plan {
   /** Label of the button below the plan: verb and object (`Drop Collection`). */
   readonly action: string;
   readonly lines: readonly PlanLine[];
+  /** Text to type as confirmation, instead of the name. `always`: on every connection, not only on a production one. */
+  readonly typed?: { readonly text: string; readonly always: boolean };
   /** Concerns that the service might have, although nothing here refuses the change. */
   readonly warnings?: readonly string[];
   /** Sections to review before applying, such as a forecast. */

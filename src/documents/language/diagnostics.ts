@@ -20,6 +20,9 @@ export async function diagnosticsOf(
   const all = complaints.map(
     ({ range, message, missing }) => new vscode.Diagnostic(range, message, missing ? untold : severity),
   );
+  for (const { range, message } of await toldBySchema(context, document)) {
+    all.push(new vscode.Diagnostic(range, message, Error));
+  }
   for (const { range, given, ids, connection } of await misnamedIn(context, document)) {
     const [message, weight] =
       ids.length > 0
@@ -29,6 +32,21 @@ export async function diagnosticsOf(
   }
   for (const diagnostic of all) diagnostic.source = 'Vector Cloud';
   return all;
+}
+
+/** Returns problems that only the service knows, at their ranges. None if the text is invalid or has no connection. */
+async function toldBySchema({ services, belongsTo }: LanguageServices, document: vscode.TextDocument) {
+  const kind = await kindOf(kindOfFile(document.uri.path)!);
+  const connection = kind.schemaIssues && (await belongsTo(document.uri));
+  if (!connection) return [];
+  const read = readDocument(kind, document);
+  if ('complaints' in read) return [];
+  const issues = await kind.schemaIssues!(services, connection, read.document);
+  const spanOf = spansIn(document.getText());
+  return issues.map(({ path, message }) => {
+    const { offset, length } = spanOf(path);
+    return { range: new vscode.Range(document.positionAt(offset), document.positionAt(offset + length)), message };
+  });
 }
 
 /** Clusters that a text does not name by their IDs, and where. */

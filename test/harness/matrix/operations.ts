@@ -109,6 +109,15 @@ export const ROWS: Readonly<Record<string, Row>> = {
     flow: 'Drop a collection added by its name',
   },
   'cluster.databases.list': { flow: 'Expand an endpoint' },
+  'cluster.entities.insert': {
+    flow: 'Insert an entity whose ID the service makes, by a document and its plan',
+    needs: ['cluster.collections.describe'],
+  },
+  'cluster.entities.upsert': {
+    flow: 'Replace an entity by a document and its plan',
+    needs: ['cluster.collections.describe', 'cluster.query'],
+  },
+  'cluster.entities.delete': { flow: 'Delete the entities of a filter by a plan' },
   'cluster.indexes.list': {},
   'cluster.indexes.describe': {},
   'cluster.partitions.list': {

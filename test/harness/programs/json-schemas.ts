@@ -1,6 +1,7 @@
 import { AlertRuleDocument } from '../../../src/model/alert-rules/documents';
 import { ACTION_TYPES } from '../../../src/model/alert-rules/action-types';
 import { CollectionDocument } from '../../../src/model/collections/documents';
+import { EntitiesDocument } from '../../../src/model/entities/documents';
 import { DATA_TYPES, metricTypesOf } from '../../../src/model/collections/warnings';
 import { RESOURCE_TYPES } from '../../../src/model/roles/resource-types';
 import { RoleDocument } from '../../../src/model/roles/documents';
@@ -211,6 +212,15 @@ const COLLECTION_TEXTS: Texts = {
   'indexParams.params': 'Index parameters. Managed clusters support AUTOINDEX.',
 };
 
+const ENTITIES_TEXTS: Texts = {
+  '': 'Entities to insert, or to replace by their primary keys. Entities that are not listed stay as they are.',
+  clusterId: 'Cluster of the collection. Omitted on a connection to a single endpoint.',
+  database: 'Database. Default: default.',
+  collection: 'Collection.',
+  partition: 'Partition to write to. Default: the default partition.',
+  entities: 'Fields by name. Write 64-bit integers as strings.',
+};
+
 const METRICS = [...new Set(DATA_TYPES.flatMap(type => metricTypesOf(type)))];
 const LEVELS = ['Strong', 'Session', 'Bounded', 'Eventually'];
 const STORAGE_SECRETS = [
@@ -344,6 +354,7 @@ function checkSchema(): Json {
 /** Each file that is made of a schema, and its text. */
 export const SCHEMA_FILES: Readonly<Record<string, string>> = {
   'media/schemas/vcalert.schema.json': schemaText(AlertRuleDocument, [ALERT_TEXTS, ALERT_OFFERS]),
+  'media/schemas/vcentities.schema.json': schemaText(EntitiesDocument, [ENTITIES_TEXTS, {}]),
   'media/schemas/vccollection.schema.json': schemaText(CollectionDocument, [COLLECTION_TEXTS, COLLECTION_OFFERS]),
   'media/schemas/vcmigration.schema.json': schemaText(Migration, [MIGRATION_TEXTS, MIGRATION_OFFERS]),
   'media/schemas/vcrole.schema.json': schemaText(RoleDocument, [ROLE_TEXTS, ROLE_OFFERS]),

@@ -20,6 +20,8 @@ const AGREEING: ReadonlySet<string> = new Set([
   'Release',
   'Migrate',
   'Enable',
+  'Insert',
+  'Write',
   'Disable',
   'I Saved the Password',
 ]);
@@ -188,6 +190,12 @@ export class Cell {
     if (/^cloud\.alertRules\.(update|delete)$/.test(operation)) {
       const told = { level: 'WARNING', metricName: 'CU_COMPUTATION', enabled: true, sendResolved: true, actions: [] };
       await this.post(`${demo!.baseUrl}/v2/alertRules`, { projectId: PROJECT, ruleName: this.rule, ...told });
+    }
+    if (operation.startsWith('cluster.entities.')) {
+      const autoID = operation.endsWith('insert');
+      await vectordb('collections/create', { collectionName, dimension: 4, autoID });
+      const data = [{ id: 1, vector: [1, 0, 0, 0], note: 'old' }];
+      if (!autoID) await vectordb('entities/insert', { collectionName, data });
     }
     if (/^cluster\.collections\.(load|release|drop)$/.test(operation)) {
       await vectordb('collections/create', { collectionName, dimension: 4 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { openNew } from '../../../src/documents/opening';
+import { answering } from '../../harness/host/dialogs';
 import type { SearchDocument } from '../../../src/model/searches/documents';
 import { COLLECTION_TEMPLATES } from '../../../src/model/collections/templates';
 import { COLLECTION } from '../../harness/matrix/things';
@@ -53,6 +54,26 @@ const changes =
     await cell.confirmed(() => cell.run(`collection.${command}`, row));
   };
 
+/** Inserts an entity into the cell's own collection. */
+async function insert(cell: Cell): Promise<void> {
+  const document = { collection: cell.collection, entities: [{ vector: VECTOR.slice(0, 4), note: cell.id }] };
+  const about = { kind: 'entities', name: 'Entity', document, pending: true } as const;
+  await openNew({ id: cell.endpoint }, cell.running.documents, about);
+  await cell.planShown();
+}
+
+async function replace(cell: Cell): Promise<void> {
+  const ref = {
+    connectionId: cell.endpoint,
+    clusterId: 'endpoint',
+    dbName: 'default',
+    collectionName: cell.collection,
+  };
+  await cell.run('entity.edit', { ref, ids: ['1'] });
+  await cell.edit(document => ({ ...document, entities: [{ id: 1, vector: VECTOR.slice(0, 4), note: 'new' }] }));
+  await cell.planShown();
+}
+
 async function create(cell: Cell): Promise<void> {
   const document = { ...COLLECTION_TEMPLATES.schema, collectionName: `made_${cell.turn}` };
   const about = { kind: 'collections', name: 'New', document, pending: true } as const;
@@ -76,6 +97,13 @@ export const clusterFlows: Readonly<Record<string, Flow>> = {
   'cluster.collections.load': changes('load'),
   'cluster.collections.release': changes('release'),
   'cluster.collections.drop': changes('drop'),
+  'cluster.entities.insert': insert,
+  'cluster.entities.upsert': replace,
+  'cluster.entities.delete': async cell => {
+    const row = await cell.row(cell.endpoint, DATABASE, cell.collection);
+    using _ = answering('showInputBox', 'id == 1');
+    await cell.plan(() => cell.run('entity.delete', row));
+  },
   'cluster.search': searched({ vectors: [VECTOR] }, 'search'),
   'cluster.searchV1': searched({ vectors: [VECTOR], api: 'v1' }, 'searchV1'),
   'cluster.query': searched({ browse: true, filter: 'id <= 20' }, 'query'),

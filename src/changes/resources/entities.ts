@@ -1,0 +1,163 @@
+import * as vscode from 'vscode';
+import type { CallOptions, ClusterClient } from '../../client';
+import type { Clients } from '../../connections/clients';
+import type { ConnectedCollection } from '../../connections/collections';
+import { resolveCluster, type ResolvedCluster } from '../../connections/planes';
+import type { Collection } from '../../model/collections/collections';
+import { schemaIssues, type EntitiesDocument } from '../../model/entities/documents';
+import { mergeEntities } from '../../model/entities/merge';
+import { planEntities, writeOf } from '../../model/entities/plans';
+import { filterOfIds, idOf, idText, isSameValue, keyOf, wholeFields, writable } from '../../model/entities/values';
+import { isDynamic } from '../../model/searches/facts';
+import type { Entity } from '../../model/searches/entities';
+import { ownEntities } from '../../model/secrets/redaction';
+import * as z from '../../model/zod';
+import type { Resource } from '../resource';
+
+/** Entities in the service. */
+export interface EntitiesState {
+  readonly entities: readonly Entity[];
+}
+
+/** Entities are the user's own data: a field called `password` is shown like any other. */
+export const EntitiesState = z.looseObject({
+  entities: ownEntities(z.array(z.record(z.string(), z.unknown()))),
+});
+
+/** An entity that the service would refuse. */
+export class EntityRefused extends Error {
+  override readonly name = 'EntityRefused';
+}
+
+/**
+ * Inserts entities or replaces them by their primary keys (service facts 14.4), in one request. The entities are read by key before and after.
+ * Needs the description of the collection for the primary key.
+ */
+export function entitiesResource(
+  clients: Clients,
+  ref: ConnectedCollection,
+  document: EntitiesDocument,
+): Resource<EntitiesState> {
+  const { connection, clusterId, dbName, collectionName } = ref;
+  const { partition } = document;
+  const target = { dbName, collectionName, partitionName: partition };
+  let cluster: ResolvedCluster | undefined;
+  let collection: Collection | undefined;
+  let inserted: readonly unknown[] | undefined;
+  let sent = false;
+  const fields = () => collection?.fields ?? [];
+  return {
+    kind: 'entity',
+    id: collectionName,
+    name: collectionName,
+    connection,
+    right: {
+      operation: 'entities.upsert',
+      of: { kind: 'collection', id: collectionName, within: [clusterId, dbName] },
+    },
+    within: { clusterId, dbName },
+    schema: EntitiesState,
+    get clusterName() {
+      return cluster?.clusterName;
+    },
+    async read(options) {
+      cluster = await resolveCluster(clients, connection, clusterId, options);
+      const { client } = cluster;
+      collection ??= await client.collections.describe({ dbName, collectionName }, options);
+      mustBeTaken(document, collection);
+      const key = keyOf(collection.fields)!;
+      const given = document.entities.flatMap(entity => idOf(entity, key) ?? []);
+      if (given.length > 0) return { entities: await entitiesById(client, ref, collection, given, options, partition) };
+      if (!sent) return { entities: [] };
+      if (!inserted) throw new Error(vscode.l10n.t('The service did not tell the IDs of the inserted entities.'));
+      return { entities: await entitiesById(client, ref, collection, inserted, options, partition) };
+    },
+    merge(base, mine, theirs, choices) {
+      const merged = mergeEntities(fields(), base?.entities, mine.entities, theirs.entities, choices);
+      return merged.ok ? { ...merged, value: { entities: merged.value } } : merged;
+    },
+    plan: (live, result) => planEntities(target, fields(), live?.entities ?? [], result.entities),
+    async write(live, result, options) {
+      const { client } = await resolveCluster(clients, connection, clusterId);
+      const { insert, data } = writeOf(fields(), live?.entities ?? [], result.entities);
+      const body = {
+        dbName,
+        collectionName,
+        ...(partition === undefined ? {} : { partitionName: partition }),
+        data: [...data],
+      };
+      sent = true;
+      if (!insert) return client.entities.upsert(body, options);
+      const answer = await client.entities.insert(body, options);
+      inserted = answer.insertIds;
+      return answer;
+    },
+    matches: (read, result) => read !== undefined && hasAll(read.entities, result.entities, collection),
+  };
+}
+
+/** @throws EntityRefused with the first complaint, naming the entity. */
+function mustBeTaken(document: EntitiesDocument, collection: Collection): void {
+  const issues = schemaIssues(document, schemaOf(collection));
+  const [first] = issues;
+  if (!first) return;
+  const at = Number(first.path[1]) + 1;
+  const more = issues.length - 1;
+  throw new EntityRefused(
+    more === 0
+      ? vscode.l10n.t('Entity {0}: {1}', at, first.message)
+      : vscode.l10n.t('Entity {0}: {1} ({2} more in Problems)', at, first.message, more),
+  );
+}
+
+/** Returns the schema to check entities against. */
+export const schemaOf = (collection: Collection) => ({ fields: collection.fields, dynamic: isDynamic({ collection }) });
+
+function hasAll(read: readonly Entity[], wanted: readonly Entity[], collection: Collection | undefined): boolean {
+  const key = keyOf(collection?.fields ?? []);
+  if (wanted.every(entity => idOf(entity, key) === undefined)) return read.length === wanted.length;
+  const byName = new Map((collection?.fields ?? []).map(field => [field.name, field]));
+  return wanted.every(entity => {
+    const there = read.find(each => idOf(each, key) === idOf(entity, key));
+    return there && Object.keys(entity).every(name => isSameValue(entity[name], there[name], byName.get(name)));
+  });
+}
+
+/**
+ * Reads complete entities by id with strong consistency, in the order of the ids; missing ids are left out. Integers beyond 53 bits are strings
+ * of digits. Computed fields are not read.
+ */
+export async function entitiesById(
+  client: ClusterClient,
+  { dbName, collectionName }: Pick<ConnectedCollection, 'dbName' | 'collectionName'>,
+  { fields }: Collection,
+  ids: readonly unknown[],
+  options: CallOptions,
+  partition?: string,
+): Promise<Entity[]> {
+  const key = keyOf(fields)!;
+  const rows = await client.query(
+    {
+      dbName,
+      collectionName,
+      filter: filterOfIds(key, ids),
+      limit: ids.length,
+      outputFields: wholeFields(fields),
+      consistencyLevel: 'Strong',
+      ...(partition === undefined ? {} : { partitionNames: [partition] }),
+    },
+    { ...options, fields },
+  );
+  const byId = new Map(rows.map(row => [idOf(row, key), row]));
+  return ids.flatMap(id => {
+    const row = byId.get(idText(id));
+    return row ? [plainEntity(row)] : [];
+  });
+}
+
+/** Converts an entity for a document and the journal: fields of the dynamic field become fields of the entity. */
+export const plainEntity = (row: Entity): Entity => {
+  const { $meta, ...own } = row;
+  const beside = typeof $meta === 'object' && $meta !== null ? $meta : {};
+  return writable({ ...own, ...beside }) as Entity;
+};

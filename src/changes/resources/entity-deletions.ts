@@ -1,0 +1,126 @@
+import type { CallOptions } from '../../client';
+import type { Clients } from '../../connections/clients';
+import type { ConnectedCollection } from '../../connections/collections';
+import { resolveCluster, type ResolvedCluster } from '../../connections/planes';
+import type { Collection } from '../../model/collections/collections';
+import { MAX_EDITED } from '../../model/entities/documents';
+import { planDeletion } from '../../model/entities/plans';
+import { isComputed, wholeFields } from '../../model/entities/values';
+import { isVectorField } from '../../model/collections/collections';
+import type { Entity } from '../../model/searches/entities';
+import { Lookups } from '../lookups';
+import type { Resource } from '../resource';
+import { EntitiesState, plainEntity } from './entities';
+
+/** Entities that match a filter. `count`: undefined if the service does not count; `entities`: all of them, up to 100. */
+export interface MatchingEntities extends EntitiesState {
+  readonly count?: number | undefined;
+}
+
+/** Number of entities in the sample of a plan. */
+const SAMPLE = 20;
+
+/**
+ * Deletes the entities that a filter matches (service facts 14.4). Up to 100 entities are read completely first, so that the
+ * journal can propose to insert them again. `partition`: limits the deletion.
+ */
+export function entityDeletion(
+  clients: Clients,
+  ref: ConnectedCollection,
+  filter: string,
+  partition?: string,
+): Resource<MatchingEntities> {
+  const { connection, clusterId, dbName, collectionName } = ref;
+  const lookups = new Lookups(clients);
+  const name = { dbName, collectionName };
+  let cluster: ResolvedCluster | undefined;
+  let sample: readonly Entity[] = [];
+  let unread: string | undefined;
+  let answered = false;
+  let sent = false;
+  const asked = {
+    ...name,
+    filter,
+    ...(partition === undefined ? {} : { partitionNames: [partition] }),
+    consistencyLevel: 'Strong',
+  };
+  return {
+    kind: 'entityDeletion',
+    id: collectionName,
+    name: collectionName,
+    connection,
+    right: {
+      operation: 'entities.delete',
+      of: { kind: 'collection', id: collectionName, within: [clusterId, dbName] },
+    },
+    within: { clusterId, dbName },
+    schema: EntitiesState,
+    get clusterName() {
+      return cluster?.clusterName;
+    },
+    async read(options) {
+      cluster = await resolveCluster(clients, connection, clusterId, options);
+      const at = cluster;
+      const plane = () => Promise.resolve(at.client);
+      const counting = async (client: typeof at.client, asking: CallOptions) => {
+        const [row] = await client.query({ ...asked, outputFields: ['count(*)'] }, asking);
+        return Number(row?.['count(*)']);
+      };
+      const counted = await lookups.read('count', plane, counting, options);
+      if ('why' in counted && sent) throw counted.error;
+      unread = 'why' in counted ? counted.why : undefined;
+      const count = 'value' in counted && Number.isSafeInteger(counted.value) ? counted.value : undefined;
+      if (sent || count === 0) return { count, entities: [] };
+      const told = await lookups.read(
+        'describe',
+        plane,
+        (client, asking) => client.collections.describe(name, asking),
+        options,
+      );
+      const collection = 'value' in told ? told.value : undefined;
+      const whole = count !== undefined && count <= MAX_EDITED && collection !== undefined;
+      const read = (client: typeof at.client, asking: CallOptions) =>
+        client.query(
+          {
+            ...asked,
+            limit: whole ? count : SAMPLE,
+            outputFields: whole ? wholeFields(collection.fields) : scalarFields(collection),
+          },
+          { ...asking, ...(collection ? { fields: collection.fields } : {}) },
+        );
+      const rows = await lookups.read('entities', plane, read, options);
+      const entities = 'value' in rows ? rows.value.map(plainEntity) : [];
+      sample = entities.slice(0, SAMPLE);
+      return { count, entities: whole && entities.length === count ? ordered(entities) : [] };
+    },
+    merge: (_, mine) => ({ ok: true, value: mine, others: [] }),
+    plan: live =>
+      planDeletion({ ...name, partitionName: partition }, filter, {
+        count: live?.count,
+        sample,
+        unread,
+        restorable: live?.count !== undefined && live.entities.length === live.count,
+      }),
+    async write(_, __, options) {
+      const { client } = await resolveCluster(clients, connection, clusterId);
+      sent = true;
+      lookups.renew();
+      const answer = await client.entities.delete(
+        { ...name, filter, ...(partition === undefined ? {} : { partitionName: partition }) },
+        options,
+      );
+      answered = true;
+      return answer;
+    },
+    matches: read => (read?.count === undefined ? answered : read.count === 0),
+  };
+}
+
+const scalarFields = (collection: Collection | undefined): string[] =>
+  collection
+    ? collection.fields.filter(field => !isVectorField(field) && !isComputed(field)).map(field => field.name)
+    : ['*'];
+
+/** Sorts entities so that two reads of the same entities are equal. */
+const ordered = (entities: readonly Entity[]): Entity[] =>
+  entities.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));

@@ -1,0 +1,203 @@
+import * as vscode from 'vscode';
+import type { JournalRecord } from '../changes/journal-record';
+import { EntitiesState, entitiesById } from '../changes/resources/entities';
+import { entityDeletion } from '../changes/resources/entity-deletions';
+import { collectionOn, type ConnectedCollection } from '../connections/collections';
+import { resolveCluster } from '../connections/planes';
+import { tryRead } from '../connections/reads';
+import { openNew } from '../documents/opening';
+import type { Collection } from '../model/collections/collections';
+import { DEFAULT_DATABASE } from '../model/collections/databases';
+import { ENDPOINT, type CollectionRef } from '../model/collections/refs';
+import { check } from '../model/issues';
+import { emptyEntity, entitiesDocument, MAX_EDITED, withoutKeys } from '../model/entities/documents';
+import { entitiesName } from '../model/entities/plans';
+import { filterOfIds, keyOf } from '../model/entities/values';
+import { entitiesText } from '../model/entities/texts';
+import { checkFilter } from '../model/filter';
+import { isDynamic } from '../model/searches/facts';
+import type { Entity } from '../model/searches/entities';
+import type { CollectionNode } from '../tree/collections';
+import type { App } from './app';
+import { changeableCollection } from './arguments';
+
+/** Entities that the user selected among results. */
+export interface EntitySelection {
+  readonly ref: CollectionRef;
+  readonly ids: readonly string[];
+  readonly partition?: string | undefined;
+}
+
+/** Opens a draft with a new entity of a collection. */
+export async function newEntity(app: App, { scope, ref }: CollectionNode): Promise<void> {
+  const at = collectionOn(scope.connection, ref);
+  const collection = await describe(app, at);
+  const document = entitiesDocument(at, collection.fields, [emptyEntity(collection.fields)]);
+  await openNew(scope.connection, app.documents, {
+    kind: 'entities',
+    name: vscode.l10n.t('New entity of {0}', ref.collectionName),
+    document,
+    text: entitiesText(document),
+    pending: true,
+  });
+}
+
+/** Selected results, or the collection of the row; undefined from the Command Palette. */
+type On = EntitySelection | CollectionNode | undefined;
+
+/** Opens a draft of the selected entities as the service has them now. */
+export async function editEntities(app: App, on: On): Promise<void> {
+  const selection = await selected(app, on);
+  if (!selection) return;
+  const { at, collection, entities } = await read(app, selection);
+  const document = entitiesDocument(at, collection.fields, entities, selection.partition);
+  const name = entitiesName(at.collectionName, selection.ids);
+  await openNew(at.connection, app.documents, { kind: 'entities', name, document, text: entitiesText(document) });
+}
+
+/** Opens a draft of new entities that are copies of the selected ones. */
+export async function duplicateEntities(app: App, on: On): Promise<void> {
+  const selection = await selected(app, on);
+  if (!selection) return;
+  const { at, collection, entities } = await read(app, selection);
+  const copies = withoutKeys(collection.fields, entities);
+  const document = entitiesDocument(at, collection.fields, copies, selection.partition);
+  const name = vscode.l10n.t('Copy of {0}', entitiesName(at.collectionName, selection.ids));
+  await openNew(at.connection, app.documents, {
+    kind: 'entities',
+    name,
+    document,
+    text: entitiesText(document),
+    pending: true,
+  });
+}
+
+/** Deletes the selected entities, or those that match a filter, after a plan. Returns true if entities were deleted. */
+export async function deleteEntities(app: App, on: On): Promise<boolean> {
+  if (!isSelection(on)) {
+    const node = await changeableCollection(app, on);
+    return node !== undefined && deleteByFilter(app, node);
+  }
+  const selection = on;
+  const at = await connected(app, selection);
+  const key = keyOf((await describe(app, at)).fields);
+  if (!key) throw new Error(vscode.l10n.t('The service does not tell the primary key of “{0}”.', at.collectionName));
+  return remove(app, at, filterOfIds(key, selection.ids), selection.partition);
+}
+
+async function deleteByFilter(app: App, { scope, ref }: CollectionNode): Promise<boolean> {
+  const at = collectionOn(scope.connection, ref);
+  const plane = async () => (await resolveCluster(app.clients, at.connection, at.clusterId)).client;
+  const told = await tryRead(app.clients, plane, (client, options) => client.collections.describe(nameOf(at), options));
+  const collection = 'value' in told ? told.value : undefined; // without it only the form of the filter is checked
+  const filter = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Delete Entities of “{0}”', at.collectionName),
+    prompt: vscode.l10n.t('Filter of the entities to delete. The next step shows how many match.'),
+    placeHolder: 'year < 2020',
+    ignoreFocusOut: true,
+    validateInput: text => {
+      if (text.trim() === '') return undefined;
+      const options = collection ? { dynamic: isDynamic({ collection }) } : {};
+      return checkFilter(text, collection?.fields, options)[0]?.message;
+    },
+  });
+  if (filter === undefined || filter.trim() === '') return false;
+  return remove(app, at, filter.trim());
+}
+
+const isSelection = (on: On): on is EntitySelection => on !== undefined && 'ids' in on;
+
+/** Returns the selected entities; for a collection asks for IDs. Undefined: cancelled. */
+async function selected(app: App, on: On): Promise<EntitySelection | undefined> {
+  if (isSelection(on)) return on;
+  const node = await changeableCollection(app, on);
+  const typed = node && (await askIds(node.ref.collectionName));
+  if (!node || !typed) return undefined;
+  return { ref: { ...node.ref, connectionId: node.scope.connection.id }, ids: typed };
+}
+
+async function askIds(collectionName: string): Promise<string[] | undefined> {
+  const idsIn = (text: string) => text.split(/[\s,]+/).filter(id => id !== '');
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Entities of “{0}”', collectionName),
+    prompt: vscode.l10n.t('IDs, separated by commas'),
+    placeHolder: '1024, 1025',
+    ignoreFocusOut: true,
+    validateInput: text => (idsIn(text).length > MAX_EDITED ? vscode.l10n.t('At most {0} IDs', MAX_EDITED) : undefined),
+  });
+  const ids = idsIn(typed ?? '');
+  return ids.length > 0 ? ids : undefined;
+}
+
+async function remove(app: App, at: ConnectedCollection, filter: string, partition?: string): Promise<boolean> {
+  const resource = entityDeletion(app.clients, at, filter, partition);
+  const outcome = await app.changes.apply(resource, { mine: { count: 0, entities: [] }, confirm: 'plan' });
+  if (outcome.kind !== 'cancelled' && outcome.kind !== 'nothing') app.counts.forget();
+  return outcome.kind === 'applied';
+}
+
+async function read(app: App, selection: EntitySelection) {
+  const { ids, partition } = selection;
+  if (ids.length > MAX_EDITED) {
+    throw new Error(vscode.l10n.t('Select at most {0} entities (selected: {1}).', MAX_EDITED, ids.length));
+  }
+  const at = await connected(app, selection);
+  const [collection, { client }] = await Promise.all([
+    describe(app, at),
+    resolveCluster(app.clients, at.connection, at.clusterId),
+  ]);
+  const entities: Entity[] = await entitiesById(client, at, collection, ids, {}, partition);
+  if (entities.length === 0) throw new Error(vscode.l10n.t('The selected entities no longer exist.'));
+  return { at, collection, entities };
+}
+
+async function connected(app: App, { ref }: EntitySelection): Promise<ConnectedCollection> {
+  const connection = await app.connections.find(ref.connectionId);
+  if (!connection) throw new Error(vscode.l10n.t('The connection of these entities was removed.'));
+  return collectionOn(connection, ref);
+}
+
+async function describe(app: App, at: ConnectedCollection): Promise<Collection> {
+  const { client } = await resolveCluster(app.clients, at.connection, at.clusterId);
+  return client.collections.describe(nameOf(at));
+}
+
+const nameOf = ({ dbName, collectionName }: ConnectedCollection) => ({ dbName, collectionName });
+
+/**
+ * Proposes the reverse of a recorded change: a draft of the entities as they were. Entities that the change only inserted are deleted after a
+ * plan.
+ */
+export async function reverseEntities(app: App, record: JournalRecord): Promise<void> {
+  const { connectionId, thingId, within = {} } = record;
+  const connection = await app.connections.find(connectionId);
+  if (!connection) throw new Error(vscode.l10n.t('The connection of these entities was removed.'));
+  const { clusterId = ENDPOINT, dbName = DEFAULT_DATABASE } = within;
+  const at = collectionOn(connection, { clusterId, dbName, collectionName: thingId });
+  const [before, after] = [entitiesIn(record.before), entitiesIn(record.after)];
+  const { fields } = await describe(app, at);
+  const key = keyOf(fields);
+  if (before.length === 0) {
+    if (after.length === 0 || !key)
+      throw new Error(vscode.l10n.t('The journal has no previous state of these entities.'));
+    const inserted = after.map(entity => entity[key.name]);
+    await remove(app, at, filterOfIds(key, inserted));
+    return;
+  }
+  const textOf = (entities: readonly Entity[]) => entitiesText(entitiesDocument(at, fields, entities));
+  await openNew(connection, app.documents, {
+    kind: 'entities',
+    name:
+      after.length === 0
+        ? vscode.l10n.t('Deleted entities of {0}', thingId)
+        : vscode.l10n.t('Earlier entities of {0}', thingId),
+    document: undefined,
+    text: textOf(before),
+    ...(after.length === 0 ? { pending: true } : { base: textOf(after) }),
+  });
+}
+
+function entitiesIn(state: unknown): readonly Entity[] {
+  const checked = check(EntitiesState, state);
+  return checked.ok ? checked.value.entities : [];
+}

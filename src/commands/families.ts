@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import type { Node } from '../tree/node';
+import { refusalOf } from '../tree/rights';
+import type { App } from './app';
+import type { Argument } from './arguments';
+
+/** Defines a command whose code loads with its family. */
+export const from =
+  <Name extends string, Run extends (app: App, ...args: never[]) => unknown>(
+    family: () => Promise<Readonly<Record<Name, Run>>>,
+    name: Name,
+  ) =>
+  async (app: App, ...given: never[]): Promise<unknown> =>
+    (await family())[name](app, ...given);
+
+/** Defines a command with a target: `argument` resolves it, or the user picks. */
+export const on =
+  <T, Name extends string>(
+    argument: Argument<T>,
+    family: () => Promise<Readonly<Record<Name, (app: App, subject: T) => unknown>>>,
+    name: Name,
+  ) =>
+  async (app: App, node?: Node, nodes?: readonly Node[]): Promise<unknown> => {
+    const subject = await argument(app, node, nodes);
+    if (subject === undefined) return undefined;
+    const refused = isRowOf(subject) ? refusalOf(app.changes.rights, subject, name) : undefined;
+    if (refused !== undefined) return void vscode.window.showWarningMessage(refused);
+    return (await family())[name](app, subject);
+  };
+
+const isRowOf = (subject: unknown): subject is Node =>
+  typeof subject === 'object' && subject !== null && 'key' in subject && 'item' in subject;

@@ -1,0 +1,42 @@
+import { collectionOn } from '../connections/collections';
+import { entitiesResource, schemaOf, type EntitiesState } from '../changes/resources/entities';
+import { DEFAULT_DATABASE } from '../model/collections/databases';
+import { ENDPOINT } from '../model/collections/refs';
+import { checkEntitiesDocument, schemaIssues, type EntitiesDocument } from '../model/entities/documents';
+import { chooseCluster } from './clusters';
+import type { DocumentKind } from './document-kind';
+
+/** Entities to insert or to replace, as a document (service facts 14.4). Entities that are not in the document stay as they are. */
+export const entities: DocumentKind<EntitiesDocument> = {
+  check: checkEntitiesDocument,
+  nameOf: ({ collection }) => collection,
+  clusters: [['clusterId']],
+  fits: () => true, // entities are the data plane's, which an endpoint is
+  basedOnDraft: true,
+  choose: (services, connection, { clusterId, collection }) =>
+    chooseCluster(services, connection, clusterId, collection),
+  async schemaIssues({ schemas }, connection, document) {
+    const clusterId = connection.kind === 'endpoint' ? ENDPOINT : document.clusterId;
+    if (clusterId === undefined) return [];
+    const read = await (await schemas()).of(refOf(connection, clusterId, document));
+    return read ? schemaIssues(document, schemaOf(read)) : [];
+  },
+  change({ clients }, { connection, within, document, base }) {
+    const clusterId = within?.['clusterId'] ?? ENDPOINT;
+    return {
+      resource: entitiesResource(clients, refOf(connection, clusterId, document), document),
+      ...(base ? { base: { entities: base.entities } } : {}),
+      mine: { entities: document.entities },
+    };
+  },
+  applied: (document, live) => ({
+    ...document,
+    entities: [...(live as EntitiesState).entities] as EntitiesDocument['entities'],
+  }),
+};
+
+const refOf = (
+  connection: Parameters<typeof collectionOn>[0],
+  clusterId: string,
+  { database, collection }: EntitiesDocument,
+) => collectionOn(connection, { clusterId, dbName: database ?? DEFAULT_DATABASE, collectionName: collection });

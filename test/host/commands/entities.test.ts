@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import type { EntitySelection } from '../../../src/commands/entities';
+import type { Demo } from '../../../src/demo';
+import type { EntitiesDocument } from '../../../src/model/entities/documents';
+import { find, shownDocument } from '../../harness/host/app';
+import { connectDemo, leave } from '../../harness/host/connected';
+import { answering } from '../../harness/host/dialogs';
+import { planShown } from '../../harness/host/plans';
+import { happened } from '../../harness/host/waiting';
+
+const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`vectorCloud.${command}`, ...args);
+const agree = (_message: string, _options: unknown, ...items: string[]) =>
+  items.find(item => ['Write', 'Insert', 'Delete'].includes(item));
+
+describe('entities', () => {
+  let running: App;
+  let demo: Demo;
+  const collectionName = 'notes';
+  beforeEach(async () => {
+    ({ running, demo } = await connectDemo({ id: 'e', key: 'canary-entities' }));
+    await post('collections/create', { collectionName, dimension: 2 });
+    await post('entities/insert', {
+      collectionName,
+      data: [
+        { id: 1, vector: [1, 0], title: 'one', password: 'own' },
+        { id: 2, vector: [0, 1], title: 'two' },
+        { id: '9007199254740993', vector: [1, 1], title: 'large' },
+      ],
+    });
+  });
+  afterEach(() => leave({ running, demo }));
+
+  async function post(path: string, body: object): Promise<unknown> {
+    const response = await fetch(`${demo.clusters[0]!.endpoint}/v2/vectordb/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${demo.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const { code, data, message } = (await response.json()) as { code: number; data: unknown; message?: string };
+    assert.equal(code, 0, message);
+    return data;
+  }
+  const stored = async (filter: string) =>
+    (await post('entities/query', {
+      collectionName,
+      filter,
+      outputFields: ['*', 'vector'],
+      consistencyLevel: 'Strong',
+      limit: 100,
+    })) as Record<string, unknown>[];
+  const requests = (operation: string) => demo.requests.filter(each => each.endsWith(`/entities/${operation}`)).length;
+  const select = (...ids: string[]): EntitySelection => ({
+    ref: { connectionId: 'e', clusterId: demo.clusters[0]!.clusterId, dbName: 'default', collectionName },
+    ids,
+  });
+  const row = async () =>
+    find(running.tree, 'Service', 'Search Team', 'Clusters', 'prod-search', 'default', collectionName);
+
+  async function edit(change: (document: EntitiesDocument) => void): Promise<vscode.Uri> {
+    const text = await shownDocument();
+    const document = JSON.parse(text.getText()) as EntitiesDocument;
+    change(document);
+    const edits = new vscode.WorkspaceEdit();
+    edits.replace(text.uri, new vscode.Range(0, 0, text.lineCount, 0), JSON.stringify(document, null, 2));
+    await vscode.workspace.applyEdit(edits);
+    return text.uri;
+  }
+
+  /** Runs what shows a plan, agrees, and gives the plan's text. */
+  async function planned(start: () => Thenable<unknown>): Promise<string> {
+    using _ = answering('showWarningMessage', agree, agree);
+    const shown = planShown();
+    const ended = Promise.resolve(start());
+    const plan = await Promise.race([shown, ended.then(() => undefined)]);
+    if (!plan) throw new Error('no plan was shown');
+    const text = plan.document.getText();
+    (await running.changes.plans.documents()).decide('apply');
+    await ended;
+    return text;
+  }
+  const newest = async () => (await running.changes.journal.list()).records[0]!;
+
+  it('are edited as a document, planned field by field, and written whole and once', async () => {
+    await run('entity.edit', select('1', '9007199254740993'));
+    const text = (await shownDocument()).getText();
+    assert.match(text, /"id": "9007199254740993"/);
+    assert.match(text, /"vector": \[1, 0\]/);
+    const uri = await edit(({ entities }) => {
+      entities[0]!['title'] = 'changed';
+      entities[1]!['vector'] = [2, 0];
+    });
+    const plan = await planned(() => run('document.plan', uri));
+    assert.match(plan, /Changes title of entity 1 from one to changed/);
+    assert.match(plan, /vector of entity 9007199254740993 from \\\[1,1\\\] to changed, cosine to before 0\.71/);
+    assert.equal(requests('upsert'), 1);
+    const [one] = await stored('id == 1');
+    assert.deepEqual([one!['title'], one!['password'], one!['vector']], ['changed', 'own', [1, 0]]);
+    const record = await newest();
+    assert.deepEqual([record.kind, record.outcome], ['entity', 'applied']);
+    assert.match(JSON.stringify(record.before), /"password":"own"/); // the user's own field
+    assert.deepEqual(await running.documents.drafts.list(), []);
+  });
+
+  it('are not overwritten where another changed the same field', async () => {
+    await run('entity.edit', select('1'));
+    const uri = await edit(({ entities }) => (entities[0]!['title'] = 'mine'));
+    await post('entities/upsert', { collectionName, data: [{ id: 1, vector: [1, 0], title: 'theirs' }] });
+    const shown = planShown();
+    const ended = Promise.resolve(run('document.plan', uri));
+    const { document } = await shown;
+    assert.match(document.getText(), /title of entity 1 was also changed elsewhere/);
+    (await running.changes.plans.documents()).decide('discard');
+    await ended;
+    assert.equal(requests('upsert'), 1); // the other's
+  });
+
+  it('keep what another changed in other fields', async () => {
+    await run('entity.edit', select('2'));
+    const uri = await edit(({ entities }) => (entities[0]!['title'] = 'mine'));
+    await post('entities/upsert', { collectionName, data: [{ id: 2, vector: [0, 3], title: 'two' }] });
+    assert.match(await planned(() => run('document.plan', uri)), /vector of entity 2 is now \\\[0,3\\\]/);
+    const [two] = await stored('id == 2');
+    assert.deepEqual([two!['title'], two!['vector']], ['mine', [0, 3]]);
+  });
+
+  it('are checked by the schema before anything is sent', async () => {
+    await run('entity.edit', select('1'));
+    const uri = await edit(({ entities }) => (entities[0]!['vector'] = [1, 2, 3]));
+    using said = answering('showErrorMessage');
+    await run('document.plan', uri);
+    assert.match(String(said.asked[0]?.[0]), /Entity 1: .*vector.* 2/);
+    assert.equal(requests('upsert'), 0);
+    const told = () => vscode.languages.getDiagnostics(uri).some(({ source }) => source === 'Vector Cloud');
+    while (!told()) await happened(vscode.languages.onDidChangeDiagnostics);
+  });
+
+  it('are inserted, and a key that exists is a conflict', async () => {
+    await run('entity.create', await row());
+    const uri = await edit(({ entities }) => {
+      entities[0] = { id: 7, vector: [1, 2], title: 'new' };
+    });
+    assert.match(await planned(() => run('document.plan', uri)), /Inserts entity 7/);
+    assert.equal((await stored('id == 7'))[0]!['title'], 'new');
+    await run('entity.create', await row());
+    const again = await edit(({ entities }) => {
+      entities[0] = { id: 7, vector: [1, 2], title: 'other' };
+    });
+    const shown = planShown();
+    const ended = Promise.resolve(run('document.plan', again));
+    assert.match((await shown).document.getText(), /An entity with the ID 7 exists already/);
+    (await running.changes.plans.documents()).decide('discard');
+    await ended;
+  });
+
+  it('get the IDs that the service makes, so that a second plan inserts nothing twice', async () => {
+    await post('collections/create', { collectionName: 'auto', dimension: 2, autoID: true });
+    running.tree.refresh();
+    const auto = await find(running.tree, 'Service', 'Search Team', 'Clusters', 'prod-search', 'default', 'auto');
+    await run('entity.create', auto);
+    const uri = await edit(({ entities }) => {
+      entities[0] = { vector: [1, 2], title: 'made' };
+    });
+    assert.match(await planned(() => run('document.plan', uri)), /Inserts an entity with a new ID/);
+    const { entities } = JSON.parse((await vscode.workspace.openTextDocument(uri)).getText()) as EntitiesDocument;
+    assert.match(String(entities[0]!['id']), /^\d+$/);
+    using said = answering('showInformationMessage');
+    await run('document.plan', uri);
+    assert.match(String(said.asked[0]?.[0]), /already has this state/);
+    assert.equal(requests('insert'), 2); // the first one made the notes
+  });
+
+  it('are deleted by a plan that shows them, and proposed again by the journal', async () => {
+    const plan = await planned(() => run('entity.delete', select('1', '2')));
+    assert.match(plan, /^# Delete 2 entities of “notes”/);
+    assert.match(plan, /id in \[1, 2\]/);
+    assert.match(plan, /insert them again/);
+    assert.equal((await stored('id >= 0')).length, 1);
+    const record = await newest();
+    assert.equal(record.kind, 'entityDeletion');
+    const { reverseEntities } = await import('../../../src/commands/entities');
+    await reverseEntities(running, record);
+    const uri = (await shownDocument()).uri;
+    assert.match(await planned(() => run('document.plan', uri)), /Inserts entity 1/);
+    assert.equal((await stored('id >= 0')).length, 3);
+  });
+
+  it('are deleted by a filter, whose number is typed where they are many', async () => {
+    const data = Array.from({ length: 150 }, (_, at) => ({ id: 100 + at, vector: [0, 0], title: 't' }));
+    await post('entities/insert', { collectionName, data });
+    const confirming: string[] = [];
+    using _ = answering('showInputBox', 'id >= 100 and id < 1000', (options: vscode.InputBoxOptions) => {
+      confirming.push(String(options.prompt));
+      return '150';
+    });
+    const plan = await planned(async () => run('entity.delete', await row()));
+    assert.match(plan, /Delete 150 entities/);
+    assert.match(plan, /The first 20 entities/);
+    assert.match(plan, /cannot be undone/);
+    assert.match(confirming[0] ?? '', /type the number of entities: 150/);
+    assert.equal((await stored('id >= 100')).length, 1); // the large one
+  });
+
+  it('are not deleted where another number is typed', async () => {
+    const data = Array.from({ length: 100 }, (_, at) => ({ id: 100 + at, vector: [0, 0], title: 't' }));
+    await post('entities/insert', { collectionName, data });
+    using _ = answering('showInputBox', 'id >= 100', '99');
+    using _modal = answering('showWarningMessage', agree);
+    const shown = planShown();
+    const ended = Promise.resolve(run('entity.delete', await row()));
+    await shown;
+    const plans = await running.changes.plans.documents();
+    const deciding = plans.decide('apply');
+    assert.ok(deciding);
+    await happened(plans.onDidChange);
+    plans.decide('discard');
+    await ended;
+    assert.equal(requests('delete'), 0);
+  });
+
+  it('can be deleted where the service neither counts nor describes', async () => {
+    demo.fail('POST /v2/vectordb/entities/query', { status: 404 });
+    demo.fail('POST /v2/vectordb/collections/describe', { status: 404 });
+    using _ = answering('showInputBox', 'id == 1');
+    const plan = await planned(async () => run('entity.delete', await row()));
+    assert.match(plan, /The number of entities is not known/);
+    assert.equal(requests('delete'), 1);
+  });
+});
