@@ -89,6 +89,10 @@ export const GridPart = z.object({
 });
 export type GridPart = z.output<typeof GridPart>;
 
+/** The entities of some rows. */
+export const GridEntities = z.object({ runId: z.string(), sort: z.optional(GridSort), rows: z.array(GridRange) });
+export type GridEntities = z.output<typeof GridEntities>;
+
 /** `text`: tab-separated, as spreadsheets take it, and a single value bare; `ids`: `id in […]`, a filter. */
 export const CopyFormat = z.enum(['text', 'json', 'csv', 'markdown', 'ids']);
 export type CopyFormat = z.output<typeof CopyFormat>;

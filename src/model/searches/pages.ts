@@ -1,6 +1,6 @@
 import { formProtocol } from '../documents/forms';
 import { pictureCalls } from '../plots/pictures';
-import { GridAnswer, gridCalls } from '../grid/pages';
+import { GridAnswer, gridCalls, GridEntities } from '../grid/pages';
 import type { Protocol } from '../rpc';
 import { comparisonCalls } from '../comparisons/pages';
 import * as z from '../zod';
@@ -75,6 +75,8 @@ const Found = z.object({
   full: z.boolean(),
   /** True if *More Like This* is available: ids are known, and there is a vector field. */
   alike: z.boolean(),
+  /** Its entities can be edited: their ids are known, and the service writes entities. */
+  editable: z.boolean(),
 });
 export type Found = z.output<typeof Found>;
 
@@ -144,6 +146,11 @@ export const searchPageProtocol = {
     storeVectors: { params: z.object({ vectors: z.array(z.array(z.number())) }), result: z.null() },
     /** Searches for entities similar to a row of the answer. */
     moreLikeThis: { params: z.object({ runId: z.string(), row: z.int() }), result: z.null() },
+    /** Edits, copies or deletes the entities of rows, counted in the order of `sort`. */
+    changeEntities: {
+      params: z.extend(GridEntities, { way: z.enum(['edit', 'duplicate', 'delete']) }),
+      result: z.null(),
+    },
     /** Returns to the previous search with its result. */
     back: nothing,
     count: nothing,

@@ -8,6 +8,7 @@ import { gridHandlers } from './grids';
 import { pictureHandlers } from '../plots/pictures';
 import { changeText } from '../forms/read-only';
 import { serve, tell } from '../forms/page';
+import { selectedEntities } from './entities';
 import { filterIssues } from './knowledge';
 import { REMEDY_COMMANDS } from './remedies';
 import type { SearchSession } from './sessions';
@@ -85,6 +86,12 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
         await changeText(document, edits(document.getText(), ['vectors'], stored));
       })(),
     moreLikeThis: async ({ runId, row }) => start(own => own.trail.moreLikeThis(runId, row))(),
+    changeEntities: async ({ way, ...of }) =>
+      start(async own => {
+        const selection = selectedEntities(own, of);
+        const deleted = await vscode.commands.executeCommand(`vectorCloud.entity.${way}`, selection);
+        if (deleted === true) await own.search(); // the rows that are shown no longer exist
+      })(),
     back: start(own => own.trail.back()),
     count: start(own => own.count()),
     load: start(own => own.load()),

@@ -188,6 +188,7 @@ export function foundOf(run: SearchRun, grid: ResultGrid, kept: boolean, connect
     queries: Math.max(1, run.topks?.length ?? 1),
     offset: offsetOf(run),
     full: limit !== undefined && grid.count >= limit,
+    editable: !(connection && isV1Only(connection)) && run.primaryKey !== '' && run.byHand === undefined,
     alike:
       !(connection && isV1Only(connection)) && // it takes no ids (spec 4.7)
       run.primaryKey !== '' &&

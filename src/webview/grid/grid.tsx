@@ -1,22 +1,17 @@
 import { t } from '@vscode/l10n';
+import type { ComponentProps } from 'preact';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GridAnswer, GridLayout, GridRow } from '../../model/grid/pages';
 import { Body, type GridCaller, useRows } from './rows';
 import { nextSort, resized, RESIZE_STEP, shownColumns, sorted, usualWidth } from './columns';
 import { useCopying } from './copying';
 import { Head, hintOf } from './head';
-import { columnItems, copyItems, type CopyPart } from './menus';
+import { columnItems, copyItems, rowItems, type CopyPart, type RowAction, type RowsAction } from './menus';
 import { isEdge, pointed, showNoMore, showWhole } from './pointing';
 import { at, HEAD, inside, moved, selected, type Place, type Selection } from './selection';
 import { GridToolbar } from './toolbar';
 import { useVirtual, useWidth } from './virtual';
-import { Menu, type MenuItem } from '../kit/menu';
-
-/** Action in the menu of a row. */
-export interface RowAction {
-  readonly label: string;
-  readonly run: (row: GridRow) => void;
-}
+import { Menu } from '../kit/menu';
 
 export interface GridProps {
   readonly answer: GridAnswer;
@@ -30,14 +25,10 @@ export interface GridProps {
   /** Index of the row shown in full; the active cell follows. */
   readonly opened?: number | undefined;
   readonly actions?: readonly RowAction[];
+  readonly rowsActions?: readonly RowsAction[];
 }
 
-interface OpenMenu {
-  readonly label: string;
-  readonly items: readonly MenuItem[];
-  readonly x: number;
-  readonly y: number;
-}
+type OpenMenu = Omit<ComponentProps<typeof Menu>, 'close'>;
 
 /** Number of rows requested ahead of the visible ones. */
 const AHEAD = 40;
@@ -46,7 +37,17 @@ const AHEAD = 40;
  * The rows of an answer: one tab stop, with the active cell in `aria-activedescendant`, so that the focus stays while rows come and go. It
  * caches a few windows of rows; the host sorts, copies and exports.
  */
-export function Grid({ answer, host, label, layout, onLayout, onOpen, opened, actions = [] }: GridProps) {
+export function Grid({
+  answer,
+  host,
+  label,
+  layout,
+  onLayout,
+  onOpen,
+  opened,
+  actions = [],
+  rowsActions = [],
+}: GridProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [fontSize, setFontSize] = useState(13);
@@ -66,7 +67,7 @@ export function Grid({ answer, host, label, layout, onLayout, onOpen, opened, ac
   const { copy, exportAs, said, undone } = useCopying(host, runId, sort);
 
   const { active } = selection;
-  const rowItems = useVirtual({
+  const rowsInView = useVirtual({
     scroller,
     count,
     size: () => rowHeight,
@@ -85,7 +86,7 @@ export function Grid({ answer, host, label, layout, onLayout, onOpen, opened, ac
     sizes: columns,
   });
   useEffect(() => {
-    const rows = rowItems.map(({ index }) => index);
+    const rows = rowsInView.map(({ index }) => index);
     const others = rows.filter(index => index !== active.row);
     windows.want([...rows, (others[0] ?? 0) - AHEAD, (others.at(-1) ?? 0) + AHEAD]);
   });
@@ -150,8 +151,7 @@ export function Grid({ answer, host, label, layout, onLayout, onOpen, opened, ac
     const row = windows.row(place.active.row);
     const { rows } = selected(place);
     const items = [
-      ...(row ? [{ label: t('Show Hit'), run: () => onOpen(row) }] : []),
-      ...(row ? actions.map(action => ({ label: action.label, run: () => action.run(row) })) : []),
+      ...rowItems({ row, rows, sort, actions, rowsActions, open: onOpen }),
       { label: t('Copy'), run: () => copy(cellsOf(place)), apart: true },
       ...copyItems(answer, columns, rows, copy),
     ];
@@ -282,7 +282,7 @@ export function Grid({ answer, host, label, layout, onLayout, onOpen, opened, ac
           id={id}
           count={count}
           rowHeight={rowHeight}
-          items={rowItems}
+          items={rowsInView}
           row={index => windows.row(index)}
           columns={columns}
           columnItems={columnsInView}

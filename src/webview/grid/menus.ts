@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { CopyFormat, GridAnswer, GridLayout, GridRange } from '../../model/grid/pages';
+import type { CopyFormat, GridAnswer, GridLayout, GridRange, GridRow } from '../../model/grid/pages';
 import { RESIZE_STEP, resized, type ShownColumn, sorted, toggled, usualWidth } from './columns';
 import type { MenuItem } from '../kit/menu';
 
@@ -9,6 +9,35 @@ export interface CopyPart {
   readonly rows: GridRange;
   readonly keys: string[];
 }
+
+/** Action in the menu of a row. */
+export interface RowAction {
+  readonly label: string;
+  readonly run: (row: GridRow) => void;
+}
+
+/** Action on the selected rows, in the menu of each of them. */
+export interface RowsAction {
+  readonly label: string;
+  readonly run: (rows: GridRange, sort: GridLayout['sort']) => void;
+}
+
+interface RowMenu {
+  /** The row of the menu, once loaded. */
+  readonly row: GridRow | undefined;
+  readonly rows: GridRange;
+  readonly sort: GridLayout['sort'];
+  readonly actions: readonly RowAction[];
+  readonly rowsActions: readonly RowsAction[];
+  readonly open: (row: GridRow) => void;
+}
+
+/** Returns the menu items of a row and of the selected rows. */
+export const rowItems = ({ row, rows, sort, actions, rowsActions, open }: RowMenu): MenuItem[] => [
+  ...(row ? [{ label: t('Show Hit'), run: () => open(row) }] : []),
+  ...(row ? actions.map(({ label, run }) => ({ label, run: () => run(row) })) : []),
+  ...rowsActions.map(({ label, run }, at) => ({ label, run: () => run(rows, sort), apart: at === 0 })),
+];
 
 /** The ways to copy rows, with all columns that are shown. */
 export function copyItems(

@@ -3,11 +3,12 @@ import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { check } from '../../model/issues';
 import type { Caller } from '../../model/rpc';
-import { GridLayout, type GridHit, type GridRow } from '../../model/grid/pages';
+import { GridLayout, type GridHit, type GridRange, type GridRow } from '../../model/grid/pages';
 import type { Found, SearchOutcome, searchPageProtocol } from '../../model/searches/pages';
 import { viewsOf, type SearchView } from './answer-views';
 import { useForm } from '../kit/form';
 import { Grid } from '../grid/grid';
+import type { RowsAction } from '../grid/menus';
 import { NO_LAYOUT, sorted } from '../grid/columns';
 import { HitInFull } from '../grid/hit';
 import { useLazy } from '../kit/loading';
@@ -45,7 +46,7 @@ export function SearchResults({
   readonly comparing: number;
 }) {
   const { view } = useForm();
-  const { answer, alike, asked } = found;
+  const { answer, alike, asked, editable } = found;
   const [kept, setKept] = useState<GridLayout>(() => {
     const before = check(GridLayout, view.get('layout'));
     return before.ok ? before.value : NO_LAYOUT;
@@ -62,6 +63,8 @@ export function SearchResults({
     if (hit) open(hit);
   }, [sort?.key, sort?.descending]);
   const like = ({ row }: Pick<GridRow, 'row'>) => void host.moreLikeThis({ runId: answer.runId, row });
+  const change = (way: EntityChange, rows: GridRange, by: GridLayout['sort']) =>
+    void host.changeEntities({ runId: answer.runId, rows: [rows], way, ...(by && { sort: by }) });
   const offered = viewsOf(found, compared);
   const [chosen, choose] = useChosenView(offered);
   const besides = compared?.other === undefined ? undefined : compared.id;
@@ -108,6 +111,7 @@ export function SearchResults({
               }}
               onOpen={open}
               opened={chosen === 'hits' ? hit?.place : undefined}
+              rowsActions={editable ? entityActions(change) : []}
               actions={alike ? [{ label: t('More Like This'), run: like }] : []}
             />
           )}
@@ -148,6 +152,16 @@ export function SearchResults({
     </>
   );
 }
+
+type EntityChange = 'edit' | 'duplicate' | 'delete';
+
+const entityActions = (
+  change: (way: EntityChange, rows: GridRange, sort: GridLayout['sort']) => void,
+): RowsAction[] => [
+  { label: t('Edit Entities…'), run: (...of) => change('edit', ...of) },
+  { label: t('Duplicate Entities…'), run: (...of) => change('duplicate', ...of) },
+  { label: t('Delete Entities…'), run: (...of) => change('delete', ...of) },
+];
 
 function Picture({ load, ...props }: PictureProps & { readonly load: () => Promise<ComponentType<PictureProps>> }) {
   const [Drawn, lost] = useLazy(load);

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { DEMO, openSession, type Session } from '../harness/window/session';
+import { SearchPage } from '../harness/window/search-page';
+import { eventually, until } from '../harness/window/until';
+
+/** Entities of a collection, changed as a person does it: from a row of results to the plan and back. */
+describe('entities', () => {
+  let session: Session;
+  let search: SearchPage;
+  before(async () => {
+    session = await openSession({ storage: DEMO, settings: { 'editor.wordWrap': 'off' } });
+    search = new SearchPage(session);
+    await session.openView();
+    for (const label of ['Demo', 'Search Team', 'Clusters', 'prod-search', 'default']) await session.expand(label);
+    await session.menu('support_tickets', 'Browse Collection…');
+    await search.found('10 entities ·');
+  });
+  after(() => session.close());
+
+  const menu = async (row: number, item: string) => {
+    await search.rows.nth(row).locator('[aria-colindex="2"]').click({ button: 'right' });
+    await search.page.getByRole('menuitem', { name: item, exact: true }).click();
+  };
+  const idOf = (row: number) => search.rows.nth(row).locator('[aria-colindex="2"]').innerText();
+  const lines = () => session.page.locator('.editor-group-container.active .monaco-editor .view-lines').first();
+  const planned = (title: RegExp) => session.webview.getByRole('heading', { name: title });
+  const status = (words: string) => session.page.locator('.part.statusbar').getByText(words);
+  const button = (name: string) => session.webview.getByRole('button', { name, exact: true });
+
+  it('are edited from a row, and the plan tells each field before and after', async () => {
+    const id = await idOf(0);
+    await menu(0, 'Edit Entities…');
+    await lines().getByText(`"ticket_id": ${id}`).waitFor();
+    await session.screenshot('entities-document');
+    await lines().getByText('"subject"').click();
+    await session.page.keyboard.press('End');
+    await session.page.keyboard.press('ArrowLeft');
+    await session.page.keyboard.press('ArrowLeft');
+    await session.page.keyboard.type(' again');
+    await session.page.keyboard.press('ControlOrMeta+S');
+    await planned(/^Write 1 entity to “support_tickets”$/).waitFor();
+    await session.webview.getByText(`subject of entity ${id}`).waitFor();
+    await session.screenshot('entities-plan');
+    await button('Write Entities').click();
+    assert.match(await session.modal('Write'), /Write 1 entity to “support_tickets”\?/);
+    await status('Write 1 entity to “support_tickets”: done.').waitFor();
+  });
+
+  it('say at their place what the collection does not take', async () => {
+    await lines().getByText('"subject"').click();
+    await session.page.keyboard.press('End');
+    await session.page.keyboard.press('Enter');
+    await session.page.keyboard.insertText('"colour": "red",');
+    await session.page.locator('.monaco-editor .squiggly-error').first().waitFor();
+    await session.page.keyboard.press('ControlOrMeta+S');
+    await session.toast('no field `colour`').waitFor();
+    await session.screenshot('entities-problem');
+    await session.command('Vector Cloud: Discard Draft…');
+    await session.modal('Discard');
+  });
+
+  it('are deleted from a row after a plan that shows them', async () => {
+    await session.tab('support_tickets').first().click();
+    const id = await idOf(1);
+    await menu(1, 'Delete Entities…');
+    await planned(/^Delete 1 entity of “support_tickets”$/).waitFor();
+    await session.webview.getByText(`ticket_id in [${id}]`).first().waitFor();
+    await session.screenshot('entities-deletion');
+    await button('Delete Entities').click();
+    const asked = await session.modal('Delete');
+    assert.match(asked, /Delete 1 entity of “support_tickets”\?/);
+    await status('Delete 1 entity of “support_tickets”: done.').waitFor();
+    await session.tab('support_tickets').first().click();
+    await search.runAnew();
+    await until('the entity is gone', async () =>
+      (await search.rows.allInnerTexts()).every(text => !text.includes(id)) ? true : undefined,
+    );
+  });
+
+  it('are inserted from the row of a collection, and get their ID', async () => {
+    await session.openView();
+    await session.menu('support_tickets', 'New Entity…');
+    await lines().getByText('"entities"').waitFor();
+    await session.screenshot('entities-new');
+    await eventually(async () => assert.doesNotMatch(await lines().innerText(), /ticket_id/));
+  });
+
+  it('leaves no error on the console of a page', () => {
+    assert.deepEqual(
+      session.problems.filter(problem => /dist\/webview|Content Security Policy/.test(problem)),
+      [],
+    );
+  });
+});
