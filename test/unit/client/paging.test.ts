@@ -131,6 +131,16 @@ describe('all pages', () => {
     );
   });
 
+  it('end with a page that holds nothing and is of no size, whatever the count says', async () => {
+    let asked = 0;
+    const list = async () => {
+      asked += 1;
+      return { count: 5, pageSize: 0, items: [] };
+    };
+    await Array.fromAsync(allItems({ operation: 'x.list', list, items: page => page.items, id: String }, {}));
+    assert.equal(asked, 1);
+  });
+
   it('end though the service repeats its only page for ever', async () => {
     const { asked, list } = service(5, 10, 10);
     const stubborn = async (ask: Ask) => list({ ...ask, currentPage: 1 }).then(page => ({ ...page, pageSize: 0 }));

@@ -490,6 +490,11 @@ describe('a sample of rows', () => {
     it(`is read from ${what}`, () => assert.deepEqual(readSample(text), { rows, more: false }));
   }
 
+  it('has truth values of a table in whatever case, and texts in their own', () => {
+    const read = readSample('a;b;c;d\nFALSE;False;tRuE;"{""K"": ""V""}"');
+    assert.deepEqual(read, { rows: [{ a: false, b: false, c: true, d: { K: 'V' } }], more: false });
+  });
+
   it('has of a table numbers, truth values, lists and objects as such, and texts as they stand', () => {
     const cells = ['-1.5e3', 'TRUE', '"[0.1, 2]"', '"{""k"": 1}"', '007', '1,5', '"a, ""b"""', '[a]', 'NaN'];
     const names = cells.map((_, at) => `f${at}`);
