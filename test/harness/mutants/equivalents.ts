@@ -11,6 +11,12 @@ export interface Equivalent {
 
 export const EQUIVALENTS: readonly Equivalent[] = [
   {
+    code: 'const pageSize = Math.max(page.pageSize ?? asked ?? 0, found.length + unreadable.length);',
+    was: '0',
+    fault: '(-1)',
+    why: 'no list has fewer than no items',
+  },
+  {
     code: 'const kind = typeof (now[0] ?? before[0])?.id;',
     was: '0',
     fault: '(-1)',
