@@ -35,7 +35,7 @@ function unknownField(name: string, fields: readonly Field[]): string {
 /** Returns the problem of a value, or undefined. */
 function faultOf(value: unknown, field: Field, given: boolean): string | undefined {
   const { name } = field;
-  if (isComputed(field)) return given ? t('`{0}` is computed by the service. Remove it.', name) : undefined;
+  if (isComputed(field)) return given ? t('`{0}` is computed by the service. Remove this field.', name) : undefined;
   if (value === undefined || value === null) return missing(field, given);
   if (isVectorField(field)) return vectorProblem(value, field);
   return scalarProblem(value, field, name);
