@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { startDemo, type Demo } from '../../src/demo';
+import { ROOT, startAlone, type Alone } from '../../src/demo/alone';
 import { company, type Company } from '../harness/services/company';
 import { openSession, type Session } from '../harness/window/session';
 
@@ -13,12 +14,19 @@ const KEY = 'canary-90b1c7';
 describe('behind a proxy', () => {
   const dir = mkdtempSync(join(tmpdir(), 'vector-cloud-network-'));
   let demo: Demo;
+  let own: Alone;
   let net: Company;
   let session: Session;
 
   before(async () => {
     demo = await startDemo({ apiKey: KEY, strict: true, entities: 1000 });
-    net = await company({ 'api.company.test': demo.baseUrl, 'odd.company.test': demo.baseUrl }, ['odd.company.test']);
+    own = await startAlone({ strict: true, entities: 1000 });
+    const hosts = {
+      'api.company.test': demo.baseUrl,
+      'odd.company.test': demo.baseUrl,
+      'milvus.company.test': own.address,
+    };
+    net = await company(hosts, ['odd.company.test']);
     const authority = join(dir, 'authority.pem');
     writeFileSync(authority, net.authority);
     session = await openSession({
@@ -30,7 +38,7 @@ describe('behind a proxy', () => {
   after(async () => {
     await session.close();
     await net.close();
-    await demo.close();
+    await Promise.all([demo.close(), own.close()]);
     rmSync(dir, { recursive: true });
   });
 
@@ -58,10 +66,17 @@ describe('behind a proxy', () => {
     assert.deepEqual([...new Set(net.asked.map(({ host }) => host))], ['api.company.test']);
   });
 
+  it('a Milvus server with a certificate of the company is asked by https where no scheme was typed', async () => {
+    await add('milvus.company.test', '');
+    await session.inputBox('API key, or user:password, for milvus.company.test', `${ROOT.user}:${ROOT.password}`);
+    await session.row('help_center').waitFor();
+    await session.screenshot('own-authority');
+  });
+
   it('a certificate that nobody vouches for is refused in words, and nothing is sent', async () => {
     const sent = demo.requests.length;
     await add('https://odd.company.test', '');
-    await session.inputMessage.getByText('The certificate of odd.company.test was not accepted').waitFor();
+    await session.inputMessage.getByText('The certificate of odd.company.test is not trusted').waitFor();
     await session.page.keyboard.press('Escape');
     assert.equal(demo.requests.length, sent);
   });
@@ -85,9 +100,9 @@ describe('behind a proxy', () => {
   it('hosts of http.noProxy are asked directly', async () => {
     net.asked.length = 0;
     await add('https://direct.company.test', '');
-    await session.inputMessage.getByText('direct.company.test was not found').waitFor(); // only a proxy could know the name
+    await session.inputMessage.getByText('Host direct.company.test not found').waitFor(); // only a proxy could know the name
     await session.page.keyboard.press('Escape');
-    assert.deepEqual(net.asked, []);
+    assert.ok(net.asked.every(({ host }) => host !== 'direct.company.test'));
   });
 
   it('a start without any network shows what there is, and the demo service works', async () => {
@@ -153,7 +168,7 @@ for (const way of ['a PAC file', 'the environment'] as const) {
     it('what goes past it goes past it', async () => {
       net.asked.length = 0;
       await add('https://direct.company.test');
-      await session.inputMessage.getByText('The name direct.company.test was not found').waitFor(); // only a proxy could know it
+      await session.inputMessage.getByText('Host direct.company.test not found').waitFor(); // only a proxy could know it
       await session.page.keyboard.press('Escape');
       assert.deepEqual(net.asked, []);
     });
