@@ -109,6 +109,6 @@ describe('searching a collection that is not described', () => {
     server.answer(`${V2}/collections/describe`, 200, { code: 0, data: { collectionName: 'notes', fields } });
     await search.button('Try Again').click();
     await search.page.getByText('Manual schema', { exact: true }).waitFor({ state: 'hidden' });
-    await eventually(async () => assert.equal(await search.page.getByText('may not read').count(), 0));
+    await eventually(async () => assert.equal(await search.page.getByText('no permission to describe').count(), 0));
   });
 });

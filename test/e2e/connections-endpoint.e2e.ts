@@ -86,7 +86,7 @@ describe('a server of one’s own', () => {
       release.resolve();
       await session.row('slow_notes').waitFor();
       await session.page.keyboard.press('Enter');
-      await session.inputMessage.getByText('This is not an address').waitFor();
+      await session.inputMessage.getByText('Must be an address').waitFor();
       await session.page.keyboard.press('Escape');
     } finally {
       await slow.stop();
