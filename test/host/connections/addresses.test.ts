@@ -15,7 +15,7 @@ const good: [what: string, typed: string, address: string, plain?: boolean][] = 
 
 const bad: [what: string, typed: string, problem: RegExp][] = [
   ['nothing', '   ', /Enter an address/],
-  ['a sentence', 'my favourite service', /not an address/],
+  ['a sentence', 'my favourite service', /Must be an address/],
   ['another scheme', 'ftp://example.com', /must start with https/],
   ['a key in the address', 'https://user:secret@example.com', /Remove user and password from the address/],
 ];
