@@ -10,4 +10,9 @@ function AlertRulePage(shown: Parameters<Awaited<ReturnType<typeof loadForm>>['A
   return form ? <form.AlertRuleForm {...shown} /> : lost || null;
 }
 
-void startForm(alertRuleFormProtocol, {}, shown => <AlertRulePage {...shown} />);
+void startForm(
+  alertRuleFormProtocol,
+  {},
+  shown => <AlertRulePage {...shown} />,
+  async () => (await import('./shortcuts')).alertRuleShortcuts(),
+);

@@ -49,3 +49,9 @@ const ROOM = 120;
 export function reveal(part: HTMLElement, beginning: HTMLElement): void {
   if (beginning.getBoundingClientRect().bottom > innerHeight - ROOM) part.scrollIntoView({ block: 'nearest' });
 }
+
+/** Whether a key that is pressed there is text. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement ||
+  (target instanceof HTMLInputElement && target.type === 'text');

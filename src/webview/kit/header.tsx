@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import type { Frame } from '../../model/documents/forms';
+import { ShortcutsButton } from './shortcuts';
 
 interface HeaderProps {
   readonly title: string;
@@ -29,6 +30,7 @@ export function Header({ title, frame, children, act }: HeaderProps) {
         </p>
         {children}
       </div>
+      <ShortcutsButton />
       {!readOnly && (
         <button type="button" onClick={act}>
           {action}

@@ -8,6 +8,7 @@ import { FormContext, ViewState, type Form } from './form';
 import { goTo } from './issues';
 import { refocus } from './focus';
 import { connect, type Port } from './rpc';
+import { Shortcuts, type Shortcut } from './shortcuts';
 import { showNames } from './shown-names';
 import { twin, type Drawn } from './twin';
 
@@ -26,6 +27,7 @@ export async function startForm<P extends FormProtocol>(
   protocol: P,
   own: Omit<Listeners<P>, keyof FormProtocol['events']>,
   draw: (shown: Shown<P>) => ComponentChild,
+  shortcuts: () => Promise<readonly Shortcut[]> = formShortcuts,
 ): Promise<void> {
   let drawn: Drawn = { value: undefined, issues: [] };
   let shown = drawn.issues;
@@ -87,6 +89,7 @@ export async function startForm<P extends FormProtocol>(
     render(
       <FormContext.Provider value={form}>
         <Announcer />
+        <Shortcuts of={shortcuts} />
         {isObject(value) ? (
           <main aria-labelledby="title">
             <Notes {...{ frame, broken, failure, problem, openText }} />
@@ -125,6 +128,9 @@ export async function startForm<P extends FormProtocol>(
     render(<p role="alert">{wordsOf(error)}</p>, document.body);
   }
 }
+
+/** The keys of a form that has none of its own. */
+const formShortcuts = async () => (await import('./form-shortcuts')).formShortcuts();
 
 /** Handles keys of the window: undo reverts pending edits before VS Code reverts written ones. */
 function listen(half: ReturnType<typeof twin>, write: () => Promise<void>, undo: () => void): void {
