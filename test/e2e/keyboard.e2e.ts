@@ -114,9 +114,26 @@ describe('by keyboard alone', () => {
     await keys.row('help_center');
     await keys.press('Enter');
     await keys.to(search().text);
-    await keys.type('refund for a damaged parcel');
-    await keys.press('ControlOrMeta+Enter');
+    await keys.type('refund for a damaged');
+    await keys.press('Shift+Enter', 'Backspace');
+    await keys.type(' parcel');
+    await keys.press('Enter');
     await search().found('10 hits');
+    assert.equal(await search().text.inputValue(), 'refund for a damaged parcel');
+  });
+
+  it('goes from the question to the hits and back, and lists its keys', async () => {
+    const focused = session.webview.locator(':focus');
+    await keys.press('ArrowDown');
+    await search().grid.and(focused).waitFor();
+    await keys.press('?');
+    const list = session.webview.getByRole('dialog', { name: 'Keyboard Shortcuts' });
+    await list.getByText('From the hits to the question').waitFor();
+    await session.screenshot('keyboard-shortcuts');
+    await keys.press('Escape');
+    await search().grid.and(focused).waitFor();
+    await keys.press('/');
+    await search().text.and(focused).waitFor();
   });
 
   it('completes the filter, and walks, opens and follows hits', async () => {

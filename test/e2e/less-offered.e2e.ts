@@ -63,7 +63,7 @@ describe('a service that has only what the specification has', () => {
     await session.row('help_center').click();
     await search.page.getByText('The service does not describe collections (HTTP 404).').waitFor();
     await search.vector(VECTOR);
-    await search.page.locator('summary', { hasText: 'Options' }).click();
+    await search.button('Options').click();
     await search.page.getByLabel('Interface').selectOption('v1');
     await search.run();
     await search.found('10 hits');

@@ -196,7 +196,7 @@ describe('searching', () => {
   });
 
   it('shows the options that are set while they are closed, each with the way to its field', async () => {
-    const options = search.page.locator('.more summary');
+    const options = search.button('Options');
     const chip = (name: string) => search.page.locator('.names').getByRole('button', { name, exact: true });
     await options.click();
     await search.page.getByLabel('Group by').selectOption('category');
@@ -213,13 +213,51 @@ describe('searching', () => {
     await session.page.setViewportSize({ width: 1280, height: 800 });
     await chip('Group size: 2').click();
     await search.box('Group size').and(search.page.locator(':focus')).waitFor();
-    await options.click();
+    await search.page.getByLabel('Interface').waitFor({ state: 'hidden' }); // its own field alone
+    await session.page.keyboard.press('Escape');
+    await search.box('Group size').waitFor({ state: 'hidden' });
     await chip('Remove Group by').click();
     await chip('Group size: 2').waitFor({ state: 'detached' });
     await chip('Remove Output fields').click();
     await options.and(search.page.locator(':focus')).waitFor();
     await chip('Output fields: title').waitFor({ state: 'detached' });
     await search.runAnew();
+  });
+
+  it('leaves most of the page to the results, at any width', async () => {
+    await session.command('View: Close Primary Side Bar');
+    const top = async () => (await search.page.locator('html').boundingBox())!;
+    /** How much of the page ends with *Search*, and how much begins with the results. */
+    const shares = async () => {
+      const page = await top();
+      const [run, results] = await Promise.all([
+        search
+          .button('Search')
+          .boundingBox({ timeout: 500 })
+          .catch(() => null),
+        search.page.getByRole('region', { name: 'Results', exact: true }).first().boundingBox(),
+      ]);
+      const question = run ? (run.y + run.height - page.y) / page.height : 0;
+      return { question, results: (page.y + page.height - results!.y) / page.height };
+    };
+    for (const width of [420, 700, 1000, 1600]) {
+      await session.page.setViewportSize({ width, height: 900 });
+      await eventually(async () => {
+        const { question, results } = await shares();
+        assert.ok(question < 1 / 3 && results > 1 / 2, `${width}: ${question}, ${results}`);
+      });
+      await session.screenshot(`search-${width}`);
+    }
+    await accessible();
+    await search.button('Hide Query').click();
+    await search.page.getByText('“how do I reset my password?” · year > 2022').waitFor();
+    await eventually(async () => assert.ok((await shares()).results > 2 / 3));
+    await session.screenshot('search-folded');
+    await accessible();
+    await search.grid.focus();
+    await session.page.keyboard.press('/');
+    await search.text.and(search.page.locator(':focus')).waitFor();
+    await session.page.setViewportSize({ width: 1280, height: 800 });
   });
 
   it('shows one hit in full, finds more like it, and the way back', async () => {

@@ -1,5 +1,4 @@
 import { t } from '@vscode/l10n';
-import type { Path } from '../../model/documents/json-text';
 import { useForm } from '../kit/form';
 import type { Json } from '../kit/twin';
 
@@ -7,19 +6,26 @@ import type { Json } from '../kit/twin';
 export interface Chips {
   /** The options that are set, in the order of the document. */
   readonly set: readonly string[];
-  /** Shows the field of an option. */
-  readonly open: (path: Path) => void;
+  /** The one whose field shows. */
+  readonly opened: string | undefined;
+  /** Shows the field of an option; undefined: of none. */
+  readonly open: (option: string | undefined) => void;
 }
 
 /** The options that are set, while their fields are closed: each leads to its field, and can be taken out. */
-export function OptionChips({ value, set, open }: Chips & { readonly value: Readonly<Record<string, unknown>> }) {
+export function OptionChips({
+  value,
+  set,
+  opened,
+  open,
+}: Chips & { readonly value: Readonly<Record<string, unknown>> }) {
   const { edit, readOnly } = useForm();
   const take = (option: string) => {
     if (option !== 'groupingField') return edit([option]);
     edit([], Object.fromEntries(Object.entries(value).filter(([key]) => !OF_GROUPS.includes(key))) as Json);
   };
   return (
-    <ul class="names">
+    <ul class="names chips" aria-label={t('Options that are set')}>
       {set.map(option => {
         const name = optionName(option);
         return (
@@ -27,12 +33,14 @@ export function OptionChips({ value, set, open }: Chips & { readonly value: Read
             <button
               type="button"
               class="link"
-              onClick={() => open(option === 'range' ? ['range', 'range_filter'] : [option])}
+              aria-expanded={option === opened}
+              aria-controls="options"
+              onClick={() => open(option === opened ? undefined : option)}
             >
-              {value[option] === true ? name : `${name}: ${textOf(value[option])}`}
+              {value[option] === true ? name : `${name}: ${textOf(value[option], option === 'range')}`}
             </button>
             {!readOnly && (
-              <button class="tool" aria-label={t('Remove {0}', name)} onClick={() => take(option)}>
+              <button type="button" class="tool" aria-label={t('Remove {0}', name)} onClick={() => take(option)}>
                 <span aria-hidden="true">×</span>
               </button>
             )}
@@ -44,7 +52,7 @@ export function OptionChips({ value, set, open }: Chips & { readonly value: Read
 }
 
 /** Options that are removed together: without a group field the others have no effect. */
-const OF_GROUPS = ['groupingField', 'groupSize', 'strictGroupSize'];
+export const OF_GROUPS: readonly string[] = ['groupingField', 'groupSize', 'strictGroupSize'];
 
 /** Returns the label of an option. */
 export const optionName = (option: string): string =>
@@ -64,8 +72,13 @@ export const optionName = (option: string): string =>
     }) as Readonly<Record<string, string>>
   )[option]!;
 
-/** A value on one line. */
-function textOf(value: unknown): string {
+/** A value on one line; `named`: its members by their names, else as JSON. */
+function textOf(value: unknown, named = false): string {
   if (Array.isArray(value)) return value.join(', ');
+  if (named && typeof value === 'object' && value !== null) {
+    return Object.entries(value)
+      .map(([key, each]) => `${key} ${String(each)}`)
+      .join(', ');
+  }
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -132,10 +132,9 @@ export function FilterField({ value, host, known }: FilterProps) {
           id={ID}
           class="code"
           rows={1}
-          spellcheck={false}
           readOnly={readOnly}
           value={text}
-          placeholder={t('year > 2020 and category == "faq"')}
+          placeholder="year >= 2022"
           aria-invalid={faults.length > 0}
           aria-describedby={`${ID}?help ${ID}?issues`}
           aria-autocomplete="list"
@@ -174,7 +173,7 @@ export function FilterField({ value, host, known }: FilterProps) {
           </ul>
         )}
       </div>
-      <p id={`${ID}?help`} class="hint">
+      <p id={`${ID}?help`} class="unseen">
         {t('Ctrl+Space completes fields, operators and functions.')}
       </p>
       <Complaints

@@ -3,6 +3,10 @@ import type { Frame } from '../../model/documents/forms';
 import type { Caller } from '../../model/rpc';
 import type { SearchAbout, searchPageProtocol } from '../../model/searches/pages';
 import { useForm } from '../kit/form';
+import { useLazy } from '../kit/loading';
+import { ShortcutsButton } from '../kit/shortcuts';
+
+const headerNotes = () => import('./header-notes');
 
 interface HeaderProps {
   readonly value: Readonly<Record<string, unknown>>;
@@ -14,14 +18,16 @@ interface HeaderProps {
 /** Header of a search: the collection, and problems. */
 export function SearchHeader({ value, about, frame, host }: HeaderProps) {
   const { openText } = useForm();
-  const { place, problem, reading, load } = about;
+  const { place, reading } = about;
+  const isNoted = about.problem !== undefined || (about.load !== undefined && about.load.state !== 'loaded');
+  const [notes, lost] = useLazy(headerNotes, isNoted);
   const title = about.collectionName ?? (typeof value['collection'] === 'string' ? value['collection'] : t('Search'));
   return (
     <>
       <header>
         <div>
           <h1 id="title">{title}</h1>
-          <p>
+          <p title={place.join(' › ')}>
             {frame.demo && <span class="badge">{t('demo')}</span>}
             {frame.marks.map(mark => (
               <span key={mark} class="badge mark">
@@ -38,39 +44,9 @@ export function SearchHeader({ value, about, frame, host }: HeaderProps) {
         <button type="button" class="link" onClick={() => openText([])}>
           {t('Open as Text')}
         </button>
+        <ShortcutsButton />
       </header>
-      {problem && (
-        <div role="alert" class="note problem">
-          {problem.message}{' '}
-          {problem.remedy ? (
-            <button type="button" class="secondary" onClick={() => void host.help({ about: true })}>
-              {problem.remedy}
-            </button>
-          ) : (
-            <button type="button" class="secondary" onClick={() => openText([])}>
-              {t('Open as Text')}
-            </button>
-          )}
-          <button type="button" class="secondary" onClick={() => void host.refresh(null)}>
-            {t('Reload')}
-          </button>
-        </div>
-      )}
-      {load && load.state !== 'loaded' && (
-        <div role="status" class="note">
-          {load.state === 'loading'
-            ? load.percent === undefined
-              ? t('Loading the collection.')
-              : t('Loading the collection: {0} %.', load.percent)
-            : t('Collection not loaded. Load it to search.')}{' '}
-          {load.message !== undefined && <span>{t('Service message: {0}', load.message)} </span>}
-          {load.state === 'notLoaded' && (
-            <button type="button" class="secondary" onClick={() => void host.load(null)}>
-              {t('Load…')}
-            </button>
-          )}
-        </div>
-      )}
+      {notes ? <notes.HeaderNotes about={about} host={host} /> : lost}
     </>
   );
 }

@@ -6,18 +6,24 @@ import { useForm } from '../kit/form';
 import { idOf, issuesBelow } from '../kit/issues';
 import { JsonField } from '../kit/json-field';
 import { Names } from '../kit/names';
-import { OptionChips, optionName, type Chips } from './chips';
+import { OF_GROUPS, OptionChips, optionName, type Chips } from './chips';
 import { RangeField } from './range-field';
 import { searchedFact } from './question';
 import type { SettingsProps } from './settings';
 import type { Json } from '../kit/twin';
 
+interface OptionFieldsProps extends SettingsProps {
+  /** The one option whose field is wanted; undefined: all. */
+  readonly only?: string | undefined;
+}
+
 /** Options of a search besides its query: as fields, or as chips. */
-export const SearchOptions = ({ chips, ...props }: SettingsProps & { readonly chips?: Chips }) =>
+export const SearchOptions = ({ chips, ...props }: OptionFieldsProps & { readonly chips?: Chips }) =>
   chips ? <OptionChips value={props.value} {...chips} /> : <OptionFields {...props} />;
 
-/** Fields of all options available for the collection. */
-function OptionFields({ value, issues, about }: SettingsProps) {
+/** Fields of the options available for the collection. */
+function OptionFields({ value, issues, about, only }: OptionFieldsProps) {
+  const wants = (option: string) => only === undefined || only === option;
   const { edit } = useForm();
   const browse = value['browse'] === true;
   const isV1 = about.v1 === true || value['api'] === 'v1';
@@ -28,16 +34,18 @@ function OptionFields({ value, issues, about }: SettingsProps) {
   const scalars = (about.fields ?? []).filter(({ vector }) => !vector);
   return (
     <div class="options">
-      <Names
-        label={optionName('outputFields')}
-        path={['outputFields']}
-        names={texts(value['outputFields'])}
-        onChange={chosen => edit(['outputFields'], chosen.length > 0 ? chosen : undefined)}
-        issues={issuesBelow(issues, ['outputFields'])}
-        suggestions={['*', ...names].map(named)}
-        placeholder={isV1 && !browse ? t('IDs and distances only') : t('every field (*)')}
-      />
-      {(about.partitions ? about.partitions.length > 1 : about.fields !== undefined) && (
+      {wants('outputFields') && (
+        <Names
+          label={optionName('outputFields')}
+          path={['outputFields']}
+          names={texts(value['outputFields'])}
+          onChange={chosen => edit(['outputFields'], chosen.length > 0 ? chosen : undefined)}
+          issues={issuesBelow(issues, ['outputFields'])}
+          suggestions={['*', ...names].map(named)}
+          placeholder={isV1 && !browse ? t('IDs and distances only') : t('every field (*)')}
+        />
+      )}
+      {wants('partitionNames') && (about.partitions ? about.partitions.length > 1 : about.fields !== undefined) && (
         <Names
           label={optionName('partitionNames')}
           path={['partitionNames']}
@@ -48,13 +56,15 @@ function OptionFields({ value, issues, about }: SettingsProps) {
           placeholder={t('all partitions')}
         />
       )}
-      <NumberField
-        label={browse ? t('First entity (offset)') : t('Offset')}
-        path={['offset']}
-        value={value['offset']}
-        issues={issues}
-      />
-      {!isV1 && (
+      {wants('offset') && (
+        <NumberField
+          label={browse ? t('First entity (offset)') : t('Offset')}
+          path={['offset']}
+          value={value['offset']}
+          issues={issues}
+        />
+      )}
+      {!isV1 && wants('consistencyLevel') && (
         <Choice
           label={optionName('consistencyLevel')}
           path={['consistencyLevel']}
@@ -73,6 +83,7 @@ function OptionFields({ value, issues, about }: SettingsProps) {
         />
       )}
       {!isV1 &&
+        wants('exprParams') &&
         (value['exprParams'] !== undefined ||
           (typeof value['filter'] === 'string' && value['filter'].includes('{'))) && (
           <JsonField
@@ -85,10 +96,12 @@ function OptionFields({ value, issues, about }: SettingsProps) {
         )}
       {!browse && (
         <>
-          <RangeField value={value} issues={issues} nearest={field?.nearest} metric={field?.metricType} isV1={isV1} />
+          {wants('range') && (
+            <RangeField value={value} issues={issues} nearest={field?.nearest} metric={field?.metricType} isV1={isV1} />
+          )}
           {!isV1 && (
             <>
-              {about.byHand ? (
+              {!isOfGroups(only) ? null : about.byHand ? (
                 <TextField
                   label={optionName('groupingField')}
                   path={['groupingField']}
@@ -116,7 +129,7 @@ function OptionFields({ value, issues, about }: SettingsProps) {
                   }}
                 />
               )}
-              {value['groupingField'] !== undefined && (
+              {isOfGroups(only) && value['groupingField'] !== undefined && (
                 <>
                   <NumberField
                     label={optionName('groupSize')}
@@ -132,16 +145,18 @@ function OptionFields({ value, issues, about }: SettingsProps) {
                   />
                 </>
               )}
-              <JsonField
-                label={optionName('searchParams')}
-                path={['searchParams']}
-                value={value['searchParams']}
-                issues={issues}
-                help={t('JSON, such as { "params": { "level": 3 } }.')}
-              />
+              {wants('searchParams') && (
+                <JsonField
+                  label={optionName('searchParams')}
+                  path={['searchParams']}
+                  value={value['searchParams']}
+                  issues={issues}
+                  help={t('JSON, such as { "params": { "level": 3 } }.')}
+                />
+              )}
             </>
           )}
-          {!about.v1 && (
+          {!about.v1 && wants('api') && (
             <Choice
               label={optionName('api')}
               path={['api']}
@@ -173,6 +188,9 @@ function OptionFields({ value, issues, about }: SettingsProps) {
     </div>
   );
 }
+
+/** Whether the options of groups are wanted, which show together. */
+const isOfGroups = (only: string | undefined): boolean => only === undefined || OF_GROUPS.includes(only);
 
 const named = (name: string) => ({ id: name, name });
 

@@ -6,17 +6,20 @@ import { DEFAULT_HITS } from '../../model/searches/ways';
 import { useForm } from '../kit/form';
 import { useLazy } from '../kit/loading';
 import { reveal } from '../kit/focus';
+import { useQuestionKeys } from './keys';
 
 interface OutcomeProps {
   readonly outcome: SearchOutcome;
   readonly value: Readonly<Record<string, unknown>>;
   readonly host: Caller<typeof searchPageProtocol>;
+  readonly run: () => void;
 }
 
 const results = () => import('./results');
 
 /** Result of the search. The grid loads with the first rows. */
-export function Outcome({ outcome, value, host }: OutcomeProps) {
+export function Outcome({ outcome, value, host, run }: OutcomeProps) {
+  useQuestionKeys(run);
   const { edit, write } = useForm();
   const { running, problem, found, count, trail, compared, stale } = outcome;
   const hasComparison = compared !== undefined && !compared.itself;

@@ -69,7 +69,7 @@ export function Question({ value, issues, about, host }: QuestionProps) {
   return (
     <>
       <fieldset class="ways">
-        <legend>{t('Search by')}</legend>
+        <legend class="unseen">{t('Search by')}</legend>
         {offered.map(choice => (
           <label key={choice} class="way">
             <input
@@ -79,45 +79,47 @@ export function Question({ value, issues, about, host }: QuestionProps) {
               disabled={readOnly || (isV1 && (choice === 'ids' || choice === 'browse' || choice === 'get'))}
               onChange={() => choose(choice)}
             />
-            {labelOf(choice)}
+            <span>{labelOf(choice)}</span>
           </label>
         ))}
       </fieldset>
-      {chosen === 'text' && (
-        <TextField
-          label={t('Text')}
-          path={['text']}
-          value={value['text']}
-          issues={issues}
-          rows={2}
-          placeholder={t('reset a forgotten password')}
-          help={
-            field?.fullText
-              ? t('{0} is a full-text field. The text is matched by words, without an embedding.', field.name)
-              : about.fields &&
-                !about.embedding && (
-                  <>
-                    {t('No embedding endpoint for this connection.')}{' '}
-                    <button type="button" class="link" onClick={() => void host.setEmbedding(null)}>
-                      {t('Set Embedding Endpoint…')}
-                    </button>
-                  </>
-                )
-          }
-        />
-      )}
-      {vectorsLost || idsLost}
-      {asksVectors && vectors && (
-        <vectors.VectorsField value={value['vectors']} issues={issues} field={field} host={host} />
-      )}
-      {asksIds && ids && (
-        <ids.IdsField
-          label={chosen === 'get' ? t('IDs to get') : t('IDs to search by')}
-          value={value['ids']}
-          issues={issues}
-        />
-      )}
-      {chosen === 'random' && <p class="hint">{t('A new random vector for each search.')}</p>}
+      <div class="question">
+        {chosen === 'text' && (
+          <TextField
+            label={t('Text')}
+            path={['text']}
+            value={value['text']}
+            issues={issues}
+            rows={1}
+            placeholder={t('reset a forgotten password')}
+            help={
+              field?.fullText
+                ? t('{0} is a full-text field. The text is matched by words, without an embedding.', field.name)
+                : about.fields &&
+                  !about.embedding && (
+                    <>
+                      {t('No embedding endpoint for this connection.')}{' '}
+                      <button type="button" class="link" onClick={() => void host.setEmbedding(null)}>
+                        {t('Set Embedding Endpoint…')}
+                      </button>
+                    </>
+                  )
+            }
+          />
+        )}
+        {vectorsLost || idsLost}
+        {asksVectors && vectors && (
+          <vectors.VectorsField value={value['vectors']} issues={issues} field={field} host={host} />
+        )}
+        {asksIds && ids && (
+          <ids.IdsField
+            label={chosen === 'get' ? t('IDs to get') : t('IDs to search by')}
+            value={value['ids']}
+            issues={issues}
+          />
+        )}
+        {chosen === 'random' && <p class="hint">{t('A new random vector for each search.')}</p>}
+      </div>
     </>
   );
 }

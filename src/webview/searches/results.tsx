@@ -12,6 +12,7 @@ import type { RowsAction } from '../grid/menus';
 import { NO_LAYOUT, sorted } from '../grid/columns';
 import { HitInFull } from '../grid/hit';
 import { useLazy } from '../kit/loading';
+import { useRest } from './rest';
 import { useChosenView } from './views';
 import { Tabs } from '../kit/tabs';
 import type { Json } from '../kit/twin';
@@ -78,6 +79,8 @@ export function SearchResults({
     choose('comparison');
     document.getElementById('found-tab-comparison')?.focus();
   }, [comparing]);
+  const whole = useRef<HTMLDivElement>(null);
+  useRest(whole);
   const panel = useRef<HTMLDivElement>(null);
   // Once opened, the grid stays mounted behind the other views, with its selection, position and cached windows.
   const rowsSeen = useRef(false);
@@ -96,7 +99,7 @@ export function SearchResults({
           choose={choose}
         />
       )}
-      <div class={hit ? 'results opened' : 'results'}>
+      <div ref={whole} class={hit ? 'results opened' : 'results'}>
         <div class="seen" ref={chosen === 'hits' ? panel : null} hidden={chosen !== 'hits'} {...panelOf('hits')}>
           {rowsSeen.current && (
             <Grid

@@ -2,18 +2,13 @@ import { t } from '@vscode/l10n';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { FormIssue } from '../../model/documents/forms';
 import { type SearchAbout, type SearchOutcome, searchPageProtocol } from '../../model/searches/pages';
-import { DEFAULT_HITS } from '../../model/searches/ways';
 import { announce } from '../kit/announcer';
-import { NumberField } from '../kit/fields';
 import { useForm } from '../kit/form';
 import { useLazy } from '../kit/loading';
 import { goTo } from '../kit/issues';
 import { type Shown, startForm } from '../kit/page';
-import { FilterField } from './filter-field';
+import { Asked } from './asked';
 import { SearchHeader } from './header';
-import { Outcome } from './outcome';
-import { Question } from './question';
-import { SearchSettings } from './settings';
 
 /** State of the search from the host, besides its text. */
 interface SearchState {
@@ -23,6 +18,7 @@ interface SearchState {
   readonly noted: readonly FormIssue[];
 }
 
+const result = () => import('./outcome');
 const byHand = () => import('./by-hand');
 
 let state: SearchState | undefined;
@@ -93,46 +89,18 @@ function SearchForm({ value, issues, frame, host }: Shown<typeof searchPageProto
   }, [JSON.stringify(wrong)]); // the host sends the same issues again with every other change
 
   const [hand, handLost] = useLazy(byHand, !!search?.about.why);
+  const [under, underLost] = useLazy(result);
   if (!search) return <p class="hint">{t('Reading…')}</p>;
   const { about, outcome, noted } = search;
   const all = distinct([...issues, ...noted, ...(outcome.problem?.issues ?? [])]);
-  const browse = value['browse'] === true;
-  const browsesIds = browse && value['ids'] !== undefined;
   return (
     <div class="search">
       <SearchHeader value={value} about={about} frame={frame} host={host} />
       {hand ? about.why && <hand.NotDescribed about={about} host={host} /> : handLost}
-      <div class="asked">
-        <Question value={value} issues={all} about={about} host={host} />
-        {!browsesIds && <FilterField value={value['filter']} host={host} known={about.fields !== undefined} />}
-        <div class="actions">
-          <button type="button" onClick={run}>
-            {browsesIds ? t('Get') : browse ? t('Browse') : t('Search')}
-          </button>
-          {running && (
-            <button type="button" class="secondary" onClick={() => void host.cancel(null)}>
-              {t('Cancel')}
-            </button>
-          )}
-          {browse && !browsesIds && (
-            <button type="button" class="secondary" onClick={act('count')}>
-              {t('Count')}
-            </button>
-          )}
-          {!browsesIds && (
-            <NumberField
-              label={browse ? t('Page size') : t('Hits')}
-              path={['limit']}
-              value={value['limit'] ?? DEFAULT_HITS}
-              issues={all}
-            />
-          )}
-          <span class="hint">{t('Ctrl+Enter runs, Escape cancels.')}</span>
-        </div>
+      <Asked value={value} issues={all} about={about} host={host} running={running} run={run} count={act('count')}>
         {hand && about.byHand && <hand.SchemaByHand value={value} issues={all} about={about} />}
-        <SearchSettings value={value} issues={all} about={about} />
-      </div>
-      <Outcome outcome={outcome} value={value} host={host} />
+      </Asked>
+      {under ? <under.Outcome outcome={outcome} value={value} host={host} run={run} /> : underLost}
     </div>
   );
 }
@@ -155,4 +123,5 @@ void startForm(
     begun = true;
     return <SearchForm {...shown} />;
   },
+  async () => (await import('./shortcuts')).searchShortcuts(),
 );

@@ -1,11 +1,10 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useState } from 'preact/hooks';
-import type { Path } from '../../model/documents/json-text';
 import type { FormIssue } from '../../model/documents/forms';
 import type { SearchAbout } from '../../model/searches/pages';
 import { Choice } from '../kit/fields';
 import { useForm } from '../kit/form';
-import { goTo } from '../kit/issues';
+import { idOf } from '../kit/issues';
 import { useLazy } from '../kit/loading';
 import { searchedFact } from './question';
 
@@ -18,7 +17,7 @@ export interface SettingsProps {
 
 const options = () => import('./options');
 
-/** Settings besides the query; all are optional. The options load when opened or set; set options are shown while closed. */
+/** Settings besides the query; all are optional. A chip opens the option that it shows, *Options* opens all. They load when opened or set. */
 export function SearchSettings(props: SettingsProps) {
   const { value, issues, about } = props;
   const { view } = useForm();
@@ -29,41 +28,58 @@ export function SearchSettings(props: SettingsProps) {
   const wrong = issues.some(({ path }) => SETTINGS.has(String(path[0])));
   const set = Object.keys(value).filter(key => SETTINGS.has(key));
   const [chosen, choose] = useState(view.get('options') === true);
-  const opened = chosen || wrong;
-  const [shown, lost] = useLazy(options, opened || set.length > 0);
-  const [wanted, want] = useState<Path>();
-  const toggle = (open: boolean) => {
-    choose(open);
-    view.set('options', open);
-  };
-  const open = (path: Path) => {
-    toggle(true);
-    want(path);
+  const all = chosen || wrong;
+  const [one, setOne] = useState<string>();
+  const opened = all ? undefined : one;
+  const [shown, lost] = useLazy(options, all || set.length > 0);
+  const toggle = () => {
+    choose(!all);
+    setOne(undefined);
+    view.set('options', !all);
   };
   useEffect(() => {
-    if (!wanted) return;
-    want(undefined);
-    goTo(wanted);
-  }, [wanted]);
+    if (opened === undefined) return;
+    const path = opened === 'range' ? ['range', 'range_filter'] : [opened];
+    document.getElementById(idOf(path))?.focus();
+  }, [opened]);
+  const facts = field && !browse ? `${field.name}: ${describe(field)}` : undefined;
   return (
     <>
-      {!browse && !isV1 && !about.byHand && (vectors.length > 1 || value['annsField'] !== undefined) && (
-        <Choice
-          label={t('Vector field')}
-          path={['annsField']}
-          value={value['annsField'] ?? field?.name}
-          issues={issues}
-          options={vectors.map(each => ({ value: each.name, label: `${each.name} (${describe(each)})` }))}
-        />
-      )}
-      <details class="more" open={opened} onToggle={event => toggle(event.currentTarget.open)}>
-        <summary>
-          {t('Options')}
-          {field && !browse && <span class="hint"> · {`${field.name}: ${describe(field)}`}</span>}
-        </summary>
-        {shown ? <shown.SearchOptions {...props} /> : lost}
-      </details>
-      {!opened && set.length > 0 && shown && <shown.SearchOptions {...props} chips={{ set, open }} />}
+      <div class="settings">
+        {!browse && !isV1 && !about.byHand && (vectors.length > 1 || value['annsField'] !== undefined) && (
+          <Choice
+            label={t('Vector field')}
+            path={['annsField']}
+            value={value['annsField'] ?? field?.name}
+            issues={issues}
+            options={vectors.map(each => ({ value: each.name, label: `${each.name} (${describe(each)})` }))}
+          />
+        )}
+        <button type="button" class="chip" aria-expanded={all} aria-controls="options" onClick={toggle}>
+          {t('Options')} <span aria-hidden="true">{all ? '▴' : '▾'}</span>
+        </button>
+        {!all && set.length > 0 && shown && (
+          <shown.SearchOptions {...props} chips={{ set, opened, open: option => setOne(option) }} />
+        )}
+        {facts !== undefined && vectors.length < 2 && (
+          <span class="hint facts" title={facts}>
+            {facts}
+          </span>
+        )}
+      </div>
+      <div
+        id="options"
+        class="panel"
+        hidden={!all && opened === undefined}
+        onKeyDown={event => {
+          if (event.key !== 'Escape' || event.defaultPrevented || opened === undefined) return;
+          event.preventDefault();
+          event.stopPropagation();
+          setOne(undefined);
+        }}
+      >
+        {(all || opened !== undefined) && (shown ? <shown.SearchOptions {...props} only={opened} /> : lost)}
+      </div>
     </>
   );
 }

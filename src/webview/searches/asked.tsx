@@ -1,0 +1,90 @@
+import { t } from '@vscode/l10n';
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Caller } from '../../model/rpc';
+import type { searchPageProtocol } from '../../model/searches/pages';
+import { DEFAULT_HITS } from '../../model/searches/ways';
+import { NumberField } from '../kit/fields';
+import { useForm } from '../kit/form';
+import { FilterField } from './filter-field';
+import { Question } from './question';
+import { SearchSettings, type SettingsProps } from './settings';
+
+interface AskedProps extends SettingsProps {
+  readonly host: Caller<typeof searchPageProtocol>;
+  readonly running: boolean;
+  readonly run: () => void;
+  readonly count: () => void;
+  /** Stands between the question and the options. */
+  readonly children: ComponentChildren;
+}
+
+/** What is asked: question, filter and *Search* on one line where it is wide enough, options under them. It can be folded to one line. */
+export function Asked({ running, run, count, children, ...props }: AskedProps) {
+  const { value, issues, about, host } = props;
+  const { view } = useForm();
+  const [hidden, hide] = useState(view.get('questionHidden') === true);
+  const folded = hidden && issues.length === 0;
+  const fold = (to: boolean) => {
+    hide(to);
+    view.set('questionHidden', to);
+  };
+  const browse = value['browse'] === true;
+  const browsesIds = browse && value['ids'] !== undefined;
+  return (
+    <section class="asked" aria-label={t('Query')}>
+      <button
+        type="button"
+        class="tool fold"
+        aria-expanded={!folded}
+        aria-controls="question"
+        title={folded ? t('Show Query') : t('Hide Query')}
+        onClick={() => fold(!folded)}
+      >
+        <span aria-hidden="true">{folded ? '▸' : '▾'}</span>
+      </button>
+      {folded ? (
+        <p id="question" class="asked-short">
+          {inShort(value)}
+        </p>
+      ) : (
+        <div id="question" class="ask">
+          <Question value={value} issues={issues} about={about} host={host} />
+          {!browsesIds && <FilterField value={value['filter']} host={host} known={about.fields !== undefined} />}
+          <div class="actions">
+            <button type="button" title="Ctrl+Enter" onClick={run}>
+              {browsesIds ? t('Get') : browse ? t('Browse') : t('Search')}
+            </button>
+            {running && (
+              <button type="button" class="secondary" title="Escape" onClick={() => void host.cancel(null)}>
+                {t('Cancel')}
+              </button>
+            )}
+            {browse && !browsesIds && (
+              <button type="button" class="secondary" onClick={count}>
+                {t('Count')}
+              </button>
+            )}
+            {!browsesIds && (
+              <NumberField
+                label={browse ? t('Page size') : t('Hits')}
+                path={['limit']}
+                value={value['limit'] ?? DEFAULT_HITS}
+                issues={issues}
+              />
+            )}
+          </div>
+          {children}
+          <SearchSettings value={value} issues={issues} about={about} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What is asked on one line: the text, the ids or the way, and the filter. */
+function inShort({ text, vectors, ids, filter, random }: Readonly<Record<string, unknown>>): string {
+  const way = vectors ? t('Vector') : random ? t('Random') : t('Browse');
+  const asked = typeof text === 'string' ? `“${text}”` : Array.isArray(ids) ? ids.join(', ') : way;
+  return [asked, filter].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,17 @@
+import { t } from '@vscode/l10n';
+import type { Shortcut } from '../kit/shortcuts';
+
+/** The keys of a search and of its grid. */
+export const searchShortcuts = (): readonly Shortcut[] => [
+  { keys: 'Enter', effect: t('Search from the text, ID or filter field') },
+  { keys: 'Ctrl+Enter', effect: t('Search from any field') },
+  { keys: 'Shift+Enter', effect: t('Line break') },
+  { keys: 'Escape', effect: t('Cancel the running search') },
+  { keys: 'Ctrl+Space', effect: t('Suggestions in the filter') },
+  { keys: '↓ Ctrl+↓', effect: t('From the question to the hits') },
+  { keys: '/', effect: t('From the hits to the question') },
+  { keys: 'Enter', effect: t('Grid: show the hit; in the header: sort') },
+  { keys: 'Shift+F10', effect: t('Grid: menu of the row or column') },
+  { keys: 'Ctrl+C', effect: t('Grid: copy the selected cells') },
+  { keys: 'Ctrl+S', effect: t('Save the search') },
+];
