@@ -62,7 +62,9 @@ function v1Faults(
   lacking: readonly (typeof V1_LACKS)[number][] = V1_LACKS,
   isOnly = false,
 ): Issue[] {
-  const notThere = isOnly ? t('Not supported by V1. Remove this field') : t('Not supported by V1. Use V2, or remove this field');
+  const notThere = isOnly
+    ? t('Not supported by V1. Remove this field')
+    : t('Not supported by V1. Use V2, or remove this field');
   const lacks = lacking.filter(key => search[key] !== undefined).map(key => issue(notThere, key));
   const oneOnly = isOnly
     ? t('V1 supports one vector. Remove the others')

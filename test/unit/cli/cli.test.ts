@@ -78,7 +78,7 @@ describe('the command line', function () {
       file('filtered', { ...search, expect: [{ expect: 'recall', atLeast: 1, k: 10 }] }),
     );
     assert.equal(code, 0, stdout);
-    assert.match(stdout, /True for all 2 queries/);
+    assert.match(stdout, /Passed for all 2 queries/);
   });
 
   it('says which failed, with 1, in text, JSON and JUnit', async () => {

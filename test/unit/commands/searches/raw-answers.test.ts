@@ -82,7 +82,7 @@ describe('a raw answer', () => {
     const read = JSON.parse(textOf(run(rows), 5000)) as { data: unknown[]; leftOut: string };
     assert.deepEqual(read.data, rows.slice(0, read.data.length));
     assert.ok(read.data.length > 20 && read.data.length < 50, String(read.data.length));
-    assert.match(read.leftOut, new RegExp(`^${100 - read.data.length} of 100 rows are left out`));
+    assert.match(read.leftOut, new RegExp(`^${100 - read.data.length} of 100 rows are not shown`));
   });
 
   it('comes in pieces', () => {

@@ -122,7 +122,10 @@ describe('a file of vectors', () => {
   });
   it('is read at once where its lines have nothing in them', () => {
     const content = bytes(' , ;\n'.repeat(500_000));
-    assert.throws(() => vectorsOfFile('q.csv', content), { name: 'UnreadableVectors', message: /q\.csv contains no vectors/ });
+    assert.throws(() => vectorsOfFile('q.csv', content), {
+      name: 'UnreadableVectors',
+      message: /q\.csv contains no vectors/,
+    });
   });
   it('comes back as it was written', () => {
     const vectors = fc
