@@ -30,7 +30,7 @@ describe('entities', () => {
   it('are edited from a row, and the plan tells each field before and after', async () => {
     const id = await idOf(0);
     await menu(0, 'Edit Entities…');
-    await lines().getByText(`"ticket_id": ${id}`).waitFor();
+    await lines().getByText(`"ticket_id": "${id}"`).waitFor();
     await session.screenshot('entities-document');
     await lines().getByText('"subject"').click();
     await session.page.keyboard.press('End');
