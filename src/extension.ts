@@ -101,5 +101,4 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
 /** Sets the translations of code that does not depend on VS Code, such as plans. */
 async function speakAs(bundle: typeof vscode.l10n.bundle): Promise<void> {
   if (bundle) (await import('./model/texts/language')).speak(bundle);
-  if (bundle && /^zh(?:-cn)?$/i.test(vscode.env.language)) (await import('./model/texts/chinese')).complainInChinese();
 }

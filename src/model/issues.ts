@@ -1,3 +1,5 @@
+import { t } from '@vscode/l10n';
+import { WORDLESS } from './texts/complaints';
 import * as z from './zod';
 
 /**
@@ -27,19 +29,19 @@ export function check<S extends z.ZodMiniType>(schema: S, input: unknown): Check
   };
 }
 
-/** Message of zod for a union without an own message. */
-const WORDLESS = /^Invalid input$/;
-
 /**
  * Replaces issues of unions by those of their nearest branch: the one that fails deepest, the first of several. A union with its own
  * message stays unchanged.
  */
 export function nearestIssues(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   return issues.flatMap(issue => {
-    if (issue.code !== 'invalid_union' || !WORDLESS.test(issue.message)) return [issue];
+    if (issue.code !== 'invalid_union' || issue.message !== WORDLESS) return [worded(issue)];
     const branches = issue.errors.map(nearestIssues).filter(branch => branch.length > 0);
     const depths = branches.map(branch => Math.min(...branch.map(({ path }) => path.length)));
     const nearest = branches[depths.indexOf(Math.max(...depths))];
-    return nearest ? nearest.map(each => ({ ...each, path: [...issue.path, ...each.path] })) : [issue];
+    return nearest ? nearest.map(each => ({ ...each, path: [...issue.path, ...each.path] })) : [worded(issue)];
   });
 }
+
+const worded = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>
+  issue.message === WORDLESS ? { ...issue, message: t('Invalid value') } : issue;

@@ -11,8 +11,6 @@ const BELOW_COMMANDS: readonly string[] =
 const MAY: Record<string, readonly string[]> = {
   model: ['@vscode/l10n'],
   'model/zod': ['zod'],
-  'model/texts/chinese': ['zod'],
-  'model/texts/language': ['zod'],
   'model/wire/domain-suffixes': ['tldts'],
   'model/collections/sample-rows': ['papaparse'],
   'model/grid/exports': ['papaparse'],
@@ -66,7 +64,7 @@ const GIVES: Readonly<Record<string, string>> = {
   searches:
     'by-hand checks documents entities facts history pages questions ranges runs searches snippets texts times ways',
   secrets: 'encodings external-specs hidden kept names quotes redaction',
-  texts: 'chinese highlights language markdown shown words',
+  texts: 'complaints highlights language markdown shown words',
   vectors: 'embedding-addresses embeddings files npy packed typed vectors',
   wire: 'addresses change-reports domain-suffixes envelope exchange-reports exchange-snippets exchanges json pages records snippets unreadable values',
 };

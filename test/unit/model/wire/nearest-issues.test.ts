@@ -7,15 +7,13 @@ import { ImportJobMade } from '../../../../src/model/imports';
 import { check } from '../../../../src/model/issues';
 import type * as z from '../../../../src/model/zod';
 
-const EXPECTED = 'Invalid input: expected';
-
 const cases: [what: string, schema: z.ZodMiniType, answer: unknown, path: string, message: string][] = [
-  ['a list that is none', ClusterPage, { clusters: 'none' }, 'clusters', `${EXPECTED} array, received string`],
-  ['a page without its list', ClusterPage, {}, 'clusters', 'must be a list'],
-  ['what is neither page nor list', ClusterPage, 'none', '', `${EXPECTED} object, received string`],
-  ['an object without its id', ImportJobMade, {}, 'jobId', `${EXPECTED} string, received undefined`],
-  ['the same in a list', ImportJobMade, [{}], '0.jobId', `${EXPECTED} string, received undefined`],
-  ['an item of a list', IndexDescriptions, [1], '0', `${EXPECTED} object, received number`],
+  ['a list that is none', ClusterPage, { clusters: 'none' }, 'clusters', 'Must be a list (got a text)'],
+  ['a page without its list', ClusterPage, {}, 'clusters', 'expected a list'],
+  ['what is neither page nor list', ClusterPage, 'none', '', 'Must be an object (got a text)'],
+  ['an object without its id', ImportJobMade, {}, 'jobId', 'Missing. Must be a text'],
+  ['the same in a list', ImportJobMade, [{}], '0.jobId', 'Missing. Must be a text'],
+  ['an item of a list', IndexDescriptions, [1], '0', 'Must be an object (got a number)'],
   [
     'a union with words of its own',
     CollectionRequest,
@@ -39,11 +37,11 @@ describe('the complaint about a union', () => {
 
   it('names the field of an answer that cannot be read', () => {
     const about = { operation: 'clusters.list', host: 'api.example' };
-    assert.throws(() => typed(ClusterPage, { clusters: 'none' }, about), /\(clusters: Invalid input: expected array,/);
+    assert.throws(() => typed(ClusterPage, { clusters: 'none' }, about), /\(clusters: Must be a list \(got a text\)/);
     const { unreadable = [] } = typed(ClusterPage, [{ clusterName: 'lost' }], about);
     assert.deepEqual(
       unreadable.map(({ reason }) => reason),
-      [`clusterId: ${EXPECTED} string, received undefined`],
+      ['clusterId: Missing. Must be a text'],
     );
   });
 });
