@@ -3,6 +3,7 @@ import { alertHints } from '../model/alert-rules/hints';
 import { ruleDraft } from '../model/alert-rules/rule-draft';
 import { check } from '../model/issues';
 import { alertRuleDocument, AlertRuleDocument, checkAlertRuleDocument } from '../model/alert-rules/documents';
+import { alertTemplates } from '../model/alert-rules/templates';
 import { mergeAlertRules, ruleContentOf } from '../model/alert-rules/merge';
 import { ACTION_SECRETS, secretNamesIn } from '../model/secrets/names';
 import * as z from '../model/zod';
@@ -17,6 +18,7 @@ import { ONLY_READABLE } from '../model/wire/unreadable';
 /** Alert rules as documents (spec 4.2; service facts 5.1). */
 export const alertRules: DocumentKind<AlertRuleDocument> = {
   idField: 'id',
+  template: () => ({ projectId: '', ...alertTemplates()[0], actions: [] }),
   check: checkAlertRuleDocument,
   warnings: document => alertHints(ruleDraft(document)),
   secrets: ACTION_SECRETS,

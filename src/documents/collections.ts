@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { offersAt } from '../model/collections/offers';
 import { checkCollectionDocument, type CollectionDocument } from '../model/collections/documents';
+import { COLLECTION_TEMPLATES } from '../model/collections/templates';
 import { COLLECTION_SECRETS } from '../model/collections/secrets';
 import { named } from '../model/secrets/names';
 import { collectionWarnings } from '../model/collections/warnings';
@@ -14,6 +15,7 @@ import { NotPlannable } from './language/plannable';
  * plan, so that one file can create a collection on a test cluster and then in production.
  */
 export const collections: DocumentKind<CollectionDocument> = {
+  template: () => COLLECTION_TEMPLATES.schema,
   check: checkCollectionDocument,
   warnings: collectionWarnings,
   clusters: [['clusterId']],

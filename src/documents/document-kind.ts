@@ -63,6 +63,8 @@ export interface Recorded {
 export interface DocumentKind<T = unknown> {
   /** Field with the id of the object (`roleId`). */
   readonly idField?: string;
+  /** What an empty document begins with. Pure. */
+  template(): object;
   /** The one rule that text, form and service share. Pure. */
   check(value: unknown): Checked<T>;
   /** Returns problems that only the service knows, of a valid document. Must not send a request for each call: texts change often. */
@@ -115,6 +117,9 @@ export const warningsOf = <T>(kind: DocumentKind<T>, document: T): Issue[] => [
   ...(kind.warnings?.(document) ?? []),
   ...unseenIn(document),
 ];
+
+/** Whether a text has nothing in it yet. */
+export const isBlank = (text: string): boolean => text.trim() === '';
 
 /** A document as we write it. */
 export const textOf = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;

@@ -10,6 +10,7 @@ import { ONLY_READABLE } from '../model/wire/unreadable';
 
 /** Migrations as documents (spec 4.12, 4.13): each is sent once, and there is nothing of it to read afterwards but its job. */
 export const migrations: DocumentKind<MigrationDocument> = {
+  template: () => ({ source: { clusterId: '' }, destination: { clusterId: '' } }),
   check: checkMigrationDocument,
   nameOf: migration =>
     goesToExisting(migration) ? migration.destination.clusterId : migration.destination.clusterName,

@@ -38,6 +38,7 @@ export async function applyDocument(
   }
   const planned = text.getText();
   const document = await plannable(kind, text, showIssues);
+  if (document === undefined) return undefined;
   const target = await targetOf(documents, kind, text.uri, document);
   if (!target) return undefined;
   const { connection, id } = target;
@@ -108,16 +109,17 @@ async function settle(documents: Documents, text: vscode.TextDocument, applied: 
   if (!named) await applyEdits(text, edits(text.getText(), [kind.idField], id));
 }
 
-/** @throws NotPlannable, with the first complaint shown in its place. */
+/** Undefined: its form shows what stands against it, and has it in words. @throws NotPlannable, with the first complaint shown in the text */
 async function plannable<T>(
   kind: DocumentKind<T>,
   text: vscode.TextDocument,
   showIssues: () => Promise<boolean>,
-): Promise<T> {
+): Promise<T | undefined> {
   const read = readDocument(kind, text);
   if ('document' in read) return read.document;
   const { range, message } = read.complaints[0]!;
-  if (!(await showIssues())) await vscode.window.showTextDocument(text, { selection: range });
+  if (await showIssues()) return undefined;
+  await vscode.window.showTextDocument(text, { selection: range });
   const more = read.complaints.length - 1;
   const where = vscode.l10n.t('Line {0}: {1}', range.start.line + 1, message);
   throw new NotPlannable(more === 0 ? where : vscode.l10n.t('{0} ({1} more in Problems)', where, more));

@@ -16,6 +16,7 @@ import { ONLY_READABLE } from '../model/wire/unreadable';
 /** Roles as documents (spec 4.4, 4.5). */
 export const roles: DocumentKind<RoleDocument> = {
   idField: 'roleId',
+  template: () => ({ projectId: '', roleName: '', description: '', policies: [] }),
   check: checkRoleDocument,
   warnings: roleWarnings,
   nameOf: ({ roleName, roleId }) => roleName || roleId || '',

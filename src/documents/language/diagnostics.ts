@@ -3,9 +3,8 @@ import type { Connection } from '../../connections/connection';
 import { kindOfFile } from '../../model/documents/documents';
 import { readable, spansIn } from '../../model/documents/json-text';
 import { notIdsIn, type NotAnId } from '../clusters';
-import { isNew } from '../files/addresses';
 import { kindOf } from '../kinds';
-import { readDocument } from './plannable';
+import { isToBeMade, readDocument } from './plannable';
 import type { LanguageServices } from './registration';
 
 /** The errors of a text, at their ranges; its warnings where it has none; and clusters that are not named by their IDs. */
@@ -13,10 +12,12 @@ export async function diagnosticsOf(
   context: LanguageServices,
   document: vscode.TextDocument,
 ): Promise<vscode.Diagnostic[]> {
-  const read = readDocument(await kindOf(kindOfFile(document.uri.path)!), document);
+  const kind = await kindOf(kindOfFile(document.uri.path)!);
+  const read = readDocument(kind, document);
   const { Error, Warning, Information } = vscode.DiagnosticSeverity;
   const [complaints, severity] = 'complaints' in read ? [read.complaints, Error] : [read.warnings, Warning];
-  const untold = isNew(document.uri) ? Information : severity; // missing values of a new object are no errors
+  const created = isToBeMade(kind, document.uri, readable(document.getText()));
+  const untold = created ? Information : severity; // missing values of a new object are no errors
   const all = complaints.map(
     ({ range, message, missing }) => new vscode.Diagnostic(range, message, missing ? untold : severity),
   );

@@ -1,4 +1,8 @@
 import * as vscode from 'vscode';
+import { kindOfFile } from '../../model/documents/documents';
+import { isBlank, textOf, type DocumentKind } from '../document-kind';
+import { wholeOf } from '../files/text-edits';
+import { kindOf } from '../kinds';
 import { rawSecretsIn } from '../secrets';
 import { misnamedIn } from './diagnostics';
 import type { LanguageServices } from './registration';
@@ -32,5 +36,16 @@ export async function fixesIn(
       return fix;
     }),
   );
-  return [...secrets, ...names];
+  return [...templatesIn(document, await kindOf(kindOfFile(document.uri.path)!)), ...secrets, ...names];
+}
+
+/** What an empty document can begin with. */
+function templatesIn(document: vscode.TextDocument, kind: DocumentKind): vscode.CodeAction[] {
+  if (!isBlank(document.getText())) return [];
+  const fix = new vscode.CodeAction(vscode.l10n.t('Insert Template'), vscode.CodeActionKind.QuickFix);
+  fix.diagnostics = [...vscode.languages.getDiagnostics(document.uri)];
+  fix.isPreferred = true;
+  fix.edit = new vscode.WorkspaceEdit();
+  fix.edit.set(document.uri, [vscode.TextEdit.replace(wholeOf(document), textOf(kind.template()))]);
+  return [fix];
 }

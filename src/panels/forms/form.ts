@@ -5,9 +5,10 @@ import type { Latencies } from '../../connections/latencies';
 import { marksOf } from '../../connections/marks';
 import type { Documents } from '../../documents/documents';
 import { kindOf } from '../../documents/kinds';
-import { isNew } from '../../documents/files/addresses';
 import { reopenAs } from '../../documents/opening';
-import { warningsOf, type DocumentKind } from '../../documents/document-kind';
+import { isBlank, textOf, warningsOf, type DocumentKind } from '../../documents/document-kind';
+import { isToBeMade } from '../../documents/language/plannable';
+import { applyEdits } from '../../documents/files/text-edits';
 import { kindOfFile } from '../../model/documents/documents';
 import { FormSecrets } from './secrets';
 import { formProtocol, isMissing, type FormIssue, type Frame } from '../../model/documents/forms';
@@ -69,10 +70,11 @@ export async function openForm(making: Making): Promise<OpenForm> {
   const name = kindOfFile(document.uri.path)!;
   const { page, styles = [], serve: serveOwn } = await pageOf(name);
   const kind = await kindOf(name);
+  await begin(document, kind);
   const half = twin(
     document,
     panel,
-    value => issuesOf(kind, value, isNew(document.uri)),
+    value => issuesOf(kind, value, isToBeMade(kind, document.uri, value)),
     kind.secrets && new FormSecrets(kind.secrets),
   );
   const frame = () => frameOf(services, kind, document.uri);
@@ -128,11 +130,18 @@ export async function openForm(making: Making): Promise<OpenForm> {
   };
 }
 
+/** Writes the template of the kind into an empty document that can be edited. */
+async function begin(document: vscode.TextDocument, kind: DocumentKind): Promise<void> {
+  const text = document.getText();
+  if (!isBlank(text) || (await isReadOnly(document.uri))) return;
+  await applyEdits(document, [{ offset: 0, length: text.length, content: textOf(kind.template()) }]);
+}
+
 /** Returns the issues of a text, and hints. */
-function issuesOf(kind: DocumentKind, value: unknown, isToBeMade: boolean): readonly FormIssue[] {
+function issuesOf(kind: DocumentKind, value: unknown, toBeMade: boolean): readonly FormIssue[] {
   const checked = kind.check(value);
   if (!checked.ok)
-    return checked.issues.map(issue => (isToBeMade && isMissing(value, issue) ? { ...issue, missing: true } : issue));
+    return checked.issues.map(issue => (toBeMade && isMissing(value, issue) ? { ...issue, missing: true } : issue));
   return warningsOf(kind, checked.value).map(issue => ({ ...issue, warning: true }));
 }
 

@@ -4,8 +4,10 @@ import type { App } from '../../../src/commands/app';
 import { startDemo, type Demo } from '../../../src/demo';
 import { app, forgetConnections } from '../../harness/host/app';
 import { answering } from '../../harness/host/dialogs';
+import { complaints, happened } from '../../harness/host/waiting';
 import { planShown } from '../../harness/host/plans';
 
+const TEMPLATE = `${JSON.stringify({ projectId: '', roleName: '', description: '', policies: [] }, null, 2)}\n`;
 const KEY = 'canary-d00f31';
 const OPERATOR = 'r-4kq81c0z7m2x9wv5t3n6b8y1d4f7gh';
 
@@ -45,6 +47,38 @@ describe('a role in a file of the workspace', () => {
   /** Picks an item by its name, ignoring icons. */
   const picks = (name: string) => (items: readonly vscode.QuickPickItem[]) =>
     items.find(({ label }) => label.endsWith(name));
+
+  it('begins with a template where it is empty, and not with errors', async () => {
+    await vscode.workspace.fs.writeFile(file, new Uint8Array());
+    const document = await vscode.workspace.openTextDocument(file);
+    const [empty] = await complaints(document, 1);
+    assert.deepEqual(
+      [empty?.message, empty?.severity],
+      ['Empty document. Insert a template to begin.', vscode.DiagnosticSeverity.Information],
+    );
+    const fixes = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      file,
+      new vscode.Range(0, 0, 0, 0),
+    );
+    const { edit } = fixes.find(({ title }) => title === 'Insert Template')!;
+    assert.equal(edit!.get(file)[0]!.newText, TEMPLATE);
+
+    await vscode.commands.executeCommand('vscode.openWith', file, 'vectorCloud.roleForm');
+    while (document.getText() !== TEMPLATE) await happened(vscode.workspace.onDidChangeTextDocument);
+    const lacking = await complaints(document, 3);
+    assert.deepEqual(
+      lacking.map(({ message, severity }) => [message, severity]),
+      [
+        ['projectId: Must not be empty', vscode.DiagnosticSeverity.Information],
+        ['roleName: Must not be empty', vscode.DiagnosticSeverity.Information],
+        ['policies: A role needs at least one policy', vscode.DiagnosticSeverity.Information],
+      ],
+    );
+    using box = answering('showErrorMessage');
+    await vscode.commands.executeCommand('vectorCloud.document.plan', file);
+    assert.deepEqual(box.asked, [], 'its form has it in words');
+  });
 
   it('is asked for its connection once, and remembers it outside', async () => {
     const document = await write({ roleId: OPERATOR, description: 'From a file' });

@@ -50,7 +50,7 @@ describe('the text of a role', () => {
     assert.deepEqual(await complained(document, 1), ['"resources": observability has no resources']);
     await replace(document, '"roleName": "Search Operator"', '"roleName": ""');
     assert.deepEqual(await complained(document, 2), [
-      '"": Must not be empty',
+      '"": roleName: Must not be empty',
       '"resources": observability has no resources',
     ]);
   });
