@@ -11,11 +11,15 @@ type Actions = readonly NonNullable<AlertRuleContent['actions']>[number][];
 
 /** Returns a line with the recipients that a rule notifies; none if there are none or they are unknown. */
 export function loses({ actions = [] }: AlertRuleContent): PlanLine[] {
-  const recipients = actions.map(toldBy).filter(({ nobody }) => !nobody);
-  if (recipients.length === 0) return [];
-  const words = recipients.map(({ type, whom }) => `${whom} (${type})`);
-  return [{ text: t('No more notifications to {0}', listed(words)), effect: 'destroys' }];
+  const words = recipientsOfRule({ actions });
+  return words.length === 0 ? [] : [{ text: t('No more notifications to {0}', listed(words)), effect: 'destroys' }];
 }
+
+const recipientsOfRule = ({ actions = [] }: AlertRuleContent): string[] =>
+  actions
+    .map(toldBy)
+    .filter(({ nobody }) => !nobody)
+    .map(({ type, whom }) => `${whom} (${type})`);
 
 /** Returns the line about enabling or disabling a rule, if that changes; a disabled rule notifies nobody. */
 export function switchLines(live: AlertRuleContent, enabled: boolean): PlanLine[] {
@@ -23,21 +27,57 @@ export function switchLines(live: AlertRuleContent, enabled: boolean): PlanLine[
   return [{ text: t('Disabled: sends no notifications'), effect: 'destroys' }, ...loses(live)];
 }
 
-/** A threshold that fewer values cross: guarded where the rule is critical. Undefined: it is not one. */
-export function quieterLine(live: AlertRuleContent, body: AlertRuleContent): PlanLine | undefined {
-  if (!isQuieter(live, { ...live, ...body })) return undefined;
-  const text = t('Fires less often: threshold {1} → {0}', body.threshold!, live.threshold!);
-  const effect = live.level === 'CRITICAL' && live.enabled !== false ? 'destroys' : 'changes';
-  return { text, effect, short: t('Fires less often') };
+/** How a change reduces notifications, by its field. */
+export type Quieter = Readonly<Partial<Record<keyof AlertRuleContent, string>>>;
+
+/** Returns the fields of a change that reduce notifications, each with a few words on how. */
+export function quieterFields(live: AlertRuleContent, body: AlertRuleContent): Quieter {
+  const result = { ...live, ...body };
+  const trigger = triggerLoss(live, result);
+  const [were, are] = [live.targetInstanceIds ?? [], result.targetInstanceIds ?? []];
+  const isKnown = live.ruleName !== undefined;
+  const unwatched = isKnown && are.length > 0 && (were.length === 0 || were.some(id => !are.includes(id)));
+  const [often, seldom] = [live.repeatIntervalSeconds, result.repeatIntervalSeconds];
+  const told: Quieter = {
+    ...(trigger && { threshold: trigger, comparisonMethod: trigger }),
+    ...(live.metricName && { metricName: t('No longer watches {0}', live.metricName) }),
+    ...(unwatched && { targetInstanceIds: t('No longer watches {0}', unwatchedWords(were, are)) }),
+    ...(often && seldom && seldom > often && { repeatIntervalSeconds: t('Repeats less often') }),
+    ...(live.sendResolved && body.sendResolved === false && { sendResolved: t('No more resolved notifications') }),
+  };
+  return Object.fromEntries(
+    Object.entries(told).filter(([field]) => body[field as keyof AlertRuleContent] !== undefined),
+  );
 }
 
-/** Returns true if fewer values cross the threshold. False if unknown: the comparison changes too, or is `=`. */
-function isQuieter(live: AlertRuleContent, result: AlertRuleContent): boolean {
-  const operator = thresholdOperator(live.comparisonMethod ?? '');
-  const [before, after] = [numberIn(live.threshold), numberIn(result.threshold)];
-  if (!operator || operator === '=' || thresholdOperator(result.comparisonMethod ?? '') !== operator) return false;
-  if (before === undefined || after === undefined || before === after) return false;
-  return isBeyond(after, operator, before);
+const unwatchedWords = (were: readonly string[], are: readonly string[]): string =>
+  were.length === 0 ? t('other clusters of the project') : listed(were.filter(id => !are.includes(id)));
+
+/** Returns whether fewer notifications of a rule need the confirmation of a destructive change: it is critical and enabled. */
+export const isGuarded = ({ level, enabled }: AlertRuleContent): boolean => level === 'CRITICAL' && enabled !== false;
+
+/** Returns a line with the recipients who get fewer notifications; none if the rule is disabled or notifies nobody. */
+export function fewerNotifications(live: AlertRuleContent): PlanLine[] {
+  const words = recipientsOfRule(live);
+  if (live.enabled === false || words.length === 0) return [];
+  return [{ text: t('Fewer notifications to {0}', listed(words)), effect: isGuarded(live) ? 'destroys' : 'changes' }];
+}
+
+/** Returns how a changed trigger fires less; undefined if it fires on all values of before, or this is unknown. */
+function triggerLoss(live: AlertRuleContent, result: AlertRuleContent): string | undefined {
+  const [was, is] = [live, result].map(({ comparisonMethod = '', threshold }) => {
+    const [operator, value] = [thresholdOperator(comparisonMethod), numberIn(threshold)];
+    return operator && value !== undefined ? { operator, value } : undefined;
+  });
+  if (!was) return undefined;
+  if (!is) return (result.threshold ?? '') === '' ? t('Might never fire') : undefined;
+  // Whether sets of values with one bound each differ shows at the bounds, and between and beyond them.
+  const [low, high] = [Math.min(was.value, is.value), Math.max(was.value, is.value)];
+  const values = [low - 1, low, (low + high) / 2, high, high + 1];
+  const fires = ({ operator, value }: typeof was) => values.map(each => isBeyond(each, operator, value));
+  const [before, after] = [fires(was), fires(is)];
+  if (!before.some((fired, at) => fired && !after[at])) return undefined;
+  return after.some((fired, at) => fired && !before[at]) ? t('Fires on other values') : t('Fires less often');
 }
 
 /** Returns the lines about added and removed recipients; removals need a confirmation, unless all recipients stay. */

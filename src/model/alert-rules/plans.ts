@@ -6,7 +6,7 @@ import type { AlertRuleRequest } from './alert-rules';
 import { AlertRuleChange } from './alert-rules';
 import { fieldLabel, fieldValue } from './field-labels';
 import { agree, same, type AlertRuleContent } from './merge';
-import { actionLines, loses, quieterLine, switchLines } from './notifications';
+import { actionLines, fewerNotifications, isGuarded, loses, quieterFields, switchLines } from './notifications';
 import { get } from '../documents/forms';
 import type { Plan, PlanLine, ValueChange } from '../plans';
 import { KEPT, nameIn } from '../secrets/names';
@@ -62,8 +62,7 @@ export function planAlertRule(
   const actions = body.actions && [...actionLines(live.actions ?? [], body.actions), ...secretLines(of, body)];
   if (actions?.length === 0) actions.push(changes(t('Reorders the actions')));
   return {
-    summary: t('Change alert rule “{0}”', ruleName),
-    ...verbsOf(body),
+    ...verbsOf(body, ruleName),
     lines: [...fieldLines(live, body), ...(actions ?? [])],
     warnings: warningsOf({ ...live, ...result }),
     request: { method: 'PUT', path: `/v2/alertRules/${encodeURIComponent(id)}`, body, schema: AlertRuleChange },
@@ -71,11 +70,13 @@ export function planAlertRule(
 }
 
 /** Returns the verbs of a plan: Enable or Disable if nothing else changes. */
-function verbsOf(body: AlertRuleContent): Pick<Plan, 'verb' | 'action'> {
-  if (body.enabled === undefined || Object.keys(body).length > 1) return { action: t('Update Alert Rule') };
+function verbsOf(body: AlertRuleContent, ruleName: string): Pick<Plan, 'summary' | 'verb' | 'action'> {
+  if (body.enabled === undefined || Object.keys(body).length > 1) {
+    return { summary: t('Change alert rule “{0}”', ruleName), action: t('Update Alert Rule') };
+  }
   return body.enabled
-    ? { verb: t('Enable'), action: t('Enable Alert Rule') }
-    : { verb: t('Disable'), action: t('Disable Alert Rule') };
+    ? { summary: t('Enable alert rule “{0}”', ruleName), verb: t('Enable'), action: t('Enable Alert Rule') }
+    : { summary: t('Disable alert rule “{0}”', ruleName), verb: t('Disable'), action: t('Disable Alert Rule') };
 }
 
 /** Plans the deletion of a rule (beyond the specification; service facts 5.1). `live`: the current state, if known. */
@@ -102,18 +103,23 @@ const warningsOf = (rule: AlertRuleContent): string[] =>
 const changes = (text: string, value?: ValueChange): PlanLine => ({ text, effect: 'changes', ...(value && { value }) });
 
 function fieldLines(live: AlertRuleContent, body: AlertRuleContent): PlanLine[] {
-  const quieter = quieterLine(live, body);
-  return Object.entries(body).flatMap(([field, value]) => {
+  const quieter = body.enabled === false ? {} : quieterFields(live, body);
+  const lines = Object.entries(body).flatMap(([field, value]): PlanLine[] => {
     const now = live[field as keyof AlertRuleContent];
     if (field === 'actions' || (field === 'ruleName' && now === undefined)) return [];
     const before = now === undefined ? undefined : fieldValue(field, now);
     const [name, after] = [fieldLabel(field), fieldValue(field, value)];
     const moved: ValueChange = { name, before, after };
     if (field === 'enabled' && now !== undefined) return switchLines(live, value === true);
-    if (field === 'threshold' && quieter) return [{ ...quieter, value: moved }];
+    const short = quieter[field as keyof AlertRuleContent];
+    if (short !== undefined) {
+      const text = t('{0}: {1} {2} → {3}', short, name, before ?? fieldValue(field, ''), after);
+      return [{ text, short, effect: isGuarded(live) ? 'destroys' : 'changes', value: moved }];
+    }
     if (before === undefined) return [changes(t('{0}: {1}', name, after), moved)];
     return [changes(t('{0}: {1} → {2}', name, before, after), moved)];
   });
+  return Object.keys(quieter).length > 0 ? [...lines, ...fewerNotifications(live)] : lines;
 }
 
 /** Returns the lines about secrets and their destinations. */

@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { alertHints } from '../../model/alert-rules/hints';
+import { isMissing } from '../../model/documents/forms';
 import type { RuleContext, alertRuleFormProtocol } from '../../model/alert-rules/forms';
 import { ruleDraft, type RuleDraft } from '../../model/alert-rules/rule-draft';
 import { AlertAction, AlertActionSummary } from './actions';
@@ -28,10 +29,12 @@ export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alert
   const { context, refresh } = useRuleContext(host, rule.projectId ?? '', frame.connectionName);
   const others = useMemo(() => othersOf(context, rule.id), [context, rule.id]);
   const [rehearsing, lost] = useLazy(loadRehearsal);
+  const begun = rule.id === undefined && !view.get('tried'); // what a new rule still lacks is told after the first try
   const hints = useMemo(() => {
     const { clusters } = context ?? {};
-    return alertHints(rule, { rules: others, ...(clusters && { clusters }) });
-  }, [rule, context, others]);
+    const all = alertHints(rule, { rules: others, ...(clusters && { clusters }) });
+    return begun ? all.filter(hint => !isMissing(value, hint)) : all;
+  }, [rule, context, others, begun]);
   const wrong = useMemo(() => issues.filter(({ warning }) => !warning), [issues]);
   const shownIssues = useMemo(
     () => [...wrong, ...hints.map(({ path, message }) => ({ path: [...path], message, warning: true as const }))],

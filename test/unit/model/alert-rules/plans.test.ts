@@ -97,32 +97,75 @@ describe('the plan of an alert rule', () => {
   const effects = (live: AlertRuleContent, result: AlertRuleContent) =>
     planAlertRule(OF, live, result).lines.map(({ text, effect }) => `${effect}: ${text}`);
 
-  const moved: [method: string, from: string, to: string, level: string, told: string][] = [
-    ['GREATER_THAN', '70', '90', 'CRITICAL', 'destroys: Fires less often: threshold 70 → 90'],
+  const FEWER =
+    'Fewer notifications to a@example.com and all OWNER of the project (EMAIL) and the incident service in US (INCIDENT_A)';
+  const moved: [method: string, from: string, to: string, level: string, ...told: string[]][] = [
+    ['GREATER_THAN', '70', '90', 'CRITICAL', 'destroys: Fires less often: Threshold 70 → 90', `destroys: ${FEWER}`],
     ['>=', '70', '7e1', 'CRITICAL', 'changes: Threshold: 70 → 7e1'],
-    ['GREATER_THAN_OR_EQUALS', '70', '90', 'WARNING', 'changes: Fires less often: threshold 70 → 90'],
+    [
+      'GREATER_THAN_OR_EQUALS',
+      '70',
+      '90',
+      'WARNING',
+      'changes: Fires less often: Threshold 70 → 90',
+      `changes: ${FEWER}`,
+    ],
     ['GREATER_THAN', '70', '60', 'CRITICAL', 'changes: Threshold: 70 → 60'],
-    ['LESS_THAN', '70', '60', 'CRITICAL', 'destroys: Fires less often: threshold 70 → 60'],
+    ['LESS_THAN', '70', '60', 'CRITICAL', 'destroys: Fires less often: Threshold 70 → 60', `destroys: ${FEWER}`],
     ['LESS_THAN_OR_EQUALS', '70', '90', 'CRITICAL', 'changes: Threshold: 70 → 90'],
-    ['EQUALS', '70', '90', 'CRITICAL', 'changes: Threshold: 70 → 90'],
+    ['EQUALS', '70', '90', 'CRITICAL', 'destroys: Fires on other values: Threshold 70 → 90', `destroys: ${FEWER}`],
     ['NEARLY', '70', '90', 'CRITICAL', 'changes: Threshold: 70 → 90'],
     ['GREATER_THAN', '70', 'much', 'CRITICAL', 'changes: Threshold: 70 → much'],
+    [
+      'GREATER_THAN',
+      '70',
+      '',
+      'CRITICAL',
+      'destroys: Might never fire: Threshold 70 → nothing',
+      `destroys: ${FEWER}`,
+    ],
   ];
-  for (const [comparisonMethod, from, to, level, told] of moved) {
+  for (const [comparisonMethod, from, to, level, ...told] of moved) {
     it(`tells a threshold ${comparisonMethod} of a ${level} rule from ${from} to ${to}`, () => {
       const live = { ...LIVE, comparisonMethod, level, threshold: from };
-      assert.deepEqual(effects(live, { ...live, threshold: to }), [told]);
+      assert.deepEqual(effects(live, { ...live, threshold: to }), told);
     });
   }
 
-  it('guards no threshold of a rule that is off, or whose comparison changes too', () => {
-    const live = { ...LIVE, comparisonMethod: 'GREATER_THAN', level: 'CRITICAL' };
-    const off = { ...live, enabled: false };
-    assert.match(effects(off, { ...off, threshold: '90' })[0]!, /^changes: Fires less often/);
-    assert.match(
-      effects(live, { ...live, comparisonMethod: 'LESS_THAN', threshold: '90' }).join(),
-      /^changes: Threshold: [^]*changes: Comparison: /,
-    );
+  const WATCHED = { metricName: 'CU_CAPACITY', repeatIntervalSeconds: 600, sendResolved: true };
+  const CRITICAL = { ...LIVE, ...WATCHED, level: 'CRITICAL', comparisonMethod: 'GREATER_THAN' };
+  const quieter: [what: string, change: AlertRuleContent, line: string | undefined][] = [
+    ['that watches fewer clusters', { targetInstanceIds: ['in-2'] }, 'No longer watches in-1: '],
+    ['that watches another metric', { metricName: 'CU_COMPUTATION' }, 'No longer watches CU_CAPACITY: '],
+    ['that repeats less often', { repeatIntervalSeconds: 3600 }, 'Repeats less often: '],
+    ['that tells no end', { sendResolved: false }, 'No more resolved notifications: '],
+    ['that compares the other way', { comparisonMethod: 'LESS_THAN' }, 'Fires on other values: '],
+    ['that excludes its bound', { comparisonMethod: 'GREATER_THAN_OR_EQUALS' }, undefined],
+    ['that watches more clusters', { targetInstanceIds: ['in-1', 'in-2', 'in-3'] }, undefined],
+    ['that watches all clusters', { targetInstanceIds: [] }, undefined],
+    ['that repeats more often', { repeatIntervalSeconds: 60 }, undefined],
+    ['with another window, which tells nothing', { windowSize: '60' }, undefined],
+  ];
+  for (const [what, change, line] of quieter) {
+    it(`tells ${line === undefined ? 'nobody of' : 'whom it costs,'} a rule ${what}`, () => {
+      const [first, ...others] = effects(CRITICAL, { ...CRITICAL, ...change });
+      if (line === undefined) assert.ok(first!.startsWith('changes: ') && others.length === 0, first);
+      else {
+        assert.ok(first!.startsWith(`destroys: ${line}`), first);
+        assert.deepEqual(others, [`destroys: ${FEWER}`]);
+      }
+      const off = { ...CRITICAL, enabled: false };
+      assert.deepEqual(
+        effects(off, { ...off, ...change }).filter(each => !each.startsWith('changes: ')),
+        [],
+        'one that is off notifies nobody anyway',
+      );
+    });
+  }
+
+  it('tells no rule that is made of what it does not watch', () => {
+    const made = planAlertRule({ ...OF, id: undefined }, undefined, CRITICAL).lines.map(({ text }) => text);
+    assert.doesNotMatch(made.join('\n'), /Fewer|No longer|less often/);
   });
 
   it('guards the loss of a recipient, and not that one comes', () => {
