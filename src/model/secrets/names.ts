@@ -34,15 +34,12 @@ export const nameIn = (text: unknown): string | undefined =>
   typeof text === 'string' ? /^\$\{secret:([\w.-]+)\}$/.exec(text)?.[1] : undefined;
 
 /**
- * Returns the name in a text pasted for a secret; undefined if the text is, or might be, the value. `names`: existing names. A new name
- * consists of words with short numbers, unlike keys and addresses.
+ * Returns the name in a text pasted for a secret; undefined if the text is, or might be, the value: a new name cannot be told from a
+ * password. `names`: existing names.
  */
 export function pastedName(text: string, names: readonly string[]): string | undefined {
-  const name = nameIn(text.trim()) ?? text.trim();
-  if (names.includes(name) || nameIn(text.trim()) !== undefined) return name;
-  return name.length <= 32 && /^[a-z]{1,12}\d{0,3}(?:[_.-](?:[a-z]{1,12}\d{0,3}|\d{1,3}))*$/i.test(name)
-    ? name
-    : undefined;
+  const given = text.trim();
+  return nameIn(given) ?? (names.includes(given) ? given : undefined);
 }
 
 /** Secrets of the actions of an alert rule. */

@@ -87,6 +87,13 @@ export function SecretField({ of, required, ...field }: SecretFieldProps) {
               if (pasted === undefined) void store(true);
               else edit(path, named(pasted));
             }}
+            onDrop={event => {
+              event.preventDefault();
+              if (readOnly) return;
+              const dropped = pastedName(event.dataTransfer?.getData('text/plain') ?? '', names ?? []);
+              setProblem(dropped === undefined ? notAName() : undefined);
+              if (dropped !== undefined) edit(path, named(dropped));
+            }}
           />
           <datalist id={`${control.id}?list`}>
             {names?.map(each => (

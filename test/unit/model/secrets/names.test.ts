@@ -33,9 +33,7 @@ describe('the name of a secret in a document', () => {
 
 describe('a text pasted for a secret', () => {
   const cases: [pasted: string, name: string | undefined][] = [
-    ['pager', 'pager'],
-    [' pager-2\n', 'pager-2'],
-    ['incident_b-key', 'incident_b-key'],
+    ['A1B2C3D4E5F6A7B8\n', 'A1B2C3D4E5F6A7B8'],
     ['${secret:pager}', 'pager'],
     [' ${secret:9f8e7d6c5b4a39281706f5e4d3c2b1a0} ', '9f8e7d6c5b4a39281706f5e4d3c2b1a0'],
     ['A1B2C3D4E5F6A7B8', 'A1B2C3D4E5F6A7B8'], // stored under this name
@@ -44,6 +42,10 @@ describe('a text pasted for a secret', () => {
     ['sk-proj-Zx81kq0Lm2', undefined],
     ['AKIAIOSFODNN7EXAMPLE', undefined],
     ['eyJhbGciOiJIUzI1NiJ9.e30.abc', undefined],
+    // Passwords look like names: none is one before it is stored.
+    ['hunter2', undefined],
+    ['kZqWmTyRbNcX', undefined],
+    ['correct-horse-battery', undefined],
     ['two words', undefined],
     ['', undefined],
   ];
