@@ -13,6 +13,13 @@ export const issuesAt = (issues: readonly FormIssue[], path: Path): FormIssue[] 
 export const issuesBelow = (issues: readonly FormIssue[], path: Path): FormIssue[] =>
   issues.filter(issue => path.every((key, at) => issue.path[at] === key));
 
+/** Returns whether an issue is visible at its field, or at the parent of that. */
+export const isToldAt = ({ path, message }: FormIssue): boolean =>
+  path.some((_, at) => {
+    const complaints = document.getElementById(`${idOf(path.slice(0, path.length - at))}?issues`);
+    return complaints?.checkVisibility() === true && complaints.innerText.includes(message);
+  });
+
 /** Moves the focus to the control of a path, or of its parent; expands a collapsed card. */
 export function goTo(path: Path): void {
   const nearest = () => {

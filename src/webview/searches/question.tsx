@@ -7,7 +7,7 @@ import type { FieldFact, SearchAbout, searchPageProtocol } from '../../model/sea
 import { TextField } from '../kit/fields';
 import { useForm } from '../kit/form';
 import { useLazy } from '../kit/loading';
-import { idOf } from '../kit/issues';
+import { idOf, issuesAt } from '../kit/issues';
 import type { Json } from '../kit/twin';
 
 const vectorsField = () => import('./vectors-field');
@@ -98,7 +98,7 @@ export function Question({ value, issues, about, host }: QuestionProps) {
                 : about.fields &&
                   !about.embedding && (
                     <>
-                      {t('No embedding endpoint for this connection.')}{' '}
+                      {issuesAt(issues, ['text']).length === 0 && t('No embedding endpoint for this connection.')}{' '}
                       <button type="button" class="link" onClick={() => void host.setEmbedding(null)}>
                         {t('Set Embedding Endpoint…')}
                       </button>

@@ -66,7 +66,8 @@ export class SearchPage {
 
   /** Waits for a problem. */
   async problem(what: string | RegExp): Promise<void> {
-    await this.page.getByRole('alert').getByText(what).first().waitFor();
+    const told = this.page.getByRole('alert').or(this.page.locator('.complaints'));
+    await told.getByText(what).first().waitFor();
   }
 }
 
