@@ -63,6 +63,8 @@ const Found = z.object({
   /** Number of hits and latency in words; details for a tooltip. */
   summary: z.string(),
   details: z.string(),
+  /** The reason for an empty answer. */
+  empty: z.optional(z.string()),
   annsField: z.optional(z.string()),
   metricType: z.optional(z.string()),
   nearest: z.optional(z.enum(['smallest', 'largest'])),
@@ -87,6 +89,8 @@ export const SearchOutcome = z.object({
   found: z.optional(Found),
   /** The reason why the answer does not match the document; undefined: it does. */
   stale: z.optional(z.string()),
+  /** The document has another query: its results have no next page here. */
+  other: z.optional(z.boolean()),
   /** Number of entities that match the filter, in words; undefined: not counted. */
   count: z.optional(z.string()),
   /**

@@ -8,6 +8,7 @@ import { sourceOf } from '../../model/grid/sources';
 import { vectorFields } from '../../model/searches/facts';
 import type { Found, SearchOutcome } from '../../model/searches/pages';
 import { isNearness, nearestOf, type SearchRun } from '../../model/searches/runs';
+import { emptyOf } from './emptiness';
 import type { KeptResults } from './kept-results';
 import type { SearchKnowledge } from './knowledge';
 import { remedyLabel, remedyOfSearch, type Remedy } from './remedies';
@@ -181,6 +182,7 @@ export function foundOf(run: SearchRun, grid: ResultGrid, kept: boolean, connect
     label: run.label,
     summary: summaryOf(run, kept),
     details: detailsOf(run),
+    ...(run.rows.length === 0 ? { empty: emptyOf(run) } : {}),
     ...(run.annsField ? { annsField: run.annsField } : {}),
     ...(run.metricType ? { metricType: run.metricType } : {}),
     ...(nearest && isNearness(run) ? { nearest } : {}),

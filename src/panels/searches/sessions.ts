@@ -24,7 +24,7 @@ import { changeText } from '../forms/read-only';
 import { RunComparisons, type OtherRun } from '../comparisons/comparisons';
 import { exportAboutOf, foundOf, SearchAttempts, ShownRun, toldProblem } from './outcomes';
 import { NotSearchable, runSearch } from './running';
-import { isPageOfAnother, staleness } from './staleness';
+import { asksOther, isPageOfAnother, staleness } from './staleness';
 import { matchesOf } from './summaries';
 import type { Remedy } from './remedies';
 import { SearchTrail, type Step } from './trails';
@@ -90,6 +90,7 @@ export class SearchSession implements vscode.Disposable {
     const { running, problem } = this.attempts;
     const { run, grid, kept } = this.shown;
     const compared = this.comparisons.told;
+    const { search } = this.knowledge.asked;
     return {
       running,
       trail: this.trail.labels,
@@ -98,6 +99,7 @@ export class SearchSession implements vscode.Disposable {
       ...(compared ? { compared } : {}),
       ...(run && grid ? { found: foundOf(run, grid, kept, this.knowledge.connection) } : {}),
       ...(this.stale === undefined ? {} : { stale: this.stale }),
+      ...(run && search && asksOther(run, search) ? { other: true } : {}),
     };
   }
 

@@ -26,15 +26,19 @@ export function offsetOf({ call: { body } }: SearchRun): number {
  */
 export function staleness(run: SearchRun, search: SearchDocument | undefined, failed: boolean): string | undefined {
   const of = [run.label, whenOf(run.at)] as const;
-  const isEdited = search && run.asked && (askedKey(search) !== run.asked || (search.offset ?? 0) !== offsetOf(run));
+  const isEdited = search && run.asked && (asksOther(run, search) || (search.offset ?? 0) !== offsetOf(run));
   if (isEdited)
     return vscode.l10n.t('Results of “{0}” from {1}, before the last edit. Run the search to update them.', ...of);
   if (failed) return vscode.l10n.t('Results of “{0}” from {1}. The last request failed.', ...of);
   return undefined;
 }
 
+/** Returns true if a document has another query than a run; another page is the same query. */
+export const asksOther = (run: SearchRun, search: SearchDocument): boolean =>
+  run.asked !== undefined && askedKey(search) !== run.asked;
+
 /** Returns true if a browsing document still has the offset of another query's page. */
 export function isPageOfAnother(run: SearchRun, search: SearchDocument): boolean {
   const isTurned = search.browse === true && (search.offset ?? 0) > 0 && search.offset === offsetOf(run);
-  return isTurned && run.asked !== undefined && askedKey(search) !== run.asked;
+  return isTurned && asksOther(run, search);
 }

@@ -1,9 +1,11 @@
 import { t } from '@vscode/l10n';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Caller } from '../../model/rpc';
-import type { Found, SearchOutcome, searchPageProtocol } from '../../model/searches/pages';
+import type { SearchOutcome, searchPageProtocol } from '../../model/searches/pages';
 import { DEFAULT_HITS } from '../../model/searches/ways';
+import { announce } from '../kit/announcer';
 import { useForm } from '../kit/form';
+import { isToldAt } from '../kit/issues';
 import { useLazy } from '../kit/loading';
 import { reveal } from '../kit/focus';
 import { useQuestionKeys } from './keys';
@@ -21,7 +23,7 @@ const results = () => import('./results');
 export function Outcome({ outcome, value, host, run }: OutcomeProps) {
   useQuestionKeys(run);
   const { edit, write } = useForm();
-  const { running, problem, found, count, trail, compared, stale } = outcome;
+  const { running, problem, found, count, trail, compared, stale, other } = outcome;
   const hasComparison = compared !== undefined && !compared.itself;
   const wantsGrid = found !== undefined && (found.answer.count > 0 || hasComparison);
   const [comparing, showComparison] = useState(0);
@@ -44,6 +46,13 @@ export function Outcome({ outcome, value, host, run }: OutcomeProps) {
     awaited.current = running || (wantsGrid && !grid);
     reveal(section.current!, summary.current!);
   }, [running, grid]);
+  // A complaint that stands at its field is not told here again.
+  const [toldAbove, tellAbove] = useState(false);
+  useLayoutEffect(() => {
+    const told = problem !== undefined && problem.issues.length > 0 && problem.issues.every(isToldAt);
+    tellAbove(told);
+    if (told) announce(problem.message);
+  }, [JSON.stringify(problem)]);
   const turn = (offset: number) => {
     edit(['offset'], offset === 0 ? undefined : offset);
     void write().then(() => host.run(null));
@@ -58,7 +67,7 @@ export function Outcome({ outcome, value, host, run }: OutcomeProps) {
           {trail.length > 1 && <span class="hint">{trail.map(shortened).join(' › ')}</span>}
         </nav>
       )}
-      {problem && (
+      {problem && !toldAbove && (
         <div role="alert" class="note problem">
           {problem.message}
           {problem.remedy && <Act run={() => host.help({ about: false })}>{problem.remedy}</Act>}
@@ -71,12 +80,12 @@ export function Outcome({ outcome, value, host, run }: OutcomeProps) {
         {found && (
           <div class="tools">
             {pages && (
-              <Act off={found.offset === 0} run={() => turn(Math.max(0, found.offset - perPage))}>
+              <Act off={other || found.offset === 0} run={() => turn(Math.max(0, found.offset - perPage))}>
                 {t('Previous Page')}
               </Act>
             )}
             {pages && (
-              <Act off={!found.full} run={() => turn(found.offset + found.answer.count)}>
+              <Act off={other || !found.full} run={() => turn(found.offset + found.answer.count)}>
                 {t('Next Page')}
               </Act>
             )}
@@ -107,7 +116,7 @@ export function Outcome({ outcome, value, host, run }: OutcomeProps) {
       )}
       {stale && !running && <p class="note">{stale}</p>}
       {rows || lost}
-      {found?.answer.count === 0 && !running && <p class="hint">{emptyOf(found, value)}</p>}
+      {found?.empty && !running && <p class="hint">{found.empty}</p>}
       {!found && !problem && !running && <p class="hint">{t('Results appear here.')}</p>}
     </section>
   );
@@ -131,12 +140,3 @@ const Act = ({
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
 const shortened = (label: string): string => (label.length > 40 ? `${label.slice(0, 40)}…` : label);
-
-/** Returns the reason for an empty answer. */
-function emptyOf({ offset, near }: Found, value: Readonly<Record<string, unknown>>): string {
-  if (offset > 0) return t('The service returns at most {0} hits.', offset);
-  const filtered = typeof value['filter'] === 'string' && value['filter'].trim() !== '';
-  if (value['range'] !== undefined) return t('No hits in this distance range. Widen the range.');
-  if (filtered) return t('No entity matches the filter.');
-  return near ? t('The collection is empty, or no entity is visible yet.') : t('No entities.');
-}

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { saveNow } from '../../../src/documents/drafts/save-now';
-import type { SearchDocument } from '../../../src/model/searches/documents';
+import { searchText, type SearchDocument } from '../../../src/model/searches/documents';
 import { npyOf } from '../../../src/model/vectors/npy';
 import { KeptResults } from '../../../src/panels/searches/kept-results';
 import type { CollectionFacts, Known } from '../../../src/panels/searches/collection-facts';
@@ -84,10 +84,35 @@ describe('searches', () => {
 
   it('say of a full-text search without hits that no word matched, unless a filter may be why', async () => {
     const nothing = { clusterId: LAB, collection: 'research_digest', annsField: 'full_text', text: 'xyzzy' };
-    const summary = async (search: SearchDocument) => (await searched(search)).outcome.found?.summary ?? '';
-    assert.match(await summary(nothing), /^0 hits: no word of the query matched · /);
-    assert.match(await summary({ ...nothing, text: 'protein', filter: 'id in [-1]' }), /^0 hits · /);
+    const told = async (search: SearchDocument) => {
+      const { summary = '', empty } = (await searched(search)).outcome.found ?? {};
+      return [summary.replace(/ · .*/, ''), empty];
+    };
+    assert.deepEqual(await told(nothing), [
+      '0 hits: no word of the query matched',
+      'No entity contains a word of the query. Try other words.',
+    ]);
+    assert.deepEqual(await told({ ...nothing, text: 'protein', filter: 'id in [-1]' }), [
+      '0 hits',
+      'No entity that matches the filter contains a word of the query.',
+    ]);
   });
+
+  const empties: [what: string, search: SearchDocument, why: string][] = [
+    ['a filter', { vectors: [vector], filter: 'id in [-1]' }, 'No entity matches the filter.'],
+    ['a range', { vectors: [vector], range: { radius: 5 } }, 'No hits in this distance range. Widen the range.'],
+    ['ids', { browse: true, ids: ['999999'] }, 'No entity has these IDs.'],
+    ['a page after the last', { browse: true, filter: 'id <= 20', offset: 20 }, 'No entities after the first 20.'],
+    ['browsing', { browse: true, filter: 'id in [-1]' }, 'No entity matches the filter.'],
+  ];
+  for (const [what, search, why] of empties) {
+    it(`say why there are none, by what was asked: ${what}`, async () => {
+      const session = await searched({ ...HELP, ...search });
+      assert.equal(session.outcome.found?.empty, why);
+      await session.write(searchText({ ...HELP, browse: true }));
+      assert.equal(session.outcome.found?.empty, why, 'whatever is asked by now');
+    });
+  }
 
   it('say that the embedding endpoint refuses its key, and offer to set it anew', async () => {
     await running.connections.setEmbedding('s', demo.embeddings, 'wrong');

@@ -65,8 +65,11 @@ describe('results of a search', () => {
     await session.search();
     await session.search();
     assert.equal(session.outcome.found?.offset, 10);
+    assert.equal(session.outcome.other, undefined);
     await session.write(searchText({ ...asked, filter: 'id > 7' }));
+    assert.equal(session.outcome.other, true, 'which has no next page here');
     await session.search();
+    assert.equal(session.outcome.other, undefined);
     assert.equal(session.outcome.found?.offset, 0);
     assert.doesNotMatch(session.document.getText(), /offset/);
     await session.write(searchText({ ...asked, filter: 'id > 8', offset: 5 }));

@@ -9,7 +9,7 @@ import type * as z from '../../../../src/model/zod';
 
 const cases: [what: string, schema: z.ZodMiniType, answer: unknown, path: string, message: string][] = [
   ['a list that is none', ClusterPage, { clusters: 'none' }, 'clusters', 'Must be a list (got a text)'],
-  ['a page without its list', ClusterPage, {}, 'clusters', 'expected a list'],
+  ['a page without its list', ClusterPage, {}, 'clusters', 'must be a list'],
   ['what is neither page nor list', ClusterPage, 'none', '', 'Must be an object (got a text)'],
   ['an object without its id', ImportJobMade, {}, 'jobId', 'Missing. Must be a text'],
   ['the same in a list', ImportJobMade, [{}], '0.jobId', 'Missing. Must be a text'],
