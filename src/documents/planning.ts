@@ -109,7 +109,7 @@ async function settle(documents: Documents, text: vscode.TextDocument, applied: 
   if (!named) await applyEdits(text, edits(text.getText(), [kind.idField], id));
 }
 
-/** Undefined: its form shows what stands against it, and has it in words. @throws NotPlannable, with the first complaint shown in the text */
+/** Returns the document; undefined if its form shows the issues at their fields. @throws NotPlannable, with the first issue shown */
 async function plannable<T>(
   kind: DocumentKind<T>,
   text: vscode.TextDocument,
@@ -118,8 +118,10 @@ async function plannable<T>(
   const read = readDocument(kind, text);
   if ('document' in read) return read.document;
   const { range, message } = read.complaints[0]!;
-  if (await showIssues()) return undefined;
-  await vscode.window.showTextDocument(text, { selection: range });
+  const isJson = !('broken' in readText(text.getText())); // else a form has no field for it
+  const isShown = await showIssues();
+  if (isShown && isJson) return undefined;
+  if (!isShown) await vscode.window.showTextDocument(text, { selection: range });
   const more = read.complaints.length - 1;
   const where = vscode.l10n.t('Line {0}: {1}', range.start.line + 1, message);
   throw new NotPlannable(more === 0 ? where : vscode.l10n.t('{0} ({1} more in Problems)', where, more));
