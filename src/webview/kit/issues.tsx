@@ -16,8 +16,8 @@ export const issuesBelow = (issues: readonly FormIssue[], path: Path): FormIssue
 /** Returns whether an issue is visible at its field, or at the parent of that. */
 export const isToldAt = ({ path, message }: FormIssue): boolean =>
   path.some((_, at) => {
-    const complaints = document.getElementById(`${idOf(path.slice(0, path.length - at))}?issues`);
-    return complaints?.checkVisibility() === true && complaints.innerText.includes(message);
+    const told = document.getElementById(`${idOf(path.slice(0, at + 1))}?issues`);
+    return told?.checkVisibility() && told.innerText.includes(message);
   });
 
 /** Moves the focus to the control of a path, or of its parent; expands a collapsed card. */

@@ -49,9 +49,9 @@ export function Outcome({ outcome, value, host, run }: OutcomeProps) {
   // A complaint that stands at its field is not told here again.
   const [toldAbove, tellAbove] = useState(false);
   useLayoutEffect(() => {
-    const told = problem !== undefined && problem.issues.length > 0 && problem.issues.every(isToldAt);
+    const told = !!problem?.issues[0] && problem.issues.every(isToldAt);
     tellAbove(told);
-    if (told) announce(problem.message);
+    if (told) announce(problem!.message);
   }, [JSON.stringify(problem)]);
   const turn = (offset: number) => {
     edit(['offset'], offset === 0 ? undefined : offset);
