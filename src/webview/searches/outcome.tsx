@@ -49,9 +49,10 @@ export function Outcome({ outcome, value, host, run }: OutcomeProps) {
   // A complaint that stands at its field is not told here again.
   const [toldAbove, tellAbove] = useState(false);
   useLayoutEffect(() => {
-    const told = !!problem?.issues[0] && problem.issues.every(isToldAt);
+    const { issues = [], message = '' } = problem ?? {};
+    const told = issues.length > 0 && issues.every(isToldAt);
     tellAbove(told);
-    if (told) announce(problem!.message);
+    if (told) announce(message);
   }, [JSON.stringify(problem)]);
   const turn = (offset: number) => {
     edit(['offset'], offset === 0 ? undefined : offset);
