@@ -64,7 +64,7 @@ export function planView(plan: Plan, { place, notice, others, request, differenc
   const { method, path, headers, body } = request;
   return {
     title: plan.summary,
-    effect: effectOf(plan),
+    effect: plan.effect ?? effectOf(plan),
     risk: riskOf(plan),
     place,
     notice,

@@ -48,6 +48,8 @@ export type PlanBlock =
 export interface Plan {
   /** Title for a confirmation, one sentence without a full stop (`Change the role “Readers”`). */
   readonly summary: string;
+  /** The effect in one sentence; derived from the lines if omitted. */
+  readonly effect?: string;
   /** Label of the button that confirms (`Drop`); `Apply` where left out. */
   readonly verb?: string;
   /** Label of the button below the plan: verb and object (`Drop Collection`). */

@@ -47,13 +47,13 @@ describe('entities', () => {
   });
 
   it('say at their place what the collection does not take', async () => {
-    await lines().getByText('"subject"').click();
+    await lines().getByText('"priority"').click();
     await session.page.keyboard.press('End');
-    await session.page.keyboard.press('Enter');
-    await session.page.keyboard.insertText('"colour": "red",');
+    await session.page.keyboard.press('ArrowLeft');
+    await session.page.keyboard.type('.5');
     await session.page.locator('.monaco-editor .squiggly-error').first().waitFor();
     await session.page.keyboard.press('ControlOrMeta+S');
-    await session.toast('no field `colour`').waitFor();
+    await session.toast('`priority` must be a whole number').waitFor();
     await session.screenshot('entities-problem');
     await session.command('Vector Cloud: Discard Draft…');
     await session.modal('Discard');

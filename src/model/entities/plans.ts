@@ -62,11 +62,19 @@ export function planEntities(
     summary,
     verb: insert ? t('Insert') : t('Write'),
     action: insert ? t('Insert Entities') : t('Write Entities'),
+    effect: effectOf(result.filter(entity => !liveOf(entity, live, key)).length, data.length),
     lines,
     request: insert
       ? request('insert', { ...place(target), data }, EntityInsert)
       : request('upsert', { ...place(target), data }, EntityUpsert),
   };
+}
+
+function effectOf(inserted: number, written: number): string {
+  const replaced = written - inserted;
+  if (inserted === 0) return t('Replaces {0} entities. Unlisted entities stay unchanged.', replaced);
+  if (replaced === 0) return t('Inserts {0} entities.', inserted);
+  return t('Inserts {0} entities and replaces {1}.', inserted, replaced);
 }
 
 function linesOf(
@@ -130,6 +138,10 @@ export function planDeletion(
     summary: what,
     verb: t('Delete'),
     action: t('Delete Entities'),
+    effect:
+      count === undefined
+        ? t('Deletes all entities that match the filter.')
+        : t('Deletes {0} of the entities of the collection.', count.toLocaleString('en')),
     ...(count === undefined ? {} : { typed: { text: String(count), always: count >= TYPED_FROM } }),
     lines:
       count === 0
