@@ -22,7 +22,14 @@ export const deactivate = (): Promise<void> | undefined => leave?.();
 
 /** The composition root: creates all parts in order and connects them. Sends no request. */
 export function activate(context: vscode.ExtensionContext): AppUnderTest | undefined {
-  const { extension, extensionUri, globalStorageUri: storage, logUri: logFolder, secrets } = context;
+  const {
+    extension,
+    extensionUri,
+    globalStorageUri: storage,
+    logUri: logFolder,
+    secrets,
+    workspaceState: state,
+  } = context;
   const log = openLog();
   const failed = failureLog(log, 'error');
   const unseen = failureLog(log, 'debug');
@@ -56,6 +63,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     documents,
     operations,
     rights: changes.rights,
+    state,
     failed: unseen,
   });
   const records = new RecordDocuments();

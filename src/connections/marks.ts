@@ -25,3 +25,6 @@ function agentsMark(connection: Marked): string[] {
   if (closed === (connection.production === true)) return [];
   return [closed ? vscode.l10n.t('closed to agents') : vscode.l10n.t('open to agents')];
 }
+
+/** Scheme of the addresses that stand for the rows of connections, which wear the marks as letters. */
+export const CONNECTION_ROW = 'vectorcloud-connection';

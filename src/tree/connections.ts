@@ -5,11 +5,10 @@ import type { ConnectionStore } from '../connections/connection-store';
 import { hasEndpointServices } from '../connections/planes';
 import { ENDPOINT } from '../model/collections/refs';
 import type { Unreadable } from '../connections/records';
-import { connectionUri } from './connection-badges';
 import { databaseNodes, databasePins, knownDatabases } from './databases';
 import { FailureNode } from './failures';
 import { MessageNode } from './messages';
-import { isClosedToAgents, isV1Only, marksOf } from '../connections/marks';
+import { CONNECTION_ROW, isClosedToAgents, isV1Only, marksOf } from '../connections/marks';
 import type { Identity, Node } from './node';
 import { NOUNS } from './nouns';
 import { pinnedRows, type Pins } from './pins';
@@ -149,3 +148,17 @@ const broken = ({ uri, message }: Unreadable): Node =>
     undefined,
     uri.path,
   );
+
+/**
+ * Letters at the right edge of a connection's row, P for production and R for read-only: a narrow sidebar cuts off the words after a long
+ * name.
+ */
+export function badgeOf({ scheme, query }: vscode.Uri): vscode.FileDecoration | undefined {
+  if (scheme !== CONNECTION_ROW || query === '') return undefined;
+  const marks = marksOf({ production: query.includes('P'), readOnly: query.includes('R') });
+  return new vscode.FileDecoration(query, marks.join(', '));
+}
+
+/** Returns a URI that identifies the row and its letters: other letters need another URI. */
+const connectionUri = ({ id, production, readOnly }: Connection): vscode.Uri =>
+  vscode.Uri.from({ scheme: CONNECTION_ROW, path: `/${id}`, query: `${production ? 'P' : ''}${readOnly ? 'R' : ''}` });

@@ -3,6 +3,7 @@ import type { CallOptions } from '../client';
 import { highlighted } from '../model/texts/highlights';
 import { shownFields, shownText } from '../model/texts/shown';
 import type { Node } from './node';
+import { OpenRows } from './open-rows';
 import { Questions } from './questions';
 import { ANEW, Readings, unlessStopped } from './reading';
 
@@ -22,9 +23,6 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   private readonly stale = new WeakSet<Node | TreeProvider>();
   /** Rows whose next request is answered with their cached children. */
   private readonly drawn = new WeakSet<Node>();
-  /** The ids of rows that were opened: after a refresh a filter looks below them again. */
-  private readonly opened = new Set<string>();
-  private readonly closed = new Set<string>();
   /** Ids of rows whose first expandable child is expanded with them. */
   private readonly unfolding = new Set<string>();
   private readonly records = new WeakMap<Node, unknown>();
@@ -49,6 +47,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     private readonly failed: (error: unknown) => void,
     /** Adds details from other sources to a row. */
     private readonly mark: (node: Node, item: vscode.TreeItem) => void = () => {},
+    private readonly opened = new OpenRows(''),
   ) {}
 
   /** Reads a node's rows again; all of them without one. */
@@ -70,15 +69,13 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
 
   /** Remembers that the user expanded or collapsed a row, so that this state returns after a filter or a failure. */
   remember(node: Node, open: boolean): void {
-    const id = this.ids.get(node) ?? '';
-    if (open) this.closed.delete(id);
-    else this.closed.add(id);
+    this.opened.set(this.ids.get(node) ?? '', open);
   }
 
   /** The row at the top that will have this key comes open, and so does the first row below it. */
   unfold(key: string): void {
     const id = JSON.stringify(key);
-    this.opened.add(id);
+    this.opened.open(id);
     this.unfolding.add(id);
   }
 
@@ -184,14 +181,13 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   }
 
   private isOpen(node: Node): boolean {
-    const id = this.ids.get(node) ?? '';
-    return !this.closed.has(id) && (node.expanded === true || this.opened.has(id));
+    return this.opened.isOpen(this.ids.get(node) ?? '', node.expanded);
   }
 
   private async load(node: Node | undefined): Promise<readonly Node[]> {
     this.stale.delete(node ?? this); // not afterwards: it might be refreshed in between
     if (!node) return this.put(undefined, await this.atTop());
-    this.opened.add(this.ids.get(node) ?? '');
+    this.opened.open(this.ids.get(node) ?? '');
     return this.readings.soon(node);
   }
 
@@ -239,7 +235,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
 
   /** Reads the rows that were expanded before a refresh. */
   private async reopen(node: Node): Promise<void> {
-    if (!node.expanded && !this.opened.has(this.ids.get(node) ?? '')) return;
+    if (!node.expanded && !this.opened.wasOpened(this.ids.get(node) ?? '')) return;
     const children = this.read.get(node) ?? (await this.load(node));
     await Promise.all(children.map(child => this.reopen(child)));
   }
@@ -294,7 +290,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     }
     const first = children.find(child => child.children !== undefined); // before it: why others are not listed
     if (!first || !parent || !this.unfolding.has(this.ids.get(parent) ?? '')) return;
-    this.opened.add(this.ids.get(first)!); // also for known rows of a pending list: VS Code keeps a row collapsed that it has drawn so
+    this.opened.open(this.ids.get(first)!); // also for known rows of a pending list: VS Code keeps a row collapsed that it has drawn so
     if (children[0]?.kind !== 'waiting') this.unfolding.delete(this.ids.get(parent)!);
   }
 }

@@ -3,14 +3,14 @@ import type { Clients } from '../connections/clients';
 import type { ConnectionStore } from '../connections/connection-store';
 import type { Favorites } from '../connections/favorites';
 import { settings } from '../connections/settings';
+import { CONNECTION_ROW } from '../connections/marks';
 import type { Rights } from '../changes/rights';
 import type { Documents } from '../documents/documents';
 import type { Operations } from '../work/operations';
-import { ConnectionBadges } from './connection-badges';
 import { Counts } from './counts';
 import { Current } from './current';
-import { ReorderByDragging } from './dragging';
 import type { Node } from './node';
+import { OpenRows } from './open-rows';
 import { TreeProvider } from './provider';
 import { View, type ViewName } from './views';
 import { followConnections, refreshConnections, refreshOnFocus, showCurrent } from './watching';
@@ -23,8 +23,13 @@ export interface SidebarServices {
   readonly documents: Documents;
   readonly operations: Operations;
   readonly rights: Rights;
+  /** How the person left the window. */
+  readonly state: vscode.Memento;
   readonly failed: (error: unknown) => void;
 }
+
+/** What a drag within the tree carries, by VS Code's rule for names. */
+const TREE_MIME = 'application/vnd.code.tree.vectorcloud.tree';
 
 /** The views of the sidebar, and the connection of the selected row in the status bar. Rows are loaded with the first look. */
 export class Sidebar implements vscode.Disposable {
@@ -35,14 +40,19 @@ export class Sidebar implements vscode.Disposable {
   private readonly registered: vscode.Disposable;
 
   constructor(private readonly services: SidebarServices) {
-    const { connections, clients, favorites, documents, operations, rights, failed } = services;
+    const { connections, clients, favorites, documents, operations, rights, state, failed } = services;
     const { work, passwords } = operations;
     let marking: typeof import('./rights') | undefined; // loaded with the first refusal
     const mark = async () => {
       marking ??= await import('./rights');
       this.tree.redraw([...this.tree.known()].filter(marking.isChangeable));
     };
-    this.tree = new TreeProvider(this.roots, failed, (node, item) => marking?.markRefused(rights, node, item));
+    this.tree = new TreeProvider(
+      this.roots,
+      failed,
+      (node, item) => marking?.markRefused(rights, node, item),
+      new OpenRows('tree.open', state),
+    );
     this.counts = new Counts(nodes => this.tree.redraw(nodes));
     const places = new TreeProvider(async () => (await import('./favorites')).favoriteRows(favorites), failed);
     const drafts = new TreeProvider(
@@ -53,7 +63,14 @@ export class Sidebar implements vscode.Disposable {
       async () => (await import('./work')).workRows({ operations, connections, clients }),
       failed,
     );
-    const dragAndDropController = new ReorderByDragging(connections);
+    const reorder = async () => new (await import('./dragging')).ReorderByDragging(connections, TREE_MIME);
+    const dragMimeTypes = [TREE_MIME];
+    const dragAndDropController: vscode.TreeDragAndDropController<Node> = {
+      dragMimeTypes,
+      dropMimeTypes: dragMimeTypes,
+      handleDrag: async (nodes, transfer) => (await reorder()).handleDrag(nodes, transfer),
+      handleDrop: async (target, transfer) => (await reorder()).handleDrop(target, transfer),
+    };
     this.views = {
       tree: new View('tree', this.tree, { showCollapseAll: true, dragAndDropController }),
       places: new View('places', places),
@@ -77,7 +94,10 @@ export class Sidebar implements vscode.Disposable {
       passwords.onDidChange(() => workTree.refresh()),
       this.tree.onDidRead(look),
       workTree.onDidRead(look),
-      vscode.window.registerFileDecorationProvider(new ConnectionBadges()),
+      vscode.window.registerFileDecorationProvider({
+        provideFileDecoration: async uri =>
+          uri.scheme === CONNECTION_ROW ? (await import('./connections')).badgeOf(uri) : undefined,
+      }),
       showCurrent(this.view, this.tree, this.current),
       refreshOnFocus(this.tree, this.counts, settings.refreshOnFocus),
     );

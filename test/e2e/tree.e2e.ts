@@ -173,6 +173,14 @@ describe('the tree, day by day', () => {
     await session.row('Recent').waitFor();
   });
 
+  it('is open after a reload where it was open before', async () => {
+    await session.reload();
+    await session.openView();
+    await session.row('product_reviews').waitFor();
+    await session.row('catalog_lake').waitFor();
+    await session.screenshot('tree-reloaded');
+  });
+
   it('has a walkthrough beside it', async () => {
     await session.command('Welcome: Open Walkthrough...');
     await session.quickPick('Get started with Vector Cloud');

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import { startDemo, type Demo } from '../../../src/demo';
 import { draftUri } from '../../../src/documents/files/addresses';
-import { ConnectionBadges } from '../../../src/tree/connection-badges';
+import { badgeOf } from '../../../src/tree/connections';
 import { app, find, forgetConnections, rows } from '../../harness/host/app';
 import { pickOf, answering } from '../../harness/host/dialogs';
 import { answeringSteps } from '../../harness/host/steps';
@@ -107,7 +107,7 @@ describe('the commands of a connection', () => {
     it(`mark with ${letters} where the words do not fit`, async () => {
       await add('1', 'One', marks);
       const { resourceUri } = running.tree.getTreeItem(await find(running.tree, 'One'));
-      const shown = new ConnectionBadges().provideFileDecoration(resourceUri!);
+      const shown = badgeOf(resourceUri!);
       assert.deepEqual([shown?.badge, shown?.tooltip], [letters, tooltip]);
     });
   }
