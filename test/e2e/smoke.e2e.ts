@@ -33,10 +33,20 @@ describe('the first minutes', () => {
     await session.screenshot('welcome');
   });
 
-  it('connect to the demo service in one click', async () => {
+  it('lead to the first hits in three actions: connect, choose a collection, ask', async () => {
     await session.welcome.first().getByText('Connect to the Demo Service').click();
-    await session.row('Demo').waitFor();
+    await session.page.locator('.quick-input-list .monaco-list-row', { hasText: 'help_center' }).first().waitFor();
+    await session.screenshot('first-search');
+    await session.quickPick('help_center');
+    const search = new SearchPage(session);
+    await search.text.and(session.webview.locator(':focus')).waitFor();
+    await session.page.keyboard.type('how do I reset my password?');
+    await session.page.keyboard.press('Enter');
+    await search.found('10 hits');
+    await session.command('View: Close All Editors');
   });
+
+  it('show what was connected to in the tree', () => session.row('Demo').waitFor());
 
   it('show the service down to its collections, with their counts', async () => {
     for (const label of ['Demo', 'Search Team', 'Clusters', 'prod-search', 'default']) await session.expand(label);

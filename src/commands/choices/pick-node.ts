@@ -19,6 +19,12 @@ export interface Wanted<T extends Node> {
   readonly none?: (app: App) => string | Promise<string>;
   /** Creates the row of a typed id, even if the service does not list the id. */
   readonly typed?: (id: string, connection: ConnectionNode) => T | undefined;
+  /** The one connection that is looked through; undefined: all. */
+  readonly connectionId?: string;
+  /** Offered first under this heading; they are known without a request. */
+  readonly first?: readonly [heading: string, nodes: readonly T[]];
+  /** An offer that nobody asked for: it goes as soon as the person turns to something else. */
+  readonly isPassing?: boolean;
 }
 
 interface Item<T> extends vscode.QuickPickItem {
@@ -36,15 +42,16 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
   pick.show();
 
   const first = app.current.connectionName;
+  const [heading, known] = wanted.first ?? ['', []];
   let gone = false;
   const groups = new Map<string, Item<T>[]>();
   const connections: ConnectionNode[] = [];
   const draw = () => {
     // Else in the order in which they come: nothing that is there already moves up or down under a pointer.
     const typed = typedGroup(wanted, connections, [...groups.values()].flat(), pick.value);
-    const current = [...groups].filter(([name]) => name === first);
-    const others = [...groups].filter(([name]) => name !== first);
-    pick.items = [...current, ...others, ...typed].flatMap(([label, below]) => [
+    const rank = (name: string) => (name === heading ? 0 : name === first ? 1 : 2);
+    const ranked = [...groups].toSorted(([a], [b]) => rank(a) - rank(b));
+    pick.items = [...ranked, ...typed].flatMap(([label, below]) => [
       ...(label ? [{ label, kind: vscode.QuickPickItemKind.Separator }] : []),
       ...below,
     ]);
@@ -60,6 +67,11 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
     draw();
   };
   if (wanted.typed) pick.onDidChangeValue(draw);
+  const turned = wanted.isPassing ? turnedAway(app, () => pick.hide()) : undefined;
+  if (known.length > 0) {
+    groups.set(heading, known.map(itemOf));
+    draw();
+  }
 
   const picked = new Promise<Item<T> | undefined>(resolve => {
     pick.onDidAccept(() => {
@@ -70,6 +82,7 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
     });
     pick.onDidHide(() => {
       gone = true;
+      turned?.dispose();
       resolve(undefined);
       pick.dispose();
     });
@@ -81,12 +94,18 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
     pick.hide();
     throw error;
   }
-  if (groups.size === 0) add([], [{ label: (await wanted.none?.(app)) ?? NOTHING(), alwaysShow: true }]);
+  pick.ignoreFocusOut = !wanted.isPassing;
+  if (groups.size === 0 && wanted.isPassing) pick.hide();
+  else if (groups.size === 0) add([], [{ label: (await wanted.none?.(app)) ?? NOTHING(), alwaysShow: true }]);
   if (!gone) pick.busy = false;
   const choice = await picked;
   if (choice?.command) await vscode.commands.executeCommand(choice.command);
   return choice?.node;
 }
+
+/** The person goes on without the pick: opens a row or an editor. */
+const turnedAway = ({ view }: App, then: () => void): vscode.Disposable =>
+  vscode.Disposable.from(view.onDidExpandElement(then), vscode.window.tabGroups.onDidChangeTabs(then));
 
 const NOTHING = () => vscode.l10n.t('Nothing to choose from.');
 
@@ -139,7 +158,10 @@ async function find<T extends Node>(search: Search<T>, found: ConnectionNode[]):
     );
   }
   offer(nodes, [], wanted, add);
-  const connections = nodes.filter(node => isRow(node, 'connection'));
+  const { connectionId } = wanted;
+  const connections = nodes
+    .filter(node => isRow(node, 'connection'))
+    .filter(({ key }) => connectionId === undefined || key === connectionId);
   found.push(...connections);
   await Promise.all(connections.map(node => descend(node, [node.identity.name], search)));
 }
@@ -190,12 +212,14 @@ function offer<T extends Node>(nodes: readonly Node[], path: readonly string[], 
     nodes
       .filter(node => wanted.is(node))
       .filter(node => wanted.offer?.(node) ?? true)
-      .map(node => {
-        const { label, description } = node.item();
-        const text = node.identity?.name ?? (typeof label === 'string' ? label : (label?.label ?? node.key));
-        return { label: text, description: typeof description === 'string' ? description : '', node };
-      }),
+      .map(itemOf),
   );
+}
+
+function itemOf<T extends Node>(node: T): Item<T> {
+  const { label, description } = node.item();
+  const text = node.identity?.name ?? (typeof label === 'string' ? label : (label?.label ?? node.key));
+  return { label: text, description: typeof description === 'string' ? description : '', node };
 }
 
 /** Returns true for rows that can lead to the picked kind: for a project only the requested lists, nothing below a collection. */

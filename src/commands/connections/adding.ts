@@ -3,13 +3,16 @@ import type { Found } from '../../connections/probing';
 import type { EndpointConnection } from '../../connections/connection';
 import type { App } from '../app';
 import { walkOn } from '../choices/steps';
+import { offerSearch } from '../searches/first-search';
 import { addressStep, foundStep, nameStep, type Asked, type Given } from './steps';
 import { sayFound } from './greeting';
 
 /** One click: the built-in service starts when its row is opened. */
 export async function connectDemo(app: App): Promise<void> {
   await app.connections.addDemo();
+  app.tree.unfold('demo');
   await vscode.commands.executeCommand('vectorCloud.tree.focus');
+  await offerSearch(app, 'demo');
 }
 
 /** Any service by its address: a whole one, or a single endpoint. */
@@ -44,6 +47,7 @@ async function add(app: App, title: string, asked: Asked): Promise<void> {
   else await app.connections.add({ id, kind: 'cloud', name, address: found.address, ...more }, key);
   await vscode.commands.executeCommand('vectorCloud.tree.focus');
   await sayFound(app, id, found);
+  if (found.limited === undefined) await offerSearch(app, id);
 }
 
 const hostOf = (address: string): string => new URL(address).host;

@@ -58,6 +58,9 @@ class Box {
   }
 }
 
+/** The collections of a new connection, which nobody asked for: they are turned down. */
+const OFFER = 'Select a collection to search';
+
 /** Answers a series of boxes and lists. Returns the steps, and restores VS Code's functions after the test. */
 export function answeringSteps(...answers: Answer[]): { readonly asked: Asked[] } & Disposable {
   const asked: Asked[] = [];
@@ -77,6 +80,7 @@ export function answeringSteps(...answers: Answer[]): { readonly asked: Asked[] 
   };
   async function answerPick(pick: Pick<vscode.QuickPickItem>) {
     await pick.shown;
+    if (pick.placeholder === OFFER) return pick.leave();
     const isFilled = () => pick.items.length > 0 || pick.busy === false; // a list may be empty, and answers are typed
     while (!isFilled() && !pick.gone) await moment();
     if (pick.gone) return; // another question takes its place

@@ -6,7 +6,7 @@ import type { App } from '../../../src/commands/app';
 import { startDemo, type Demo } from '../../../src/demo';
 import { startAlone, type Alone, type AloneOptions } from '../../../src/demo/alone';
 import { app, find, forgetConnections, rows } from '../../harness/host/app';
-import { answering } from '../../harness/host/dialogs';
+import { answering, pickOf } from '../../harness/host/dialogs';
 import { answeringSteps } from '../../harness/host/steps';
 import { moment } from '../../harness/host/waiting';
 
@@ -145,6 +145,38 @@ describe('adding a connection by its address', () => {
       assert.deepEqual(connection, {});
     });
   }
+
+  it('ends with the collections to search, recent ones first, and opens the one that is chosen', async () => {
+    const connect = () => pickOf('demo.connect');
+    const first = await connect();
+    await first.pick.await('help_center');
+    await first.done;
+    assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.label, 'help_center');
+    const again = await connect();
+    while (again.pick.busy) await moment();
+    const { items } = again.pick;
+    assert.deepEqual(again.pick.labels.slice(0, 2), ['Recent', 'help_center']);
+    const names = items.filter(({ description }) => /^Demo › (.* › )?prod-search › default/.test(description ?? ''));
+    assert.deepEqual(
+      names.map(({ label }) => label),
+      ['help_center', 'product_reviews', 'support_tickets'],
+    );
+    assert.ok(items.length > 5 && items.slice(3).every(({ description }) => description?.startsWith('Demo › ')));
+    again.pick.leave();
+    await again.done;
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const { recents } = await running.favorites.list();
+    for (const recent of recents) await running.favorites.forget(recent, 'recents');
+  });
+
+  it('leaves the collections to who goes on without them', async () => {
+    const { pick, done } = await pickOf('demo.connect');
+    while (pick.busy) await moment();
+    await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse('untitled:elsewhere'));
+    await done;
+    assert.ok(pick.gone);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
 
   it('asks for a name where another connection has that of the address', async () => {
     const server = await alone({ noAuth: true });

@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+import { collectionKey } from '../../model/collections/refs';
+import type { CollectionNode } from '../../tree/collections';
+import { FavoriteNode } from '../../tree/favorites';
+import type { Node } from '../../tree/node';
+import { isRow } from '../../tree/rows';
+import type { App } from '../app';
+import { none } from '../choices/none';
+import { pickNode } from '../choices/pick-node';
+import { NOUNS } from '../../tree/nouns';
+import { open } from './searches';
+
+type Searched = CollectionNode | FavoriteNode;
+
+/** Offers the collections of a connection to search, recent ones first. It does not insist: Escape or a click elsewhere ends it. */
+export async function offerSearch(app: App, connectionId: string): Promise<void> {
+  const { recents } = await app.favorites.list();
+  const recent = recents.filter(each => each.connectionId === connectionId);
+  const keys = new Set(recent.map(collectionKey));
+  const picked = await pickNode<Searched>(app, {
+    placeholder: vscode.l10n.t('Select a collection to search'),
+    is: (node: Node): node is Searched => isRow(node, 'collection') || isRow(node, 'favorite'),
+    lists: ['clusters', 'collections'],
+    none: none(NOUNS.collections),
+    connectionId,
+    first: [vscode.l10n.t('Recent'), recent.map(record => new FavoriteNode(record, 'recents'))],
+    offer: ({ ref }) => !keys.has(collectionKey(ref)),
+    isPassing: true,
+  });
+  if (picked) await open(app, picked.ref);
+}
