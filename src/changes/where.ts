@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { badgesOf } from '../connections/badges';
 import { marksOf } from '../connections/marks';
 import { ENDPOINT } from '../model/collections/refs';
 import type { Connection } from '../connections/connection';
@@ -9,9 +10,9 @@ type Within = Pick<Resource<unknown>, 'within' | 'clusterName'>;
 
 /** Returns the place of a change, one line per level: connection with its marks, project, cluster, database. */
 export function whereOf(within: Within, connection: Connection): string[] {
-  const { levels, marks } = placeOf(within, connection);
+  const { levels } = placeOf(within, connection);
   return [
-    [vscode.l10n.t('Connection: {0}', connection.name), ...marks].join(' · '),
+    [vscode.l10n.t('Connection: {0}', connection.name), ...marksOf(connection)].join(' · '),
     ...levels.map(({ level, name, id }) => lineOf(level, id === undefined ? name : `${name} (${id})`)),
   ];
 }
@@ -27,10 +28,7 @@ export function placeOf({ within = {}, clusterName }: Within, connection: Connec
   const isNamed = clusterName && clusterName !== clusterId;
   return {
     connection: connection.name,
-    demo: connection.kind === 'demo',
-    production: connection.production === true,
-    readOnly: connection.readOnly === true,
-    marks: marksOf(connection),
+    marks: badgesOf(connection),
     levels: [
       ...(projectId ? [{ level: 'project', name: projectId } as const] : []),
       ...(clusterId && clusterId !== ENDPOINT

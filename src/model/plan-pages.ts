@@ -1,3 +1,4 @@
+import { Badge } from './badges';
 import type { Protocol } from './rpc';
 import * as z from './zod';
 
@@ -32,10 +33,7 @@ export type PlanPageBlock = z.output<typeof Block>;
 /** Place of a change. `marks`: the important marks of its connection. */
 const Place = z.object({
   connection: z.string(),
-  demo: z.boolean(),
-  production: z.boolean(),
-  readOnly: z.boolean(),
-  marks: z.array(z.string()),
+  marks: z.array(Badge),
   levels: z.array(
     z.object({ level: z.enum(['project', 'cluster', 'database']), name: z.string(), id: z.optional(z.string()) }),
   ),
@@ -90,8 +88,13 @@ export const PlanState = z.object({
 });
 export type PlanState = z.output<typeof PlanState>;
 
-/** Names by ids. */
-const Names = z.record(z.string(), z.string());
+/** What a connection calls the ids of a plan, and in which project its clusters are. */
+const Names = z.object({
+  /** Names by ids. */
+  names: z.record(z.string(), z.string()),
+  /** Ids of projects by those of clusters. */
+  projects: z.record(z.string(), z.string()),
+});
 export type Names = z.output<typeof Names>;
 
 const nothing = { params: z.null(), result: z.null() };

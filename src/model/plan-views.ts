@@ -33,8 +33,14 @@ export function groupsOf({ lines }: Pick<Plan, 'lines'>): { effect: Effect; titl
   })).filter(group => group.lines.length > 0);
 }
 
-/** Returns the effect of a plan in one sentence: `This plan adds access and changes settings.` */
+/** Returns the effect of a plan in one sentence: its own, its only line, the names of changed values, or `This plan adds access`. */
 function effectOf(plan: Plan): string {
+  const { lines } = plan;
+  if (plan.effect !== undefined) return plan.effect;
+  const values = lines.flatMap(({ value }) => value?.name ?? []);
+  if (lines.length > 0 && values.length === lines.length)
+    return t('This plan changes {0}', listed([...new Set(values)]));
+  if (lines.length === 1) return lines[0]!.text;
   const words: Readonly<Record<Effect, string>> = {
     destroys: t('deletes objects or settings'),
     widens: t('adds access'),
@@ -42,7 +48,7 @@ function effectOf(plan: Plan): string {
     adds: t('creates or adds objects'),
     changes: t('changes settings'),
   };
-  return t('This plan {0}.', listed(groupsOf(plan).map(({ effect }) => words[effect])));
+  return t('This plan {0}', listed(groupsOf(plan).map(({ effect }) => words[effect])));
 }
 
 /** Context of a plan: its place, its origin, and its request without secrets. */
@@ -62,14 +68,16 @@ export interface Framing {
 /** A plan as its page shows it. */
 export function planView(plan: Plan, { place, notice, others, request, difference }: Framing): PlanView {
   const { method, path, headers, body } = request;
+  const effect = effectOf(plan);
+  const rest = plan.lines.filter(({ text, value }) => value !== undefined || text !== effect);
   return {
     title: plan.summary,
-    effect: plan.effect ?? effectOf(plan),
+    effect: /[.!?]$/.test(effect) ? effect : `${effect}.`,
     risk: riskOf(plan),
     place,
     notice,
-    groups: groupsOf(plan).map(({ effect, title, lines }) => ({
-      effect,
+    groups: groupsOf({ lines: rest }).map(({ effect: kind, title, lines }) => ({
+      effect: kind,
       title,
       lines: lines.map(({ text, short, marks = [], value }) => ({
         // The sentence would repeat the value before and after.

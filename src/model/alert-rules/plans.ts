@@ -10,6 +10,7 @@ import { actionLines, fewerNotifications, isGuarded, loses, quieterFields, switc
 import { get } from '../documents/forms';
 import type { Plan, PlanLine, ValueChange } from '../plans';
 import { KEPT, nameIn } from '../secrets/names';
+import { listed } from '../texts/words';
 
 /** The rule of a plan. `id`: absent for a new rule; `ruleName`: its current name. */
 export interface AlertRuleOf {
@@ -48,9 +49,10 @@ export function planAlertRule(
       summary: t('Create alert rule “{0}”', ruleName),
       verb: t('Create'),
       action: t('Create Alert Rule'),
+      effect: creates(ruleName, result),
       lines: [
-        { text: t('Creates alert rule “{0}”', ruleName), effect: 'adds' },
-        ...fieldLines({}, result),
+        { text: creates(ruleName, result), effect: 'adds' },
+        ...fieldLines({}, result).map((line): PlanLine => ({ ...line, effect: 'adds' })),
         ...actionLines([], result.actions ?? []),
         ...secretLines(of, result),
       ],
@@ -61,12 +63,31 @@ export function planAlertRule(
   const body = alertRuleChangeOf(live, result, sameSecrets);
   const actions = body.actions && [...actionLines(live.actions ?? [], body.actions), ...secretLines(of, body)];
   if (actions?.length === 0) actions.push(changes(t('Reorders the actions')));
+  const fields = fieldLines(live, body);
   return {
     ...verbsOf(body, ruleName),
-    lines: [...fieldLines(live, body), ...(actions ?? [])],
+    effect: changesOf(body, [...fields, ...(actions ?? [])]),
+    lines: [...fields, ...(actions ?? [])],
     warnings: warningsOf({ ...live, ...result }),
     request: { method: 'PUT', path: `/v2/alertRules/${encodeURIComponent(id)}`, body, schema: AlertRuleChange },
   };
+}
+
+/** A new rule by what makes it fire. */
+function creates(ruleName: string, { metricName, comparisonMethod, threshold }: AlertRuleContent): string {
+  if (!metricName || !comparisonMethod || !threshold) return t('Creates alert rule “{0}”', ruleName);
+  const condition = Object.entries({ metricName, comparisonMethod, threshold }).map(pair => fieldValue(...pair));
+  return t('Creates alert rule “{0}”. Fires when {1}', ruleName, condition.join(' '));
+}
+
+/** A change in one sentence: fewer notifications first. */
+function changesOf(body: AlertRuleContent, lines: readonly PlanLine[]): string {
+  const [only] = lines;
+  if (body.enabled !== undefined && Object.keys(body).length === 1 && only) return only.text;
+  const what = listed(Object.keys(body).map(fieldLabel));
+  return lines.some(({ effect }) => effect === 'destroys')
+    ? t('Sends fewer notifications. Changes {0}', what)
+    : t('Changes {0}', what);
 }
 
 /** Returns the verbs of a plan: Enable or Disable if nothing else changes. */
@@ -88,6 +109,7 @@ export function planAlertRuleDeletion(
     summary: t('Delete alert rule “{0}”', ruleName),
     verb: t('Delete'),
     action: t('Delete Alert Rule'),
+    effect: t('Deletes alert rule “{0}”. No more notifications from it', ruleName),
     lines: [
       { text: t('Deletes alert rule “{0}”. No more notifications from it', ruleName), effect: 'destroys' },
       ...loses(live),

@@ -29,6 +29,9 @@ export function planMigration(migration: MigrationDocument, facts: MigrationFact
       : t('Create cluster {0} and migrate {1} into it', quoted(to), quoted(from)),
     verb: t('Migrate'),
     action: t('Start Migration'),
+    effect: existing
+      ? t('Copies collections of {0} into {1}', quoted(from), quoted(to))
+      : t('Creates a cluster that is billed from creation, and copies collections of {0} into it', quoted(from)),
     lines: [...newCluster(migration), ...whatMoves(migration, facts)],
     warnings: warningsOf(migration, facts),
     request: {

@@ -61,6 +61,7 @@ export function planReplicas(facts: ReplicaFacts, live: ReplicaSettings | undefi
   return {
     summary: t('Change replicas of {0}', quoted(facts.clusterName)),
     action: t('Update Replicas'),
+    effect: t('Sets the replicas of {0}: {1}', quoted(facts.clusterName), inWords(change)),
     lines: same ? [] : linesOf(facts, live, change),
     warnings: [
       t('The cluster is changing for several minutes. The Operations view tracks the cluster until it is RUNNING'),

@@ -22,16 +22,17 @@ export const planLoad = (name: Name): Plan => ({
   request: request('load', name),
 });
 
+const releases = (): string =>
+  t('Removes the collection from memory. Searches fail until the collection is loaded again');
+
 /** Plans a release. Later searches are refused, so the effect is destructive. */
 export const planRelease = (name: Name): Plan => ({
+  effect: releases(),
   summary: t('Release collection {0}', quoted(name.collectionName)),
   verb: t('Release'),
   action: t('Release Collection'),
   lines: [
-    {
-      text: t('Removes the collection from memory. Searches fail until the collection is loaded again'),
-      effect: 'destroys',
-    },
+    { text: releases(), effect: 'destroys' },
     { text: t('Keeps all entities'), effect: 'changes' },
   ],
   request: request('release', name),
@@ -44,20 +45,20 @@ export interface DropFacts {
 }
 
 export const planDrop = (name: Name, { rowCount, aliases = [] }: DropFacts): Plan => ({
+  effect: drops(rowCount),
   summary: t('Drop collection {0}', quoted(name.collectionName)),
   verb: t('Drop'),
   action: t('Drop Collection'),
   lines: [
-    {
-      text:
-        rowCount === undefined
-          ? t('Deletes the collection and all its entities. This cannot be undone')
-          : t('Deletes the collection and its {0} entities. This cannot be undone', rowCount.toLocaleString('en')),
-      effect: 'destroys',
-    },
+    { text: drops(rowCount), effect: 'destroys' },
     ...(aliases.length > 0
       ? [{ text: t('Removes aliases: {0}', listed(aliases)), effect: 'destroys' } satisfies PlanLine]
       : []),
   ],
   request: request('drop', name),
 });
+
+const drops = (rowCount: number | undefined): string =>
+  rowCount === undefined
+    ? t('Deletes the collection and all its entities. This cannot be undone')
+    : t('Deletes the collection and its {0} entities. This cannot be undone', rowCount.toLocaleString('en'));

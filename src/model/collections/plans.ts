@@ -27,16 +27,15 @@ export function planCollection(
 ): Plan {
   const { collectionName, dbName = DEFAULT_DATABASE, schema } = document;
   const life = lifeLines(document, now);
+  const sentence = t('Creates {0} in database {1} of {2}', quoted(collectionName), dbName, quoted(clusterName));
   return {
+    effect: sentence,
     summary: t('Create collection {0}', quoted(collectionName)),
     verb: t('Create'),
     action: t('Create Collection'),
     lines: [
       ...life,
-      {
-        text: t('Creates {0} in database {1} of {2}', quoted(collectionName), dbName, quoted(clusterName)),
-        effect: 'adds',
-      },
+      { text: sentence, effect: 'adds' },
       ...(schema ? schemaLines(document) : quickLines(document)).map((text): PlanLine => ({ text, effect: 'adds' })),
       ...secretNamesIn(document, COLLECTION_SECRETS).map(({ name, path }): PlanLine => ({
         text: t('Sends secret “{0}” to {1} as {2}', name, host, path.join('.')),

@@ -1,5 +1,6 @@
 import type { Issue } from '../issues';
 import type { Path } from './json-text';
+import { Badge } from '../badges';
 import type { Protocol } from '../rpc';
 import * as z from '../zod';
 
@@ -63,8 +64,7 @@ export const Frame = z.object({
   action: z.string(),
   /** Target connection; absent for a file without a chosen connection. */
   connectionName: z.optional(z.string()),
-  demo: z.boolean(),
-  marks: z.array(z.string()),
+  marks: z.array(Badge),
   bundle: z.optional(z.record(z.string(), z.string())),
   /** View state of the page before it was hidden. */
   view: z.optional(z.json()),

@@ -73,6 +73,7 @@ export function planRole(id: RoleId, live: RoleContent | undefined, result: Role
       summary: t('Create role {0}', name),
       verb: t('Create'),
       action: t('Create Role'),
+      effect: t('Creates role {0}', name),
       lines,
       warnings,
       request: { method: 'POST', path: '/v2/roles', body },
@@ -87,8 +88,9 @@ export function planRole(id: RoleId, live: RoleContent | undefined, result: Role
 export function planRoleDeletion(roleId: string, live: RoleContent): Plan {
   const name = quoted(live.roleName ?? roleId);
   const lost = phrases(grantsOf(live.policies ?? []).values());
+  const sentence = t('Deletes role {0}. This cannot be undone', name);
   const lines: PlanLine[] = [
-    { text: t('Deletes role {0}. This cannot be undone', name), effect: 'destroys' },
+    { text: sentence, effect: 'destroys' },
     ...lost.map((words): PlanLine => ({ text: t('Members lose: {0}', words), effect: 'narrows', short: words })),
   ];
   const path = `/v2/roles/${encodeURIComponent(roleId)}`;
@@ -96,6 +98,7 @@ export function planRoleDeletion(roleId: string, live: RoleContent): Plan {
     summary: t('Delete role {0}', name),
     verb: t('Delete'),
     action: t('Delete Role'),
+    effect: sentence,
     lines,
     request: { method: 'DELETE', path },
   };

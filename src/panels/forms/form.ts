@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Clients } from '../../connections/clients';
 import type { ConnectionStore } from '../../connections/connection-store';
 import type { Latencies } from '../../connections/latencies';
-import { marksOf } from '../../connections/marks';
+import { badgesOf } from '../../connections/badges';
 import type { Documents } from '../../documents/documents';
 import { kindOf } from '../../documents/kinds';
 import { reopenAs } from '../../documents/opening';
@@ -151,8 +151,7 @@ async function frameOf(services: FormServices, kind: DocumentKind, uri: vscode.U
     readOnly: await isReadOnly(uri),
     action: kind.run?.title() ?? vscode.l10n.t('Plan…'),
     ...(connection && { connectionName: connection.name }),
-    demo: connection?.kind === 'demo',
-    marks: connection ? marksOf(connection) : [],
+    marks: connection ? badgesOf(connection) : [],
   };
 }
 

@@ -9,18 +9,25 @@ export async function namesOf(
   connection: Connection,
   failed: (error: unknown) => void,
 ): Promise<Names> {
-  if (connection.kind === 'endpoint') return {};
+  if (connection.kind === 'endpoint') return { names: {}, projects: {} };
   const cloud = await clients.cloud(connection);
-  const lists = await Promise.allSettled([
-    cloud.projects
-      .list(ONLY_READABLE)
-      .then(projects => projects.map(({ projectId, projectName }) => [projectId, projectName])),
-    Array.fromAsync(cloud.clusters.listAll({}, ONLY_READABLE), ({ clusterId, clusterName }) => [
-      clusterId,
-      clusterName,
-    ]),
+  const [projects, clusters] = await Promise.allSettled([
+    cloud.projects.list(ONLY_READABLE),
+    Array.fromAsync(cloud.clusters.listAll({}, ONLY_READABLE)),
   ]);
-  for (const list of lists) if (list.status === 'rejected') failed(list.reason);
-  const known = lists.flatMap(list => (list.status === 'fulfilled' ? list.value : []));
-  return Object.fromEntries(known.filter(([id, name]) => id && name && name !== id));
+  for (const list of [projects, clusters]) if (list.status === 'rejected') failed(list.reason);
+  const listed = {
+    projects: projects.status === 'fulfilled' ? projects.value : [],
+    clusters: clusters.status === 'fulfilled' ? clusters.value : [],
+  };
+  return {
+    names: byId([
+      ...listed.projects.map(({ projectId, projectName }) => [projectId, projectName] as const),
+      ...listed.clusters.map(({ clusterId, clusterName }) => [clusterId, clusterName] as const),
+    ]),
+    projects: byId(listed.clusters.map(({ clusterId, projectId }) => [clusterId, projectId] as const)),
+  };
 }
+
+const byId = (known: readonly (readonly [id: string, text: string | null | undefined])[]): Record<string, string> =>
+  Object.fromEntries(known.flatMap(([id, text]) => (id && text && text !== id ? [[id, text]] : [])));

@@ -31,13 +31,13 @@ export async function showPlan(
   };
   const serving = serve(webview, planProtocol, {
     open: async () => ({
-      ...(await stateOf(plans, uri)),
+      ...(await stateOf(plans, connections, uri)),
       ...(vscode.l10n.bundle && { bundle: vscode.l10n.bundle }),
     }),
     names: async () => {
       const plan = plans.at(uri);
       const connection = plan && (await connections.find(plan.shown.connectionId));
-      return connection ? namesOf(clients, connection, failed) : {};
+      return connection ? namesOf(clients, connection, failed) : { names: {}, projects: {} };
     },
     apply: () => run('apply'),
     discard: () => run('discard'),
@@ -62,7 +62,7 @@ export async function showPlan(
   const watching = plans.onDidChange(async changed => {
     if (changed.toString() !== uri.toString()) return;
     entitle();
-    await tell(webview, planProtocol, 'changed', await stateOf(plans, uri));
+    await tell(webview, planProtocol, 'changed', await stateOf(plans, connections, uri));
   });
   panel.onDidDispose(() => vscode.Disposable.from(serving, watching).dispose());
   entitle();

@@ -1,14 +1,23 @@
 import type * as vscode from 'vscode';
 import { goneWords, type PlanDocuments } from '../../changes/plan-documents';
+import type { ConnectionStore } from '../../connections/connection-store';
+import { badgesOf } from '../../connections/badges';
 import type { PlanState } from '../../model/plan-pages';
 
-/** Returns the current state of a plan for its page. */
-export async function stateOf(plans: Pick<PlanDocuments, 'at'>, uri: vscode.Uri): Promise<PlanState> {
+/** Returns the current state of a plan for its page, with the connection as it is now. */
+export async function stateOf(
+  plans: Pick<PlanDocuments, 'at'>,
+  connections: Pick<ConnectionStore, 'find'>,
+  uri: vscode.Uri,
+): Promise<PlanState> {
   const before = plans.at(uri);
   const refusal = await before?.shown.refusal();
+  const connection = before && (await connections.find(before.shown.connectionId));
   const plan = plans.at(uri);
   if (!plan) return { refusal: goneWords(), busy: false };
-  if (plan.shown !== before?.shown) return stateOf(plans, uri);
+  if (plan.shown !== before?.shown) return stateOf(plans, connections, uri);
+  const { view } = plan.shown;
+  const place = connection ? { ...view.place, connection: connection.name, marks: badgesOf(connection) } : view.place;
   // Read last: of two that are on their way, the later to arrive is the newer.
-  return { view: plan.shown.view, busy: plan.busy, ...(refusal === undefined ? {} : { refusal }) };
+  return { view: { ...view, place }, busy: plan.busy, ...(refusal === undefined ? {} : { refusal }) };
 }

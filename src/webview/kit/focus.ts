@@ -3,9 +3,8 @@
  * typed keys would be lost. If the element is gone, its successor or predecessor gets the focus.
  */
 export function refocus(): void {
-  let last: HTMLElement | undefined;
+  let last: HTMLElement | null | undefined = null; // null: nothing had it yet
   let before: HTMLElement[] = [];
-  const isLost = () => document.activeElement === document.body;
   addEventListener('focusin', ({ target }) => {
     last = target as HTMLElement;
     before = [...document.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
@@ -32,9 +31,17 @@ export function refocus(): void {
   addEventListener('pointerdown', () => (last = undefined), true); // and goes where they point
   addEventListener('focus', () =>
     setTimeout(() => {
-      if (isLost() && last?.isConnected) last.focus({ preventScroll: true });
+      if (last === null) focusTitle();
+      else if (isLost() && last?.isConnected) last.focus({ preventScroll: true });
     }),
   );
+}
+
+const isLost = () => document.activeElement === document.body;
+
+/** A page begins at its heading, where that takes the focus: a reader says it, and Tab goes on from there. */
+export function focusTitle(): void {
+  if (isLost()) document.getElementById('title')?.focus({ preventScroll: true });
 }
 
 const FOCUSABLE = 'button,input,textarea,select,summary';

@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import type { Frame } from '../../model/documents/forms';
+import { badges } from './badges';
 import { ShortcutsButton } from './shortcuts';
 
 interface HeaderProps {
@@ -14,18 +15,15 @@ interface HeaderProps {
 
 /** Header of a form: its object, its target, and the main action. */
 export function Header({ title, frame, children, act }: HeaderProps) {
-  const { connectionName, demo, marks, readOnly, action } = frame;
+  const { connectionName, marks, readOnly, action } = frame;
   return (
     <header>
       <div>
-        <h1 id="title">{title}</h1>
+        <h1 id="title" tabIndex={-1}>
+          {title}
+        </h1>
         <p>
-          {demo && <span class="badge">{t('demo')}</span>}
-          {marks.map(mark => (
-            <span key={mark} class="badge mark">
-              {mark}
-            </span>
-          ))}
+          {badges(marks)}
           {connectionName ?? t('file without a connection')}
         </p>
         {children}

@@ -6,7 +6,7 @@ import type { Path } from '../../model/documents/json-text';
 import { Announcer } from './announcer';
 import { FormContext, ViewState, type Form } from './form';
 import { goTo } from './issues';
-import { refocus } from './focus';
+import { focusTitle, refocus } from './focus';
 import { connect, type Port } from './rpc';
 import { Shortcuts, type Shortcut } from './shortcuts';
 import { showNames } from './shown-names';
@@ -122,6 +122,7 @@ export async function startForm<P extends FormProtocol>(
     frame = first;
     view = new ViewState(first.view, kept => void base.keepView(kept));
     half.receive(revision);
+    if (document.hasFocus()) focusTitle();
     scrollTo({ top: Number(view.get('top') ?? 0) });
     addEventListener('scrollend', () => view.set('top', scrollY));
   } catch (error) {

@@ -22,18 +22,24 @@ export function Group({ group: { effect, title, lines } }: { readonly group: Pla
       </h2>
       <ul>
         {lines.map((line, at) => (
-          <Line key={at} line={line} />
+          <Line key={at} line={line} isNew={effect === 'adds'} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Line({ line: { text, marks, value } }: { readonly line: PlanGroup['lines'][number] }) {
+interface LineProps {
+  readonly line: PlanGroup['lines'][number];
+  /** Of something that was not there before. */
+  readonly isNew: boolean;
+}
+
+function Line({ line: { text, marks, value }, isNew }: LineProps) {
   return (
     <li>
       {text !== '' && <Named text={text} />}
-      {value && <Value {...value} />}
+      {value && <Value {...value} isNew={isNew} />}
       {marks.length > 0 && (
         <span class="look">
           <WarningIcon /> {t('Check: {0}', marks.join(', '))}
@@ -47,19 +53,26 @@ interface ValueProps {
   readonly name: string;
   readonly before?: string | undefined;
   readonly after?: string | undefined;
+  readonly isNew: boolean;
 }
 
 /** A value before and after. */
-const Value = ({ name, before, after }: ValueProps) => (
+const Value = ({ name, before, after, isNew }: ValueProps) => (
   <span class="value">
     <span class="what">{name}</span>
-    <span>
-      <span class="unseen">{t('before:')}</span> <Side text={before} as="del" />{' '}
-      <span aria-hidden="true" class="arrow">
-        →
-      </span>{' '}
-      <span class="unseen">{t('after:')}</span> <Side text={after} as="ins" />
-    </span>
+    {isNew && before === undefined ? (
+      <span>
+        <Named text={after ?? ''} />
+      </span>
+    ) : (
+      <span>
+        <span class="unseen">{t('before:')}</span> <Side text={before} as="del" />{' '}
+        <span aria-hidden="true" class="arrow">
+          →
+        </span>{' '}
+        <span class="unseen">{t('after:')}</span> <Side text={after} as="ins" />
+      </span>
+    )}
   </span>
 );
 

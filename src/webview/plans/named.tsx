@@ -2,12 +2,12 @@ import { createContext } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
 import type { Names } from '../../model/plan-pages';
 
-/** Known names by id. */
-export const NamesContext = createContext<Names>({});
+/** Known names and projects by id. */
+export const NamesContext = createContext<Names>({ names: {}, projects: {} });
 
 /** A text in which each known id follows its name, in small type. */
 export function Named({ text }: { readonly text: string }) {
-  const names = useContext(NamesContext);
+  const { names } = useContext(NamesContext);
   const ids = useMemo(() => idsOf(names), [names]);
   if (!ids) return <bdi>{text}</bdi>;
   return (
@@ -30,7 +30,7 @@ export const NameAndId = ({ name, id }: { readonly name: string; readonly id?: s
   );
 
 /** Splits a text at whole ids; undefined: there are none. */
-function idsOf(names: Names): RegExp | undefined {
+function idsOf(names: Names['names']): RegExp | undefined {
   const ids = Object.keys(names).toSorted((a, b) => b.length - a.length);
   if (ids.length === 0) return undefined;
   const any = ids.map(id => id.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|');

@@ -1,28 +1,24 @@
 import { t } from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import type { PlanPlace } from '../../model/plan-pages';
+import { badges } from '../kit/badges';
 import { NameAndId, NamesContext } from './named';
 
 /** Target of a plan: the connection with its marks, and the place of the change. */
 export function Place({ place }: { readonly place: PlanPlace }) {
-  const names = useContext(NamesContext);
-  const { connection, demo, production, readOnly, marks, levels } = place;
-  const kind = production ? 'production' : readOnly ? 'read-only' : demo ? 'demo' : '';
+  const { names, projects } = useContext(NamesContext);
+  const { connection, marks, levels } = place;
+  const kind = (['production', 'readOnly', 'demo'] as const).find(each => marks.some(mark => mark.kind === each)) ?? '';
   const words = { project: t('Project'), cluster: t('Cluster'), database: t('Database') };
   return (
     <dl class={`place ${kind}`} aria-label={t('Target')}>
       <div>
         <dt>{t('Connection')}</dt>
         <dd>
-          <bdi class="name">{connection}</bdi> {demo && <span class="badge">{t('demo')}</span>}
-          {marks.map(mark => (
-            <span key={mark} class="badge mark">
-              {mark}
-            </span>
-          ))}
+          <bdi class="name">{connection}</bdi> {badges(marks)}
         </dd>
       </div>
-      {levels.map(({ level, name, id }) => (
+      {withProject(levels, projects).map(({ level, name, id }) => (
         <div key={level}>
           <dt>{words[level]}</dt>
           <dd>
@@ -32,4 +28,14 @@ export function Place({ place }: { readonly place: PlanPlace }) {
       ))}
     </dl>
   );
+}
+
+type Levels = PlanPlace['levels'];
+
+/** A cluster says its project where the plan does not. */
+function withProject(levels: Levels, projects: Readonly<Record<string, string>>): Levels {
+  const cluster = levels.find(({ level }) => level === 'cluster');
+  const projectId = cluster && projects[cluster.id ?? cluster.name];
+  if (projectId === undefined || levels.some(({ level }) => level === 'project')) return levels;
+  return [{ level: 'project', name: projectId }, ...levels];
 }

@@ -6,7 +6,7 @@ import { connectHost } from '../kit/page';
 import { Plan } from './plan';
 
 let state: PlanState | undefined;
-let names: Names = {};
+let names: Names = { names: {}, projects: {} };
 let problem: string | undefined;
 
 const host = connectHost(planProtocol, {

@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { PlanPageBlock, PlanView } from '../../model/plan-pages';
+import { WarningIcon } from './icons';
 import { Named } from './named';
 
 /** A heading with lines of one kind below it; nothing where there are none. */
@@ -7,7 +8,10 @@ export function Lines({ id, title, lines }: { readonly id: string; readonly titl
   if (lines.length === 0) return null;
   return (
     <section aria-labelledby={id} class={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id}>
+        {id === 'warnings' && <WarningIcon />}
+        {title}
+      </h2>
       <ul>
         {lines.map((line, at) => (
           <li key={at}>

@@ -2,6 +2,7 @@ import { t } from '@vscode/l10n';
 import type { Frame } from '../../model/documents/forms';
 import type { Caller } from '../../model/rpc';
 import type { SearchAbout, searchPageProtocol } from '../../model/searches/pages';
+import { badges } from '../kit/badges';
 import { useForm } from '../kit/form';
 import { useLazy } from '../kit/loading';
 import { ShortcutsButton } from '../kit/shortcuts';
@@ -28,12 +29,7 @@ export function SearchHeader({ value, about, frame, host }: HeaderProps) {
         <div>
           <h1 id="title">{title}</h1>
           <p title={place.join(' › ')}>
-            {frame.demo && <span class="badge">{t('demo')}</span>}
-            {frame.marks.map(mark => (
-              <span key={mark} class="badge mark">
-                {mark}
-              </span>
-            ))}
+            {badges(frame.marks)}
             {place.join(' › ')}
             {reading && ` · ${t('loading the schema…')}`}
           </p>

@@ -80,7 +80,9 @@ describe('the page of a plan, both halves', () => {
       ['Change role “Search Operator”', 'Update Role', 'Service', undefined, false],
     );
     assert.equal(panel.title, 'Change role “Search Operator”');
-    assert.equal((await host.names(null))[PROJECT], 'Search Team');
+    const known = await host.names(null);
+    assert.equal(known.names[PROJECT], 'Search Team');
+    assert.equal(known.projects['in01-3f8a1b6c9d2e705'], PROJECT);
     await host.apply(null);
     assert.equal((await outcome).kind, 'applied');
     assert.equal(writes(), 1);
@@ -267,7 +269,7 @@ describe('what the page of a plan is told', () => {
   it('is newer the later it arrives, however long the reason for a refusal took', async () => {
     const slow = Promise.withResolvers<string | undefined>();
     const now = { shown: shown('Plan', () => slow.promise), busy: true };
-    const first = stateOf({ at: () => now }, uri);
+    const first = stateOf({ at: () => now }, { find: async () => undefined }, uri);
     now.busy = false;
     slow.resolve(undefined);
     assert.equal((await first).busy, false);
@@ -276,9 +278,24 @@ describe('what the page of a plan is told', () => {
   it('gives no plan the refusal of the one before it', async () => {
     const slow = Promise.withResolvers<string | undefined>();
     let now = { shown: shown('First', () => slow.promise), busy: false };
-    const told = stateOf({ at: () => now }, uri);
+    const told = stateOf({ at: () => now }, { find: async () => undefined }, uri);
     now = { shown: shown('Second', async () => undefined), busy: false };
     slow.resolve('read-only');
     assert.deepEqual(await told, { view: { title: 'Second' }, busy: false });
+  });
+
+  it('has the connection as it is by now', async () => {
+    const now = {
+      shown: { ...shown('Plan', async () => undefined), view: { place: { levels: [] } } as never },
+      busy: false,
+    };
+    const connection = { id: 'demo', kind: 'demo', name: 'Demo', production: true, readOnly: true } as const;
+    const { view } = await stateOf({ at: () => now }, { find: async () => connection }, uri);
+    assert.equal(view?.place.connection, 'Demo');
+    assert.deepEqual(view.place.marks, [
+      { kind: 'demo', word: 'demo' },
+      { kind: 'production', word: 'PRODUCTION' },
+      { kind: 'readOnly', word: 'read-only' },
+    ]);
   });
 });

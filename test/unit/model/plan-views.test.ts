@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { check } from '../../../src/model/issues';
 import { mergeAlertRules } from '../../../src/model/alert-rules/merge';
-import { planDrop } from '../../../src/model/collections/changes';
+import { planAlertRule } from '../../../src/model/alert-rules/plans';
+import type { MigrationDocument } from '../../../src/model/clusters/migration-documents';
+import { planMigration } from '../../../src/model/clusters/migration-plans';
+import { planReplicas } from '../../../src/model/clusters/replica-plans';
+import { planDrop, planLoad } from '../../../src/model/collections/changes';
 import { PlanView, type PlanPlace } from '../../../src/model/plan-pages';
 import {
   areChoosable,
@@ -13,14 +17,12 @@ import {
 } from '../../../src/model/plan-views';
 import { type Effect, type Merged, type Plan, warned } from '../../../src/model/plans';
 import { mergeRoles, type RoleContent } from '../../../src/model/roles/merge';
-import { planRole } from '../../../src/model/roles/plans';
+import { planRole, planRoleDeletion } from '../../../src/model/roles/plans';
+import { planVolume } from '../../../src/model/volumes';
 
 const place: PlanPlace = {
   connection: 'Service',
-  demo: false,
-  production: true,
-  readOnly: false,
-  marks: ['PRODUCTION'],
+  marks: [{ kind: 'production', word: 'PRODUCTION' }],
   levels: [{ level: 'project', name: 'proj-1' }],
 };
 const framing = { place, others: [], request: { method: 'PUT', path: '/x' }, difference: true };
@@ -71,8 +73,82 @@ describe('the page of a plan', () => {
     const drop = planView(planDrop({ dbName: 'default', collectionName: 'faq' }, { rowCount: 3 }), framing);
     assert.deepEqual(
       [drop.risk, drop.action, drop.effect],
-      ['destroys', 'Drop Collection', 'This plan deletes objects or settings.'],
+      ['destroys', 'Drop Collection', 'Deletes the collection and its 3 entities. This cannot be undone.'],
     );
+    assert.deepEqual(drop.groups, []); // the sentence is not said twice
+  });
+
+  const rule = {
+    level: 'WARNING',
+    metricName: 'CU_CAPACITY',
+    comparisonMethod: '>',
+    threshold: '70',
+    windowSize: '10',
+  };
+  const of = { id: 'r', projectId: 'p', ruleName: 'Full', host: 'h' };
+  const cluster = { clusterId: 'c', clusterName: 'prod', now: new Date(0), timeZone: 'UTC' };
+  const running = { status: 'RUNNING', change: { replica: 3 } };
+  const source = { clusterId: 'in01-1' };
+  const toNew = { clusterName: 'copy', plan: 'E', cuType: 'P', cuSize: 1, regionId: 'r', projectId: 'p' };
+  const effects: [what: string, plan: Plan, effect: string][] = [
+    ['a new role', planRole({}, undefined, result), 'Creates role “Night Readers”.'],
+    ['a role’s deletion', planRoleDeletion('r', live), 'Deletes role “Readers”. This cannot be undone.'],
+    [
+      'a new rule',
+      planAlertRule({ ...of, id: undefined }, undefined, rule),
+      'Creates alert rule “Full”. Fires when CU_CAPACITY > 70.',
+    ],
+    ['a changed rule', planAlertRule(of, rule, { ...rule, windowSize: '5' }), 'Changes Evaluation window.'],
+    [
+      'a quieter rule',
+      planAlertRule(of, { ...rule, level: 'CRITICAL' }, { ...rule, level: 'CRITICAL', threshold: '80' }),
+      'Sends fewer notifications. Changes Threshold.',
+    ],
+    [
+      'a rule switched off',
+      planAlertRule(of, { ...rule, enabled: true }, { ...rule, enabled: false }),
+      'Disabled: sends no notifications.',
+    ],
+    [
+      'replicas',
+      planReplicas(cluster, running, { status: 'RUNNING', change: { replica: 2 } }),
+      'Sets the replicas of “prod”: 2 replicas, always.',
+    ],
+    [
+      'a migration to a new cluster',
+      planMigration({ source, destination: toNew } as unknown as MigrationDocument, {}),
+      'Creates a cluster that is billed from creation, and copies collections of “in01-1” into it.',
+    ],
+    [
+      'a migration to another cluster',
+      planMigration({ source, destination: { clusterId: 'in01-2' } } as MigrationDocument, {}),
+      'Copies collections of “in01-1” into “in01-2”.',
+    ],
+    [
+      'a description',
+      planVolume('v', 'o', { description: 'a' }, { description: 'b' }),
+      'This plan changes Description.',
+    ],
+    [
+      'a loading',
+      planLoad({ dbName: 'd', collectionName: 'c' }),
+      'Loads the collection into memory. It can be searched once loaded.',
+    ],
+  ];
+  for (const [what, plan, effect] of effects) {
+    it(`has the effect in one sentence: ${what}`, () => assert.equal(planView(plan, framing).effect, effect));
+  }
+
+  it('has the values of a new rule under their names, without quotes', () => {
+    const { groups } = planView(planAlertRule({ ...of, id: undefined }, undefined, rule), framing);
+    const values = groups.flatMap(({ effect, lines }) => lines.map(({ value }) => [effect, value?.name, value?.after]));
+    assert.deepEqual(values, [
+      ['adds', 'Level', 'WARNING'],
+      ['adds', 'Metric', 'CU_CAPACITY'],
+      ['adds', 'Comparison', '>'],
+      ['adds', 'Threshold', '70'],
+      ['adds', 'Evaluation window', '10 min'],
+    ]);
   });
 
   it('has the request line by line, and what is odd of it', () => {
