@@ -45,6 +45,7 @@ const WHICH_COLLECTION = () => vscode.l10n.t('Select a collection');
 export const collection: Argument<CollectionNode> = rowOf('collection', WHICH_COLLECTION, {
   lists: ['clusters', 'collections'],
   none: none(NOUNS.collections),
+  leads: ['createCollection'],
 });
 
 /** One that can be changed, which V1 has no operations for. */
@@ -64,6 +65,7 @@ export const cluster = (offer: (node: ClusterNode) => boolean = () => true): Arg
     lists: ['clusters'],
     offer,
     none: noneManaged(NOUNS.clusters),
+    leads: ['addById'],
     typed: (clusterId, { scope }) =>
       scope.connection.kind === 'endpoint' ? undefined : new ClusterNode(scope, { clusterId }),
   });
@@ -182,7 +184,8 @@ export const rolesOwner: Argument<{ readonly scope: Scope }> = async (app, node)
 export const role = (
   ask = () => vscode.l10n.t('Select a role'),
   offer: (node: RoleNode) => boolean = () => true,
-): Argument<RoleNode> => rowOf('role', ask, { lists: ['roles'], offer, none: noneManaged(NOUNS.roles) });
+): Argument<RoleNode> =>
+  rowOf('role', ask, { lists: ['roles'], offer, none: noneManaged(NOUNS.roles), leads: ['newRole'] });
 
 /** Returns the list for a new role; in the Command Palette the user picks a project or the organization. */
 export const roleList: Argument<RolesNode | RoleNode> = async (app, node) =>
@@ -201,7 +204,12 @@ export const alertRule = (
   ask = () => vscode.l10n.t('Select an alert rule'),
   offer: (node: AlertRuleNode) => boolean = () => true,
 ): Argument<AlertRuleNode> =>
-  rowOf('alertRule', ask, { lists: ['alertRules'], offer, none: noneManaged(NOUNS.alertRules) });
+  rowOf('alertRule', ask, {
+    lists: ['alertRules'],
+    offer,
+    none: noneManaged(NOUNS.alertRules),
+    leads: ['newAlertRule'],
+  });
 
 /** Returns the list of the project for a new rule. */
 export const alertRuleList: Argument<AlertRulesNode | AlertRuleNode> = async (app, node) =>
@@ -223,7 +231,8 @@ export const volumeList: Argument<VolumesNode> = async (app, node) => {
   const lists = [...app.tree.known()].filter(each => isRow(each, 'volumes'));
   if (lists.length === 0) {
     const otherwise = () => vscode.l10n.t('Open a project in the tree first.');
-    void vscode.window.showInformationMessage(await noneManaged(NOUNS.volumes, otherwise)(app));
+    const { leadOn } = await import('./choices/lead-on');
+    await leadOn(app, await noneManaged(NOUNS.volumes, otherwise)(app), 'focusConnections');
     return undefined;
   }
   const items = lists.map(list => ({ label: app.tree.getParent(list)?.identity?.name ?? list.key, list }));

@@ -45,8 +45,9 @@ function orSay(there: boolean): void {
 
 /** Lists the changes, newest first; opens a record as a document, or a draft of its reverse. */
 export async function showJournal(app: App): Promise<void> {
-  const read = app.changes.journal.list();
-  const picked = await vscode.window.showQuickPick<Item>(read.then(itemsOf), {
+  const read = await app.changes.journal.list();
+  if (read.records.length + read.unreadable.length === 0) return (await import('./journal-export')).noChanges(app);
+  const picked = await vscode.window.showQuickPick<Item>(itemsOf(read), {
     placeHolder: vscode.l10n.t('Applied changes, newest first'),
     matchOnDescription: true,
     matchOnDetail: true,
@@ -68,9 +69,6 @@ export async function showJournal(app: App): Promise<void> {
 type Read = Awaited<ReturnType<App['changes']['journal']['list']>>;
 
 function itemsOf({ records, unreadable }: Read): Item[] {
-  if (records.length + unreadable.length === 0) {
-    return [{ label: vscode.l10n.t('No changes yet.') }];
-  }
   const lost = unreadable.map(({ uri, message }): Item => ({ label: `$(error) ${uri.fsPath}`, detail: message }));
   return [...records.map(itemOf), ...lost];
 }

@@ -12,6 +12,7 @@ import { activeUri } from '../documents/files/tabs';
 import { formOf } from '../panels/forms/editors';
 import type { DraftNode } from '../tree/drafts';
 import type { App } from './app';
+import { leadOn } from './choices/lead-on';
 
 /** Opens a draft and shows changes by others since it began. */
 export async function openDraft(app: App, node?: DraftNode): Promise<void> {
@@ -124,7 +125,8 @@ async function chooseDraft(app: App, node?: DraftNode): Promise<vscode.Uri | und
   const open = drafts.find(({ uri }) => uri === active);
   if (open) return vscode.Uri.parse(open.uri, true);
   if (drafts.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No drafts.'));
+    const why = vscode.l10n.t('No drafts. What you edit is a draft until you apply it.');
+    await leadOn(app, why, 'editRole', 'editAlertRule', 'newRole', 'newAlertRule', 'createCollection');
     return undefined;
   }
   const items = drafts.map(({ name, uri }) => ({ label: name, uri }));

@@ -4,6 +4,7 @@ import type { Node } from '../tree/node';
 import { FavoriteNode } from '../tree/favorites';
 import { isRow } from '../tree/rows';
 import type { App } from './app';
+import { leadOn } from './choices/lead-on';
 import { open, search } from './searches/searches';
 
 /** Searches a favorite or recent collection again; where there is none yet, any collection. */
@@ -41,7 +42,7 @@ async function pickFavorites(app: App, many: boolean): Promise<readonly Favorite
     ...recents.map(ref => item(new FavoriteNode(ref, 'recents'))),
   ];
   if (favorites.length + recents.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No favorites or recent collections yet.'));
+    await leadOn(app, vscode.l10n.t('No favorites or recent collections yet.'), 'search', 'addFavorite');
     return [];
   }
   const options = { placeHolder: vscode.l10n.t('Select a collection'), matchOnDescription: true };

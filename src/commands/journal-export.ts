@@ -2,14 +2,16 @@ import * as vscode from 'vscode';
 import { journalTable } from '../changes/journal-table';
 import { readableJson } from '../model/wire/json';
 import type { App } from './app';
+import { leadOn } from './choices/lead-on';
+
+/** In the place of an empty journal. */
+export const noChanges = (app: App): Promise<void> =>
+  leadOn(app, vscode.l10n.t('No changes yet.'), 'openDraft', 'editRole', 'createCollection');
 
 /** Exports the journal as a file: CSV with a line for each change, or JSON with the stored records. */
-export async function exportJournal({ changes }: App): Promise<void> {
-  const { records, unreadable } = await changes.journal.list();
-  if (records.length + unreadable.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No changes yet.'));
-    return;
-  }
+export async function exportJournal(app: App): Promise<void> {
+  const { records, unreadable } = await app.changes.journal.list();
+  if (records.length + unreadable.length === 0) return noChanges(app);
   const name = `vector-cloud-journal-${new Date().toISOString().slice(0, 10)}.csv`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const file = await vscode.window.showSaveDialog({

@@ -8,6 +8,7 @@ import type { Node } from '../tree/node';
 import type { ConnectionNode } from '../tree/connections';
 import type { App } from './app';
 import { connection as connectionIn } from './arguments';
+import { leadOn } from './choices/lead-on';
 import { unremoved } from './connections/unmoved';
 
 /** Sets the value of an existing or new secret. `name`: given by a form that already knows the secret. */
@@ -26,8 +27,7 @@ export async function setSecret(app: App, node?: Node, connectionId?: string, na
 export async function deleteSecret(app: App, { scope: { connection } }: ConnectionNode): Promise<void> {
   const names = await app.connections.keys.secretNames(connection.id);
   if (names.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('“{0}” has no secrets.', connection.name));
-    return;
+    return leadOn(app, vscode.l10n.t('“{0}” has no secrets.', connection.name), 'setSecret');
   }
   const placeHolder = vscode.l10n.t('Delete a secret. Documents that use it ask for the value when applied.');
   const name = await vscode.window.showQuickPick(names, { placeHolder });

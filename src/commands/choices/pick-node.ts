@@ -7,6 +7,7 @@ import type { Node } from '../../tree/node';
 import { QUIET_MS } from '../../tree/reading';
 import { isRow } from '../../tree/rows';
 import type { App } from '../app';
+import type { LeadName } from './lead-on';
 
 /** The kind of row to pick, and the rows that lead to it. */
 export interface Wanted<T extends Node> {
@@ -17,6 +18,8 @@ export interface Wanted<T extends Node> {
   readonly offer?: (node: T) => boolean;
   /** Returns the message for an empty choice. */
   readonly none?: (app: App) => string | Promise<string>;
+  /** The commands below that sentence, which lead on. */
+  readonly leads?: readonly LeadName[];
   /** Creates the row of a typed id, even if the service does not list the id. */
   readonly typed?: (id: string, connection: ConnectionNode) => T | undefined;
   /** The one connection that is looked through; undefined: all. */
@@ -96,7 +99,10 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
   }
   pick.ignoreFocusOut = !wanted.isPassing;
   if (groups.size === 0 && wanted.isPassing) pick.hide();
-  else if (groups.size === 0) add([], [{ label: (await wanted.none?.(app)) ?? NOTHING(), alwaysShow: true }]);
+  else if (groups.size === 0) {
+    const leads = wanted.leads ? await (await import('./lead-on')).leadItems(app, wanted.leads) : [];
+    add([], [{ label: (await wanted.none?.(app)) ?? NOTHING(), alwaysShow: true }, ...leads]);
+  }
   if (!gone) pick.busy = false;
   const choice = await picked;
   if (choice?.command) await vscode.commands.executeCommand(choice.command);

@@ -12,22 +12,25 @@ export const operation =
     if (isRow(node, 'operation')) return node;
     const rows = (await workRowsOf(app)).filter(each => isRow(each, 'operation'));
     const offered = rows.filter(each => offer(each.operation));
-    return pickRow(offered, vscode.l10n.t('No such operation.'), vscode.l10n.t('Select an operation'));
+    if (offered.length > 0) return pickRow(offered, vscode.l10n.t('Select an operation'));
+    const none = vscode.l10n.t('No such operation.');
+    await (await leads()).leadOn(app, none, 'changeReplicas', 'migrate', 'createCollection');
+    return undefined;
   };
 
 export const password: Argument<PasswordNode> = async (app, node) => {
   if (isRow(node, 'password')) return node;
   const rows = (await workRowsOf(app)).filter(each => isRow(each, 'password'));
-  return pickRow(rows, vscode.l10n.t('No passwords to show.'), vscode.l10n.t('Select a cluster'));
+  if (rows.length > 0) return pickRow(rows, vscode.l10n.t('Select a cluster'));
+  await (await leads()).leadOn(app, vscode.l10n.t('No passwords to show.'), 'migrate');
+  return undefined;
 };
+
+const leads = () => import('./lead-on');
 
 const workRowsOf = async (app: App): Promise<Node[]> => (await import('../../tree/work')).workRows(app);
 
-async function pickRow<T extends Node>(rows: readonly T[], none: string, placeHolder: string): Promise<T | undefined> {
-  if (rows.length === 0) {
-    void vscode.window.showInformationMessage(none);
-    return undefined;
-  }
+async function pickRow<T extends Node>(rows: readonly T[], placeHolder: string): Promise<T | undefined> {
   const items = rows.map(row => {
     const { label, description } = row.item();
     const text = typeof label === 'string' ? label : row.key;

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection';
 import type { App } from '../app';
+import { leadOn } from '../choices/lead-on';
 
 /** Exports all connections to a file, without keys and consents. */
 export async function exportConnections(app: App): Promise<void> {
   const connections = (await app.connections.list()).connections.filter(({ kind }) => kind !== 'demo');
   if (connections.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No connections to export.'));
-    return;
+    return leadOn(app, vscode.l10n.t('No connections to export.'), 'addConnection', 'addEndpoint');
   }
   const uri = await vscode.window.showSaveDialog({
     filters: { JSON: ['json'] },

@@ -3,6 +3,7 @@ import type { ClusterNode } from '../../tree/clusters';
 import type { App } from '../app';
 import type { OwnConnection } from '../arguments';
 import { keyStep, kindOf, type Given } from './steps';
+import { leadOn } from '../choices/lead-on';
 import { walk } from '../choices/steps';
 import { unmoved } from './unmoved';
 
@@ -19,8 +20,7 @@ export async function replaceKey(app: App, connection: OwnConnection): Promise<v
 export async function signOutAll(app: App): Promise<void> {
   const connections = (await app.connections.list()).connections.filter(({ kind }) => kind !== 'demo');
   if (connections.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No connection is signed in.'));
-    return;
+    return leadOn(app, vscode.l10n.t('No connection is signed in.'), 'addConnection', 'addEndpoint');
   }
   const button = vscode.l10n.t('Sign Out');
   const question = vscode.l10n.t('Sign out of all {0} connections?', connections.length);

@@ -5,6 +5,7 @@ import type { Node } from '../../tree/node';
 import type { Pins } from '../../tree/pins';
 import type { App } from '../app';
 import { connection as connectionIn, connectionOf } from '../arguments';
+import { leadOn } from '../choices/lead-on';
 
 const KINDS: Readonly<Record<PinKind, () => string>> = {
   projects: () => vscode.l10n.t('Project ID'),
@@ -73,7 +74,7 @@ async function pickPin(app: App): Promise<Pin | undefined> {
       : [],
   );
   if (items.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No IDs were added.'));
+    await leadOn(app, vscode.l10n.t('No IDs were added.'), 'addById');
     return undefined;
   }
   const placeHolder = vscode.l10n.t('Select the ID to remove');

@@ -10,6 +10,7 @@ import type { OtherRun } from '../../panels/comparisons/comparisons';
 import type { SearchSession } from '../../panels/searches/sessions';
 import { runVariant } from '../../panels/searches/variants';
 import type { App } from '../app';
+import { leadOn } from '../choices/lead-on';
 import { chooseEarlier } from './earlier-runs';
 import { shownSession } from './evidence';
 import { chooseRef } from './searches';
@@ -137,7 +138,8 @@ const askFilter = (now: string | undefined, known: Known | undefined): Promise<s
 async function documentOf(app: App): Promise<Other | undefined> {
   const files = await vscode.workspace.findFiles('**/*.vcsearch.json');
   if (files.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No search documents in this folder.'));
+    const none = vscode.l10n.t('No search documents in this folder.');
+    await leadOn(app, none, 'saveSearch', 'compareWith');
     return undefined;
   }
   const items = files.map(uri => ({ label: vscode.workspace.asRelativePath(uri), uri }));

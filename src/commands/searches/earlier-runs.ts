@@ -6,6 +6,7 @@ import type { SearchRun } from '../../model/searches/runs';
 import type { OtherRun } from '../../panels/comparisons/comparisons';
 import { runSearch } from '../../panels/searches/running';
 import type { App } from '../app';
+import { leadOn } from '../choices/lead-on';
 import { buttonsOf, itemsOf } from './history-rows';
 
 /** Lets the user choose an earlier search of the same collection. Undefined: cancelled, or there is none. */
@@ -19,7 +20,7 @@ export async function chooseEarlier(
   const listed = { favorites: favorites.filter(fits), records: records.filter(fits), unreadable: [] };
   if (listed.favorites.length + listed.records.length === 0) {
     const none = vscode.l10n.t('The history has no other search of this collection with results.');
-    void vscode.window.showInformationMessage(none);
+    await leadOn(app, none, 'compareWith');
     return undefined;
   }
   const items = itemsOf(listed, buttonsOf(), { isOn: true, everywhere: false });

@@ -3,6 +3,7 @@ import type { MoreNode } from '../../tree/lists';
 import type { Node } from '../../tree/node';
 import { isRow, type Rows } from '../../tree/rows';
 import type { App } from '../app';
+import { leadOn } from '../choices/lead-on';
 import { renewOpenDocuments } from './open-documents';
 
 /** Refreshes every row, and retries denied and missing operations. */
@@ -71,7 +72,7 @@ async function pickRow(app: App, fits: (node: Node) => boolean, none: string): P
 async function pickRow(app: App, fits: (node: Node) => boolean, none: string): Promise<Node | undefined> {
   const items = [...app.tree.known()].filter(fits).map(node => ({ ...looksOf(app, node), node }));
   if (items.length === 0) {
-    void vscode.window.showInformationMessage(none);
+    await leadOn(app, none, 'focusConnections', 'refresh');
     return undefined;
   }
   if (items.length === 1) return items[0]?.node;

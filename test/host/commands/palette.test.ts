@@ -103,17 +103,14 @@ describe('the palette', () => {
     const restore = demo.fail('GET /v2/volumes', ABSENT);
     await rows(running.tree, 1, volumes);
     restore();
-    const asked: unknown[] = [];
-    using _ = answering('showQuickPick', () => asked.push('pick'));
-    using said = answering('showInformationMessage');
+    using said = answering('showQuickPick');
     const before = demo.requests.length;
     await run('node.retry');
-    assert.deepEqual(asked, []);
     assert.deepEqual(said.asked, []);
     assert.equal((await rows(running.tree, 1, volumes)).length, 3);
     assert.ok(demo.requests.length > before);
     await run('node.retry');
-    assert.match(String(said.asked[0]?.[0]), /No failed rows/);
+    assert.match(JSON.stringify(said.asked), /No failed rows/);
   });
 
   it('refreshes the row that is picked', async () => {
@@ -159,14 +156,61 @@ describe('the palette', () => {
       'plan.discard',
       'plan.showDifference',
       'secret.move',
-      'draft.open',
-      'draft.discard',
     ]) {
       using said = answering('showInformationMessage');
       await run(command);
       assert.equal(said.asked.length, 1, command);
     }
     const { pick, done } = await pickOf('search.setEmbedding');
+    pick.leave();
+    await done;
+  });
+
+  for (const [command, why, ...leads] of [
+    [
+      'draft.open',
+      /^No drafts/,
+      'Edit Role…',
+      'Edit Alert Rule…',
+      'New Role…',
+      'New Alert Rule…',
+      'Create Collection…',
+    ],
+    [
+      'draft.discard',
+      /^No drafts/,
+      'Edit Role…',
+      'Edit Alert Rule…',
+      'New Role…',
+      'New Alert Rule…',
+      'Create Collection…',
+    ],
+    ['place.remove', /^No favorites or recent collections yet/, 'Search…', 'Add to Favorites…'],
+    ['password.show', /^No passwords to show/, 'Migrate…'],
+    ['operation.leave', /^No such operation/, 'Change Replicas…', 'Migrate…', 'Create Collection…'],
+    ['node.cancel', /^No row is loading/, 'Show Connections', 'Refresh'],
+    ['node.more', /^Every list that was opened is shown whole/, 'Show Connections', 'Refresh'],
+    ['demo.copyKey', /^The demo service is not connected/, 'Connect to the Demo Service'],
+  ] as const) {
+    it(`leads on from a list that is empty: ${command}`, async () => {
+      using said = answering('showInformationMessage');
+      using asked = answering('showQuickPick');
+      await run(command);
+      assert.deepEqual(said.asked, []);
+      const [items, { placeHolder }] = asked.asked[0] as [Item[], { placeHolder: string }];
+      assert.match(placeHolder, why);
+      assert.deepEqual(
+        items.map(({ label }) => label),
+        leads,
+      );
+    });
+  }
+
+  it('leads on to what can be made where a service has none', async () => {
+    demo.fail('GET /v2/alertRules', { status: 200, body: '{"code":0,"data":{"alertRules":[],"count":0}}' });
+    const { pick, done } = await pickOf('alertRule.edit');
+    while (pick.busy) await moment();
+    assert.deepEqual(pick.labels, ['No alert rules to choose from.', 'New Alert Rule…']);
     pick.leave();
     await done;
   });

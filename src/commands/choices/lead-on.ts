@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import type { App } from '../app';
+import { isEndpointsOnly } from './none';
+
+/** A command that goes on where a list has nothing to choose from. */
+interface Lead {
+  /** Without our prefix. */
+  readonly command: string;
+  readonly label: () => string;
+  /** Endpoints have nothing that it is about. */
+  readonly isManaged?: boolean;
+}
+
+/** In the place of an empty list: why it is empty, and the commands that lead on from there. */
+export async function leadOn(app: App, why: string, ...leads: readonly LeadName[]): Promise<void> {
+  const picked = await vscode.window.showQuickPick(await leadItems(app, leads), { placeHolder: why });
+  if (picked) await vscode.commands.executeCommand(picked.command);
+}
+
+/** The rows of commands, those of a managed service where there is one. */
+export async function leadItems(
+  { connections }: App,
+  leads: readonly LeadName[],
+): Promise<(vscode.QuickPickItem & { readonly command: string })[]> {
+  const isSmall = isEndpointsOnly((await connections.list()).connections);
+  const offered = leads.map((name): Lead => LEADS[name]).filter(({ isManaged }) => !(isSmall && isManaged));
+  return offered.map(({ command, label }) => ({ label: label(), command: `vectorCloud.${command}`, alwaysShow: true }));
+}
+
+const lead = (command: string, label: () => string): Lead => ({ command, label });
+const managed = (command: string, label: () => string): Lead => ({ command, label, isManaged: true });
+
+const LEADS = {
+  addById: lead('thing.addById', () => vscode.l10n.t('Add by ID…')),
+  addConnection: lead('connection.add', () => vscode.l10n.t('Add Connection…')),
+  addEndpoint: lead('endpoint.add', () => vscode.l10n.t('Add Milvus Endpoint…')),
+  addFavorite: lead('collection.favour', () => vscode.l10n.t('Add to Favorites…')),
+  changeReplicas: managed('cluster.changeReplicas', () => vscode.l10n.t('Change Replicas…')),
+  compareWith: lead('search.compareWith', () => vscode.l10n.t('Compare With…')),
+  connectDemo: lead('demo.connect', () => vscode.l10n.t('Connect to the Demo Service')),
+  createCollection: lead('collection.create', () => vscode.l10n.t('Create Collection…')),
+  editRole: managed('role.edit', () => vscode.l10n.t('Edit Role…')),
+  editAlertRule: managed('alertRule.edit', () => vscode.l10n.t('Edit Alert Rule…')),
+  focusConnections: lead('tree.focus', () => vscode.l10n.t('Show Connections')),
+  migrate: managed('cluster.migrate', () => vscode.l10n.t('Migrate…')),
+  newAlertRule: managed('alertRule.create', () => vscode.l10n.t('New Alert Rule…')),
+  newRole: managed('role.create', () => vscode.l10n.t('New Role…')),
+  openDraft: lead('draft.open', () => vscode.l10n.t('Open Draft…')),
+  refresh: lead('refresh', () => vscode.l10n.t('Refresh')),
+  saveSearch: lead('search.save', () => vscode.l10n.t('Save As…')),
+  search: lead('search', () => vscode.l10n.t('Search…')),
+  setSecret: lead('secret.set', () => vscode.l10n.t('Set Secret…')),
+} as const;
+export type LeadName = keyof typeof LEADS;
