@@ -118,6 +118,7 @@ export const commands = {
     protection,
     'openToAgents',
   ),
+  'vectorCloud.cluster.open': on(args.cluster(), copying, 'openCluster'),
   'vectorCloud.cluster.setEndpoint': from(clusterEndpoints, 'setClusterEndpoint'),
   'vectorCloud.cluster.copySnippet': on(args.endpoint, snippets, 'copySnippet'),
   'vectorCloud.demo.copyKey': from(copying, 'copyDemoKey'),

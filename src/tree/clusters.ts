@@ -152,6 +152,10 @@ export class ClusterNode implements Node {
       pinned ? 'pinned' : 'listed',
       this.isDedicated ? 'dedicated' : 'shared',
     ].join(' ');
+    // What cannot be read is in the row: only what is below it opens.
+    if (!unread && !isRemembered) {
+      item.command = { command: 'vectorCloud.cluster.open', title: vscode.l10n.t('Open Cluster'), arguments: [this] };
+    }
     item.accessibilityInformation = {
       label: vscode.l10n.t('Cluster {0}, {1}', this.name, item.description || vscode.l10n.t('state unknown')),
     };

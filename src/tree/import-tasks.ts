@@ -145,6 +145,7 @@ export class ImportNode implements Node {
     item.iconPath = new vscode.ThemeIcon(icon, COLORS.get(icon));
     item.contextValue = `importTask ${word}`;
     if (!this.isJob) item.tooltip = recordTooltip(this.job);
+    item.command = { command: 'vectorCloud.thing.showRecord', title: vscode.l10n.t('Show Record'), arguments: [this] };
     item.accessibilityInformation = { label: vscode.l10n.t('Import into {0}, {1}', collectionName || jobId, word) };
     return item;
   }

@@ -56,6 +56,7 @@ class PrivateEndpointServiceNode implements Node {
     item.iconPath = new vscode.ThemeIcon(whitelistRequired ? 'lock' : 'plug');
     item.contextValue = 'privateEndpointService';
     item.tooltip = recordTooltip(this.service);
+    item.command = { command: 'vectorCloud.thing.showRecord', title: vscode.l10n.t('Show Record'), arguments: [this] };
     return item;
   }
 

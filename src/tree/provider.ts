@@ -180,7 +180,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     return node && this.drawn.delete(node) ? this.read.get(node) : undefined;
   }
 
-  private isOpen(node: Node): boolean {
+  isOpen(node: Node): boolean {
     return this.opened.isOpen(this.ids.get(node) ?? '', node.expanded);
   }
 

@@ -178,7 +178,7 @@ describe('by keyboard alone', () => {
   });
 
   it('compares a search with another, and takes it along as code', async () => {
-    await keys.command('Vector Cloud: Pin Search as Baseline');
+    await keys.command('Vector Cloud: Pin as Baseline');
     await search().page.getByText('Later runs are compared with this baseline').waitFor();
     await keys.to(search().box('Filter'), 'Shift+Tab');
     await keys.press('End', 'Backspace');
@@ -187,10 +187,10 @@ describe('by keyboard alone', () => {
     await search()
       .page.getByText(/Baseline “.*”: overlap@10/)
       .waitFor();
-    await keys.command('Vector Cloud: Copy Search as Code…');
+    await keys.command('Vector Cloud: Copy as Code…');
     await keys.pick('curl');
     await session.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
-    await keys.command('Vector Cloud: Compare Search with Baseline');
+    await keys.command('Vector Cloud: Compare with Baseline');
     await session.webview.getByRole('heading', { name: 'Comparison with the baseline' }).waitFor();
     await keys.command('View: Close All Editors');
   });

@@ -90,6 +90,25 @@ describe('the tree, day by day', () => {
     });
   }
 
+  it('opens the cluster that is clicked or gone to by key, with its record, and closes it the next time', async () => {
+    await session.command('View: Close All Editors');
+    await session.expand('Clusters');
+    const row = session.row('prod-search').first();
+    await row.click();
+    await session.tab('prod-search.json').waitFor();
+    await session.row('default').first().waitFor();
+    await session.screenshot('cluster-opened');
+    await row.click();
+    await session.row('default').first().waitFor({ state: 'hidden' });
+    await session.command('View: Close All Editors');
+    await session.command('Vector Cloud: Focus on Connections View');
+    await session.page.keyboard.press('Enter');
+    await session.tab('prod-search.json').waitFor();
+    await session.row('default').first().waitFor();
+    await session.command('View: Close All Editors');
+    await session.row('Clusters').first().locator('.monaco-tl-twistie').click();
+  });
+
   it('opens what was closed over a row that matches', async () => {
     await session.row('Volumes').locator('.monaco-tl-twistie').click();
     await session.row('catalog_lake').waitFor({ state: 'hidden' });

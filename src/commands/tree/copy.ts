@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import { shownText } from '../../model/texts/shown';
 import { readableJson } from '../../model/wire/json';
+import type { ClusterNode } from '../../tree/clusters';
 import type { Node } from '../../tree/node';
 import type { App } from '../app';
+import { leadOn } from '../choices/lead-on';
 
 export const copyId = (_: App, rows: readonly Node[]) => copy(rows, each => each.identity?.id);
 export const copyName = (_: App, rows: readonly Node[]) => copy(rows, each => each.identity?.name);
@@ -16,9 +18,10 @@ async function copy(rows: readonly Node[], text: (node: Node) => string | undefi
 }
 
 /** The demo service's own key, which opens nothing else: code that was copied runs with it. */
-export async function copyDemoKey({ clients, connections }: App): Promise<void> {
+export async function copyDemoKey(app: App): Promise<void> {
+  const { clients, connections } = app;
   const hasDemo = (await connections.list()).connections.some(({ kind }) => kind === 'demo');
-  if (!hasDemo) return void vscode.window.showInformationMessage(vscode.l10n.t('The demo service is not connected.'));
+  if (!hasDemo) return leadOn(app, vscode.l10n.t('The demo service is not connected.'), 'connectDemo');
   await vscode.env.clipboard.writeText(await clients.demoKey());
 }
 
@@ -28,10 +31,22 @@ export async function copyRecord(app: App, row: Node): Promise<void> {
 }
 
 /** Shows the current record as a read-only document beside the tree. */
-export async function showRecord(app: App, row: Node): Promise<void> {
+export const showRecord = (app: App, row: Node): Promise<void> => show(app, row, false);
+
+/**
+ * Opens a clicked cluster: the rows below it, and its record beside with the focus still in the tree. The next click closes the row and
+ * leaves the record. VS Code does not open a row itself that has a command.
+ */
+export async function openCluster(app: App, row: ClusterNode): Promise<void> {
+  const opens = !app.tree.isOpen(row);
+  await vscode.commands.executeCommand('list.toggleExpand');
+  if (opens) await show(app, row, true);
+}
+
+async function show(app: App, row: Node, preserveFocus: boolean): Promise<void> {
   if (!row.record) return;
   const uri = app.records.show(row.identity?.name ?? row.key, shownText(readableJson(await app.tree.record(row))));
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.languages.setTextDocumentLanguage(document, 'json');
-  await vscode.window.showTextDocument(document, { preview: true });
+  await vscode.window.showTextDocument(document, { preview: true, preserveFocus });
 }

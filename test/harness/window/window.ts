@@ -61,7 +61,7 @@ export class Window {
   async expand(label: string): Promise<void> {
     const row = this.row(label).first();
     await row.waitFor();
-    await this.expanded(row, () => row.click());
+    await this.expanded(row, () => row.locator('.monaco-tl-twistie').click()); // a row with a command opens by it alone
   }
 
   /** Opens a row with the keyboard: into the tree, down to the row, right. */

@@ -51,6 +51,8 @@ describe('the manifest', () => {
   it('has every command in the palette, but for those with a reason', () => {
     const reasons: Record<string, string> = {
       'vectorCloud.collection.search': 'it is there as vectorCloud.search, which asks for the text, too',
+      'vectorCloud.cluster.open':
+        'it opens the row that is clicked; its record is there as vectorCloud.thing.showRecord',
     };
     const hidden = menus['commandPalette']!.filter(({ when }) => when === 'false').map(({ command }) => command);
     assert.deepEqual(hidden.toSorted(byText), Object.keys(reasons).toSorted(byText));
@@ -80,11 +82,26 @@ describe('the manifest', () => {
     const ofSearches =
       'run save cancel pinBaseline unpinBaseline compare compareWith openCheck copyAsCode showRaw setEmbedding';
     const ofDocuments = 'document.plan secret.move document.openText document.openForm';
+    const ofPlans = 'plan.apply plan.discard plan.showDifference plan.openPage';
     assert.deepEqual(ofEditor, [
       ...ofSearches.split(' ').map(name => `search.${name}`),
       ...ofDocuments.split(' '),
       'selection.search',
+      ...ofPlans.split(' '),
+      'document.chooseConnection',
     ]);
+  });
+
+  it('has the search first in the palette for who types “vector search”', () => {
+    const titles = commands
+      .filter(
+        ({ command }) => !menus['commandPalette']!.some(each => each.command === command && each.when === 'false'),
+      )
+      .map(({ title }) => nls[title.slice(1, -1)]!);
+    assert.deepEqual(
+      titles.filter(title => /search/i.test(title) && title.localeCompare('Search…', 'en') < 0),
+      ['Search by Selection…'], // where text is selected
+    );
   });
 
   it('has what is not in the palette in some menu', () => {
@@ -96,7 +113,7 @@ describe('the manifest', () => {
     const hidden = menus['commandPalette']!.filter(each => !isOfEditor(each)).map(({ command }) => command);
     assert.deepEqual(
       hidden.filter(command => !shown.has(command)),
-      [],
+      ['vectorCloud.cluster.open'], // a click on its row
     );
   });
 

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+
+interface Entry {
+  command?: string;
+  submenu?: string;
+  group: string;
+  when: string;
+}
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  contributes: { menus: Record<string, Entry[]> };
+};
+
+/** Every way to take one word of each list. */
+const combined = (...words: readonly (readonly string[])[]): string[] =>
+  words.reduce<string[]>((all, next) => all.flatMap(each => next.map(word => `${each} ${word}`.trim())), ['']);
+
+const MARKS = [
+  ['signedIn', 'signedOut'],
+  ['ordinary', 'production'],
+  ['writable', 'readOnly'],
+  ['openToAgents'],
+  ['pins'],
+];
+const PINNED = ['listed', 'pinned'];
+
+/** What rows call themselves, with as much after it as there can be. */
+const ROWS: readonly string[] = [
+  ...combined(['connection'], ['cloud', 'demo', 'endpoint'], ...MARKS),
+  ...combined(['project'], PINNED, ['pins']),
+  ...combined(['cluster'], ['running', 'stopped', 'unknown'], PINNED, ['dedicated', 'shared'], ['pins']),
+  ...combined(['database'], PINNED, ['pins']),
+  ...combined(['collection'], ['loaded', 'released', 'unknown', 'v1'], PINNED),
+  ...combined(['role'], ['custom', 'predefined'], PINNED),
+  ...combined(['alertRule'], ['on', 'off'], ['listed', 'remembered']),
+  ...combined(['volume'], ['managed', 'external'], PINNED),
+  ...combined(['clusters', 'roles', 'volumes', 'alertRules', 'regions', 'region'], ['pins']),
+  ...combined(['importTask'], ['running', 'failed']),
+  ...combined(['failure'], ['key', 'endpoint', 'controller'], ['pins']),
+  ...combined(['projectEndpoint', 'privateEndpointService', 'cloud', 'leaf', 'noEndpoint', 'waiting long']),
+];
+
+const isTrue = (text: string): boolean => text.split(' || ').some(all => !all.includes('false'));
+
+/** Whether an entry is in the menu of the row, by the operators that our conditions use. */
+function isShown({ when }: Entry, viewItem: string): boolean {
+  const facts = when
+    .replaceAll(/viewItem =~ \/(.+?)\/(?=\)| |$)/g, (_, pattern: string) => String(new RegExp(pattern).test(viewItem)))
+    .replaceAll(/viewItem == ([\w.]+)/g, (_, name: string) => String(name === viewItem))
+    .replaceAll(/\bview == ([\w.]+)/g, (_, name: string) => String(name === 'vectorCloud.tree'))
+    .replaceAll('!listMultiSelection', 'true');
+  assert.match(facts, /^(true|false|&&|\|\||[() ])+$/, when);
+  return isTrue(facts.replaceAll(/\(([^()]*)\)/g, (_, within: string) => String(isTrue(within))));
+}
+
+describe('the menu of a row', () => {
+  const entries = manifest.contributes.menus['view/item/context']!.filter(({ group }) => !group.startsWith('inline'));
+
+  for (const row of ROWS) {
+    it(`has at most a dozen entries: ${row}`, () => {
+      const shown = entries.filter(entry => isShown(entry, row)).map(({ command, submenu }) => command ?? submenu);
+      assert.ok(shown.length > 0 && shown.length <= 12, `${shown.length}: ${shown.join(', ')}`);
+    });
+  }
+
+  it('is in groups: what opens, then what is added, changed and copied, and what removes last', () => {
+    const groups = new Set(entries.map(({ group }) => group.split('@')[0]!));
+    assert.deepEqual([...groups].toSorted(), [
+      '1_open',
+      '2_add',
+      '2_work',
+      '3_change',
+      '3_copy',
+      '4_keys',
+      '5_connection',
+      '6_access',
+      '8_refresh',
+      '9_remove',
+    ]);
+  });
+});
