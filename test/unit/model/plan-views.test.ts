@@ -96,7 +96,7 @@ describe('the page of a plan', () => {
     [
       'a new rule',
       planAlertRule({ ...of, id: undefined }, undefined, rule),
-      'Creates alert rule “Full”. Fires when CU_CAPACITY > 70.',
+      'Creates alert rule “Full”. Fires when CU capacity (CU_CAPACITY) > 70.',
     ],
     ['a changed rule', planAlertRule(of, rule, { ...rule, windowSize: '5' }), 'Changes Evaluation window.'],
     [
@@ -129,11 +129,7 @@ describe('the page of a plan', () => {
       planVolume('v', 'o', { description: 'a' }, { description: 'b' }),
       'This plan changes Description.',
     ],
-    [
-      'a loading',
-      planLoad({ dbName: 'd', collectionName: 'c' }),
-      'Loads the collection into memory. It can be searched once loaded.',
-    ],
+    ['a loading', planLoad({ dbName: 'd', collectionName: 'c' }), 'Loads the collection into memory for search.'],
   ];
   for (const [what, plan, effect] of effects) {
     it(`has the effect in one sentence: ${what}`, () => assert.equal(planView(plan, framing).effect, effect));
@@ -144,7 +140,7 @@ describe('the page of a plan', () => {
     const values = groups.flatMap(({ effect, lines }) => lines.map(({ value }) => [effect, value?.name, value?.after]));
     assert.deepEqual(values, [
       ['adds', 'Level', 'WARNING'],
-      ['adds', 'Metric', 'CU_CAPACITY'],
+      ['adds', 'Metric', 'CU capacity (CU_CAPACITY)'],
       ['adds', 'Comparison', '>'],
       ['adds', 'Threshold', '70'],
       ['adds', 'Evaluation window', '10 min'],
