@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { check } from '../../../src/model/issues';
 import { mergeAlertRules } from '../../../src/model/alert-rules/merge';
 import { planAlertRule } from '../../../src/model/alert-rules/plans';
-import type { MigrationDocument } from '../../../src/model/clusters/migration-documents';
 import { planMigration } from '../../../src/model/clusters/migration-plans';
 import { planReplicas } from '../../../src/model/clusters/replica-plans';
 import { planDrop, planLoad } from '../../../src/model/collections/changes';
@@ -116,12 +115,12 @@ describe('the page of a plan', () => {
     ],
     [
       'a migration to a new cluster',
-      planMigration({ source, destination: toNew } as unknown as MigrationDocument, {}),
+      planMigration({ source, destination: toNew }, {}),
       'Creates a cluster that is billed from creation, and copies collections of “in01-1” into it.',
     ],
     [
       'a migration to another cluster',
-      planMigration({ source, destination: { clusterId: 'in01-2' } } as MigrationDocument, {}),
+      planMigration({ source, destination: { clusterId: 'in01-2' } }, {}),
       'Copies collections of “in01-1” into “in01-2”.',
     ],
     [
