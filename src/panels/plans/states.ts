@@ -17,7 +17,8 @@ export async function stateOf(
   if (!plan) return { refusal: goneWords(), busy: false };
   if (plan.shown !== before?.shown) return stateOf(plans, connections, uri);
   const { view } = plan.shown;
-  const place = connection ? { ...view.place, connection: connection.name, marks: badgesOf(connection) } : view.place;
+  const marks = connection && badgesOf(connection);
+  const shown = marks ? { ...view, place: { ...view.place, connection: connection.name, marks } } : view;
   // Read last: of two that are on their way, the later to arrive is the newer.
-  return { view: { ...view, place }, busy: plan.busy, ...(refusal === undefined ? {} : { refusal }) };
+  return { view: shown, busy: plan.busy, ...(refusal === undefined ? {} : { refusal }) };
 }
