@@ -188,8 +188,8 @@ describe('the palette', () => {
     ['place.remove', /^No favorites or recent collections yet/, 'Search…', 'Add to Favorites…'],
     ['password.show', /^No passwords to show/, 'Migrate…'],
     ['operation.leave', /^No such operation/, 'Change Replicas…', 'Migrate…', 'Create Collection…'],
-    ['node.cancel', /^No row is loading/, 'Show Connections', 'Refresh'],
-    ['node.more', /^Every list that was opened is shown whole/, 'Show Connections', 'Refresh'],
+    ['node.cancel', /^No rows are loading/, 'Show Connections', 'Refresh'],
+    ['node.more', /^All opened lists are complete/, 'Show Connections', 'Refresh'],
     ['demo.copyKey', /^The demo service is not connected/, 'Connect to the Demo Service'],
   ] as const) {
     it(`leads on from a list that is empty: ${command}`, async () => {
