@@ -102,7 +102,7 @@ describe('the search history', () => {
     await search.run();
     await search.page.getByText('No entity matches the filter.').waitFor();
     await settled('help_center');
-    await session.menu('help_center', 'Show Search History…');
+    await session.menu('help_center', 'Show Search History…', 'Collection');
     await listed('a refund', 'a refund', 'how do I');
     const [first, , last] = await texts();
     assert.match(first!, /^Today|Today$|0 hits in [\d.]+ ms \([\d.]+ ms network\)/);

@@ -118,11 +118,13 @@ export class Window {
   }
 
   /** Chooses from a row's context menu. Again where it is gone before it was chosen from: rows that are drawn anew close it. */
-  async menu(label: string, item: string): Promise<void> {
-    const wanted = this.page.locator('.monaco-menu .action-menu-item', { hasText: exactly(item) });
+  async menu(label: string, item: string, within?: string): Promise<void> {
+    const entry = (name: string) => this.page.locator('.monaco-menu .action-menu-item', { hasText: exactly(name) });
+    const wanted = entry(item);
     for (const end = Date.now() + TIMEOUT_MS; ;) {
       await this.row(label).first().click({ button: 'right' });
       try {
+        if (within !== undefined) await entry(within).hover({ timeout: 3000 }); // its own menu opens
         // A menu takes no click that ends in the first tenth of a second after it opened.
         return await wanted.click({ delay: 200, timeout: 3000 });
       } catch (error) {

@@ -111,7 +111,7 @@ describe('the page of a plan', () => {
     [
       'replicas',
       planReplicas(cluster, running, { status: 'RUNNING', change: { replica: 2 } }),
-      'Sets the replicas of “prod”: 2 replicas, always.',
+      'Sets the replicas of “prod”: 2 replicas, fixed.',
     ],
     [
       'a migration to a new cluster',
