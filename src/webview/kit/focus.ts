@@ -3,7 +3,7 @@
  * typed keys would be lost. If the element is gone, its successor or predecessor gets the focus.
  */
 export function refocus(): void {
-  let last: HTMLElement | null | undefined = null; // null: nothing had it yet
+  let last: HTMLElement | undefined;
   let before: HTMLElement[] = [];
   addEventListener('focusin', ({ target }) => {
     last = target as HTMLElement;
@@ -23,7 +23,7 @@ export function refocus(): void {
       if (!last || last.isConnected || !isLost()) return;
       // Removed, disabled and collapsed elements cannot get the focus.
       [...before, document.getElementById(last.id)].findLast(each => {
-        each?.focus({ preventScroll: true });
+        each?.focus(IN_PLACE);
         return !isLost();
       });
     }, 50);
@@ -31,8 +31,8 @@ export function refocus(): void {
   addEventListener('pointerdown', () => (last = undefined), true); // and goes where they point
   addEventListener('focus', () =>
     setTimeout(() => {
-      if (last === null) focusTitle();
-      else if (isLost() && last?.isConnected) last.focus({ preventScroll: true });
+      if (isLost() && last?.isConnected) last.focus(IN_PLACE);
+      else focusTitle();
     }),
   );
 }
@@ -41,8 +41,11 @@ const isLost = () => document.activeElement === document.body;
 
 /** A page begins at its heading, where that takes the focus: a reader says it, and Tab goes on from there. */
 export function focusTitle(): void {
-  if (isLost()) document.getElementById('title')?.focus({ preventScroll: true });
+  if (isLost()) document.getElementById('title')?.focus(IN_PLACE);
 }
+
+/** Scrolls nothing. */
+const IN_PLACE = { preventScroll: true };
 
 const FOCUSABLE = 'button,input,textarea,select,summary';
 
