@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import type { CallOptions, ClusterClient } from '../client';
 import type { JournalRecord } from '../changes/journal-record';
 import { EntitiesState, entitiesById } from '../changes/resources/entities';
+import { partitionsOf } from '../changes/resources/entity-partitions';
 import { entityDeletion } from '../changes/resources/entity-deletions';
 import { collectionOn, type ConnectedCollection } from '../connections/collections';
 import { resolveCluster } from '../connections/planes';
@@ -49,8 +51,8 @@ type On = EntitySelection | CollectionNode | undefined;
 export async function editEntities(app: App, on: On): Promise<void> {
   const selection = await selected(app, on);
   if (!selection) return;
-  const { at, collection, entities } = await read(app, selection);
-  const document = entitiesDocument(at, collection.fields, entities, selection.partition);
+  const { at, collection, entities, partition } = await read(app, selection);
+  const document = entitiesDocument(at, collection.fields, entities, partition);
   const name = entitiesName(at.collectionName, selection.ids);
   await openNew(at.connection, app.documents, { kind: 'entities', name, document, text: entitiesText(document) });
 }
@@ -59,9 +61,9 @@ export async function editEntities(app: App, on: On): Promise<void> {
 export async function duplicateEntities(app: App, on: On): Promise<void> {
   const selection = await selected(app, on);
   if (!selection) return;
-  const { at, collection, entities } = await read(app, selection);
+  const { at, collection, entities, partition } = await read(app, selection);
   const copies = withoutKeys(collection.fields, entities);
-  const document = entitiesDocument(at, collection.fields, copies, selection.partition);
+  const document = entitiesDocument(at, collection.fields, copies, partition);
   const name = vscode.l10n.t('Copy of {0}', entitiesName(at.collectionName, selection.ids));
   await openNew(at.connection, app.documents, {
     kind: 'entities',
@@ -148,7 +150,19 @@ async function read(app: App, selection: EntitySelection) {
   ]);
   const entities: Entity[] = await entitiesById(client, at, collection, ids, {}, partition);
   if (entities.length === 0) throw new Error(vscode.l10n.t('The selected entities no longer exist.'));
-  return { at, collection, entities };
+  const list = (asked: ClusterClient, options: CallOptions) => asked.partitions.list(nameOf(at), options);
+  const listed = await tryRead(app.clients, () => Promise.resolve(client), list);
+  const partitions = 'value' in listed ? listed.value : []; // the plan says that they could not be listed
+  const holding = await partitionsOf({ client, ref: at, collection, ids, partitions }, {});
+  if (holding.length > 1) {
+    throw new Error(
+      vscode.l10n.t(
+        'The selected entities are in several partitions ({0}). Select entities of one.',
+        holding.join(', '),
+      ),
+    );
+  }
+  return { at, collection, entities, partition: selection.partition ?? holding[0] };
 }
 
 async function connected(app: App, { ref }: EntitySelection): Promise<ConnectedCollection> {

@@ -12,7 +12,11 @@ import { isDynamic } from '../../model/searches/facts';
 import type { Entity } from '../../model/searches/entities';
 import { ownEntities } from '../../model/secrets/redaction';
 import * as z from '../../model/zod';
+import { warned } from '../../model/plans';
+import { listed } from '../../model/texts/words';
+import { Lookups } from '../lookups';
 import type { Resource } from '../resource';
+import { strayIds } from './entity-partitions';
 
 /** Entities in the service. */
 export interface EntitiesState {
@@ -44,6 +48,9 @@ export function entitiesResource(
   let cluster: ResolvedCluster | undefined;
   let collection: Collection | undefined;
   let inserted: readonly unknown[] | undefined;
+  /** The reason why the partitions could not be listed. */
+  let unlisted: string | undefined;
+  const lookups = new Lookups(clients);
   let sent = false;
   const fields = () => collection?.fields ?? [];
   return {
@@ -65,8 +72,9 @@ export function entitiesResource(
       const { client } = cluster;
       collection ??= await client.collections.describe({ dbName, collectionName }, options);
       mustBeTaken(document, collection);
-      const key = keyOf(collection.fields)!;
+      const key = keyOf(collection.fields);
       const given = document.entities.flatMap(entity => idOf(entity, key) ?? []);
+      if (given.length > 0 && !sent) await mustBeHere(client, collection, given, options);
       if (given.length > 0) return { entities: await entitiesById(client, ref, collection, given, options, partition) };
       if (!sent) return { entities: [] };
       if (!inserted) throw new Error(vscode.l10n.t('The service did not tell the IDs of the inserted entities.'));
@@ -76,7 +84,15 @@ export function entitiesResource(
       const merged = mergeEntities(fields(), base?.entities, mine.entities, theirs.entities, choices);
       return merged.ok ? { ...merged, value: { entities: merged.value } } : merged;
     },
-    plan: (live, result) => planEntities(target, fields(), live?.entities ?? [], result.entities),
+    plan(live, result) {
+      const plan = planEntities(target, fields(), live?.entities ?? [], result.entities);
+      if (unlisted === undefined) return plan;
+      const warning = vscode.l10n.t(
+        'Partitions could not be listed ({0}). An entity of another partition would be stored twice.',
+        unlisted,
+      );
+      return warned(plan, warning);
+    },
     async write(live, result, options) {
       const { client } = await resolveCluster(clients, connection, clusterId);
       const { insert, data } = writeOf(fields(), live?.entities ?? [], result.entities);
@@ -94,12 +110,32 @@ export function entitiesResource(
     },
     matches: (read, result) => read !== undefined && hasAll(read.entities, result.entities, collection),
   };
+
+  /** @throws EntityRefused if an entity is in another partition than the document names. */
+  async function mustBeHere(client: ClusterClient, of: Collection, ids: string[], options: CallOptions): Promise<void> {
+    const list = (at: ClusterClient, asking: CallOptions) => at.partitions.list({ dbName, collectionName }, asking);
+    const read = await lookups.read('partitions', () => Promise.resolve(client), list, options);
+    unlisted = 'why' in read ? read.why : undefined;
+    if ('why' in read) return;
+    const stray = await strayIds({ client, ref, collection: of, ids, partitions: read.value }, partition, options);
+    if (stray.length === 0) return;
+    throw new EntityRefused(
+      vscode.l10n.t(
+        'Entities {0} are in another partition. Set `partition` in the document.',
+        listed(stray.slice(0, 5)),
+      ),
+    );
+  }
 }
 
 /** @throws EntityRefused with the first complaint, naming the entity. */
 function mustBeTaken(document: EntitiesDocument, collection: Collection): void {
   const issues = schemaIssues(document, schemaOf(collection));
   const [first] = issues;
+  if (!keyOf(collection.fields)) {
+    const { collection: name } = document;
+    throw new EntityRefused(vscode.l10n.t('The service does not tell the primary key of “{0}”.', name));
+  }
   if (!first) return;
   const at = Number(first.path[1]) + 1;
   const more = issues.length - 1;

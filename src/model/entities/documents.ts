@@ -8,7 +8,7 @@ import { Name } from '../wire/values';
 import { isVectorField } from '../collections/collections';
 import * as z from '../zod';
 import { entityIssues, type EntitySchema } from './checks';
-import { canonical, isAutomatic, isComputed, idText, keyOf, writable } from './values';
+import { canonical, isAutomatic, idOf, isComputed, idText, keyOf, writable } from './values';
 
 /** Maximum number of entities in a document: a plan lists each of them. */
 export const MAX_EDITED = 100;
@@ -37,7 +37,13 @@ export const checkEntitiesDocument = (value: unknown): Checked<EntitiesDocument>
 export function schemaIssues({ entities }: EntitiesDocument, schema: EntitySchema): Issue[] {
   const key = keyOf(schema.fields);
   const firstOf = new Map<unknown, number>();
+  const withKey = entities.filter(entity => idOf(entity, key) !== undefined).length;
+  const mixed = key && isAutomatic(key) && withKey > 0 && withKey < entities.length;
   return entities.flatMap((entity, at) => {
+    if (mixed && idOf(entity, key) === undefined) {
+      const message = t('Entities with and without an ID cannot be written together. Use two documents.');
+      return [{ path: ['entities', at], message }];
+    }
     const own = entityIssues(entity, schema);
     const id = key && entity[key.name] !== undefined ? idText(canonical(entity[key.name], key)) : undefined;
     const first = id === undefined ? undefined : firstOf.get(id);

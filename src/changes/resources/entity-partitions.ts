@@ -1,0 +1,65 @@
+import type { CallOptions, ClusterClient } from '../../client';
+import type { ConnectedCollection } from '../../connections/collections';
+import type { Collection } from '../../model/collections/collections';
+import { filterOfIds, idOf, keyOf } from '../../model/entities/values';
+
+/** Partition of entities that name no other. */
+const DEFAULT_PARTITION = '_default';
+
+/** Entities whose partition is looked up. */
+interface Placed {
+  readonly client: ClusterClient;
+  readonly ref: Pick<ConnectedCollection, 'dbName' | 'collectionName'>;
+  readonly collection: Collection;
+  readonly ids: readonly string[];
+  /** All partitions of the collection. */
+  readonly partitions: readonly string[];
+}
+
+/** Returns true if the service places entities by the value of a field: then no request names a partition. */
+const isKeyed = ({ fields }: Collection): boolean => fields.some(field => field['partitionKey'] === true);
+
+/**
+ * Returns the ids of entities in other partitions than the one that a write names. The write would store them a second time, since it replaces
+ * entities of its own partition only.
+ */
+export async function strayIds(of: Placed, partition: string | undefined, options: CallOptions): Promise<string[]> {
+  if (isKeyed(of.collection) || of.partitions.length < 2) return [];
+  const here = new Set(await idsIn(of, [partition ?? DEFAULT_PARTITION], options));
+  return (await idsIn(of, undefined, options)).filter(id => !here.has(id));
+}
+
+/** Returns the partitions that hold the entities, empty if no request names a partition. */
+export async function partitionsOf(of: Placed, options: CallOptions): Promise<string[]> {
+  if (isKeyed(of.collection) || of.partitions.length < 2) return [];
+  const holding: string[] = [];
+  let found = 0;
+  for (const partition of of.partitions) {
+    const { length } = await idsIn(of, [partition], options);
+    if (length > 0) holding.push(partition);
+    found += length;
+    if (found >= of.ids.length) break;
+  }
+  return holding.length === 1 && holding[0] === DEFAULT_PARTITION ? [] : holding;
+}
+
+async function idsIn(
+  { client, ref: { dbName, collectionName }, collection, ids }: Placed,
+  partitionNames: string[] | undefined,
+  options: CallOptions,
+): Promise<string[]> {
+  const key = keyOf(collection.fields)!;
+  const rows = await client.query(
+    {
+      dbName,
+      collectionName,
+      filter: filterOfIds(key, ids),
+      limit: ids.length,
+      outputFields: [key.name],
+      consistencyLevel: 'Strong',
+      ...(partitionNames ? { partitionNames } : {}),
+    },
+    { ...options, fields: collection.fields },
+  );
+  return rows.flatMap(row => idOf(row, key) ?? []);
+}
