@@ -88,6 +88,10 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'collection.load': COLLECTION,
   'collection.release': COLLECTION,
   'collection.drop': COLLECTION,
+  'entity.create': COLLECTION,
+  'entity.edit': COLLECTION,
+  'entity.duplicate': COLLECTION,
+  'entity.delete': COLLECTION,
   'selection.search': says(/^Select a text/),
   'search.save': says(/^Open a search to save/),
   'search.run': says(/^Open a search to run/),
@@ -153,11 +157,13 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'support.collect': offers('Without hosts'),
 };
 
+const ENTITIES = ['entity.create', 'entity.edit', 'entity.duplicate', 'entity.delete'];
+
 /** The same where that server answers V1 alone, of which collections cannot be changed. */
 const BY_V1: Readonly<Record<string, Does>> = {
   ...Object.fromEntries(
-    ['copy', 'load', 'release', 'drop'].map(name => [
-      `collection.${name}`,
+    ['collection.copy', 'collection.load', 'collection.release', 'collection.drop', ...ENTITIES].map(name => [
+      name,
       says(/^No collections to choose from: changing a collection needs V2/),
     ]),
   ),

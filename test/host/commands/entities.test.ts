@@ -171,6 +171,41 @@ describe('entities', () => {
     assert.equal(requests('insert'), 2); // the first one made the notes
   });
 
+  it('are written to the partition that holds them, and nowhere else', async () => {
+    await post('partitions/create', { collectionName, partitionName: 'blue' });
+    const data = [{ id: 50, vector: [1, 0], title: 'blue' }];
+    await post('entities/insert', { collectionName, partitionName: 'blue', data });
+    await run('entity.edit', select('50'));
+    const uri = await edit(document => {
+      assert.equal(document.partition, 'blue');
+      document.entities[0]!['title'] = 'still blue';
+    });
+    assert.match(await planned(() => run('document.plan', uri)), /"partitionName": "blue"/);
+    const inBlue = { collectionName, filter: 'id == 50', partitionNames: ['blue'], outputFields: ['title'], limit: 9 };
+    assert.deepEqual(
+      ((await post('entities/query', inBlue)) as { title: string }[]).map(({ title }) => title),
+      ['still blue'],
+    );
+    await run('entity.edit', select('50'));
+    const astray = await edit(document => {
+      delete document.partition;
+      document.entities[0]!['title'] = 'twice';
+    });
+    using said = answering('showErrorMessage');
+    await run('document.plan', astray);
+    assert.match(String(said.asked[0]?.[0]), /50 are in another partition/);
+    assert.equal((await stored('id == 50')).length, 1);
+  });
+
+  it('of several partitions are not edited together', async () => {
+    await post('partitions/create', { collectionName, partitionName: 'blue' });
+    const data = [{ id: 50, vector: [1, 0], title: 'blue' }];
+    await post('entities/insert', { collectionName, partitionName: 'blue', data });
+    using said = answering('showErrorMessage');
+    await run('entity.edit', select('1', '50'));
+    assert.match(String(said.asked[0]?.[0]), /several partitions \(_default, blue\)/);
+  });
+
   it('are deleted by a plan that shows them, and proposed again by the journal', async () => {
     const plan = await planned(() => run('entity.delete', select('1', '2')));
     assert.match(plan, /^# Delete 2 entities of “notes”/);
