@@ -198,7 +198,8 @@ export async function reverseEntities(app: App, record: JournalRecord): Promise<
     await remove(app, at, filterOfIds(key, inserted));
     return;
   }
-  const textOf = (entities: readonly Entity[]) => entitiesText(entitiesDocument(at, fields, entities));
+  const textOf = (entities: readonly Entity[]) =>
+    entitiesText(entitiesDocument(at, fields, entities, within['partition']));
   await openNew(connection, app.documents, {
     kind: 'entities',
     name:

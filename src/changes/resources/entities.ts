@@ -62,7 +62,7 @@ export function entitiesResource(
       operation: 'entities.upsert',
       of: { kind: 'collection', id: collectionName, within: [clusterId, dbName] },
     },
-    within: { clusterId, dbName },
+    within: { clusterId, dbName, ...(partition === undefined ? {} : { partition }) },
     schema: EntitiesState,
     get clusterName() {
       return cluster?.clusterName;

@@ -53,7 +53,7 @@ export function entityDeletion(
       operation: 'entities.delete',
       of: { kind: 'collection', id: collectionName, within: [clusterId, dbName] },
     },
-    within: { clusterId, dbName },
+    within: { clusterId, dbName, ...(partition === undefined ? {} : { partition }) },
     schema: EntitiesState,
     get clusterName() {
       return cluster?.clusterName;
