@@ -284,7 +284,7 @@ describe('by keyboard alone', () => {
     await keys.menu('prod-search', 'Change Replicas…');
     await keys.pick('Fixed…');
     await keys.answer('Number of replicas', '3');
-    await apply(/3 replicas, always/);
+    await apply(/3 replicas, fixed/);
     await session.toast('is running with the new replicas').waitFor();
     await keys.command('Notifications: Clear All Notifications');
   });

@@ -50,7 +50,7 @@ describe('what a person on call does', () => {
     await picked('0 20 * * 1-5 → 2 replicas').waitFor();
     await session.screenshot('schedules');
     await picked('Show the Plan').click();
-    await session.planShows(/2 replicas, always[^]*→[^]*by 2 schedules/);
+    await session.planShows(/2 replicas, fixed[^]*→[^]*by 2 schedules/);
     await session.screenshot('replica-plan');
   });
 
@@ -69,7 +69,7 @@ describe('what a person on call does', () => {
     await session.inputBox('Number of replicas, 1 to 8', '9');
     await session.inputMessage.getByText('Must be an integer from 1 to 8.').waitFor();
     await session.inputBox('Change the replicas of', '3');
-    await session.planShows(/2 replicas, always[^]*→[^]*3 replicas, always/);
+    await session.planShows(/2 replicas, fixed[^]*→[^]*3 replicas, fixed/);
     await session.applyPlan();
     assert.match(await session.modal('Apply'), /Change replicas of “prod-search”\?/);
     await session.page.locator('.part.sidebar .pane-header', { hasText: 'Operations' }).click();

@@ -255,7 +255,7 @@ describe('collections', () => {
       [
         'does not say',
         { status: 404, body: 'not found', contentType: 'text/plain' },
-        /: accepted; this service does not say when the collection is loaded\.$/,
+        /: accepted; the service does not report when loading ends\.$/,
       ],
     ] as const;
     for (const [how, fault, words] of later) {

@@ -64,7 +64,7 @@ describe('a change of replicas', () => {
     assert.equal(outcome.kind, 'applied');
     assert.match(String(told.asked[0]?.[0]), /^\$\(watch\) .*: accepted; the cluster is changing\.$/);
     assert.match(text, /^# Change replicas of “prod-search”/);
-    assert.match(text, /2 replicas, always → .*by 3 schedules/);
+    assert.match(text, /2 replicas, fixed → .*by 3 schedules/);
     assert.match(text, /Member \(PRIMARY\) of a global cluster. Only this member is changed/);
     assert.match(text, /No preview for schedule 3 \(whenever\): .+\. The schedule can still be sent/);
     assert.match(text, /## Seven days, hour by hour \(Europe\/Berlin\)\n\n```text\n/);
@@ -115,7 +115,7 @@ describe('a change of replicas', () => {
     );
     const planned = planShown();
     const reversing = vscode.commands.executeCommand('vectorCloud.journal.show');
-    assert.match((await planned).document.getText(), /3 replicas, always → 2 replicas, always/);
+    assert.match((await planned).document.getText(), /3 replicas, fixed → 2 replicas, fixed/);
     (await running.changes.plans.documents()).decide('discard');
     await reversing;
     assert.equal(posts(), 1);
@@ -126,7 +126,10 @@ describe('a change of replicas', () => {
     using said = answering('showErrorMessage');
     const { outcome } = await change({ replica: 4 });
     assert.deepEqual([outcome.kind, posts()], ['conflict', 1]);
-    assert.match(String(said.asked[0]?.[0]), /The cluster is MODIFYING. Replicas can be changed once it is RUNNING/);
+    assert.match(
+      String(said.asked[0]?.[0]),
+      /The cluster is MODIFYING. Replicas can be changed only while the cluster is RUNNING/,
+    );
   });
 
   it('is told by the state of the cluster where no answer came', async () => {

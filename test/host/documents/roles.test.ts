@@ -294,7 +294,10 @@ describe('roles', () => {
     const { uri } = await shownDocument();
     const marked = () => vscode.languages.getDiagnostics(uri).map(({ message, severity }) => `${severity} ${message}`);
     while (marked().length !== 2) await happened(vscode.languages.onDidChangeDiagnostics);
-    assert.match(marked().join('\n'), /1 quantum_store is no resource type known here.*\n1 dream is no privilege/);
+    assert.match(
+      marked().join('\n'),
+      /1 quantum_store is not a known resource type.*\n1 dream is not a known privilege/,
+    );
     await edit(role => ({ ...role, roleName: 'Odd' }));
     const shown = await decided('discard', plan);
     assert.match(shown, /"roleName": "Odd"/);
@@ -323,8 +326,8 @@ describe('roles', () => {
         await find(running.tree, ...ROLES, 'Data Viewer'),
       ];
       await vscode.commands.executeCommand('vectorCloud.role.compare', one, [one, two]);
-      assert.match(shownMarkdown(), /Only “Search Operator”[\s\S]*view and usage all volume/);
-      assert.match(shownMarkdown(), /Only “Data Viewer”[\s\S]*read on\\_demand\\_compute\\_data/);
+      assert.match(shownMarkdown(), /Only in “Search Operator”[\s\S]*view and usage all volume/);
+      assert.match(shownMarkdown(), /Only in “Data Viewer”[\s\S]*read on\\_demand\\_compute\\_data/);
     });
 
     it('are a matrix of the whole connection, which tells what it lacks', async () => {

@@ -167,7 +167,7 @@ describe('searches', () => {
   it('say what is wrong before anything is sent, at its field', async () => {
     const before = sent();
     for (const [search, path, problem] of [
-      [{ vectors: [[1, 2, 3]] }, 'vectors.0', /has 3 numbers; vector takes 128/],
+      [{ vectors: [[1, 2, 3]] }, 'vectors.0', /Vector has 3 dimensions; `vector` needs 128/],
       [{}, '', /Select text, vector, ID or random/],
       [{ text: '' }, 'text', /Enter a text/],
       [{ text: 'x', limit: 16385 }, 'limit', /At most 16384/],
@@ -312,7 +312,7 @@ describe('searches', () => {
         .toString('latin1')
         .replace('<f8', '<c8');
       await choose('complex.npy', Buffer.from(complex, 'latin1'));
-      assert.match(session.outcome.problem.message, /complex\.npy”: It holds c8/);
+      assert.match(session.outcome.problem.message, /complex\.npy”: The array has type c8/);
       await choose('good.npy', npyOf([vector]));
       assert.equal(session.outcome.problem, undefined, 'what was wrong with the file before');
     });
