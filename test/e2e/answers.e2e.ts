@@ -369,10 +369,7 @@ describe('a search and its answer', () => {
 
   it('shows in words what the service says, under a long form too', async () => {
     const said: [answer: SmallAnswer, words: RegExp][] = [
-      [
-        { status: 408, text: '{"code":10001,"message":"Too slow"}' },
-        /Too slow\. The service ran out of time: ask for less/,
-      ],
+      [{ status: 408, text: '{"code":10001,"message":"Too slow"}' }, /Too slow\. The service timed out\./],
       ['{"code":0,"data":[{"title":"x"}]}', /does not match the format of search \(data: must be a list of hits/],
       ['<h1>Sign in</h1>', /did not answer with JSON: <h1>Sign in/],
     ];

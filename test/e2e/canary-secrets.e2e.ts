@@ -172,7 +172,7 @@ describe('secrets of every kind', () => {
         );
       });
       await move.click();
-      await session.inputBox('Its name', `typed-${left}`);
+      await session.inputBox('Name of the secret', `typed-${left}`);
       await text(new RegExp(`secret:typed-${left}`));
       await page().keyboard.press('Escape'); // the problem is closed
     }

@@ -78,7 +78,7 @@ describe('a change of a volume', () => {
     const box = session.page.locator('.quick-input-widget:visible input').first();
     await eventually(async () => assert.equal(await box.inputValue(), 'Alles über 2026'));
     await session.page.keyboard.press('Enter');
-    assert.match(await session.modal('Apply'), /Description: nothing → “Alles über 2026”/);
+    assert.match(await session.modal('Apply'), /Description: none → “Alles über 2026”/);
     await row('Alles über 2026').waitFor();
     assert.equal(writes(), 3);
   });

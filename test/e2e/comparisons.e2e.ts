@@ -190,7 +190,7 @@ describe('comparisons of searches', () => {
   it('say which part of the page cannot be loaded, and load it when they are asked again', async () => {
     const lost = (where: Locator) =>
       where.getByText(/^This part could not be loaded: Failed to fetch dynamically imported module/);
-    const options = search.page.locator('details.more');
+    const options = search.page.locator('#options');
     const results = search.page.getByRole('region', { name: 'Results' });
     const again = async (chunk: string, where: Locator) => {
       await lost(where).waitFor();
@@ -202,7 +202,7 @@ describe('comparisons of searches', () => {
     for (const chunk of ['options', 'results', 'picture', 'plot']) chunks.take(chunk);
     await stored(session.page, 'memento/workbench.parts.editor', 'search.vcsearch.json');
     await session.load();
-    await options.locator('summary').click();
+    await search.button('Options').click();
     await lost(options).waitFor();
     await lost(results).waitFor();
     await accessible();

@@ -73,12 +73,12 @@ describe('an alert rule of a project whose rules cannot be listed', () => {
     it(`is created and changed all the same: ${how}`, async () => {
       const restore = demo.fail(LIST, fault);
       const created = await create();
-      assert.match(created, /The alert rules of the project cannot be listed \\?\(.+\\?\).+The name might be taken/);
+      assert.match(created, /Alert rules cannot be listed \\?\(.+\\?\).+The name might be taken/);
       assert.equal(sent('POST'), 1);
 
       await edit({ level: 'CRITICAL' });
       const changed = await applied(plan);
-      assert.match(changed, /The alert rules of the project cannot be listed/);
+      assert.match(changed, /Alert rules cannot be listed/);
       assert.match(changed, /"level": "CRITICAL"/);
       assert.doesNotMatch(changed, /"metricName"/);
       assert.equal(sent('PUT'), 1);
