@@ -47,7 +47,8 @@ async function add(app: App, title: string, asked: Asked): Promise<void> {
   else await app.connections.add({ id, kind: 'cloud', name, address: found.address, ...more }, key);
   await vscode.commands.executeCommand('vectorCloud.tree.focus');
   await sayFound(app, id, found);
-  if (found.limited === undefined) await offerSearch(app, id);
+  // Clusters of a managed service have other domains: no question about them before the user opens one.
+  if (found.endpoint && found.limited === undefined) await offerSearch(app, id);
 }
 
 const hostOf = (address: string): string => new URL(address).host;
