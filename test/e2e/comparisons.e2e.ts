@@ -72,7 +72,10 @@ describe('comparisons of searches', () => {
     await press('ArrowDown', 'ArrowRight');
     await moves().and(search.page.locator('[aria-activedescendant$="-1-1"]')).waitFor();
     await press('Enter');
-    await search.page.getByRole('heading', { name: /^Hit \d+$/ }).waitFor();
+    await search.page
+      .getByRole('heading', { name: /^Hit \d+$/ })
+      .and(search.page.locator(':focus'))
+      .waitFor();
     await press('Escape');
     await search.page.getByRole('heading', { name: /^Hit \d+$/ }).waitFor({ state: 'detached' });
     await box.focus();

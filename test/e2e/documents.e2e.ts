@@ -165,7 +165,8 @@ describe('a role in a file, the first thing that is opened', () => {
   let session: Session;
   before(async () => {
     workspace = mkdtempSync(join(tmpdir(), 'vector-cloud-files-'));
-    const role = { roleName: 'Readers', policies: [{ resourceType: 'observability', privileges: [] }] };
+    const policies = [{ resourceType: 'observability', privileges: [] }];
+    const role = { roleId: 'r-1', roleName: 'Readers', policies };
     writeFileSync(join(workspace, 'readers.vcrole.json'), JSON.stringify(role, null, 2));
     session = await openSession({ workspace });
   });

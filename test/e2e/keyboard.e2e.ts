@@ -124,6 +124,8 @@ describe('by keyboard alone', () => {
 
   it('goes from the question to the hits and back, and lists its keys', async () => {
     const focused = session.webview.locator(':focus');
+    await search().rows.first().waitFor();
+    await search().text.and(focused).waitFor();
     await keys.press('ArrowDown');
     await search().grid.and(focused).waitFor();
     await keys.press('?');
@@ -242,7 +244,7 @@ describe('by keyboard alone', () => {
     await keys.pick('Search latency is critical');
     await keys.to(field('Name required'));
     await keys.press('ControlOrMeta+S');
-    await session.planShows(/threshold/);
+    await session.planShows(/Threshold/);
     await keys.command('Vector Cloud: Discard Plan');
     await keys.command('Vector Cloud: Discard Draft…');
     await keys.dialog('Discard');

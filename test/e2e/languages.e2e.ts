@@ -28,10 +28,17 @@ const WRONG = {
     expect: [{ expect: 'recall', atLeast: 9, k: 0 }],
   },
   'wrong.vcrole.json': {
+    roleId: 'r-1',
     roleName: '',
     policies: [{ resourceType: 'volume', privileges: [], resources: [] }, { resourceType: 5 }],
   },
-  'wrong.vcalert.json': { ...RULE, ruleName: '', windowSize: 1.5, actions: [{ type: 'WEBHOOK', config: {} }] },
+  'wrong.vcalert.json': {
+    id: 'a-1',
+    ...RULE,
+    ruleName: '',
+    windowSize: 1.5,
+    actions: [{ type: 'WEBHOOK', config: {} }],
+  },
 };
 
 const SAID: Readonly<Record<string, string>> = {

@@ -111,7 +111,7 @@ describe('behind a proxy', () => {
     await rowWith(/The proxy for api\.company\.test, 127\.0\.0\.1:\d+, is unreachable/).waitFor();
     await session.command('Vector Cloud: Connect to the Demo Service');
     await session.expand('Demo');
-    await session.row('Search Team').waitFor();
+    await session.row('Search Team').first().waitFor();
     await session.screenshot('offline');
   });
 

@@ -44,7 +44,12 @@ const draw = () => render(h('main', {},
   }),
   h('button', { id: 'after' }, 'After'),
 ), document.body);
-globalThis.show = (answer, keep) => { shown = answer; if (keep) layout = keep; draw(); };
+globalThis.show = (answer, keep) => {
+  shown = answer;
+  if (keep) layout = keep;
+  draw();
+  document.querySelector('main').style.padding = '16px 24px 24px'; // room around the grid, to scroll to
+};
 globalThis.ready = true;
 `;
 
