@@ -69,7 +69,9 @@ export interface Framing {
 export function planView(plan: Plan, { place, notice, others, request, difference }: Framing): PlanView {
   const { method, path, headers, body } = request;
   const effect = effectOf(plan);
-  const rest = plan.lines.filter(({ text, value }) => value !== undefined || text !== effect);
+  const isSaid = ({ text, value, marks = [], effect: kind }: PlanLine): boolean =>
+    value === undefined && text === effect && marks.length === 0 && kind !== 'widens' && kind !== 'narrows';
+  const rest = plan.lines.filter(line => !isSaid(line));
   return {
     title: plan.summary,
     effect: /[.!?]$/.test(effect) ? effect : `${effect}.`,
