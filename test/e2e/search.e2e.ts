@@ -321,7 +321,7 @@ describe('searching', () => {
     await search.page.getByText('Options').first().click();
     await search.page.getByLabel('Interface').selectOption('v1');
     await search.page.getByText('V1 supports one vector, a filter and a range').waitFor();
-    await search.page.getByRole('radio', { name: 'Id', exact: true }).and(search.page.locator(':disabled')).waitFor();
+    await search.page.getByRole('radio', { name: 'ID', exact: true }).and(search.page.locator(':disabled')).waitFor();
     await search.box('Vectors').fill(JSON.stringify(VECTOR));
     await search.box('Upper bound (range_filter)').fill('-1');
     await search.box('Lower bound (radius)').fill('1');
