@@ -72,7 +72,7 @@ describe('a service that has only what the specification has', () => {
 
   it('says what it offers, and what nobody asked it yet', async () => {
     await session.menu('Service', 'What This Service Offers');
-    await session.tab('Operations of “Service”').waitFor();
+    await session.tab('Operations of').waitFor();
     const state = (text: string) => session.webview.getByRole('row', { name: text }).first();
     await state('searchV1 offered').waitFor();
     await state('projects.list not supported').waitFor();
