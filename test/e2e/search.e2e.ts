@@ -406,7 +406,10 @@ describe('searching', () => {
     await session.row('Search Team').click(); // closes it
     await session.row('prod-search').waitFor({ state: 'hidden' });
     for (const label of ['Research / Übersicht', 'Clusters', 'recall-lab', 'default']) await session.expand(label);
-    await session.row('retired_benchmark').click();
+    await session
+      .row('retired_benchmark')
+      .locator('.label-name')
+      .click({ position: { x: 5, y: 5 } }); // beside its button
     await search.page.getByText('Collection not loaded').waitFor();
     await session.screenshot('search-not-loaded');
     await search.button('Load…').first().click();
@@ -439,9 +442,14 @@ describe('searching', () => {
 
   it('turns texts into vectors once an endpoint for that is named', async () => {
     await session.openView();
+    await session.row('Demo').click(); // closes it: another database has the same name
+    await session.row('Search Team').waitFor({ state: 'hidden' });
     for (const label of ['Own', 'default']) await session.expand(label);
     await session.row(LONG).getByText('1 entity').waitFor();
-    await session.row(LONG).click();
+    await session
+      .row(LONG)
+      .locator('.label-name')
+      .click({ position: { x: 5, y: 5 } });
     await search.page.getByRole('heading', { name: LONG }).waitFor();
     await search.by('Text'); // it begins by a random vector, for nothing makes one of a text yet
     await search.text.fill('far away');
