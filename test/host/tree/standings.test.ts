@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Fault } from '../../../src/demo/wire/faults';
 import type { Node } from '../../../src/tree/node';
 import { keyStep, type Given } from '../../../src/commands/connections/steps';
-import { find, rows } from '../../harness/host/app';
+import { find, rows, shownDocument } from '../../harness/host/app';
 import { connectDemo, leave, PROD, type Connected } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
 
@@ -114,9 +114,7 @@ describe('what cannot be listed', () => {
     refuse('GET /v2/volumes', { status: 403, code: 403, message: 'not | for you' });
     await below([...PROJECT, 'Volumes']);
     await vscode.commands.executeCommand('vectorCloud.connection.showOffers', await find(running.tree, 'Service'));
-    const { path } = vscode.workspace.textDocuments.find(({ uri }) =>
-      uri.path.includes('Operations of “Service”'),
-    )!.uri;
+    const { path } = (await shownDocument()).uri;
     const text = running.records.provideTextDocumentContent(vscode.Uri.from({ scheme: 'vectorcloud-record', path }));
     assert.match(text, /\| `projects\.list` \| offered \| `127\.0\.0\.1:\d+` \| \d{4}-/);
     assert.match(text, /\| 4\.9 \| `volumes\.list` \| no permission \|.*HTTP 403.* not .* for you/);
