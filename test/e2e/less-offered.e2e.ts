@@ -74,7 +74,7 @@ describe('a service that has only what the specification has', () => {
     await session.menu('Service', 'What This Service Offers');
     await session.tab('Operations of').waitFor();
     const state = (text: string) => session.webview.getByRole('row', { name: text }).first();
-    await state('searchV1 offered').waitFor();
+    await state('searchV1 supported').waitFor();
     await state('projects.list not supported').waitFor();
     await state('migrations.toExisting not used yet').waitFor();
     await session.screenshot('offers');
