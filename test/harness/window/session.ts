@@ -112,6 +112,7 @@ async function newPage(browser: Browser, kept?: BrowserContextOptions['storageSt
 export class Session extends Window {
   /** Errors in our pages: on the console, violations of the content security policy, exceptions. */
   readonly problems: string[] = [];
+  private leaving = false;
 
   constructor(
     page: Page,
@@ -125,6 +126,7 @@ export class Session extends Window {
     },
   ) {
     super(page);
+    this.watch(page);
   }
 
   /** Data folder of the server. */
@@ -139,15 +141,20 @@ export class Session extends Window {
 
   /** Loads the window and waits until it is drawn. */
   async load(): Promise<void> {
-    this.watch(this.page);
-    await this.page.goto(this.parts.server.url(this.parts.workspace));
+    this.leaving = true;
+    await this.page.goto(this.parts.server.url(this.parts.workspace), { waitUntil: 'commit' });
+    this.leaving = false;
     await this.page.locator('.monaco-workbench').waitFor();
   }
 
   private watch(page: Page): void {
     page.on('dialog', dialog => void dialog.accept()); // "leave this page?"
     page.on('console', message => {
-      if (message.type() === 'error' && isOurs(message.location().url)) this.problems.push(message.text());
+      const { url } = message.location();
+      if (message.type() !== 'error' || !isOurs(url)) return;
+      const refused = message.text().startsWith('Failed to load resource');
+      if (refused && this.leaving) return; // VS Code answers 404 to what a page asks for while its window closes
+      this.problems.push(refused ? `${message.text()}: ${url}` : message.text());
     });
     page.on('pageerror', error => {
       if (isOurs(error.stack ?? '')) this.problems.push(error.stack ?? error.message);
@@ -177,6 +184,7 @@ export class Session extends Window {
     await server.stop();
     this.parts.server = await startServer({ host, dir, port: server.port, ...(env && { env }) });
     this.page = await newPage(browser, kept);
+    this.watch(this.page);
     await this.load();
   }
 
