@@ -97,7 +97,7 @@ describe('in Simplified Chinese', () => {
     await search.page.getByRole('radio', { name: zh['Text']!, exact: true }).check();
     await search.box(zh['Text']!).fill('billing');
     await search.run();
-    await search.found(/\d+ 条结果/);
+    await search.found(/\d+ 条命中结果/);
     await session.screenshot('chinese');
     assert.equal(await search.page.locator('html').getAttribute('lang'), 'zh-cn');
   });

@@ -19,14 +19,15 @@ const kept = (text: string): string[] => (text.match(KEPT) ?? []).toSorted();
 const NAMES = new Set(
   [
     'Vector Cloud Milvus VS Code Markdown Schema Jaccard Webhook Collection Entity Partition Endpoint curl http https',
+    'Dedicated Embedding Private', // terms that the service’s own Chinese documentation leaves in English
     'Alt Ctrl Delete Enter Escape Shift Space',
-    'application create cron data embeddings false file host ids json localhost password user level limit max min name null offset params radius row true ui url value workspace', // what stands so on the wire or in the settings
+    'application create cron data default embeddings false file host ids json localhost password user level limit max min name null offset params partition radius row schedules true ui url value workspace', // what stands so on the wire or in the settings
     'and or not in is like between exists iso interval field price key meta slop threshold category faq year A a N P D x y Z z', // the language of filters
     'ms of recall', // of what is expected of a search
   ].flatMap(words => words.split(' ')),
 );
 /** Terms that stay in English, in the forms that English gives them. */
-const TERMS = new Set(['id', 'partitions', 'collections']);
+const TERMS = new Set(['id', 'partitions', 'collections', 'endpoint']);
 const isName = (word: string): boolean => /[\d._]|.[A-Z]/.test(word) || NAMES.has(word);
 const wordsOf = (text: string): string[] => text.replace(KEPT, ' ').match(/[A-Za-z][\w.]*\w|[A-Za-z]/g) ?? [];
 
