@@ -11,7 +11,7 @@ const LABELS: Readonly<Record<string, () => string>> = {
   level: () => t('Level'),
   metricName: () => t('Metric'),
   metricUnit: () => t('Unit'),
-  comparisonMethod: () => t('Comparison'),
+  comparisonMethod: () => t('Comparison method'),
   threshold: () => t('Threshold'),
   windowSize: () => t('Evaluation window'),
   repeatIntervalSeconds: () => t('Repeat interval'),

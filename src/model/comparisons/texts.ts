@@ -97,7 +97,7 @@ export function differencesOf({ baseline, run }: Pick<RunComparison, 'baseline' 
     run: stringifyJson(now![name]) as string | undefined,
   }));
   const own = [
-    { name: t('Metric'), field: false, baseline: baseline.metricType, run: run.metricType },
+    { name: t('Metric type'), field: false, baseline: baseline.metricType, run: run.metricType },
     { name: t('Primary key'), field: false, baseline: keyTypeOf(baseline), run: keyTypeOf(run) },
   ];
   return [...asked, ...own].filter(each => each.baseline !== each.run);

@@ -56,7 +56,7 @@ export function SchemaByHand({ value, issues, about: { key, fields = [], v1 } }:
         {!browse && (
           <>
             <Choice
-              label={t('Metric')}
+              label={t('Metric type')}
               path={['schema', 'metricType']}
               value={schema['metricType'] ?? ''}
               issues={issues}

@@ -191,7 +191,7 @@ describe('comparisons of searches', () => {
     assert.match(remarks.join('\n'), /Different collections/);
     assert.match(remarks.join('\n'), /The metrics differ \(COSINE, IP\): ranks can be compared, distances cannot\./);
     assert.match(remarks.join('\n'), /No common hits/);
-    assert.ok(differences.some(({ name, run }) => name === 'Metric' && run === 'IP'));
+    assert.ok(differences.some(({ name, run }) => name === 'Metric type' && run === 'IP'));
   });
 
   it('say why another collection cannot be asked', async () => {

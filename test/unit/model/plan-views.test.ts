@@ -140,7 +140,7 @@ describe('the page of a plan', () => {
     assert.deepEqual(values, [
       ['adds', 'Level', 'WARNING'],
       ['adds', 'Metric', 'CU capacity (CU_CAPACITY)'],
-      ['adds', 'Comparison', '>'],
+      ['adds', 'Comparison method', '>'],
       ['adds', 'Threshold', '70'],
       ['adds', 'Evaluation window', '10 min'],
     ]);

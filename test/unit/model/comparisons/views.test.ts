@@ -103,7 +103,7 @@ describe('a comparison as a page shows it', () => {
     assert.deepEqual(differences, [
       { name: 'filter', run: '"a"' },
       { name: 'partitionNames', baseline: '["new"]' },
-      { name: 'Metric', baseline: 'L2', run: 'IP' },
+      { name: 'Metric type', baseline: 'L2', run: 'IP' },
     ]);
   });
 
