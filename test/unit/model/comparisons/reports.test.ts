@@ -48,7 +48,7 @@ describe('a comparison in words', () => {
       /Different collections/,
     ],
     ['another metric', run('ab'), run('ab', { metricType: 'IP' }), /ranks can be compared, distances cannot/],
-    ['both metrics as words', run('ab'), run('ab', { metricType: 'IP' }), /\| Metric\s*\| L2\s*\| IP\s*\|/],
+    ['both metrics as words', run('ab'), run('ab', { metricType: 'IP' }), /\| Metric type\s*\| L2\s*\| IP\s*\|/],
     [
       'both primary keys as words',
       run('ab', { fields: [{ name: 'id', type: 'Int64' }] }),
