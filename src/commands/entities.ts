@@ -14,11 +14,12 @@ import { ENDPOINT, type CollectionRef } from '../model/collections/refs';
 import { check } from '../model/issues';
 import { emptyEntity, entitiesDocument, MAX_EDITED, withoutKeys } from '../model/entities/documents';
 import { entitiesName } from '../model/entities/plans';
-import { filterOfIds, keyOf } from '../model/entities/values';
+import { filterOfIds, keyOf, looseIntegers } from '../model/entities/values';
 import { entitiesText } from '../model/entities/texts';
 import { checkFilter } from '../model/filter';
 import { isDynamic } from '../model/searches/facts';
 import type { Entity } from '../model/searches/entities';
+import { listed } from '../model/texts/words';
 import type { CollectionNode } from '../tree/collections';
 import type { App } from './app';
 import { changeableCollection } from './arguments';
@@ -62,6 +63,7 @@ export async function duplicateEntities(app: App, on: On): Promise<void> {
   const selection = await selected(app, on);
   if (!selection) return;
   const { at, collection, entities, partition } = await read(app, selection);
+  const loose = looseIntegers(collection.fields, entities);
   const copies = withoutKeys(collection.fields, entities);
   const document = entitiesDocument(at, collection.fields, copies, partition);
   const name = vscode.l10n.t('Copy of {0}', entitiesName(at.collectionName, selection.ids));
@@ -72,6 +74,9 @@ export async function duplicateEntities(app: App, on: On): Promise<void> {
     text: entitiesText(document),
     pending: true,
   });
+  if (loose.length === 0) return;
+  const said = vscode.l10n.t('The copy has integers beyond 53 bits as strings: {0}.', listed(loose));
+  void vscode.window.showWarningMessage(said);
 }
 
 /** Deletes the selected entities, or those that match a filter, after a plan. Returns true if entities were deleted. */
@@ -151,8 +156,8 @@ async function read(app: App, selection: EntitySelection) {
   const entities: Entity[] = await entitiesById(client, at, collection, ids, {}, partition);
   if (entities.length === 0) throw new Error(vscode.l10n.t('The selected entities no longer exist.'));
   const list = (asked: ClusterClient, options: CallOptions) => asked.partitions.list(nameOf(at), options);
-  const listed = await tryRead(app.clients, () => Promise.resolve(client), list);
-  const partitions = 'value' in listed ? listed.value : []; // the plan says that they could not be listed
+  const named = await tryRead(app.clients, () => Promise.resolve(client), list);
+  const partitions = 'value' in named ? named.value : []; // the plan says that they could not be listed
   const holding = await partitionsOf({ client, ref: at, collection, ids, partitions }, {});
   if (holding.length > 1) {
     throw new Error(
@@ -195,7 +200,7 @@ export async function reverseEntities(app: App, record: JournalRecord): Promise<
     if (after.length === 0 || !key)
       throw new Error(vscode.l10n.t('The journal has no previous state of these entities.'));
     const inserted = after.map(entity => entity[key.name]);
-    await remove(app, at, filterOfIds(key, inserted));
+    await remove(app, at, filterOfIds(key, inserted), within['partition']);
     return;
   }
   const textOf = (entities: readonly Entity[]) =>

@@ -3,11 +3,20 @@ import type { CallOptions, ClusterClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { ConnectedCollection } from '../../connections/collections';
 import { resolveCluster, type ResolvedCluster } from '../../connections/planes';
-import type { Collection } from '../../model/collections/collections';
+import type { Collection, Field } from '../../model/collections/collections';
 import { schemaIssues, type EntitiesDocument } from '../../model/entities/documents';
 import { mergeEntities } from '../../model/entities/merge';
 import { planEntities, writeOf } from '../../model/entities/plans';
-import { filterOfIds, idOf, idText, isSameValue, keyOf, wholeFields, writable } from '../../model/entities/values';
+import {
+  filterOfIds,
+  idOf,
+  idText,
+  isSameValue,
+  keyOf,
+  valueIn,
+  wholeFields,
+  writable,
+} from '../../model/entities/values';
 import { isDynamic } from '../../model/searches/facts';
 import type { Entity } from '../../model/searches/entities';
 import { ownEntities } from '../../model/secrets/redaction';
@@ -48,6 +57,8 @@ export function entitiesResource(
   let cluster: ResolvedCluster | undefined;
   let collection: Collection | undefined;
   let inserted: readonly unknown[] | undefined;
+  /** The live entities with integers as the service returned them. */
+  let asRead: readonly Entity[] = [];
   /** The reason why the partitions could not be listed. */
   let unlisted: string | undefined;
   const lookups = new Lookups(clients);
@@ -75,17 +86,19 @@ export function entitiesResource(
       const key = keyOf(collection.fields);
       const given = document.entities.flatMap(entity => idOf(entity, key) ?? []);
       if (given.length > 0 && !sent) await mustBeHere(client, collection, given, options);
-      if (given.length > 0) return { entities: await entitiesById(client, ref, collection, given, options, partition) };
-      if (!sent) return { entities: [] };
-      if (!inserted) throw new Error(vscode.l10n.t('The service did not tell the IDs of the inserted entities.'));
-      return { entities: await entitiesById(client, ref, collection, inserted, options, partition) };
+      if (given.length === 0 && !sent) return { entities: [] };
+      const ids = given.length > 0 ? given : inserted;
+      if (!ids) throw new Error(vscode.l10n.t('The service did not tell the IDs of the inserted entities.'));
+      const rows = await entitiesById(client, ref, collection, ids, options, partition);
+      if (!sent) asRead = rows;
+      return { entities: rows.map(row => plainEntity(row, fields())) };
     },
     merge(base, mine, theirs, choices) {
       const merged = mergeEntities(fields(), base?.entities, mine.entities, theirs.entities, choices);
       return merged.ok ? { ...merged, value: { entities: merged.value } } : merged;
     },
     plan(live, result) {
-      const plan = planEntities(target, fields(), live?.entities ?? [], result.entities);
+      const plan = planEntities(target, fields(), live?.entities ?? [], result.entities, asRead);
       if (unlisted === undefined) return plan;
       const warning = vscode.l10n.t(
         'Partitions could not be listed ({0}). An entity of another partition would be stored twice.',
@@ -95,7 +108,7 @@ export function entitiesResource(
     },
     async write(live, result, options) {
       const { client } = await resolveCluster(clients, connection, clusterId);
-      const { insert, data } = writeOf(fields(), live?.entities ?? [], result.entities);
+      const { insert, data } = writeOf(fields(), live?.entities ?? [], result.entities, asRead);
       const body = {
         dbName,
         collectionName,
@@ -155,13 +168,15 @@ function hasAll(read: readonly Entity[], wanted: readonly Entity[], collection: 
   const byName = new Map((collection?.fields ?? []).map(field => [field.name, field]));
   return wanted.every(entity => {
     const there = read.find(each => idOf(each, key) === idOf(entity, key));
-    return there && Object.keys(entity).every(name => isSameValue(entity[name], there[name], byName.get(name)));
+    return (
+      there && Object.keys(entity).every(name => isSameValue(entity[name], valueIn(there, name), byName.get(name)))
+    );
   });
 }
 
 /**
- * Reads complete entities by id with strong consistency, in the order of the ids; missing ids are left out. Integers beyond 53 bits are strings
- * of digits. Computed fields are not read.
+ * Reads complete entities by id with strong consistency, in the order of the ids; missing ids are left out. Fields of the dynamic field become
+ * fields of the entity. Computed fields are not read.
  */
 export async function entitiesById(
   client: ClusterClient,
@@ -187,13 +202,24 @@ export async function entitiesById(
   const byId = new Map(rows.map(row => [idOf(row, key), row]));
   return ids.flatMap(id => {
     const row = byId.get(idText(id));
-    return row ? [plainEntity(row)] : [];
+    return row ? [flatEntity(row)] : [];
   });
 }
 
-/** Converts an entity for a document and the journal: fields of the dynamic field become fields of the entity. */
-export const plainEntity = (row: Entity): Entity => {
-  const { $meta, ...own } = row;
-  const beside = typeof $meta === 'object' && $meta !== null ? $meta : {};
-  return writable({ ...own, ...beside }) as Entity;
-};
+/** Returns an entity in which the fields of the dynamic field stand beside the others. */
+export const flatEntity = ({ $meta, ...own }: Entity): Entity => ({
+  ...own,
+  ...(typeof $meta === 'object' && $meta !== null ? $meta : {}),
+});
+
+/** Converts a flat entity for a document and the journal: integers beyond 53 bits are strings of digits. */
+export const plainEntity = (entity: Entity, fields: readonly Field[]): Entity =>
+  Object.fromEntries(
+    Object.entries(entity).map(([name, value]) => [
+      name,
+      writable(
+        value,
+        fields.find(field => field.name === name),
+      ),
+    ]),
+  );

@@ -5,14 +5,17 @@ import { resolveCluster, type ResolvedCluster } from '../../connections/planes';
 import type { Collection } from '../../model/collections/collections';
 import { MAX_EDITED } from '../../model/entities/documents';
 import { planDeletion } from '../../model/entities/plans';
-import { isComputed, wholeFields } from '../../model/entities/values';
+import { isComputed, looseIntegers, wholeFields } from '../../model/entities/values';
 import { isVectorField } from '../../model/collections/collections';
 import type { Entity } from '../../model/searches/entities';
 import { Lookups } from '../lookups';
 import type { Resource } from '../resource';
-import { EntitiesState, plainEntity } from './entities';
+import { EntitiesState, flatEntity, plainEntity } from './entities';
 
-/** Entities that match a filter. `count`: undefined if the service does not count; `entities`: all of them, up to 100. */
+/**
+ * Entities that match a filter. `count`: undefined if the service does not count; `entities`: all of them, up to 100, unless a document
+ * would change the type of their integers.
+ */
 export interface MatchingEntities extends EntitiesState {
   readonly count?: number | undefined;
 }
@@ -89,9 +92,12 @@ export function entityDeletion(
           { ...asking, ...(collection ? { fields: collection.fields } : {}) },
         );
       const rows = await lookups.read('entities', plane, read, options);
-      const entities = 'value' in rows ? rows.value.map(plainEntity) : [];
+      const asRead = 'value' in rows ? rows.value.map(flatEntity) : [];
+      const fields = collection?.fields ?? [];
+      const entities = asRead.map(row => plainEntity(row, fields));
       sample = entities.slice(0, SAMPLE);
-      return { count, entities: whole && entities.length === count ? ordered(entities) : [] };
+      const isRestorable = whole && entities.length === count && looseIntegers(fields, asRead).length === 0;
+      return { count, entities: isRestorable ? ordered(entities) : [] };
     },
     merge: (_, mine) => ({ ok: true, value: mine, others: [] }),
     plan: live =>

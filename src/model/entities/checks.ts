@@ -4,7 +4,7 @@ import type { Issue } from '../issues';
 import type { Entity } from '../searches/entities';
 import { editDistance } from '../texts/words';
 import { vectorFault, vectorKind } from '../vectors/vectors';
-import { isAutomatic, isComputed, packedBytes } from './values';
+import { isAutomatic, isComputed, packedBytes, valueIn } from './values';
 
 /** The schema that entities are checked against. */
 export interface EntitySchema {
@@ -19,8 +19,12 @@ export function entityIssues(entity: Entity, { fields, dynamic }: EntitySchema):
   const unknown = dynamic ? [] : Object.keys(entity).filter(name => !known.has(name));
   return [
     ...fields.flatMap(field => {
-      const message = faultOf(entity[field.name], field, Object.hasOwn(entity, field.name));
+      const message = faultOf(valueIn(entity, field.name), field, Object.hasOwn(entity, field.name));
       return message === undefined ? [] : [{ path: [field.name], message }];
+    }),
+    ...Object.keys(entity).flatMap(name => {
+      const message = known.has(name) ? undefined : roundedProblem(entity[name], name);
+      return message === undefined ? [] : [{ path: [name], message }];
     }),
     ...unknown.map(name => ({ path: [name], message: unknownField(name, fields) })),
   ];
@@ -112,8 +116,23 @@ function scalarProblem(value: unknown, field: Field, what: string): string | und
         ? undefined
         : t('`{0}` must be an ISO 8601 time, such as "2026-01-31T08:00:00Z".', what);
     default:
-      return undefined; // JSON, and types that the service adds
+      return roundedProblem(value, what); // JSON, and types that the service adds
   }
+}
+
+/** Returns the problem of integers of 64 bits that JSON of the document has rounded; larger numbers are floats. */
+function roundedProblem(value: unknown, what: string): string | undefined {
+  if (typeof value === 'number') {
+    const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) <= 2 ** 64;
+    return isRounded ? t('`{0}` exceeds 53 bits: write the number as a string.', what) : undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const isList = Array.isArray(value);
+  for (const [name, item] of Object.entries(value)) {
+    const problem = roundedProblem(item, isList ? `${what}[${name}]` : `${what}.${name}`);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
 }
 
 function integerProblem(value: unknown, type: string, max: bigint, what: string): string | undefined {

@@ -8,7 +8,7 @@ import { Name } from '../wire/values';
 import { isVectorField } from '../collections/collections';
 import * as z from '../zod';
 import { entityIssues, type EntitySchema } from './checks';
-import { canonical, isAutomatic, idOf, isComputed, idText, keyOf, writable } from './values';
+import { canonical, isAutomatic, idOf, isComputed, idText, keyOf, valueIn, writable } from './values';
 
 /** Maximum number of entities in a document: a plan lists each of them. */
 export const MAX_EDITED = 100;
@@ -45,7 +45,8 @@ export function schemaIssues({ entities }: EntitiesDocument, schema: EntitySchem
       return [{ path: ['entities', at], message }];
     }
     const own = entityIssues(entity, schema);
-    const id = key && entity[key.name] !== undefined ? idText(canonical(entity[key.name], key)) : undefined;
+    const given = key && valueIn(entity, key.name);
+    const id = given === undefined ? undefined : idText(canonical(given, key));
     const first = id === undefined ? undefined : firstOf.get(id);
     if (id !== undefined && first === undefined) firstOf.set(id, at);
     const twice =
@@ -75,7 +76,17 @@ export function entitiesDocument(
         ...order.filter(name => Object.hasOwn(entity, name)),
         ...Object.keys(entity).filter(name => !order.includes(name) && name !== '$meta'),
       ];
-      return Object.fromEntries(names.filter(name => !computed.has(name)).map(name => [name, writable(entity[name])]));
+      return Object.fromEntries(
+        names
+          .filter(name => !computed.has(name))
+          .map(name => [
+            name,
+            writable(
+              entity[name],
+              fields.find(field => field.name === name),
+            ),
+          ]),
+      );
     }),
   };
 }

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import type { Field } from '../collections/collections';
 import type { Choices, Conflict, Merged } from '../plans';
 import type { Entity } from '../searches/entities';
-import { idOf, isSameValue, keyOf } from './values';
+import { idOf, isSameValue, keyOf, valueIn } from './values';
 import { valueText } from './texts';
 
 /**
@@ -66,7 +66,7 @@ export function mergeEntities(
   function mergeField(id: string, name: string, before: Entity | undefined, entity: Entity, now: Entity): unknown {
     const field = byName.get(name);
     const same = (a: unknown, b: unknown) => isSameValue(a, b, field);
-    const [was, is, live] = [before?.[name], entity[name], now[name]];
+    const [was, is, live] = [before, entity, now].map(side => valueIn(side, name));
     if (same(is, live)) return live;
     if (before === undefined) return is === undefined ? live : is;
     if (same(is, was)) {

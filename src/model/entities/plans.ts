@@ -5,7 +5,7 @@ import type { Entity } from '../searches/entities';
 import { listed, quoted } from '../texts/words';
 import { EntityDelete, EntityInsert, EntityUpsert } from './requests';
 import { valueText } from './texts';
-import { cosine, idOf, isSameValue, keyOf, sendable } from './values';
+import { cosine, idOf, isSameValue, keyOf, sendable, valueIn, withIntegers } from './values';
 
 /** The collection and partition of a write. */
 export interface EntityTarget {
@@ -20,16 +20,25 @@ export interface EntityWrite {
   readonly data: readonly Entity[];
 }
 
-export function writeOf(fields: readonly Field[], live: readonly Entity[], result: readonly Entity[]): EntityWrite {
+/** `read`: the live entities with their integers as the service returned them. */
+export function writeOf(
+  fields: readonly Field[],
+  live: readonly Entity[],
+  result: readonly Entity[],
+  read: readonly Entity[] = [],
+): EntityWrite {
   const key = keyOf(fields);
   const byName = new Map(fields.map(field => [field.name, field]));
   const changed = result.filter(entity => {
     const now = liveOf(entity, live, key);
     return !now || changedNames(entity, now, byName).length > 0;
   });
-  const data = changed.map(entity =>
-    Object.fromEntries(Object.entries(entity).map(([name, value]) => [name, sendable(value, byName.get(name))])),
-  );
+  const data = changed.map(entity => {
+    const before = liveOf(entity, read, key);
+    const sent = (name: string, value: unknown) =>
+      sendable(withIntegers(value, valueIn(before, name)), byName.get(name));
+    return Object.fromEntries(Object.entries(entity).map(([name, value]) => [name, sent(name, value)]));
+  });
   return { insert: data.length > 0 && data.every(entity => idOf(entity, key) === undefined), data };
 }
 
@@ -40,20 +49,21 @@ const liveOf = (entity: Entity, live: readonly Entity[], key: Field | undefined)
 
 const changedNames = (entity: Entity, now: Entity, fields: ReadonlyMap<string, Field>): string[] =>
   [...new Set([...Object.keys(entity), ...Object.keys(now)])].filter(
-    name => !isSameValue(entity[name], now[name], fields.get(name)),
+    name => !isSameValue(valueIn(entity, name), valueIn(now, name), fields.get(name)),
   );
 
-/** Plans to write `result` over the live entities (service facts 14.4). */
+/** Plans to write `result` over the live entities (service facts 14.4). `read`: as for `writeOf`. */
 export function planEntities(
   target: EntityTarget,
   fields: readonly Field[],
   live: readonly Entity[],
   result: readonly Entity[],
+  read: readonly Entity[] = [],
 ): Plan {
   const key = keyOf(fields);
   const byName = new Map(fields.map(field => [field.name, field]));
   const lines = result.flatMap(entity => linesOf(entity, liveOf(entity, live, key), key, byName));
-  const { insert, data } = writeOf(fields, live, result);
+  const { insert, data } = writeOf(fields, live, result, read);
   const summary =
     data.length === 1
       ? t('Write 1 entity to {0}', quoted(target.collectionName))
@@ -92,7 +102,7 @@ function linesOf(
     return [{ text: `${text} (${values.join(', ')})`, effect: 'adds' }];
   }
   return changedNames(entity, now, fields).map(name => {
-    const [before, after] = sides(now[name], entity[name], fields.get(name));
+    const [before, after] = sides(valueIn(now, name), valueIn(entity, name), fields.get(name));
     return {
       text: t('Changes {0} of entity {1} from {2} to {3}', name, id ?? '', before, after),
       effect: 'changes',
@@ -175,7 +185,7 @@ function tableOf(entities: readonly Entity[]): string[][] {
     const text = valueText(value).replaceAll(/\s+/g, ' ');
     return text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - 1)}…` : text;
   };
-  return [names, ...entities.map(entity => names.map(name => cell(entity[name])))];
+  return [names, ...entities.map(entity => names.map(name => cell(valueIn(entity, name))))];
 }
 
 const place = ({ dbName, collectionName, partitionName }: EntityTarget) => ({

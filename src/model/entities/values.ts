@@ -1,4 +1,6 @@
+import { t } from '@vscode/l10n';
 import { dimension, isVectorField, type Field } from '../collections/collections';
+import type { Entity } from '../searches/entities';
 import { stringifyJson } from '../wire/json';
 
 /** Returns true if the service computes the values of a field: they are neither read nor written. */
@@ -7,9 +9,13 @@ export const isComputed = (field: Field): boolean => field['isFunctionOutput'] =
 /** Returns the primary key. */
 export const keyOf = (fields: readonly Field[]): Field | undefined => fields.find(({ primaryKey }) => primaryKey);
 
+/** Returns the value of a field; undefined for a name that only every object has, such as `constructor`. */
+export const valueIn = (entity: Entity | undefined, name: string): unknown =>
+  entity && Object.hasOwn(entity, name) ? entity[name] : undefined;
+
 /** Returns the id of an entity, integers with all digits; undefined for a new entity. */
-export const idOf = (entity: Readonly<Record<string, unknown>>, key: Field | undefined): string | undefined => {
-  const id = key && entity[key.name];
+export const idOf = (entity: Entity, key: Field | undefined): string | undefined => {
+  const id = key && valueIn(entity, key.name);
   return id === undefined || id === null ? undefined : idText(id);
 };
 
@@ -27,15 +33,17 @@ export function canonical(value: unknown, field: Field | undefined): unknown {
   const type = field?.type ?? '';
   if (/^Int\d+$/.test(type)) return whole(value);
   if (/^Float$|^(Float|BFloat16|Float16)Vector/.test(type)) return rounded(value);
-  if (/^Array$/i.test(type) && Array.isArray(value)) {
-    return value.map(element => canonical(element, { ...field!, type: field?.elementType ?? '' }));
-  }
+  if (type === 'Double') return typeof value === 'bigint' ? Number(value) : value;
+  if (isList(field) && Array.isArray(value)) return value.map(element => canonical(element, elementOf(field)));
   if (type.startsWith('SparseFloatVector') && typeof value === 'object') {
     const weights = Object.entries(value).toSorted(([a], [b]) => Number(a) - Number(b));
     return Object.fromEntries(weights.map(([index, weight]) => [index, rounded(weight)]));
   }
   return value;
 }
+
+const isList = (field: Field | undefined): field is Field => /^Array$/i.test(field?.type ?? '');
+const elementOf = (field: Field): Field => ({ ...field, type: field.elementType ?? '' });
 
 const whole = (value: unknown): unknown =>
   typeof value === 'bigint' || Number.isInteger(value) || (typeof value === 'string' && WHOLE.test(value))
@@ -71,20 +79,52 @@ export function sendable(value: unknown, field: Field | undefined): unknown {
   if (field?.type === 'Int64' && typeof value === 'string' && WHOLE.test(value)) {
     return Number.isSafeInteger(Number(value)) ? Number(value) : BigInt(value);
   }
-  if (/^Array$/i.test(field?.type ?? '') && Array.isArray(value)) {
-    return value.map(element => sendable(element, { ...field!, type: field?.elementType ?? '' }));
-  }
+  if (isList(field) && Array.isArray(value)) return value.map(element => sendable(element, elementOf(field)));
   return value;
 }
 
-/** Converts a value for a document: integers beyond 53 bits become strings of digits. */
-export function writable(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
-  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
-    return String(BigInt(value));
-  if (Array.isArray(value)) return value.map(writable);
+const FLOATING = /^(?:Float|Double)$|^(?:Sparse|B)?Float(?:16)?Vector/;
+
+/** Converts a value for a document: integers beyond 53 bits become strings of digits, floats stay numbers. */
+export function writable(value: unknown, field?: Field): unknown {
+  if (typeof value === 'bigint') {
+    return isSafe(value) || FLOATING.test(field?.type ?? '') ? Number(value) : String(value);
+  }
+  const inner = isList(field) ? elementOf(field) : field;
+  if (Array.isArray(value)) return value.map(item => writable(item, inner));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, writable(item)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, writable(item, inner)]));
+}
+
+const isSafe = (value: bigint): boolean => Number.isSafeInteger(Number(value));
+
+/**
+ * Converts a value of a document for the request: strings of digits become integers where the service returned an integer beyond 53 bits. A
+ * schema does not tell them apart within JSON and in dynamic fields.
+ */
+export function withIntegers(value: unknown, read: unknown): unknown {
+  if (typeof read === 'bigint' && typeof value === 'string' && WHOLE.test(value)) {
+    return isSafe(BigInt(value)) ? Number(value) : BigInt(value);
+  }
+  if (typeof value !== 'object' || value === null || typeof read !== 'object' || read === null) return value;
+  if (Array.isArray(value)) {
+    return Array.isArray(read) ? value.map((item, at) => withIntegers(item, read[at])) : (value as unknown);
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, withIntegers(item, valueIn(read as Entity, name))]),
+  );
+}
+
+/** Returns the fields of entities as read that have integers beyond 53 bits, which become strings in a document of new entities. */
+export function looseIntegers(fields: readonly Field[], read: readonly Entity[]): string[] {
+  const typed = new Set(fields.filter(({ type }) => type !== 'JSON').map(({ name }) => name));
+  const names = read.flatMap(entity => Object.keys(entity).filter(name => !typed.has(name) && hasLarge(entity[name])));
+  return [...new Set(names)];
+}
+
+function hasLarge(value: unknown): boolean {
+  if (typeof value === 'bigint') return !isSafe(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasLarge);
 }
 
 /** Returns the cosine of two vectors, or undefined if it is not defined. */
@@ -105,9 +145,15 @@ export const wholeFields = (fields: readonly Field[]): string[] => [
   ...fields.filter(field => isVectorField(field) && !isComputed(field)).map(({ name }) => name),
 ];
 
-/** Returns a filter of ids: `id in [1, 2]`. Integers keep all digits, strings are quoted. */
+/** Returns a filter of ids: `id in [1, 2]`. Integers keep all digits, strings are quoted. @throws Error for what is not an integer */
 export function filterOfIds(key: Pick<Field, 'name' | 'type'>, ids: readonly unknown[]): string {
-  const written = ids.map(id => (key.type === 'Int64' ? idText(id) : JSON.stringify(idText(id))));
+  const written = ids.map(id => {
+    const text = idText(id);
+    if (key.type !== 'Int64') return JSON.stringify(text);
+    // Otherwise an ID could continue the filter.
+    if (!WHOLE.test(text)) throw new Error(t('{0} is not an ID of `{1}`: it must be a whole number.', text, key.name));
+    return text;
+  });
   return `${key.name} in [${written.join(', ')}]`;
 }
 

@@ -4,6 +4,7 @@ import type { App } from '../../../src/commands/app';
 import type { EntitySelection } from '../../../src/commands/entities';
 import type { Demo } from '../../../src/demo';
 import type { EntitiesDocument } from '../../../src/model/entities/documents';
+import { exactJson, stringifyJson } from '../../../src/model/wire/json';
 import { find, shownDocument } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
@@ -36,9 +37,13 @@ describe('entities', () => {
     const response = await fetch(`${demo.clusters[0]!.endpoint}/v2/vectordb/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${demo.apiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      body: stringifyJson(body),
     });
-    const { code, data, message } = (await response.json()) as { code: number; data: unknown; message?: string };
+    const { code, data, message } = exactJson(await response.text()) as {
+      code: number;
+      data: unknown;
+      message?: string;
+    };
     assert.equal(code, 0, message);
     return data;
   }
@@ -101,6 +106,22 @@ describe('entities', () => {
     assert.deepEqual([record.kind, record.outcome], ['entity', 'applied']);
     assert.match(JSON.stringify(record.before), /"password":"own"/); // the user's own field
     assert.deepEqual(await running.documents.drafts.list(), []);
+  });
+
+  it('keep integers beyond 53 bits within fields without a type, or tell what a copy makes of them', async () => {
+    const loose = { n: 9007199254740993n, list: [2n ** 60n] };
+    await post('entities/upsert', { collectionName, data: [{ id: 3, vector: [1, 0], title: 'a', loose }] });
+    await run('entity.edit', select('3'));
+    const uri = await edit(({ entities }) => (entities[0]!['title'] = 'b'));
+    assert.match(await planned(() => run('document.plan', uri)), /"n": 9007199254740993,/);
+    const [three] = await stored('id == 3');
+    assert.deepEqual([three!['title'], three!['loose']], ['b', loose]);
+    {
+      using said = answering('showWarningMessage');
+      await run('entity.duplicate', select('3'));
+      assert.match(String(said.asked[0]?.[0]), /integers beyond 53 bits as strings: loose\.$/);
+    }
+    assert.match(await planned(() => run('entity.delete', select('3'))), /cannot be undone/);
   });
 
   it('are not overwritten where another changed the same field', async () => {

@@ -43,7 +43,8 @@ const CASES: readonly [what: string, change: Record<string, unknown>, ...wrong: 
   ['refuses more elements than fit', { tags: [1, 2, 3] }, 'tags'],
   ['refuses an element of another type', { tags: [1, 'a'] }, 'tags'],
   ['refuses an element that does not fit', { tags: [128] }, 'tags'],
-  ['takes any JSON', { meta: [{ a: null }] }],
+  ['takes any JSON', { meta: [{ a: null }, 1e300, -(2 ** 53 - 1)] }],
+  ['refuses a number beyond 53 bits within JSON, of which digits are lost', { meta: [{ a: 2 ** 60 }] }, 'meta'],
   ['refuses what is no time', { at: 'noon' }, 'at'],
   ['takes a time', { at: '2026-01-31T08:00:00Z' }],
   ['refuses a geometry that is no text', { place: [1, 2] }, 'place'],
@@ -82,6 +83,24 @@ describe('an entity', () => {
   it('takes unknown fields where the collection has a dynamic field', () =>
     assert.deepEqual(entityIssues({ ...GOOD, colour: 1 }, { fields: FIELDS, dynamic: true }), []));
 
+  it('is told where digits are lost beside the schema and within JSON', () => {
+    const entity = { ...GOOD, meta: { a: [1, 2 ** 60] }, colour: 2 ** 60 };
+    const issues = entityIssues(entity, { fields: FIELDS, dynamic: true });
+    assert.deepEqual(
+      issues.map(({ message }) => message.split(' ')[0]),
+      ['`meta.a[1]`', '`colour`'],
+    );
+  });
+
+  it('has no value of a field that is named as what every object has', () => {
+    const fields = [...FIELDS, field('constructor', 'VarChar', { nullable: true }), field('toString', 'VarChar')];
+    const issues = entityIssues(GOOD, { fields, dynamic: false });
+    assert.deepEqual(
+      issues.map(({ message }) => message),
+      ['`toString` is required (VarChar).'],
+    );
+  });
+
   it('is told the field that may be meant', () => {
     const [issue] = entityIssues({ ...GOOD, yaer: 1 }, { fields: FIELDS, dynamic: false });
     assert.match(issue!.message, /Similar: `year`\./);
@@ -106,6 +125,16 @@ describe('a document of entities', () => {
     assert.equal(checkEntitiesDocument(document()).ok, false);
     assert.equal(checkEntitiesDocument(document(...Array.from({ length: 100 }, () => GOOD))).ok, true);
     assert.equal(checkEntitiesDocument(document(...Array.from({ length: 101 }, () => GOOD))).ok, false);
+  });
+
+  it('has entities with an ID or without, where the service makes it, and not both', () => {
+    const automatic = [field('id', 'Int64', { primaryKey: true, autoId: true }), ...FIELDS.slice(1)];
+    const { id: _, ...without } = GOOD;
+    const wrong = (...entities: Record<string, unknown>[]) =>
+      schemaIssues(document(...entities), { fields: automatic, dynamic: false }).map(({ path }) => path);
+    assert.deepEqual(wrong(GOOD, without), [['entities', 1]]);
+    assert.deepEqual(wrong(without, without), []);
+    assert.deepEqual(wrong(GOOD, { ...GOOD, id: 2 }), []);
   });
 
   it('says where in it the schema is not met, and which ID stands twice', () => {

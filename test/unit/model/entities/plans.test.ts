@@ -117,6 +117,19 @@ describe('the plan of entities', () => {
     assert.equal(data[0]!['id'], 9223372036854775807n);
   });
 
+  it('sends integers within JSON and beside the schema as they were read', () => {
+    const fields = [...FIELDS, { name: 'j', type: 'JSON' }];
+    const read = { ...one, j: { n: 9007199254740993n }, more: 2n ** 60n };
+    const now = { ...one, j: { n: '9007199254740993' }, more: String(2n ** 60n) };
+    const { request } = planEntities(target, fields, [now], [{ ...now, title: 'b' }], [read]);
+    assert.deepEqual(request.body, { ...target, data: [{ ...read, title: 'b' }] });
+  });
+
+  it('takes nothing for a value that every object has', () => {
+    const plan = planEntities(target, FIELDS, [one], [{ ...one, constructor: 'a' }]);
+    assert.deepEqual(plan.lines[0]!.value, { name: 'constructor of entity 1', before: 'null', after: 'a' });
+  });
+
   it('does nothing where nothing differs', () =>
     assert.deepEqual(planEntities(target, FIELDS, [{ ...one, id: 1n }], [{ ...one, id: '1' }]).lines, []));
 });

@@ -7,8 +7,11 @@ import {
   cosine,
   filterOfIds,
   isSameValue,
+  looseIntegers,
   sendable,
+  valueIn,
   wholeFields,
+  withIntegers,
   writable,
 } from '../../../../src/model/entities/values';
 import { checkFilter } from '../../../../src/model/filter';
@@ -32,6 +35,7 @@ describe('values of entities', () => {
     ['a text of digits and a number', of('VarChar'), '1', 1, false],
     ['elements of 64 bits', of('Array', { elementType: 'Int64' }), ['1'], [1n], true],
     ['fields beside the schema', undefined, { a: 1 }, { a: 1 }, true],
+    ['a double and its digits', of('Double'), 1e20, 100_000_000_000_000_000_000n, true],
   ];
   for (const [what, field, a, b, expected] of same) {
     it(`${expected ? 'are the same' : 'differ'}: ${what}`, () => assert.equal(isSameValue(a, b, field), expected));
@@ -44,6 +48,43 @@ describe('values of entities', () => {
         assert.equal(BigInt(sendable(shown, of('Int64')) as number | bigint), value);
       }),
     ));
+
+  const floats: readonly [type: string, value: unknown, shown: unknown][] = [
+    ['Double', 100_000_000_000_000_000_000n, 1e20],
+    ['Double', 1e300, 1e300],
+    ['Float', 10_000_000_000_000_000n, 1e16],
+    ['FloatVector', [10_000_000_000_000_000n, 0.5], [1e16, 0.5]],
+    ['SparseFloatVector', { 7: 10_000_000_000_000_000n }, { 7: 1e16 }],
+  ];
+  for (const [type, value, shown] of floats) {
+    it(`of type ${type} stay numbers, however large: ${String(shown)}`, () =>
+      assert.deepEqual(writable(value, of(type)), shown));
+  }
+
+  const list = of('Array', { elementType: 'Double' });
+  it('of lists of doubles stay numbers', () =>
+    assert.deepEqual(writable([100_000_000_000_000_000_000n], list), [1e20]));
+
+  const read = { n: 9007199254740993n, list: [1, 2n ** 60n], text: '12', deep: { n: 2n ** 61n } };
+  const exact: readonly [what: string, change: object, sent: object][] = [
+    ['are as they were read', {}, {}],
+    ['are integers where an integer was read', { n: '9007199254740995' }, { n: 9007199254740995n }],
+    ['are small integers where a large one was read', { n: '5' }, { n: 5 }],
+    ['are texts where a text was read', { text: '9007199254740995' }, { text: '9007199254740995' }],
+    ['are texts where nothing was read', { more: '9007199254740995' }, { more: '9007199254740995' }],
+    ['are what was typed where it is something else', { deep: { n: 'a' } }, { deep: { n: 'a' } }],
+  ];
+  for (const [what, change, sent] of exact) {
+    it(`beyond 53 bits within JSON ${what}`, () => {
+      const shown = { ...(writable(read, of('JSON')) as object), ...change };
+      assert.deepEqual(withIntegers(shown, read), { ...read, ...sent });
+    });
+  }
+
+  it('of a name that every object has are none', () => {
+    assert.equal(valueIn({ a: 1 }, 'constructor'), undefined);
+    assert.equal(valueIn({ constructor: 1 }, 'constructor'), 1);
+  });
 
   it('are written as JSON that reads as the same', () =>
     fc.assert(
@@ -79,6 +120,11 @@ describe('a filter of ids', () => {
       'id in [9223372036854775807, 1, 2]',
     ));
 
+  for (const id of ['1] or id > 0 or id in [2', 'a', '', '1.5', undefined]) {
+    it(`is refused for what is no integer: ${String(id)}`, () =>
+      assert.throws(() => filterOfIds({ name: 'id', type: 'Int64' }, [1, id]), /is not an ID of `id`/));
+  }
+
   it('is valid for any text', () =>
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), ids => {
@@ -86,6 +132,15 @@ describe('a filter of ids', () => {
         assert.deepEqual(checkFilter(text, [{ name: 'key', type: 'VarChar' }]), []);
       }),
     ));
+});
+
+describe('integers whose type a document cannot keep', () => {
+  const fields = [of('Int64', { name: 'id' }), of('JSON', { name: 'j' }), of('Double', { name: 'd' })];
+  const large = 2n ** 60n;
+  it('are those within JSON and beside the schema', () =>
+    assert.deepEqual(looseIntegers(fields, [{ id: large, d: large, j: [{ a: large }], more: large }]), ['j', 'more']));
+  it('are none where all fit', () =>
+    assert.deepEqual(looseIntegers(fields, [{ id: large, j: { a: 1 }, more: 1n }]), []));
 });
 
 describe('documents of entities', () => {
