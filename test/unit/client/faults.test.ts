@@ -96,6 +96,19 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         assert.equal((await refusal(read())).code, 1807);
         assert.equal(sent(), 4);
       });
+      it('a Retry-After holds the operation for all who share the limit, and none holds nobody', async () => {
+        const held: [operation: string, ms: number][] = [];
+        class Noting extends Limiter {
+          override pause(operation: string, ms: number): void {
+            held.push([operation, ms]);
+            super.pause(operation, ms);
+          }
+        }
+        cloud = client({ limiter: new Noting() });
+        server.on(READ, json(429, busy), json(429, busy, { 'retry-after': '0.01' }), json(200, { data: [] }));
+        await read();
+        assert.deepEqual(held, [['regions.list', 10]]);
+      });
       it('a Retry-After longer than half a minute is told instead of waited for', async () => {
         server.answer(READ, 429, busy, { 'retry-after': '3600' });
         const error = await refusal(read());

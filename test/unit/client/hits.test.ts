@@ -47,6 +47,14 @@ describe('the ids of hits', () => {
     found({ price: 5, sku: 'a', distance: 0.1 });
     assert.deepEqual(await search(['*'], fieldsOf('sku', 'price')), [{ id: 'a', price: 5, sku: 'a', distance: 0.1 }]);
   });
+  it('are named where they are sent on without one', async () => {
+    const send = (more: object) =>
+      cluster.send({ call: 'search', body: { collectionName: 'c', data: [[1]], ...more } }, { withoutIds: true });
+    found({ sku: 'a', distance: 0.1 });
+    assert.equal((await send({})).key, 'sku');
+    found();
+    assert.ok(!('key' in (await send({}))));
+  });
   it('are the only thing that can be one, where the primary key was asked for', async () => {
     found({ sku: 'a', distance: 0.1 });
     assert.deepEqual(await search(['sku']), [{ id: 'a', sku: 'a', distance: 0.1 }]);

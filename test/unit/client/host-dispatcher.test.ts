@@ -123,6 +123,15 @@ describe('the host’s fetch as a dispatcher', () => {
     }
   }
 
+  it('says the length of a body once, whatever the caller says', async () => {
+    server.answer('POST /', 200, '');
+    const headers = { 'Content-Length': '3', 'x-a': '1' };
+    const given = { dispatcher: hostDispatcher(), method: 'POST', headers, body: 'abc' } as const;
+    await (await request(server.address, given)).body.dump();
+    const [sent] = server.requests;
+    assert.deepEqual([sent?.headers['content-length'], sent?.headers['x-a'], sent?.body], ['3', '1', 'abc']);
+  });
+
   it('takes a compressed answer, also after a repeat', async () => {
     const body = gzipSync(JSON.stringify({ code: 0, data: [{ cloudId: 'aws'.repeat(500) }] }));
     server.on(

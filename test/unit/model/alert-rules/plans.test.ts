@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { mergeAlertRules, type AlertRuleContent } from '../../../../src/model/alert-rules/merge';
+import { quieterFields } from '../../../../src/model/alert-rules/notifications';
 import { alertRuleChangeOf, planAlertRule, planAlertRuleDeletion } from '../../../../src/model/alert-rules/plans';
 
 const OF = { id: 'alert/1', projectId: 'proj-1', ruleName: 'Latency', host: 'api.example.com' };
@@ -139,6 +140,9 @@ describe('the plan of an alert rule', () => {
     ['that repeats more often', { repeatIntervalSeconds: 60 }, undefined],
     ['with another window, which tells nothing', { windowSize: '60' }, undefined],
   ];
+  it('costs nobody anything that repeats as often', () =>
+    assert.deepEqual(quieterFields(CRITICAL, { repeatIntervalSeconds: 600 }), {}));
+
   for (const [what, change, line] of quieter) {
     it(`tells ${line === undefined ? 'nobody of' : 'whom it costs,'} a rule ${what}`, () => {
       const [first, ...others] = effects(CRITICAL, { ...CRITICAL, ...change });

@@ -535,6 +535,16 @@ describe('a sample of rows', () => {
     const read = readSample(Array.from({ length: 1200 }, (_, number) => `{"id":${number}}`).join('\n'));
     assert.ok('rows' in read && read.rows.length === 1000 && read.more);
   });
+
+  for (const [count, more] of [
+    [1000, false],
+    [1001, true],
+  ] as const) {
+    it(`tells whether CSV has more, of ${count} rows`, () => {
+      const read = readSample(['a,b', ...Array.from({ length: count }, (_, number) => `${number},1`)].join('\n'));
+      assert.deepEqual('rows' in read && [read.rows.length, read.more], [1000, more]);
+    });
+  }
 });
 
 describe('the text of a collection', () => {

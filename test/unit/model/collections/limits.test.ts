@@ -225,6 +225,7 @@ describe('the plan of a collection', () => {
       'Fields: id Int64 [primary key], v FloatVector(4) and t VarChar',
       'No index; not loaded automatically',
     ]);
+    assert.equal(texts(withFields([id, vectorOf('v')])).at(-1), 'Indexes: v (COSINE, AUTOINDEX); loaded automatically');
     const functions = [{ name: 'a' }, { name: 'b' }];
     const whole = {
       ...withFields(
