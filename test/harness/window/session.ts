@@ -142,7 +142,7 @@ export class Session extends Window {
   /** Loads the window and waits until it is drawn. */
   async load(): Promise<void> {
     this.leaving = true;
-    await this.page.goto(this.parts.server.url(this.parts.workspace), { waitUntil: 'commit' });
+    await this.page.goto(this.parts.server.url(this.parts.workspace));
     this.leaving = false;
     await this.page.locator('.monaco-workbench').waitFor();
   }
