@@ -1,4 +1,4 @@
-// npm test: every suite in turn, and one line over all of them.
+// npm test: every suite, and one line over all of them.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -151,18 +151,22 @@ const e2e = (which: Host): WindowSuite => ({
   },
 });
 
-const plain = { all: [...checks, build, unit, pack, flaws], build: [build], pack: [build, pack] };
+/** Lanes of suites, which run side by side, then the windows. */
+type Plan = readonly [lanes: readonly (readonly Suite[])[], windows: readonly WindowSuite[]];
 
-const PLANS: Record<string, readonly [Suite[], WindowSuite[]]> = {
-  all: [plain.all, [host('newest'), host('oldest'), e2e('newest'), e2e('oldest')]],
-  unit: [[build, unit], []],
-  host: [plain.build, [host('newest'), host('oldest')]],
-  'host:newest': [plain.build, [host('newest')]],
-  'host:oldest': [plain.build, [host('oldest')]],
-  package: [[build, pack, flaws], []],
-  e2e: [plain.pack, [e2e('newest'), e2e('oldest')]],
-  'e2e:newest': [plain.pack, [e2e('newest')]],
-  'e2e:oldest': [plain.pack, [e2e('oldest')]],
+const PLANS: Record<string, Plan> = {
+  all: [
+    [checks, [build, unit, pack, flaws]],
+    [host('newest'), host('oldest'), e2e('newest'), e2e('oldest')],
+  ],
+  unit: [[[build, unit]], []],
+  host: [[[build]], [host('newest'), host('oldest')]],
+  'host:newest': [[[build]], [host('newest')]],
+  'host:oldest': [[[build]], [host('oldest')]],
+  package: [[[build, pack, flaws]], []],
+  e2e: [[[build, pack]], [e2e('newest'), e2e('oldest')]],
+  'e2e:newest': [[[build, pack]], [e2e('newest')]],
+  'e2e:oldest': [[[build, pack]], [e2e('oldest')]],
 };
 
 const failedWith = (error: unknown, name: string): Counts => {
@@ -170,7 +174,7 @@ const failedWith = (error: unknown, name: string): Counts => {
   return { ...NONE, failed: 1, failures: [name] };
 };
 
-async function main(suites: Suite[], windows: WindowSuite[]): Promise<number> {
+async function main(lanes: Plan[0], windows: Plan[1]): Promise<number> {
   const total = { ...NONE };
   const rows: string[] = [];
   const note = (name: string, counts: Counts, ms: number): void => {
@@ -179,13 +183,20 @@ async function main(suites: Suite[], windows: WindowSuite[]): Promise<number> {
   };
 
   let missing: string | undefined;
-  for (const suite of suites) {
-    console.log(`\n--- ${suite.name}`);
-    const started = Date.now();
-    const counts = missing ? NOT_RUN : await suite.run().catch((error: unknown) => failedWith(error, suite.name));
-    if (suite.makes && counts.failed > 0) missing ??= suite.name;
-    note(suite.name, counts, Date.now() - started);
-  }
+  const follow = async (suites: readonly Suite[]): Promise<void> => {
+    let lacking = false;
+    for (const suite of suites) {
+      console.log(`\n--- ${suite.name}`);
+      const started = Date.now();
+      const counts = lacking ? NOT_RUN : await suite.run().catch((error: unknown) => failedWith(error, suite.name));
+      if (suite.makes && counts.failed > 0) {
+        lacking = true;
+        missing ??= suite.name;
+      }
+      note(suite.name, counts, Date.now() - started);
+    }
+  };
+  await Promise.all(lanes.map(follow));
 
   const runs: WindowRun[] = [];
   const instead = new Map<string, Counts>();
