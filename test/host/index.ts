@@ -2,31 +2,45 @@ import { globSync } from 'node:fs';
 import { runFiles } from '../harness/programs/mocha';
 
 /**
- * Tests that run on the newest VS Code only: missing, denied and late answers behave the same in every VS Code, and these tests are slow.
- * Tests of VS Code's own parts (editors, views, dialogs, secrets, files) run on the oldest too.
+ * Tests that run on the newest VS Code only: what services answer, and what plans say of it, is the same in every VS Code, and these tests
+ * are slow. Tests of VS Code's own parts (editors, views, dialogs, secrets, files) run on the oldest too.
  */
 const NEWEST_ONLY: readonly string[] = [
+  'changes/names-taken',
   'changes/not-compared',
   'changes/refused-before',
+  'changes/steps',
+  'commands/collections',
   'commands/endpoint-commands',
+  'commands/entities',
   'commands/migrations',
+  'commands/moved-meanwhile',
   'commands/own-servers',
   'commands/private-endpoint-services',
   'commands/regions',
+  'commands/replicas',
   'commands/typed-clusters',
   'connections/endpoints',
   'connections/faults',
   'connections/kept-offers',
   'connections/typed-endpoints',
+  'documents/alert-rule-texts',
+  'documents/collection-secrets',
+  'documents/refreshed',
+  'documents/role-plans',
   'documents/unlisted',
   'documents/unlisted-alert-rules',
   'matrix/matrix',
+  'panels/comparisons',
+  'panels/engine-answers',
   'panels/half-services',
+  'panels/staleness',
   'panels/undescribed',
   'tree/large-lists',
   'tree/lists',
   'tree/odd-records',
   'tree/rights',
+  'tree/silences',
   'tree/standings',
   'work/work',
 ];
