@@ -244,7 +244,7 @@ describe('searching', () => {
       await session.page.setViewportSize({ width, height: 900 });
       await eventually(async () => {
         const { question, results } = await shares();
-        assert.ok(question < (width === 420 ? 0.35 : 1 / 3) && results > 1 / 2, `${width}: ${question}, ${results}`);
+        assert.ok(question < 1 / 3 && results > 1 / 2, `${width}: ${question}, ${results}`);
       });
       await session.screenshot(`search-${width}`);
     }
