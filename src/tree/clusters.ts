@@ -18,9 +18,10 @@ import type { Plane, Scope } from './scope';
 import { clusterSilence } from './silences';
 
 /** The clusters of a project. The operation lists those of all projects; a cluster without a project is shown too. */
-export const clustersNode = (scope: Scope, project: Project): ListNode<Cluster> =>
+export const clustersNode = (scope: Scope, project: Project, expanded?: boolean): ListNode<Cluster> =>
   new ListNode<Cluster>({
     key: 'clusters',
+    expanded,
     label: vscode.l10n.t('Clusters'),
     icon: 'server',
     context: 'clusters',

@@ -7,6 +7,7 @@ import { ENDPOINT } from '../model/collections/refs';
 import type { Unreadable } from '../connections/records';
 import { databaseNodes, databasePins, knownDatabases } from './databases';
 import { FailureNode } from './failures';
+import { opened } from './lists';
 import { MessageNode } from './messages';
 import { CONNECTION_ROW, isClosedToAgents, isV1Only, marksOf } from '../connections/marks';
 import type { Identity, Node } from './node';
@@ -107,7 +108,7 @@ export class ConnectionNode implements Node {
     const { scope, plane } = this;
     if (plane) return [...(await databaseNodes(scope, plane, options)), ...this.services()];
     const projects = await projectNodes(scope, options);
-    const all = [...projects, ...(await pinnedRows(this.pins, projects))];
+    const all = opened([...projects, ...(await pinnedRows(this.pins, projects))]);
     const none = new MessageNode(vscode.l10n.t('This key sees no projects.'));
     return [...(all.length > 0 ? all : [none]), ...this.services()];
   }

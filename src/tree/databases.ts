@@ -3,7 +3,7 @@ import type { CallOptions } from '../client';
 import { isV1Only } from '../connections/marks';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { collectionList } from './collections';
-import { ListNode } from './lists';
+import { ListNode, opened } from './lists';
 import type { Node } from './node';
 import { pinnedRows, pinsOf, type Pins } from './pins';
 import type { Plane, Scope } from './scope';
@@ -16,7 +16,7 @@ export async function databaseNodes(scope: Scope, plane: Plane, options?: CallOp
   const first = firstOf(scope);
   const sorted = names.includes(first) ? [first, ...names.filter(name => name !== first)] : names;
   const listed = sorted.map(name => new DatabaseNode(scope, plane, name));
-  return [...listed, ...(await pinnedRows(databasePins(scope, plane), listed))];
+  return [...opened([...listed, ...(await pinnedRows(databasePins(scope, plane), listed))])];
 }
 
 /** Returns the known databases if the service does not list them: the initial database and the pinned ones. */

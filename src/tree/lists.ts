@@ -33,6 +33,8 @@ export interface List<T> {
   /** Returns the message for an empty filtered list. */
   readonly emptyOf?: (only: string) => string;
   readonly node: (item: T) => Node;
+  /** Open from the start. */
+  readonly expanded?: boolean | undefined;
   /** Text beside the label, such as a deprecation. */
   readonly note?: string;
   /** Identity, if the list is also an object, such as a database. */
@@ -52,6 +54,7 @@ const MAX_FRUITLESS = 3;
 export class ListNode<T> implements Node {
   readonly key: string;
   readonly identity?: Identity;
+  readonly expanded?: boolean;
   /** Number of pages shown; *Load More* adds one. */
   pages = 1;
   /** Filter of the list, such as a type; undefined: none. */
@@ -60,6 +63,7 @@ export class ListNode<T> implements Node {
   constructor(private readonly list: List<T>) {
     this.key = list.key;
     if (list.identity) this.identity = list.identity;
+    if (list.expanded) this.expanded = true;
   }
 
   get empty(): string {
@@ -149,6 +153,13 @@ export class MoreNode implements Node {
     item.command = { command: 'vectorCloud.node.more', title: vscode.l10n.t('Load More'), arguments: [this] };
     return item;
   }
+}
+
+/** Opens the only row of a list together with its parent: there is no choice to make. */
+export function opened<T extends Node>(rows: readonly T[]): readonly T[] {
+  const [only] = rows;
+  if (only && rows.length === 1) Object.assign(only, { expanded: true } satisfies Pick<Node, 'expanded'>);
+  return rows;
 }
 
 /** Returns a page of a complete list. */

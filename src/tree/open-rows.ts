@@ -7,14 +7,20 @@ const MAX_KEPT = 500;
 export class OpenRows {
   /** The ids of rows that were opened: after a refresh a filter looks below them again. */
   private readonly opened: Set<string>;
-  private readonly closed = new Set<string>();
+  /** The ids of rows that a person closed: some are open from the start. */
+  private readonly closed: Set<string>;
 
   constructor(
     private readonly name: string,
     private readonly state?: vscode.Memento,
   ) {
-    const kept: unknown = state?.get(name);
-    this.opened = new Set(Array.isArray(kept) ? kept.filter(id => typeof id === 'string') : []);
+    this.opened = this.kept(name);
+    this.closed = this.kept(`${name}.closed`);
+  }
+
+  private kept(name: string): Set<string> {
+    const kept: unknown = this.state?.get(name);
+    return new Set(Array.isArray(kept) ? kept.filter(id => typeof id === 'string') : []);
   }
 
   isOpen(id: string, expanded = false): boolean {
@@ -35,8 +41,8 @@ export class OpenRows {
 
   /** A person opened or closed a row. */
   set(id: string, open: boolean): void {
-    if (open) this.closed.delete(id);
-    else this.closed.add(id);
+    this.closed.delete(id);
+    if (!open) this.closed.add(id);
     if (open) this.opened.add(id);
     this.keep();
   }
@@ -44,5 +50,6 @@ export class OpenRows {
   private keep(): void {
     const open = [...this.opened].filter(id => !this.closed.has(id)).slice(-MAX_KEPT);
     void this.state?.update(this.name, open);
+    void this.state?.update(`${this.name}.closed`, [...this.closed].slice(-MAX_KEPT));
   }
 }

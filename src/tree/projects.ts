@@ -39,6 +39,8 @@ export class ProjectNode implements Node {
   readonly kind = 'project';
   readonly key: string;
   readonly identity: Identity;
+  /** True for the only project: then its clusters are open too. */
+  readonly expanded?: boolean;
   constructor(
     readonly scope: Scope,
     readonly project: Project,
@@ -63,7 +65,7 @@ export class ProjectNode implements Node {
     const { scope, project } = this;
     const endpoint = await scope.clients.projectEndpoint(scope.connection, project.projectId);
     return [
-      clustersNode(scope, project),
+      clustersNode(scope, project, this.expanded),
       new VolumesNode(scope, project),
       new RolesNode(scope, project),
       new AlertRulesNode(scope, project),

@@ -211,6 +211,35 @@ describe('the tree', () => {
     for (const other of others) assert.equal(isOpen(other), vscode.TreeItemCollapsibleState.Collapsed);
   });
 
+  it('opens the only project with its clusters, and the only database, but no row with others beside it', async () => {
+    const { Expanded } = vscode.TreeItemCollapsibleState;
+    const isOpen = (node: Node) => running.tree.getTreeItem(node).collapsibleState === Expanded;
+    const open = async (above: Node) =>
+      (await running.tree.getChildren(above)).filter(isOpen).map(({ key, identity }) => identity?.name ?? key);
+    const { endpoint } = demo.clusters[0]!;
+    const added = {
+      several: demo.baseUrl,
+      alone: demo.baseUrl,
+      severalDatabases: endpoint,
+      oneDatabase: endpoint,
+    };
+    for (const [name, address] of Object.entries(added)) {
+      const kind =
+        address === endpoint ? ({ kind: 'endpoint', plane: 'cluster' } as const) : ({ kind: 'cloud' } as const);
+      await running.connections.add({ id: name, name, address, ...kind }, KEY);
+    }
+    const answering = (route: string, data: unknown) => demo.fail(route, { body: JSON.stringify({ code: 0, data }) });
+    assert.deepEqual(await open(await find(running.tree, 'several')), []);
+    let restore = answering('GET /v2/projects', [{ projectId: 'p1', projectName: 'Only Team', instanceCount: 1 }]);
+    assert.deepEqual(await open(await find(running.tree, 'alone')), ['Only Team']);
+    assert.deepEqual(await open(await find(running.tree, 'alone', 'Only Team')), ['clusters']);
+    restore();
+    assert.deepEqual(await open(await find(running.tree, 'severalDatabases')), []);
+    restore = answering('POST /v2/vectordb/databases/list', ['default']);
+    assert.deepEqual(await open(await find(running.tree, 'oneDatabase')), ['default']);
+    restore();
+  });
+
   it('opens what is known below a row that is to be unfolded while the rest is waited for', async () => {
     const { clock } = running.tree.readings;
     running.tree.readings.clock = ms => (ms < 1000 ? moment() : new Promise(() => {}));

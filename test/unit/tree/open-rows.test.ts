@@ -34,6 +34,15 @@ describe('open rows', () => {
     assert.equal(rows.isOpen('a'), true);
   });
 
+  it('stay closed by a person after a reload, also where they are open from the start', () => {
+    const state = new State();
+    new OpenRows('tree', state).set('a', false);
+    assert.deepEqual(
+      ['a', 'b'].map(id => new OpenRows('tree', state).isOpen(id, true)),
+      [false, true],
+    );
+  });
+
   it('are forgotten beyond the last 500, and where what was kept is not a list of ids', () => {
     const state = new State();
     const before = new OpenRows('tree', state);
