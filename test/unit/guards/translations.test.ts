@@ -31,6 +31,28 @@ const TERMS = new Set(['id', 'partitions', 'collections', 'endpoint']);
 const isName = (word: string): boolean => /[\d._]|.[A-Z]/.test(word) || NAMES.has(word);
 const wordsOf = (text: string): string[] => text.replace(KEPT, ' ').match(/[A-Za-z][\w.]*\w|[A-Za-z]/g) ?? [];
 
+/** Words of Chinese that the service’s own documentation does not use for a term, each with the word that stands for the term everywhere. */
+const OTHER_WORDS: readonly [word: RegExp, instead: string][] = [
+  [/端点/, 'Endpoint'],
+  [/集合|实体(?!类)|分区/, 'Collection, Entity, Partition'],
+  [/区域/, '地域'],
+  [/嵌入/, 'Embedding'],
+  [/应答|答复/, '响应'],
+  [/(控制|数据)平面/, '控制面, 数据面'],
+  [/度量类型/, '相似度类型'],
+  [/专[用属]集群/, 'Dedicated 集群'],
+  [/作业/, '任务'],
+  [/收件人/, '接收者'],
+  [/名次/, '排名'],
+  [/演练/, '预演'],
+  [/注销/, '退出登录'],
+  [/帐[户号]/, '账号'],
+  [/撤[回消]/, '撤销'],
+  [/毫秒/, 'ms'],
+  [/您/, '你'],
+  [/\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u, 'a space between Chinese and Latin letters or digits'],
+];
+
 /** Returns faults as `fault: English`. */
 const faults = (texts: Texts, english: Texts, faulty: (translated: string, original: string) => boolean): string[] =>
   Object.entries(texts)
@@ -77,6 +99,15 @@ describe('translations', () => {
           [],
         );
       });
+
+      for (const [word, instead] of OTHER_WORDS) {
+        it(`do not say ${word.source}: ${instead}`, () => {
+          assert.deepEqual(
+            Object.values(texts).filter(text => word.test(text)),
+            [],
+          );
+        });
+      }
 
       it('write their own script, where there is something to say', () => {
         const says = (text: string): boolean =>
