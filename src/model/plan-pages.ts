@@ -22,12 +22,34 @@ const Group = z.object({
 });
 export type PlanGroup = z.output<typeof Group>;
 
+const Chart = z.object({
+  max: z.number(),
+  days: z.array(
+    z.object({
+      name: z.string(),
+      hours: z.number(),
+      lines: z.array(z.number()),
+      spans: z.array(
+        z.object({
+          from: z.number(),
+          to: z.number(),
+          before: z.optional(z.number()),
+          after: z.number(),
+          text: z.string(),
+        }),
+      ),
+      text: z.string(),
+    }),
+  ),
+});
+
 const Block = z.union([
   z.object({ text: z.string() }),
   z.object({ items: z.array(z.string()) }),
-  z.object({ drawing: z.array(z.string()) }),
+  z.object({ chart: Chart, drawing: z.array(z.string()) }),
   z.object({ table: z.array(z.array(z.string())) }),
 ]);
+export type PlanChart = z.output<typeof Chart>;
 export type PlanPageBlock = z.output<typeof Block>;
 
 /** Place of a change. `marks`: the important marks of its connection. */

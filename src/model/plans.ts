@@ -32,7 +32,31 @@ export interface PlannedRequest {
   readonly schema?: z.ZodMiniType;
 }
 
-/** A section of a plan: paragraphs, lists, drawings in a monospace font, tables with a header row. */
+/** A time with one number, in hours from the start of its day. `before`: omitted if unknown. `text`: its times and numbers. */
+export interface PlanChartSpan {
+  readonly from: number;
+  readonly to: number;
+  readonly before?: number | undefined;
+  readonly after: number;
+  readonly text: string;
+}
+
+/** A day of a chart. `lines`: hours with a vertical line; `text`: all of its spans in words. */
+export interface PlanChartDay {
+  readonly name: string;
+  readonly hours: number;
+  readonly lines: readonly number[];
+  readonly spans: readonly PlanChartSpan[];
+  readonly text: string;
+}
+
+/** A chart of a number over days, before and after a change. `max`: the largest number. */
+export interface PlanChart {
+  readonly max: number;
+  readonly days: readonly PlanChartDay[];
+}
+
+/** A section of a plan: paragraphs, lists, charts with their drawing for a monospace font, tables with a header row. */
 export interface PlanSection {
   readonly title: string;
   readonly blocks: readonly PlanBlock[];
@@ -41,7 +65,7 @@ export interface PlanSection {
 export type PlanBlock =
   | { readonly text: string }
   | { readonly items: readonly string[] }
-  | { readonly drawing: readonly string[] }
+  | { readonly chart: PlanChart; readonly drawing: readonly string[] }
   | { readonly table: readonly (readonly string[])[] };
 
 /** A planned change. Without lines there is nothing to send. */

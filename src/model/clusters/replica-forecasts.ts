@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { PlanSection } from '../plans';
-import { nextChanges, pictureOf, tableOf, whenOf } from './replica-pictures';
+import { chartOf, rowsOf, type ReplicasBefore } from './replica-charts';
+import { nextChanges, pictureOf, whenOf } from './replica-pictures';
 import type { ReplicaWeek } from './replica-weeks';
 import type { ReplicaSchedule } from './replicas';
 
@@ -51,12 +52,7 @@ function doubles(schedules: readonly ReplicaSchedule[]): [number, number][] {
 }
 
 /** Returns the next changes in words, a chart of the week, and a table with the same values. */
-export function weekSections(week: ReplicaWeek, now: Date): PlanSection[] {
-  const changes = tableOf(week);
-  const cells = [
-    [t('From'), t('Replicas'), t('Schedule')],
-    ...changes.map(({ when, replicas, schedules }) => [when, String(replicas), schedules || t('unchanged')]),
-  ];
+export function weekSections(week: ReplicaWeek, now: Date, before: ReplicasBefore): PlanSection[] {
   const next = nextChanges(week, now);
   return [
     {
@@ -73,11 +69,16 @@ export function weekSections(week: ReplicaWeek, now: Date): PlanSection[] {
     },
     {
       title: t('Seven days, hour by hour ({0})', week.timeZone),
-      blocks: [{ drawing: pictureOf(week) }, { text: t('One column per hour; ▁ = 1 replica, █ = 8 or more.') }],
+      blocks: [{ chart: chartOf(week, before), drawing: drawingOf(week) }],
     },
-    { title: t('As a table'), blocks: [{ table: cells }] },
+    { title: t('As a table'), blocks: [{ table: rowsOf(week, before) }] },
   ];
 }
+
+const drawingOf = (week: ReplicaWeek): string[] => [
+  ...pictureOf(week),
+  t('One column per hour; ▁ = 1 replica, █ = 8 or more.'),
+];
 
 const MINUTE_MS = 60_000;
 

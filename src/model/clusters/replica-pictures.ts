@@ -59,7 +59,8 @@ export function nextChanges(week: ReplicaWeek, now: Date) {
 /** A moment, in a time zone: `Mon 2026-11-23 08:00 GMT+0`. */
 export const whenOf = (at: Date, timeZone: string): string => `${dayName(at, timeZone)} ${timeOf(at, timeZone)}`;
 
-function dayName(date: Date, timeZone: string): string {
+/** A day, in a time zone: `Mon 2026-11-23`. */
+export function dayName(date: Date, timeZone: string): string {
   const weekday = new Intl.DateTimeFormat('en', { timeZone, weekday: 'short' }).format(date);
   return `${weekday} ${new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(date)}`;
 }

@@ -1,7 +1,8 @@
 import { t } from '@vscode/l10n';
 import type { Merged, Plan, PlanLine } from '../plans';
 import { countOf, weekSections, weekWarnings } from './replica-forecasts';
-import { replicaWeek } from './replica-weeks';
+import type { ReplicasBefore } from './replica-charts';
+import { replicasAt, replicaWeek } from './replica-weeks';
 import { MAX_REPLICAS, type ReplicaChange, type ReplicaSettings } from './replicas';
 import { quoted } from '../texts/words';
 
@@ -80,13 +81,23 @@ export function planReplicas(facts: ReplicaFacts, live: ReplicaSettings | undefi
       ...formWarnings(change),
       ...(week ? weekWarnings(week, schedules) : []),
     ],
-    ...(week && { sections: weekSections(week, facts.now) }),
+    ...(week && { sections: weekSections(week, facts.now, beforeOf(facts, live)) }),
     request: {
       method: 'POST',
       path: `/v2/clusters/${encodeURIComponent(facts.clusterId)}/modifyReplica`,
       body: change,
     },
   };
+}
+
+/** Returns the replicas as they are without the change; unknown if autoscaling by load or an unreadable schedule decides. */
+function beforeOf(facts: ReplicaFacts, live: ReplicaSettings | undefined): ReplicasBefore {
+  const { replica, autoscaling } = live?.change ?? {};
+  const schedules = autoscaling?.replica.schedules ?? [];
+  if (schedules.length === 0 || live?.unreadable) return { at: () => replica, changes: [] };
+  const week = replicaWeek(schedules, { ...facts, replicas: facts.replicas });
+  if (week.unread.length > 0) return { at: () => undefined, changes: [] };
+  return { at: time => replicasAt(week, time), changes: week.steps.map(({ at }) => at) };
 }
 
 function linesOf({ replicas }: ReplicaFacts, live: ReplicaSettings | undefined, change: ReplicaChange): PlanLine[] {

@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { PlanPageBlock, PlanView } from '../../model/plan-pages';
+import { Chart } from './chart';
 import { WarningIcon } from './icons';
 import { Named } from './named';
 
@@ -28,19 +29,14 @@ export const Section = ({ section: { title, blocks } }: { readonly section: Plan
   <section>
     <h2>{title}</h2>
     {blocks.map((block, at) => (
-      <Block key={at} title={title} block={block} />
+      <Block key={at} block={block} />
     ))}
   </section>
 );
 
-function Block({ title, block }: { readonly title: string; readonly block: PlanPageBlock }) {
+function Block({ block }: { readonly block: PlanPageBlock }) {
   if ('text' in block) return <p class="lines">{block.text}</p>;
-  if ('drawing' in block)
-    return (
-      <pre class="drawing" tabIndex={0} role="group" aria-label={title}>
-        {block.drawing.join('\n')}
-      </pre>
-    );
+  if ('chart' in block) return <Chart chart={block.chart} />;
   if ('items' in block)
     return (
       <ul>

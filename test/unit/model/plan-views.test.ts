@@ -173,7 +173,7 @@ describe('the page of a plan', () => {
     const blocks = [
       { text: 'One\nTwo' },
       { items: ['a', 'b'] },
-      { drawing: ['▁█'] },
+      { chart: { max: 1, days: [] }, drawing: ['▁█'] },
       {
         table: [
           ['Head', 'B'],

@@ -63,7 +63,7 @@ describe('a week of replicas, at its edges', () => {
   });
   it('says how far off a change is', () => {
     const far = (minutes: number) =>
-      sectionLines(weekSections(weekOf([0, 1], [minutes / 60, 2, 0]), at(0))[0]!)[0]!
+      sectionLines(weekSections(weekOf([0, 1], [minutes / 60, 2, 0]), at(0), { at: () => 1, changes: [] })[0]!)[0]!
         .split(' · ')
         .at(-1);
     assert.deepEqual([1, 59, 60, 61, 119, 47 * 60 + 59, 48 * 60, 49 * 60 + 30, 100 * 60].map(far), [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mergeReplicas, planReplicas, type ReplicaFacts } from '../../../../src/model/clusters/replica-plans';
 import { isDedicated } from '../../../../src/model/clusters/clusters';
-import { settingsOf, type ReplicaChange } from '../../../../src/model/clusters/replicas';
+import { settingsOf, type ReplicaChange, type ReplicaSettings } from '../../../../src/model/clusters/replicas';
 import { sectionLines } from '../../../../src/model/plan-views';
 
 const facts: ReplicaFacts = {
@@ -88,12 +88,31 @@ describe('a plan of replicas', () => {
     assert.equal(next![4], '- Wed 2026-11-25 08:00 GMT+0 · 4 replicas · schedule 1 · in 2 days 0 h');
     assert.equal(picture![2], 'Mon 2026-11-23  ▂▂▂▂▂▂▂▂▄▄▄▄▄▄▄▄▄▄▄▄▁▁▁▁');
     assert.deepEqual(table!.slice(1, 4), [
-      'From                        Replicas  Schedule',
-      'Mon 2026-11-23 00:00 GMT+0  2         unchanged',
-      'Mon 2026-11-23 08:00 GMT+0  4         1',
+      'From                        Before  After  Schedule',
+      'Mon 2026-11-23 00:00 GMT+0  2       2      unchanged',
+      'Mon 2026-11-23 08:00 GMT+0  2       4      1',
     ]);
     assert.equal(plan({ replica: 4 }).sections, undefined);
   });
+
+  const before: [what: string, live: ReplicaSettings | undefined, befores: string[] | undefined][] = [
+    ['a fixed number', now, ['2', '2', '2']],
+    ['schedules', { ...now, change: schedules(['0 12 * * 1', 3]) }, ['2', '2', '3', '3']],
+    ['autoscaling by load', { ...now, change: { autoscaling: { replica: { min: 1, max: 3 } } } }, undefined],
+    ['a schedule without a preview', { ...now, change: schedules(['0 12 * * 1', 3], ['whenever', 1]) }, undefined],
+    ['an unreadable schedule', { ...now, change: schedules(['0 12 * * 1', 3]), unreadable: ['cron'] }, undefined],
+    ['no settings', { ...now, change: {} }, undefined],
+    ['no answer', undefined, undefined],
+  ];
+  for (const [what, live, befores] of before) {
+    it(`compares the week with the replicas before: ${what}`, () => {
+      const change = schedules(['0 8 * * 1', 4], ['0 20 * * 1', 1]);
+      const { sections } = planReplicas(facts, live, { status: 'RUNNING', change });
+      const { table } = sections!.at(-1)!.blocks[0] as { table: string[][] };
+      const column = table[0]!.indexOf('Before');
+      assert.deepEqual(column < 0 ? undefined : table.slice(1).map(row => row[column]), befores);
+    });
+  }
 
   it('counts half a minute as one', () => {
     const daily = schedules(['0 8 * * *', 4], ['0 20 * * *', 1]);
