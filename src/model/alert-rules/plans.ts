@@ -109,9 +109,9 @@ export function planAlertRuleDeletion(
     summary: t('Delete alert rule “{0}”', ruleName),
     verb: t('Delete'),
     action: t('Delete Alert Rule'),
-    effect: t('Deletes alert rule “{0}”. No more notifications from it', ruleName),
+    effect: t('Deletes alert rule “{0}”. The rule sends no more notifications', ruleName),
     lines: [
-      { text: t('Deletes alert rule “{0}”. No more notifications from it', ruleName), effect: 'destroys' },
+      { text: t('Deletes alert rule “{0}”. The rule sends no more notifications', ruleName), effect: 'destroys' },
       ...loses(live),
     ],
     request: { method: 'DELETE', path: `/v2/alertRules/${encodeURIComponent(id)}` },

@@ -3,7 +3,7 @@ import type { Merged, Plan, PlanLine } from '../plans';
 import { countOf, weekSections, weekWarnings } from './replica-forecasts';
 import type { ReplicasBefore } from './replica-charts';
 import { replicasAt, replicaWeek } from './replica-weeks';
-import { MAX_REPLICAS, type ReplicaChange, type ReplicaSettings } from './replicas';
+import { MAX_REPLICAS, type ReplicaChange, type ReplicaSchedule, type ReplicaSettings } from './replicas';
 import { quoted } from '../texts/words';
 
 /** Facts for a plan of replicas. `replicas`: their current number, if known. */
@@ -104,7 +104,6 @@ function linesOf({ replicas }: ReplicaFacts, live: ReplicaSettings | undefined, 
   const before = live && Object.keys(live.change).length > 0 ? inWords(live.change) : t('unknown');
   const lowest = change.replica ?? change.autoscaling?.replica.min;
   const marks = replicas !== undefined && lowest !== undefined && lowest < replicas ? [t('fewer than before')] : [];
-  const schedules = change.autoscaling?.replica.schedules ?? [];
   return [
     {
       text: t('{1} → {0}', inWords(change), before),
@@ -112,11 +111,24 @@ function linesOf({ replicas }: ReplicaFacts, live: ReplicaSettings | undefined, 
       marks,
       value: { name: t('Replicas'), before, after: inWords(change) },
     },
-    ...schedules.map(({ cron, target }, index): PlanLine => ({
-      text: t('Schedule {0}: {1} at {2}', index + 1, countOf(target), cron),
-      effect: 'changes',
-    })),
+    ...scheduleLines(live?.change.autoscaling?.replica.schedules ?? [], change.autoscaling?.replica.schedules ?? []),
   ];
+}
+
+/** Returns a line for each schedule, with its values before and after where they differ. */
+function scheduleLines(live: readonly ReplicaSchedule[], result: readonly ReplicaSchedule[]): PlanLine[] {
+  const texts = (schedules: readonly ReplicaSchedule[]) =>
+    schedules.map(({ cron, target }) => t('{0} at {1}', countOf(target), cron));
+  const [was, now] = [texts(live), texts(result)];
+  return Array.from({ length: Math.max(was.length, now.length) }, (_, index): PlanLine => {
+    const [before, after] = [was[index], now[index]];
+    const words = before === undefined || before === after ? after! : t('{1} → {0}', after ?? t('none'), before);
+    return {
+      text: t('Schedule {0}: {1}', index + 1, words),
+      effect: 'changes',
+      ...(before !== after && { value: { name: t('Schedule {0}', index + 1), before, after } }),
+    };
+  });
 }
 
 /** Describes replica settings as a clause: `2 replicas, always`. */

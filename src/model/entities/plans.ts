@@ -82,10 +82,12 @@ export function planEntities(
 
 function effectOf(inserted: number, written: number): string {
   const replaced = written - inserted;
-  if (inserted === 0) return t('Replaces {0} entities. Unlisted entities stay unchanged.', replaced);
-  if (replaced === 0) return t('Inserts {0} entities.', inserted);
-  return t('Inserts {0} entities and replaces {1}.', inserted, replaced);
+  if (inserted === 0) return t('Replaces {0}. Unlisted entities stay unchanged.', counted(replaced));
+  if (replaced === 0) return t('Inserts {0}.', counted(inserted));
+  return t('Inserts {0} and replaces {1}.', counted(inserted), counted(replaced));
 }
+
+const counted = (count: number): string => (count === 1 ? t('1 entity') : t('{0} entities', count));
 
 function linesOf(
   entity: Entity,
@@ -151,7 +153,9 @@ export function planDeletion(
     effect:
       count === undefined
         ? t('Deletes all entities that match the filter.')
-        : t('Deletes {0} of the entities of the collection.', count.toLocaleString('en')),
+        : count === 1
+          ? t('Deletes 1 entity of the collection.')
+          : t('Deletes {0} entities of the collection.', count.toLocaleString('en')),
     ...(count === undefined ? {} : { typed: { text: String(count), always: count >= TYPED_FROM } }),
     lines:
       count === 0

@@ -43,8 +43,10 @@ function Day({ day, max }: { readonly day: PlanChart['days'][number]; readonly m
         ))}
         {day.spans.map(({ from, to, before, after, text }) => (
           <div key={from} class="chart-span" style={{ left: at(from), width: at(to - from) }} title={text}>
-            <span class="chart-bar" style={{ height: high(after) }} />
-            {before !== undefined && <span class="chart-before" style={{ bottom: high(before) }} />}
+            <div class="chart-bars">
+              <span class="chart-bar" style={{ height: high(after) }} />
+              {before !== undefined && <span class="chart-before" style={{ bottom: high(before) }} />}
+            </div>
             <span class="chart-count">
               {before !== undefined && before !== after && <span class="chart-was">{before} → </span>}
               {after}

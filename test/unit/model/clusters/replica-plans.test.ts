@@ -44,6 +44,33 @@ describe('a plan of replicas', () => {
     ]);
   });
 
+  it('says of each schedule what it was and what it will be', () => {
+    const live = { ...now, change: schedules(['0 6 * * *', 6], ['0 22 * * *', 2], ['0 9 * * *', 3]) };
+    const lines = (change: ReplicaChange) =>
+      planReplicas(facts, live, { status: 'RUNNING', change })
+        .lines.slice(1)
+        .map(({ text, value }) => [text, value]);
+    assert.deepEqual(lines(schedules(['0 6 * * *', 6], ['0 22 * * *', 1])), [
+      ['Schedule 1: 6 replicas at 0 6 * * *', undefined],
+      [
+        'Schedule 2: 2 replicas at 0 22 * * * → 1 replica at 0 22 * * *',
+        { name: 'Schedule 2', before: '2 replicas at 0 22 * * *', after: '1 replica at 0 22 * * *' },
+      ],
+      [
+        'Schedule 3: 3 replicas at 0 9 * * * → none',
+        { name: 'Schedule 3', before: '3 replicas at 0 9 * * *', after: undefined },
+      ],
+    ]);
+    assert.deepEqual(
+      lines({ replica: 2 }).map(([text]) => text),
+      [
+        'Schedule 1: 6 replicas at 0 6 * * * → none',
+        'Schedule 2: 2 replicas at 0 22 * * * → none',
+        'Schedule 3: 3 replicas at 0 9 * * * → none',
+      ],
+    );
+  });
+
   const forms: [words: string, replica: { min?: number; max?: number; schedules?: [] }, warning: RegExp][] = [
     [
       'at least 2 replicas, autoscaling by load',

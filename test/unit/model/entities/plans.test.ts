@@ -117,6 +117,7 @@ describe('the plan of entities', () => {
     assert.equal(data[0]!['id'], 9223372036854775807n);
   });
 
+<<<<<<< HEAD
   it('sends integers within JSON and beside the schema as they were read', () => {
     const fields = [...FIELDS, { name: 'j', type: 'JSON' }];
     const read = { ...one, j: { n: 9007199254740993n }, more: 2n ** 60n };
@@ -128,6 +129,21 @@ describe('the plan of entities', () => {
   it('takes nothing for a value that every object has', () => {
     const plan = planEntities(target, FIELDS, [one], [{ ...one, constructor: 'a' }]);
     assert.deepEqual(plan.lines[0]!.value, { name: 'constructor of entity 1', before: 'null', after: 'a' });
+=======
+  it('says how many entities it inserts and replaces, one in the singular', () => {
+    const two = { ...one, id: 2 };
+    const changed = { ...one, title: 'b' };
+    const effect = (live: (typeof one)[], result: (typeof one)[]) => planEntities(target, FIELDS, live, result).effect;
+    assert.deepEqual(
+      [effect([one], [changed]), effect([one, two], [changed, { ...two, title: 'b' }]), effect([], [one])],
+      [
+        'Replaces 1 entity. Unlisted entities stay unchanged.',
+        'Replaces 2 entities. Unlisted entities stay unchanged.',
+        'Inserts 1 entity.',
+      ],
+    );
+    assert.equal(effect([one], [changed, two]), 'Inserts 1 entity and replaces 1 entity.');
+>>>>>>> 8fbede59 (Say before and after of each schedule, and count one entity in the singular)
   });
 
   it('does nothing where nothing differs', () =>
@@ -148,6 +164,13 @@ describe('the plan of a deletion', () => {
     assert.equal(summary, 'Delete 1,234 entities of “help”');
     assert.match(lines[0]!.text, /cannot be undone/);
     assert.equal(lines[0]!.effect, 'destroys');
+  });
+
+  it('counts one entity in the singular', () => {
+    assert.deepEqual(
+      [plan(1).effect, plan(2).effect],
+      ['Deletes 1 entity of the collection.', 'Deletes 2 entities of the collection.'],
+    );
   });
 
   it('says what the journal can propose where all were read', () =>
