@@ -117,7 +117,6 @@ describe('the plan of entities', () => {
     assert.equal(data[0]!['id'], 9223372036854775807n);
   });
 
-<<<<<<< HEAD
   it('sends integers within JSON and beside the schema as they were read', () => {
     const fields = [...FIELDS, { name: 'j', type: 'JSON' }];
     const read = { ...one, j: { n: 9007199254740993n }, more: 2n ** 60n };
@@ -129,7 +128,8 @@ describe('the plan of entities', () => {
   it('takes nothing for a value that every object has', () => {
     const plan = planEntities(target, FIELDS, [one], [{ ...one, constructor: 'a' }]);
     assert.deepEqual(plan.lines[0]!.value, { name: 'constructor of entity 1', before: 'null', after: 'a' });
-=======
+  });
+
   it('says how many entities it inserts and replaces, one in the singular', () => {
     const two = { ...one, id: 2 };
     const changed = { ...one, title: 'b' };
@@ -143,7 +143,6 @@ describe('the plan of entities', () => {
       ],
     );
     assert.equal(effect([one], [changed, two]), 'Inserts 1 entity and replaces 1 entity.');
->>>>>>> 8fbede59 (Say before and after of each schedule, and count one entity in the singular)
   });
 
   it('does nothing where nothing differs', () =>
