@@ -115,7 +115,7 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
   async showDifference(uri?: vscode.Uri): Promise<boolean> {
     const plan = this.find(uri);
     if (!plan?.shown.sides) return false;
-    const title = vscode.l10n.t('{0}: now ↔ then', plan.shown.title);
+    const title = vscode.l10n.t('{0}: now ↔ planned', plan.shown.title);
     await vscode.commands.executeCommand('vscode.diff', ...sides(plan.uri), title, { preview: false });
     return true;
   }

@@ -26,7 +26,7 @@ export function planText(plan: Plan, { where, others, notice }: About): string {
         lines.map(({ text, marks = [] }) => [text, ...lookTwice(marks)].join(' ')),
       ),
     ),
-    ...section(vscode.l10n.t('Changed elsewhere (kept)'), others),
+    ...section(vscode.l10n.t('Changed by others (kept)'), others),
     ...section(vscode.l10n.t('Warnings'), plan.warnings ?? []),
     ...(plan.sections ?? []).flatMap(told => [`## ${told.title}`, '', ...sectionLines(told), '']),
     `## ${vscode.l10n.t('Request')}`,
@@ -55,7 +55,7 @@ const head = (title: string, where: readonly string[]): string[] => [
 ];
 
 const lookTwice = (marks: readonly string[]): string[] =>
-  marks.length > 0 ? [vscode.l10n.t('(check: {0})', marks.join(', '))] : [];
+  marks.length > 0 ? [vscode.l10n.t('(to verify: {0})', marks.join(', '))] : [];
 
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length > 0 ? [`## ${title}`, '', ...lines.map(line => `- ${sentence(line)}`), ''] : [];

@@ -50,7 +50,7 @@ export interface Resource<T> {
    */
   matches(read: T | undefined, result: T): boolean;
   /**
-   * Returns the ongoing work of the service after it accepted the change, as a clause (`the cluster is changing`), from the state read back
+   * Returns the ongoing work of the service after it accepted the change, as a clause (`the cluster is being modified`), from the state read back
    * (undefined if unreadable); the change is then reported as accepted, not as done. Undefined: done. If omitted, an answer means done.
    * Pure.
    */

@@ -14,14 +14,14 @@ Runs the checks (expect) of search documents (*.vcsearch.json) against a cluster
 
   --endpoint <address>             endpoint for all documents
   --endpoint <clusterId>=<address>   endpoint for documents with this clusterId; repeatable
-  --embedding <address>            embedding endpoint for searches by text, with /v1/embeddings
+  --embedding <address>            embedding endpoint for searches by text, including /v1/embeddings
   --model <name>                   embedding model; required with --embedding
   --timeout <seconds>              request timeout (default: 10)
-  --json                           write one JSON object per file and line to stdout instead of text
+  --json                           write one JSON object per document and line to stdout (JSON Lines)
   --junit <file>                   also write a JUnit report
 
-Environment: VECTOR_CLOUD_KEY is the key of the endpoint, VECTOR_CLOUD_EMBEDDING_KEY that of the embedding endpoint.
-Exit codes: 0 all checks passed; 1 a check failed; 2 a check could not run, or the command is wrong. Requires Node 22 or newer.
+Environment: VECTOR_CLOUD_KEY: key of the endpoint; VECTOR_CLOUD_EMBEDDING_KEY: key of the embedding endpoint.
+Exit codes: 0 all checks passed; 1 a check failed; 2 a check could not run, or the arguments are invalid. Requires Node 22 or newer.
 `;
 
 /** An error in the command or its options. */

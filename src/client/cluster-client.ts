@@ -187,9 +187,7 @@ const withoutKey = (operation: string): TransportError =>
   new TransportError(
     operation,
     'unreadable',
-    t(
-      'The primary key of the hits is ambiguous. List the output fields without the primary key and without *, or pass the fields of the collection.',
-    ),
+    t('The primary key of the hits is ambiguous. Remove the primary key and * from the output fields.'),
   );
 
 /** Returns the only unrequested field of a hit, or its only possible id; undefined if several are possible. */

@@ -36,13 +36,13 @@ export function failure(sending: Sending, error: unknown): TransportError {
   if (error instanceof TooLarge) {
     return of(
       'unreadable',
-      t('The answer of {0} exceeds 256 MB. Request fewer output fields or entities.', address.host),
+      t('The response of {0} exceeds 256 MB. Request fewer output fields or entities.', address.host),
     );
   }
   if (error instanceof CutAnswer) {
     return of(
       'unreadable',
-      advised(t('{0} closed the connection in the middle of the answer.', address.host), t('Try again.')),
+      advised(t('{0} closed the connection before the response was complete.', address.host), t('Try again.')),
     );
   }
   return of('unreachable', unreachable(address.origin, error, advised));

@@ -174,7 +174,9 @@ export const regionOrConnection: Argument<RegionNode | ConnectionNode> = async (
 };
 
 const NO_ENDPOINT_SERVICES = () =>
-  vscode.l10n.t('No connection has private endpoint services. Only a managed service has them, for an API key.');
+  vscode.l10n.t(
+    'No connection has private endpoint services. Only a managed service has private endpoint services; connect with an API key.',
+  );
 
 /** Scope of a list of roles: that of a list, of a cluster's connection or of a connection. */
 export const rolesOwner: Argument<{ readonly scope: Scope }> = async (app, node) =>

@@ -88,7 +88,7 @@ export async function deleteEntities(app: App, on: On): Promise<boolean> {
   const selection = on;
   const at = await connected(app, selection);
   const key = keyOf((await describe(app, at)).fields);
-  if (!key) throw new Error(vscode.l10n.t('The service does not tell the primary key of “{0}”.', at.collectionName));
+  if (!key) throw new Error(vscode.l10n.t('The service does not return the primary key of “{0}”.', at.collectionName));
   return remove(app, at, filterOfIds(key, selection.ids), selection.partition);
 }
 
@@ -162,7 +162,7 @@ async function read(app: App, selection: EntitySelection) {
   if (holding.length > 1) {
     throw new Error(
       vscode.l10n.t(
-        'The selected entities are in several partitions ({0}). Select entities of one.',
+        'The selected entities are in several partitions ({0}). Select entities of one partition.',
         holding.join(', '),
       ),
     );
@@ -210,7 +210,7 @@ export async function reverseEntities(app: App, record: JournalRecord): Promise<
     name:
       after.length === 0
         ? vscode.l10n.t('Deleted entities of {0}', thingId)
-        : vscode.l10n.t('Earlier entities of {0}', thingId),
+        : vscode.l10n.t('Entities of {0} before the change', thingId),
     document: undefined,
     text: textOf(before),
     ...(after.length === 0 ? { pending: true } : { base: textOf(after) }),

@@ -182,7 +182,7 @@ export const commands = {
   ),
   'vectorCloud.alertRule.forget': on(
     args.alertRule(
-      () => vscode.l10n.t('Select the alert rule to forget'),
+      () => vscode.l10n.t('Select the alert rule to remove from the list'),
       ({ isRemembered }) => isRemembered,
     ),
     alertRules,

@@ -31,7 +31,7 @@ export function regionOverview(facts: RegionFacts): string {
     [
       t('{0} providers, {1} regions', ids.length, regions.length),
       ...(services ? [t('{0} private endpoint services', services.length)] : []),
-      t('read {0}.', new Date(readAt).toISOString()),
+      t('as of {0}.', new Date(readAt).toISOString()),
     ].join(', '),
     '',
     ...problems.flatMap(problem => [`> ⚠ ${plainText(problem)}`, '']),

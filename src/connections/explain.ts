@@ -45,8 +45,11 @@ function otherSide({ reason }: TransportError): string | undefined {
   const kind = vscode.extensions.getExtension(ID)?.extensionKind;
   if (reason !== 'unreachable' || vscode.env.remoteName === undefined || kind === undefined) return undefined;
   return kind === vscode.ExtensionKind.UI
-    ? vscode.l10n.t('If only the remote machine can reach it, set remote.extensionKind of {0} to ["workspace"].', ID)
-    : vscode.l10n.t('If only your own machine can reach it, set remote.extensionKind of {0} to ["ui"].', ID);
+    ? vscode.l10n.t(
+        'If only the remote machine can reach the service, set remote.extensionKind of {0} to ["workspace"].',
+        ID,
+      )
+    : vscode.l10n.t('If only your own machine can reach the service, set remote.extensionKind of {0} to ["ui"].', ID);
 }
 
 const ID = 'vector-cloud.vector-cloud';

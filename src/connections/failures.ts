@@ -48,7 +48,7 @@ export class NotAnAddress extends Error {
   constructor(named: string) {
     super(
       vscode.l10n.t(
-        'The service redirects to “{0}”, which is not an address. Nothing was sent. Contact the operator of the service.',
+        'The service returned “{0}”, which is not an address. Nothing was sent. Contact the operator of the service.',
         named.slice(0, 100),
       ),
     );

@@ -5,7 +5,7 @@ import type { CloudConnection } from './connection';
 export async function askToTrust({ name }: CloudConnection, suffix: string, endpoint: string): Promise<boolean> {
   const send = vscode.l10n.t('Send the Key');
   const detail = vscode.l10n.t(
-    'The service redirects to {0}. Every request there includes the key. Asked once for {1}.',
+    'The service returned an address on {0}. If you agree, every request to {0} includes the key. Asked once for {1}.',
     endpoint,
     suffix,
   );

@@ -38,7 +38,7 @@ export class AlertRulesNode extends ListNode<AlertRule> {
       instead: async error => {
         if (!['absent', 'denied'].includes(standingOf(error))) return [];
         const rules = await (await scope.remembered()).list(scope.connection.id, projectId);
-        const note = new MessageNode(vscode.l10n.t('Alert rules created here are remembered.'));
+        const note = new MessageNode(vscode.l10n.t('Alert rules that you create in VS Code appear here.'));
         return [note, ...rules.map(rule => new AlertRuleNode(scope, project, rule as AlertRule, true))];
       },
     });
@@ -64,7 +64,7 @@ export class AlertRuleNode implements Node {
   item(): vscode.TreeItem {
     const { id, level, metricName, enabled } = this.rule;
     const state = enabled === false ? vscode.l10n.t('off') : vscode.l10n.t('on');
-    const known = this.isRemembered ? vscode.l10n.t('as created here') : undefined;
+    const known = this.isRemembered ? vscode.l10n.t('as created in VS Code') : undefined;
     const item = new vscode.TreeItem(this.identity.name);
     item.description = [state, level?.toLowerCase(), metricName, known].filter(Boolean).join(' · ');
     item.iconPath = new vscode.ThemeIcon(enabled === false ? 'bell-slash' : level === 'CRITICAL' ? 'flame' : 'warning');

@@ -143,7 +143,7 @@ export class ClusterNode implements Node {
     const unread =
       this.origin.unread === undefined ? undefined : vscode.l10n.t('cannot be read: {0}', this.origin.unread);
     const silence = clusterSilence(scope, cluster);
-    const listed = isRemembered && !pinned ? vscode.l10n.t('as last listed') : undefined;
+    const listed = isRemembered && !pinned ? vscode.l10n.t('last known state') : undefined;
     const typed = this.typed === undefined ? undefined : vscode.l10n.t('endpoint {0}', new URL(this.typed).host);
     item.description = [silence, state, plan, size, replicas, unread, listed, typed].filter(Boolean).join(' · ');
     item.iconPath = unread || isRemembered ? new vscode.ThemeIcon('server') : icon(status ?? '');

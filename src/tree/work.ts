@@ -27,7 +27,7 @@ export async function workRows(services: WorkServices): Promise<Node[]> {
 /** Shows the number of unconfirmed passwords on the sidebar's icon, so that no one-time password is overlooked. */
 export async function showWaiting(view: vscode.TreeView<Node>, passwords: OneTimePasswords): Promise<void> {
   const { length } = await passwords.list();
-  const tooltip = vscode.l10n.t('{0} one-time passwords to save in the Operations view', length);
+  const tooltip = vscode.l10n.t('{0} initial passwords to save in the Operations view', length);
   view.badge = length === 0 ? undefined : { value: length, tooltip };
 }
 
@@ -45,11 +45,11 @@ export class PasswordNode implements Node {
     const { clusterName, connectionName, at } = this.waiting;
     const label = vscode.l10n.t('Password of “{0}”', clusterName);
     const item = new vscode.TreeItem(label);
-    item.description = vscode.l10n.t('one-time · {0}', ageOf(at));
+    item.description = vscode.l10n.t('shown once · {0}', ageOf(at));
     item.iconPath = new vscode.ThemeIcon('key', new vscode.ThemeColor('list.warningForeground'));
     item.contextValue = 'password';
     item.tooltip = vscode.l10n.t(
-      'One-time password of the new cluster “{0}” on “{1}”. It stays in the secret storage until you save it.',
+      'Initial password of the new cluster “{0}” on “{1}”. It stays in the secret storage until you confirm that you saved it.',
       clusterName,
       connectionName,
     );
@@ -132,7 +132,8 @@ const STATES = (): Readonly<Record<OperationRecord['state'], string>> => ({
   unknown: vscode.l10n.t('sent, no answer'),
 });
 
-const COMPARE = () => vscode.l10n.t('accepted; progress is not reported. Compare the collections');
+const COMPARE = () =>
+  vscode.l10n.t('accepted; progress is not reported. Compare the collections of source and destination');
 
 const ICONS: Readonly<Record<OperationRecord['state'], string>> = {
   sent: 'arrow-up',
@@ -160,14 +161,14 @@ function nextLook(at: number | undefined): string[] {
 /** Returns the possible next steps for an operation. */
 function advice({ state, kind, name, clusterId, projectId, jobId }: OperationRecord): string[] {
   if (state === 'unwatchable' && projectId !== undefined && jobId === undefined)
-    return [vscode.l10n.t('If you did not receive the password, set a new password in the console.')];
+    return [vscode.l10n.t('If you did not receive the password, reset the password in the console.')];
   if (state === 'sent') return [vscode.l10n.t('If VS Code closed during the request, use Check Now.')];
   if (state !== 'unknown') return [];
   const made = kind === 'migration' && clusterId === undefined;
   return [
     vscode.l10n.t('The change might have been applied. The extension never repeats the request.'),
     ...(made
-      ? [vscode.l10n.t('Check Now looks for cluster “{0}”. Its password can be reset in the console.', name)]
+      ? [vscode.l10n.t('Check Now looks for cluster “{0}”. You can reset its password in the console.', name)]
       : []),
   ];
 }

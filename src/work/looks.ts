@@ -62,7 +62,10 @@ async function unanswered(
   options: CallOptions,
 ): Promise<Look> {
   if (projectId === undefined) {
-    return { state: 'unknown', note: vscode.l10n.t('The state of the migration is unknown. Compare the collections.') };
+    return {
+      state: 'unknown',
+      note: vscode.l10n.t('The state of the migration is unknown. Compare the collections of source and destination.'),
+    };
   }
   const made = await asked(async () => {
     for await (const each of cloud.clusters.listAll({}, options)) if (each.clusterName === name) return each;
@@ -70,7 +73,7 @@ async function unanswered(
   });
   if (typeof made !== 'string') {
     const note = vscode.l10n.t(
-      'The service did not answer, but a cluster with this name exists. Set a new password in the console.',
+      'The service did not answer, but a cluster with this name exists. Reset its password in the console.',
     );
     return { clusterId: made.clusterId, note };
   }
@@ -113,7 +116,7 @@ async function ofJob(cloud: CloudClient, operation: OperationRecord, options: Ca
   if (typeof job !== 'string') return judgeJob(job);
   if (job === 'absent' && operation.kind === 'import') return undefined; // others know of imports
   return misses + 1 < MAX_MISSES
-    ? { misses: misses + 1, note: vscode.l10n.t('The service does not know this job.') }
+    ? { misses: misses + 1, note: vscode.l10n.t('The service has no job with this ID.') }
     : undefined;
 }
 

@@ -15,11 +15,13 @@ export async function showPassword(told: OneTimePasswordRecord, trouble?: Error)
     vscode.l10n.t('Password: {0}', password),
     '',
     trouble
-      ? vscode.l10n.t('The password could NOT be stored ({0}). Write it down now.', trouble.message)
+      ? vscode.l10n.t('The password could NOT be stored ({0}). Write the password down now.', trouble.message)
       : vscode.l10n.t(
           'The password is in VS Code’s secret storage. This window uses it to sign in to the new cluster.',
         ),
-    ...(trouble ? [] : [vscode.l10n.t('Cancel keeps the password in the Operations view until you save it.')]),
+    ...(trouble
+      ? []
+      : [vscode.l10n.t('Cancel keeps the password in the Operations view until you confirm that you saved it.')]),
   ].join('\n');
   const ask = () =>
     vscode.window.showWarningMessage(

@@ -24,7 +24,7 @@ export class OneTimePasswords implements vscode.Disposable {
     const failure = await attempt(async () => {
       await this.keys.storeOnce(connectionId, clusterId, JSON.stringify(told));
       if (!isDeepStrictEqual(await this.stored(connectionId, clusterId), told)) {
-        throw new Error(vscode.l10n.t('The result could not be read back.'));
+        throw new Error(vscode.l10n.t('The result could not be verified.'));
       }
     });
     if (failure) this.held.set(keyOf(told), told);

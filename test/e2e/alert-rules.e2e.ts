@@ -98,8 +98,8 @@ describe('the form of an alert rule', () => {
 
   it('makes a rule by a usual one, with a secret that no page sees', async () => {
     await session.menu('Alert Rules', 'New Alert Rule…');
-    await session.quickPick('Capacity has run out');
-    await value('Name required', 'Capacity has run out');
+    await session.quickPick('CU capacity is exhausted');
+    await value('Name required', 'CU capacity is exhausted');
     await session.webview.getByRole('button', { name: 'Add Action' }).click();
     await field('Type required').selectOption('INCIDENT_B');
     await field('Region').selectOption('EU');
@@ -120,7 +120,7 @@ describe('the form of an alert rule', () => {
     await session.screenshot('alert-rule-plan');
     await session.applyPlan();
     await session.modal('Create');
-    await session.row('Capacity has run out').waitFor();
+    await session.row('CU capacity is exhausted').waitFor();
   });
 
   it('is there again, at the same place, when its tab is shown again', async () => {

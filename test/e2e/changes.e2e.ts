@@ -164,7 +164,7 @@ describe('a plan', () => {
     await shows(/"resources":\["\*"\]/);
     await session.page.keyboard.press('ControlOrMeta+S');
     await session.planShows(/Adds access/);
-    await session.planShows(/view and delete all volume \(\*\)\s+Check: \*, new resource type, delete/);
+    await session.planShows(/view and delete on all volume \(\*\)\s+Check: \*, new resource type, delete/);
     await session.planShows(/manage backup/);
     await titleButton('Apply Plan').waitFor();
     await session.screenshot('plan');

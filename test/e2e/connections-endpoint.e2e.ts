@@ -43,7 +43,7 @@ describe('a server of one’s own', () => {
     await session.screenshot('endpoint-address');
     await session.inputBox('Address of the Milvus server', hostOf(open)); // two
     await session.row('help_center').waitFor();
-    await session.toast('Answers V2 and V1. Authentication is off.').waitFor();
+    await session.toast('Supports V2 and V1. Authentication is off.').waitFor();
     await session.screenshot('endpoint-added');
     await session.row('help_center').click(); // three
     await search.page.getByRole('heading', { name: 'help_center' }).waitFor();

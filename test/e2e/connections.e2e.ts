@@ -162,7 +162,7 @@ describe('adding a connection', () => {
     await session.inputBox('Address of the control plane', elsewhere.baseUrl);
     await session.page.getByPlaceholder('Cluster users were set for').first().waitFor();
     await session.screenshot('users-of-another-host');
-    await session.quickPick('Remove Cluster Users');
+    await session.quickPick('Delete Stored Passwords');
     await session.page.getByText('API key for').first().waitFor();
     const box = session.page.locator('.quick-input-widget:visible input').first();
     await eventually(async () => assert.equal(await box.inputValue(), '')); // the key of the old host is not offered to the new one

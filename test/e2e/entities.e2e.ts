@@ -38,12 +38,12 @@ describe('entities', () => {
     await session.page.keyboard.press('ArrowLeft');
     await session.page.keyboard.type(' again');
     await session.page.keyboard.press('ControlOrMeta+S');
-    await planned(/^Write 1 entity to “support_tickets”$/).waitFor();
+    await planned(/^Upsert 1 entity into “support_tickets”$/).waitFor();
     await session.webview.getByText(`subject of entity ${id}`).waitFor();
     await session.screenshot('entities-plan');
-    await button('Write Entities').click();
-    assert.match(await session.modal('Write'), /Write 1 entity to “support_tickets”\?/);
-    await status('Write 1 entity to “support_tickets”: done.').waitFor();
+    await button('Upsert Entities').click();
+    assert.match(await session.modal('Upsert'), /Upsert 1 entity into “support_tickets”\?/);
+    await status('Upsert 1 entity into “support_tickets”: done.').waitFor();
   });
 
   it('say at their place what the collection does not take', async () => {
@@ -53,7 +53,7 @@ describe('entities', () => {
     await session.page.keyboard.type('.5');
     await session.page.locator('.monaco-editor .squiggly-error').first().waitFor();
     await session.page.keyboard.press('ControlOrMeta+S');
-    await session.toast('`priority` must be a whole number').waitFor();
+    await session.toast('`priority` must be an integer').waitFor();
     await session.screenshot('entities-problem');
     await session.command('Vector Cloud: Discard Draft…');
     await session.modal('Discard');

@@ -182,7 +182,7 @@ describe('the search history', () => {
     await titleButton('Clear History and Results…');
     assert.match(
       await session.modal('Clear'),
-      /Deletes stored results, the search history, the last form of each collection and recent collections/,
+      /Deletes stored results, the search history, the last inputs of each collection and the list of recent collections/,
     );
     await opened('how do I', 'Late deliveries');
     await session.page.keyboard.press('Escape');

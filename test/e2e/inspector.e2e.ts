@@ -143,7 +143,7 @@ describe('the request inspector', () => {
     const shown = await text('Change the description');
     await session.screenshot('inspector-journal');
     assert.match(shown, /^# `PATCH \/v2\/volumes\/catalog_lake`\n[^]*"description": "Looked at"/);
-    assert.match(shown, /None\. The answer matches section 4\.8/);
+    assert.match(shown, /None\. The response matches section 4\.8/);
   });
 
   it('has no key in any document, be it a wrong one', async () => {

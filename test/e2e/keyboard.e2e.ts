@@ -95,7 +95,7 @@ describe('by keyboard alone', () => {
     await keys.command('Vector Cloud: Filter Connections…');
     await keys.answer('Filter', 'help_center');
     await session.page.locator('.part.sidebar .message', { hasText: '1 row matches' }).waitFor();
-    await keys.command('Vector Cloud: Clear Filter of Connections');
+    await keys.command('Vector Cloud: Clear Connections Filter');
     await session.row('product_reviews').waitFor();
     await keys.menu('prod-search', 'Show Record');
     await shows(/"clusterName": "prod-search"/);
@@ -105,7 +105,7 @@ describe('by keyboard alone', () => {
     await keys.row('help_center');
     await keys.press('Enter');
     await search().text.and(session.webview.locator(':focus')).waitFor();
-    await keys.command('Vector Cloud: Set Embedding Endpoint of Search…');
+    await keys.command('Vector Cloud: Set Embedding Endpoint for Search…');
     await keys.pick('Other Address…');
     await keys.answer('Address of an embedding service (OpenAI-style /v1/embeddings', demo.embeddings.url);
     await keys.answer('Model', demo.embeddings.model);
@@ -130,7 +130,7 @@ describe('by keyboard alone', () => {
     await search().grid.and(focused).waitFor();
     await keys.press('?');
     const list = session.webview.getByRole('dialog', { name: 'Keyboard Shortcuts' });
-    await list.getByText('From the hits to the question').waitFor();
+    await list.getByText('From the hits to the query').waitFor();
     await session.screenshot('keyboard-shortcuts');
     await keys.press('Escape');
     await search().grid.and(focused).waitFor();
@@ -192,7 +192,7 @@ describe('by keyboard alone', () => {
     await keys.command('Vector Cloud: Copy as Code…');
     await keys.pick('curl');
     await session.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
-    await keys.command('Vector Cloud: Compare with Baseline');
+    await keys.command('Vector Cloud: Compare With Baseline');
     await session.webview.getByRole('heading', { name: 'Comparison with the baseline' }).waitFor();
     await keys.command('View: Close All Editors');
   });
@@ -258,7 +258,7 @@ describe('by keyboard alone', () => {
 
   it('makes an alert rule with a secret that is typed into VS Code’s own box', async () => {
     await keys.menu('Alert Rules', 'New Alert Rule…');
-    await keys.pick('Capacity has run out');
+    await keys.pick('CU capacity is exhausted');
     await keys.to(session.webview.getByRole('button', { name: 'Add Action' }));
     await keys.press('Enter');
     const type = session.webview.getByLabel('Type required', { exact: true });
@@ -278,7 +278,7 @@ describe('by keyboard alone', () => {
     await keys.to(session.webview.getByRole('button', { name: 'Add Action' }));
     await keys.press('ControlOrMeta+S');
     await apply(/to .* as apiKey of INCIDENT_B/, 'Create');
-    await session.row('Capacity has run out').waitFor();
+    await session.row('CU capacity is exhausted').waitFor();
     await keys.command('View: Close All Editors');
   });
 

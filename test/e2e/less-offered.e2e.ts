@@ -64,7 +64,7 @@ describe('a service that has only what the specification has', () => {
     await search.page.getByText('The service does not describe collections (HTTP 404).').waitFor();
     await search.vector(VECTOR);
     await search.button('Options').click();
-    await search.page.getByLabel('Interface').selectOption('v1');
+    await search.page.getByLabel('API version').selectOption('v1');
     await search.run();
     await search.found('10 hits');
     await session.screenshot('specified-searched');
@@ -76,7 +76,7 @@ describe('a service that has only what the specification has', () => {
     const state = (text: string) => session.webview.getByRole('row', { name: text }).first();
     await state('searchV1 supported').waitFor();
     await state('projects.list not supported').waitFor();
-    await state('migrations.toExisting not used yet').waitFor();
+    await state('migrations.toExisting not tried yet').waitFor();
     await session.screenshot('offers');
     await session.command('View: Close All Editors');
   });
@@ -106,14 +106,14 @@ describe('a service that has only what the specification has', () => {
     demo.restrict({ hang: ['cloud.*'] });
     await session.command('Vector Cloud: Refresh');
     await row('control plane: no answer').waitFor();
-    await row('as last listed').waitFor();
+    await row('last known state').waitFor();
     await open('prod-search', 'default');
     await session.row('help_center').nth(1).waitFor(); // the first one is below the cluster that was typed
     await session.screenshot('control-plane-gone');
     demo.restrict();
     await session.command('Vector Cloud: Refresh');
     await row('control plane: no answer').waitFor({ state: 'detached' });
-    await row('as last listed').waitFor({ state: 'detached' });
+    await row('last known state').waitFor({ state: 'detached' });
   });
 
   it('leaves no error on the console of a page', () => assert.deepEqual(session.problems, []));

@@ -223,7 +223,7 @@ describe('pictures of what was found', () => {
       await search.run();
       await search.found('200 hits');
       await tab('Projection').click();
-      await search.page.getByText('The answer contains no vectors.').waitFor();
+      await search.page.getByText('The response contains no vectors.').waitFor();
       await session.screenshot('pictures-no-vectors');
       await accessible();
       await search.button('Load Vectors of 200 Hits').click();

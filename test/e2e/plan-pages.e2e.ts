@@ -48,7 +48,7 @@ describe('the page of a plan', () => {
     await place.getByText('PRODUCTION').waitFor();
     await place.getByText('demo', { exact: true }).waitFor();
     await place.getByText('Search Team').waitFor();
-    await group('Adds access').getByText('view and delete all volume (*)').waitFor();
+    await group('Adds access').getByText('view and delete on all volume (*)').waitFor();
     await group('Adds access').getByText('prod-search').waitFor(); // the name of the id beside it
     await group('Removes access').getByText('manage backup').waitFor();
     assert.match(await group('Other changes').innerText(), /Description\s*before:\s*none\s*→\s*after:\s*By night/);
@@ -229,7 +229,7 @@ describe('the page of a plan while others write', () => {
     await button('Plan with These Choices').click();
     await heading('Change role “Search Operator of the Day”').waitFor();
     await page().getByText('مشغّل البحث الليلي', { exact: true }).waitFor();
-    await page().getByText('Others added: delete all volume (*)').waitFor();
+    await page().getByText('Others added: delete on all volume (*)').waitFor();
     assert.equal(await page().getByText('Others renamed it').count(), 0); // that does not stay
     await session.screenshot('plan-page-chosen');
   });

@@ -178,12 +178,12 @@ describe('the form of a role', () => {
     await line.focus();
     await press('Alt+ArrowUp');
     await status('Statement 5 moved to 4 of 5').waitFor();
-    await session.webview.locator('.card').nth(3).getByText('read all volume_data (*)').first().waitFor();
+    await session.webview.locator('.card').nth(3).getByText('read on all volume_data (*)').first().waitFor();
     await press('Alt+ArrowDown');
     await session.screenshot('role-form-statement');
     await press('ControlOrMeta+S');
     await session.planShows(/Adds access/);
-    await session.planShows(/read all volume_data \(\*\)\s+Check: \*, new resource type/);
+    await session.planShows(/read on all volume_data \(\*\)\s+Check: \*, new resource type/);
     await session.screenshot('role-form-plan');
     await session.command('Vector Cloud: Apply Plan');
     await session.page.locator('.monaco-dialog-box').waitFor();
@@ -285,7 +285,7 @@ describe('the form of a role', () => {
     await session.webview.getByLabel('All (*)').first().waitFor();
     assert.equal(await cluster.count(), 0);
     const restore = demo.fail('GET /v2/projects', { status: 403, code: 403, message: 'no view on projects' });
-    await session.command('Vector Cloud: Choose Connection of File…');
+    await session.command('Vector Cloud: Select Connection for File…');
     await session.quickPick('Service');
     await cluster.waitFor();
     await session.webview.getByText('proj-5d0c7b9e2f41a86300a1c4').first().waitFor();

@@ -213,7 +213,7 @@ describe('searching', () => {
     await session.page.setViewportSize({ width: 1280, height: 800 });
     await chip('Group size: 2').click();
     await search.box('Group size').and(search.page.locator(':focus')).waitFor();
-    await search.page.getByLabel('Interface').waitFor({ state: 'hidden' }); // its own field alone
+    await search.page.getByLabel('API version').waitFor({ state: 'hidden' }); // its own field alone
     await session.page.keyboard.press('Escape');
     await search.box('Group size').waitFor({ state: 'hidden' });
     await chip('Remove Group by').click();
@@ -303,10 +303,10 @@ describe('searching', () => {
 
   it('asks by the rows of a file', async () => {
     await search.button('From a File…').click();
-    await path('billing.vcsearch.json', 'Search by These');
+    await path('billing.vcsearch.json', 'Search by These Vectors Vectors Vectors Vectors Vectors Vectors Vectors');
     await search.problem('“clusterId” is not an index');
     await search.button('From a File…').click();
-    await path('vector.json', 'Search by These');
+    await path('vector.json', 'Search by These Vectors Vectors Vectors Vectors Vectors Vectors Vectors');
     await search.page.getByText('vector.json, row 0').waitFor();
     await search.run();
     await search.found('10 hits');
@@ -319,7 +319,7 @@ describe('searching', () => {
     await search.run();
     await until('the id itself at the top', async () => ((await ids())[0] === '7' ? true : undefined));
     await search.page.getByText('Options').first().click();
-    await search.page.getByLabel('Interface').selectOption('v1');
+    await search.page.getByLabel('API version').selectOption('v1');
     await search.page.getByText('V1 supports one vector, a filter and a range').waitFor();
     await search.page.getByRole('radio', { name: 'ID', exact: true }).and(search.page.locator(':disabled')).waitFor();
     await search.box('Vectors').fill(JSON.stringify(VECTOR));
@@ -332,7 +332,7 @@ describe('searching', () => {
     await search.box('Lower bound (radius)').fill('-1');
     await search.run();
     await search.found('10 hits');
-    await search.page.getByLabel('Interface').selectOption('');
+    await search.page.getByLabel('API version').selectOption('');
   });
 
   it('opens its text, and runs from there into the form beside', async () => {

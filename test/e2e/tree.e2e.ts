@@ -115,7 +115,7 @@ describe('the tree, day by day', () => {
     await session.command('Vector Cloud: Filter Connections…');
     await session.inputBox('Filter', 'catalog');
     await session.row('catalog_lake').waitFor();
-    await session.command('Vector Cloud: Clear Filter of Connections');
+    await session.command('Vector Cloud: Clear Connections Filter');
     await session.row('Roles').waitFor();
   });
 
@@ -144,7 +144,7 @@ describe('the tree, day by day', () => {
     await session.screenshot('filter');
     await session.command('Vector Cloud: Filter Connections…');
     await session.inputBox('Filter', 'no such thing');
-    await session.welcome.getByText('No row that was opened matches the filter.').waitFor();
+    await session.welcome.getByText('No loaded row matches the filter.').waitFor();
     await session.screenshot('filter-none');
     await session.welcome.getByRole('button', { name: 'Clear Filter' }).click();
     await session.row('Roles').waitFor();
@@ -188,7 +188,7 @@ describe('the tree, day by day', () => {
     await message().getByText('1 row matches “help”.').waitFor();
     await session.row('Recent').waitFor({ state: 'hidden' });
     await session.screenshot('favourites-filter');
-    await session.command('Vector Cloud: Clear Filter of Favorites and Recent');
+    await session.command('Vector Cloud: Clear Favorites and Recent Filter');
     await session.row('Recent').waitFor();
   });
 

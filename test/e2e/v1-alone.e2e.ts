@@ -46,7 +46,7 @@ describe('a service of V1 alone', () => {
     await search.runAnew();
     await search.found('10 hits');
     assert.equal(await search.page.getByRole('radio', { name: 'ID', exact: true }).count(), 0);
-    assert.equal(await search.page.getByLabel('Interface').count(), 0);
+    assert.equal(await search.page.getByLabel('API version').count(), 0);
     await session.screenshot('v1-searched');
   });
 

@@ -88,7 +88,7 @@ export function entitiesResource(
       if (given.length > 0 && !sent) await mustBeHere(client, collection, given, options);
       if (given.length === 0 && !sent) return { entities: [] };
       const ids = given.length > 0 ? given : inserted;
-      if (!ids) throw new Error(vscode.l10n.t('The service did not tell the IDs of the inserted entities.'));
+      if (!ids) throw new Error(vscode.l10n.t('The service did not return the IDs of the inserted entities.'));
       const rows = await entitiesById(client, ref, collection, ids, options, partition);
       if (!sent) asRead = rows;
       return { entities: rows.map(row => plainEntity(row, fields())) };
@@ -101,7 +101,7 @@ export function entitiesResource(
       const plan = planEntities(target, fields(), live?.entities ?? [], result.entities, asRead);
       if (unlisted === undefined) return plan;
       const warning = vscode.l10n.t(
-        'Partitions could not be listed ({0}). An entity of another partition would be stored twice.',
+        'Partitions could not be listed ({0}). An entity that exists in another partition would be stored twice.',
         unlisted,
       );
       return warned(plan, warning);
@@ -147,7 +147,7 @@ function mustBeTaken(document: EntitiesDocument, collection: Collection): void {
   const [first] = issues;
   if (!keyOf(collection.fields)) {
     const { collection: name } = document;
-    throw new EntityRefused(vscode.l10n.t('The service does not tell the primary key of “{0}”.', name));
+    throw new EntityRefused(vscode.l10n.t('The service does not return the primary key of “{0}”.', name));
   }
   if (!first) return;
   const at = Number(first.path[1]) + 1;

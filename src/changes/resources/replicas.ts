@@ -75,7 +75,7 @@ export function replicaResource(
     // Stored bounds and schedules say nothing about the replicas, which follow later.
     goesOn: (read, { change }) =>
       read === undefined || isAtIt(read) || change.autoscaling || !sameReplicas(read.change, change)
-        ? vscode.l10n.t('the cluster is changing')
+        ? vscode.l10n.t('the cluster is being modified')
         : undefined,
   };
 }

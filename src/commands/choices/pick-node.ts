@@ -139,7 +139,7 @@ function typedGroup<T extends Node>(
     return node ? [{ label: `$(edit) ${id}`, description: connection.identity.name, node, alwaysShow: true }] : [];
   });
   const all = items.length > 0 ? items : unknown;
-  return all.length > 0 ? [[vscode.l10n.t('typed ID'), all]] : [];
+  return all.length > 0 ? [[vscode.l10n.t('entered ID'), all]] : [];
 }
 
 /** A pick that is being filled. */

@@ -66,12 +66,12 @@ const usersStep =
     const ids = clusters.join(', ');
     const items = [
       {
-        label: vscode.l10n.t('Remove Cluster Users'),
+        label: vscode.l10n.t('Delete Stored Passwords'),
         detail: vscode.l10n.t('Deletes the passwords. These clusters then use the API key: {0}', ids),
         value: [],
       },
       {
-        label: vscode.l10n.t('Keep Cluster Users'),
+        label: vscode.l10n.t('Keep Stored Passwords'),
         detail: vscode.l10n.t('Sends the passwords to {0} for these clusters: {1}', host, ids),
         value: clusters,
       },
@@ -108,12 +108,12 @@ const addressesStep =
     const items = [
       {
         label: vscode.l10n.t('Remove Addresses'),
-        detail: vscode.l10n.t('Removes the controller and the endpoints you entered: {0}', all),
+        detail: vscode.l10n.t('Removes the controller address and the endpoints that you entered: {0}', all),
         value: false,
       },
       {
         label: vscode.l10n.t('Keep Addresses'),
-        detail: vscode.l10n.t('Uses the key for {0} there: {1}', host, all),
+        detail: vscode.l10n.t('Sends the key for {0} to: {1}', host, all),
         value: true,
       },
     ];

@@ -54,10 +54,10 @@ async function within(ms: number, event: vscode.Event<void>, isSo: () => boolean
 
 function sentences({ v1, v2, anonymous, collections, databases, database }: FoundEndpoint): string[] {
   const versions = !v2
-    ? vscode.l10n.t('Answers V1 only, which is deprecated.')
+    ? vscode.l10n.t('Supports V1 only, which is deprecated.')
     : v1
-      ? vscode.l10n.t('Answers V2 and V1.')
-      : vscode.l10n.t('Answers V2.');
+      ? vscode.l10n.t('Supports V2 and V1.')
+      : vscode.l10n.t('Supports V2.');
   const isMany = databases !== undefined && databases > 1;
   return [
     versions,

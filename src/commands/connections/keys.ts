@@ -25,7 +25,7 @@ export async function signOutAll(app: App): Promise<void> {
   const button = vscode.l10n.t('Sign Out');
   const question = vscode.l10n.t('Sign out of all {0} connections?', connections.length);
   const detail = vscode.l10n.t(
-    'Deletes all keys and the passwords of cluster users. Keeps the connections and the secrets of documents.',
+    'Deletes all stored keys and cluster passwords. Keeps the connections and the secrets of documents.',
   );
   if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, button)) !== button) return;
   for (const { id } of connections) await app.connections.keys.signOut(id);

@@ -21,7 +21,7 @@ export async function showOffers(app: App, { scope: { connection } }: Connection
 function offersText(title: string, connection: Connection, offers: readonly Offer[]): string {
   const rowsOf = (operation: string) => {
     const tried = offers.filter(each => each.operation === operation);
-    return tried.length > 0 ? tried.map(rowOf) : [[code(operation), vscode.l10n.t('not used yet'), '', '', '']];
+    return tried.length > 0 ? tried.map(rowOf) : [[code(operation), vscode.l10n.t('not tried yet'), '', '', '']];
   };
   const specified = Object.keys(SPECIFIED).filter(operation => canAsk(connection, operation));
   const known = BEYOND.filter(operation => canAsk(connection, operation));
@@ -30,7 +30,9 @@ function offersText(title: string, connection: Connection, offers: readonly Offe
   return [
     `# ${plainText(title)}`,
     '',
-    vscode.l10n.t('Based on answers of the last 24 h. Unsupported lists are requested again after a refresh or a day.'),
+    vscode.l10n.t(
+      'Based on responses of the last 24 h. Unsupported lists are requested again after a refresh or a day.',
+    ),
     '',
     `## ${vscode.l10n.t('Operations of the specification')}`,
     '',
@@ -60,7 +62,7 @@ const HEAD = (): string[] => [
   vscode.l10n.t('State'),
   vscode.l10n.t('Host'),
   vscode.l10n.t('Last seen'),
-  vscode.l10n.t('Answer'),
+  vscode.l10n.t('Response'),
 ];
 
 const rowOf = ({ operation, standing, host, at, status, said }: Offer): string[] => [
@@ -76,6 +78,6 @@ const STATES: Readonly<Record<Offer['standing'], () => string>> = {
   absent: () => vscode.l10n.t('not supported'),
   denied: () => vscode.l10n.t('no permission'),
   silent: () => vscode.l10n.t('timed out'),
-  unreadable: () => vscode.l10n.t('answer not readable'),
+  unreadable: () => vscode.l10n.t('response not readable'),
   failed: () => vscode.l10n.t('failed'),
 };

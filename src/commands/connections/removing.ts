@@ -56,7 +56,7 @@ export async function removeConnection(app: App, nodes: readonly ConnectionNode[
 /** Deletes the keys of a connection, after a question; the connection stays, and the secrets that its documents name. */
 export async function signOut(app: App, connection: OwnConnection): Promise<void> {
   const detail = [
-    vscode.l10n.t('Deletes the API key and the embedding key. Keeps the connection and the secrets of documents.'),
+    vscode.l10n.t('Deletes the stored API key and embedding key. Keeps the connection and the secrets of documents.'),
     ...(await usersOf(app, [connection])),
   ];
   const question = vscode.l10n.t('Sign out of “{0}”?', connection.name);
@@ -74,12 +74,12 @@ async function dependentsOf(app: App, connections: readonly Connection[]): Promi
     ...(await usersOf(app, connections)),
     ...(secrets.length > 0 ? [vscode.l10n.t('Deletes secrets of documents: {0}', listOf(secrets))] : []),
     ...(operations.length > 0
-      ? [vscode.l10n.t('Stops watching operations: {0}', listOf(operations.map(({ name }) => name)))]
+      ? [vscode.l10n.t('Stops tracking operations: {0}', listOf(operations.map(({ name }) => name)))]
       : []),
     ...(drafts.length > 0
       ? [
           vscode.l10n.t(
-            'Keeps drafts, which need this connection to be applied: {0}',
+            'Keeps drafts. To apply them, you need this connection: {0}',
             listOf(drafts.map(({ name }) => name)),
           ),
         ]
@@ -101,7 +101,9 @@ const isUnderWay = ({ state }: OperationRecord): boolean => state === 'sent' || 
 async function usersOf(app: App, connections: readonly Connection[]): Promise<string[]> {
   const { keys } = app.connections;
   const clusters = (await Promise.all(connections.map(({ id }) => clustersWithUsers(keys, id)))).flat();
-  return clusters.length > 0 ? [vscode.l10n.t('Deletes cluster users: {0}', listOf(clusters))] : [];
+  return clusters.length > 0
+    ? [vscode.l10n.t('Deletes the stored users and passwords of clusters: {0}', listOf(clusters))]
+    : [];
 }
 
 const MAX_NAMES = 10;

@@ -50,7 +50,7 @@ async function reopen(app: App, record: HistoryRecord, run: boolean): Promise<vo
   const searches = await app.searches();
   const uri = await searches.reopen(record);
   if (dropped?.length) {
-    const text = vscode.l10n.t('Missing in this search, too long for the history: {0}.', dropped.join(', '));
+    const text = vscode.l10n.t('This search is incomplete. Too long for the history: {0}.', dropped.join(', '));
     void vscode.window.showWarningMessage(text);
   } else if (run) {
     const document = await vscode.workspace.openTextDocument(uri);

@@ -98,7 +98,7 @@ export async function showRawSearch(app: App, uri?: vscode.Uri): Promise<void> {
     return;
   }
   const { collectionName } = run.place;
-  const title = vscode.l10n.t('Opening the answer of {0}…', collectionName);
+  const title = vscode.l10n.t('Opening the response of {0}…', collectionName);
   await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, async () => {
     const { rawAnswerOf } = await import('./raw-answers');
     let text = '';
@@ -106,7 +106,7 @@ export async function showRawSearch(app: App, uri?: vscode.Uri): Promise<void> {
       text += piece;
       await breath();
     }
-    const shown = app.records.show(vscode.l10n.t('{0} - answer', collectionName), text);
+    const shown = app.records.show(vscode.l10n.t('{0} - response', collectionName), text);
     await vscode.window.showTextDocument(shown, { viewColumn: vscode.ViewColumn.Beside, preview: true });
   });
 }
@@ -128,7 +128,7 @@ export async function clearHistory(app: App): Promise<void> {
   const clear = vscode.l10n.t('Clear');
   const question = vscode.l10n.t('Clear history and results?');
   const detail = vscode.l10n.t(
-    'Deletes stored results, the search history, the last form of each collection and recent collections. Keeps open searches, files and favorites.',
+    'Deletes stored results, the search history, the last inputs of each collection and the list of recent collections. Keeps open searches, files and favorites.',
   );
   if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, clear)) !== clear) return;
   await (await app.searches()).clear();

@@ -8,7 +8,7 @@ export const fieldLabel = (field: string): string => (LABELS[field] ?? (() => fi
 const LABELS: Readonly<Record<string, () => string>> = {
   projectId: () => t('Project'),
   ruleName: () => t('Name'),
-  level: () => t('Level'),
+  level: () => t('Severity'),
   metricName: () => t('Metric'),
   metricUnit: () => t('Unit'),
   comparisonMethod: () => t('Comparison method'),

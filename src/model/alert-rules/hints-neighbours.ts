@@ -27,7 +27,7 @@ function besideHints(rule: RuleDraft, other: RuleDraft): Hint[] {
   else if (isUpsideDown(rule, other, a, b))
     hints.push({
       path: ['threshold'],
-      message: t('The critical rule fires no later than the warning rule: see {0}', called),
+      message: t('The critical rule fires before the warning rule or at the same time: see {0}', called),
     });
   return hints;
 }

@@ -35,7 +35,7 @@ const offHints = ({ enabled }: RuleDraft): Hint[] =>
 function metricHints({ metricName }: RuleDraft): Hint[] {
   if (!metricName || alertMetric(metricName)) return [];
   const known = ALERT_METRICS.map(({ name }) => name).join(', ');
-  const message = t('`{0}` is not a known metric and is sent as typed. Known metrics: {1}', metricName, known);
+  const message = t('`{0}` is not a known metric and is sent unchanged. Known metrics: {1}', metricName, known);
   return [{ path: ['metricName'], message }];
 }
 
@@ -45,7 +45,7 @@ function comparisonHints({ comparisonMethod }: RuleDraft): Hint[] {
   if (thresholdOperator(comparisonMethod)) return [];
   const known = COMPARISON_METHODS.map(({ value }) => value).join(', ');
   const message = t(
-    '`{0}` is not a known comparison and is sent as typed. Known comparisons: {1}',
+    '`{0}` is not a known comparison and is sent unchanged. Known comparisons: {1}',
     comparisonMethod,
     known,
   );

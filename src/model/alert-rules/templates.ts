@@ -25,10 +25,10 @@ type Short = readonly [
 
 /** The default rules of services of this family (service facts 5.3), and a few common ones. */
 const TEMPLATES: readonly Short[] = [
-  [() => t('Computation is high'), 'WARNING', 'CU_COMPUTATION', 'GREATER_THAN', '70', 'percent'],
-  [() => t('Computation is critical'), 'CRITICAL', 'CU_COMPUTATION', 'GREATER_THAN', '90', 'percent'],
-  [() => t('Capacity is running out'), 'WARNING', 'CU_CAPACITY', 'GREATER_THAN', '70', 'percent'],
-  [() => t('Capacity has run out'), 'CRITICAL', 'CU_CAPACITY', 'GREATER_THAN', '90', 'percent'],
+  [() => t('CU computation is high'), 'WARNING', 'CU_COMPUTATION', 'GREATER_THAN', '70', 'percent'],
+  [() => t('CU computation is critical'), 'CRITICAL', 'CU_COMPUTATION', 'GREATER_THAN', '90', 'percent'],
+  [() => t('CU capacity is almost exhausted'), 'WARNING', 'CU_CAPACITY', 'GREATER_THAN', '70', 'percent'],
+  [() => t('CU capacity is exhausted'), 'CRITICAL', 'CU_CAPACITY', 'GREATER_THAN', '90', 'percent'],
   [() => t('Slow searches'), 'WARNING', 'REQUEST_LATENCY_SEARCH_P99', 'GREATER_THAN', '1000', 'ms'],
   [() => t('Slow queries'), 'WARNING', 'REQ_QUERY_LATENCY_P99', 'GREATER_THAN', '1000', 'ms'],
   [() => t('Failing searches'), 'CRITICAL', 'REQ_SEARCH_FAILURE_RATE', 'GREATER_THAN', '5', 'percent'],

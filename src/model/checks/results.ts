@@ -36,7 +36,7 @@ function verdict(check: Check, { queries, elapsedMs, inexact }: Outcome): Verdic
     return unknown(t('Query {0} does not exist: the search has {1}.', query, queries.length));
   }
   const asked = query === undefined ? queries : [queries[query - 1]!];
-  if (asked.length === 0) return unknown(t('The search returned no answer.'));
+  if (asked.length === 0) return unknown(t('The search returned no response.'));
   const verdicts = asked.map(each => ofOne(check, each));
   if (verdicts.length === 1) return verdicts[0]!;
   const bad = verdicts
@@ -46,7 +46,7 @@ function verdict(check: Check, { queries, elapsedMs, inexact }: Outcome): Verdic
   const [first] = bad;
   if (!first) return { state: 'passed', message: t('Passed for all {0} queries.', verdicts.length) };
   const { query: number, ...worst } = first;
-  const others = bad.length > 1 ? ` ${t('Failed for {0} more of {1} queries.', bad.length - 1, verdicts.length)}` : '';
+  const others = bad.length > 1 ? ` ${t('{0} more of {1} queries failed.', bad.length - 1, verdicts.length)}` : '';
   return { ...worst, message: t('Query {0}: {1}', number, worst.message) + others };
 }
 
@@ -79,17 +79,17 @@ function idsByRank({ ids, byRank }: Check & { expect: 'ids' }, { hits }: Answere
   return {
     state: 'failed',
     message: `${late.map(where).join(', ')}.`,
-    expected: ids.map(id => t('{0} by rank {1}', id, byRank)).join('\n'),
-    actual: ids.map(id => (late.includes(id) ? where(id) : t('{0} by rank {1}', id, byRank))).join('\n'),
+    expected: ids.map(id => t('{0} at rank {1} or better', id, byRank)).join('\n'),
+    actual: ids.map(id => (late.includes(id) ? where(id) : t('{0} at rank {1} or better', id, byRank))).join('\n'),
   };
 }
 
 function recall({ of, k, atLeast }: Check & { expect: 'recall' }, { hits, exact }: Answered): Verdict {
   const found = hits.slice(0, k).map(({ id }) => id);
   if (!of && !exact) {
-    return unknown(t('Exact hits are unknown. List the expected IDs in “of”, or search by vectors.'));
+    return unknown(t('No ground truth. List the expected IDs in “of”, or search by vectors.'));
   }
-  if (!of && exact!.k < k) return unknown(t('Exact hits are known for the first {0} only.', exact!.k));
+  if (!of && exact!.k < k) return unknown(t('The ground truth covers the first {0} hits only.', exact!.k));
   const value = of ? shareOf(of.slice(0, k), found) : recallAtK(found, exact!, k);
   const told = t('recall@{0} is {1}', k, rounded(value));
   return value >= atLeast

@@ -66,8 +66,10 @@ export function judgeMigration(made?: Pick<Cluster, 'status'>): Finding {
   return {
     state: 'unwatchable',
     note: status
-      ? t('The cluster is running. The service does not report whether all data was copied. Compare the collections.')
-      : t('The service does not report the progress of migrations. Compare the collections.'),
+      ? t(
+          'The cluster is running. The service does not report whether all data was copied. Compare the collections of source and destination.',
+        )
+      : t('The service does not report the progress of migrations. Compare the collections of source and destination.'),
   };
 }
 

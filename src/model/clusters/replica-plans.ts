@@ -34,7 +34,7 @@ export function mergeReplicas(
   if (unreadable && mine.change.autoscaling?.replica.schedules)
     return { ok: false, conflicts: [{ path: ['schedules'], message: wouldDrop(unreadable) }] };
   const moved = base && !sameReplicas(base.change, theirs.change);
-  const others = moved ? [t('Replaces the setting of others: {0}', inWords(theirs.change))] : [];
+  const others = moved ? [t('Replaces the value that others set: {0}', inWords(theirs.change))] : [];
   return { ok: true, value: { ...mine, status }, others };
 }
 
@@ -65,7 +65,7 @@ export function planReplicas(facts: ReplicaFacts, live: ReplicaSettings | undefi
     effect: t('Sets the replicas of {0}: {1}', quoted(facts.clusterName), inWords(change)),
     lines: same ? [] : linesOf(facts, live, change),
     warnings: [
-      t('The cluster is changing for several minutes. The Operations view tracks the cluster until it is RUNNING'),
+      t('The change takes several minutes. The Operations view tracks the cluster until it is RUNNING'),
       ...(live?.unreadable
         ? [
             t(

@@ -146,7 +146,9 @@ function typeWarnings(dataType: string): string[] {
   if (dataType === '' || (DATA_TYPES as readonly string[]).includes(dataType)) return [];
   const meant = DATA_TYPES.find(each => each.toLowerCase() === dataType.toLowerCase());
   return [
-    meant ? t('Types are case-sensitive. Use {0}', meant) : t('{0} is not a known type and is sent as typed', dataType),
+    meant
+      ? t('Types are case-sensitive. Use {0}', meant)
+      : t('{0} is not a known data type and is sent unchanged', dataType),
   ];
 }
 

@@ -140,7 +140,7 @@ function integerProblem(value: unknown, type: string, max: bigint, what: string)
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
     return t('`{0}` exceeds 53 bits: write the number as a string.', what);
   }
-  if (!isText && typeof value !== 'bigint' && !Number.isInteger(value)) return t('`{0}` must be a whole number.', what);
+  if (!isText && typeof value !== 'bigint' && !Number.isInteger(value)) return t('`{0}` must be an integer.', what);
   const whole = BigInt(value as string | number | bigint);
   return whole >= -max && whole < max ? undefined : t('`{0}` does not fit {1} (got {2}).', what, type, String(value));
 }

@@ -50,7 +50,9 @@ export function schemaIssues({ entities }: EntitiesDocument, schema: EntitySchem
     const first = id === undefined ? undefined : firstOf.get(id);
     if (id !== undefined && first === undefined) firstOf.set(id, at);
     const twice =
-      first === undefined ? [] : [{ path: [key!.name], message: t('Entity {0} has this ID, too.', first + 1) }];
+      first === undefined
+        ? []
+        : [{ path: [key!.name], message: t('Duplicate ID: entity {0} has the same ID.', first + 1) }];
     return [...own, ...twice].map(issue => ({ ...issue, path: ['entities', at, ...issue.path] }));
   });
 }

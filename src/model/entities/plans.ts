@@ -66,12 +66,12 @@ export function planEntities(
   const { insert, data } = writeOf(fields, live, result, read);
   const summary =
     data.length === 1
-      ? t('Write 1 entity to {0}', quoted(target.collectionName))
-      : t('Write {0} entities to {1}', data.length, quoted(target.collectionName));
+      ? t('Upsert 1 entity into {0}', quoted(target.collectionName))
+      : t('Upsert {0} entities into {1}', data.length, quoted(target.collectionName));
   return {
     summary,
-    verb: insert ? t('Insert') : t('Write'),
-    action: insert ? t('Insert Entities') : t('Write Entities'),
+    verb: insert ? t('Insert') : t('Upsert'),
+    action: insert ? t('Insert Entities') : t('Upsert Entities'),
     effect: effectOf(result.filter(entity => !liveOf(entity, live, key)).length, data.length),
     lines,
     request: insert
@@ -117,7 +117,10 @@ function linesOf(
 function sides(before: unknown, after: unknown, field: Field | undefined): [string, string] {
   const likeness = field && isVectorField(field) ? cosine(before, after) : undefined;
   if (likeness === undefined) return [valueText(before), valueText(after)];
-  return [valueText(before), t('changed, cosine to before {0}', likeness.toFixed(likeness > 0.9999 ? 6 : 2))];
+  return [
+    valueText(before),
+    t('changed, cosine similarity to the previous vector: {0}', likeness.toFixed(likeness > 0.9999 ? 6 : 2)),
+  ];
 }
 
 /** Facts about the entities to delete. `count`: undefined if the service does not count. */

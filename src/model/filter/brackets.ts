@@ -40,7 +40,7 @@ export class FilterBrackets extends FilterReader {
     } else {
       this.complain(
         token,
-        t('Expected {0}: the {1} before is not closed', CLOSERS[frame.type], frame.type === 'array' ? '[' : '('),
+        t('Expected {0}: the preceding {1} is not closed', CLOSERS[frame.type], frame.type === 'array' ? '[' : '('),
       );
       this.close(token.start);
     }

@@ -74,7 +74,7 @@ function valueOf(op: Arithmetic, left: Found, right: Found): Pick<Found, 'value'
   return { value: calculate(op, left.value, right.value, left.kind === 'int' && right.kind === 'int') };
 }
 
-export const besideConstant = (): string => t('A template must be compared with a field, not with a constant');
+export const besideConstant = (): string => t('A placeholder must be compared with a field, not with a constant');
 
 interface Message {
   readonly text: string;
@@ -122,7 +122,7 @@ function overField({ op }: BinaryNode, left: Found, right: Found): Message | und
   if (left.node.kind === 'missing' || right.node.kind === 'missing') return undefined;
   if (op === '**') return { text: t('** works on constants only, not on fields') };
   if (!left.constant && !right.constant)
-    return { text: t('Arithmetic supports one field and one constant, such as price * 2') };
+    return { text: t('An arithmetic expression supports one field and one constant, such as price * 2') };
   if (left.family === 'array_length' || right.family === 'array_length')
     return { text: t('{0} does not support arithmetic. Compare it with a number', 'array_length') };
   const isChain = left.family !== undefined || right.family !== undefined;
@@ -133,5 +133,9 @@ function overField({ op }: BinaryNode, left: Found, right: Found): Message | und
   const folds = areWhole(left, right) && left.family === FAMILY[op] && FAMILY[op] !== undefined;
   return folds
     ? undefined
-    : { text: t('Arithmetic supports one operator. Only integer chains of + and -, or of *, can have more') };
+    : {
+        text: t(
+          'An arithmetic expression supports one operator. Only integer chains of + and -, or of *, can have more',
+        ),
+      };
 }

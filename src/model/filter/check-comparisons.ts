@@ -47,7 +47,7 @@ const isRelation = (node: FilterNode): boolean => node.kind === 'binary' && faci
 export function checkComparison(node: BinaryNode, left: Found, right: Found, complaints: Complaints): void {
   const { op } = node;
   if (left.node.kind === 'unary' && left.node.op === 'not') {
-    complaints.add(left.node, t('not has higher precedence than {0}. Write not (… {0} …)', op));
+    complaints.add(left.node, t('“not” has higher precedence than {0}. Write not (… {0} …)', op));
     return;
   }
   const chained =
@@ -102,12 +102,18 @@ function checkPair(node: BinaryNode, left: Found, right: Found, complaints: Comp
     );
   }
   if (field.family !== undefined && other.family !== undefined) {
-    return complaints.add(node, t('Arithmetic must be compared with a constant, not with other arithmetic'));
+    return complaints.add(
+      node,
+      t('An arithmetic expression must be compared with a constant, not with another expression'),
+    );
   }
   const arithmetic = [field, other].find(part => part.family !== undefined);
   if (arithmetic && !other.constant) {
     const second = arithmetic === field ? other : field;
-    return complaints.add(second.node, t('Arithmetic must be compared with a constant, not with a field'));
+    return complaints.add(
+      second.node,
+      t('An arithmetic expression must be compared with a constant, not with a field'),
+    );
   }
   const json = other.constant ? undefined : [other, field].find(({ kind }) => kind === 'json' || kind === 'document');
   if (json && field.kind !== 'any' && other.kind !== 'any') {
@@ -159,7 +165,7 @@ function checkList(kind: Kind, list: Found, complaints: Complaints, what: string
   complaints.add(
     list.node,
     isMixed
-      ? t('Values compared with {0} must have one type', what)
+      ? t('All values compared with {0} must have the same type', what)
       : t('The list is empty. For an empty array, write array_length({0}) == 0', what),
   );
 }
@@ -221,7 +227,7 @@ export function checkIn(node: BinaryNode, left: Found, right: Found, complaints:
   if (left.node.kind === 'unary' && left.node.op === 'not') {
     complaints.add(
       left.node,
-      t('not has higher precedence than in. Write {0} not in […]', complaints.quote(left.node.operand)),
+      t('“not” has higher precedence than “in”. Write {0} not in […]', complaints.quote(left.node.operand)),
     );
     return;
   }
@@ -254,7 +260,7 @@ export function checkIn(node: BinaryNode, left: Found, right: Found, complaints:
 export function checkLike(node: BinaryNode, left: Found, right: Found, complaints: Complaints): void {
   const what = complaints.quote(left.node);
   if (left.node.kind === 'unary' && left.node.op === 'not' && left.kind === 'predicate') {
-    complaints.add(left.node, t('not has higher precedence than {0}. Write not (… {0} …)', node.op));
+    complaints.add(left.node, t('“not” has higher precedence than {0}. Write not (… {0} …)', node.op));
   } else if (needValues([left], complaints) && (left.constant || !suits(left.kind, 'string'))) {
     const is = left.constant ? t('a constant') : nameOf(left.kind);
     complaints.add(left.node, t('{0} expects a string field; {1} is {2}', node.op, what, is));
@@ -273,9 +279,9 @@ export function checkExists(operand: Found, complaints: Complaints): void {
   complaints.add(
     node,
     kind === 'document'
-      ? t('exists expects a JSON path, such as exists {0}["key"]', what)
+      ? t('“exists” expects a JSON path, such as exists {0}["key"]', what)
       : kind === 'predicate'
-        ? t('exists expects one JSON path, such as exists name["key"]. Compare in a separate condition')
-        : t('exists expects a JSON path. For {0}, write {0} is not null', what),
+        ? t('“exists” expects one JSON path, such as exists name["key"]. Write the comparison as a separate condition')
+        : t('“exists” expects a JSON path. For {0}, write {0} is not null', what),
   );
 }

@@ -105,7 +105,7 @@ function list(node: FilterNode, parts: readonly Found[], complaints: Complaints)
   const wrong = parts.find(part => !part.constant && part.node.kind !== 'missing');
   if (wrong) complaints.add(wrong.node, t('Lists can contain constants only: numbers, strings, true, false'));
   const template = parts.find(part => part.node.kind === 'template');
-  if (template) complaints.add(template.node, t('A template must stand for the whole list: in {0}', '{name}'));
+  if (template) complaints.add(template.node, t('A placeholder must stand for the whole list: in {0}', '{name}'));
   return { node, kind: 'list', constant: true, items: parts, ...inherited(parts) };
 }
 
@@ -134,7 +134,7 @@ function checkLogic(node: FilterNode & { kind: 'logic' }, parts: readonly Found[
     if (!isConstantCondition(part)) needCondition(part, complaints);
     if (node.op === 'or') forbidLast(part, 'or', complaints);
     else if (part.last && index < parts.length - 1) {
-      complaints.add(part.last, t('{0} must be the last operand of and. Move it to the end', nameOfCall(part.last)));
+      complaints.add(part.last, t('{0} must be the last operand of “and”. Move it to the end', nameOfCall(part.last)));
     }
   }
 }
@@ -145,7 +145,7 @@ function forbidLast(part: Found, under: string, complaints: Complaints): void {
   if (!part.last) return;
   complaints.add(
     part.last,
-    t('{0} must be the last operand of and; it cannot be used under {1}', nameOfCall(part.last), under),
+    t('{0} must be the last operand of “and”; it cannot be used under {1}', nameOfCall(part.last), under),
   );
 }
 

@@ -87,9 +87,12 @@ const ALL: readonly FilterFunction[] = [
     args: ['name', 'string'],
     option: { name: 'max_edit_distance', required: true },
   },
-  one('random_sample', 'factor', () => t('Random sample of the entities that match. Must be the last operand of and'), [
+  one(
+    'random_sample',
     'factor',
-  ]),
+    () => t('Random sample of the entities that match. Must be the last operand of “and”'),
+    ['factor'],
+  ),
   one('element_filter', 'structs, predicate', () => t('Elements that satisfy the condition on $[field]'), [
     'structs',
     'predicate',

@@ -54,16 +54,16 @@ export function missingOperator(before: Token | undefined, token: Token, next: T
       return t('Write {0} or {1}: keywords are all lowercase or all uppercase', lower, lower.toUpperCase());
     }
   }
-  if (/^is$/i.test(nameOf(token))) return t('is must be followed by null or not null. To compare, use == or !=');
+  if (/^is$/i.test(nameOf(token))) return t('After “is”, write null or not null. To compare, use == or !=');
   if (/^between$/i.test(nameOf(token)))
     return t('between is not supported. Write 1 <= {0} <= 5', nameOf(before) || t('field'));
   if (token.type === 'word' && token.text === 'not') {
     const what = next?.type === 'word' && next.text === 'like' ? 'like' : '==';
-    return t('After a field, not must be followed by in. Otherwise write not (… {0} …)', what);
+    return t('After a field, “not” must be followed by “in”. Otherwise write not (… {0} …)', what);
   }
   if (token.type === 'sign' && token.text === '[' && before?.type === 'leaf') {
     return t('A path has no spaces, and its brackets contain a quoted key or an integer: name["key"], name[0]');
   }
-  if (token.type === 'sign' && token.text === '(') return t('Expected and, or, or an operator before (');
-  return t('Expected and, or, or an operator before {0}', told(token));
+  if (token.type === 'sign' && token.text === '(') return t('Expected “and”, “or” or an operator before (');
+  return t('Expected “and”, “or” or an operator before {0}', told(token));
 }

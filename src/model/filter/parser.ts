@@ -164,8 +164,8 @@ export class FilterParser extends FilterBrackets {
     this.complain(
       token,
       name?.type === 'word' || name?.type === 'function'
-        ? t('A template is a name in braces, such as {name}. {0} is a keyword', name.text)
-        : t('A template is a name in braces, such as {name}'),
+        ? t('A placeholder is a name in braces, such as {name}. {0} is a keyword', name.text)
+        : t('A placeholder is a name in braces, such as {name}'),
     );
     this.skip(1, token);
   }

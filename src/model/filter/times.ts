@@ -40,7 +40,7 @@ function forward(tokens: readonly Token[], at: number): Read | undefined {
       shift &&
       unfinished(
         tokens[at + 2]!,
-        t("Interval arithmetic must be compared: {0} + interval 'P1D' > {1}", field.name, EXAMPLE),
+        t("An interval expression must be compared: {0} + interval 'P1D' > {1}", field.name, EXAMPLE),
         4,
       )
     );
@@ -60,7 +60,11 @@ function mirrored(tokens: readonly Token[], at: number): Read {
   const op = comparison(tokens[at + 2]);
   const field = name(tokens[at + 3]);
   if (!op || !field) {
-    return unfinished(start, t('iso must be compared with a field. For a range, combine two comparisons with and'), 2);
+    return unfinished(
+      start,
+      t('iso must be compared with a field. For a range, combine two comparisons with “and”'),
+      2,
+    );
   }
   const shift = readShift(tokens, at + 4);
   if (shift && !shift.interval)

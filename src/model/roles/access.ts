@@ -27,7 +27,7 @@ export function accessMatrix({ connection, readAt, scopes }: Access): string {
   return [
     `# ${t('Access of {0}', plainText(connection))}`,
     '',
-    t('{0} roles, read {1}.', roles.size, new Date(readAt).toISOString()),
+    t('{0} roles, as of {1}.', roles.size, new Date(readAt).toISOString()),
     String.raw`\* ` +
       t('means all resources of the type, including future ones. A number in parentheses counts named resources.'),
     '',
@@ -155,7 +155,7 @@ export function clusterAccess(cluster: { id: string; name: string }, { connectio
       : []),
     ...(rows.length > 0
       ? table([t('Role'), t('Scope'), t('Kind'), t('Cluster'), t('Data')], rows)
-      : [t('No readable role grants access to this cluster.'), '']),
+      : [t('None of the roles that could be read grants access to this cluster.'), '']),
     String.raw`\* ` +
       t(
         'granted for all clusters. For the members of a role, see the console of the service. Cluster users with a password have privileges of their own.',

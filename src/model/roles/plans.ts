@@ -125,7 +125,7 @@ function widening(before: Grants, after: Grants): PlanLine[] {
       return { text: t('Adds: {0}', words), effect: 'widens', marks, short: words };
     }),
     ...phrases(nominal).map((words): PlanLine => ({
-      text: t('Already granted by a wider grant, now also by name: {0}', words),
+      text: t('Adds by name (already covered by a broader grant): {0}', words),
       effect: 'changes',
     })),
   ];
@@ -136,7 +136,7 @@ function narrowing(before: Grants, after: Grants): PlanLine[] {
   return [
     ...phrases(real).map((words): PlanLine => ({ text: t('Removes: {0}', words), effect: 'narrows', short: words })),
     ...phrases(nominal).map((words): PlanLine => ({
-      text: t('Still granted by a wider grant: {0}', words),
+      text: t('Still covered by a broader grant: {0}', words),
       effect: 'changes',
     })),
   ];
@@ -174,7 +174,8 @@ function texts(live: RoleContent, { roleName, description }: RoleContent): PlanL
 
 function warningsOf(projectId: string | undefined, added: readonly Grant[]): string[] {
   return [...new Set(added.map(({ resourceType }) => resourceType))].flatMap(type => {
-    if (!Object.hasOwn(RESOURCE_TYPES, type)) return [t('{0} is not a known resource type and is sent as typed', type)];
+    if (!Object.hasOwn(RESOURCE_TYPES, type))
+      return [t('{0} is not a known resource type and is sent unchanged', type)];
     const { level } = RESOURCE_TYPES[type]!;
     if (!projectId || level === 'project') return [];
     return [t('{0} is an organization-level resource. The service might refuse it in a project role', type)];

@@ -51,7 +51,7 @@ export const Policy = z
   );
 export type Policy = z.output<typeof Policy>;
 
-const policies = z.array(Policy).check(z.minLength(1, { error: () => t('A role needs at least one policy') }));
+const policies = z.array(Policy).check(z.minLength(1, { error: () => t('A role needs at least one statement') }));
 
 /**
  * A partial change of a custom role (spec 4.4): omitted fields stay unchanged. An empty description clears it; `policies` replaces all

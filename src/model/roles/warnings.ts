@@ -12,7 +12,7 @@ export function roleWarnings({ roleId, projectId, policies = [] }: RoleDocument)
     return [
       ...typeWarnings(resourceType, projectId, isNew).map(message => warn('resourceType', message)),
       ...unknownPrivileges(resourceType, privileges).map(name =>
-        warn('privileges', t('{0} is not a known privilege of {1} and is sent as typed', name, resourceType)),
+        warn('privileges', t('{0} is not a known privilege of {1} and is sent unchanged', name, resourceType)),
       ),
       ...(names ? [warn('resources', t('* includes all resources. Remove the other names'))] : []),
     ];
@@ -24,7 +24,7 @@ export function roleWarnings({ roleId, projectId, policies = [] }: RoleDocument)
  * unknown here.
  */
 function typeWarnings(type: string, projectId: string | undefined, isNew: boolean): string[] {
-  if (!Object.hasOwn(RESOURCE_TYPES, type)) return [t('{0} is not a known resource type and is sent as typed', type)];
+  if (!Object.hasOwn(RESOURCE_TYPES, type)) return [t('{0} is not a known resource type and is sent unchanged', type)];
   const { level } = RESOURCE_TYPES[type]!;
   if (projectId && level === 'organization') {
     return [t('{0} is an organization-level resource. The service might refuse it in a project role', type)];

@@ -135,7 +135,7 @@ function v1FieldFaults(search: SearchDocument, facts: SearchFacts): Issue[] {
     return [issue(t('{0} has several vector fields, which V1 does not support. Use V2', collectionName), 'api')];
   return vectorKind(fields[0]!) !== 'sparse'
     ? []
-    : [issue(t('V1 supports float vectors only, and {0} does not take one. Use V2', fields[0]!.name), 'api')];
+    : [issue(t('V1 supports float vectors only; {0} is another kind of vector field. Use V2', fields[0]!.name), 'api')];
 }
 
 /** Returns issues about a kind of query that the field does not support. */
@@ -143,9 +143,11 @@ function wayFaults({ text, vectors }: SearchDocument, field: Field): Issue[] {
   const { name, type } = field;
   const fullText = isFullText(field);
   if (text !== undefined && !takesWay({ type, fullText }, 'text'))
-    return [issue(t('`{0}` ({1}) does not take a text. Search by a vector.', name, type), 'text')];
+    return [issue(t('`{0}` ({1}) does not support search by text. Search by a vector.', name, type), 'text')];
   if (vectors !== undefined && fullText)
-    return [issue(t('`{0}` is a full-text field and does not take a vector. Search by a text.', name), 'vectors')];
+    return [
+      issue(t('`{0}` is a full-text field and does not support search by vector. Search by text.', name), 'vectors'),
+    ];
   return [];
 }
 
@@ -160,7 +162,7 @@ function idFaults({ ids = [] }: SearchDocument, facts: SearchFacts): Issue[] {
   const key = primaryKey(facts);
   if (key?.type !== 'Int64') return [];
   return ids.flatMap((id, at) =>
-    isInt64(id) ? [] : [issue(t('{0} is Int64: “{1}” is not a whole number', key.name, id), 'ids', at)],
+    isInt64(id) ? [] : [issue(t('{0} is Int64: “{1}” is not an integer', key.name, id), 'ids', at)],
   );
 }
 
@@ -250,7 +252,7 @@ export function missing(search: SearchDocument, facts: SearchFacts): Issue | und
   if (search.browse) return search.ids?.length === 0 ? issue(t('Enter at least one ID'), 'ids') : undefined;
   const [way] = waysOf(search);
   if (way === undefined) return issue(t('Select text, vector, ID or random under Search by'));
-  if (way === 'text') return search.text?.trim() === '' ? issue(t('Enter a text'), 'text') : undefined;
+  if (way === 'text') return search.text?.trim() === '' ? issue(t('Enter a query text'), 'text') : undefined;
   if (way === 'vectors' && search.vectors?.length === 0)
     return issue(t('Enter a vector, such as [0.1, 0.2, …]'), 'vectors');
   if (way === 'ids' && search.ids?.length === 0) return issue(t('Enter at least one ID'), 'ids');
@@ -258,7 +260,7 @@ export function missing(search: SearchDocument, facts: SearchFacts): Issue | und
   if (way !== 'random' || !field) return undefined;
   if (isFullText(field))
     return issue(
-      t('{0} is a full-text field and does not support a random vector. Search by a text', field.name),
+      t('{0} is a full-text field and does not support a random vector. Search by text', field.name),
       'random',
     );
   return facts.byHand && dimension(field) === undefined

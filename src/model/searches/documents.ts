@@ -38,9 +38,7 @@ export const SearchDocument = z.looseObject({
   browse: z.optional(yes),
   text: z.optional(z.string()),
   vectors: z.optional(z.array(DocumentVector)),
-  ids: z.optional(
-    z.array(z.union([z.string(), z.int()], { error: () => t('An ID must be a whole number or a string') })),
-  ),
+  ids: z.optional(z.array(z.union([z.string(), z.int()], { error: () => t('An ID must be an integer or a string') }))),
   random: z.optional(yes),
   ...SearchSettings,
   range: z.optional(z.strictObject({ radius: z.optional(z.number()), range_filter: z.optional(z.number()) })),

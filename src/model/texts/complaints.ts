@@ -59,7 +59,7 @@ function typeName(type: unknown): string | undefined {
     case 'number':
       return t('a number');
     case 'int':
-      return t('a whole number');
+      return t('an integer');
     case 'boolean':
       return t('true or false');
     case 'array':

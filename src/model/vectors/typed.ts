@@ -73,7 +73,7 @@ function shortenedJson(item: unknown): string {
   }
 }
 
-const tooLarge = (at: number): string => t('Component {0} exceeds the range of a number', at + 1);
+const tooLarge = (at: number): string => t('Component {0} exceeds the range of a float', at + 1);
 const noNumber = (at: number, what: string): string => t('Component {0} is {1}: not a number', at + 1, what);
 
 function sparse(weights: Record<string, unknown>): TypedVectors {

@@ -58,10 +58,10 @@ export function changeReport(change: ChangeFacts): string {
           ...(request.body === undefined ? [none, ''] : fenced('json', laidOut(request.body))),
         ]
       : fenced('json', laidOut(change.request))),
-    `## ${t('Answer')}`,
+    `## ${t('Response')}`,
     '',
     ...(answer === undefined
-      ? [t('No answer stored: no answer arrived, the service refused the request, or the answer was empty.'), '']
+      ? [t('No response stored: the service sent none, refused the request, or sent an empty response.'), '']
       : fenced('json', laidOut(answer))),
   ].join('\n');
 }
@@ -71,10 +71,10 @@ const headerLines = ({ headers = {} }: KeptRequest): string[] =>
 
 function deviationLines(request: KeptRequest | undefined, answer: unknown): string[] {
   const specified = request && specifiedAnswer(request.method, request.path);
-  if (!request || answer === undefined) return [t('No answer to compare with the specification.')];
+  if (!request || answer === undefined) return [t('No response to compare with the specification.')];
   if (!specified?.data) return [t('The specification does not describe the data of this operation.')];
   const deviations = deviationsOfData(request.method, request.path, answer);
-  const asRead = t('The journal keeps the decoded data of an answer, not the envelope.');
-  const none = t('None. The answer matches section {0}.', specified.section);
+  const asRead = t('The journal keeps the decoded data of a response, not the envelope (code, message).');
+  const none = t('None. The response matches section {0}.', specified.section);
   return [...(deviations.length > 0 ? deviations.map(deviationLine) : [none]), '', asRead];
 }

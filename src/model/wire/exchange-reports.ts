@@ -55,7 +55,7 @@ export function exchangeReport(record: ExchangeRecord, { connectionName, when }:
     '',
     ...fenced('http', [requestLine, ...headerLines(headers)].join('\n')),
     ...bodyLines(record.request, t('No body.')),
-    `## ${t('Answer')}`,
+    `## ${t('Response')}`,
     '',
     ...(status === undefined
       ? [t('No answer.'), '']
@@ -84,8 +84,8 @@ function deviationLines(record: ExchangeRecord): string[] {
   const deviations = deviationsIn(record);
   const specified = specifiedAnswer(method, path);
   const lines = (deviations ?? []).map(deviationLine);
-  if (operation === 'embed') return [t('This service is not part of the specification.')];
-  if (!deviations) return [t('No answer to compare with the specification.')];
+  if (operation === 'embed') return [t('The specification does not cover this service.')];
+  if (!deviations) return [t('No response to compare with the specification.')];
   const scope = scopeLines(lines.length > 0, specified?.section, specified?.data !== undefined, answer?.isCut === true);
   return [...lines, ...(lines.length > 0 && scope.length > 0 ? [''] : []), ...scope];
 }
@@ -93,11 +93,11 @@ function deviationLines(record: ExchangeRecord): string[] {
 /** Returns the lines about the checked part of the answer. */
 function scopeLines(found: boolean, section: string | undefined, isShown: boolean, isCut: boolean): string[] {
   const scope = section
-    ? t('Section {0} names the operation only. Checked: the envelope (section 1).', section)
-    : t('Not in the specification. Checked: the envelope (section 1).');
-  const none = isShown ? t('None. The answer matches section {0}.', section!) : t('None.');
+    ? t('Section {0} only names this operation. Checked: the response envelope (section 1).', section)
+    : t('Not in the specification. Checked: the response envelope (section 1).');
+  const none = isShown ? t('None. The response matches section {0}.', section!) : t('None.');
   const summary = [...(found ? [] : [none]), ...(isShown ? [] : [scope])].join(' ');
-  const part = isCut ? [t('Only the shown part of the answer was checked.')] : [];
+  const part = isCut ? [t('Only the shown part of the response was checked.')] : [];
   return [...(summary === '' ? [] : [summary]), ...part].flatMap((line, at) => (at > 0 ? ['', line] : [line]));
 }
 

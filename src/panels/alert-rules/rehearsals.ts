@@ -116,7 +116,7 @@ async function readMetrics(
     };
   } catch (error) {
     if (!isAbsent(error)) throw error;
-    return { source, series: [], problem: vscode.l10n.t('This service does not offer the metrics of its clusters.') };
+    return { source, series: [], problem: vscode.l10n.t('This service does not provide metrics of its clusters.') };
   }
 }
 

@@ -29,7 +29,7 @@ export function readColumn(column: Column, startMs: number, decimalComma = false
   const notes: string[] = [];
   const { values, unit, foreign } = numbers(column, decimalComma, notes);
   const times = column.times?.map(timeMs) ?? values.map((_, at) => startMs + at * MINUTE_MS);
-  if (!column.times) notes.push(t('No timestamps: assumes one value per minute.'));
+  if (!column.times) notes.push(t('No timestamps: one value per minute is assumed.'));
   const unread = column.times ? times.filter(time => Number.isNaN(time)).length : 0;
   if (unread > 0) notes.push(t('Unreadable timestamps skipped: {0}.', counted(unread)));
   const { series, left, unsorted, repeated } = tidy(times, values);

@@ -160,5 +160,5 @@ async function writeLate(uri: vscode.Uri, path: Path, value: unknown): Promise<v
     if (uri.scheme === DRAFT) await saveNow(document);
     return;
   }
-  throw new Error(vscode.l10n.t('The document keeps changing.'));
+  throw new Error(vscode.l10n.t('The document changed while it was being saved. Try again.'));
 }

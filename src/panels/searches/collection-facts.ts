@@ -41,7 +41,7 @@ interface Parts {
 class NotDescribedYet extends Error {
   override readonly name = 'NotDescribedYet';
   constructor() {
-    super(vscode.l10n.t('The collection is not described yet.'));
+    super(vscode.l10n.t('The schema of the collection is not loaded yet.'));
   }
 }
 

@@ -35,7 +35,7 @@ export async function resolveTarget(
   if (endpoint !== undefined && (!address || new URL(addressOf(endpoint)).host !== new URL(address).host)) {
     throw new NoTarget(
       vscode.l10n.t(
-        'This document targets {0}; connection “{1}” does not. Add a connection for it, then select it here.',
+        'This document targets {0}; connection “{1}” does not. Add a connection to {0}, then select that connection here.',
         endpoint,
         connection.name,
       ),

@@ -32,7 +32,7 @@ function hintFor(failure: ApiError | TransportError): string | undefined {
     return vscode.l10n.t('To search, enter the cluster endpoint with Set Cluster Endpoint.');
   }
   return failure.operation === 'search' && isAnswer(failure) && failure.absent
-    ? vscode.l10n.t('Select interface V1 under Options: the service might support V1 only.')
+    ? vscode.l10n.t('The service might support V1 only. Select API version V1 under Options.')
     : undefined;
 }
 

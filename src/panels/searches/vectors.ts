@@ -58,7 +58,7 @@ export async function chooseVectorFile(
   const [uri] =
     (await vscode.window.showOpenDialog({
       filters: { [vscode.l10n.t('Vectors')]: ['npy', 'json', 'jsonl', 'csv', 'tsv', 'txt'] },
-      openLabel: vscode.l10n.t('Search by These'),
+      openLabel: vscode.l10n.t('Search by These Vectors'),
       ...(folder ? { defaultUri: folder } : {}),
     })) ?? [];
   if (!uri) return undefined;

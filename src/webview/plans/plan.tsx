@@ -68,7 +68,7 @@ function View({ view, state, host }: ViewProps) {
       {groups.map(group => (
         <Group key={group.effect} group={group} />
       ))}
-      <Lines id="others" title={t('Changed elsewhere (kept)')} lines={others} />
+      <Lines id="others" title={t('Changed by others (kept)')} lines={others} />
       <Lines id="warnings" title={t('Warnings')} lines={warnings} />
       {sections.map(section => (
         <Section key={section.title} section={section} />
@@ -97,7 +97,7 @@ function Risk({ risk }: { readonly risk: PlanView['risk'] }) {
   if (risk === 'plain') return null;
   return (
     <span class={`risk ${risk}`}>
-      <WarningIcon /> {risk === 'destroys' ? t('Destructive') : t('Widens access')}
+      <WarningIcon /> {risk === 'destroys' ? t('Destructive') : t('Adds access')}
     </span>
   );
 }

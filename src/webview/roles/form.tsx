@@ -59,7 +59,7 @@ export function RoleForm({ value, issues, frame, host }: Shown<typeof roleFormPr
           </LevelContext.Provider>
         ) : (
           <button type="button" class="link" onClick={() => openText(['policies'])}>
-            {t('Statements must be a list. Open as Text')}
+            {t('Statements must be a list. Open as Text to fix it')}
           </button>
         )}
       </section>

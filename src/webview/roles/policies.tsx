@@ -95,7 +95,7 @@ function Privileges({ type, privileges, path, issues }: PrivilegesProps) {
             names={others}
             onChange={next => edit(path, [...privileges.filter(each => known.includes(each)), ...next])}
             suggestions={PRIVILEGES.filter(each => !known.includes(each)).map(each => ({ id: each, name: each }))}
-            help={t('Unlisted privileges are sent as typed.')}
+            help={t('Unlisted privileges are sent unchanged.')}
           />
         </details>
       )}

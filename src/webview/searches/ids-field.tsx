@@ -20,7 +20,7 @@ export function IdsField({ label, value, issues }: IdsProps) {
       names={Array.isArray(value) ? value.map(String) : []}
       onChange={ids => edit(['ids'], ids)}
       issues={issuesBelow(issues, ['ids'])}
-      placeholder={t('Separate several with commas')}
+      placeholder={t('Separate values with commas')}
     />
   );
 }

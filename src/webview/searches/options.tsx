@@ -91,7 +91,7 @@ function OptionFields({ value, issues, about, only }: OptionFieldsProps) {
             path={['exprParams']}
             value={value['exprParams']}
             issues={issues}
-            help={t('Values of the templates in the filter, as JSON: { "name": value }')}
+            help={t('Values of the placeholders in the filter (exprParams), as JSON: { "name": value }')}
           />
         )}
       {!browse && (
@@ -108,7 +108,7 @@ function OptionFields({ value, issues, about, only }: OptionFieldsProps) {
                   value={value['groupingField']}
                   issues={issues}
                   suggestions={scalars.map(({ name }) => name)}
-                  placeholder={t('Nothing')}
+                  placeholder={t('None')}
                   emptyIsAbsent
                   code
                 />
@@ -119,7 +119,7 @@ function OptionFields({ value, issues, about, only }: OptionFieldsProps) {
                   value={value['groupingField']}
                   issues={issues}
                   options={[
-                    { value: '', label: t('Nothing') },
+                    { value: '', label: t('None') },
                     ...scalars.map(({ name, type }) => ({ value: name, label: `${name} (${type})` })),
                   ]}
                   onChoose={chosen => {

@@ -59,7 +59,7 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     why: 'no origin is no address either way',
   },
   {
-    code: "if (token.type === 'sign' && token.text === '(') return t('Expected and, or, or an operator before (');",
+    code: "if (token.type === 'sign' && token.text === '(') return t('Expected “and”, “or” or an operator before (');",
     was: "token.type === 'sign'",
     fault: "token.type !== 'sign'",
     why: 'the line after it says the same',

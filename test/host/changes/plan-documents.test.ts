@@ -203,7 +203,7 @@ describe('a plan', () => {
     const plan = shown();
     const outcome = change({ policies });
     const document = await plan;
-    assert.match(document.getText(), /You remove: view and usage all volume \(\*\); others added/);
+    assert.match(document.getText(), /You remove: view and usage on all volume \(\*\); others added/);
     using said = answering('showWarningMessage');
     await run('apply', document.uri); // there is nothing to apply yet
     assert.equal(said.asked[0]?.[0], 'Choose a side of each conflict first.');

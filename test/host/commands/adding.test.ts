@@ -65,7 +65,7 @@ describe('adding a connection by its address', () => {
   const add = async (...typed: (string | undefined)[]) => {
     using steps = answeringSteps(...typed);
     using said = answering('showInformationMessage');
-    using warned = answering('showWarningMessage', 'Use as Limited');
+    using warned = answering('showWarningMessage', 'Add with Limited Permissions');
     await vscode.commands.executeCommand('vectorCloud.connection.add');
     const [stored] = (await running.connections.list()).connections;
     const { id, ...connection } = (stored ?? {}) as Record<string, unknown>;
@@ -89,7 +89,7 @@ describe('adding a connection by its address', () => {
     assert.deepEqual([asked.length, key], [1, undefined]);
     assert.match(
       said[0]!,
-      /Answers V2 and V1\. Authentication is off\. \d+ collections in database default\. 3 databases\./,
+      /Supports V2 and V1\. Authentication is off\. \d+ collections in database default\. 3 databases\./,
     );
     const [first] = await rows(running.tree, 1, await find(running.tree, host(address)));
     assert.equal(first, 'default');
@@ -120,7 +120,7 @@ describe('adding a connection by its address', () => {
     const server = await alone({ speaks: 'v1', noAuth: true });
     const { connection, said } = await add(server.address);
     assert.equal(connection['v1Only'], true);
-    assert.match(said[0]!, /Answers V1 only, which is deprecated/);
+    assert.match(said[0]!, /Supports V1 only, which is deprecated/);
     const row = await find(running.tree, host(server.address));
     assert.match(String(running.tree.getTreeItem(row).description), /V1 \(deprecated\)/);
     const collection = await find(running.tree, host(server.address), 'default', 'support_tickets');

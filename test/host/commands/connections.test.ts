@@ -127,7 +127,10 @@ describe('the commands of a connection', () => {
       await run('connection.signOut', await find(running.tree, 'One'));
       const [question, { detail }] = asked.asked[1] as [string, { detail: string }];
       assert.equal(question, 'Sign out of “One”?');
-      assert.match(detail, /API key.*embedding key.*secrets of documents.\nDeletes cluster users: in01-a\/b$/);
+      assert.match(
+        detail,
+        /API key.*embedding key.*secrets of documents.\nDeletes the stored users and passwords of clusters: in01-a\/b$/,
+      );
     }
     assert.match(await description('One'), /signed out/);
     const left = [await keys.get('1'), await keys.user('1', 'in01-a/b'), await keys.embedding('1')];
@@ -217,10 +220,10 @@ describe('the commands of a connection', () => {
     assert.deepEqual(detail.split('\n'), [
       String.raw`Connections: One\nNothing is deleted, Two`,
       'Deletes the keys, recent collections, and the search history with favorites and results. The service is not changed.',
-      'Deletes cluster users: in01-a/b',
+      'Deletes the stored users and passwords of clusters: in01-a/b',
       'Deletes secrets of documents: pager',
-      'Stops watching operations: prod-search',
-      'Keeps drafts, which need this connection to be applied: of 1',
+      'Stops tracking operations: prod-search',
+      'Keeps drafts. To apply them, you need this connection: of 1',
     ]);
     assert.deepEqual(await stored(), []);
     const { recents, favorites } = await running.favorites.list();

@@ -87,14 +87,14 @@ describe('editing a connection', () => {
 
   it('to another host asks about the users of clusters, and sends those kept', async () => {
     await running.connections.keys.storeUser('e', CLUSTER, USER);
-    using steps = answeringSteps(there.address, 'Keep Cluster Users', NEXT_KEY, 'Moved');
+    using steps = answeringSteps(there.address, 'Keep Stored Passwords', NEXT_KEY, 'Moved');
     await edit();
     const [hereHost, thereHost] = [here, there].map(({ address }) => new URL(address).host);
     assert.deepEqual(steps.asked[1], {
       text: `Cluster users were set for ${hereHost}. Keep them for ${thereHost}?`,
       rows: [
-        `Remove Cluster Users\nDeletes the passwords. These clusters then use the API key: ${CLUSTER}`,
-        `Keep Cluster Users\nSends the passwords to ${thereHost} for these clusters: ${CLUSTER}`,
+        `Delete Stored Passwords\nDeletes the passwords. These clusters then use the API key: ${CLUSTER}`,
+        `Keep Stored Passwords\nSends the passwords to ${thereHost} for these clusters: ${CLUSTER}`,
       ],
     });
     assert.deepEqual(await credentials(), [NEXT_KEY, USER]);
@@ -120,8 +120,8 @@ describe('editing a connection', () => {
       assert.deepEqual(steps.asked[1], {
         text: `Addresses were entered for ${hereHost}. Keep them for ${thereHost}?`,
         rows: [
-          `Remove Addresses\nRemoves the controller and the endpoints you entered: ${all}`,
-          `Keep Addresses\nUses the key for ${thereHost} there: ${all}`,
+          `Remove Addresses\nRemoves the controller address and the endpoints that you entered: ${all}`,
+          `Keep Addresses\nSends the key for ${thereHost} there: ${all}`,
         ],
       });
       const { name, address, embedding, pinned, ...rest } = (await stored()) as Record<string, unknown>;
@@ -142,7 +142,7 @@ describe('editing a connection', () => {
 
   it('to another host never sends the users there that the person removes', async () => {
     await running.connections.keys.storeUser('e', CLUSTER, USER);
-    using _ = answeringSteps(there.address, 'Remove Cluster Users', NEXT_KEY, 'Moved');
+    using _ = answeringSteps(there.address, 'Delete Stored Passwords', NEXT_KEY, 'Moved');
     await edit();
     assert.deepEqual(await credentials(), [NEXT_KEY, undefined]);
     assert.equal(await searched(), `Bearer ${NEXT_KEY}`);
@@ -187,8 +187,8 @@ describe('editing a connection', () => {
 
   const gaveUp: [where: string, answers: string[]][] = [
     ['at the question about users', []],
-    ['at the key', ['Remove Cluster Users']],
-    ['at the name', ['Remove Cluster Users', NEXT_KEY]],
+    ['at the key', ['Delete Stored Passwords']],
+    ['at the name', ['Delete Stored Passwords', NEXT_KEY]],
   ];
   for (const [where, answers] of gaveUp) {
     it(`changes nothing where the person gives up ${where}`, async () => {

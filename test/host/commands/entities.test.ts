@@ -13,7 +13,7 @@ import { happened } from '../../harness/host/waiting';
 
 const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`vectorCloud.${command}`, ...args);
 const agree = (_message: string, _options: unknown, ...items: string[]) =>
-  items.find(item => ['Write', 'Insert', 'Delete'].includes(item));
+  items.find(item => ['Upsert', 'Insert', 'Delete'].includes(item));
 
 describe('entities', () => {
   let running: App;
@@ -98,7 +98,10 @@ describe('entities', () => {
     });
     const plan = await planned(() => run('document.plan', uri));
     assert.match(plan, /Changes title of entity 1 from one to changed/);
-    assert.match(plan, /vector of entity 9007199254740993 from \\\[1,1\\\] to changed, cosine to before 0\.71/);
+    assert.match(
+      plan,
+      /vector of entity 9007199254740993 from \\\[1,1\\\] to changed, cosine similarity to the previous vector: 0\.71/,
+    );
     assert.equal(requests('upsert'), 1);
     const [one] = await stored('id == 1');
     assert.deepEqual([one!['title'], one!['password'], one!['vector']], ['changed', 'own', [1, 0]]);

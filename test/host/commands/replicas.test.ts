@@ -62,7 +62,7 @@ describe('a change of replicas', () => {
     using told = answering('setStatusBarMessage');
     const { outcome, text } = await change({ autoscaling: { replica: { schedules } } });
     assert.equal(outcome.kind, 'applied');
-    assert.match(String(told.asked[0]?.[0]), /^\$\(watch\) .*: accepted; the cluster is changing\.$/);
+    assert.match(String(told.asked[0]?.[0]), /^\$\(watch\) .*: accepted; the cluster is being modified\.$/);
     assert.match(text, /^# Change replicas of “prod-search”/);
     assert.match(text, /2 replicas, fixed → .*by 3 schedules/);
     assert.match(text, /Member \(PRIMARY\) of a global cluster. Only this member is changed/);
@@ -87,7 +87,7 @@ describe('a change of replicas', () => {
     const bounds: ReplicaChange = { autoscaling: { replica: { min: 1, max: 3 } } };
     const goesOn = (wanted: ReplicaChange, read?: ReplicaChange, status = 'RUNNING') =>
       resource.goesOn!(read && { status, change: read }, { status: 'RUNNING', change: wanted });
-    const changing = 'the cluster is changing';
+    const changing = 'the cluster is being modified';
     assert.deepEqual(
       [
         goesOn({ replica: 3 }),

@@ -32,7 +32,9 @@ describe('a box that is closed while what was typed is tried', () => {
     await enter(() => tried.length === 2);
     assert.equal(await asked, 'next');
     assert.deepEqual(tried, ['typed', 'typed']);
-    assert.deepEqual(told.asked, [['“Add Connection” was closed before the answer. Nothing was saved.', 'Continue']]);
+    assert.deepEqual(told.asked, [
+      ['“Add Connection” was closed before the service answered. Nothing was saved.', 'Continue'],
+    ]);
   });
 
   it('is given up where nobody goes on', async () => {

@@ -64,7 +64,7 @@ describe('alert rules', () => {
   };
 
   it('begin with a usual one, in the project of the row', async () => {
-    using _ = answering('showQuickPick', pick('Capacity has run out'));
+    using _ = answering('showQuickPick', pick('CU capacity is exhausted'));
     await run('create', ...RULES);
     const { projectId, metricName, threshold, actions } = await text();
     assert.deepEqual([projectId, metricName, threshold, actions], [PROJECT, 'CU_CAPACITY', '90', []]);
@@ -131,11 +131,11 @@ describe('alert rules', () => {
     const list = await find(running.tree, ...RULES);
     assert.deepEqual(await rows(running.tree, 1, list), [
       'This service does not list alert rules',
-      'Alert rules created here are remembered.',
+      'Alert rules that you create in VS Code appear here.',
       'Night',
     ]);
     const { description, contextValue } = (await find(running.tree, ...RULES, 'Night')).item();
-    assert.match(String(description), /as created here/);
+    assert.match(String(description), /as created in VS Code/);
     assert.equal(contextValue, 'alertRule on remembered');
     await run('copy', ...RULES, 'Night');
     assert.deepEqual((await text()).actions, toMail);

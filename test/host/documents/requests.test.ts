@@ -161,7 +161,7 @@ describe('requests', () => {
     const shown = shownText();
     pick.choose('GET /v2/clouds');
     await done;
-    assert.match((await shown).getText(), /127\.0\.0\.1:1 [^]*## Answer\n\nNo answer/);
+    assert.match((await shown).getText(), /127\.0\.0\.1:1 [^]*## Response\n\nNo answer/);
   });
 
   it('are forgotten with sign-out and removal, and an open document says so', async () => {
@@ -254,7 +254,7 @@ describe('requests', () => {
     assert.match(text, /^# `PATCH \/v2\/volumes\/catalog_lake`\n/);
     assert.match(text, /\*\*applied\*\*/);
     assert.match(text, /"description": "Inspected"/);
-    assert.match(text, /None\. The answer matches section 4\.8/);
+    assert.match(text, /None\. The response matches section 4\.8/);
     using said = answering('showInformationMessage');
     await run('copyAsCurl', document.uri);
     assert.match(String(said.asked[0]?.[0]), /Copied/);

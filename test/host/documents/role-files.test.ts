@@ -72,7 +72,7 @@ describe('a role in a file of the workspace', () => {
       [
         ['projectId: Must not be empty', vscode.DiagnosticSeverity.Information],
         ['roleName: Must not be empty', vscode.DiagnosticSeverity.Information],
-        ['policies: A role needs at least one policy', vscode.DiagnosticSeverity.Information],
+        ['policies: A role needs at least one statement', vscode.DiagnosticSeverity.Information],
       ],
     );
     using box = answering('showErrorMessage');

@@ -21,7 +21,7 @@ const AGREEING: ReadonlySet<string> = new Set([
   'Migrate',
   'Enable',
   'Insert',
-  'Write',
+  'Upsert',
   'Disable',
   'I Saved the Password',
 ]);

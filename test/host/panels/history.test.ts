@@ -161,7 +161,7 @@ describe('the search history', () => {
     await vscode.commands.executeCommand('vectorCloud.history.clear');
     assert.match(
       JSON.stringify(asked.asked),
-      /Deletes stored results, the search history, the last form of each collection and recent collections/,
+      /Deletes stored results, the search history, the last inputs of each collection and the list of recent collections/,
     );
     const { records, favorites } = await history.list(OF_HELP);
     assert.deepEqual([records, favorites.map(({ name, search }) => [name, search.limit])], [[], [['Two', 2]]]);

@@ -184,7 +184,7 @@ describe('what the form of an alert rule asks its host', () => {
       body: 'not found',
       contentType: 'text/plain',
     });
-    assert.match((await host.readSeries(order))!.problem!, /does not offer the metrics/);
+    assert.match((await host.readSeries(order))!.problem!, /does not provide metrics/);
     restore();
   });
 });

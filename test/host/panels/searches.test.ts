@@ -169,7 +169,7 @@ describe('searches', () => {
     for (const [search, path, problem] of [
       [{ vectors: [[1, 2, 3]] }, 'vectors.0', /Vector has 3 dimensions; `vector` needs 128/],
       [{}, '', /Select text, vector, ID or random/],
-      [{ text: '' }, 'text', /Enter a text/],
+      [{ text: '' }, 'text', /Enter a query text/],
       [{ text: 'x', limit: 16385 }, 'limit', /At most 16384/],
       [{ text: 'x', limit: 1.5 }, 'limit', /^Must be an integer$/],
       [{ text: 'x', offset: 16380 }, 'offset', /must not exceed 16384/],

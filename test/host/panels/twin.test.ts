@@ -130,7 +130,7 @@ describe('a form, both halves', () => {
     Object.assign(vscode.workspace, { applyEdit: async () => false });
     try {
       panel.dispose();
-      assert.match(await said, /could not be saved: The document keeps changing/);
+      assert.match(await said, /could not be saved: The document changed while it was being saved. Try again/);
     } finally {
       Object.assign(vscode.workspace, { applyEdit });
     }

@@ -42,7 +42,7 @@ const WAYS: [what: string, respond: Respond, says: RegExp][] = [
   ],
   ['fails', json(500, { code: 5, message: 'internal' }), /internal/],
   ['is unreadable', json(200, { code: 0, data: 'nothing' }), /does not match the format/],
-  ['hangs', silence, /The collection is not described yet/],
+  ['hangs', silence, /The schema of the collection is not loaded yet/],
 ];
 
 describe('a collection that is not described', () => {

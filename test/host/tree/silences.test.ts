@@ -78,14 +78,14 @@ describe('a service of which one half does not answer', () => {
     const [failure, ...kept] = await rows(running.tree, 1, await find(running.tree, ...CLUSTERS));
     assert.match(String(failure), /502|gateway/i);
     assert.ok(kept.length > 0 && kept.every(name => names.includes(name)), kept.join());
-    assert.equal(await says(...CLUSTERS, 'prod-search'), 'control plane: no answer · as last listed');
+    assert.equal(await says(...CLUSTERS, 'prod-search'), 'control plane: no answer · last known state');
     const [database] = await below(...CLUSTERS, 'prod-search');
     assert.equal(database?.identity?.name, 'default');
     assert.ok((await rows(running.tree, 1, database)).includes('help_center'));
     restore();
     await vscode.commands.executeCommand('vectorCloud.refresh');
     assert.deepEqual(await rows(running.tree, 1, await find(running.tree, ...CLUSTERS)), names);
-    assert.doesNotMatch(await says(...CLUSTERS, 'prod-search'), /no answer|as last listed/);
+    assert.doesNotMatch(await says(...CLUSTERS, 'prod-search'), /no answer|last known state/);
   });
 
   it('says of a cluster alone that its data plane is gone', async () => {

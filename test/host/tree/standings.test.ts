@@ -118,8 +118,8 @@ describe('what cannot be listed', () => {
     const text = running.records.provideTextDocumentContent(vscode.Uri.from({ scheme: 'vectorcloud-record', path }));
     assert.match(text, /\| `projects\.list` \| supported \| `127\.0\.0\.1:\d+` \| \d{4}-/);
     assert.match(text, /\| 4\.9 \| `volumes\.list` \| no permission \|.*HTTP 403.* not .* for you/);
-    assert.match(text, /\| 4\.2 \| `alertRules\.create` \| not used yet \|/);
-    assert.match(text, /^\| `search` \| not used yet \|/m);
+    assert.match(text, /\| 4\.2 \| `alertRules\.create` \| not tried yet \|/);
+    assert.match(text, /^\| `search` \| not tried yet \|/m);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
@@ -161,7 +161,7 @@ describe('what cannot be listed', () => {
       const address = kind === 'cloud' ? demo.baseUrl : demo.clusters[0]!.endpoint;
       const given: Given = { address, key: '', name: '' };
       const step = keyStep(running, 'Add', given, kind)();
-      using asked = answering('showWarningMessage', undefined, 'Use as Limited');
+      using asked = answering('showWarningMessage', undefined, 'Add with Limited Permissions');
       assert.match(String(await step.accept(KEY)), /no permission: not for you/);
       assert.ok(!given.limited);
       assert.equal(await step.accept(KEY), undefined);

@@ -73,7 +73,7 @@ describe('the ids of hits', () => {
     found({ price: 5, sku: 'a', distance: 0.1 });
     assert.match(
       (await noAnswer(search(['*']))).message,
-      /The primary key of the hits is ambiguous\. List the output fields/,
+      /The primary key of the hits is ambiguous\. Remove the primary key/,
     );
     assert.equal(server.requests.length, 1);
   });

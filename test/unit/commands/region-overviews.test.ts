@@ -33,6 +33,6 @@ describe('an overview of regions', () => {
   it('has every provider, also one without regions and one without a name', () => {
     assert.deepEqual(lines.filter(line => line.startsWith('## ')).slice(1), ['## new', '## azure']);
     assert.ok(lines.includes('No regions of this provider.'));
-    assert.match(text, /3 providers, 2 regions, 1 private endpoint services, read 1970/);
+    assert.match(text, /3 providers, 2 regions, 1 private endpoint services, as of 1970/);
   });
 });

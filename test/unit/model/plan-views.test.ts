@@ -49,7 +49,7 @@ describe('the page of a plan', () => {
       {
         effect: 'widens',
         title: 'Adds access',
-        lines: [{ text: 'view all volume (*)', marks: ['*', 'new resource type'] }],
+        lines: [{ text: 'view on all volume (*)', marks: ['*', 'new resource type'] }],
       },
       { effect: 'narrows', title: 'Removes access', lines: [{ text: 'manage backup', marks: [] }] },
       {
@@ -138,7 +138,7 @@ describe('the page of a plan', () => {
     const { groups } = planView(planAlertRule({ ...of, id: undefined }, undefined, rule), framing);
     const values = groups.flatMap(({ effect, lines }) => lines.map(({ value }) => [effect, value?.name, value?.after]));
     assert.deepEqual(values, [
-      ['adds', 'Level', 'WARNING'],
+      ['adds', 'Severity', 'WARNING'],
       ['adds', 'Metric', 'CU capacity (CU_CAPACITY)'],
       ['adds', 'Comparison method', '>'],
       ['adds', 'Threshold', '70'],
@@ -229,7 +229,7 @@ describe('a conflict', () => {
       view.conflicts.map(({ key, name, mine: ours, theirs: others }) => [key, name, ours, others]),
       [
         ['roleName', 'Name', 'B', 'C'],
-        ['policies/volume', 'volume', '', 'view and delete all volume (*)'],
+        ['policies/volume', 'volume', '', 'view and delete on all volume (*)'],
       ],
     );
     assert.deepEqual([view.groups, view.request, view.canEdit], [[], undefined, true]);
@@ -237,7 +237,7 @@ describe('a conflict', () => {
   });
 
   const renamed = 'Others renamed it to “C”';
-  const gave = 'Others added: delete all volume (*)';
+  const gave = 'Others added: delete on all volume (*)';
   const both = ['backup view,manage', 'volume view,delete'];
   type Case = [
     what: string,

@@ -22,7 +22,9 @@ export function AssumptionList({ rehearsed, choices, choose }: AssumptionListPro
   return (
     <section class="assumptions" aria-labelledby="assumptions">
       <h3 id="assumptions">{t('Assumptions')}</h3>
-      <p class="hint">{t('The service’s specification does not say how a rule is evaluated. This is assumed:')}</p>
+      <p class="hint">
+        {t('The specification does not define how the service evaluates a rule. The preview assumes:')}
+      </p>
       <div class="sources">
         <Select
           id="judgement"

@@ -76,7 +76,7 @@ export function Rehearsal({ rule, others, clusters, host, kept, keep, setThresho
   return (
     <section class="rehearsal" aria-labelledby="rehearsal">
       <h2 id="rehearsal">{t('Preview')}</h2>
-      <p class="hint">{t('Preview of this rule. Sends and changes nothing.')}</p>
+      <p class="hint">{t('Preview of this rule. The preview sends and changes nothing.')}</p>
       <SourcePicker {...{ choices, choose, clusters, rule, reading: current, busy }} read={order => void read(order)} />
       {shown && (
         <p class="source">

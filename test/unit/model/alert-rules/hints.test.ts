@@ -30,7 +30,7 @@ const chat = { type: 'CHATHOOK_A', config: { webhookUrl: '${secret:chat}' } };
 const incident = { type: 'INCIDENT_B', config: { region: 'EU', apiKey: '${kept}' } };
 const another = (more: object): Surroundings => ({ rules: [ruleDraft({ ...good, id: 'b', ruleName: 'B', ...more })] });
 
-const NEW = `metricName: \`NEW\` is not a known metric and is sent as typed. Known metrics: ${ALERT_METRICS.map(({ name }) => name).join(', ')}`;
+const NEW = `metricName: \`NEW\` is not a known metric and is sent unchanged. Known metrics: ${ALERT_METRICS.map(({ name }) => name).join(', ')}`;
 const hints = (rule: unknown, surroundings?: Surroundings): string[] =>
   alertHints(ruleDraft(rule), surroundings).map(({ path, message }) => `${path.join('.')}: ${message}`);
 
@@ -79,7 +79,7 @@ describe('hints about an alert rule', () => {
     [
       'tell of a comparison that nobody knows, and of nothing that depends on it',
       { comparisonMethod: 'NEAR', threshold: '-1' },
-      'comparisonMethod: `NEAR` is not a known comparison and is sent as typed. Known comparisons: GREATER_THAN, GREATER_THAN_OR_EQUALS, LESS_THAN, LESS_THAN_OR_EQUALS, EQUALS',
+      'comparisonMethod: `NEAR` is not a known comparison and is sent unchanged. Known comparisons: GREATER_THAN, GREATER_THAN_OR_EQUALS, LESS_THAN, LESS_THAN_OR_EQUALS, EQUALS',
     ],
     [
       'miss a window',
@@ -199,7 +199,7 @@ describe('hints about an alert rule', () => {
     [
       'tell of one that does not',
       another({ level: 'CRITICAL', threshold: '500' }),
-      'threshold: The critical rule fires no later than the warning rule: see “B”',
+      'threshold: The critical rule fires before the warning rule or at the same time: see “B”',
     ],
     [
       'tell of a name that is taken',

@@ -51,13 +51,17 @@ describe('a change of replicas', () => {
 
 describe('a migration that no job tells about', () => {
   for (const [made, comes, note] of [
-    [undefined, 'unwatchable', /The service does not report the progress of migrations\. Compare the collections/],
+    [
+      undefined,
+      'unwatchable',
+      /The service does not report the progress of migrations\. Compare the collections of source and destination/,
+    ],
     [{ status: 'CREATING' }, 'begun', /CREATING/],
     [{ status: RUNNING }, 'unwatchable', /is running\. .*Compare the collections/],
     [
       { status: null },
       'unwatchable',
-      /The service does not report the progress of migrations\. Compare the collections/,
+      /The service does not report the progress of migrations\. Compare the collections of source and destination/,
     ],
     [{ status: 'DELETED' }, 'failed', /DELETED/],
   ] as const) {

@@ -244,7 +244,7 @@ describe('a plan of replicas, at its edges', () => {
     assert.deepEqual(merged(live, live), { ok: true, value: { ...mine, status: 'RUNNING' }, others: [] });
     assert.deepEqual(merged(undefined, other), { ok: true, value: { ...mine, status: 'RUNNING' }, others: [] });
     const moved = merged(live, other);
-    assert.deepEqual(moved.ok && moved.others, ['Replaces the setting of others: 4 replicas, fixed']);
+    assert.deepEqual(moved.ok && moved.others, ['Replaces the value that others set: 4 replicas, fixed']);
     assert.equal(merged(live, { ...live, status: 'UPGRADING' }).ok, false);
     assert.equal(merged(live, { ...live, status: '' }).ok, true);
   });

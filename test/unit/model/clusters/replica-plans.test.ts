@@ -292,7 +292,7 @@ describe('the replicas of a cluster', () => {
     assert.deepEqual(moved, {
       ok: true,
       value: mine,
-      others: ['Replaces the setting of others: 3 replicas, fixed'],
+      others: ['Replaces the value that others set: 3 replicas, fixed'],
     });
     for (const base of [now, undefined]) {
       assert.deepEqual(mergeReplicas(base, mine, now), { ok: true, value: mine, others: [] });

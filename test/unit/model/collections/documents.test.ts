@@ -169,7 +169,7 @@ describe('a document of a collection', () => {
       'a type nobody knows',
       withFields(id, vector, { fieldName: 'x', dataType: 'Quantum' }) as CollectionDocument,
       'schema.fields.2.dataType',
-      /Quantum is not a known type and is sent as typed/,
+      /Quantum is not a known data type and is sent unchanged/,
     ],
     [
       'a key that is no key',

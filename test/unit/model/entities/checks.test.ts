@@ -143,6 +143,6 @@ describe('a document of entities', () => {
       issues.map(({ path }) => path.join('.')),
       ['entities.1.title', 'entities.1.id'],
     );
-    assert.match(issues[1]!.message, /Entity 1 has this ID/);
+    assert.match(issues[1]!.message, /entity 1 has the same ID/);
   });
 });

@@ -90,7 +90,7 @@ describe('the plan of entities', () => {
 
   it('tells how far a vector is from before', () => {
     const { lines } = planEntities(target, FIELDS, [one], [{ ...one, v: [1, 1] }]);
-    assert.equal(lines[0]!.value?.after, 'changed, cosine to before 0.71');
+    assert.equal(lines[0]!.value?.after, 'changed, cosine similarity to the previous vector: 0.71');
   });
 
   it('sends no partial entity where a field goes', () => {

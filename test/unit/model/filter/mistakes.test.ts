@@ -24,7 +24,7 @@ describe('a mistake in a filter', () => {
   ];
   for (const [token, name] of named) {
     it(`names ${token} where an operator should stand`, () => {
-      assert.deepEqual(said(`a ${token}`), [`Expected and, or, or an operator before ${name}`]);
+      assert.deepEqual(said(`a ${token}`), [`Expected “and”, “or” or an operator before ${name}`]);
     });
   }
   const values: [text: string, message: string][] = [
@@ -71,23 +71,23 @@ describe('a mistake in a filter', () => {
   }
 
   const notes: [text: string, message: string][] = [
-    ['a is', 'is must be followed by null or not null. To compare, use == or !='],
-    ['a IS not', 'is must be followed by null or not null. To compare, use == or !='],
-    ['a island 5', 'Expected and, or, or an operator before island'],
-    ['a this', 'Expected and, or, or an operator before this'],
+    ['a is', 'After “is”, write null or not null. To compare, use == or !='],
+    ['a IS not', 'After “is”, write null or not null. To compare, use == or !='],
+    ['a island 5', 'Expected “and”, “or” or an operator before island'],
+    ['a this', 'Expected “and”, “or” or an operator before this'],
     ['a between 1 and 5', 'between is not supported. Write 1 <= a <= 5'],
     ['a BETWEEN 1 and 5', 'between is not supported. Write 1 <= a <= 5'],
     ['(a) between 1 and 5', 'between is not supported. Write 1 <= field <= 5'],
     ['a["k"] between 1 and 5', 'between is not supported. Write 1 <= field <= 5'],
-    ['a betweens 1', 'Expected and, or, or an operator before betweens'],
-    ['a inbetween 1', 'Expected and, or, or an operator before inbetween'],
-    ['a not like "x"', 'After a field, not must be followed by in. Otherwise write not (… like …)'],
-    ['a not b', 'After a field, not must be followed by in. Otherwise write not (… == …)'],
-    ['a not', 'After a field, not must be followed by in. Otherwise write not (… == …)'],
-    ['a not == 1', 'After a field, not must be followed by in. Otherwise write not (… == …)'],
-    ['a exists b', 'Expected and, or, or an operator before exists'],
-    ['(a) [0]', 'Expected and, or, or an operator before ['],
-    ['(a) (b)', 'Expected and, or, or an operator before ('],
+    ['a betweens 1', 'Expected “and”, “or” or an operator before betweens'],
+    ['a inbetween 1', 'Expected “and”, “or” or an operator before inbetween'],
+    ['a not like "x"', 'After a field, “not” must be followed by “in”. Otherwise write not (… like …)'],
+    ['a not b', 'After a field, “not” must be followed by “in”. Otherwise write not (… == …)'],
+    ['a not', 'After a field, “not” must be followed by “in”. Otherwise write not (… == …)'],
+    ['a not == 1', 'After a field, “not” must be followed by “in”. Otherwise write not (… == …)'],
+    ['a exists b', 'Expected “and”, “or” or an operator before exists'],
+    ['(a) [0]', 'Expected “and”, “or” or an operator before ['],
+    ['(a) (b)', 'Expected “and”, “or” or an operator before ('],
     ['a [0]', 'A path has no spaces, and its brackets contain a quoted key or an integer: name["key"], name[0]'],
   ];
   for (const [text, message] of notes) {

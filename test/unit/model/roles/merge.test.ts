@@ -84,7 +84,7 @@ const merged: [Case, ...string[]][] = [
 const conflicting: [Case, ...string[]][] = [
   [
     of('taking one while others give all', role('volume view a,b'), role('volume view a'), role('volume view *')),
-    'You remove: view volume b; others added: view all volume (*)',
+    'You remove: view volume b; others added: view on all volume (*)',
   ],
   [
     of(
@@ -104,11 +104,11 @@ const conflicting: [Case, ...string[]][] = [
       role('volume_data all b'),
       role('volume_data all a,b', 'volume_data read *'),
     ),
-    'You remove: all volume_data a; others added: read all volume_data (*)',
+    'You remove: all volume_data a; others added: read on all volume_data (*)',
   ],
   [
     of('giving one while others take all', role('volume view *'), role('volume view *,a'), role('backup view')),
-    'You add: view volume a; others removed: view all volume (*)',
+    'You add: view volume a; others removed: view on all volume (*)',
   ],
   [
     of('taking a resource while others give it more', role('volume view a,b'), role('volume view b'), {

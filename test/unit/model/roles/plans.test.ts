@@ -39,7 +39,7 @@ describe('the plan of a role', () => {
         statement('volume', 'create usage', 'a'),
         statement('serving_cluster', 'view delete', '*'),
       ),
-      'Adds: view and delete all serving_cluster (*) [*, new resource type, delete]',
+      'Adds: view and delete on all serving_cluster (*) [*, new resource type, delete]',
       'Adds: create and usage volume a',
     ],
     [
@@ -52,13 +52,13 @@ describe('the plan of a role', () => {
     [
       'tells names from access',
       role(...live.policies!, statement('volume_data', 'read', 'x')),
-      'Already granted by a wider grant, now also by name: read volume_data x',
+      'Adds by name (already covered by a broader grant): read volume_data x',
     ],
     [
       'tells what is narrowed to a name',
       role(live.policies![0]!, statement('volume_data', 'read', 'x')),
-      'Removes: read all volume_data (*)',
-      'Already granted by a wider grant, now also by name: read volume_data x',
+      'Removes: read on all volume_data (*)',
+      'Adds by name (already covered by a broader grant): read volume_data x',
     ],
     ['tells an emptied text', { ...live, description: 'new' }, 'Description: none → “new”'],
   ];
@@ -80,7 +80,7 @@ describe('the plan of a role', () => {
     const unknown = statement('quantum_store', 'entangle', 'x');
     const { request, warnings } = planRole(ID, live, role(unknown));
     assert.deepEqual(request.body, { policies: [unknown] });
-    assert.deepEqual(warnings, ['quantum_store is not a known resource type and is sent as typed']);
+    assert.deepEqual(warnings, ['quantum_store is not a known resource type and is sent unchanged']);
   });
   it('calls the role by its name now, else by the new one, else by its id', () => {
     const summary = (now: RoleContent | undefined, result: RoleContent, id: Parameters<typeof planRole>[0] = ID) =>
@@ -113,7 +113,7 @@ describe('the plan of a role', () => {
     assert.equal(riskOf(plan), 'destroys');
     assert.deepEqual(told(plan.lines).slice(1), [
       'Members lose: view volume a and b',
-      'Members lose: read all volume_data (*)',
+      'Members lose: read on all volume_data (*)',
     ]);
   });
   it('names no more than one can read', () => {

@@ -167,7 +167,7 @@ describe('a service of ours, whatever the language', () => {
       { collectionName: 'help_center', filter: 'year = ' },
       /To compare, write ==/,
     ],
-    ['models', () => demo.embeddings.url, '', { model: '', input: [] }, /Enter at least one text/],
+    ['models', () => demo.embeddings.url, '', { model: '', input: [] }, /Enter at least one query text/],
   ];
   for (const [what, base, path, body, said] of asked) {
     it(`complains of ${what} in English`, async () => {

@@ -288,7 +288,7 @@ describe('vectors in files and texts, at their edges', () => {
     ['{"1": 1, "2": null}', { problem: 'The weight of index 2 is not a number' }],
     ['1, x', { problem: 'Component 2 is “x”: not a number' }],
     ['x, 1', { problem: 'A vector must be a list of numbers, such as [0.1, 0.2, …]' }],
-    ['1, 1e999', { problem: 'Component 2 exceeds the range of a number' }],
+    ['1, 1e999', { problem: 'Component 2 exceeds the range of a float' }],
     ['1, -inf', { problem: 'Component 2 is -inf' }],
     ['1,', { vectors: [[1]] }],
     ['1,,2', { problem: 'Component 2 is missing between two commas' }],

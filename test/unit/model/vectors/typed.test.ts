@@ -25,7 +25,7 @@ const cases: [what: string, typed: string, read: TypedVectors][] = [
   ['a beginning that was lost', '0.1, 0.2]', problem('Unbalanced brackets. Paste the whole vector')],
   ['no number', '[0.1, NaN]', problem('Component 2 is NaN')],
   ['infinity', '[-Infinity, 1]', problem('Component 1 is -Infinity')],
-  ['more than a number can be', '[1e999]', problem('Component 1 exceeds the range of a number')],
+  ['more than a number can be', '[1e999]', problem('Component 1 exceeds the range of a float')],
   ['a word', '[1, "two"]', problem('Component 2 is "two": not a number')],
   ['a null', '[1, null]', problem('Component 2 is null')],
   ['a fault in one of several', '[[1, 2], [3, null]]', problem('Vector 2: Component 2 is null')],

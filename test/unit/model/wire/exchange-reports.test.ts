@@ -74,7 +74,7 @@ describe('the document of a request', () => {
         '',
         'No body.',
         '',
-        '## Answer',
+        '## Response',
         '',
         '```http',
         '200',
@@ -104,17 +104,20 @@ describe('the document of a request', () => {
   it('says how far the answer was looked at', () => {
     const path = '/v2/clusters';
     const cases: readonly [Partial<ExchangeRecord>, RegExp][] = [
-      [{ path: '/v2/regions', answer: kept({ code: 0, data: [] }) }, /^None\. The answer matches section 4\.11/],
-      [{ path, answer: kept({ code: 0, data: {} }) }, /^None\. Not in the specification\. Checked: the envelope/],
+      [{ path: '/v2/regions', answer: kept({ code: 0, data: [] }) }, /^None\. The response matches section 4\.11/],
+      [
+        { path, answer: kept({ code: 0, data: {} }) },
+        /^None\. Not in the specification\. Checked: the response envelope/,
+      ],
       [{ path: '/v2/clouds', answer: kept({ code: '0', data: {} }) }, /^- `\$\.code`: the string/],
-      [{ operation: 'embed' }, /This service is not part of the specification\./],
+      [{ operation: 'embed' }, /The specification does not cover this service\./],
       [
         { error: { name: 'TransportError', message: 'no' }, answer: undefined, status: undefined } as never,
-        /No answer/,
+        /No response/,
       ],
       [
         { answer: { text: '{"code"', isJson: false, length: 9e6, isCut: true } },
-        /No answer to compare with the specification/,
+        /No response to compare with the specification/,
       ],
     ];
     for (const [changed, said] of cases) assert.match(deviations(changed), said);
@@ -122,7 +125,7 @@ describe('the document of a request', () => {
     assert.match(beyond, /Not in the specification/);
     const cut = { ...kept({ code: 0, data: [] }), isCut: true, length: 70_000 };
     const part = exchangeReport({ ...record, path: '/v2/regions', answer: cut }, facts);
-    assert.match(part, /Only the shown part of the answer was checked/);
+    assert.match(part, /Only the shown part of the response was checked/);
     assert.match(part, /Shortened from 70000 characters/);
   });
 
@@ -133,12 +136,12 @@ describe('the document of a request', () => {
         .split('## Deviations from the Specification\n')[1]!
         .split('\n');
     };
-    const part = 'Only the shown part of the answer was checked.';
+    const part = 'Only the shown part of the response was checked.';
     const none = whole('/v2/regions', { code: 0, data: [] });
-    assert.deepEqual(none.slice(0, 4), ['', 'None. The answer matches section 4.11.', '', part]);
+    assert.deepEqual(none.slice(0, 4), ['', 'None. The response matches section 4.11.', '', part]);
     const [, departs, blank, around, another, last] = whole('/v2/clouds', { code: '0', data: [] });
     assert.match(departs!, /^- `\$\.code`/);
-    assert.match(around!, /^Section 4\.14 names the operation only/);
+    assert.match(around!, /^Section 4\.14 only names this operation/);
     assert.deepEqual([blank, another, last], ['', '', part]);
   });
 
@@ -148,7 +151,7 @@ describe('the document of a request', () => {
     const text = exchangeReport({ ...unanswered, error, repeatedAfterMs: 500, times: { queueMs: 1 } }, facts);
     assert.match(text, /\*\*no answer after 34 ms\*\*\n\n```text\napi\.example \*refused\* the connection/);
     assert.match(text, /Retried after 500 ms/);
-    assert.match(text, /## Answer\n\nNo answer\./);
+    assert.match(text, /## Response\n\nNo answer\./);
     assert.doesNotMatch(text, /parsing/);
   });
 
@@ -255,7 +258,7 @@ describe('the document of a change', () => {
     assert.match(text, /\*\*applied\*\*\n\n```text\nReading back shows a different state\.\n```/);
     assert.match(text, /```http\nPATCH \/v2\/volumes\/v\nOrgId: org-1\n```/);
     assert.match(text, /"description": "new"/);
-    assert.match(text, /None\. The answer matches section 4\.8/);
+    assert.match(text, /None\. The response matches section 4\.8/);
     assert.match(text, /"createTime": "2025-03-01T07:00:00Z"/);
     assert.match(changeReport({ ...change, answer: { ...volume, status: undefined } }), /`\$\.status`: Missing/);
   });
@@ -263,7 +266,7 @@ describe('the document of a change', () => {
     const { answer: _, ...refused } = change;
     assert.match(
       changeReport({ ...refused, outcome: 'refused' }),
-      /No answer stored: no answer arrived, the service refused the request, or the answer was/,
+      /No response stored: the service sent none, refused the request, or sent an empty/,
     );
     const drop = { method: 'POST', path: '/v2/vectordb/collections/drop', body: {} };
     assert.match(

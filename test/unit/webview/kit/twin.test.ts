@@ -141,7 +141,7 @@ describe('a form, in the page', () => {
 
   it('keeps what is typed while an edit is under way', async () => {
     const go = host.hold();
-    type('Write');
+    type('Upsert');
     const writing = form.write();
     await settle();
     type('Writers');
