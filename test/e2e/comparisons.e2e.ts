@@ -46,7 +46,7 @@ describe('comparisons of searches', () => {
     await moves().waitFor();
     await eventually(async () => assert.equal(await tab().getAttribute('aria-selected'), 'true'));
     await tab().and(focused()).waitFor();
-    const sides = search.page.getByRole('region', { name: 'Compared with' });
+    const sides = search.page.getByRole('region', { name: 'Compared runs' });
     await sides.getByRole('row', { name: /^filter – "id > 1200"$/ }).waitFor();
     await sides.getByRole('row', { name: /^Time \S+ ms \S+ ms$/ }).waitFor();
     await search.page.getByRole('row', { name: /^Jaccard 0\.\d+ hits in both/ }).waitFor();

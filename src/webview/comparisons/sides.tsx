@@ -14,7 +14,7 @@ export function ComparedSides({ view }: { readonly view: ComparisonView }) {
     [t('Run at'), side => new Date(side.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })],
   ];
   return (
-    <div class="scrolled" tabIndex={0} role="region" aria-label={t('Compared with')}>
+    <div class="scrolled" tabIndex={0} role="region" aria-label={t('Compared runs')}>
       <table>
         <thead>
           <tr>

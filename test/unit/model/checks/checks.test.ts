@@ -72,7 +72,12 @@ describe('a check', () => {
         'unknown',
         /No ground truth\. List the expected IDs in “of”, or search by/,
       ],
-      [{ expect: 'recall', k: 4, atLeast: 0.6 }, { queries: [{ hits: hits(7), exact }] }, 'unknown', /first 3 hits only/],
+      [
+        { expect: 'recall', k: 4, atLeast: 0.6 },
+        { queries: [{ hits: hits(7), exact }] },
+        'unknown',
+        /first 3 hits only/,
+      ],
       [{ expect: 'recall', k: 2, atLeast: 1, of: [7, '9007199254740993', 8] }, answer, 'passed', /recall@2 is 1/],
       [{ expect: 'recall', k: 3, atLeast: 1, of: [7, 8] }, answer, 'failed', /0\.5/, 'at least 1', '0.5'],
       [{ expect: 'distances', distances: [{ id: 'x', distance: 0.2 }] }, answer, 'passed', /within/],
