@@ -151,7 +151,7 @@ export function filterOfIds(key: Pick<Field, 'name' | 'type'>, ids: readonly unk
     const text = idText(id);
     if (key.type !== 'Int64') return JSON.stringify(text);
     // Otherwise an ID could continue the filter.
-    if (!WHOLE.test(text)) throw new Error(t('{0} is not an ID of `{1}`: it must be a whole number.', text, key.name));
+    if (!WHOLE.test(text)) throw new Error(t('{0} is not an ID of `{1}`: it must be an integer.', text, key.name));
     return text;
   });
   return `${key.name} in [${written.join(', ')}]`;
