@@ -1,4 +1,4 @@
-import { BETWEEN, binary, RUNS, undone, UNIT } from './encoded-units';
+import { BETWEEN, binary, QUOTED, RUNS, undone, UNIT, WIDE } from './encoded-units';
 
 /** Position in a text, from `start` up to `end`. */
 type Span = readonly [start: number, end: number];
@@ -62,6 +62,12 @@ function* within(layer: Layer, layers = MAX_LAYERS, runs = MAX_RUNS): Generator<
   yield layer;
   const next = layers > 0 ? decoded(layer, UNIT, undone, false) : undefined;
   if (next) yield* within(next, layers - 1, runs);
+  const printed = layers > 0 ? decoded(layer, QUOTED, undone, false) : undefined;
+  if (printed) yield* within(printed, layers - 1, runs);
+  for (const [run, bytes] of layers > 0 ? WIDE : []) {
+    const narrow = decoded(layer, run, bytes, true);
+    if (narrow) yield* within(narrow, layers - 1, runs);
+  }
   for (const [run, bytes] of runs > 0 ? RUNS : []) {
     const inner = decoded(layer, run, bytes, true);
     if (inner) yield* within(inner, layers, runs - 1);

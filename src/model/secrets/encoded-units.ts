@@ -12,13 +12,16 @@ export const UNIT = new RegExp(
   'g',
 );
 
+/** Matches an encoded byte, or a line end, of mail (quoted-printable). Apart from the others: `key=ab%2Fc` has none of it. */
+export const QUOTED = /=(?:[\dA-Fa-f]{2}|\r?\n)/g;
+
 const ESCAPED: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Returns the bytes of an encoded unit, one character each. Drops unnecessary backslashes. */
 export function undone(unit: string): string {
   const [mark, kind = ''] = unit;
-  if (mark === '\n' || mark === '\r') return '';
+  if (mark === '\n' || mark === '\r' || (mark === '=' && /[\r\n]/.test(kind))) return '';
   if (mark === '\\' && unit.length === 2) return ESCAPED[kind] ?? kind;
   if (mark === '&' && kind !== '#') return NAMED[unit.slice(1, -1)]!;
   const radix = mark === '&' ? (/x/i.test(unit) ? 16 : 10) : mark === '\\' && /\d/.test(kind) ? 8 : 16;
@@ -27,8 +30,8 @@ export function undone(unit: string): string {
   return codes.some(code => code > 0x10ffff) ? '' : binary(String.fromCodePoint(...codes));
 }
 
-/** Separator that occurs in no secret. */
-export const BETWEEN = '\0';
+/** Separator that is no byte. */
+export const BETWEEN = '\u{100}';
 
 /**
  * Patterns of runs of encoded bytes, with their decoders, one character per byte; the empty text: none. The lengths are limited, because
@@ -39,6 +42,23 @@ export const RUNS: readonly (readonly [run: RegExp, bytes: (run: string) => stri
   [/[\da-f]{2}(?:[\s:,+-]{0,64}(?:0x)?[\da-f]{2}){7,9999}/gi, hexadecimal],
   [/(?<!\d)\d{1,3}(?:[\s,+]{1,64}\d{1,3}){7,9999}(?!\d)/g, decimal],
 ];
+
+/**
+ * Patterns of characters of 16 bits, the low byte first and the high byte first, with their decoders. They begin with four of the first 256
+ * characters.
+ */
+export const WIDE: readonly (readonly [run: RegExp, bytes: (run: string) => string])[] = [
+  [/(?:[^\0\u0100-\uffff]\0){4}(?:[^\0\u0100-\uffff][^\u0100-\uffff]|\0[\xdc-\xdf])*/g, run => wide(run, 1)],
+  [/(?:\0[^\0\u0100-\uffff]){4}(?:[^\u0100-\uffff][^\0\u0100-\uffff]|[\xdc-\xdf]\0)*/g, run => wide(run, 0)],
+];
+
+/** `high`: position of the high byte. */
+function wide(run: string, high: 0 | 1): string {
+  const units = Array.from(run.matchAll(/[^]{2}/g), ([pair]) =>
+    String.fromCharCode(pair.charCodeAt(high) * 256 + pair.charCodeAt(1 - high)),
+  );
+  return binary(units.join(''));
+}
 
 /**
  * Decodes base64. Words are skipped: they mostly have letters of one case. A run with a slash can begin with other text, such as a path.

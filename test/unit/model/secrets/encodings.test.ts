@@ -14,6 +14,7 @@ const json: Encode = text => JSON.stringify(text).slice(1, -1);
 const ascii: Encode = text =>
   json(text).replaceAll(/[<>&'\u007f-\uffff]/g, found => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const bytes = (text: string) => Buffer.from(text.toWellFormed());
+const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 const references =
   (write: (code: number) => string): Encode =>
   text =>
@@ -92,6 +93,18 @@ const PACKED: Readonly<Record<string, Encode>> = {
         /[\w-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : `\\${byte.toString(8).padStart(3, '0')}`,
       )
       .join(''),
+  'in base64 of UTF-16': text => utf16(text).toString('base64'),
+  'in base64 of UTF-16, the high byte first': text => utf16(text).swap16().toString('base64'),
+  'in hexadecimal of UTF-16': text => utf16(text).toString('hex'),
+  'quoted-printable, in lines': text =>
+    [...bytes(text)]
+      .map(byte =>
+        /[\w-]/.test(String.fromCharCode(byte))
+          ? String.fromCharCode(byte)
+          : `=${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+      )
+      .join('')
+      .replaceAll(/(?:=..|.){20}(?=.)/g, '$&=\r\n'),
   'percent-encoded by its units': text =>
     text.replaceAll(/[^\w-]/g, each => `%u${each.charCodeAt(0).toString(16).padStart(4, '0')}`),
 };

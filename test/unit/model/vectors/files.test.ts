@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { npyOf } from '../../../../src/model/vectors/npy';
-import { vectorsOfFile } from '../../../../src/model/vectors/files';
+import { MAX_FILE_BYTES, vectorsOfFile } from '../../../../src/model/vectors/files';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -108,6 +108,8 @@ const wrong: [what: string, name: string, content: Uint8Array, message: RegExp][
 ];
 
 describe('a file of vectors', () => {
+  it('have at most 256 MB, as their messages say', () => assert.equal(MAX_FILE_BYTES / 2 ** 20, 256));
+
   for (const [what, name, content, vectors] of files) {
     it(`may be ${what}`, () => assert.deepEqual(vectorsOfFile(name, content), vectors));
   }
