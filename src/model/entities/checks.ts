@@ -81,7 +81,7 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 function base64Problem(value: string, field: Field): string | undefined {
   const bytes = packedBytes(field);
   if (bytes === undefined) return t('`{0}` must be a list of numbers.', field.name);
-  const held = (value.length / 4) * 3 - (/=*$/.exec(value)?.[0].length ?? 0);
+  const held = (value.length / 4) * 3 - (value.endsWith('==') ? 2 : value.endsWith('=') ? 1 : 0);
   return BASE64.test(value) && held === bytes
     ? undefined
     : t('`{0}` must be a list of numbers, or base64 of {1} bytes.', field.name, bytes);

@@ -106,7 +106,7 @@ function ofNumbers(text: string): TypedVectors {
     if (token === '') return problem(t('Component {0} is missing between two commas', at + 1));
     if (/\s/.test(token)) return problem(t('Missing comma in “{0}”', shortened(token)));
     if (/^[+-]?(?:nan|inf(?:inity)?)$/i.test(token)) return problem(t('Component {0} is {1}', at + 1, token));
-    const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(token) ? Number(token) : undefined;
+    const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(token) ? Number(token) : undefined;
     if (number === undefined) return problem(at === 0 ? notAVector() : noNumber(at, `“${shortened(token)}”`));
     if (!isFinite(number)) return problem(tooLarge(at));
     numbers.push(number);

@@ -101,6 +101,12 @@ describe('an entity', () => {
     );
   });
 
+  it('has its base64 read at once, however many marks of an end it has', () =>
+    assert.equal(
+      entityIssues({ ...GOOD, bits: `${'='.repeat(200_000)}x` }, { fields: FIELDS, dynamic: false }).length,
+      1,
+    ));
+
   it('is told the field that may be meant', () => {
     const [issue] = entityIssues({ ...GOOD, yaer: 1 }, { fields: FIELDS, dynamic: false });
     assert.match(issue!.message, /Similar: `year`\./);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Collection } from '../../../../src/model/collections/collections';
 import { CollectionRequest } from '../../../../src/model/collections/requests';
-import { isSecretInSpec } from '../../../../src/model/secrets/external-specs';
+import { holdsCredential, isSecretInSpec } from '../../../../src/model/secrets/external-specs';
 import { HIDDEN } from '../../../../src/model/secrets/hidden';
 import { redact, secretsIn } from '../../../../src/model/secrets/redaction';
 
@@ -22,6 +22,25 @@ const CREDENTIALS = [
   'external_id',
   'something_new',
 ];
+
+describe('the credential in the address of a source', () => {
+  it('is what one pattern would find', () => {
+    const pattern = /:\/\/[^/]*@|:[^/@]*@|[?&#][^=&]*(?:auth|credential|key|password|secret|sig|token)[^=&]*=/i;
+    const piece = fc.constantFrom(':', '/', '//', '@', '?', '&', '#', '=', 'a', 'key', 'SIG', 'x-token');
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), pieces => {
+        const address = pieces.join('');
+        assert.equal(holdsCredential(address), pattern.test(address));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  for (const piece of ['?key', ':', '&key', '://', '?', '#sig&']) {
+    it(`is looked for at once in an address of many ${piece}`, () =>
+      assert.equal(holdsCredential(piece.repeat(100_000)), false));
+  }
+});
 
 describe('the way into an external source', () => {
   const shown: [path: (string | number)[], leaf: unknown][] = [

@@ -94,6 +94,8 @@ describe('a hostile text in place of vectors', () => {
     assert.deepEqual(readVectors(`array([1,${blanks}2]${blanks},${blanks}dtype=float32)`), are([1, 2]));
     assert.deepEqual(readVectors(`1${blanks}x`), problem('Component 2 is “x”: not a number'));
   });
+  it('with digits in a row is read at once', () =>
+    assert.match(JSON.stringify(readVectors(`1 ${'1'.repeat(200_000)}x`)), /Component 2 is “1{24}…”/));
   it('that is nested too deeply to be written is named by its sort', () => {
     const list = '['.repeat(100_000) + ']'.repeat(100_000);
     assert.deepEqual(readVectors(list), problem('Component 1 is […]: not a number'));
