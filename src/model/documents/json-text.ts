@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import {
   applyEdits,
   findNodeAtLocation,
@@ -27,8 +28,29 @@ export type Path = readonly (string | number)[];
 
 const OPTIONS = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
 
+/** Maximum nesting depth of a document: much deeper ones overflow the stack. */
+const MAX_DEPTH = 500;
+
+/** Matches a string, whole or not, or a bracket. */
+const NESTING = /"[^"\\]*(?:\\[^][^"\\]*)*"?|[[\]{}]/g;
+
+/** Returns the position of the first bracket beyond the maximum depth. */
+function tooDeep(text: string): number | undefined {
+  let depth = 0;
+  for (const { 0: found, index } of text.matchAll(NESTING)) {
+    if (found === '[' || found === '{') depth += 1;
+    else if (found === ']' || found === '}') depth -= 1;
+    if (depth > MAX_DEPTH) return index;
+  }
+  return undefined;
+}
+
 /** The value of a JSON text, or where it is broken first. */
 export function readText(text: string): { readonly value: unknown } | { readonly broken: Broken } {
+  const deep = tooDeep(text);
+  if (deep !== undefined) {
+    return { broken: { offset: deep, length: 1, message: t('more than {0} nested levels', MAX_DEPTH) } };
+  }
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, OPTIONS);
   const [first] = errors.toSorted((a, b) => a.offset - b.offset);

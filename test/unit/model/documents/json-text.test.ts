@@ -52,6 +52,25 @@ describe('a text that is no JSON', () => {
     });
   }
 
+  for (const [open, close] of [
+    ['[', ']'],
+    ['{"a":', '}'],
+  ] as const) {
+    const nested = (depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
+    it(`is read up to 500 levels of ${open}, and says where there are more`, () => {
+      assert.deepEqual(readText(nested(500)), { value: JSON.parse(nested(500)) });
+      for (const depth of [501, 100_000]) {
+        const message = 'more than 500 nested levels';
+        assert.deepEqual(readText(nested(depth)), { broken: { offset: 500 * open.length, length: 1, message } });
+      }
+    });
+  }
+
+  it('may have brackets in its strings', () => {
+    const text = JSON.stringify([`"\\${'['.repeat(1000)}`, '{']);
+    assert.deepEqual(readText(text), { value: JSON.parse(text) });
+  });
+
   it('may have fields of any name', () => {
     const text = '{"__proto__": {"a": 1}}';
     assert.deepEqual(readText(text), { value: JSON.parse(text) });
