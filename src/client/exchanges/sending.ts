@@ -37,7 +37,7 @@ export class Sending<S extends z.ZodMiniType = z.ZodMiniType> {
     const { body, request } = operation;
     this.reads = isRead(operation);
     this.path = `${address.prefix}${operation.path}${queryText(address.query, operation.query)}`;
-    this.body = body === undefined ? undefined : stringifyJson(body);
+    this.body = body === undefined ? undefined : bounded(operation.name, stringifyJson(body));
     this.headers = this.allHeaders(headers);
     this.scrubber = new Scrubber(() => [...secretsOfToken(token), ...address.secrets, ...secretsIn(request, body)]);
   }
@@ -60,6 +60,17 @@ export class Sending<S extends z.ZodMiniType = z.ZodMiniType> {
     this.leftAt = 0;
     this.answeredAt = 0;
   }
+}
+
+/** The largest body of a request, in bytes (service facts 16.4). */
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+
+/** @throws InvalidRequest if the service would refuse the body for its size. */
+function bounded(name: string, body: string): string {
+  if (3 * body.length <= MAX_BODY_BYTES || Buffer.byteLength(body) <= MAX_BODY_BYTES) return body;
+  const [size, limit] = [Buffer.byteLength(body), MAX_BODY_BYTES].map(bytes => Math.ceil(bytes / 1024 / 1024));
+  const message = t('The request has {0} MB; the limit is {1} MB. Send less data per request.', size!, limit!);
+  throw new InvalidRequest(name, [{ path: [], message }]);
 }
 
 /** Characters not allowed in a header value: above all line breaks, which could inject headers. */

@@ -545,4 +545,16 @@ describe('on the wire', () => {
     });
     assert.equal(server.requests.length, 0);
   });
+
+  it('what exceeds the 64 MB of a request is not sent, counted in bytes', async () => {
+    const { entities } = new ClusterClient({ endpoint: server.address, token: 'key', dispatcher });
+    const half = 'ü'.repeat(16 * 1024 * 1024); // 32 MB
+    server.answer('POST /v2/vectordb/entities/insert', 200, { ...ok, data: { insertCount: 1 } });
+    await entities.insert({ collectionName: 'c', data: [{ text: half }] });
+    await assert.rejects(entities.insert({ collectionName: 'c', data: [{ text: half }, { text: half }] }), {
+      name: 'InvalidRequest',
+      message: 'The request has 65 MB; the limit is 64 MB. Send less data per request.',
+    });
+    assert.equal(server.requests.length, 1);
+  });
 });
