@@ -3,13 +3,14 @@ import * as vscode from 'vscode';
 import { explain } from '../connections/explain';
 import type { Plan } from '../model/plans';
 import { isDoubtful, mayStillHappen } from './doubt';
+import { refusedName } from './duplicate-names';
 import { hidden } from './hiding';
 import type { Journal } from './journal';
 import type { Outcome } from './outcome';
 import { shownRequest } from './plan-text';
 import type { JournalRecord } from './journal-record';
 import type { Resource } from './resource';
-import { NameTaken, refusedName } from './taken';
+import { NameTaken } from './taken';
 import { warnOfJournal } from './telling';
 
 /** The state to send, over the live one. */

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { partitionsOf, strayIds } from '../../../../src/changes/resources/entity-partitions';
+import { ClusterClient } from '../../../../src/client';
+import { Agent } from '../../../../src/client/undici';
+import { startDemo, type Demo } from '../../../../src/demo';
+import type { Collection } from '../../../../src/model/collections/collections';
+
+const BIG = '9007199254740993';
+
+describe('the partitions of entities', () => {
+  let demo: Demo;
+  let client: ClusterClient;
+  let collection: Collection;
+  let partitions: string[];
+  const ref = { dbName: 'default', collectionName: 'notes' };
+
+  before(async () => {
+    demo = await startDemo({ entities: 10 });
+    const { endpoint } = demo.clusters[0]!;
+    client = new ClusterClient({ endpoint, token: demo.apiKey, dispatcher: new Agent() });
+    await client.collections.create({ ...ref, dimension: 2 });
+    const create = { ...ref, partitionName: 'blue' };
+    const response = await fetch(`${endpoint}/v2/vectordb/partitions/create`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${demo.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(create),
+    });
+    assert.equal(response.status, 200);
+    await client.entities.insert({
+      ...ref,
+      data: [
+        { id: 1, vector: [1, 0] },
+        { id: 2, vector: [1, 0] },
+      ],
+    });
+    await client.entities.insert({
+      ...create,
+      data: [{ id: BIG, vector: [1, 0] }],
+    });
+    collection = await client.collections.describe(ref);
+    partitions = await client.partitions.list(ref);
+  });
+  after(() => demo.close());
+
+  const of = (ids: string[], more: { collection?: Collection; partitions?: string[] } = {}) => ({
+    client,
+    ref,
+    collection,
+    partitions,
+    ids,
+    ...more,
+  });
+  const keyed = (): Collection => ({
+    ...collection,
+    fields: [...collection.fields, { name: 'k', type: 'Int64', partitionKey: true }],
+  });
+
+  it('that hold some are named, the default one only beside others', async () => {
+    assert.deepEqual(await partitionsOf(of(['1']), {}), []);
+    assert.deepEqual(await partitionsOf(of([BIG]), {}), ['blue']);
+    assert.deepEqual((await partitionsOf(of(['1', BIG]), {})).toSorted(), ['_default', 'blue']);
+    assert.deepEqual(await partitionsOf(of(['99']), {}), []);
+  });
+
+  it('tell which would be stored twice by a write to another', async () => {
+    assert.deepEqual(await strayIds(of(['1', BIG]), undefined, {}), [BIG]);
+    assert.deepEqual(await strayIds(of(['1', BIG]), 'blue', {}), ['1']);
+    assert.deepEqual(await strayIds(of(['2', '99']), undefined, {}), []);
+  });
+
+  it('are asked for nothing where the service places entities by a field, or has one partition', async () => {
+    const before = demo.requests.length;
+    for (const more of [{ collection: keyed() }, { partitions: ['_default'] }]) {
+      assert.deepEqual(await strayIds(of([BIG], more), undefined, {}), []);
+      assert.deepEqual(await partitionsOf(of([BIG], more), {}), []);
+    }
+    assert.equal(demo.requests.length, before);
+  });
+});
