@@ -15,6 +15,7 @@ const BEFORE = new Set([
   'NotEncrypted',
   'NotAnAddress',
   'NoControlPlane',
+  'NoEndpoint',
   'SecretMissing',
 ]);
 

@@ -69,9 +69,13 @@ export function entitiesResource(
     id: collectionName,
     name: collectionName,
     connection,
-    right: {
-      operation: 'entities.upsert',
-      of: { kind: 'collection', id: collectionName, within: [clusterId, dbName] },
+    get right() {
+      const key = keyOf(fields());
+      const isInsert = key && document.entities.every(entity => idOf(entity, key) === undefined);
+      return {
+        operation: isInsert ? 'entities.insert' : 'entities.upsert',
+        of: { kind: 'collection', id: collectionName, within: [clusterId, dbName] },
+      };
     },
     within: { clusterId, dbName, ...(partition === undefined ? {} : { partition }) },
     schema: EntitiesState,

@@ -35,6 +35,7 @@ describe('a write that failed', () => {
     ['what is not sent', new InvalidRequest('test', []), false, false],
     ['no key', named('SignedOut'), false, false],
     ['another address or key', named('ConnectionChanged'), false, false],
+    ['a cluster that has no endpoint any more', named('NoEndpoint'), false, false],
     ['a folder that is not trusted', named('NotTrusted'), false, false],
     ['a mistake of ours', new TypeError('no'), true, false],
     ['something that is no error', 'no', true, false],
