@@ -17,7 +17,7 @@ Runs the checks (expect) of search documents (*.vcsearch.json) against a cluster
   --embedding <address>            embedding endpoint for searches by text, including /v1/embeddings
   --model <name>                   embedding model; required with --embedding
   --timeout <seconds>              request timeout (default: 10)
-  --json                           write one JSON object per document and line to stdout (JSON Lines)
+  --json                           write one JSON object per document to stdout, each on its own line
   --junit <file>                   also write a JUnit report
 
 Environment: VECTOR_CLOUD_KEY: key of the endpoint; VECTOR_CLOUD_EMBEDDING_KEY: key of the embedding endpoint.

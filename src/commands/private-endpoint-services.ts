@@ -23,7 +23,7 @@ export async function findPrivateEndpointService(_: App, node: RegionNode | Conn
   const services = 'value' in read ? read.value : await askElsewhere(scope, filter, read.error);
   if (!services) return;
   const picked = await vscode.window.showQuickPick(itemsOf(services), {
-    placeHolder: vscode.l10n.t('Enter copies the service name'),
+    placeHolder: vscode.l10n.t('Press Enter to copy the service name'),
     matchOnDescription: true,
   });
   if (!picked?.service) return;

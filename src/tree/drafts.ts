@@ -52,7 +52,7 @@ export class DraftNode implements Node {
     item.iconPath = new vscode.ThemeIcon(ICONS[subjectAt(this.uri)?.kind ?? ''] ?? 'edit');
     item.contextValue = 'draft';
     item.tooltip = vscode.l10n.t(
-      '{0} on {1}\nChanged {2}\nBased on the state of {3}',
+      '{0} on {1}\nChanged {2}\nBased on the state as of {3}',
       name,
       connection,
       new Date(changedAt).toLocaleString(vscode.env.language),

@@ -27,7 +27,7 @@ export async function workRows(services: WorkServices): Promise<Node[]> {
 /** Shows the number of unconfirmed passwords on the sidebar's icon, so that no one-time password is overlooked. */
 export async function showWaiting(view: vscode.TreeView<Node>, passwords: OneTimePasswords): Promise<void> {
   const { length } = await passwords.list();
-  const tooltip = vscode.l10n.t('{0} initial passwords to save in the Operations view', length);
+  const tooltip = vscode.l10n.t('{0} initial passwords not saved yet (Operations view)', length);
   view.badge = length === 0 ? undefined : { value: length, tooltip };
 }
 

@@ -39,5 +39,5 @@ export async function showPassword(told: OneTimePasswordRecord, trouble?: Error)
 /** They were shown it, and it could not be taken away, or not copied. */
 export const warnThatItWaits = ({ clusterName }: OneTimePasswordRecord, error: unknown): void =>
   void vscode.window.showErrorMessage(
-    vscode.l10n.t('The password of “{0}” is not saved yet: {1}', clusterName, explain(error).message),
+    vscode.l10n.t('The password of “{0}” could not be stored: {1}', clusterName, explain(error).message),
   );

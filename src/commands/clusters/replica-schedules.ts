@@ -34,7 +34,7 @@ function showList(title: string, wanted: Schedules, number: number, of: number) 
     pick.items = itemsOf(wanted).map(item => (typeof item.act === 'number' ? { ...item, buttons: [remove] } : item));
   };
   pick.title = title;
-  pick.placeholder = vscode.l10n.t('Schedules. Enter edits a schedule.');
+  pick.placeholder = vscode.l10n.t('Schedules. Press Enter to edit a schedule.');
   pick.step = number;
   pick.totalSteps = of;
   pick.ignoreFocusOut = true;

@@ -79,7 +79,7 @@ async function dependentsOf(app: App, connections: readonly Connection[]): Promi
     ...(drafts.length > 0
       ? [
           vscode.l10n.t(
-            'Keeps drafts. To apply them, you need this connection: {0}',
+            'Keeps drafts, which cannot be applied without the connection: {0}',
             listOf(drafts.map(({ name }) => name)),
           ),
         ]

@@ -34,8 +34,8 @@ function ontoItself(migration: MigrationDocument): Issue[] {
  */
 function emptyLists(migration: MigrationDocument): Issue[] {
   if (migration.dbCollections?.length === 0)
-    return [{ path: ['dbCollections'], message: t('Enter databases, or remove the list for all') }];
-  const message = t('Enter collections, or remove the list for all');
+    return [{ path: ['dbCollections'], message: t('Enter databases, or remove the list to copy all databases') }];
+  const message = t('Enter collections, or remove the list to copy all collections');
   return movesOf(migration).flatMap(({ collections }, index) =>
     collections?.length === 0 ? [{ path: ['dbCollections', index, 'collections'], message }] : [],
   );

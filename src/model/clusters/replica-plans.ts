@@ -168,7 +168,7 @@ function boundWarnings({ cuSize }: ReplicaFacts, { replica, autoscaling }: Repli
     ...asked
       .filter(([, count]) => count !== undefined && (count < 1 || count > MAX_REPLICAS))
       .map(([name, count]) =>
-        t('{0} requests {1}; a fixed number must be 1 to {2}', name, countOf(count!), MAX_REPLICAS),
+        t('{0} requests {1}; the documented limit is 1 to {2}', name, countOf(count!), MAX_REPLICAS),
       ),
     ...(min !== undefined && max !== undefined && min > max
       ? [t('Lower bound {0} exceeds upper bound {1}. The service might refuse it', min, max)]

@@ -53,7 +53,7 @@ function paramWarnings({ params = {} }: CollectionDocument): Issue[] {
     .map(name => {
       const meant = PARAM_NAMES.find(each => editDistance(plain(each), plain(name), MAX_SLIPS) <= MAX_SLIPS);
       const message = meant
-        ? t('The specification has {0}. The service might ignore {1}', meant, name)
+        ? t('The specification calls this parameter {0}. The service might ignore {1}', meant, name)
         : t('{0} is not a known parameter. The service might ignore it', name);
       return { path: ['params', name], message };
     });

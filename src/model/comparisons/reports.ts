@@ -30,7 +30,7 @@ export function comparisonLine({ queries, baseline, run, unpaired }: RunComparis
     t('Jaccard {0}', shareText(jaccard.mean)),
     t('rank-biased overlap {0}', shareText(rankBiasedOverlap.mean)),
     t('{0} gained, {1} lost', gained, lost),
-    t('{0} ms (baseline: {1} ms)', msText(timeOf(run)), msText(timeOf(baseline))),
+    t('{0} ms vs. {1} ms', msText(timeOf(run)), msText(timeOf(baseline))),
   ].join(' · ');
   const notes = [...new Set(queries.flatMap(query => query.notes))].map(noteText);
   return [against(baseline, other, parts), ...notes].join(' ');
@@ -39,7 +39,7 @@ export function comparisonLine({ queries, baseline, run, unpaired }: RunComparis
 function against(baseline: RunComparison['baseline'], other: Other | undefined, parts: string): string {
   if (!other) return t('Baseline “{0}”: {1}.', baseline.label, parts);
   const { title, earlier } = other;
-  return earlier ? t('Against {0}: {1}.', title, parts) : t('{0} against this run: {1}.', title, parts);
+  return earlier ? t('Against {0}: {1}.', title, parts) : t('{0}, compared with this run: {1}.', title, parts);
 }
 
 /** Returns the comparison as a Markdown document: both runs, the measures, and the rank change of each hit. */

@@ -41,7 +41,7 @@ export function measuresOf(comparison: QueryComparison): Measure[] {
     {
       name: t('Rank-biased overlap'),
       value: shareText(rankBiasedOverlap),
-      meaning: t('similarity of the ranking. The first ten ranks have 86 % of the weight; 1 is identical'),
+      meaning: t('similarity of the rankings: 1 is identical. The first ten ranks have 86 % of the weight'),
     },
   ];
 }

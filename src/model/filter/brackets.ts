@@ -64,7 +64,7 @@ export class FilterBrackets extends FilterReader {
       this.stack.settle(Infinity);
       frame.commas++;
     } else {
-      this.complain(token, t('Commas separate arguments and list values only. Combine conditions with and, or'));
+      this.complain(token, t('Commas separate arguments and list values only. Combine conditions with “and” or “or”'));
       this.stack.logic('and');
     }
     this.wants = 'operand';

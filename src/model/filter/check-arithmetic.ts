@@ -24,7 +24,7 @@ export function checkSign(node: FilterNode & { kind: 'unary' }, operand: Found, 
     complaints.add(
       node,
       kind === 'predicate'
-        ? t('Unary {0} accepts a constant only. To negate a condition, use not', node.op)
+        ? t('Unary {0} accepts a constant only. To negate a condition, use “not”', node.op)
         : t('Unary {0} accepts a constant only', node.op),
     );
     return { ...found, broken: true };
@@ -135,7 +135,7 @@ function overField({ op }: BinaryNode, left: Found, right: Found): Message | und
     ? undefined
     : {
         text: t(
-          'An arithmetic expression supports one operator. Only integer chains of + and -, or of *, can have more',
+          'An arithmetic expression supports one operator. Only integers can have more: + and - together, or * alone',
         ),
       };
 }

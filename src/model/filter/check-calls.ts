@@ -150,7 +150,7 @@ function checkText(name: string, part: Found, schema: FilterSchema, complaints: 
     complaints.add(
       node,
       t(
-        '{0} needs {1} on field {2}, which can be set only at creation. Use like instead',
+        '{0} needs {1} on field {2}, which can be set only at creation. Use “like” instead',
         name,
         off.join(t(' and ')),
         node.name,

@@ -13,7 +13,7 @@ function valueIssue(found: Found, complaints: Complaints): string | undefined {
   const what = complaints.quote(found.node);
   switch (found.kind) {
     case 'predicate':
-      return t('{0} is a condition, not a value. Combine conditions with and, or', what);
+      return t('{0} is a condition, not a value. Combine conditions with “and” or “or”', what);
     case 'structs':
       return t('{0} is an array of structs. Use match_any({0}, $[field] == …)', what);
     case 'geometry':
@@ -55,7 +55,7 @@ export function checkComparison(node: BinaryNode, left: Found, right: Found, com
   if (chained) {
     complaints.add(
       node,
-      t('Comparisons cannot be chained, except a range: 1 < field < 5. Otherwise combine two comparisons with and'),
+      t('Comparisons cannot be chained, except a range: 1 < field < 5. Otherwise combine two comparisons with “and”'),
     );
     return;
   }
@@ -97,7 +97,7 @@ function checkPair(node: BinaryNode, left: Found, right: Found, complaints: Comp
             name,
           )
         : t(
-            'Lists can be compared by == or != with an array or a JSON value only. To match one of several values, use in',
+            'Lists can be compared by == or != with an array or a JSON value only. To match one of several values, use “in”',
           ),
     );
   }
@@ -201,7 +201,7 @@ export function checkRange(node: RangeNode, parts: readonly Found[], complaints:
   for (const end of [left, right]) {
     const fits = kind === 'time' || suits(kind, end.kind);
     if (!end.constant && end.node.kind !== 'missing') {
-      complaints.add(end.node, t('Bounds of a range must be constants. Otherwise combine two comparisons with and'));
+      complaints.add(end.node, t('Bounds of a range must be constants. Otherwise combine two comparisons with “and”'));
     } else if (!fits || end.kind === 'bool' || end.kind === 'list') {
       complaints.add(
         end.node,

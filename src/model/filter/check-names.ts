@@ -25,7 +25,7 @@ export function checkName(
   const field = schema.field(name);
   if (!field) {
     if (/^null$/i.test(name) || (/^(none|nil)$/i.test(name) && !schema.dynamic))
-      complaints.add(span, t('null is not a value. Write field is null, or field is not null'));
+      complaints.add(span, t('“null” is not a value. Write “field is null” or “field is not null”'));
     else if (schema.known && !schema.dynamic) {
       if (complaints.areEnough) return broken;
       const near = schema.nearest(name);

@@ -105,7 +105,11 @@ function list(node: FilterNode, parts: readonly Found[], complaints: Complaints)
   const wrong = parts.find(part => !part.constant && part.node.kind !== 'missing');
   if (wrong) complaints.add(wrong.node, t('Lists can contain constants only: numbers, strings, true, false'));
   const template = parts.find(part => part.node.kind === 'template');
-  if (template) complaints.add(template.node, t('A placeholder must stand for the whole list: in {0}', '{name}'));
+  if (template)
+    complaints.add(
+      template.node,
+      t('A placeholder must stand for the whole list. Write in {0} without brackets', '{name}'),
+    );
   return { node, kind: 'list', constant: true, items: parts, ...inherited(parts) };
 }
 

@@ -77,7 +77,7 @@ export function characterClass(body: string, fold: boolean): CodeTest {
     }
     const many = posix === undefined ? escape && escapedClass(escape) : posixClass(posix, other === '^');
     if (many) {
-      if (isRange) throw new PatternProblem(t('a range cannot end in a character class'));
+      if (isRange) throw new PatternProblem(t('a range cannot end with a class such as \\d'));
       tests.push(many);
       last = undefined;
       continue;

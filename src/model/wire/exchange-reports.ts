@@ -93,7 +93,7 @@ function deviationLines(record: ExchangeRecord): string[] {
 /** Returns the lines about the checked part of the answer. */
 function scopeLines(found: boolean, section: string | undefined, isShown: boolean, isCut: boolean): string[] {
   const scope = section
-    ? t('Section {0} only names this operation. Checked: the response envelope (section 1).', section)
+    ? t('Section {0} names this operation without details. Checked: only the response envelope (section 1).', section)
     : t('Not in the specification. Checked: the response envelope (section 1).');
   const none = isShown ? t('None. The response matches section {0}.', section!) : t('None.');
   const summary = [...(found ? [] : [none]), ...(isShown ? [] : [scope])].join(' ');

@@ -49,7 +49,7 @@ async function mayWrite(file: vscode.Uri): Promise<boolean> {
   if (!exists) return true;
   const replace = vscode.l10n.t('Replace');
   const question = vscode.l10n.t('Replace “{0}”?', file.path.split('/').at(-1)!);
-  const detail = vscode.l10n.t('The export writes its request to this file, which already exists.');
+  const detail = vscode.l10n.t('The export also writes its search request, to this file, which already exists.');
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, replace)) === replace;
 }
 

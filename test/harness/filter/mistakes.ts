@@ -50,7 +50,7 @@ export const UNREADABLE: [text: string, ...issues: [start: number, end: number, 
   [')', [0, 1, 'Closing bracket without its (']],
   ['a in [1)', [7, 8, 'Expected ]: the preceding [ is not closed'], [7, 8, 'Closing bracket without its (']],
   ['()', [1, 2, 'after (, not )']],
-  ['a, b', [1, 2, 'Commas separate arguments and list values only. Combine conditions with and, or']],
+  ['a, b', [1, 2, 'Commas separate arguments and list values only. Combine conditions with “and” or “or”']],
   ['a in [1,,2]', [8, 9, 'after ,, not ,']],
   [
     'a [0] == 1',

@@ -117,7 +117,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     flow: 'Replace an entity by a document and its plan',
     needs: ['cluster.collections.describe', 'cluster.query'],
   },
-  'cluster.entities.delete': { flow: 'Delete the entities of a filter by a plan' },
+  'cluster.entities.delete': { flow: 'Delete the entities that match a filter, by a plan' },
   'cluster.indexes.list': {},
   'cluster.indexes.describe': {},
   'cluster.partitions.list': {

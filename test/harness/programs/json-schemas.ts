@@ -155,7 +155,8 @@ const COLLECTION_TEXTS: Texts = {
   consistencyLevel: 'Consistency level.',
   partitionsNum: 'Number of partitions for a partition key.',
   partitionKeyIsolation: 'Whether each value of the partition key has its own index.',
-  ttlSeconds: 'Time to live of the collection in seconds, from creation. After this time the service drops the collection.',
+  ttlSeconds:
+    'Time to live of the collection in seconds, from creation. After this time the service drops the collection.',
   ttlField: 'Field with the expiration time of an entity.',
   'mmap.enabled': 'Whether data is memory-mapped from disk.',
   'warmup.scalarField': 'Whether scalar fields are loaded into memory on load.',
@@ -166,7 +167,8 @@ const COLLECTION_TEXTS: Texts = {
   'params.max_length': 'Maximum length of a VarChar primary key in bytes.',
   'params.enableDynamicField': 'Whether entities can have dynamic fields.',
   'params.consistencyLevel': 'Consistency level.',
-  'params.ttlSeconds': 'Time to live of the collection in seconds, from creation. After this time the service drops the collection.',
+  'params.ttlSeconds':
+    'Time to live of the collection in seconds, from creation. After this time the service drops the collection.',
   schema: 'Schema. If set, dimension and related fields are ignored.',
   'schema.autoID': 'Whether the service generates IDs.',
   'schema.enableDynamicField': 'Whether entities can have dynamic fields.',
@@ -182,7 +184,7 @@ const COLLECTION_TEXTS: Texts = {
   'schema.fields.elementTypeParams.enable_match': 'Whether filters can match words of the text.',
   'schema.fields.nullable': 'Whether the value can be null.',
   'schema.fields.isClusteringKey': 'Whether the field is the clustering key.',
-  'schema.fields.isPrimary': 'Whether the field is the primary key. Exactly one field must be.',
+  'schema.fields.isPrimary': 'Whether the field is the primary key. Exactly one field must be the primary key.',
   'schema.fields.isPartitionKey': 'Whether the field is the partition key; partitionsNum is the number of partitions.',
   'schema.fields.externalField': 'Field of the external source.',
   'schema.externalSource': 'Location of the data of an external collection.',

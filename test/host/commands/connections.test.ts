@@ -223,7 +223,7 @@ describe('the commands of a connection', () => {
       'Deletes the stored users and passwords of clusters: in01-a/b',
       'Deletes secrets of documents: pager',
       'Stops tracking operations: prod-search',
-      'Keeps drafts. To apply them, you need this connection: of 1',
+      'Keeps drafts, which cannot be applied without the connection: of 1',
     ]);
     assert.deepEqual(await stored(), []);
     const { recents, favorites } = await running.favorites.list();

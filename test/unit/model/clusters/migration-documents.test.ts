@@ -30,12 +30,12 @@ const wrong: [string, unknown, [path: (string | number)[], message: RegExp][]][]
   [
     'no databases, which might mean none or all',
     { source, destination: made, dbCollections: [] },
-    [[['dbCollections'], /Enter databases, or remove the list for all/]],
+    [[['dbCollections'], /Enter databases, or remove the list to copy all databases/]],
   ],
   [
     'no collections of a database, which might mean none or all',
     { source, destination: existing, dbCollections: [{ dbName: 'a', collections: [] }] },
-    [[['dbCollections', 0, 'collections'], /Enter collections, or remove the list for all/]],
+    [[['dbCollections', 0, 'collections'], /Enter collections, or remove the list to copy all collections/]],
   ],
   [
     'a database to two targets',

@@ -191,9 +191,9 @@ describe('a plan of replicas, at its edges', () => {
   });
   it('holds bounds against 1 to 8', () => {
     const of = (change: ReplicaChange) => warnings(change, { cuSize: 1 }).filter(each => /requests/.test(each));
-    assert.deepEqual(of(bounds(0, 8)), ['Lower bound requests 0 replicas; a fixed number must be 1 to 8']);
-    assert.deepEqual(of(bounds(1, 9)), ['Upper bound requests 9 replicas; a fixed number must be 1 to 8']);
-    assert.deepEqual(of(scheduled(1, 9)), ['Schedule 2 requests 9 replicas; a fixed number must be 1 to 8']);
+    assert.deepEqual(of(bounds(0, 8)), ['Lower bound requests 0 replicas; the documented limit is 1 to 8']);
+    assert.deepEqual(of(bounds(1, 9)), ['Upper bound requests 9 replicas; the documented limit is 1 to 8']);
+    assert.deepEqual(of(scheduled(1, 9)), ['Schedule 2 requests 9 replicas; the documented limit is 1 to 8']);
     assert.ok(warnings(bounds(3, 2)).some(each => each.startsWith('Lower bound 3 exceeds upper bound 2')));
   });
   it('marks what may be fewer than now', () => {

@@ -177,7 +177,7 @@ describe('a plan of replicas', () => {
     [
       'a target beyond what a fixed number may be',
       schedules(['0 8 * * *', 12]),
-      /^Schedule 1 requests 12 replicas; a fixed/,
+      /^Schedule 1 requests 12 replicas; the documented/,
     ],
     ['a lower bound of none', { autoscaling: { replica: { min: 0, max: 3 } } }, /^Lower bound requests 0 replicas/],
     ['an upper bound beyond 8', { autoscaling: { replica: { min: 1, max: 10 } } }, /^Upper bound requests 10 replicas/],

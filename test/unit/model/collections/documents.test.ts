@@ -220,13 +220,13 @@ describe('a document of a collection', () => {
       'a parameter in another spelling',
       { collectionName: 'c', dimension: 4, params: { ttl_seconds: 60 } },
       'params.ttl_seconds',
-      /The specification has ttlSeconds\. The service might ignore ttl_seconds/,
+      /The specification calls this parameter ttlSeconds\. The service might ignore ttl_seconds/,
     ],
     [
       'a parameter with two slips',
       { collectionName: 'c', dimension: 4, params: { 'warmup.vecterFeld': true } },
       'params.warmup.vecterFeld',
-      /The specification has warmup\.vectorField/,
+      /The specification calls this parameter warmup\.vectorField/,
     ],
     [
       'a parameter that nobody knows',

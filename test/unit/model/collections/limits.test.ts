@@ -106,10 +106,13 @@ describe('what services take of a collection (service facts 14.5, 16.4)', () => 
 
   it('of parameters in other spellings: what is meant, by letters and digits alone', () => {
     const of = (name: string) => collectionWarnings(quick({ params: { [name]: 1 } })).map(({ message }) => message);
-    assert.match(of('MAX-LENGTH')[0]!, /The specification has max_length\. The service might ignore MAX-LENGTH/);
+    assert.match(
+      of('MAX-LENGTH')[0]!,
+      /The specification calls this parameter max_length\. The service might ignore MAX-LENGTH/,
+    );
     assert.match(of('shards')[0]!, /^shards is not a known/, 'three letters are missing');
-    assert.match(of('shardsNu')[0]!, /The specification has shardsNum\. The service might ignore/);
-    assert.match(of('shardsN')[0]!, /The specification has shardsNum\. The service might ignore/);
+    assert.match(of('shardsNu')[0]!, /The specification calls this parameter shardsNum\. The service might ignore/);
+    assert.match(of('shardsN')[0]!, /The specification calls this parameter shardsNum\. The service might ignore/);
   });
 
   it('names a time to live in seconds, and a field without an index by its name', () => {

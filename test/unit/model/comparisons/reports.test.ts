@@ -11,14 +11,14 @@ describe('a comparison in words', () => {
   it('is one line', () => {
     assert.equal(
       comparisonLine(compared(run('abcd'), run('eabc', { times: { ...times, networkMs: 19 } }))),
-      'Baseline “a vector”: overlap@4 0.75 · Jaccard 0.6 · rank-biased overlap 0.645 · 1 gained, 0 lost · 20 ms (baseline: 10 ms).',
+      'Baseline “a vector”: overlap@4 0.75 · Jaccard 0.6 · rank-biased overlap 0.645 · 1 gained, 0 lost · 20 ms vs. 10 ms.',
     );
   });
 
   it('names what was compared with in place of the baseline, on the side where it belongs', () => {
     const between = compared(run('ab'), run('ab'));
     const [later, before] = [{ title: 'Elsewhere' }, { title: 'Last week', earlier: true as const }];
-    assert.match(comparisonLine(between, later), /^Elsewhere against this run: overlap@2 1 /);
+    assert.match(comparisonLine(between, later), /^Elsewhere, compared with this run: overlap@2 1 /);
     assert.match(comparisonLine(between, before), /^Against Last week: overlap@2 1 /);
     assert.match(comparisonReport(between, later), /^# Comparison\n\n\|\s*\| This run\s*\| Elsewhere/);
     assert.match(comparisonReport(between, before), /^# Comparison\n\n\|\s*\| Last week\s*\| This run/);

@@ -10,7 +10,7 @@ const run = runsOf({ times });
 const SHARE = 'share of the top hits that both runs have, in any order';
 const TIES = 'like overlap, but a hit replaced by a hit with an equal distance counts as kept';
 const JACCARD = 'hits in both runs divided by hits in either run';
-const RANKS = 'similarity of the ranking. The first ten ranks have 86 % of the weight; 1 is identical';
+const RANKS = 'similarity of the rankings: 1 is identical. The first ten ranks have 86 % of the weight';
 const HEAD = ['| Change | Rank | Before | ID | Distance | Before |', '| --- | --- | --- | --- | --- | --- |'];
 
 describe('the report of a comparison, whole', () => {
@@ -164,7 +164,7 @@ describe('the view of a comparison, whole', () => {
     );
     assert.equal(
       line,
-      'Baseline “a vector”: overlap@2 0.75 · Jaccard 0.666 · rank-biased overlap 0.725 · 1 gained, 1 lost · 10 ms (baseline: 9.9 ms).',
+      'Baseline “a vector”: overlap@2 0.75 · Jaccard 0.666 · rank-biased overlap 0.725 · 1 gained, 1 lost · 10 ms vs. 9.9 ms.',
     );
   });
 });

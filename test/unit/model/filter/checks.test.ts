@@ -217,7 +217,7 @@ describe('the meaning of filters (service facts 17.4)', () => {
     ["x > iso '2025-01-01'", '0-1 iso expects a timestamp field; x is a JSON value'],
     ['st_isvalid(x)', '11-12 st_isvalid expects a geometry field; x is a JSON value'],
     ['age + 1 == x', '11-12 An arithmetic expression must be compared with a constant, not with a field'],
-    ['NULL == x', '0-4 null is not a value. Write field is null, or field is not null'],
+    ['NULL == x', '0-4 “null” is not a value. Write “field is null” or “field is not null”'],
   ];
   for (const [text, ...parts] of refused) {
     it(`says what is wrong with ${text} where there is a dynamic field`, () => {

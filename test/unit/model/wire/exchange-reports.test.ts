@@ -141,7 +141,7 @@ describe('the document of a request', () => {
     assert.deepEqual(none.slice(0, 4), ['', 'None. The response matches section 4.11.', '', part]);
     const [, departs, blank, around, another, last] = whole('/v2/clouds', { code: '0', data: [] });
     assert.match(departs!, /^- `\$\.code`/);
-    assert.match(around!, /^Section 4\.14 only names this operation/);
+    assert.match(around!, /^Section 4\.14 names this operation without/);
     assert.deepEqual([blank, another, last], ['', '', part]);
   });
 
