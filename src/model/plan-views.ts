@@ -10,6 +10,8 @@ import {
   type PlanLine,
   type PlanSection,
 } from './plans';
+import { sentence } from './texts/markdown';
+import { shown } from './texts/shown';
 import { listed } from './texts/words';
 
 /** Order of the sections, most important first. */
@@ -146,9 +148,13 @@ export const sectionLines = ({ blocks }: PlanSection): string[] =>
   blocks.flatMap((block, at) => [...(at > 0 ? [''] : []), ...blockLines(block)]);
 
 function blockLines(block: PlanBlock): string[] {
-  if ('text' in block) return block.text.split('\n');
-  if ('items' in block) return block.items.map(item => `- ${item}`);
-  return ['```text', ...('drawing' in block ? block.drawing : aligned(block.table)), '```'];
+  if ('text' in block) return block.text.split('\n').map(sentence);
+  if ('items' in block) return block.items.map(item => `- ${sentence(item)}`);
+  const lines = 'drawing' in block ? block.drawing : aligned(block.table.map(row => row.map(shown)));
+  // Values of entities can contain a fence, which would end ours.
+  const longest = Math.max(2, ...lines.flatMap(line => [...line.matchAll(/`+/g)].map(([ticks]) => ticks.length)));
+  const fence = '`'.repeat(longest + 1);
+  return [`${fence}text`, ...lines, fence];
 }
 
 /** Columns one below the other. */

@@ -4,6 +4,7 @@ import { mergeAlertRules } from '../../../src/model/alert-rules/merge';
 import { planAlertRule } from '../../../src/model/alert-rules/plans';
 import { planMigration } from '../../../src/model/clusters/migration-plans';
 import { planReplicas } from '../../../src/model/clusters/replica-plans';
+import { planDeletion } from '../../../src/model/entities/plans';
 import { planDrop, planLoad } from '../../../src/model/collections/changes';
 import { PlanView, type PlanPlace } from '../../../src/model/plan-pages';
 import {
@@ -167,6 +168,24 @@ describe('the page of a plan', () => {
       [warnings(plan), warnings({ ...plan, warnings: ['Look'] })],
       [['Not compared'], ['Not compared', 'Look']],
     );
+  });
+
+  it('has no line that the value of an entity forges', () => {
+    const sample = [
+      { '```': '```', b: '## Request' },
+      { '```': '## Request\u202e', b: '````' },
+    ];
+    const facts = { count: 2, sample, restorable: true };
+    const { sections } = planDeletion({ dbName: 'd', collectionName: 'c' }, 'id > 0', facts);
+    const lines = sectionLines(sections![0]!);
+    assert.deepEqual([lines[0], lines.at(-1)], ['`````text', '`````']);
+    assert.ok(lines.slice(1, -1).every(line => !line.includes('`````') && !line.includes('\u202e')));
+    const named = [{ text: 'a\u202eb' }, { items: ['[x](command:y)\n# z'] }];
+    assert.deepEqual(sectionLines({ title: 'T', blocks: named }), [
+      String.raw`a\u202eb`,
+      '',
+      String.raw`- \[x\](command:y)\n# z`,
+    ]);
   });
 
   it('has sections as text, too', () => {
