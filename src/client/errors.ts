@@ -59,13 +59,16 @@ export class TransportError extends Error {
     readonly operation: string,
     readonly reason: TransportReason,
     message: string,
-    options: { readonly cause?: unknown; readonly outcomeUnknown?: boolean } = {},
+    options: { readonly cause?: unknown; readonly outcomeUnknown?: boolean; readonly untrusted?: boolean } = {},
   ) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.outcomeUnknown = options.outcomeUnknown ?? false;
+    this.untrusted = options.untrusted ?? false;
   }
 
   readonly outcomeUnknown: boolean;
+  /** True if the server speaks TLS, with a certificate that this computer does not trust. */
+  readonly untrusted: boolean;
 }
 
 /** Codes for an impossible state of the cluster, an unknown cluster and an unreachable cluster (service facts 16.2). */

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { TransportError } from './errors';
 import { ClockRanOut, CutAnswer, TooLarge } from './exchanges/receiving';
 import type { Sending } from './exchanges/sending';
-import { doubt, neverConnected, unreachable } from './wording';
+import { doubt, isUntrusted, neverConnected, unreachable } from './wording';
 
 /** The facts about a call that identify a cancellation. */
 type Call = Pick<Sending, 'operation' | 'options' | 'reads' | 'left'>;
@@ -25,6 +25,7 @@ export function failure(sending: Sending, error: unknown): TransportError {
     new TransportError(operation.name, reason, message, {
       cause: error,
       outcomeUnknown: !reads && left && !(reason === 'unreachable' && neverConnected(error)),
+      untrusted: reason === 'unreachable' && isUntrusted(error),
     });
   if (error instanceof ClockRanOut) {
     const seconds = Math.round(error.ms / 1000);

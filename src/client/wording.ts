@@ -32,6 +32,10 @@ const CONNECTING: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
 /** Returns true if this side refused the certificate during the handshake. `ERR_SSL` comes from the other side, possibly later. */
 const isCertificateRefused = (code: string): boolean => CERTIFICATE.test(code) && !code.startsWith('ERR_SSL');
 
+/** Returns true if this side refused the certificate of the other. */
+export const isUntrusted = (error: unknown): boolean =>
+  chain(error).some(({ code }) => typeof code === 'string' && isCertificateRefused(code));
+
 /** A proxy that does not let a connection through, with its status. */
 const NO_TUNNEL = /\bproxy response \((\d{3})\)/i;
 

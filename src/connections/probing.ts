@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ApiError, ClusterClient } from '../client';
+import type { ApiError, ClusterClient, TransportError } from '../client';
 import type { Clients } from './clients';
 import { explain, isCancelled } from './explain';
 import { isKeyRefused, isRightMissing } from './standings';
@@ -24,7 +24,11 @@ export interface FoundEndpoint {
   readonly databases?: number;
 }
 
-export type Probed = { readonly found: Found } | { readonly needsKey: true } | { readonly problem: string };
+/** `why`: no answer in time; or TLS, with a certificate that this computer does not trust. */
+export type Probed =
+  | { readonly found: Found }
+  | { readonly needsKey: true }
+  | { readonly problem: string; readonly why?: 'slow' | 'untrusted' | undefined };
 
 /** Result of an operation: answered; denied to the key; no or wrong authentication; no such operation; no answer. */
 type Answer<T> =
@@ -48,6 +52,22 @@ export async function probe(clients: Clients, address: string, key: string): Pro
   if ('needsKey' in below) return below;
   if (!('found' in below) || !below.found.endpoint) return probed;
   return inDatabase(clients, below.found, below.found.endpoint, key, decodeURIComponent(database));
+}
+
+/**
+ * Detects the service at an address whose scheme was assumed: http, because it is on this computer. A server that speaks TLS instead is asked
+ * by https. No key is sent. Returns the address with the scheme that fits.
+ */
+export async function probeAssumed(
+  clients: Clients,
+  address: string,
+): Promise<{ readonly address: string; readonly probed: Probed }> {
+  const probed = await probe(clients, address, '');
+  if (!('problem' in probed) || probed.why === 'slow') return { address, probed };
+  const secure = address.replace(/^http:/, 'https:');
+  const secured = await probe(clients, secure, '');
+  const isSecure = !('problem' in secured) || secured.why === 'untrusted';
+  return isSecure ? { address: secure, probed: secured } : { address, probed };
 }
 
 /** A data plane with the database to begin with, whose collections are counted. A right that is missing says nothing against it. */
@@ -111,8 +131,11 @@ function unanswered(address: string, key: string, { cloud, v2, v1 }: Answers): P
     return { found: { kind: 'endpoint', address, limited, endpoint } };
   }
   const failed = all.find(({ how }) => how === 'failed') ?? all.find(each => isUnreadable(each));
-  if (failed && 'error' in failed)
-    return { problem: isCancelled(failed.error) ? tooSlow(address) : explain(failed.error).message };
+  if (failed && 'error' in failed) {
+    if (isCancelled(failed.error)) return { problem: tooSlow(address), why: 'slow' };
+    const { untrusted = false } = failed.error as Partial<TransportError>;
+    return { problem: explain(failed.error).message, ...(untrusted && { why: 'untrusted' }) };
+  }
   return {
     problem: vscode.l10n.t(
       '{0} has neither a control plane nor a data plane (V2 or V1) at this address. Check address and port.',

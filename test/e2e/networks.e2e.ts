@@ -25,6 +25,7 @@ describe('behind a proxy', () => {
       'api.company.test': demo.baseUrl,
       'odd.company.test': demo.baseUrl,
       'milvus.company.test': own.address,
+      localhost: own.address,
     };
     net = await company(hosts, ['odd.company.test']);
     const authority = join(dir, 'authority.pem');
@@ -71,6 +72,13 @@ describe('behind a proxy', () => {
     await session.inputBox('API key, or user:password, for milvus.company.test', `${ROOT.user}:${ROOT.password}`);
     await session.row('help_center').waitFor();
     await session.screenshot('own-authority');
+  });
+
+  it('a server of this computer with a certificate of the company is asked by https where no scheme was typed', async () => {
+    const host = `localhost:${net.port('localhost')}`;
+    await add(host, '');
+    await session.inputBox(`API key, or user:password, for ${host}`, `${ROOT.user}:${ROOT.password}`);
+    await session.toast(`“${host}”: Answers V2 and V1.`).waitFor();
   });
 
   it('a certificate that nobody vouches for is refused in words, and nothing is sent', async () => {

@@ -8,6 +8,7 @@ import { isKeyRefused, standingOf } from '../../connections/standings';
 import type { App } from '../app';
 import type { OwnConnection } from '../arguments';
 import type { Step } from '../choices/steps';
+import { hasScheme } from '../../model/wire/addresses';
 import { ONLY_READABLE } from '../../model/wire/unreadable';
 
 /** Values typed so far, and the detected service. */
@@ -56,7 +57,8 @@ export const addressStep = (title: string, given: Given, looking?: Looking) => (
     given.address = read.address;
     given.found = undefined;
     if (!looking) return undefined;
-    const probed = await probing(looking.look, given.address, '');
+    const { address, probed } = await lookedAt(looking.look, given.address, hasScheme(value));
+    given.address = address;
     if ('found' in probed) given.found = probed.found;
     return 'problem' in probed ? probed.problem : undefined;
   },
@@ -64,6 +66,17 @@ export const addressStep = (title: string, given: Given, looking?: Looking) => (
 
 const probing = async (...given: Parameters<typeof probe>): Promise<Probed> =>
   (await import('../../connections/probing')).probe(...given);
+
+/** Detects the service at a typed address, and the scheme of a server on this computer, where none was typed. */
+async function lookedAt(
+  clients: Clients,
+  address: string,
+  isTyped: boolean,
+): Promise<{ readonly address: string; readonly probed: Probed }> {
+  const { probe, probeAssumed } = await import('../../connections/probing');
+  if (!isTyped && address.startsWith('http:')) return probeAssumed(clients, address);
+  return { address, probed: await probe(clients, address, '') };
+}
 
 /** Asks for the key of an undetected service: the key is tested, and its kind of service is detected. */
 export const foundStep = (app: App, title: string, given: Given) => (): Step => ({

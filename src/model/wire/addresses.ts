@@ -9,6 +9,10 @@ export function isLoopback(host: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(?:\.\d{1,3}){3}$/.test(name);
 }
 
+/** Matches an address that begins with a scheme. */
+const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
+export const hasScheme = (text: string): boolean => SCHEME.test(text.trim());
+
 /** An address with a scheme and without a slash at its end: https where it names none, http for this machine. */
 export function addressOf(text: string): string {
   const [, scheme, rest = ''] = /^([a-z][a-z\d+.-]*:\/\/)?(.*)$/is.exec(text.trim())!;

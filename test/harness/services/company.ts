@@ -13,6 +13,8 @@ export interface Company {
   readonly asked: { readonly host: string; readonly as?: string }[];
   /** Credentials that the proxy requires; undefined: none. */
   signIn: string | undefined;
+  /** Returns the port on loopback where a host listens with TLS, past the proxy. */
+  port(host: string): number;
   /** Closes open connections. */
   cut(): void;
   closeProxy(): Promise<void>;
@@ -59,6 +61,7 @@ export async function company(
     proxy: '',
     asked,
     signIn: undefined,
+    port: host => portOf(fronts.get(host)!),
     cut() {
       for (const tunnel of tunnels) tunnel.destroy();
     },

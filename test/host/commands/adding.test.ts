@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
@@ -8,6 +9,7 @@ import { startAlone, type Alone, type AloneOptions } from '../../../src/demo/alo
 import { app, find, forgetConnections, rows, shownDocument } from '../../harness/host/app';
 import { answering, pickOf } from '../../harness/host/dialogs';
 import { answeringSteps } from '../../harness/host/steps';
+import { authority } from '../../harness/services/certificates';
 import { moment } from '../../harness/host/waiting';
 
 const KEY = 'canary-64c01e';
@@ -209,6 +211,22 @@ describe('adding a connection by its address', () => {
       while (steps.asked.length < 3) await moment();
       assert.deepEqual([steps.asked[1]?.rows?.length, steps.asked[2]?.value], [usual.length, address]);
     }
+  });
+
+  it('asks a server of this computer by https where it has TLS, also with a certificate that is not trusted', async () => {
+    const server = createTlsServer(authority('Nobody').certify('localhost'), (_, response) => response.end('{}'));
+    await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening));
+    open.push({ close: () => server.close() });
+    const { port } = server.address() as AddressInfo;
+    const { asked, connection } = await add(`localhost:${port}`);
+    assert.match(asked[1]!, /The certificate of localhost:\d+ is not trusted/);
+    assert.deepEqual(connection, {});
+  });
+
+  it('says what http answers where a server of this computer has no TLS', async () => {
+    const { address } = await serving(() => [404, undefined]);
+    const { asked } = await add(host(address));
+    assert.match(asked[1]!, /neither a control plane nor a data plane/);
   });
 
   it('says at the address that nothing is there, before any key', async () => {

@@ -48,3 +48,24 @@ describe('a write whose connection failed', () => {
     });
   }
 });
+
+describe('a server with an untrusted certificate', () => {
+  const cases: [what: string, error: Error, untrusted: boolean][] = [
+    ['of an unknown authority', failed('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), true],
+    ['as fetch tells it', new TypeError('fetch failed', { cause: failed('DEPTH_ZERO_SELF_SIGNED_CERT') }), true],
+    ['is none where it has no TLS', failed('ERR_SSL_WRONG_VERSION_NUMBER'), false],
+    [
+      'is none where it refuses the certificate of this side',
+      failed('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED'),
+      false,
+    ],
+    ['is none where it closes the connection', failed('ECONNRESET', 'read'), false],
+  ];
+  for (const [what, error, untrusted] of cases) {
+    it(what, async () => {
+      const transport = new Transport({ baseUrl: 'https://a.example', dispatcher: new Failing(error), clockMs: 1000 });
+      const call = transport.call({ name: 'test', method: 'POST', path: '/x', body: {}, result: looseObject({}) });
+      assert.equal((await noAnswer(call)).untrusted, untrusted);
+    });
+  }
+});

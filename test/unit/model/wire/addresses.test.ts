@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addressOf, domainOf, isPlainAddress, isSafeAddress } from '../../../../src/model/wire/addresses';
+import { addressOf, domainOf, hasScheme, isPlainAddress, isSafeAddress } from '../../../../src/model/wire/addresses';
 import { domainSuffix } from '../../../../src/model/wire/domain-suffixes';
 
 const table = <T extends string | boolean>(
@@ -22,6 +22,13 @@ table('an address', addressOf, [
   ['127.evil.example', 'https://127.evil.example'],
   ['localhost.evil.example', 'https://localhost.evil.example'],
   ['in01-1.aws-us-west-2.example.com:19530', 'https://in01-1.aws-us-west-2.example.com:19530'],
+]);
+
+table('an address with a scheme', hasScheme, [
+  [' http://localhost:19530', true],
+  ['HTTPS://a.example', true],
+  ['localhost:19530', false],
+  ['localhost/http://a', false],
 ]);
 
 table('a safe address', isSafeAddress, [
