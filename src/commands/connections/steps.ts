@@ -89,7 +89,7 @@ export const foundStep = (app: App, title: string, given: Given) => (): Step => 
   value: given.key,
   password: true,
   accept: async typed => {
-    if (typed.trim() === '') return vscode.l10n.t('Paste the API key.');
+    if (typed.trim() === '') return vscode.l10n.t('Enter an API key, or user:password.');
     given.key = typed.includes(':') ? typed : typed.trim();
     const probed = await probing(app.clients, given.address, given.key);
     if ('problem' in probed) return probed.problem;
