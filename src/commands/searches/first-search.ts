@@ -12,7 +12,10 @@ import { open } from './searches';
 
 type Searched = CollectionNode | FavoriteNode;
 
-/** Offers the collections of a connection to search, recent ones first. It does not insist: Escape or a click elsewhere ends it. */
+/**
+ * Offers the collections of a connection to search, recent ones first. It does not insist: Escape or a click elsewhere ends it. A search by a
+ * random vector needs nothing typed, and runs at once.
+ */
 export async function offerSearch(app: App, connectionId: string): Promise<void> {
   const { recents } = await app.favorites.list();
   const recent = recents.filter(each => each.connectionId === connectionId);
@@ -27,5 +30,8 @@ export async function offerSearch(app: App, connectionId: string): Promise<void>
     offer: ({ ref }) => !keys.has(collectionKey(ref)),
     isPassing: true,
   });
-  if (picked) await open(app, picked.ref);
+  if (!picked) return;
+  const document = await vscode.workspace.openTextDocument(await open(app, picked.ref));
+  const session = (await app.searches()).of(document);
+  if (session.knowledge.asked.search?.random && !session.run) await session.search();
 }
