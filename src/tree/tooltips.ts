@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { CallOptions } from '../client';
 import { shown } from '../model/texts/shown';
+import type { Identity } from './node';
 import { factsOf } from './tooltip-facts';
 
 /** Name, state and the usual facts of a record, a line each, as plain text; the whole record is a command away. */
@@ -11,11 +12,13 @@ export function recordTooltip(record: object): string {
 }
 
 /**
- * Returns the tooltip of a record, or the reason of a failed read. Undefined: the pointer left, and VS Code asks again at the next hover.
+ * Returns the tooltip of a record, or name and ID of its row with the reason of a failed read. Undefined: the pointer left, and VS Code asks
+ * again at the next hover.
  */
 export async function readTooltip(
   read: (options: CallOptions) => Promise<unknown>,
   token: vscode.CancellationToken | undefined,
+  identity?: Identity,
 ): Promise<string | undefined> {
   const left = new AbortController();
   const leaving = token?.onCancellationRequested(() => left.abort());
@@ -24,7 +27,9 @@ export async function readTooltip(
     return typeof record === 'object' && record !== null ? recordTooltip(record) : undefined;
   } catch (error) {
     const { explain, isCancelled } = await import('../connections/explain');
-    return isCancelled(error) ? undefined : explain(error).message;
+    if (isCancelled(error)) return undefined;
+    const known = identity ? [...new Set([identity.name, identity.id])] : [];
+    return [...known.map(shown), explain(error).message].join('\n');
   } finally {
     leaving?.dispose();
   }
