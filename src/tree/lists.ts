@@ -136,6 +136,8 @@ export class ListNode<T> implements Node {
 export class MoreNode implements Node {
   readonly kind = 'more';
   readonly key = 'more';
+  /** True once the user asked for the next page. */
+  isChosen = false;
   constructor(
     readonly parent: { pages: number } & Node,
     private readonly shown: number,

@@ -116,7 +116,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   /** Yields the collapsed rows above matches, topmost first. */
   *closedOverMatches(): Generator<Node> {
     for (const node of this.known()) {
-      if (!this.isOpen(node) && (this.read.get(node) ?? []).some(child => this.isVisible(child))) yield node;
+      if (!this.isOpen(node) && (this.read.get(node) ?? []).some(child => this.isVisible(child, false))) yield node;
     }
   }
 
@@ -267,8 +267,10 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     return (sought ?? [identity?.name, identity?.id]).some(text => text?.toLowerCase().includes(this.wanted));
   }
 
-  private isVisible(node: Node): boolean {
-    return this.isMatch(node) || (this.read.get(node) ?? []).some(child => this.isVisible(child));
+  /** Returns true for matches, their parents, and pending rows, which can become matches. */
+  private isVisible(node: Node, orPending = true): boolean {
+    if (this.isMatch(node) || (orPending && node.kind === 'waiting')) return true;
+    return (this.read.get(node) ?? []).some(child => this.isVisible(child, orPending));
   }
 
   /** Returns true for rows below a match, which are shown too. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Node } from './node';
 import { ANEW, QUIET_MS, type Reading, type Tree } from './reading';
+import { isRow } from './rows';
 
 /** Delay before a row reports a missing answer, in milliseconds. */
 const BROWSING_MS = 5000;
@@ -55,17 +56,19 @@ interface Place {
   readonly isUnder: () => boolean;
 }
 
-/** Returns the rows during a read: a placeholder, and the known rows. */
+/** Returns the rows during a read: a placeholder, and the known rows. The placeholder replaces _Load more_ once that was chosen. */
 export async function standIn(
   node: Node,
   reading: Reading,
   { tree, clock, waiting, isUnder }: Place,
 ): Promise<readonly Node[]> {
   const row = new WaitingNode(node);
-  const known = tree.known(node)?.filter(({ kind }) => !kind || !PASSING.has(kind)) ?? [];
+  const before = tree.known(node) ?? [];
+  const known = before.filter(({ kind }) => !kind || !PASSING.has(kind));
+  const isGrowing = before.some(each => isRow(each, 'more') && each.isChosen);
   const beside = known.length > 0 ? known : (node.beside?.() ?? []); // none: a dropped read might have shown its own row alone
   const ready = await Promise.race([beside, clock(QUIET_MS)]);
-  const rows = [row, ...(ready ?? [])];
+  const rows = isGrowing ? [...known, row] : [row, ...(ready ?? [])];
   if (reading.isDone) return reading.rows;
   if (!isUnder()) {
     reading.stop.abort(ANEW); // it is being read again, without this caller

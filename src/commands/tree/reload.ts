@@ -58,6 +58,7 @@ export async function loadMore(app: App, node?: MoreNode): Promise<void> {
   const none = vscode.l10n.t('All opened lists are complete.');
   const chosen = node ?? (await pickRow(app, each => isRow(each, 'more'), none));
   if (!chosen) return;
+  chosen.isChosen = true;
   chosen.parent.pages += 1;
   app.tree.refresh(chosen.parent);
 }

@@ -107,6 +107,36 @@ describe('a service that does not answer', () => {
     assert.equal(silent.asked, 1);
   });
 
+  it('is said at the end of a list of which more is read', async () => {
+    const quiet = await find(running.tree, 'Quiet');
+    const asked = running.tree.getChildren(quiet);
+    clock.pass(1000);
+    const roles = (await asked).at(-1)!;
+    const first = running.tree.getChildren(roles);
+    const page = { count: 2, currentPage: 1, pageSize: 100, roles: [{ roleId: 'r-1', roleName: 'Readers' }] };
+    await until(() => silent.asked === 2);
+    silent.answer(page, '/v2/roles');
+    const [, more] = await first;
+    await vscode.commands.executeCommand('vectorCloud.node.more', more);
+    const both = running.tree.getChildren(roles);
+    clock.pass(1000);
+    assert.deepEqual(labels(await both), ['Readers', 'Loading…']);
+  });
+
+  it('stays visible under a filter, which cannot know yet what will match', async () => {
+    const quiet = await find(running.tree, 'Quiet');
+    const asked = running.tree.getChildren(quiet);
+    clock.pass(1000);
+    await asked;
+    running.tree.filter = 'nothing has this name';
+    try {
+      const keys = async (row?: Node) => (await running.tree.getChildren(row)).map(({ key }) => key);
+      assert.deepEqual([await keys(), await keys(quiet)], [['q'], ['waiting']]);
+    } finally {
+      running.tree.filter = '';
+    }
+  });
+
   it('keeps nobody from what was added by its ID, which comes once it is read', async () => {
     const roles = await rolesWithOneAdded();
     const below = running.tree.getChildren(roles);
