@@ -150,7 +150,7 @@ describe('any service, in the window', () => {
   ] as const) {
     it(`may be a server of one’s own: ${what}`, async () => {
       await add(new URL(own[what].address).host, key);
-      await session.toast(what === 'v1' ? 'Answers V1' : 'Supports V2 and V1').waitFor();
+      await session.toast(what === 'v1' ? 'Supports V1' : 'Supports V2 and V1').waitFor();
       await session.command('Notifications: Clear All Notifications');
       await found('help_center');
       await session.screenshot(`any-service own ${what}`);

@@ -78,7 +78,7 @@ describe('behind a proxy', () => {
     const host = `localhost:${net.port('localhost')}`;
     await add(host, '');
     await session.inputBox(`API key, or user:password, for ${host}`, `${ROOT.user}:${ROOT.password}`);
-    await session.toast(`“${host}”: Answers V2 and V1.`).waitFor();
+    await session.toast(`“${host}”: Supports V2 and V1.`).waitFor();
   });
 
   it('a certificate that nobody vouches for is refused in words, and nothing is sent', async () => {
