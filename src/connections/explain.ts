@@ -9,17 +9,20 @@ export interface Explanation {
   readonly remedy?: 'key';
 }
 
-/** Converts a failure to words; no other place does. Identifies errors by name, so that the client need not be loaded. */
-export function explain(error: unknown): Explanation {
-  const { message, ...rest } = explanationOf(error);
+/**
+ * Converts a failure to words; no other place does. Identifies errors by name, so that the client need not be loaded. `isWrongKey`: no other
+ * operation accepts the key.
+ */
+export function explain(error: unknown, isWrongKey = false): Explanation {
+  const { message, ...rest } = explanationOf(error, isWrongKey);
   return { message: shownLine(message), ...rest };
 }
 
-function explanationOf(error: unknown): Explanation {
+function explanationOf(error: unknown, isWrongKey: boolean): Explanation {
   if (!(error instanceof Error)) return { message: String(error) };
   switch (error.name) {
     case 'ApiError':
-      return explainAnswer(error as ApiError);
+      return explainAnswer(error as ApiError, isWrongKey);
     case 'InvalidRequest':
       return { message: (error as InvalidRequest).issues.map(complaint).join('. ') };
     case 'TransportError':
@@ -54,13 +57,18 @@ function otherSide({ reason }: TransportError): string | undefined {
 
 const ID = 'vector-cloud.vector-cloud';
 
-function explainAnswer(error: ApiError): Explanation {
+function explainAnswer(error: ApiError, isWrongKey: boolean): Explanation {
   const { operation, status, code, message, absent } = error;
   if (status === 401 && operation === 'embed') {
     return { message: vscode.l10n.t('The embedding endpoint refused the key.'), remedy: 'key' };
   }
   if (isKeyRefused(error)) {
-    return { message: vscode.l10n.t('The API key was refused. Replace it in the connection.'), remedy: 'key' };
+    const words = isWrongKey
+      ? vscode.l10n.t('The API key was refused. Replace it in the connection.')
+      : vscode.l10n.t(
+          'The API key was refused for this operation. If other operations work, the key has no permission; otherwise replace the key in the connection.',
+        );
+    return { message: words, remedy: 'key' };
   }
   if (isRightMissing(error) && operation.startsWith('alertRules.')) {
     const needed = vscode.l10n.t('Alert rules need the project administrator role: {0}', message);

@@ -46,7 +46,7 @@ export async function rowsInstead(
 export function failureNode(error: unknown, parent: Node | undefined, isWrongKey = false): FailureNode {
   const standing = standingOf(error);
   return standing === 'failed' || isWrongKey
-    ? new FailureNode(explain(error), parent, undefined, addressWord(error, parent))
+    ? new FailureNode(explain(error, isWrongKey), parent, undefined, addressWord(error, parent))
     : new UnlistedNode(error, standing, parent);
 }
 

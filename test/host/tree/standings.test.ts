@@ -193,6 +193,9 @@ describe('what cannot be listed', () => {
     assert.match(String(said.asked[0]?.[0]), /answered in \d+ ms\. The API key has no permission: not for you/);
     refuse('GET /v2/projects', { status: 401, code: 21119, message: 'illegal' });
     await vscode.commands.executeCommand('vectorCloud.connection.test', connection);
-    assert.match(String(failed.asked[0]?.[0]), /The API key was refused/);
+    assert.match(
+      String(failed.asked[0]?.[0]),
+      /The API key was refused for this operation\. If other operations work, the key has no permission/,
+    );
   });
 });
