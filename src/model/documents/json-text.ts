@@ -45,6 +45,9 @@ function tooDeep(text: string): number | undefined {
   return undefined;
 }
 
+/** Parses a text to a tree, even with syntax errors; undefined if it is empty or nested too deeply. */
+export const treeOf = (text: string): Node | undefined => (tooDeep(text) === undefined ? parseTree(text) : undefined);
+
 /** The value of a JSON text, or where it is broken first. */
 export function readText(text: string): { readonly value: unknown } | { readonly broken: Broken } {
   const deep = tooDeep(text);
@@ -150,6 +153,7 @@ export function changedFields(before: string, after: string): string[] {
 
 /** Returns the value at a caret, in a JSON text with or without errors: its path and span. Undefined: the caret is at a name. */
 export function placeAt(text: string, offset: number): { readonly path: Path; readonly span: Span } | undefined {
+  if (tooDeep(text) !== undefined) return undefined;
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
   if (isAtPropertyKey) return undefined;
   const { offset: from = offset, length = 0 } = previousNode ?? {};
@@ -157,5 +161,6 @@ export function placeAt(text: string, offset: number): { readonly path: Path; re
   return { path, span: inside ? { offset: from, length } : { offset, length: 0 } };
 }
 
-/** Returns the readable part of a text, even with syntax errors. */
-export const readable = (text: string): unknown => parse(text, [], { allowTrailingComma: true });
+/** Returns the readable part of a text, even with syntax errors; undefined if it is nested too deeply. */
+export const readable = (text: string): unknown =>
+  tooDeep(text) === undefined ? parse(text, [], { allowTrailingComma: true }) : undefined;

@@ -1,14 +1,14 @@
 import { t } from '@vscode/l10n';
-import { findNodeAtLocation, getNodePath, parseTree, type Node } from 'jsonc-parser';
+import { findNodeAtLocation, getNodePath, type Node } from 'jsonc-parser';
 import type { Issue } from '../issues';
-import type { Span } from '../documents/json-text';
+import { treeOf, type Span } from '../documents/json-text';
 
 /**
  * Returns issues about integers in the text of a search that would lose digits, above all ids. Vectors are exempt, because they are inexact
  * anyway.
  */
 export function lostDigits(text: string): Issue[] {
-  const root = parseTree(text);
+  const root = treeOf(text);
   if (root?.type !== 'object') return [];
   const vectors = findNodeAtLocation(root, ['vectors']);
   return [...numbersIn(root, vectors)]
@@ -38,7 +38,7 @@ export interface FilterInText {
 
 /** Returns the filter of a text, which can be incomplete elsewhere. Undefined without a string filter. */
 export function filterIn(text: string): FilterInText | undefined {
-  const root = parseTree(text);
+  const root = treeOf(text);
   const node = root && findNodeAtLocation(root, ['filter']);
   if (node?.type !== 'string') return undefined;
   const filter = String(node.value);

@@ -3,8 +3,11 @@ import fc from 'fast-check';
 import {
   changedFields,
   edits,
+  placeAt,
+  readable,
   readText,
   spanOf,
+  treeOf,
   type Path,
   type TextEdit,
 } from '../../../../src/model/documents/json-text';
@@ -62,6 +65,9 @@ describe('a text that is no JSON', () => {
       for (const depth of [501, 100_000]) {
         const message = 'more than 500 nested levels';
         assert.deepEqual(readText(nested(depth)), { broken: { offset: 500 * open.length, length: 1, message } });
+        assert.equal(readable(nested(depth)), undefined);
+        assert.equal(treeOf(nested(depth)), undefined);
+        assert.equal(placeAt(nested(depth), depth * open.length), undefined);
       }
     });
   }
