@@ -42,7 +42,7 @@ describe('what a region has', () => {
   it('is an overview by provider and region, with the services of each', async () => {
     await run('region.showOverview', await find(running.tree, ...PROJECT, 'Regions'));
     const text = overview();
-    assert.match(text, /^# Regions of Service\n\n3 providers, 8 regions, 16 private endpoint services, read 20/);
+    assert.match(text, /^# Regions of Service\n\n3 providers, 8 regions, 16 private endpoint services, as of 20/);
     assert.match(
       text,
       /## Amazon Web Services\n\n<div class="vector-cloud-table" tabindex="0">\n\n\| Region \| Control plane \| Projects \| Private endpoint services \|/,
@@ -60,7 +60,7 @@ describe('what a region has', () => {
   it('says in the overview what could not be read', async () => {
     fail('GET /v2/privateEndpointServices', { status: 403, code: 403, message: 'no view' });
     await run('region.showOverview', await find(running.tree, ...PROJECT, 'Regions'));
-    assert.match(overview(), /3 providers, 8 regions, read/);
+    assert.match(overview(), /3 providers, 8 regions, as of/);
     assert.match(overview(), /> ⚠ Private endpoint services\\: The API key has no permission\\: no view/);
     assert.match(overview(), /\| `aws-us-west-2` .* \| Search Team \| not loaded \|/);
   });

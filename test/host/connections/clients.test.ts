@@ -88,7 +88,7 @@ describe('the clients of a connection', () => {
     using question = answering('showWarningMessage', 'Send the Key', 'Send the Key');
     await assert.rejects(running.clients.regional(plain, 'odd'), {
       name: 'NotAnAddress',
-      message: /redirects to “https:\/\/two words”, which is not an address\. Nothing was sent/,
+      message: /returned “https:\/\/two words”, which is not an address\. Nothing was sent/,
     });
     await assert.rejects(running.clients.cluster(plain, 'in01', 'https://'), { name: 'NotAnAddress' });
     await assert.rejects(running.clients.regional(plain, 'plain'), { name: 'NotEncrypted' });

@@ -127,7 +127,7 @@ describe('the text of an alert rule', () => {
     await replace(document, '"CHATHOOK_A",', '"CHATHOOK_B",');
     using box = answering('showInputBox', 'https://other.example.com');
     using _ = answering('showWarningMessage', 'Apply');
-    assert.match(await plan(document), /Resends url of WEBHOOK to 127\.0\.0\.1:\d+ unchanged/);
+    assert.match(await plan(document), /Sends url of WEBHOOK to 127\.0\.0\.1:\d+ again, unchanged/);
     assert.equal(box.asked.length, 1); // what was kept for a chat of another kind is not this one's
     assert.equal((box.asked[0]![0] as vscode.InputBoxOptions).password, true);
     assert.deepEqual((await service(CAPACITY))?.actions, [
@@ -141,7 +141,7 @@ describe('the text of an alert rule', () => {
     await replace(document, '"threshold": "70"', '"threshold": "80"');
     await service(CAPACITY, 'PUT', { level: 'CRITICAL' });
     using _ = answering('showWarningMessage', 'Apply');
-    assert.match(await plan(document), /Others changed Level to CRITICAL/);
+    assert.match(await plan(document), /Others changed Severity to CRITICAL/);
     await replace(document, '"threshold": "80"', '"threshold": "60"');
     await service(CAPACITY, 'PUT', { threshold: '75' });
     assert.match(await plan(document, 'discard'), /You and others changed Threshold/);

@@ -192,7 +192,7 @@ describe('roles', () => {
       const shown = planShown();
       const planning = plan();
       const { document } = await shown;
-      assert.match(document.getText(), /You remove: .*volume.*others added: delete all volume/);
+      assert.match(document.getText(), /You remove: .*volume.*others added: delete on all volume/);
       const plans = await running.changes.plans.documents();
       plans.decide('showOthers', document.uri);
       await compared;
@@ -326,7 +326,7 @@ describe('roles', () => {
         await find(running.tree, ...ROLES, 'Data Viewer'),
       ];
       await vscode.commands.executeCommand('vectorCloud.role.compare', one, [one, two]);
-      assert.match(shownMarkdown(), /Only in “Search Operator”[\s\S]*view and usage all volume/);
+      assert.match(shownMarkdown(), /Only in “Search Operator”[\s\S]*view and usage on all volume/);
       assert.match(shownMarkdown(), /Only in “Data Viewer”[\s\S]*read on\\_demand\\_compute\\_data/);
     });
 
