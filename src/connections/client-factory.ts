@@ -209,7 +209,9 @@ export class ClientFactory implements vscode.Disposable {
 
   /** Checks that the connection and an endpoint set by the user are unchanged. */
   private async stays(connection: Connection, clusterId: string, endpoint: string): Promise<() => Promise<boolean>> {
-    const isTyped = async () => (await this.clusterEndpoints(connection)).get(clusterId) === endpoint;
+    const isTyped = async () =>
+      (await this.clusterEndpoints(connection)).get(clusterId) === endpoint ||
+      (await this.projectEndpoint(connection, clusterId)) === endpoint;
     const wasTyped = await isTyped();
     return async () => (await this.isCurrent(connection)) && (!wasTyped || (await isTyped()));
   }

@@ -56,11 +56,11 @@ export async function knownEndpoints({ clients, connection }: Asking, options?: 
   const clusters = 'value' in listed ? listed.value : await pinnedClusters({ clients, connection }, options);
   const endpoints = await clients.endpoints;
   await endpoints.learn(connection, clusters);
-  const running = clusters.flatMap(({ status, connectAddress, regionId }) =>
-    (status ?? 'RUNNING') === 'RUNNING' && connectAddress
-      ? [{ address: connectAddress, regionId: regionId ?? '' }]
-      : [],
-  );
+  const typed = await clients.clusterEndpoints(connection);
+  const running = clusters.flatMap(({ clusterId, status, connectAddress, regionId }) => {
+    const address = typed.get(clusterId) ?? connectAddress;
+    return (status ?? 'RUNNING') === 'RUNNING' && address ? [{ address, regionId: regionId ?? '' }] : [];
+  });
   const asleep = new Set(clusters.map(({ connectAddress }) => connectAddress).filter(Boolean));
   const others = (await endpoints.all(connection)).filter(each => !each.isProject && !asleep.has(each.address));
   const all = [...running, ...others.map(({ address, regionId }) => ({ address, regionId }))];

@@ -144,8 +144,10 @@ async function factsOfCluster(
   const described = await lookups.read(`cluster:${clusterId}`, cloud, describe, options);
   const cluster: Cluster = 'value' in described ? described.value : { clusterId };
   const about = { name: cluster.clusterName, regionId: cluster.regionId };
-  const known = 'why' in described ? await (await clients.endpoints).find(connection, clusterId) : undefined;
-  const address = cluster.connectAddress ?? known?.address;
+  const known = await (await clients.endpoints).find(connection, clusterId);
+  // An endpoint set by the user replaces the one of the service; a known one only stands in for a description.
+  const told = 'why' in described ? known?.address : cluster.connectAddress;
+  const address = known?.isTyped ? known.address : told;
   if (!address) return about; // it has no endpoint now, or none is known
   const plane = () => clients.cluster(connection, clusterId, address);
   const read = await lookups.elsewhere(`collections:${clusterId}`, plane, collectionsOf, options);

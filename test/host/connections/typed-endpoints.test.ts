@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
+import { migrationResource } from '../../../src/changes/resources/migrations';
 import { Clients } from '../../../src/connections/clients';
 import { ConnectionStore } from '../../../src/connections/connection-store';
 import { resolveCluster } from '../../../src/connections/planes';
+import { allServices } from '../../../src/connections/private-endpoint-services';
 import { Trust } from '../../../src/connections/trust';
 import { startDemo, type Demo } from '../../../src/demo';
 import type { Node } from '../../../src/tree/node';
@@ -159,6 +161,28 @@ describe('an endpoint that a person types', () => {
     assert.deepEqual([plane.described.length, demo.requests.length], before);
   });
 
+  it('is the only one that gets a key, also in the plan of a migration and for private endpoint services', async () => {
+    const told = await Server.start();
+    try {
+      plane.endpoint = told.address;
+      await type(await cluster(), endpoint());
+      const connection = (await running.connections.find('s'))!;
+      const { clients } = running;
+      const asked = (path: string) => demo.requests.filter(each => each.endsWith(path)).length;
+      await allServices({ clients, connection }, {});
+      assert.equal(asked('/v2/privateEndpointServices'), 1);
+      const place = { clusterName: 'new', projectId: PROJECT, regionId: 'aws-us-west-2' };
+      const destination = { ...place, plan: 'Standard', cuType: 'Performance-optimized', cuSize: 1 };
+      const migration = { source: { clusterId: ID }, destination };
+      const migrate = () => Promise.reject(new Error('not sent'));
+      await migrationResource({ clients, migrate }, connection, migration).read({});
+      assert.equal(asked('/v2/vectordb/databases/list'), 1);
+      assert.deepEqual(told.requests, []);
+    } finally {
+      await told.stop();
+    }
+  });
+
   describe('with the keys of two connections', () => {
     const OTHER = 'canary-77ad1e';
     const open: { dispose(): void }[] = [];
@@ -232,6 +256,20 @@ describe('an endpoint that a person types', () => {
       const again = await resolveCluster(clients, connection, ID);
       await again.client.databases.list();
       assert.deepEqual(sentTo(hosts.two), [`Bearer ${KEY}`]);
+    });
+
+    it('of a project gets no key any more once another took its place', async () => {
+      const { connections, clients } = reloaded();
+      const place = (address: string) =>
+        connections.update('s', now =>
+          now.kind === 'cloud' ? { ...now, projectEndpoints: { [PROJECT]: address } } : now,
+        );
+      await place(hosts.s.address);
+      const { client } = await resolveCluster(clients, (await connections.find('s'))!, PROJECT);
+      assert.deepEqual(await client.databases.list(), ['default']);
+      await place(hosts.two.address);
+      await assert.rejects(client.databases.list(), { name: 'ConnectionChanged' });
+      assert.equal(hosts.s.requests.length, 1);
     });
 
     const storedText = async () => (await keptTexts(running.storage, 'connections')).join();
