@@ -62,6 +62,15 @@ describe('the partitions of entities', () => {
     assert.deepEqual(await partitionsOf(of(['99']), {}), []);
   });
 
+  it('are asked one after another until all entities are found', async () => {
+    const before = demo.requests.length;
+    const all = ['blue', '_default'];
+    assert.deepEqual(await partitionsOf(of([BIG], { partitions: all }), {}), ['blue']);
+    assert.equal(demo.requests.length, before + 1);
+    assert.deepEqual(await partitionsOf(of([BIG, '1'], { partitions: all }), {}), all);
+    assert.equal(demo.requests.length, before + 3);
+  });
+
   it('tell which would be stored twice by a write to another', async () => {
     assert.deepEqual(await strayIds(of(['1', BIG]), undefined, {}), [BIG]);
     assert.deepEqual(await strayIds(of(['1', BIG]), 'blue', {}), ['1']);
