@@ -54,6 +54,11 @@ export function migrationResource(
       operation: existing ? 'migrations.toExisting' : 'migrations.toNewDedicated',
       of: { kind: 'migrations', id: migration.source.clusterId },
     },
+    // The place where the migration writes.
+    within: existing ? { clusterId: migration.destination.clusterId } : { projectId: migration.destination.projectId },
+    get clusterName() {
+      return facts.destinationName;
+    },
     creates: true,
     async read(options) {
       if (!sent) facts = await factsOf({ ...services, lookups, connection, options }, migration);

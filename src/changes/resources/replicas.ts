@@ -20,7 +20,7 @@ export function replicaResource(
   clients: Clients,
   { connection, cluster, timeZone }: ReplicasOf,
 ): Resource<ReplicaSettings> {
-  const { clusterId, regionId } = cluster;
+  const { clusterId, projectId, regionId } = cluster;
   const name = cluster.clusterName || clusterId;
   let known = cluster;
   let answered = false;
@@ -33,7 +33,8 @@ export function replicaResource(
     name,
     connection,
     right: { operation: 'clusters.modifyReplica' },
-    ...(regionId ? { within: { regionId } } : {}),
+    within: { ...(projectId && { projectId }), clusterId, ...(regionId && { regionId }) },
+    clusterName: name,
     async read(options) {
       if (unread === undefined || sent) {
         const described = await describeCluster(clients, connection, cluster, options);

@@ -41,12 +41,13 @@ export function lastRun(pattern: string, timeZone: string, before: Date): Date |
 }
 
 /**
- * Returns true for a possible cron pattern: five to seven fields of numbers, names, lists, ranges and steps. Some are still unreadable
- * here, such as `10 0 0 0 0 ?` in the service's own examples.
+ * Returns true for a possible cron pattern: five to seven fields of numbers, names, lists, ranges and steps. Five fields have one meaning
+ * and must be readable. Some patterns of more fields are unreadable here, such as `10 0 0 0 0 ?` in the service's own examples.
  */
 export const isCron = (text: string): boolean => {
   const fields = text.trim().split(/\s+/);
-  return fields.length >= 5 && fields.length <= 7 && fields.every(field => FIELD.test(field));
+  if (fields.length < 5 || fields.length > 7 || !fields.every(field => FIELD.test(field))) return false;
+  return fields.length > 5 || comingRuns(text.trim(), 'UTC', new Date(0), 0).ok;
 };
 
 const PART = String.raw`(?:\*|\?|L|\d+[LW#]?\d*|[A-Z]{3}(?:#\d)?)(?:-(?:\d+|[A-Z]{3}))?(?:/\d+)?`;

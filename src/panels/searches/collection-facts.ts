@@ -25,6 +25,8 @@ export interface Known extends SearchFacts {
 /** Timeouts of a search for the description of its collection, and for additional facts, in milliseconds. */
 const TIMEOUT_MS = 3000;
 const BESIDE_MS = 300;
+/** Timeout of a new form for the description of its collection, in milliseconds. */
+const SOON_MS = 1000;
 
 /** Number of rows of an answer examined for fields. */
 const LEARNED_ROWS = 200;
@@ -64,6 +66,13 @@ export class CollectionFacts implements vscode.Disposable {
   /** Returns the cached facts, otherwise reads them. @throws if the collection cannot be read at all */
   of(ref: ConnectedCollection): Promise<Known> {
     return this.known.get(collectionKey(ref)) ?? this.read(ref);
+  }
+
+  /** Returns the facts if they are read soon, so that a slow service does not delay a new form. */
+  async soon(ref: ConnectedCollection): Promise<Known | undefined> {
+    const reading = this.of(ref).catch(() => undefined); // the form reports the failure
+    await within(reading, this.clients.clock(SOON_MS));
+    return this.now(ref);
   }
 
   /** Returns the current facts, including later additions. */

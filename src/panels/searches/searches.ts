@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { collectionOn } from '../../connections/collections';
 import type { Changes } from '../../changes/changes';
 import type { Clients } from '../../connections/clients';
 import type { ConnectionStore } from '../../connections/connection-store';
@@ -10,7 +11,9 @@ import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import { ENDPOINT, type CollectionRef } from '../../model/collections/refs';
 import type { HistoryRecord } from '../../model/searches/history';
 import { searchText, type SearchDocument } from '../../model/searches/documents';
-import { DEFAULT_HITS, WAYS } from '../../model/searches/ways';
+import { DEFAULT_HITS, takesWay, WAYS } from '../../model/searches/ways';
+import { searchedField } from '../../model/searches/facts';
+import { isFullText } from '../../model/vectors/vectors';
 import { Baseline } from '../comparisons/baselines';
 import { CollectionFacts } from './collection-facts';
 import { SearchHistory } from './history';
@@ -119,10 +122,15 @@ export class Searches implements vscode.Disposable {
     return this.scratch(ref, document);
   }
 
-  /** Returns the initial search of a collection: by text, or by a random vector without an embedding endpoint. */
-  private async first({ connectionId }: CollectionRef): Promise<SearchDocument> {
-    const connection = await this.services.connections.find(connectionId);
-    const isTextless = connection?.kind === 'endpoint' && !connection.embedding;
+  /** Returns the initial search of a collection: by text, or by a random vector if the field or the connection takes no text. */
+  private async first(ref: CollectionRef): Promise<SearchDocument> {
+    const connection = await this.services.connections.find(ref.connectionId);
+    const known = connection && (await this.facts.soon(collectionOn(connection, ref)));
+    const field = known && searchedField(known, undefined);
+    const asked = field && { type: field.type, fullText: isFullText(field) };
+    const isTextless =
+      !asked?.fullText &&
+      ((connection?.kind === 'endpoint' && !connection.embedding) || (asked && !takesWay(asked, 'text')));
     return { ...(isTextless ? { random: true } : { text: '' }), limit: DEFAULT_HITS };
   }
 

@@ -16,6 +16,15 @@ describe('a cron pattern', () => {
     ['0 8 * * 1-', false],
     ['a b c d e', false],
     ['', false],
+    // Five fields have one meaning, so a value outside of its field is wrong.
+    ['99 8 * * *', false],
+    ['0 24 * * *', false],
+    ['0 8 31 2 *', true],
+    ['0 8 32 * *', false],
+    ['0 8 * 13 *', false],
+    ['0 8 * * 8', false],
+    ['0 8 * FOO *', false],
+    ['0 0 9 15W 13 ?', true],
   ];
   for (const [text, isOne] of texts) {
     it(`${isOne ? 'is' : 'is not'} “${text}”`, () => assert.equal(isCron(text), isOne));
