@@ -92,7 +92,7 @@ describe('the chart of a week of replicas', () => {
           for (const { from, to, after, before: was } of spans) assert.ok(from < to && after <= max && was! <= max);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: 8 },
     );
   });
 });
