@@ -46,13 +46,21 @@ function lineOf(record: JournalRecord): string[] {
 const Text = z.optional(z.unknown());
 const Authored = z.object({ updatedBy: Text, modifiedBy: Text, createdBy: Text });
 
-/** Returns the author of a change, if the service reports one; the specification has no such field. */
-export function userOf({ after, answer }: Pick<JournalRecord, 'after' | 'answer'>): string | undefined {
+/**
+ * Returns the author of a change, if the service reports one; the specification has no such field. The creator of an object is the author
+ * of its creation only.
+ */
+export function userOf({
+  before,
+  after,
+  answer,
+}: Pick<JournalRecord, 'before' | 'after' | 'answer'>): string | undefined {
   for (const record of [after, answer]) {
     const read = z.safeParse(Authored, record);
     if (!read.success) continue;
     const { updatedBy, modifiedBy, createdBy } = read.data;
-    const user = [updatedBy, modifiedBy, createdBy].find(each => typeof each === 'string' && each !== '');
+    const named = [updatedBy, modifiedBy, ...(before === undefined ? [createdBy] : [])];
+    const user = named.find(each => typeof each === 'string' && each !== '');
     if (user !== undefined) return user as string;
   }
   return undefined;

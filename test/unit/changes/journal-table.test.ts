@@ -65,4 +65,10 @@ describe('the journal as a table', () => {
       assert.equal(userOf({ after, answer }), user);
     });
   }
+
+  it('names nobody for a change of an object that another user created', () => {
+    const before = { description: 'old' };
+    assert.equal(userOf({ before, after: { createdBy: 'ada' }, answer: { createdBy: 'ada' } }), undefined);
+    assert.equal(userOf({ before, after: { createdBy: 'ada', updatedBy: 'bob' } }), 'bob');
+  });
 });
