@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import { isCancelled } from '../connections/explain';
 import type { ConnectionStore } from '../connections/connection-store';
 import type { Connection } from '../connections/connection';
+import type { ProjectNames } from '../connections/project-names';
+import type { PlanPlace } from '../model/plan-pages';
 import { areChoosable, conflictView, planView, type Choosable } from '../model/plan-views';
 import type { Choices, Plan } from '../model/plans';
 import type { Change } from './changes';
@@ -26,6 +28,7 @@ export interface ChangeServices {
   readonly journal: Journal;
   readonly plans: PlanDocuments;
   readonly rights: Rights;
+  readonly projectNames: ProjectNames;
 }
 
 /** Applies a change: reads, merges, plans, confirms, writes. Shows the outcome to the user and returns it. */
@@ -132,7 +135,7 @@ class Running<T> {
     const { name } = this.resource;
     const { edit, showOthers } = this.change;
     const view = conflictView(name, conflicts, {
-      place: placeOf(this.resource, this.connection),
+      place: this.place(),
       notice: renewed ? again() : undefined,
       canEdit: edit !== undefined,
       canShowOthers: showOthers !== undefined,
@@ -197,7 +200,11 @@ class Running<T> {
   }
 
   private where(): string[] {
-    return whereOf(this.resource, this.connection);
+    return whereOf(this.resource, this.connection, this.services.projectNames);
+  }
+
+  private place(): PlanPlace {
+    return placeOf(this.resource, this.connection, this.services.projectNames);
   }
 
   /** Reads whether the connection is marked as production now. */
@@ -216,7 +223,7 @@ class Running<T> {
   }
 
   private shown({ plan, result, others }: Planned<T>, live: T | undefined, renewed: boolean): Shown {
-    const { resource, connection } = this;
+    const { resource } = this;
     const text = (state: T | undefined) => {
       if (state === undefined) return '';
       const safe = hidden(resource.schema, state) as T;
@@ -228,7 +235,7 @@ class Running<T> {
       title: plan.summary,
       text: planText(plan, { where: this.where(), others, notice }),
       view: planView(plan, {
-        place: placeOf(resource, connection),
+        place: this.place(),
         notice,
         others,
         request: shownRequest(plan.request),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
 import type { ConnectionStore } from '../connections/connection-store';
+import type { ProjectNames } from '../connections/project-names';
 import { Journal } from './journal';
 import type { Outcome } from './outcome';
 import { PlanFiles } from './plan-files';
@@ -34,6 +35,7 @@ export class Changes implements vscode.Disposable {
   constructor(
     storage: vscode.Uri,
     private readonly connections: ConnectionStore,
+    private readonly projectNames: ProjectNames,
   ) {
     this.journal = new Journal(storage);
   }
@@ -44,8 +46,8 @@ export class Changes implements vscode.Disposable {
    */
   async apply<T>(resource: Resource<T>, change: Change<T>): Promise<Outcome<T>> {
     const { apply } = await import('./applying');
-    const { connections, journal, plans, rights } = this;
-    return apply({ connections, journal, plans: await plans.documents(), rights }, resource, change);
+    const { connections, journal, plans, rights, projectNames } = this;
+    return apply({ connections, journal, plans: await plans.documents(), rights, projectNames }, resource, change);
   }
 
   /** Returns true if the connection allows writes, otherwise tells the user why not. Commands call it before their dialogs. */

@@ -4,6 +4,7 @@ import type { ClientSources } from './client-sources';
 import type { Endpoints } from './endpoints/endpoints';
 import type { KeptOffers } from './offers/kept-offers';
 import type { Offers } from './offers/offers';
+import { ProjectNames } from './project-names';
 
 /** Methods that load the client on demand. */
 type Methods = Pick<
@@ -35,6 +36,9 @@ export class Clients implements vscode.Disposable {
     return (await this.learned).offers;
   };
   private learned: Promise<KeptOffers> | undefined;
+
+  /** The names of the projects that lists have shown. */
+  readonly projectNames = new ProjectNames();
 
   /** Creates the timeout of a request that might hang; tests replace it. */
   clock: Clock = ms => AbortSignal.timeout(ms);

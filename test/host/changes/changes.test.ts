@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Rights } from '../../../src/changes/rights';
+import { ProjectNames } from '../../../src/connections/project-names';
 import { apply } from '../../../src/changes/applying';
 import type { Change } from '../../../src/changes/changes';
 import { Journal } from '../../../src/changes/journal';
@@ -41,6 +42,7 @@ describe('a change', () => {
     await vscode.workspace.fs.delete(folder, { recursive: true }).then(undefined, () => {}); // may never have been made
   });
 
+  const projectNames = new ProjectNames();
   const connection = (): CloudConnection => ({ id: 'c', kind: 'cloud', name: 'Service', address: demo.baseUrl });
   const resource = (volumeName = VOLUME) =>
     volumeResource(running.clients, {
@@ -57,6 +59,7 @@ describe('a change', () => {
         journal,
         plans: await running.changes.plans.documents(),
         rights: new Rights(),
+        projectNames,
       },
       what,
       {
@@ -85,6 +88,16 @@ describe('a change', () => {
     const stubs = kinds.map(kind => answering(kind));
     return { [Symbol.dispose]: () => stubs.forEach(stub => stub[Symbol.dispose]()) };
   };
+
+  it('is asked about with the name of its project, once a list has shown it', async () => {
+    using modal = answering('showWarningMessage');
+    projectNames.learn('other', [{ projectId: PROJECT, projectName: 'Of another connection' }]);
+    await describeAs('new');
+    projectNames.learn('c', [{ projectId: PROJECT, projectName: 'Search Team' }]);
+    await describeAs('new');
+    const places = modal.asked.map(([, options]) => (options as vscode.MessageOptions).detail?.split('\n').at(-1));
+    assert.deepEqual(places, [`Project: ${PROJECT}`, `Project: Search Team (${PROJECT})`]);
+  });
 
   it('is asked about once, sent once, read back and recorded', async () => {
     using modal = answering('showWarningMessage', 'Apply');

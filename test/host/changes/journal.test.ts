@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Rights } from '../../../src/changes/rights';
+import { ProjectNames } from '../../../src/connections/project-names';
 import { apply } from '../../../src/changes/applying';
 import { Journal } from '../../../src/changes/journal';
 import type { Resource } from '../../../src/changes/resource';
@@ -120,6 +121,7 @@ describe('a journal on a full disk', () => {
         journal,
         plans: await running.changes.plans.documents(),
         rights: new Rights(),
+        projectNames: new ProjectNames(),
       },
       word(),
       {

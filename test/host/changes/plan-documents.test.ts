@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Rights } from '../../../src/changes/rights';
+import { ProjectNames } from '../../../src/connections/project-names';
 import { apply } from '../../../src/changes/applying';
 import type { Change } from '../../../src/changes/changes';
 import { Journal } from '../../../src/changes/journal';
@@ -52,6 +53,7 @@ describe('a plan', () => {
         journal,
         plans: await running.changes.plans.documents(),
         rights: new Rights(),
+        projectNames: new ProjectNames(),
       },
       what,
       {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Rights } from '../../../src/changes/rights';
+import { ProjectNames } from '../../../src/connections/project-names';
 import { apply } from '../../../src/changes/applying';
 import { Journal } from '../../../src/changes/journal';
 import type { Resource } from '../../../src/changes/resource';
@@ -67,7 +68,14 @@ describe('a write of several steps', () => {
     using warned = answering('showWarningMessage', confirmed);
     using failed = answering('showErrorMessage');
     const plans = await running.changes.plans.documents();
-    const outcome = await apply({ connections: running.connections, journal, plans, rights: new Rights() }, resource, {
+    const services = {
+      connections: running.connections,
+      journal,
+      plans,
+      rights: new Rights(),
+      projectNames: new ProjectNames(),
+    };
+    const outcome = await apply(services, resource, {
       mine,
       confirm: 'modal',
     });
