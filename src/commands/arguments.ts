@@ -237,9 +237,15 @@ export const volumeList: Argument<VolumesNode> = async (app, node) => {
     await leadOn(app, await noneManaged(NOUNS.volumes, otherwise)(app), 'focusConnections');
     return undefined;
   }
-  const items = lists.map(list => ({ label: app.tree.getParent(list)?.identity?.name ?? list.key, list }));
+  const { currentFirst } = await import('./choices/current-first');
+  const items = currentFirst(app, lists, ({ scope }) => scope.connection.id).map(list => ({
+    label: app.tree.getParent(list)?.identity?.name ?? list.key,
+    description: list.scope.connection.name,
+    list,
+  }));
   if (items.length === 1) return items[0]?.list;
-  return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Select a project') }))?.list;
+  const options = { placeHolder: vscode.l10n.t('Select a project'), matchOnDescription: true };
+  return (await vscode.window.showQuickPick(items, options))?.list;
 };
 
 export const runningImport: Argument<ImportNode> = rowOf('import', () => vscode.l10n.t('Select an import'), {

@@ -109,7 +109,7 @@ async function askId(
     { label: all, description: '', id: '' },
     ...('value' in given ? given.value : [{ label: typed, detail: given.why, id: '', isTyped: true }]),
   ]);
-  const chosen = await vscode.window.showQuickPick<Choice>(items, { placeHolder: question });
+  const chosen = await vscode.window.showQuickPick<Choice>(items, { placeHolder: question, matchOnDescription: true });
   if (!chosen?.isTyped) return chosen?.id;
   return (await vscode.window.showInputBox({ title: question, ignoreFocusOut: true }))?.trim() || undefined;
 }

@@ -26,5 +26,17 @@ function agentsMark(connection: Marked): string[] {
   return [closed ? vscode.l10n.t('closed to agents') : vscode.l10n.t('open to agents')];
 }
 
+/** Returns the items of a choice among connections: beside the name the address and the marks, because names can be alike. */
+export const connectionItems = <C extends Connection>(
+  connections: readonly C[],
+): (vscode.QuickPickItem & { readonly connection: C })[] =>
+  connections.map(connection => ({
+    label: connection.name,
+    description: [connection.kind === 'demo' ? undefined : connection.address, ...marksOf(connection)]
+      .filter(Boolean)
+      .join(' · '),
+    connection,
+  }));
+
 /** Scheme of the addresses that stand for the rows of connections, which wear the marks as letters. */
 export const CONNECTION_ROW = 'vectorcloud-connection';

@@ -100,6 +100,9 @@ async function chooseRole(
   });
   const separator: Item = { label: vscode.l10n.t('change existing'), kind: vscode.QuickPickItemKind.Separator };
   const placeHolder = vscode.l10n.t('This file has no roleId. Select where to apply it');
-  const picked = await vscode.window.showQuickPick([create, separator, ...others], { placeHolder });
+  const picked = await vscode.window.showQuickPick([create, separator, ...others], {
+    placeHolder,
+    matchOnDescription: true,
+  });
   return picked && { id: picked.roleId };
 }

@@ -19,6 +19,11 @@ export class Current implements vscode.Disposable {
     return this.name;
   }
 
+  /** The id of the connection that is shown. */
+  get connectionId(): string | undefined {
+    return this.shown;
+  }
+
   /** Updates the shown connection, which might have changed or been removed. */
   async showAgain(find: (id: string) => Promise<Connection | undefined>): Promise<void> {
     if (this.shown !== undefined) this.show(await find(this.shown));

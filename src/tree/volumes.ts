@@ -12,7 +12,10 @@ import type { Scope } from './scope';
 /** The volumes of a project, all or those of one type. */
 export class VolumesNode extends ListNode<Volume> {
   readonly kind = 'volumes';
-  constructor(scope: Scope, { projectId }: Project) {
+  constructor(
+    readonly scope: Scope,
+    { projectId }: Project,
+  ) {
     super({
       key: 'volumes',
       label: vscode.l10n.t('Volumes'),

@@ -4,6 +4,7 @@ import { isRow } from '../../tree/rows';
 import type { OperationNode, PasswordNode } from '../../tree/work';
 import type { App } from '../app';
 import type { Argument } from '../arguments';
+import { currentFirst } from './current-first';
 
 /** `offer`: which the palette offers. */
 export const operation =
@@ -12,7 +13,7 @@ export const operation =
     if (isRow(node, 'operation')) return node;
     const rows = (await workRowsOf(app)).filter(each => isRow(each, 'operation'));
     const offered = rows.filter(each => offer(each.operation));
-    if (offered.length > 0) return pickRow(offered, vscode.l10n.t('Select an operation'));
+    if (offered.length > 0) return pickRow(app, offered, vscode.l10n.t('Select an operation'));
     const none = vscode.l10n.t('No such operation.');
     await (await leads()).leadOn(app, none, 'changeReplicas', 'migrate', 'createCollection');
     return undefined;
@@ -21,7 +22,7 @@ export const operation =
 export const password: Argument<PasswordNode> = async (app, node) => {
   if (isRow(node, 'password')) return node;
   const rows = (await workRowsOf(app)).filter(each => isRow(each, 'password'));
-  if (rows.length > 0) return pickRow(rows, vscode.l10n.t('Select a cluster'));
+  if (rows.length > 0) return pickRow(app, rows, vscode.l10n.t('Select a cluster'));
   await (await leads()).leadOn(app, vscode.l10n.t('No passwords to show.'), 'migrate');
   return undefined;
 };
@@ -30,11 +31,16 @@ const leads = () => import('./lead-on');
 
 const workRowsOf = async (app: App): Promise<Node[]> => (await import('../../tree/work')).workRows(app);
 
-async function pickRow<T extends Node>(rows: readonly T[], placeHolder: string): Promise<T | undefined> {
-  const items = rows.map(row => {
+async function pickRow<T extends OperationNode | PasswordNode>(
+  app: App,
+  rows: readonly T[],
+  placeHolder: string,
+): Promise<T | undefined> {
+  const about = (row: T) => (row.kind === 'operation' ? row.operation : row.waiting);
+  const items = currentFirst(app, rows, row => about(row).connectionId).map(row => {
     const { label, description } = row.item();
     const text = typeof label === 'string' ? label : row.key;
-    return { label: text, description: typeof description === 'string' ? description : '', row };
+    return { label: text, description: `${about(row).connectionName} · ${String(description)}`, row };
   });
-  return (await vscode.window.showQuickPick(items, { placeHolder }))?.row;
+  return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.row;
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection';
+import { connectionItems } from '../../connections/marks';
 import type { DraftRecord } from '../../documents/drafts/draft-record';
 import { isPending } from '../../documents/drafts/drafts';
 import { saveNow } from '../../documents/drafts/save-now';
@@ -16,9 +17,8 @@ export async function moveDrafts(
   drafts: readonly DraftRecord[],
   connections: readonly Connection[],
 ): Promise<boolean> {
-  const items = connections.map(connection => ({ label: connection.name, connection }));
-  const placeHolder = vscode.l10n.t('Move drafts to');
-  const target = (await vscode.window.showQuickPick(items, { placeHolder }))?.connection;
+  const options = { placeHolder: vscode.l10n.t('Move drafts to'), matchOnDescription: true };
+  const target = (await vscode.window.showQuickPick(connectionItems(connections), options))?.connection;
   if (!target) return false;
   const taken: string[] = [];
   for (const { uri: from } of drafts) {

@@ -5,6 +5,7 @@ import type { Node } from '../../tree/node';
 import type { Pins } from '../../tree/pins';
 import type { App } from '../app';
 import { connection as connectionIn, connectionOf } from '../arguments';
+import { currentFirst } from '../choices/current-first';
 import { leadOn } from '../choices/lead-on';
 
 const KINDS: Readonly<Record<PinKind, () => string>> = {
@@ -62,7 +63,7 @@ function pinAt(app: App, node: Node): Pin | undefined {
 
 async function pickPin(app: App): Promise<Pin | undefined> {
   const { connections } = await app.connections.list();
-  const items = connections.flatMap(connection =>
+  const items = currentFirst(app, connections, ({ id }) => id).flatMap(connection =>
     connection.kind !== 'demo'
       ? (Object.keys(KINDS) as PinKind[]).flatMap(kind =>
           (connection.pinned?.[kind] ?? []).map(id => ({

@@ -3,6 +3,7 @@ import type { MoreNode } from '../../tree/lists';
 import type { Node } from '../../tree/node';
 import { isRow, type Rows } from '../../tree/rows';
 import type { App } from '../app';
+import { currentFirst } from '../choices/current-first';
 import { leadOn } from '../choices/lead-on';
 import { renewOpenDocuments } from './open-documents';
 
@@ -71,7 +72,8 @@ const NOTHING_READ = () => vscode.l10n.t('Nothing loaded yet.');
 async function pickRow<T extends Node>(app: App, fits: (node: Node) => node is T, none: string): Promise<T | undefined>;
 async function pickRow(app: App, fits: (node: Node) => boolean, none: string): Promise<Node | undefined>;
 async function pickRow(app: App, fits: (node: Node) => boolean, none: string): Promise<Node | undefined> {
-  const items = [...app.tree.known()].filter(fits).map(node => ({ ...looksOf(app, node), node }));
+  const rows = currentFirst(app, [...app.tree.known()].filter(fits), node => pathOf(app, node)[0]?.key);
+  const items = rows.map(node => ({ ...looksOf(app, node), node }));
   if (items.length === 0) {
     await leadOn(app, none, 'focusConnections', 'refresh');
     return undefined;
@@ -83,9 +85,15 @@ async function pickRow(app: App, fits: (node: Node) => boolean, none: string): P
 
 /** A row by its label, and by those above it. */
 function looksOf(app: App, node: Node): vscode.QuickPickItem {
-  const above: string[] = [];
-  for (let at = app.tree.getParent(node); at; at = app.tree.getParent(at)) above.unshift(labelOf(at));
+  const above = pathOf(app, node).slice(0, -1).map(labelOf);
   return { label: labelOf(node), description: above.join(' › ') };
+}
+
+/** Returns a row and those above it, the connection first. */
+function pathOf({ tree }: App, node: Node): Node[] {
+  const path: Node[] = [];
+  for (let at: Node | undefined = node; at; at = tree.getParent(at)) path.unshift(at);
+  return path;
 }
 
 function labelOf(node: Node): string {
