@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
+import { askBeforeLoss, askModal } from '../connections/modals';
 import { shown, shownLine } from '../model/texts/shown';
 import { byRisk, riskOf, type Plan } from '../model/plans';
 
@@ -25,11 +26,11 @@ export type Answer = 'yes' | 'no' | 'show';
 export async function confirm(question: Question): Promise<Answer> {
   const { plan, connection, seen } = question;
   const byName = plan.typed?.always === true || (connection.production === true && riskOf(plan) !== 'plain');
-  const answer = byName && seen ? 'yes' : await askModal(question);
+  const answer = byName && seen ? 'yes' : await askInDialog(question);
   return answer === 'yes' && byName ? askName(question) : answer;
 }
 
-async function askModal({ plan, where, others, notice, seen }: Question): Promise<Answer> {
+async function askInDialog({ plan, where, others, notice, seen }: Question): Promise<Answer> {
   const verb = verbOf(plan);
   const show = seen ? vscode.l10n.t('Back to Plan') : vscode.l10n.t('Show Plan');
   const lines = byRisk(plan.lines).map(({ text, marks = [] }) =>
@@ -39,9 +40,9 @@ async function askModal({ plan, where, others, notice, seen }: Question): Promis
   const detail = [...(seen ? [] : [...again, ...lines, ...others, ...(plan.warnings ?? []), '']), ...where]
     .map(shown)
     .join('\n');
-  // Enter presses the first button: one that harms nothing.
-  const buttons = riskOf(plan) === 'destroys' ? [show, verb] : [verb];
-  const answer = await vscode.window.showWarningMessage(`${shown(plan.summary)}?`, { modal: true, detail }, ...buttons);
+  const asked = { question: `${shown(plan.summary)}?`, detail };
+  if (riskOf(plan) !== 'destroys') return (await askModal(asked, verb)) ? 'yes' : 'no';
+  const answer = await askBeforeLoss({ ...asked, safe: show, others: [verb] });
   if (answer === show) return 'show';
   return answer === verb ? 'yes' : 'no';
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { PLAN } from '../changes/plan-files';
 import { explain } from '../connections/explain';
+import { askBeforeLoss } from '../connections/modals';
 import { LIVE, subjectAt } from '../documents/files/addresses';
 import { openDocument, openNew, reopenAs } from '../documents/opening';
 import { discardDraftAt } from '../documents/drafts/discarding';
@@ -11,7 +12,9 @@ import { applyDocument } from '../documents/planning';
 import { activeUri } from '../documents/files/tabs';
 import { formOf } from '../panels/forms/editors';
 import type { DraftNode } from '../tree/drafts';
+import { isRow } from '../tree/rows';
 import type { App } from './app';
+import { currentFirst } from './choices/current-first';
 import { leadOn } from './choices/lead-on';
 
 /** Opens a draft and shows changes by others since it began. */
@@ -21,24 +24,33 @@ export async function openDraft(app: App, node?: DraftNode): Promise<void> {
   if (subject) await openDocument(app.documents, subject);
 }
 
+const showDrafts = (): Thenable<void> => vscode.commands.executeCommand('vectorCloud.drafts.focus');
+
 /** Discards a draft, or all selected ones, after a confirmation. */
 export async function discardDraft(app: App, node?: DraftNode, nodes?: readonly DraftNode[]): Promise<void> {
   const uris =
     node && nodes && nodes.length > 1 ? nodes.map(({ uri }) => uri) : [(await chooseDraft(app, node)) ?? []].flat();
-  const found = await Promise.all(uris.map(uri => app.documents.drafts.find(uri)));
-  const drafts = found.filter(draft => draft !== undefined);
+  const wanted = new Set(uris.map(String));
+  const drafts = (await rowsOf(app)).filter(({ uri }) => wanted.has(uri.toString()));
   const [first] = drafts;
   if (!first) return;
   const discard = vscode.l10n.t('Discard');
   const question =
     drafts.length === 1
-      ? vscode.l10n.t('Discard the draft of “{0}”?', first.name)
+      ? vscode.l10n.t('Discard the draft of “{0}”?', first.identity.name)
       : vscode.l10n.t('Discard {0} drafts?', drafts.length);
-  const names = drafts.length === 1 ? [] : [drafts.map(({ name }) => name).join(', ')];
+  const connectionOf = ({ connectionName }: DraftNode) => connectionName ?? vscode.l10n.t('connection removed');
+  const which =
+    drafts.length === 1
+      ? [vscode.l10n.t('Connection: {0}', connectionOf(first))]
+      : drafts.map(each => `${each.identity.name} · ${connectionOf(each)}`);
   const lost = vscode.l10n.t('Unapplied edits are lost. The service is not changed.');
-  const detail = [...names, lost].join('\n');
-  if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, discard)) !== discard) return;
-  for (const { uri } of drafts) await discardDraftAt(app.documents, vscode.Uri.parse(uri, true));
+  const detail = [lost, '', ...which].join('\n');
+  const look = drafts.length === 1 ? vscode.l10n.t('Open Draft') : vscode.l10n.t('Show Drafts');
+  const answer = await askBeforeLoss({ question, detail, safe: look, others: [discard] });
+  if (answer === look) await (drafts.length === 1 ? openDraft(app, first) : showDrafts());
+  if (answer !== discard) return;
+  for (const { uri } of drafts) await discardDraftAt(app.documents, uri);
 }
 
 /** Shows the plan of a document, which the user can apply. */
@@ -129,7 +141,16 @@ async function chooseDraft(app: App, node?: DraftNode): Promise<vscode.Uri | und
     await leadOn(app, why, 'editRole', 'editAlertRule', 'newRole', 'newAlertRule', 'createCollection');
     return undefined;
   }
-  const items = drafts.map(({ name, uri }) => ({ label: name, uri }));
-  const picked = await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Select a draft') });
-  return picked && vscode.Uri.parse(picked.uri, true);
+  const items = currentFirst(app, await rowsOf(app), ({ uri }) => subjectAt(uri)?.connectionId).map(row => ({
+    label: row.identity.name,
+    description: String(row.item().description),
+    uri: row.uri,
+  }));
+  const options = { placeHolder: vscode.l10n.t('Select a draft'), matchOnDescription: true };
+  return (await vscode.window.showQuickPick(items, options))?.uri;
+}
+
+async function rowsOf({ documents, connections }: App): Promise<DraftNode[]> {
+  const rows = await (await import('../tree/drafts')).draftRows(documents.drafts, connections);
+  return rows.filter(each => isRow(each, 'draft'));
 }

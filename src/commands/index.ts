@@ -47,6 +47,7 @@ const journalExport = () => import('./journal-export');
 const searchSaving = () => import('./searches/saving');
 const searches = () => import('./searches/searches');
 const secrets = () => import('./secrets');
+const signingOut = () => import('./connections/signing-out');
 const snippets = () => import('./clusters/snippets');
 const support = () => import('./support/support');
 const volumes = () => import('./volumes');
@@ -81,8 +82,8 @@ export const commands = {
   'vectorCloud.connection.export': from(files, 'exportConnections'),
   'vectorCloud.connection.import': from(files, 'importConnections'),
   'vectorCloud.connection.replaceKey': on(args.ownConnection, keys, 'replaceKey'),
-  'vectorCloud.connection.signOut': on(args.ownConnection, removing, 'signOut'),
-  'vectorCloud.connection.signOutAll': from(keys, 'signOutAll'),
+  'vectorCloud.connection.signOut': on(args.ownConnection, signingOut, 'signOut'),
+  'vectorCloud.connection.signOutAll': from(signingOut, 'signOutAll'),
   'vectorCloud.cluster.useUser': on(args.cluster(), keys, 'useClusterUser'),
   'vectorCloud.cluster.useKey': on(args.cluster(), keys, 'useClusterKey'),
   'vectorCloud.connection.markProduction': on(

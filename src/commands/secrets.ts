@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { askBeforeLoss } from '../connections/modals';
 import { askSecret, askSecretName } from '../changes/secret-prompts';
 import { moveSecret, rawSecretsIn } from '../documents/secrets';
 import { activeUri } from '../documents/files/tabs';
@@ -29,9 +30,18 @@ export async function deleteSecret(app: App, { scope: { connection } }: Connecti
   if (names.length === 0) {
     return leadOn(app, vscode.l10n.t('“{0}” has no secrets.', connection.name), 'setSecret');
   }
-  const placeHolder = vscode.l10n.t('Delete a secret. Documents that use it ask for the value when applied.');
+  const placeHolder = vscode.l10n.t('Select a secret to delete');
   const name = await vscode.window.showQuickPick(names, { placeHolder });
-  if (name) await app.connections.keys.deleteSecret(connection.id, name);
+  if (!name) return;
+  const [replace, remove] = [vscode.l10n.t('Replace Value…'), vscode.l10n.t('Delete')];
+  const answer = await askBeforeLoss({
+    question: vscode.l10n.t('Delete the secret “{0}” of “{1}”?', name, connection.name),
+    detail: vscode.l10n.t('The value cannot be read back. Documents that use it ask for the value when applied.'),
+    safe: replace,
+    others: [remove],
+  });
+  if (answer === replace) await setSecret(app, undefined, connection.id, name);
+  if (answer === remove) await app.connections.keys.deleteSecret(connection.id, name);
 }
 
 /** Moves a secret from a text to the secret storage: the one of a quick fix, otherwise the first in the active document. */

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { CloudConnection } from './connection';
+import { askBeforeLoss } from './modals';
 
-/** Asks for consent to send the key of a connection to a domain that the user did not type. */
+/** Asks for consent to send the key of a connection to a domain that the user did not type. *Copy Address* sends nothing, and asks again. */
 export async function askToTrust({ name }: CloudConnection, suffix: string, endpoint: string): Promise<boolean> {
   const send = vscode.l10n.t('Send the Key');
   const detail = vscode.l10n.t(
@@ -10,5 +11,10 @@ export async function askToTrust({ name }: CloudConnection, suffix: string, endp
     suffix,
   );
   const question = vscode.l10n.t('Send the API key of “{0}” to {1}?', name, suffix);
-  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, send)) === send;
+  const copy = vscode.l10n.t('Copy Address');
+  for (;;) {
+    const answer = await askBeforeLoss({ question, detail, safe: copy, others: [send] });
+    if (answer !== copy) return answer === send;
+    await vscode.env.clipboard.writeText(endpoint);
+  }
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { JournalRecord } from '../changes/journal-record';
+import { askBeforeLoss } from '../connections/modals';
 import type { Subject } from '../model/documents/documents';
 import { get } from '../model/documents/forms';
 import { draftUri } from './files/addresses';
@@ -23,7 +24,11 @@ export async function proposeReverse(documents: Documents, record: JournalRecord
   const subject: Subject = { connectionId: record.connectionId, kind: name, id: record.thingId };
   const uri = draftUri(subject);
   const draft = await documents.drafts.find(uri);
-  if (draft && isPending(draft) && !(await mayReplace(draft.name))) return;
+  if (draft && isPending(draft)) {
+    const answer = await mayReplace(draft.name);
+    if (answer === 'open') await show(uri, draft.name, draft.text);
+    if (answer !== 'yes') return;
+  }
   const pulled = await documents.pull(subject, record.within);
   const { before, after } = record;
   const text = textOf(kind.reversed(JSON.parse(pulled.text), { before, after }));
@@ -34,9 +39,12 @@ export async function proposeReverse(documents: Documents, record: JournalRecord
 /** Returns true if the change was a deletion: its reverse is a creation. */
 const isDeletion = ({ request }: JournalRecord): boolean => get(request, ['method']) === 'DELETE';
 
-async function mayReplace(name: string): Promise<boolean> {
+async function mayReplace(name: string): Promise<'yes' | 'no' | 'open'> {
   const replace = vscode.l10n.t('Replace Draft');
   const detail = vscode.l10n.t('Unapplied edits are lost. The service is not changed.');
   const question = vscode.l10n.t('A draft of “{0}” exists already. Replace it?', name);
-  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, replace)) === replace;
+  const open = vscode.l10n.t('Open Draft');
+  const answer = await askBeforeLoss({ question, detail, safe: open, others: [replace] });
+  if (answer === open) return 'open';
+  return answer === replace ? 'yes' : 'no';
 }

@@ -35,7 +35,7 @@ export class DraftNode implements Node {
   constructor(
     readonly draft: DraftRecord,
     /** Undefined: it was removed. */
-    private readonly connectionName: string | undefined,
+    readonly connectionName: string | undefined,
   ) {
     this.key = draft.id;
     this.identity = { id: draft.uri, name: draft.name };

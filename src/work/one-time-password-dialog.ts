@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { explain } from '../connections/explain';
+import { askBeforeLoss } from '../connections/modals';
 import type { OneTimePasswordRecord } from './one-time-password-record';
 
 /**
@@ -24,12 +25,12 @@ export async function showPassword(told: OneTimePasswordRecord, trouble?: Error)
       : [vscode.l10n.t('Cancel keeps the password in the Operations view until you confirm that you saved it.')]),
   ].join('\n');
   const ask = () =>
-    vscode.window.showWarningMessage(
-      vscode.l10n.t('The service shows this password only once.'),
-      { modal: true, detail },
-      copy,
-      have,
-    );
+    askBeforeLoss({
+      question: vscode.l10n.t('The service shows this password only once.'),
+      detail,
+      safe: copy,
+      others: [have],
+    });
   let answer = await ask();
   if (trouble) while (answer === undefined) answer = await ask();
   if (answer === copy) await vscode.env.clipboard.writeText(password);

@@ -3,7 +3,6 @@ import type { ClusterNode } from '../../tree/clusters';
 import type { App } from '../app';
 import type { OwnConnection } from '../arguments';
 import { keyStep, kindOf, type Given } from './steps';
-import { leadOn } from '../choices/lead-on';
 import { walk } from '../choices/steps';
 import { unmoved } from './unmoved';
 
@@ -15,20 +14,6 @@ export async function replaceKey(app: App, connection: OwnConnection): Promise<v
   await unmoved(app, connection);
   await app.connections.setKey(connection.id, given.key);
   await app.connections.update(connection.id, now => ({ ...now, limited: given.limited }));
-}
-
-export async function signOutAll(app: App): Promise<void> {
-  const connections = (await app.connections.list()).connections.filter(({ kind }) => kind !== 'demo');
-  if (connections.length === 0) {
-    return leadOn(app, vscode.l10n.t('No connection is signed in.'), 'addConnection', 'addEndpoint');
-  }
-  const button = vscode.l10n.t('Sign Out');
-  const question = vscode.l10n.t('Sign out of all {0} connections?', connections.length);
-  const detail = vscode.l10n.t(
-    'Deletes all stored keys and cluster passwords. Keeps the connections and the secrets of documents.',
-  );
-  if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, button)) !== button) return;
-  for (const { id } of connections) await app.connections.keys.signOut(id);
 }
 
 /** A user of one cluster instead of the API key (spec 5.3); tried before it is kept. */

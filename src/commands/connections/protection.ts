@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection';
+import { askModal } from '../../connections/modals';
 import type { ConnectionNode } from '../../tree/connections';
 import type { App } from '../app';
 
@@ -15,7 +16,7 @@ export async function makeWritable(app: App, { scope: { connection } }: Connecti
     const allow = vscode.l10n.t('Allow Changes');
     const question = vscode.l10n.t('Allow changes on the production connection “{0}”?', connection.name);
     const detail = vscode.l10n.t('Every change is still shown before it is applied.');
-    if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, allow)) !== allow) return;
+    if (!(await askModal({ question, detail }, allow))) return;
   }
   await app.connections.update(connection.id, now => ({ ...now, readOnly: false }));
 }
@@ -32,7 +33,7 @@ export async function openToAgents(app: App, { scope }: ConnectionNode): Promise
   const detail = vscode.l10n.t(
     'Agents can then list clusters, roles and alert rules, and search. Results go to a language model. Agents see no secrets and cannot write.',
   );
-  if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, open)) !== open) return;
+  if (!(await askModal({ question, detail }, open))) return;
   await app.connections.update(scope.connection.id, now => ({ ...now, closedToAgents: false }));
 }
 

@@ -3,6 +3,7 @@ import { readAddress } from '../../connections/address';
 import type { ApiError } from '../../client';
 import type { Clients } from '../../connections/clients';
 import { explain } from '../../connections/explain';
+import { askBeforeLoss, askModal } from '../../connections/modals';
 import type { Found, probe, Probed } from '../../connections/probing';
 import { isKeyRefused, standingOf } from '../../connections/standings';
 import type { App } from '../app';
@@ -178,20 +179,16 @@ async function acceptsLimited(kind: Kind | Found['kind'], refused: string): Prom
       ? vscode.l10n.t('The key has no permission to list regions.')
       : vscode.l10n.t('The key has no permission to list collections.');
   const instead = vscode.l10n.t('Lists without permission are marked. You can add items by ID.');
-  const answer = await vscode.window.showWarningMessage(
-    question,
-    { modal: true, detail: `${refused}\n${instead}` },
-    use,
-  );
-  return answer === use;
+  return askModal({ question, detail: `${refused}\n${instead}` }, use);
 }
 
 export async function acceptsPlain(address: string): Promise<boolean> {
   const use = vscode.l10n.t('Use It Anyway');
-  const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('{0} is not encrypted', address),
-    { modal: true, detail: vscode.l10n.t('Anyone on the network can read the API key.') },
-    use,
-  );
+  const answer = await askBeforeLoss({
+    question: vscode.l10n.t('{0} is not encrypted', address),
+    detail: vscode.l10n.t('Anyone on the network can read the API key.'),
+    safe: vscode.l10n.t('Change Address'),
+    others: [use],
+  });
   return answer === use;
 }

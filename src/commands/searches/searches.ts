@@ -1,5 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { askBeforeLoss } from '../../connections/modals';
 import { collectionRefOf, locationText, type NamedCollectionRef } from '../../model/collections/refs';
 import { activeUri, tabsOf } from '../../documents/files/tabs';
 import type { SearchDocument } from '../../model/searches/documents';
@@ -10,6 +11,7 @@ import { storeVectors } from '../../panels/searches/vectors';
 import type { CollectionNode } from '../../tree/collections';
 import type { App } from '../app';
 import { collection, ownConnection } from '../arguments';
+import { currentFirst } from '../choices/current-first';
 import { askEmbedding } from '../connections/embeddings';
 
 type Question = Pick<SearchDocument, 'text' | 'vectors' | 'browse'>;
@@ -130,7 +132,10 @@ export async function clearHistory(app: App): Promise<void> {
   const detail = vscode.l10n.t(
     'Deletes stored results, the search history, the last inputs of each collection and the list of recent collections. Keeps open searches, files and favorites.',
   );
-  if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, clear)) !== clear) return;
+  const look = vscode.l10n.t('Show History');
+  const answer = await askBeforeLoss({ question, detail, safe: look, others: [clear] });
+  if (answer === look) await vscode.commands.executeCommand('vectorCloud.history.show');
+  if (answer !== clear) return;
   await (await app.searches()).clear();
   for (const recent of (await app.favorites.list()).recents) await app.favorites.forget(recent, 'recents');
 }
@@ -153,13 +158,14 @@ export async function chooseRef(app: App): Promise<NamedCollectionRef | undefine
   const { favorites, recents } = await app.favorites.list();
   const known = [...recents, ...favorites.filter(({ id }) => !recents.some(recent => recent.id === id))];
   if (known.length === 0) return (await collection(app))?.ref;
+  const ours = currentFirst(app, known, ({ connectionId }) => connectionId);
   const item = (ref: NamedCollectionRef) => ({ label: ref.collectionName, description: locationText(ref), ref });
   interface Item extends vscode.QuickPickItem {
     readonly ref?: NamedCollectionRef;
   }
   const group = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const other: Item = { label: `$(list-tree) ${vscode.l10n.t('Another Collection…')}`, alwaysShow: true };
-  const items: Item[] = [group(vscode.l10n.t('Recent and favorite')), ...known.map(item), group(''), other];
+  const items: Item[] = [group(vscode.l10n.t('Recent and favorite')), ...ours.map(item), group(''), other];
   const picked = await vscode.window.showQuickPick(items, {
     placeHolder: vscode.l10n.t('Select a collection'),
     matchOnDescription: true,

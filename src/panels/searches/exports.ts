@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { getSystemErrorMessage } from 'node:util';
 import * as vscode from 'vscode';
+import { askBeforeLoss } from '../../connections/modals';
 import type { ExportAbout, ExportTable } from '../../model/grid/exports';
 import type { ExportFormat } from '../../model/grid/pages';
 
@@ -26,14 +27,30 @@ export async function exportTable(
   format: ExportFormat,
   about: ExportAbout,
 ): Promise<string | undefined> {
-  const uri = await vscode.window.showSaveDialog(target(format, about.collection));
-  if (!uri) return undefined;
-  const beside = format === 'json' ? undefined : requestFile(uri);
-  if (beside && !(await mayWrite(beside))) return undefined;
+  const chosen = await chooseFiles(format, about.collection);
+  if (!chosen) return undefined;
+  const { uri, beside } = chosen;
   await writeExport({ uri, beside }, table, format, about);
   const name = uri.path.split('/').at(-1)!;
   void offerToOpen(uri, vscode.l10n.t('{0} rows exported to {1}.', table.rows.length, name));
   return name;
+}
+
+/** The files of an export: its rows, and its request where the rows cannot contain it. */
+interface Files {
+  readonly uri: vscode.Uri;
+  readonly beside: vscode.Uri | undefined;
+}
+
+/** Asks for the file of the rows, until neither file replaces one that the user wants to keep. Undefined: cancelled. */
+async function chooseFiles(format: ExportFormat, collection?: string): Promise<Files | undefined> {
+  for (;;) {
+    const uri = await vscode.window.showSaveDialog(target(format, collection));
+    if (!uri) return undefined;
+    const beside = format === 'json' ? undefined : requestFile(uri);
+    const answer = beside ? await mayWrite(beside) : 'yes';
+    if (answer !== 'other') return answer === 'yes' ? { uri, beside } : undefined;
+  }
 }
 
 /** Returns the request file of an export. JSON contains its request; other formats cannot. */
@@ -41,21 +58,24 @@ const requestFile = (uri: vscode.Uri): vscode.Uri =>
   uri.with({ path: `${uri.path.replace(/\.\w+$/, '')}.request.json` });
 
 /** Asks before an existing request file is replaced, which the dialog did not cover. */
-async function mayWrite(file: vscode.Uri): Promise<boolean> {
+async function mayWrite(file: vscode.Uri): Promise<'yes' | 'no' | 'other'> {
   const exists = await vscode.workspace.fs.stat(file).then(
     () => true,
     () => false,
   );
-  if (!exists) return true;
+  if (!exists) return 'yes';
   const replace = vscode.l10n.t('Replace');
   const question = vscode.l10n.t('Replace “{0}”?', file.path.split('/').at(-1)!);
   const detail = vscode.l10n.t('The export also writes its search request, to this file, which already exists.');
-  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, replace)) === replace;
+  const other = vscode.l10n.t('Choose Another Name…');
+  const answer = await askBeforeLoss({ question, detail, safe: other, others: [replace] });
+  if (answer === other) return 'other';
+  return answer === replace ? 'yes' : 'no';
 }
 
 /** Writes the rows, and the request within or beside them. */
 async function writeExport(
-  { uri, beside }: { readonly uri: vscode.Uri; readonly beside: vscode.Uri | undefined },
+  { uri, beside }: Files,
   table: ExportTable,
   format: ExportFormat,
   about: ExportAbout,
