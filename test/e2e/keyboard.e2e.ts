@@ -79,6 +79,11 @@ describe('by keyboard alone', () => {
     await keys.row('Demo');
     await keys.command('Vector Cloud: Remove Connection…');
     await keys.pick('Demo');
+    assert.match(await keys.enter(), /Remove the connection “Demo”/);
+    await session.page.locator('.editor-instance', { hasText: 'Remove the connection “Demo”' }).waitFor();
+    await keys.row('Demo'); // Enter in the dialog removed nothing
+    await keys.command('Vector Cloud: Remove Connection…');
+    await keys.pick('Demo');
     await keys.dialog('Remove');
     await session.row('Demo').waitFor({ state: 'detached' });
     await keys.command('Vector Cloud: Mark as Production');
@@ -246,6 +251,9 @@ describe('by keyboard alone', () => {
     await keys.press('ControlOrMeta+S');
     await session.planShows(/Threshold/);
     await keys.command('Vector Cloud: Discard Plan');
+    await keys.command('Vector Cloud: Discard Draft…');
+    await keys.enter();
+    await session.tab('Search latency is critical').waitFor(); // Enter in the dialog discarded nothing
     await keys.command('Vector Cloud: Discard Draft…');
     await keys.dialog('Discard');
     await until('no draft', async () => {

@@ -100,6 +100,16 @@ export class Keys {
     return text;
   }
 
+  /** Presses Enter in a dialog, on the button that VS Code focuses. Returns the dialog's text. */
+  async enter(): Promise<string> {
+    const dialog = this.page.locator('.monaco-dialog-box');
+    await dialog.locator(':focus').waitFor();
+    const text = await dialog.innerText();
+    await this.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    return text.trim();
+  }
+
   /** Goes to a row of the connections. */
   async row(label: string): Promise<void> {
     await this.session.row(label).first().waitFor();
