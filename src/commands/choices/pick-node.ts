@@ -7,6 +7,7 @@ import type { Node } from '../../tree/node';
 import { QUIET_MS } from '../../tree/reading';
 import { isRow } from '../../tree/rows';
 import type { App } from '../app';
+import { currentFirst } from './current-first';
 import type { LeadName } from './lead-on';
 
 /** The kind of row to pick, and the rows that lead to it. */
@@ -152,7 +153,7 @@ interface Search<T extends Node> {
 
 async function find<T extends Node>(search: Search<T>, found: ConnectionNode[]): Promise<void> {
   const { app, wanted, add } = search;
-  const nodes = await app.roots();
+  const nodes = currentFirst(app, await app.roots(), ({ key }) => key);
   if (nodes.length === 0) {
     add(
       [],

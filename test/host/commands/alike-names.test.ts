@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import { draftUri } from '../../../src/documents/files/addresses';
 import { app, forgetConnections } from '../../harness/host/app';
-import { answering } from '../../harness/host/dialogs';
+import { answering, pickOf } from '../../harness/host/dialogs';
+import { moment } from '../../harness/host/waiting';
 
 const KEY = 'canary-0c55d8';
 const IDS = ['1', '2', '3'] as const;
@@ -55,6 +56,14 @@ describe('objects of the same name on several connections', () => {
       assert.equal(options.matchOnDescription, true);
     });
   }
+
+  it('begin with the current connection where connections are offered', async () => {
+    const { pick, done } = await pickOf('connection.rename');
+    while (pick.busy !== false) await moment();
+    pick.leave();
+    await done;
+    assert.deepEqual(pick.labels, ['Service 2', 'Service 1', 'Service 3']);
+  });
 
   it('are told apart by the address where a connection is asked for', async () => {
     using asked = answering('showQuickPick');
