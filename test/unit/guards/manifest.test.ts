@@ -1,5 +1,16 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { uriPartsOf, type KindName } from '../../../src/model/documents/documents';
+
+const KINDS = Object.keys({
+  alertRules: true,
+  collections: true,
+  entities: true,
+  migrations: true,
+  roles: true,
+  searches: true,
+} satisfies Record<KindName, true>) as KindName[];
 
 interface Command {
   command: string;
@@ -35,6 +46,20 @@ describe('the manifest', () => {
   it('has the commands of the table, and no other', () => {
     const table = readFileSync('src/commands/index.ts', 'utf8').matchAll(/^  '(vectorCloud\.[\w.]+)':/gm);
     assert.deepEqual([...table].map(match => match[1]!).toSorted(byText), ids.toSorted(byText));
+  });
+
+  it('gives drafts of every kind the language of drafts by their path', () => {
+    const patterns: string[] = manifest.contributes.languages.flatMap(
+      ({ filenamePatterns }: { filenamePatterns: string[] }) => filenamePatterns,
+    );
+    const kinds = KINDS.flatMap(kind => [
+      uriPartsOf({ connectionId: 'c', kind, id: 'a' }).path,
+      uriPartsOf({ connectionId: '', kind, id: 'a' }).path,
+    ]);
+    assert.deepEqual(
+      kinds.filter(path => !patterns.some(pattern => posix.matchesGlob(path, pattern))),
+      [],
+    );
   });
 
   it('names only its own commands in menus and texts', () => {
