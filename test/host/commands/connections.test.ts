@@ -224,6 +224,7 @@ describe('the commands of a connection', () => {
       'Deletes secrets of documents: pager',
       'Stops tracking operations: prod-search',
       'Keeps drafts, which cannot be applied without the connection: of 1',
+      'Keeps favorite collections: k',
     ]);
     assert.deepEqual(await stored(), []);
     const { recents, favorites } = await running.favorites.list();
