@@ -30,11 +30,13 @@ describe('a change', () => {
   let demo: Demo;
   let folder: vscode.Uri;
   let journal: Journal;
+  let projectNames: ProjectNames;
 
   beforeEach(async () => {
     ({ running, demo } = await connectDemo({ id: 'c', key: KEY }));
     folder = vscode.Uri.joinPath(running.storage, `changes-${crypto.randomUUID()}`);
     journal = new Journal(folder);
+    projectNames = new ProjectNames();
   });
   afterEach(async () => {
     journal.dispose();
@@ -42,7 +44,6 @@ describe('a change', () => {
     await vscode.workspace.fs.delete(folder, { recursive: true }).then(undefined, () => {}); // may never have been made
   });
 
-  const projectNames = new ProjectNames();
   const connection = (): CloudConnection => ({ id: 'c', kind: 'cloud', name: 'Service', address: demo.baseUrl });
   const resource = (volumeName = VOLUME) =>
     volumeResource(running.clients, {
