@@ -123,20 +123,6 @@ describe('a service that does not answer', () => {
     assert.deepEqual(labels(await both), ['Readers', 'Loading…']);
   });
 
-  it('stays visible under a filter, which cannot know yet what will match', async () => {
-    const quiet = await find(running.tree, 'Quiet');
-    const asked = running.tree.getChildren(quiet);
-    clock.pass(1000);
-    await asked;
-    running.tree.filter = 'nothing has this name';
-    try {
-      const keys = async (row?: Node) => (await running.tree.getChildren(row)).map(({ key }) => key);
-      assert.deepEqual([await keys(), await keys(quiet)], [['q'], ['waiting']]);
-    } finally {
-      running.tree.filter = '';
-    }
-  });
-
   it('keeps nobody from what was added by its ID, which comes once it is read', async () => {
     const roles = await rolesWithOneAdded();
     const below = running.tree.getChildren(roles);
