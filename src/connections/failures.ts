@@ -59,7 +59,9 @@ export class NotAnAddress extends Error {
 export class NoControlPlane extends Error {
   override readonly name = 'NoControlPlane';
   constructor(connectionName: string) {
-    super(vscode.l10n.t('“{0}” is a single endpoint. This needs a connection to a control plane.', connectionName));
+    super(
+      vscode.l10n.t('“{0}” is a single endpoint. The command needs a connection to a control plane.', connectionName),
+    );
   }
 }
 

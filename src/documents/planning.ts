@@ -34,7 +34,7 @@ export async function applyDocument(
   if (!name || !kind?.change) throw new NotPlannable(vscode.l10n.t('Nothing to apply in this file.'));
   // Regardless of `isDirty`: a finished save marks the text as clean, even after newer edits.
   if (text.uri.scheme === DRAFT && !(await saveNow(text))) {
-    throw new NotPlannable(vscode.l10n.t('Not planned: the draft could not be saved.'));
+    throw new NotPlannable(vscode.l10n.t('No plan was made: the draft could not be saved.'));
   }
   const planned = text.getText();
   const document = await plannable(kind, text, showIssues);

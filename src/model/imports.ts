@@ -51,7 +51,7 @@ export const ImportJobRequest = z
       const sources = [request.dataPaths, request.objectUrl, request.objectUrls].filter(source => source !== undefined);
       if (sources.length !== 1) complain('dataPaths', t('Use one of dataPaths, objectUrl and objectUrls'));
       if (request.dataPaths && request.volumeName === undefined)
-        complain('volumeName', t('Enter the volume of the files'));
+        complain('volumeName', t('Enter the volume that contains the files'));
     }),
   );
 export type ImportJobRequest = z.output<typeof ImportJobRequest>;

@@ -192,7 +192,7 @@ describe('a search and its answer', () => {
   it('shows the raw answer by the keyboard, with all digits', async () => {
     await search.button('Raw JSON').focus();
     await session.page.keyboard.press('Enter');
-    await session.tab('wide - answer.json').waitFor();
+    await session.tab('wide - response.json').waitFor();
     const lines = session.page.locator('.monaco-editor .view-lines');
     await lines.getByText('"operation": "search"').waitFor();
     await lines.getByText('"sku": 9007199254740993,').waitFor();
@@ -222,7 +222,7 @@ describe('a search and its answer', () => {
       await search.box('Hits').focus();
       await search.runAnew();
       await search.button('Raw JSON').click();
-      await session.tab('wide - answer.json').waitFor();
+      await session.tab('wide - response.json').waitFor();
     };
     answer = () => answerOf([{ ...hit(1), a: vector(1) }, hit(2)]);
     await raw();

@@ -172,10 +172,10 @@ describe('a plan', () => {
 
   it('shows what is beside what will be', async () => {
     await titleButton('Show Difference of Plan').click();
-    await session.tab('now ↔ then').waitFor();
+    await session.tab('now ↔ planned').waitFor();
     await session.page.locator('.monaco-diff-editor').first().waitFor();
     await session.screenshot('plan-difference');
-    await session.tab('now ↔ then').click();
+    await session.tab('now ↔ planned').click();
     await session.command('View: Close Editor');
     await session.planShows(/Adds access/);
   });

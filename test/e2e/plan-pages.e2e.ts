@@ -99,7 +99,7 @@ describe('the page of a plan', () => {
 
   it('shows the difference, opens as text, and as a page again', async () => {
     await button('Show Difference').click();
-    await session.tab('now ↔ then').waitFor();
+    await session.tab('now ↔ planned').waitFor();
     await session.page.locator('.monaco-diff-editor').first().waitFor();
     await session.command('View: Close Editor');
     await heading('Change role “Backup Only”').waitFor();

@@ -56,7 +56,7 @@ export class ActionSecrets {
       const why =
         name === undefined
           ? vscode.l10n.t(
-              'The service does not return this value. Enter it again: the changed actions are sent to {0}.',
+              'The service does not return this value, and the changed actions need it for {0}. Enter the value again.',
               host,
             )
           : vscode.l10n.t('Sent to {0} as {1} of {2}.', host, field, type);

@@ -113,7 +113,7 @@ const addressesStep =
       },
       {
         label: vscode.l10n.t('Keep Addresses'),
-        detail: vscode.l10n.t('Sends the key for {0} to: {1}', host, all),
+        detail: vscode.l10n.t('Sends the key of {0} to these addresses, too: {1}', host, all),
         value: true,
       },
     ];

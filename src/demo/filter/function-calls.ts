@@ -11,7 +11,7 @@ export function called<R>(node: CallNode, parts: readonly Compiled<R>[], scope: 
   const { option } = node;
   const name = node.name.toLowerCase();
   const [subject, second, third] = parts;
-  if (!subject) return refuse(node, t('{0} is not evaluated here', name));
+  if (!subject) return refuse(node, t('The demo service does not evaluate {0}', name));
   const value = second?.constant?.value;
   const named = Number(option?.value ?? 1);
   switch (name) {
@@ -54,7 +54,10 @@ export function called<R>(node: CallNode, parts: readonly Compiled<R>[], scope: 
       const issue = matches && second && wktIssue(name, String(value), true);
       if (issue) return refuse(node.args[1]!, issue);
       if (matches) return overText(subject, matches);
-      return refuse({ start: node.start, end: node.start + name.length }, t('{0} is not evaluated here', name));
+      return refuse(
+        { start: node.start, end: node.start + name.length },
+        t('The demo service does not evaluate {0}', name),
+      );
     }
   }
 }

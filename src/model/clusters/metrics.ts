@@ -25,7 +25,7 @@ export const MetricsQuery = z
       if (period !== undefined) {
         if (start !== undefined || end !== undefined) complain('period', t('Enter either a period, or start and end'));
       } else if (start === undefined) complain('start', t('Enter start and end, or a period'));
-      else if (end === undefined) complain('end', t('Enter the end'));
+      else if (end === undefined) complain('end', t('Enter the end of the time range'));
     }),
   );
 export type MetricsQuery = z.input<typeof MetricsQuery>;

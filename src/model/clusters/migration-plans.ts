@@ -65,14 +65,14 @@ function whatMoves(migration: MigrationDocument, { source }: MigrationFacts): Pl
   const moves = movesOf(migration);
   if (moves.length === 0) {
     const what = counted(t('All collections of all databases'), source && Object.values(source).flat());
-    return [{ text: t('{0}: copied', what), effect: 'adds' }];
+    return [{ text: t('{0}: will be copied', what), effect: 'adds' }];
   }
   return moves.map(({ from, to, collections }) => {
     const what = collections
       ? t('{0} of database {1}', collections.join(', '), from)
       : counted(t('All collections of database {0}', from), source?.[from]);
     return {
-      text: to === from ? t('{0}: copied', what) : t('{0}: copied to database {1}', what, to),
+      text: to === from ? t('{0}: will be copied', what) : t('{0}: will be copied to database {1}', what, to),
       effect: 'adds',
     };
   });

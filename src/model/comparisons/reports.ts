@@ -30,7 +30,7 @@ export function comparisonLine({ queries, baseline, run, unpaired }: RunComparis
     t('Jaccard {0}', shareText(jaccard.mean)),
     t('rank-biased overlap {0}', shareText(rankBiasedOverlap.mean)),
     t('{0} gained, {1} lost', gained, lost),
-    t('{0} ms vs. {1} ms', msText(timeOf(run)), msText(timeOf(baseline))),
+    t('{0} → {1} ms', msText(timeOf(baseline)), msText(timeOf(run))),
   ].join(' · ');
   const notes = [...new Set(queries.flatMap(query => query.notes))].map(noteText);
   return [against(baseline, other, parts), ...notes].join(' ');

@@ -27,7 +27,7 @@ export type EntityUpsert = z.input<typeof EntityUpsert>;
 /** Entities to delete, by a filter, which the service requires (service facts 14.4). */
 export const EntityDelete = z.strictObject({
   ...at,
-  filter: z.string().check(z.regex(/\S/, { error: () => t('Enter a filter: without one nothing is deleted') })),
+  filter: z.string().check(z.regex(/\S/, { error: () => t('Enter a filter. Without a filter, nothing is deleted') })),
   exprParams: z.optional(z.record(z.string(), z.unknown())),
 });
 export type EntityDelete = z.input<typeof EntityDelete>;

@@ -135,7 +135,7 @@ function overField({ op }: BinaryNode, left: Found, right: Found): Message | und
     ? undefined
     : {
         text: t(
-          'An arithmetic expression supports one operator. Only integers can have more: + and - together, or * alone',
+          'An arithmetic expression supports one operator. Integers can have several: any mix of + and -, or only *',
         ),
       };
 }

@@ -93,7 +93,7 @@ function checkPair(node: BinaryNode, left: Found, right: Found, complaints: Comp
       array.node,
       array.kind === 'array'
         ? t(
-            '{0} is an array. Compare an element, {0}[0], compare the array with a list by ==, or use array_contains',
+            '{0} is an array. Compare one element ({0}[0]), compare the whole array with a list (==), or use array_contains',
             name,
           )
         : t(

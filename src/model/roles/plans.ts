@@ -125,7 +125,7 @@ function widening(before: Grants, after: Grants): PlanLine[] {
       return { text: t('Adds: {0}', words), effect: 'widens', marks, short: words };
     }),
     ...phrases(nominal).map((words): PlanLine => ({
-      text: t('Adds by name (already covered by a broader grant): {0}', words),
+      text: t('Adds by its own name, already covered by a broader grant: {0}', words),
       effect: 'changes',
     })),
   ];

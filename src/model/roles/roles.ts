@@ -46,7 +46,7 @@ export const Policy = z
       const rule = resourcesRule(policy.resourceType, policy.privileges);
       const complain = (message: string) => ctx.addIssue({ code: 'custom', path: ['resources'], message });
       if (rule === 'required' && !policy.resources?.length) complain(t('Enter resources, or * for all'));
-      if (rule === 'forbidden' && policy.resources) complain(t('{0} has no resources', policy.resourceType));
+      if (rule === 'forbidden' && policy.resources) complain(t('{0} takes no resources', policy.resourceType));
     }),
   );
 export type Policy = z.output<typeof Policy>;

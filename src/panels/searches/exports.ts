@@ -66,7 +66,7 @@ async function mayWrite(file: vscode.Uri): Promise<'yes' | 'no' | 'other'> {
   if (!exists) return 'yes';
   const replace = vscode.l10n.t('Replace');
   const question = vscode.l10n.t('Replace “{0}”?', file.path.split('/').at(-1)!);
-  const detail = vscode.l10n.t('The export also writes its search request, to this file, which already exists.');
+  const detail = vscode.l10n.t('The export also saves the search request, in this file. The file already exists.');
   const other = vscode.l10n.t('Choose Another Name…');
   const answer = await askBeforeLoss({ question, detail, safe: other, others: [replace] });
   if (answer === other) return 'other';

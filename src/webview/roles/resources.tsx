@@ -98,5 +98,5 @@ export function Resources({ type, rule, value, path, issues }: ResourcesProps) {
 
 function needOf(rule: ResourcesRule): string {
   if (rule === 'required') return t('required');
-  return rule === 'optional' ? t('No resources for the privilege create') : t('optional');
+  return rule === 'optional' ? t('The privilege “create” takes no resources') : t('optional');
 }

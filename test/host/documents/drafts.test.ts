@@ -136,7 +136,7 @@ describe('a draft', () => {
     await type(document, 'Operator', 'Unsaved ');
     await vscode.commands.executeCommand('vectorCloud.document.plan', URI);
     drafts.write = write;
-    assert.match(String(told.asked.at(-1)?.[0]), /Not planned: the draft could not be saved/);
+    assert.match(String(told.asked.at(-1)?.[0]), /No plan was made: the draft could not be saved/);
     assert.ok(demo.requests.every(request => !request.startsWith('PUT ')));
     assert.ok(await saveNow(document));
   });

@@ -47,11 +47,11 @@ describe('the text of a role', () => {
     const document = await open();
     assert.deepEqual(await complaints(document, 0), []);
     await replace(document, '"resourceType": "observability"', '"resourceType": "observability", "resources": ["*"]');
-    assert.deepEqual(await complained(document, 1), ['"resources": observability has no resources']);
+    assert.deepEqual(await complained(document, 1), ['"resources": observability takes no resources']);
     await replace(document, '"roleName": "Search Operator"', '"roleName": ""');
     assert.deepEqual(await complained(document, 2), [
       '"": roleName: Must not be empty',
-      '"resources": observability has no resources',
+      '"resources": observability takes no resources',
     ]);
   });
 

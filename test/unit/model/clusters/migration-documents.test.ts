@@ -117,7 +117,7 @@ describe('the plan of a migration', () => {
       summary: 'Create cluster “copy” and migrate “prod” into it',
       lines: [
         'Creates dedicated cluster “copy”: 2 CU, Performance-optimized, Standard, in r1, project proj-1',
-        'All collections of database docs (2 now): copied to database docs_2',
+        'All collections of database docs (2 now): will be copied to database docs_2',
       ],
       warnings: [
         'The clusters could not be listed. The name might be taken',

@@ -164,7 +164,7 @@ describe('the view of a comparison, whole', () => {
     );
     assert.equal(
       line,
-      'Baseline “a vector”: overlap@2 0.75 · Jaccard 0.666 · rank-biased overlap 0.725 · 1 gained, 1 lost · 10 ms vs. 9.9 ms.',
+      'Baseline “a vector”: overlap@2 0.75 · Jaccard 0.666 · rank-biased overlap 0.725 · 1 gained, 1 lost · 9.9 → 10 ms.',
     );
   });
 });
