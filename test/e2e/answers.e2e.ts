@@ -153,12 +153,7 @@ describe('a search and its answer', () => {
 
   const chosen = async (name: string) => {
     await search.button('From a File…').click();
-    await choosePath(
-      session,
-      workspace,
-      join(workspace, name),
-      'Search by These Vectors Vectors Vectors Vectors Vectors Vectors Vectors',
-    );
+    await choosePath(session, workspace, join(workspace, name), 'Search by These Vectors');
     await search.page.getByText(`${name}, row 0`).waitFor();
     // The next key is the page's once the box is gone.
     await until('the focus in the page', async () =>

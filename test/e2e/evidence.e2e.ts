@@ -77,7 +77,7 @@ describe('evidence of a search', () => {
       await session.command('Test Results: Focus on Test Results View');
       await session.page.locator('.test-output-peek-tree [role=treeitem]', { hasText: '999999 is not among' }).click();
       const diff = session.page.locator('.monaco-diff-editor');
-      await diff.locator('.original').getByText('999999 by rank 3').waitFor();
+      await diff.locator('.original').getByText('999999 at rank 3 or better').waitFor();
       await diff.locator('.modified').getByText('999999 is not among the 5 hits').waitFor();
       await session.screenshot('checks-failed');
     });

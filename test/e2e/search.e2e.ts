@@ -303,10 +303,10 @@ describe('searching', () => {
 
   it('asks by the rows of a file', async () => {
     await search.button('From a File…').click();
-    await path('billing.vcsearch.json', 'Search by These Vectors Vectors Vectors Vectors Vectors Vectors Vectors');
+    await path('billing.vcsearch.json', 'Search by These Vectors');
     await search.problem('“clusterId” is not an index');
     await search.button('From a File…').click();
-    await path('vector.json', 'Search by These Vectors Vectors Vectors Vectors Vectors Vectors Vectors');
+    await path('vector.json', 'Search by These Vectors');
     await search.page.getByText('vector.json, row 0').waitFor();
     await search.run();
     await search.found('10 hits');
