@@ -46,9 +46,10 @@ async function add(app: App, title: string, asked: Asked): Promise<void> {
   if (found.endpoint) await app.connections.add({ ...endpointOf(id, name, found), ...more }, key || undefined);
   else await app.connections.add({ id, kind: 'cloud', name, address: found.address, ...more }, key);
   await vscode.commands.executeCommand('vectorCloud.tree.focus');
-  await sayFound(app, id, found);
-  // Clusters of a managed service have other domains: no question about them before the user opens one.
-  if (found.endpoint && found.limited === undefined) await offerSearch(app, id);
+  // At once: a list that opened later would close what the user opened in between. Clusters of a managed service have other domains: no
+  // question about them before the user opens one.
+  const offered = found.endpoint && found.limited === undefined ? offerSearch(app, id) : undefined;
+  await Promise.all([sayFound(app, id, found), offered]);
 }
 
 const hostOf = (address: string): string => new URL(address).host;

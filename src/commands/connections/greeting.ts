@@ -21,10 +21,7 @@ export async function sayFound(app: App, id: string, { address, endpoint, limite
 /** Maximum wait until VS Code draws a new row, in milliseconds. */
 const MAX_MS = 5000;
 
-/**
- * Selects the row of a connection once VS Code reads its children. Does not wait for their answer: a later selection takes the keyboard from
- * whoever types elsewhere by then.
- */
+/** Selects the row of a connection once VS Code reads its children. The keyboard stays where it is: the list of collections is open. */
 async function select({ tree, view, log }: App, id: string): Promise<void> {
   const find = () => [...tree.known()].find(node => isRow(node, 'connection') && node.key === id);
   await within(MAX_MS, tree.onDidRead, () => {
@@ -35,7 +32,7 @@ async function select({ tree, view, log }: App, id: string): Promise<void> {
   const row = find();
   if (!row) return;
   try {
-    await view.reveal(row, { focus: true, select: true });
+    await view.reveal(row, { focus: false, select: true });
   } catch (error) {
     log.debug('connection.reveal', failureText(error)); // VS Code refreshed the rows in between; they are expanded anyway
   }
