@@ -106,7 +106,7 @@ describe('comparisons of searches', () => {
   it('ask the same question otherwise, and elsewhere', async () => {
     await search.button('Compare With…').click();
     await session.quickPick('Without the Filter');
-    await search.page.getByText(/^Without the filter: overlap@10 /).waitFor();
+    await search.page.getByText(/^Without the filter, compared with this run: overlap@10 /).waitFor();
     await moves().waitFor();
     await search.page.getByRole('columnheader', { name: 'Without the filter' }).waitFor();
     await session.screenshot('comparison-without-filter');

@@ -94,7 +94,7 @@ describe('a server of one’s own', () => {
       using _ = answering('showQuickPick', label(/Without the Filter/));
       await run('search.compareWith', session.document.uri);
     }
-    assert.match(session.outcome.compared?.line ?? '', /^Without the filter: overlap@10/);
+    assert.match(session.outcome.compared?.line ?? '', /^Without the filter, compared with this run: overlap@10/);
     await run('collection.favour', await row('default', 'product_reviews'));
     {
       using _ = answering('showQuickPick', label(/Another Collection/), label(/^product_reviews$/));

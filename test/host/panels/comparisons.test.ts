@@ -96,7 +96,7 @@ describe('comparisons of searches', () => {
     await compareWith(session, /Without the Filter/);
     const { compared } = session.outcome;
     assert.equal(compared?.other, 'Without the filter');
-    assert.match(compared?.line ?? '', /^Without the filter: overlap@10/);
+    assert.match(compared?.line ?? '', /^Without the filter, compared with this run: overlap@10/);
     const { differences, run } = view(session);
     assert.deepEqual(
       differences.map(({ name, run: now }) => [name, now]),
