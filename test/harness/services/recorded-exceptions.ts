@@ -12,12 +12,12 @@ export interface RecordedException {
 
 export const EXCEPTIONS: readonly RecordedException[] = [
   {
-    rule: 'Ids that the service makes',
+    rule: 'IDs of objects and jobs',
     reason: 'they differ from run to run',
     members: ['collectionID', 'dbID'],
   },
   {
-    rule: 'Automatic keys',
+    rule: 'Generated keys',
     reason: 'they differ from run to run',
     cases: ['V2 auto insert without name'],
     members: ['insertIds'],

@@ -163,7 +163,7 @@ describe('the plan of a migration', () => {
   it('compares all databases where none is named', () => {
     const facts = { source: { default: ['a'] }, destination: { default: ['a'] } };
     assert.deepEqual(planned({ source, destination: existing }, facts).lines, [
-      'All collections of all databases (1 now): copied',
+      'All collections of all databases (1 now): will be copied',
     ]);
     assert.match(planned({ source, destination: existing }, facts).warnings![0]!, /already has default\/a/);
   });
