@@ -121,7 +121,7 @@ describe('editing a connection', () => {
         text: `Addresses were entered for ${hereHost}. Keep them for ${thereHost}?`,
         rows: [
           `Remove Addresses\nRemoves the controller address and the endpoints that you entered: ${all}`,
-          `Keep Addresses\nSends the key of ${thereHost} to: ${all}`,
+          `Keep Addresses\nSends the key of ${thereHost} to these addresses, too: ${all}`,
         ],
       });
       const { name, address, embedding, pinned, ...rest } = (await stored()) as Record<string, unknown>;

@@ -498,17 +498,17 @@ describe('searches', () => {
 
   it('begin by a random vector where the vector field takes no text', async () => {
     const all = await running.searches();
-    const begun = async (clusterName: string, collectionName: string) => {
+    const begun = async (clusterName: string, dbName: string, collectionName: string) => {
       const connection = (await running.connections.find('s'))!;
       const cloud = await running.clients.cloud(connection);
       const clusters = await Array.fromAsync(cloud.clusters.listAll({}));
       const { clusterId } = clusters.find(each => each.clusterName === clusterName)!;
-      const uri = await all.begin({ connectionId: 's', clusterId, dbName: 'default', collectionName });
+      const uri = await all.begin({ connectionId: 's', clusterId, dbName, collectionName });
       const { text, random } = JSON.parse((await vscode.workspace.openTextDocument(uri)).getText()) as SearchDocument;
       return { text, random };
     };
-    assert.deepEqual(await begun('sandbox/übung', 'photo_captions'), { text: undefined, random: true });
-    assert.deepEqual(await begun('recall-lab', 'research_digest'), { text: '', random: undefined });
+    assert.deepEqual(await begun('sandbox/übung', 'default', 'photo_captions'), { text: undefined, random: true });
+    assert.deepEqual(await begun('prod-search', 'engineering', 'release_notes'), { text: '', random: undefined });
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
