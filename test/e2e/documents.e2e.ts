@@ -99,7 +99,8 @@ describe('a role as a document', () => {
     await session.restart();
     await session.openView();
     await session.page.locator('.pane-header', { hasText: 'Drafts' }).click();
-    await session.row('Search Operator').click();
+    const draft = session.page.locator('[aria-label^="Draft of"]'); // the tree above can be open again by now
+    await session.row('Search Operator').and(draft).click();
     await shows(/"Search Night Operator"/);
   });
 
