@@ -4,8 +4,8 @@ import { askBeforeLoss } from '../connections/modals';
 import type { OneTimePasswordRecord } from './one-time-password-record';
 
 /**
- * Shows a password in a dialog of VS Code. Returns true if the user copied or confirmed it; otherwise it stays in its view. `trouble`: the
- * password is not stored, so the dialog returns until it is confirmed.
+ * Shows a password in a dialog of VS Code. Returns true if the user confirmed it; otherwise it stays in its view. *Copy Password* asks again.
+ * `trouble`: the password is not stored, so the dialog returns until it is confirmed.
  */
 export async function showPassword(told: OneTimePasswordRecord, trouble?: Error): Promise<boolean> {
   const { clusterName, clusterId, connectionName, username, password } = told;
@@ -31,14 +31,15 @@ export async function showPassword(told: OneTimePasswordRecord, trouble?: Error)
       safe: copy,
       others: [have],
     });
-  let answer = await ask();
-  if (trouble) while (answer === undefined) answer = await ask();
-  if (answer === copy) await vscode.env.clipboard.writeText(password);
-  return answer !== undefined;
+  for (;;) {
+    const answer = await ask();
+    if (answer === copy) await vscode.env.clipboard.writeText(password);
+    else if (answer === have || !trouble) return answer === have;
+  }
 }
 
 /** They were shown it, and it could not be taken away, or not copied. */
 export const warnThatItWaits = ({ clusterName }: OneTimePasswordRecord, error: unknown): void =>
   void vscode.window.showErrorMessage(
-    vscode.l10n.t('The password of “{0}” could not be stored: {1}', clusterName, explain(error).message),
+    vscode.l10n.t('The password of “{0}” stays in the Operations view: {1}', clusterName, explain(error).message),
   );

@@ -77,6 +77,7 @@ describe('work that takes long', () => {
     await dialog().getByText(`Password: ${password}`).waitFor();
     await session.modal('Copy Password');
     assert.equal(await clipboard(session.page, password), password);
+    await session.modal('I Saved the Password');
     await row('Password of “prod-copy”').waitFor({ state: 'detached' });
     assert.ok(!filesIn(session.dir).includes(password), 'the password is in a file');
   });

@@ -78,7 +78,7 @@ describe('a migration that is sent', () => {
   it('has its password in the secret storage before it is shown, signs in with it, and shows it until they have it', async () => {
     const answers: ((answer: string | undefined) => void)[] = [];
     const asks = () => new Promise(resolve => answers.push(resolve));
-    using boxes = answering('showWarningMessage', asks, asks, asks);
+    using boxes = answering('showWarningMessage', asks, asks, asks, asks);
     const { clusterId } = await send('copy-a');
     const { keys } = running.connections;
     const told = JSON.parse((await keys.once('m', clusterId))!) as Record<string, string>;
@@ -97,8 +97,11 @@ describe('a migration that is sent', () => {
       ['copy-a'],
     );
     answers.shift()!('Copy Password');
-    await again;
+    while (answers.length === 0) await moment();
     assert.equal(await vscode.env.clipboard.readText(), told['password']);
+    assert.equal((await passwords.list()).length, 1); // a copy is not kept yet
+    answers.shift()!('I Saved the Password');
+    await again;
     assert.deepEqual(await passwords.list(), []);
 
     assert.ok(!(await onDisk()).includes(told['password']!), 'a password on disk');
