@@ -108,7 +108,10 @@ export function withIntegers(value: unknown, read: unknown): unknown {
   }
   if (typeof value !== 'object' || value === null || typeof read !== 'object' || read === null) return value;
   if (Array.isArray(value)) {
-    return Array.isArray(read) ? value.map((item, at) => withIntegers(item, read[at])) : (value as unknown);
+    if (!Array.isArray(read)) return value as unknown;
+    // Items can have moved: an integer is the one with its digits, wherever it was.
+    const large = new Map(read.flatMap((item: unknown) => (typeof item === 'bigint' ? [[String(item), item]] : [])));
+    return value.map((item: unknown, at) => withIntegers(item, large.get(String(item)) ?? read[at]));
   }
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [name, withIntegers(item, valueIn(read as Entity, name))]),

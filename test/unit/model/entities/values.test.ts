@@ -69,6 +69,11 @@ describe('values of entities', () => {
   const exact: readonly [what: string, change: object, sent: object][] = [
     ['are as they were read', {}, {}],
     ['are integers where an integer was read', { n: '9007199254740995' }, { n: 9007199254740995n }],
+    [
+      'are integers wherever in their list they are moved to',
+      { list: ['1152921504606846976', 1] },
+      { list: [2n ** 60n, 1] },
+    ],
     ['are small integers where a large one was read', { n: '5' }, { n: 5 }],
     ['are texts where a text was read', { text: '9007199254740995' }, { text: '9007199254740995' }],
     ['are texts where nothing was read', { more: '9007199254740995' }, { more: '9007199254740995' }],
