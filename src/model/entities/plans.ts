@@ -64,12 +64,8 @@ export function planEntities(
   const byName = new Map(fields.map(field => [field.name, field]));
   const lines = result.flatMap(entity => linesOf(entity, liveOf(entity, live, key), key, byName));
   const { insert, data } = writeOf(fields, live, result, read);
-  const summary =
-    data.length === 1
-      ? t('Upsert 1 entity into {0}', quoted(target.collectionName))
-      : t('Upsert {0} entities into {1}', data.length, quoted(target.collectionName));
   return {
-    summary,
+    summary: summaryOf(insert, data.length, quoted(target.collectionName)),
     verb: insert ? t('Insert') : t('Upsert'),
     action: insert ? t('Insert Entities') : t('Upsert Entities'),
     effect: effectOf(result.filter(entity => !liveOf(entity, live, key)).length, data.length),
@@ -78,6 +74,15 @@ export function planEntities(
       ? request('insert', { ...place(target), data }, EntityInsert)
       : request('upsert', { ...place(target), data }, EntityUpsert),
   };
+}
+
+function summaryOf(insert: boolean, count: number, collection: string): string {
+  if (insert) {
+    return count === 1
+      ? t('Insert 1 entity into {0}', collection)
+      : t('Insert {0} entities into {1}', count, collection);
+  }
+  return count === 1 ? t('Upsert 1 entity into {0}', collection) : t('Upsert {0} entities into {1}', count, collection);
 }
 
 function effectOf(inserted: number, written: number): string {
