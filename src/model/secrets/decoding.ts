@@ -57,20 +57,28 @@ function decoded(
   return { bytes: parts.join(''), places: places && kept.flat() };
 }
 
-/** Yields a layer and all layers within its encodings. */
-function* within(layer: Layer, layers = MAX_LAYERS, runs = MAX_RUNS): Generator<Layer> {
+/** How much deeper the layers within a layer were looked for. */
+type Seen = Map<string, { readonly layers: number; readonly runs: number }>;
+
+/** Yields a layer and all layers within its encodings, each once: many orders of decoding lead to one text. */
+function* within(layer: Layer, layers = MAX_LAYERS, runs = MAX_RUNS, seen: Seen = new Map()): Generator<Layer> {
+  // The same bytes elsewhere are another layer.
+  const key = `${layer.bytes}|${layer.places?.map(([start]) => start).join() ?? ''}`;
+  const before = seen.get(key);
+  if (before && before.layers >= layers && before.runs >= runs) return;
+  seen.set(key, { layers, runs });
   yield layer;
   const next = layers > 0 ? decoded(layer, UNIT, undone, false) : undefined;
-  if (next) yield* within(next, layers - 1, runs);
+  if (next) yield* within(next, layers - 1, runs, seen);
   const printed = layers > 0 ? decoded(layer, QUOTED, undone, false) : undefined;
-  if (printed) yield* within(printed, layers - 1, runs);
+  if (printed) yield* within(printed, layers - 1, runs, seen);
   for (const [run, bytes] of layers > 0 ? WIDE : []) {
     const narrow = decoded(layer, run, bytes, true);
-    if (narrow) yield* within(narrow, layers - 1, runs);
+    if (narrow) yield* within(narrow, layers - 1, runs, seen);
   }
   for (const [run, bytes] of runs > 0 ? RUNS : []) {
     const inner = decoded(layer, run, bytes, true);
-    if (inner) yield* within(inner, layers, runs - 1);
+    if (inner) yield* within(inner, layers, runs - 1, seen);
   }
 }
 
