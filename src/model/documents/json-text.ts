@@ -31,15 +31,15 @@ const OPTIONS = { disallowComments: true, allowTrailingComma: false, allowEmptyC
 /** Maximum nesting depth of a document: much deeper ones overflow the stack. */
 const MAX_DEPTH = 500;
 
-/** Matches a string, whole or not, or a bracket. */
-const NESTING = /"[^"\\]*(?:\\[^][^"\\]*)*"?|[[\]{}]/g;
+/** Matches a comment, a string up to the end of its line at most, or a bracket, as the parser reads them. */
+const NESTING = /\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)|"[^"\\\r\n]*(?:\\[^][^"\\\r\n]*)*"?|[[\]{}]/g;
 
 /** Returns the position of the first bracket beyond the maximum depth. */
 function tooDeep(text: string): number | undefined {
   let depth = 0;
   for (const { 0: found, index } of text.matchAll(NESTING)) {
     if (found === '[' || found === '{') depth += 1;
-    else if (found === ']' || found === '}') depth -= 1;
+    else if (found === ']' || found === '}') depth = Math.max(0, depth - 1);
     if (depth > MAX_DEPTH) return index;
   }
   return undefined;

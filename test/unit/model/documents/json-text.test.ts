@@ -72,6 +72,20 @@ describe('a text that is no JSON', () => {
     });
   }
 
+  const hidden: readonly [how: string, before: string][] = [
+    ['after brackets that close nothing', `{"a": ${']'.repeat(1000)}, "b": `],
+    ['after a string that ends with its line', '["\n'],
+    ['after a comment with a quotation mark', '/* " */ '],
+    ['after a comment to the end of its line', '// "\n'],
+  ];
+  for (const [how, before] of hidden) {
+    it(`says where there are more levels than it reads, ${how}`, () => {
+      const read = readText(`${before}${'['.repeat(100_000)}`);
+      assert.ok('broken' in read);
+      assert.equal(read.broken.message, 'more than 500 nested levels');
+    });
+  }
+
   it('may have brackets in its strings', () => {
     const text = JSON.stringify([`"\\${'['.repeat(1000)}`, '{']);
     assert.deepEqual(readText(text), { value: JSON.parse(text) });
