@@ -85,5 +85,12 @@ function midnights(now: Date, timeZone: string): Date[] {
 }
 
 /** The number of replicas at a moment of the week. */
-export const replicasAt = (week: ReplicaWeek, moment: Date): number =>
-  (week.steps.findLast(({ at }) => at <= moment) ?? week.steps[0]!).replicas;
+export function replicasAt({ steps }: ReplicaWeek, moment: Date): number {
+  let [from, to] = [0, steps.length];
+  while (to - from > 1) {
+    const middle = (from + to) >> 1;
+    if (steps[middle]!.at <= moment) from = middle;
+    else to = middle;
+  }
+  return steps[from]!.replicas;
+}
