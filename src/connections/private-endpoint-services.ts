@@ -61,10 +61,10 @@ export async function knownEndpoints({ clients, connection }: Asking, options?: 
     const address = typed.get(clusterId) ?? connectAddress;
     return (status ?? 'RUNNING') === 'RUNNING' && address ? [{ address, regionId: regionId ?? '' }] : [];
   });
-  const asleep = new Set(clusters.map(({ connectAddress }) => connectAddress).filter(Boolean));
+  const asleep = new Set(clusters.map(({ clusterId, connectAddress }) => typed.get(clusterId) ?? connectAddress));
   const others = (await endpoints.all(connection)).filter(each => !each.isProject && !asleep.has(each.address));
   const all = [...running, ...others.map(({ address, regionId }) => ({ address, regionId }))];
-  return [...new Map(all.map(each => [addressOf(each.address), each])).values()];
+  return [...Map.groupBy(all, each => addressOf(each.address)).values()].map(([first]) => first!);
 }
 
 async function pinnedClusters({ clients, connection }: Asking, options?: CallOptions): Promise<Cluster[]> {
