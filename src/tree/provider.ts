@@ -75,7 +75,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   /** The row at the top that will have this key comes open, and so does the first row below it. */
   unfold(key: string): void {
     const id = JSON.stringify(key);
-    this.opened.open(id);
+    this.opened.set(id, true);
     this.unfolding.add(id);
   }
 

@@ -161,7 +161,7 @@ describe('what cannot be listed', () => {
       const address = kind === 'cloud' ? demo.baseUrl : demo.clusters[0]!.endpoint;
       const given: Given = { address, key: '', name: '' };
       const step = keyStep(running, 'Add', given, kind)();
-      using asked = answering('showWarningMessage', undefined, 'Add with Limited Permissions');
+      using asked = answering('showWarningMessage', undefined, 'Use with Limited Permissions');
       assert.match(String(await step.accept(KEY)), /no permission: not for you/);
       assert.ok(!given.limited);
       assert.equal(await step.accept(KEY), undefined);

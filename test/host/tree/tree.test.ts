@@ -209,6 +209,9 @@ describe('the tree', () => {
     const [first, ...others] = (await running.tree.getChildren(service)).filter(node => node.children !== undefined);
     assert.equal(isOpen(first!), vscode.TreeItemCollapsibleState.Expanded);
     for (const other of others) assert.equal(isOpen(other), vscode.TreeItemCollapsibleState.Collapsed);
+    running.tree.remember(service!, false);
+    running.tree.unfold('new'); // whoever connects again wants to see it
+    assert.equal(isOpen(service!), vscode.TreeItemCollapsibleState.Expanded);
   });
 
   it('opens the only project with its clusters, and the only database, but no row with others beside it', async () => {
