@@ -6,7 +6,7 @@ import { askBeforeLoss } from './modals';
 export async function askToTrust({ name }: CloudConnection, suffix: string, endpoint: string): Promise<boolean> {
   const send = vscode.l10n.t('Send the Key');
   const detail = vscode.l10n.t(
-    'The service returned an address on {0}. If you agree, every request to {0} includes the key. Asked once for {1}.',
+    'The service returned the address {0}. If you agree, every request to hosts of {1} includes the key. Asked once for {1}.',
     endpoint,
     suffix,
   );

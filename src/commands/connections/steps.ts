@@ -173,7 +173,7 @@ export async function tryKey(app: App, given: Given, kind: Kind): Promise<string
 
 /** A service that denies one operation offers others. */
 async function acceptsLimited(kind: Kind | Found['kind'], refused: string): Promise<boolean> {
-  const use = vscode.l10n.t('Add with Limited Permissions');
+  const use = vscode.l10n.t('Use with Limited Permissions');
   const question =
     kind === 'cloud'
       ? vscode.l10n.t('The key has no permission to list regions.')

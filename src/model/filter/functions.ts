@@ -76,7 +76,7 @@ const ALL: readonly FilterFunction[] = [
   {
     name: 'phrase_match',
     signature: 'phrase_match(field, "phrase"[, slop])',
-    help: () => t('True if the text contains the words in this order, with at most N positions between them (slop=N)'),
+    help: () => t('True if the text contains the words in this order, with at most “slop” positions between them'),
     args: ['name', 'string', 'count'],
     optional: 1,
   },

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { listed } from '../texts/words';
 import { policiesOf, type Grant } from './grants';
 
-/** Rights as the ends of sentences: `view and delete serving_cluster in01 and in02`, `read every volume_data (*)`. */
+/** Rights as the ends of sentences: `view and delete serving_cluster in01 and in02`, `read on all volume_data (*)`. */
 export const phrases = (grants: Iterable<Grant>): string[] => policiesOf(grants).map(phrase);
 
 export function phrase(statement: {

@@ -125,7 +125,9 @@ function v1FieldFaults(search: SearchDocument, facts: SearchFacts): Issue[] {
   const fields = vectorFields(facts);
   const { collectionName } = facts.collection;
   if (fields.length === 0) return fieldFaults(search, facts, undefined);
-  if (facts.v1Only && (fields.length > 1 || vectorKind(fields[0]!) === 'sparse'))
+  if (facts.v1Only && fields.length > 1)
+    return [issue(t('{0} has several vector fields, which V1 does not support. Browse it instead', collectionName))];
+  if (facts.v1Only && vectorKind(fields[0]!) === 'sparse')
     return [issue(t('{0} has no field of float vectors, which V1 needs. Browse it instead', collectionName))];
   if (fields.length > 1)
     return [issue(t('{0} has several vector fields, which V1 does not support. Use V2', collectionName), 'api')];

@@ -16,7 +16,7 @@ export const NotDescribed = ({ about: { why, byHand }, host }: NoteProps) => (
   <div role="status" class="note">
     {why}{' '}
     {byHand
-      ? t('The service returns no schema. Search still works: enter missing details under “Manual schema”.')
+      ? t('Search works without the schema: enter missing details under “Manual schema”.')
       : t('Showing the last known fields.')}
     <button type="button" class="secondary" onClick={() => void host.refresh(null)}>
       {t('Try Again')}

@@ -67,7 +67,7 @@ describe('adding a connection by its address', () => {
   const add = async (...typed: (string | undefined)[]) => {
     using steps = answeringSteps(...typed);
     using said = answering('showInformationMessage');
-    using warned = answering('showWarningMessage', 'Add with Limited Permissions');
+    using warned = answering('showWarningMessage', 'Use with Limited Permissions');
     await vscode.commands.executeCommand('vectorCloud.connection.add');
     const [stored] = (await running.connections.list()).connections;
     const { id, ...connection } = (stored ?? {}) as Record<string, unknown>;
