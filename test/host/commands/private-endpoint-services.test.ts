@@ -128,10 +128,7 @@ describe('private endpoint services', () => {
           using _ = answering('showQuickPick', item(SERVICES));
           await findCommand(row);
           assert.match(steps.asked[0]!.text, /Private endpoint services need a cluster endpoint, and none is known/);
-          assert.match(
-            steps.asked[1]!.text,
-            /Not supported by this service .*Enter the endpoint instead/,
-          );
+          assert.match(steps.asked[1]!.text, /Not supported by this service .*Enter the endpoint instead/);
         }
         assert.match(await vscode.env.clipboard.readText(), SERVICES);
         const list = (await running.tree.getChildren(row))[0];
