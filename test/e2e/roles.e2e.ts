@@ -206,7 +206,7 @@ describe('the form of a role', () => {
       ),
     });
     await press('ControlOrMeta+S');
-    await session.planShows(/You remove: read all volume_data/);
+    await session.planShows(/You remove: read on all volume_data/);
     await session.screenshot('role-form-collision');
     assert.equal((await service()).policies.length, 5);
     await session.webview.getByRole('button', { name: 'Edit', exact: true }).click();
