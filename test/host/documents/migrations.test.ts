@@ -241,7 +241,7 @@ describe('a migration that is sent', () => {
       const errors = answering('showErrorMessage', resolve);
     });
     await send('copy-i', locked);
-    assert.equal(await told, 'The password of “copy-i” could not be stored: the keyring is locked');
+    assert.equal(await told, 'The password of “copy-i” stays in the Operations view: the keyring is locked');
     locked.dispose();
   });
 
