@@ -4,7 +4,7 @@ import { judge } from '../client/checks';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import type { CheckResult } from '../model/checks/results';
 import { nameOfCheck } from '../model/checks/checks';
-import { checkSearch, missing } from '../model/searches/checks';
+import { checkSearch, missing, tooManyForV1 } from '../model/searches/checks';
 import { readSearch, searchCall, type SearchDocument } from '../model/searches/documents';
 import { factsFor, type SearchFacts } from '../model/searches/facts';
 import { lostDigits } from '../model/searches/texts';
@@ -86,6 +86,8 @@ async function run(
   const wrong = [...checkSearch(search, facts), missing(search, facts)].find(issue => issue !== undefined);
   if (wrong) throw new Error(told(wrong));
   const queries = await queriesOf(file, search, facts, embedding && new EmbeddingClient(embedding));
+  const several = tooManyForV1(search, facts, queries.length);
+  if (several) throw new Error(told(several));
   const call = searchCall({ ...search, database: dbName }, queries, facts);
   let elapsedMs = 0;
   const { rows, topks } = await client.send(call, {

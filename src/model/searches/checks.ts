@@ -120,6 +120,15 @@ function fieldFaults({ annsField }: SearchDocument, facts: SearchFacts, field: F
   ];
 }
 
+/** Returns an issue if V1, which takes one vector, would be asked by several: a file counts with its rows. */
+export function tooManyForV1({ api, browse }: SearchDocument, facts: SearchFacts, count: number): Issue | undefined {
+  if (count <= 1 || browse || (api !== 'v1' && !facts.v1Only)) return undefined;
+  const message = facts.v1Only
+    ? t('V1 takes one vector (got {0}). Select a row.', count)
+    : t('V1 takes one vector (got {0}). Use V2, or select a row.', count);
+  return issue(message, 'vectors');
+}
+
 /** V1 names no vector field (spec 4.7): it searches the only one, and its vector is a list of numbers. */
 function v1FieldFaults(search: SearchDocument, facts: SearchFacts): Issue[] {
   const fields = vectorFields(facts);

@@ -5,7 +5,7 @@ import type { ConnectedCollection } from '../../connections/collections';
 import { resolveCluster } from '../../connections/planes';
 import { collectionRefOf } from '../../model/collections/refs';
 import type { Issue } from '../../model/issues';
-import { checkSearch, missing, tooMuch } from '../../model/searches/checks';
+import { checkSearch, missing, tooManyForV1, tooMuch } from '../../model/searches/checks';
 import { searchCall, type SearchDocument, waysOf } from '../../model/searches/documents';
 import { factsFor, metricOf, primaryKey, searchedField } from '../../model/searches/facts';
 import { likelyKey } from '../../model/searches/by-hand';
@@ -103,10 +103,8 @@ async function queriesOf(
     const faults = vectors.map(vector => vectorFault(vector, field));
     const wrong = faults.findIndex(fault => fault !== undefined);
     if (wrong >= 0) throw new NotSearchable([{ path: ['vectors'], message: faults[wrong]! }]);
-    if (vectors.length > 1 && search.api === 'v1') {
-      const message = vscode.l10n.t('V1 takes one vector (got {0}). Use V2, or select a row.', vectors.length);
-      throw new NotSearchable([{ path: ['vectors'], message }]);
-    }
+    const several = tooManyForV1(search, known, vectors.length);
+    if (several) throw new NotSearchable([several]);
     return vectors;
   }
   const text = search.text ?? '';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkSearch, missing, tooMuch } from '../../../../src/model/searches/checks';
+import { checkSearch, missing, tooManyForV1, tooMuch } from '../../../../src/model/searches/checks';
 import type { SearchDocument } from '../../../../src/model/searches/documents';
 import type { SearchFacts } from '../../../../src/model/searches/facts';
 import type { Collection } from '../../../../src/model/collections/collections';
@@ -214,4 +214,22 @@ describe('a search on a service of V1 alone', () => {
         for (const { message } of issues) assert.doesNotMatch(message, /Use V2/);
       }
   });
+});
+
+describe('several vectors by V1, as of the rows of a file', () => {
+  const vectors = [{ file: 'q.npy' }];
+  const v1Only = { ...facts(), v1Only: true };
+  const cases: readonly [what: string, search: object, known: SearchFacts, message: string | undefined][] = [
+    ['are refused where the document asks for V1', { vectors, api: 'v1' }, facts(), 'Use V2, or select a row.'],
+    ['are refused where the service has V1 alone', { vectors }, v1Only, 'Select a row.'],
+    ['are sent by V2', { vectors }, facts(), undefined],
+    ['are not sent by who browses', { browse: true }, v1Only, undefined],
+  ];
+  for (const [what, search, known, message] of cases) {
+    it(what, () => {
+      const issue = tooManyForV1({ collection: 'c', ...search }, known, 500);
+      assert.equal(issue?.message, message && `V1 takes one vector (got 500). ${message}`);
+      assert.equal(tooManyForV1({ collection: 'c', ...search }, known, 1), undefined);
+    });
+  }
 });
