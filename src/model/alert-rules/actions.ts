@@ -9,9 +9,10 @@ import {
   unknownType,
 } from './action-types';
 import { secret } from '../secrets/redaction';
+import { unlessEmpty } from '../wire/records';
 import * as z from '../zod';
 
-const texts = z.optional(z.nullable(z.array(z.string())));
+const texts = unlessEmpty(z.optional(z.nullable(z.array(z.string()))));
 
 /** Recipients of an EMAIL or SMS action. `members`: e-mail addresses. */
 const Recipients = z.looseObject({ members: texts, orgRoles: texts, projectRoles: texts });
@@ -21,7 +22,7 @@ export const isRecipient = (name: string): boolean => Object.hasOwn(Recipients.d
 const text = (field: ActionField) => z.optional(z.nullable(isSecretField(field) ? secret(z.string()) : z.string()));
 
 const fields = {
-  recipients: z.optional(z.nullable(Recipients)),
+  recipients: unlessEmpty(z.optional(z.nullable(Recipients))),
   region: text('region'),
   url: text('url'),
   webhookUrl: text('webhookUrl'),

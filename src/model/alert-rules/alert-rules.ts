@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { AlertAction, AlertActionRecord, NewAlertAction } from './actions';
 import { Name } from '../wire/values';
 import { Count, pageQuery } from '../wire/pages';
-import { Flag, Id, Note, pageOf, Text, Title } from '../wire/records';
+import { Flag, Id, Note, pageOf, Text, Title, unlessEmpty } from '../wire/records';
 import * as z from '../zod';
 
 const Rule = z.looseObject({
@@ -13,14 +13,14 @@ const Rule = z.looseObject({
   metricName: Text,
   threshold: Text,
   windowSize: Text,
-  enabled: Flag,
-  sendResolved: Flag,
+  enabled: unlessEmpty(Flag),
+  sendResolved: unlessEmpty(Flag),
   actions: z.optional(z.nullable(z.array(AlertActionRecord))),
   comparisonMethod: Text,
-  targetInstanceIds: z.optional(z.nullable(z.array(Id))),
-  targetClusterIds: z.optional(z.nullable(z.array(Id))),
+  targetInstanceIds: unlessEmpty(z.optional(z.nullable(z.array(Id)))),
+  targetClusterIds: unlessEmpty(z.optional(z.nullable(z.array(Id)))),
   metricUnit: Note,
-  repeatIntervalSeconds: z.optional(z.nullable(Count)),
+  repeatIntervalSeconds: unlessEmpty(z.optional(z.nullable(Count))),
 });
 
 /**

@@ -57,7 +57,7 @@ export function alertRuleDocument(rule: AlertRule, projectId: string): AlertRule
   });
   return {
     id,
-    projectId: rule.projectId ?? projectId,
+    projectId: rule.projectId || projectId,
     ...(ruleName !== '' && { ruleName }),
     ...Object.fromEntries(known),
     actions: (actions ?? []).map(shownAction),

@@ -106,3 +106,12 @@ export function pageOf<const K extends string, S extends z.ZodMiniType>(
     }),
   );
 }
+
+/** Reads an empty text as an absent value: services send one for fields that they do not use. */
+export const unlessEmpty = <S extends z.ZodMiniType>(schema: S) =>
+  z.optional(
+    z.pipe(
+      z.transform((value: unknown) => (value === '' ? undefined : value)),
+      schema,
+    ),
+  );

@@ -31,10 +31,18 @@ const RULE = {
 /** Members without which a rule or an action cannot be read. */
 const NEEDED = /(^|\.)(id|type|actions\.\d+|targetInstanceIds\.\d+|members\.\d+|orgRoles\.\d+)$/;
 
-describe('an alert rule with nulls', () => {
+describe('an alert rule with nulls and empty texts', () => {
   const all = [...odditiesOf(RULE), ...odditiesOf({ ...RULE, actions: RULE.actions.slice(2) })];
-  for (const { path, how, answer } of all) {
-    if ((how !== 'null' && how !== 'missing') || NEEDED.test(path.join('.'))) continue;
+  const emptyFor = (_: string, value: unknown): unknown => (value === null ? '' : value);
+  const empty = all
+    .filter(({ path, how }) => how === 'null' && !['actions', 'config'].includes(String(path.at(-1))))
+    .map(({ path, answer }) => ({
+      path,
+      how: 'empty',
+      answer: JSON.parse(JSON.stringify(answer), emptyFor) as unknown,
+    }));
+  for (const { path, how, answer } of [...all, ...empty]) {
+    if (!['null', 'missing', 'empty'].includes(how) || NEEDED.test(path.join('.'))) continue;
     it(`opens without errors, and saves what was edited alone: ${path.join('.')} ${how}`, () => {
       const live = alertRuleDocument(z.parse(AlertRule, answer), 'proj-1');
       const opened = checkAlertRuleDocument(live);
