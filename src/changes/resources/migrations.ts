@@ -148,8 +148,8 @@ async function factsOfCluster(
   const describe = (asked: CloudClient, asking: CallOptions) => asked.clusters.describe(clusterId, asking);
   const described = await lookups.read(`cluster:${clusterId}`, cloud, describe, options);
   const cluster: Cluster = 'value' in described ? described.value : { clusterId };
-  const about = { name: cluster.clusterName, regionId: cluster.regionId };
   const known = await (await clients.endpoints).find(connection, clusterId);
+  const about = { name: cluster.clusterName ?? known?.clusterName, regionId: cluster.regionId ?? known?.regionId };
   // An endpoint set by the user replaces the one of the service; a known one only stands in for a description.
   const told = 'why' in described ? known?.address : cluster.connectAddress;
   const address = known?.isTyped ? known.address : told;
