@@ -63,7 +63,7 @@ async function describe(
   });
   if (description === undefined) return undefined;
   app.unapplied.descriptions.set(whose, description);
-  let orgId = (await app.clients.orgId(connection)) ?? (await askOrganization(connection));
+  let orgId = (await app.clients.orgId(connection)) || (await askOrganization(connection));
   for (;;) {
     if (!orgId) return undefined;
     const mine = { description };
@@ -77,9 +77,11 @@ async function describe(
   }
 }
 
-/** Returns true if the service refused the request: the organization might have changed. */
+/** Returns true if the service refused the request, or no header can carry the id: the organization might be another. */
 const isRefusal = (outcome: Outcome<VolumeContent>): boolean =>
-  outcome.kind === 'refused' && outcome.error instanceof Error && outcome.error.name === 'ApiError';
+  outcome.kind === 'refused' &&
+  outcome.error instanceof Error &&
+  (outcome.error.name === 'ApiError' || outcome.error.name === 'InvalidRequest');
 
 /** Asks for the organization of the header OrgId. `sent`: the one that the service has just refused. */
 async function askOrganization(connection: Connection, sent?: string): Promise<string | undefined> {
@@ -88,7 +90,7 @@ async function askOrganization(connection: Connection, sent?: string): Promise<s
     prompt:
       sent === undefined
         ? vscode.l10n.t('ID of the organization that owns the volume (asked once per connection)')
-        : vscode.l10n.t('The service refused this organization ID. Correct the ID to retry.'),
+        : vscode.l10n.t('The service refused the request. If the organization ID is wrong, correct the ID to retry.'),
     placeHolder: 'org-…',
     ignoreFocusOut: true, // the id is looked up elsewhere
     ...(sent === undefined ? {} : { value: sent }),
