@@ -43,6 +43,8 @@ const tests = inputsOfTests(JSON.parse(readFileSync('dist/unitTests.meta.json', 
 const files = filesOf('src/model/**/*.ts', 'src/client/**/*.ts', 'src/changes/**/*.ts');
 const reached = files.filter(file => testsOf(file, tests).length > 0);
 const sources = reached.map((file): Source => [file, readFileSync(file, 'utf8')]);
+if (!(Number(flags.sample) >= 1 && Number.isInteger(Number(flags.seed))))
+  throw new Error('--sample must be at least 1, and --seed an integer.');
 const all = shuffled(sources, Number(flags.seed));
 const only = new RegExp(flags.only);
 const sample = all.slice(0, Number(flags.sample)).filter(({ file, line }) => only.test(`${file}:${line}`));
