@@ -218,12 +218,12 @@ describe('a search on a service of V1 alone', () => {
 
 describe('several vectors by V1, as of the rows of a file', () => {
   const vectors = [{ file: 'q.npy' }];
-  const alone = { ...facts(), v1Only: true };
+  const noV2 = { ...facts(), v1Only: true };
   const cases: readonly [what: string, search: object, known: SearchFacts, message: string | undefined][] = [
     ['are refused where the document asks for V1', { vectors, api: 'v1' }, facts(), 'Use V2, or select a row.'],
-    ['are refused where the service has V1 alone', { vectors }, alone, 'Select a row.'],
+    ['are refused where the service has V1 alone', { vectors }, noV2, 'Select a row.'],
     ['are sent by V2', { vectors }, facts(), undefined],
-    ['are not sent by who browses', { browse: true }, alone, undefined],
+    ['are not sent by who browses', { browse: true }, noV2, undefined],
   ];
   for (const [what, search, known, message] of cases) {
     it(what, () => {
