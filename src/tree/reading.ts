@@ -43,7 +43,9 @@ export class Readings {
   async soon(node: Node): Promise<readonly Node[]> {
     const reading = this.under.get(node) ?? this.begin(node);
     const rows = await Promise.race([reading.rows, this.clock(QUIET_MS)]);
-    return rows ?? (reading.standIn ??= this.standIn(node, reading));
+    const shown = rows ?? (await (reading.standIn ??= this.standIn(node, reading)));
+    // A read that was dropped for a new one, before anything was known, is not an empty list.
+    return shown.length === 0 && reading.stop.signal.reason === ANEW ? this.soon(node) : shown;
   }
 
   /** Cancels the read of the children of a row. */
