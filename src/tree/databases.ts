@@ -16,7 +16,7 @@ export async function databaseNodes(scope: Scope, plane: Plane, options?: CallOp
   const first = firstOf(scope);
   const sorted = names.includes(first) ? [first, ...names.filter(name => name !== first)] : names;
   const listed = sorted.map(name => new DatabaseNode(scope, plane, name));
-  return [...opened([...listed, ...(await pinnedRows(databasePins(scope, plane), listed))])];
+  return opened([...listed, ...(await pinnedRows(databasePins(scope, plane), listed))]);
 }
 
 /** Returns the known databases if the service does not list them: the initial database and the pinned ones. */

@@ -158,7 +158,7 @@ export class MoreNode implements Node {
 }
 
 /** Opens the only row of a list together with its parent: there is no choice to make. */
-export function opened<T extends Node>(rows: readonly T[]): readonly T[] {
+export function opened<T extends Node>(rows: T[]): T[] {
   const [only] = rows;
   if (only && rows.length === 1) Object.assign(only, { expanded: true } satisfies Pick<Node, 'expanded'>);
   return rows;

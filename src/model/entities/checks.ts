@@ -140,7 +140,7 @@ function roundedProblem(value: unknown, what: string): string | undefined {
 function integerProblem(value: unknown, type: string, max: bigint, what: string): string | undefined {
   const isText = type === 'Int64' && typeof value === 'string' && /^-?\d+$/.test(value);
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    return t('`{0}` exceeds 53 bits and would be rounded. A new string of digits is stored as a string.', what);
+    return t('`{0}` exceeds 53 bits: write the number as a string.', what);
   }
   if (!isText && typeof value !== 'bigint' && !Number.isInteger(value)) return t('`{0}` must be an integer.', what);
   const whole = BigInt(value as string | number | bigint);

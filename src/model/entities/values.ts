@@ -111,7 +111,9 @@ export function withIntegers(value: unknown, read: unknown): unknown {
     if (!Array.isArray(read)) return value as unknown;
     // Items can have moved: an integer is the one with its digits, wherever it was.
     const large = new Map(read.flatMap((item: unknown) => (typeof item === 'bigint' ? [[String(item), item]] : [])));
-    return value.map((item: unknown, at) => withIntegers(item, large.get(String(item)) ?? read[at]));
+    return value.map((item: unknown, at) =>
+      withIntegers(item, item === read[at] ? item : (large.get(String(item)) ?? read[at])),
+    );
   }
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [name, withIntegers(item, valueIn(read as Entity, name))]),

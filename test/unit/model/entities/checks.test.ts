@@ -152,3 +152,12 @@ describe('a document of entities', () => {
     assert.match(issues[1]!.message, /entity 1 has the same ID/);
   });
 });
+
+describe('a number beyond 53 bits', () => {
+  const said = (change: object) => entityIssues({ ...GOOD, ...change }, { fields: FIELDS, dynamic: false })[0]?.message;
+
+  it('is to be a string where the field makes an integer of it, and a string stays one within JSON', () => {
+    assert.match(said({ id: 2 ** 60 })!, /write the number as a string/);
+    assert.match(said({ meta: { a: 2 ** 60 } })!, /is stored as a string/);
+  });
+});

@@ -65,7 +65,13 @@ describe('values of entities', () => {
   it('of lists of doubles stay numbers', () =>
     assert.deepEqual(writable([100_000_000_000_000_000_000n], list), [1e20]));
 
-  const read = { n: 9007199254740993n, list: [1, 2n ** 60n], text: '12', deep: { n: 2n ** 61n } };
+  const read = {
+    n: 9007199254740993n,
+    list: [1, 2n ** 60n],
+    both: [2n ** 60n, String(2n ** 60n)],
+    text: '12',
+    deep: { n: 2n ** 61n },
+  };
   const exact: readonly [what: string, change: object, sent: object][] = [
     ['are as they were read', {}, {}],
     ['are integers where an integer was read', { n: '9007199254740995' }, { n: 9007199254740995n }],
