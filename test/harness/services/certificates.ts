@@ -28,7 +28,7 @@ const timeIn = (days: number): Buffer => {
   return der(0x17, Buffer.from(`${at.slice(2, 19).replaceAll(/[-T:]/g, '')}Z`));
 };
 const pem = (content: Buffer): string =>
-  `-----BEGIN CERTIFICATE-----\n${content.toString('base64').replaceAll(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
+  `-----BEGIN CERTIFICATE-----\n${content.toString('base64').replaceAll(/.{1,64}/g, '$&\n')}-----END CERTIFICATE-----\n`;
 
 /** X.509 (RFC 5280), version 3, for two days: one authority, and a server certified by it. Real enough for TLS. */
 function certify(subject: string, issuer: string, extension: Buffer, publicKey: KeyObject, signer: KeyObject): string {
