@@ -136,8 +136,28 @@ describe('a search and its answer', () => {
     go(FEW);
   });
 
-  it('closes the menu of a row whose answer is replaced, and copies what is there', async () => {
+  it('takes no focus from the palette when the button that had it goes away', async () => {
     await search.box('Filter').fill('');
+    const go = hold();
+    await search.run();
+    await search.found('Searching…');
+    await search.button('Cancel').focus();
+    await session.page.keyboard.press('F1');
+    const palette = session.page.locator('.quick-input-widget:visible input[type=text]');
+    await palette.waitFor();
+    go(FEW);
+    await search.button('Cancel').waitFor({ state: 'detached' });
+    // The page looks for a successor of the button a moment later; a timer set now ends after that.
+    await search.page.locator('body').evaluate('new Promise(resolve => setTimeout(resolve, 100))');
+    await session.page.keyboard.type('Show Journal');
+    assert.equal(await palette.inputValue(), '>Show Journal');
+    await session.page.keyboard.press('Escape');
+    await until('the focus where the button was', async () =>
+      (await search.page.locator(':focus').count()) === 1 ? true : undefined,
+    );
+  });
+
+  it('closes the menu of a row whose answer is replaced, and copies what is there', async () => {
     const go = hold();
     await search.run();
     await search.found('Searching…');

@@ -12,6 +12,7 @@ import { at, HEAD, inside, moved, selected, type Place, type Selection } from '.
 import { GridToolbar } from './toolbar';
 import { useVirtual, useWidth } from './virtual';
 import { Menu } from '../kit/menu';
+import { focusWithin } from '../kit/focus';
 
 export interface GridProps {
   readonly answer: GridAnswer;
@@ -159,7 +160,7 @@ export function Grid({
   };
   const closeMenu = (): void => {
     setMenu(undefined);
-    scroller.current?.focus({ preventScroll: true });
+    focusWithin(scroller.current);
   };
 
   const keyDown = (event: KeyboardEvent): void => {

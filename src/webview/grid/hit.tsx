@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GridHit } from '../../model/grid/pages';
 import { CrossIcon } from '../kit/icons';
 import { wordsOf } from './rows';
-import { reveal } from '../kit/focus';
+import { focusWithin, reveal } from '../kit/focus';
 
 interface HitProps {
   readonly hit: GridHit;
@@ -22,7 +22,7 @@ export function HitInFull({ hit, alike, go, like, copy, close }: HitProps) {
   const [said, say] = useState('');
   const [undone, setUndone] = useState<string>();
   useEffect(() => {
-    heading.current!.focus({ preventScroll: true });
+    focusWithin(heading.current);
     reveal(heading.current!.closest('aside')!, heading.current!);
     say('');
   }, [hit.row]);

@@ -4,6 +4,7 @@ import type { ExportFormat, GridAnswer, GridLayout, GridRange, GridSort } from '
 import { NO_LAYOUT, sorted, toggled, type ShownColumn } from './columns';
 import { copyItems, type CopyPart } from './menus';
 import { Menu, type MenuItem } from '../kit/menu';
+import { focusWithin } from '../kit/focus';
 
 interface ToolbarProps {
   readonly answer: GridAnswer;
@@ -106,7 +107,7 @@ function MenuButton({ label, items }: { label: string; items: readonly MenuItem[
           {...place}
           close={() => {
             setPlace(undefined);
-            button.current?.focus();
+            focusWithin(button.current);
           }}
         />
       )}

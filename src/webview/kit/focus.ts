@@ -1,10 +1,20 @@
 /**
  * Restores the focus after the whole page lost it, for example to an input box of VS Code: the browser does not remember the element, and
- * typed keys would be lost. If the element is gone, its successor or predecessor gets the focus.
+ * typed keys would be lost. If the element is gone, its successor or predecessor gets the focus. While VS Code has the focus, the page takes
+ * none.
  */
 export function refocus(): void {
   let last: HTMLElement | undefined;
   let before: HTMLElement[] = [];
+  const restore = () => {
+    if (!last || !isLost()) return;
+    if (last.isConnected) return last.focus(IN_PLACE);
+    // Removed, disabled and collapsed elements cannot get the focus.
+    [...before, document.getElementById(last.id)].findLast(each => {
+      each?.focus(IN_PLACE);
+      return !isLost();
+    });
+  };
   addEventListener('focusin', ({ target }) => {
     last = target as HTMLElement;
     before = [...document.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
@@ -20,21 +30,22 @@ export function refocus(): void {
     if (!last || last.isConnected) return;
     // Later than a part that knows better where its focus goes.
     setTimeout(() => {
-      if (!last || last.isConnected || !isLost()) return;
-      // Removed, disabled and collapsed elements cannot get the focus.
-      [...before, document.getElementById(last.id)].findLast(each => {
-        each?.focus(IN_PLACE);
-        return !isLost();
-      });
+      if (document.hasFocus() && !last?.isConnected) restore();
     }, 50);
   }).observe(document, { childList: true, subtree: true });
   addEventListener('pointerdown', () => (last = undefined), true); // and goes where they point
   addEventListener('focus', () =>
     setTimeout(() => {
-      if (isLost() && last?.isConnected) last.focus(IN_PLACE);
-      else focusTitle();
+      restore();
+      focusTitle();
     }),
   );
+}
+
+/** Focuses an element now, or once VS Code gives the page the focus: the page takes it from no palette and no editor. */
+export function focusWithin(element: HTMLElement | null): void {
+  if (document.hasFocus()) element?.focus(IN_PLACE);
+  else addEventListener('focus', () => element?.focus(IN_PLACE), { once: true });
 }
 
 const isLost = () => document.activeElement === document.body;

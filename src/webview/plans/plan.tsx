@@ -8,6 +8,7 @@ import { Group } from './groups';
 import { Named, NamesContext } from './named';
 import { Place } from './place';
 import { Lines, Request, Section } from './sections';
+import { focusWithin } from '../kit/focus';
 
 type Host = Caller<typeof planProtocol>;
 
@@ -45,7 +46,7 @@ function View({ view, state, host }: ViewProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const shown = JSON.stringify([view.title, view.notice, view.groups, view.conflicts]);
   // A key press meant for another plan must not press a button of this one.
-  useEffect(() => title.current?.focus(), [shown]);
+  useEffect(() => focusWithin(title.current), [shown]);
   const { notice, groups, conflicts, others, warnings, sections, request } = view;
   return (
     <>

@@ -4,6 +4,7 @@ import type { Projected } from '../../model/plots/pictures';
 import { Failure } from '../kit/loading';
 import { DrawnProjection } from './projection-drawn';
 import type { PictureProps } from '../searches/results';
+import { focusWithin } from '../kit/focus';
 
 /** The vectors to project, and whether missing vectors are read. */
 interface Wanted {
@@ -85,7 +86,7 @@ export function ProjectionPicture({ found, host, open }: PictureProps) {
 function Fetching({ stop }: { readonly stop: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (document.activeElement === document.body) button.current?.focus();
+    if (document.activeElement === document.body) focusWithin(button.current);
   }, []);
   return (
     <div

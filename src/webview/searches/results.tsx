@@ -16,6 +16,7 @@ import { useRest } from './rest';
 import { useChosenView } from './views';
 import { Tabs } from '../kit/tabs';
 import type { Json } from '../kit/twin';
+import { focusWithin } from '../kit/focus';
 
 interface ResultsProps {
   readonly found: Found;
@@ -77,7 +78,7 @@ export function SearchResults({
   useEffect(() => {
     if (comparing === 0) return;
     choose('comparison');
-    document.getElementById('found-tab-comparison')?.focus();
+    focusWithin(document.getElementById('found-tab-comparison'));
   }, [comparing]);
   const whole = useRef<HTMLDivElement>(null);
   useRest(whole);
