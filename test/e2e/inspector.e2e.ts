@@ -81,12 +81,10 @@ describe('the request inspector', () => {
   it('is used from the palette with keys alone', async () => {
     await key('F1');
     await session.filterPick('>Inspect Requests');
-    await session.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: 'Inspect Requests' }).waitFor();
-    await key('Enter');
+    await session.enterPick('Inspect Requests');
     await item('No newer requests yet').waitFor();
     await session.filterPick('/v2/projects');
-    await session.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: '/v2/projects' }).waitFor();
-    await key('Enter');
+    await session.enterPick('/v2/projects');
     assert.match(await text('projects.list 200'), /^# `GET \/v2\/projects`/);
   });
 
@@ -136,8 +134,7 @@ describe('the request inspector', () => {
     await session.inputBox('Organization of “Service”', demo.orgId);
     await session.modal('Apply');
     await session.command('Vector Cloud: Show Journal…');
-    await item('Change the description of volume “catalog_lake”').waitFor();
-    await key('Enter');
+    await session.enterPick('Change the description of volume “catalog_lake”');
     await session.screenshot('inspector-journal-ways');
     await session.quickPick('Inspect Request');
     const shown = await text('Change the description');
@@ -163,8 +160,7 @@ describe('the request inspector', () => {
     await session.page.getByText('This request is no longer available').first().waitFor();
     await session.screenshot('inspector-gone');
     await session.command('Vector Cloud: Show Journal…');
-    await item('Change the description of volume “catalog_lake”').waitFor();
-    await key('Enter');
+    await session.enterPick('Change the description of volume “catalog_lake”');
     await session.quickPick('Inspect Request');
     assert.match(await text('Change the description'), /"description": "Looked at"/);
     assert.deepEqual(session.problems, []);

@@ -200,6 +200,13 @@ export class Window {
     await this.page.locator('.quick-input-list .monaco-list-row').filter({ has: labels }).first().click();
   }
 
+  /** Presses Enter in the quick pick that is open, once it offers this item first and takes keys. */
+  async enterPick(label: string): Promise<void> {
+    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: label }).waitFor();
+    await this.quickInput.locator('input[type=text]:focus').waitFor();
+    await this.page.keyboard.press('Enter');
+  }
+
   /** The labels of the quick pick that is open. */
   async quickPickLabels(): Promise<string[]> {
     const items = this.page.locator('.quick-input-list .monaco-list-row');
