@@ -186,8 +186,7 @@ describe('the form of a role', () => {
     await session.planShows(/read on all volume_data \(\*\)\s+Check: \*, new resource type/);
     await session.screenshot('role-form-plan');
     await session.command('Vector Cloud: Apply Plan');
-    await session.page.locator('.monaco-dialog-box').waitFor();
-    await press('Enter');
+    await session.enterModal();
     await field('Search Operator');
     await until('the new right', async () =>
       (await service()).policies.some(({ resourceType }) => resourceType === 'volume_data') ? true : undefined,

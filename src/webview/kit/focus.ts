@@ -36,6 +36,7 @@ export function refocus(): void {
   addEventListener('pointerdown', () => (last = undefined), true); // and goes where they point
   addEventListener('focus', () =>
     setTimeout(() => {
+      if (!document.hasFocus()) return; // a dialog or a list was opened at once
       restore();
       focusTitle();
     }),

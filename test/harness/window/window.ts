@@ -245,6 +245,14 @@ export class Window {
     return text;
   }
 
+  /** Presses Enter in the dialog that asks, on the button that VS Code focuses. */
+  async enterModal(): Promise<void> {
+    const dialog = this.page.locator('.monaco-dialog-box');
+    await dialog.locator(':focus').waitFor();
+    await this.page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+  }
+
   /** The page inside the webview that shows. */
   get webview(): FrameLocator {
     return this.page.frameLocator('iframe.webview.ready:visible').frameLocator('#active-frame');

@@ -72,10 +72,10 @@ describe('the bundles', () => {
 
   const pages = outputs('webview');
   for (const page of Object.keys(pages).filter(file => file.endsWith('.page.js'))) {
-    it(`load at most 80 kB with ${page}`, () => {
+    it(`load at most 85 kB with ${page}`, () => {
       const files = loadedWith(page, pages);
       const size = bytes(files, pages);
-      assert.ok(size <= 80_000, `${size} bytes`);
+      assert.ok(size <= 85_000, `${size} bytes`);
       assert.deepEqual(packagesIn(files, pages).toSorted(), ['@vscode/l10n', 'preact', 'zod']);
     });
     it(`hold none of the sentences about schemas in ${page}, where nobody reads them`, () => {
