@@ -133,6 +133,7 @@ describe('the request inspector', () => {
     await session.inputBox('Description of “catalog_lake”', 'Looked at');
     await session.inputBox('Organization of “Service”', demo.orgId);
     await session.modal('Apply');
+    await row('Looked at').waitFor(); // it was read back
     await session.command('Vector Cloud: Show Journal…');
     await session.enterPick('Change the description of volume “catalog_lake”');
     await session.screenshot('inspector-journal-ways');

@@ -13,11 +13,18 @@ const KEY = 'canary-8c1f20';
 
 /** A manual clock: each wait ends when the test says so. */
 class Clock {
-  private readonly waits: { readonly ms: number; readonly go: () => void }[] = [];
+  private waits: { readonly ms: number; readonly go: () => void }[] = [];
   readonly wait = (ms: number): Promise<void> => new Promise(go => this.waits.push({ ms, go }));
   /** Lets every wait go that is at most so long. */
   pass(ms: number): void {
-    for (const wait of this.waits) if (wait.ms <= ms) wait.go();
+    const due = this.waits.filter(wait => wait.ms <= ms);
+    this.waits = this.waits.filter(wait => wait.ms > ms);
+    for (const { go } of due) go();
+  }
+  /** Does so once there is such a wait. */
+  async passNext(ms: number): Promise<void> {
+    while (!this.waits.some(wait => wait.ms <= ms)) await moment();
+    this.pass(ms);
   }
 }
 
@@ -128,7 +135,7 @@ describe('a service that does not answer', () => {
     const below = running.tree.getChildren(roles);
     clock.pass(1000);
     await until(() => silent.asked === 3); // the projects, the roles, and the one that was added
-    clock.pass(1000);
+    await clock.passNext(1000);
     assert.deepEqual(labels(await below), ['Loading…']);
     const drawn = redrawn(roles);
     silent.answer({ roleId: 'r-1', roleName: 'Readers' }, '/v2/roles/r-1');
@@ -151,7 +158,7 @@ describe('a service that does not answer', () => {
       const rows = running.tree.getChildren(roles);
       clock.pass(1000);
       await until(() => silent.asked >= requests);
-      clock.pass(1000);
+      await clock.passNext(1000);
       return labels(await rows);
     };
     assert.deepEqual(await below(3), ['Loading…']); // the projects, the roles, and the one that was added
