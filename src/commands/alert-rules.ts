@@ -33,7 +33,13 @@ export async function copyAlertRule(app: App, { scope, rule, project }: AlertRul
   const { id: _, ...content } = alertRuleDocument(rule, project.projectId);
   const name = vscode.l10n.t('Copy of {0}', rule.ruleName);
   const document = { ...content, ruleName: name };
-  await openNew(scope.connection, app.documents, { kind: 'alertRules', name, document, pending: true });
+  await openNew(scope.connection, app.documents, {
+    kind: 'alertRules',
+    name,
+    document,
+    pending: true,
+    copies: content,
+  });
 }
 
 export const enableAlertRule = (app: App, node: AlertRuleNode): Promise<void> => turn(app, node, true);

@@ -42,7 +42,7 @@ export const alertRules: DocumentKind<AlertRuleDocument> = {
     return { name: rule.ruleName || id, text: textOf(alertRuleDocument(rule, projectId)), editable: true };
   },
 
-  change(services, { connection, id, document, base }) {
+  change(services, { connection, id, document, base, received }) {
     const { projectId } = document;
     if (base && base.projectId !== projectId)
       throw new NotPlannable(
@@ -50,7 +50,7 @@ export const alertRules: DocumentKind<AlertRuleDocument> = {
       );
     const ruleName = base?.ruleName || document.ruleName || id || '';
     const known = base && ruleContentOf(base);
-    const ref = { connection, projectId, id, ruleName, known };
+    const ref = { connection, projectId, id, ruleName, known, receivedTypes: typesIn(received) };
     return {
       resource: alertRuleResource(
         services,
@@ -71,6 +71,14 @@ export const alertRules: DocumentKind<AlertRuleDocument> = {
 };
 
 const Content = z.partial(AlertRuleDocument);
+
+const Typed = z.looseObject({ actions: z.array(z.looseObject({ type: z.string() })) });
+
+/** Returns the types of actions of a rule as a service returned it. */
+function typesIn(received: unknown): string[] {
+  const rule = check(Typed, received);
+  return rule.ok ? rule.value.actions.map(({ type }) => type) : [];
+}
 
 function recorded(state: unknown) {
   const content = check(Content, state);

@@ -33,6 +33,8 @@ export interface DocumentToApply<T> extends Chosen {
   readonly connection: Connection;
   readonly document: T;
   readonly base?: T | undefined;
+  /** An object as a service returned it, of which the document is a copy or to which it reverts. */
+  readonly received?: unknown;
 }
 
 /** The change by a document; `resource.id` is the id after the write. */

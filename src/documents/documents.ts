@@ -79,9 +79,9 @@ export class Documents implements vscode.Disposable {
     await this.bases.put(subject, pulled.text);
   }
 
-  /** Creates or replaces a draft with this text, based on the object just read. */
-  async propose(subject: Subject, pulled: Pulled, text: string): Promise<void> {
-    await this.drafts.propose(subject, pulled, text);
+  /** Creates or replaces a draft with this text, based on the object just read. `received`: see DraftRecord. */
+  async propose(subject: Subject, pulled: Pulled, text: string, received?: string): Promise<void> {
+    await this.drafts.propose(subject, pulled, text, received);
   }
 
   /** Completes an applied text: the current state becomes its base, and its draft is removed. */

@@ -100,6 +100,8 @@ export interface Beginning {
   readonly base?: string;
   /** The text of the document, if its format differs from the default. */
   readonly text?: string;
+  /** The object of the service that the document is a copy of. */
+  readonly copies?: unknown;
   /** Done before it is shown, with its address. */
   readonly prepare?: (uri: vscode.Uri) => Promise<void>;
 }
@@ -121,7 +123,8 @@ const word = (): string => crypto.randomUUID().slice(0, 8);
 async function open(documents: Documents, subject: Subject, what: Beginning): Promise<vscode.Uri> {
   const text = what.text ?? textOf(what.document);
   const base = { text: what.base ?? (what.pending ? '' : text), name: what.name, editable: true };
-  if (base.text !== text) await documents.drafts.propose(subject, base, text);
+  const received = what.copies === undefined ? undefined : textOf(what.copies);
+  if (base.text !== text) await documents.drafts.propose(subject, base, text, received);
   else await documents.drafts.begin(subject, base);
   const uri = draftUri(subject);
   await what.prepare?.(uri);

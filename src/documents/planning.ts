@@ -44,7 +44,8 @@ export async function applyDocument(
   const { connection, id } = target;
   const subject = id === undefined ? undefined : { connectionId: connection.id, kind: name, id };
   const base = subject ? await baseOf(documents, text.uri, subject) : await begunFrom(documents, kind, text.uri);
-  const { resource, ...change } = kind.change(documents.services, { ...target, document, base });
+  const received = await receivedBy(documents, text.uri);
+  const { resource, ...change } = kind.change(documents.services, { ...target, document, base, received });
   const showChanges = async () => {
     await documents.pull(subject!);
     await showOthers(subject!, resource.name);
@@ -160,6 +161,12 @@ async function begunFrom(documents: Documents, { basedOnDraft }: DocumentKind, u
   const draft = basedOnDraft && uri.scheme === DRAFT ? await documents.drafts.find(uri) : undefined;
   if (!draft) return undefined;
   return draft.base.text === '' ? { entities: [] } : JSON.parse(draft.base.text);
+}
+
+/** Returns the object that a draft copies or reverts to. */
+async function receivedBy(documents: Documents, uri: vscode.Uri): Promise<unknown> {
+  const draft = uri.scheme === DRAFT ? await documents.drafts.find(uri) : undefined;
+  return draft?.received === undefined ? undefined : JSON.parse(draft.received);
 }
 
 async function baseOf(documents: Documents, uri: vscode.Uri, subject: Subject): Promise<unknown> {

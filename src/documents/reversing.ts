@@ -32,7 +32,7 @@ export async function proposeReverse(documents: Documents, record: JournalRecord
   const pulled = await documents.pull(subject, record.within);
   const { before, after } = record;
   const text = textOf(kind.reversed(JSON.parse(pulled.text), { before, after }));
-  await documents.propose(subject, pulled, text);
+  await documents.propose(subject, pulled, text, textOf(before));
   await show(uri, pulled.name, text);
 }
 

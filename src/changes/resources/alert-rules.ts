@@ -28,6 +28,8 @@ export interface AlertRuleRef {
   readonly ruleName: string;
   /** The rule as last read or applied: replaces the state of the service if the service lists no rules. */
   readonly known?: AlertRuleContent | undefined;
+  /** Action types that the service returned for the rule that this one copies or reverts to. */
+  readonly receivedTypes?: readonly string[];
 }
 
 /**
@@ -84,7 +86,7 @@ export function alertRuleResource(
     nameIn: result => result.ruleName,
     merge: mergeAlertRules,
     plan(live, result) {
-      const [unknown] = unknownTypes(live, result);
+      const [unknown] = unknownTypes(live, result, ref.receivedTypes);
       if (unknown) throw new Error(unknown.message);
       const plan = planAlertRule(facts(), creates ? undefined : live, result, secrets.same(result.actions));
       if (unlisted === undefined || plan.lines.length === 0) return plan;

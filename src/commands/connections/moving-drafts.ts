@@ -33,7 +33,8 @@ export async function moveDrafts(
       taken.push(draft.name);
       continue;
     }
-    await documents.propose(subject, { text: draft.base.text, name: draft.name, editable: true }, draft.text);
+    const { base, name, text, received } = draft;
+    await documents.propose(subject, { text: base.text, name, editable: true }, text, received);
     await vscode.window.tabGroups.close(tabsOf(uri));
     await documents.drafts.delete(uri);
   }

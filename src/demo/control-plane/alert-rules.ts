@@ -81,6 +81,7 @@ function create({ world, body }: Call) {
   projectOf(world, rule.projectId);
   needsTargets(world, rule);
   needsName(world, rule);
+  needsKnownTypes(undefined, rule);
   world.alertRules.push(rule);
   return record(world, rule);
 }
@@ -91,10 +92,14 @@ function update({ world, path, body }: Call) {
   if (changed.projectId !== rule.projectId) throw new Refusal(CODE.parameter, 'projectId: a rule stays in its project');
   needsTargets(world, changed);
   needsName(world, changed);
-  const [unknown] = unknownTypes(rule, changed);
-  if (unknown) throw new Refusal(CODE.parameter, `${unknown.path.join('.')}: ${unknown.message}`);
+  needsKnownTypes(rule, changed);
   world.alertRules[world.alertRules.indexOf(rule)] = changed;
   return record(world, changed);
+}
+
+function needsKnownTypes(before: AlertRuleState | undefined, rule: AlertRuleState) {
+  const [unknown] = unknownTypes(before, rule);
+  if (unknown) throw new Refusal(CODE.parameter, `${unknown.path.join('.')}: ${unknown.message}`);
 }
 
 /** Returns only the given fields of a change: absent differs from undefined. */

@@ -2,8 +2,8 @@ import { check, type Checked } from '../../model/issues';
 import * as z from '../../model/zod';
 
 /**
- * A draft: edited and not applied. `name`: the name of its subject; `base`: the state when the draft began, read at `readAt`; times are
- * milliseconds since 1970.
+ * A draft: edited and not applied. `name`: the name of its subject; `base`: the state when the draft began, read at `readAt`; `received`: the
+ * text of an object as a service returned it, of which the draft is a copy or to which it reverts; times are milliseconds since 1970.
  */
 const DraftRecord = z.looseObject({
   id: z.string(),
@@ -12,6 +12,7 @@ const DraftRecord = z.looseObject({
   base: z.looseObject({ text: z.string(), readAt: z.number() }),
   text: z.string(),
   changedAt: z.number(),
+  received: z.optional(z.string()),
 });
 export type DraftRecord = z.output<typeof DraftRecord>;
 

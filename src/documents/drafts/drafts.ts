@@ -68,10 +68,11 @@ export class Drafts implements vscode.Disposable {
     return begun;
   }
 
-  /** Creates or replaces a draft with this text, based on the object just read. Earlier edits are lost. */
-  propose(subject: Subject, { text: base, name }: Pulled, text: string): Promise<DraftRecord> {
+  /** Creates or replaces a draft with this text, based on the object just read. Earlier edits are lost. `received`: see DraftRecord. */
+  propose(subject: Subject, { text: base, name }: Pulled, text: string, received?: string): Promise<DraftRecord> {
     return this.change(draftUri(subject), (draft, now) => ({
       ...draft,
+      ...(received !== undefined && { received }),
       name,
       text,
       base: { text: base, readAt: now },

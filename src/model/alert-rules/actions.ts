@@ -6,7 +6,6 @@ import {
   isSecretField,
   missingFields,
   neededField,
-  unknownType,
 } from './action-types';
 import { secret } from '../secrets/redaction';
 import { unlessEmpty } from '../wire/records';
@@ -33,7 +32,10 @@ const fields = {
 const Config = z.catchall(z.looseObject(fields), secret(z.unknown()));
 
 /** An action of a rule, as the service returns it. */
-export const AlertActionRecord = z.looseObject({ type: z.string(), config: z.optional(z.nullable(Config)) });
+export const AlertActionRecord = z.looseObject({
+  type: z.string(),
+  config: unlessEmpty(z.optional(z.nullable(Config))),
+});
 export type AlertActionRecord = z.output<typeof AlertActionRecord>;
 
 /**
@@ -66,11 +68,3 @@ export const AlertAction = z
     }),
   );
 export type AlertAction = z.output<typeof AlertAction>;
-
-/** The same in a new rule: of the types that are known (spec 2, and their public names). */
-export const NewAlertAction = AlertAction.check(
-  z.superRefine(({ type }, ctx) => {
-    if (actionFields(type)) return;
-    ctx.addIssue({ code: 'custom', path: ['type'], message: unknownType(type) });
-  }),
-);

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { AlertAction, AlertActionRecord, NewAlertAction } from './actions';
+import { AlertAction, AlertActionRecord } from './actions';
 import { Name } from '../wire/values';
 import { Count, pageQuery } from '../wire/pages';
 import { Flag, Id, Note, pageOf, Text, Title, unlessEmpty } from '../wire/records';
@@ -15,7 +15,7 @@ const Rule = z.looseObject({
   windowSize: Text,
   enabled: unlessEmpty(Flag),
   sendResolved: unlessEmpty(Flag),
-  actions: z.optional(z.nullable(z.array(AlertActionRecord))),
+  actions: unlessEmpty(z.optional(z.nullable(z.array(AlertActionRecord)))),
   comparisonMethod: Text,
   targetInstanceIds: unlessEmpty(z.optional(z.nullable(z.array(Id)))),
   targetClusterIds: unlessEmpty(z.optional(z.nullable(z.array(Id)))),
@@ -50,7 +50,7 @@ const fields = {
   windowSize: z.optional(z.string()),
   enabled: z.boolean(),
   sendResolved: z.boolean(),
-  actions: z.array(NewAlertAction),
+  actions: z.array(AlertAction),
   comparisonMethod: z.optional(z.string()),
   targetInstanceIds: z.optional(z.array(Name)),
   metricUnit: z.optional(z.string()),
@@ -61,9 +61,6 @@ const fields = {
 export const AlertRuleRequest = z.strictObject(fields);
 export type AlertRuleRequest = z.output<typeof AlertRuleRequest>;
 
-/**
- * A change of an alert rule (beyond the specification; service facts 5.1): omitted fields stay unchanged. Unknown types of actions that the
- * service returned are kept.
- */
-export const AlertRuleChange = z.partial(z.strictObject({ ...fields, actions: z.array(AlertAction) }));
+/** A change of an alert rule (beyond the specification; service facts 5.1): omitted fields stay unchanged. */
+export const AlertRuleChange = z.partial(z.strictObject(fields));
 export type AlertRuleChange = z.output<typeof AlertRuleChange>;

@@ -35,7 +35,12 @@ export const openHints = ({ actions }: RuleDraft): Hint[] =>
   actions.flatMap(({ type, config }, at): Hint[] => {
     const path = ['actions', at];
     if (type !== '' && !actionFields(type))
-      return [{ path: [...path, 'type'], message: t('{0} is not a known type. It is kept as received', type) }];
+      return [
+        {
+          path: [...path, 'type'],
+          message: t('{0} is not a known type. Only types that the service returned are accepted', type),
+        },
+      ];
     const { fields, refused } = missingFields(type, config);
     if (refused) return []; // reported as an error
     return fields.map(field => ({

@@ -66,9 +66,13 @@ export function mergeAlertRules(
   return conflicts.length > 0 ? { ok: false, conflicts } : { ok: true, value: merged, others };
 }
 
-/** Returns the unknown types of actions that the rule did not have: they did not come from the service, so they were typed. */
-export function unknownTypes(live: AlertRuleContent | undefined, { actions = [] }: AlertRuleContent): Issue[] {
-  const given = new Set((live?.actions ?? []).map(({ type }) => type));
+/** Returns the unknown types of actions that neither the rule had nor the service returned elsewhere: they were typed. */
+export function unknownTypes(
+  live: AlertRuleContent | undefined,
+  { actions = [] }: AlertRuleContent,
+  received: readonly string[] = [],
+): Issue[] {
+  const given = new Set([...received, ...(live?.actions ?? []).map(({ type }) => type)]);
   return actions.flatMap(({ type }, at) =>
     actionFields(type) || given.has(type) ? [] : [{ path: ['actions', at, 'type'], message: unknownType(type) }],
   );

@@ -42,9 +42,10 @@ function* within(schema: z.ZodMiniType): Generator<z.ZodMiniType> {
     innerType?: z.ZodMiniType;
     options?: readonly z.ZodMiniType[];
     in?: z.ZodMiniType;
+    out?: z.ZodMiniType;
     getter?: () => z.ZodMiniType;
   };
-  for (const inner of [def.innerType, def.in, def.getter?.(), ...(def.options ?? [])]) {
+  for (const inner of [def.innerType, def.in, def.out, def.getter?.(), ...(def.options ?? [])]) {
     if (inner) yield* within(inner);
   }
 }

@@ -9,6 +9,7 @@ import type { Connection } from '../../../src/connections/connection';
 import type { Demo } from '../../../src/demo';
 import { alertRuleDeletion, alertRuleResource } from '../../../src/changes/resources/alert-rules';
 import { openDocument, openNew } from '../../../src/documents/opening';
+import { proposeReverse } from '../../../src/documents/reversing';
 import { shownDocument } from '../../harness/host/app';
 import { askPastUs, connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
@@ -220,6 +221,48 @@ describe('the text of an alert rule', () => {
       () => resource.plan({ actions: [] }, { actions: [gave] }),
       /^Error: CARRIER_PIGEON is not an action type\. Types: EMAIL,/,
     );
+  });
+
+  const strange = { type: 'CARRIER_PIGEON', config: { recipients: {} } };
+
+  it('may be a copy with a type of action that the service gave', async () => {
+    const rule = {
+      projectId: PROJECT,
+      ruleName: 'Copied',
+      level: 'WARNING',
+      metricName: 'CU_CAPACITY',
+      enabled: true,
+      sendResolved: false,
+      actions: [strange],
+    };
+    const beginning = { kind: 'alertRules', name: 'Copied', document: rule, pending: true } as const;
+    await openNew({ id: 's' }, running.documents, { ...beginning, copies: rule });
+    assert.match(await plan(await shownDocument(), 'discard'), /CARRIER_PIGEON/);
+    await openNew({ id: 's' }, running.documents, beginning);
+    using told = answering('showErrorMessage');
+    await vscode.commands.executeCommand('vectorCloud.document.plan', (await shownDocument()).uri);
+    assert.match(String(told.asked[0]?.[0]), /CARRIER_PIGEON is not an action type/);
+  });
+
+  it('reverts to a type of action that the service gave', async () => {
+    const record = {
+      id: 'j',
+      at: 0,
+      connectionId: 's',
+      connectionName: 'Service',
+      kind: 'alertRule',
+      thingId: CAPACITY,
+      name: 'Capacity',
+      summary: '',
+      outcome: 'applied',
+      request: {},
+      within: { projectId: PROJECT },
+      before: { level: 'CRITICAL', actions: [strange] },
+      after: { level: 'CRITICAL', actions: [] },
+    };
+    await service(CAPACITY, 'PUT', { level: 'CRITICAL', actions: [] });
+    await proposeReverse(running.documents, record);
+    assert.match(await plan(await shownDocument(), 'discard'), /CARRIER_PIGEON/);
   });
 
   it('that names what the service has already changes nothing', async () => {

@@ -120,7 +120,7 @@ describe('hints about an alert rule', () => {
     [
       'tell of a type that nobody knows',
       { actions: [{ type: 'PIGEON', config: { loft: 7 } }] },
-      'actions.0.type: PIGEON is not a known type. It is kept as received',
+      'actions.0.type: PIGEON is not a known type. Only types that the service returned are accepted',
     ],
     ['tell of no type where none is chosen', { actions: [{ type: '', config: { loft: 7 } }] }],
     [
