@@ -190,9 +190,12 @@ describe('the journal as a list', () => {
       assert.equal(await orgId(), undefined);
     }
     {
-      using boxes = answering('showInputBox', 'second', ` ${demo.orgId} `);
-      using _ = answering('showWarningMessage', 'Apply');
+      using boxes = answering('showInputBox', 'second', 'org-other', ` ${demo.orgId} `);
+      using _ = answering('showWarningMessage', 'Apply', 'Apply');
       await edit();
+      const corrected = boxes.asked[2]![0] as vscode.InputBoxOptions;
+      assert.equal(corrected.value, 'org-other');
+      assert.match(String(corrected.prompt), /^The service refused the request\. If the organization ID is wrong/);
       const { value, prompt } = boxes.asked[0]![0] as vscode.InputBoxOptions;
       assert.equal(value, 'first'); // what was typed is not lost with the organization that was refused
       assert.equal(
@@ -262,12 +265,12 @@ describe('the journal as a list', () => {
         {
           method: 'PATCH',
           path: '/v2/volumes/catalog_lake',
-          headers: { OrgId: 'org-wrong' },
-          body: { description: 'first' },
+          headers: { OrgId: 'org-other' },
+          body: { description: 'second' },
         },
       ],
     );
-    assert.match(note ?? '', /Organization org-wrong has no volume/);
+    assert.match(note ?? '', /Organization org-other has no volume/);
   });
 
   it('is exported for an audit', async () => {

@@ -5,7 +5,7 @@ import { ProjectNames } from '../../../src/connections/project-names';
 import { apply } from '../../../src/changes/applying';
 import { Journal } from '../../../src/changes/journal';
 import type { Resource } from '../../../src/changes/resource';
-import { migrationResource } from '../../../src/changes/resources/migrations';
+import { migrationResource, type MigrationAbout, type SendMigration } from '../../../src/changes/resources/migrations';
 import { collectionResource } from '../../../src/changes/resources/new-collections';
 import type { App } from '../../../src/commands/app';
 import type { Demo, Fault } from '../../../src/demo';
@@ -158,5 +158,25 @@ describe('a write of several steps', () => {
       other,
     );
     assert.equal((await carry(plain, other)).outcome.kind, 'refused');
+  });
+
+  it('goes to the region of a source that was seen before and is not described now', async () => {
+    const [source, destination] = demo.clusters;
+    const { clusterId, endpoint } = source!;
+    const seen = { clusterId, clusterName: 'seen', connectAddress: endpoint, regionId: 'far' };
+    await (await running.clients.endpoints).learn(await connection(), [seen]);
+    demo.fail(`GET /v2/clusters/${clusterId}`, { status: 500, body: 'down', contentType: 'text/plain' });
+    const migration = { source: { clusterId }, destination: { clusterId: destination!.clusterId } };
+    const abouts: MigrationAbout[] = [];
+    const migrate: SendMigration = async (_, __, about) => {
+      abouts.push(about);
+      return { jobId: 'job-1' };
+    };
+    const resource = migrationResource({ clients: running.clients, migrate }, await connection(), migration);
+    assert.equal((await carry(resource, migration)).outcome.kind, 'applied');
+    assert.deepEqual(
+      abouts.map(({ regionId }) => regionId),
+      ['far'],
+    );
   });
 });
