@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import { deviationsOfData } from './deviations';
 import { deviationLine, fenced, laidOut } from './exchange-reports';
+import { sentDeviations } from './sent-deviations';
 import { code } from '../texts/markdown';
 import { specifiedAnswer } from './specified-answers';
 import * as z from '../zod';
@@ -48,6 +49,7 @@ export function changeReport(change: ChangeFacts): string {
     '',
     `## ${t('Deviations from the Specification')}`,
     '',
+    ...(request ? sentDeviations(request.path, request.body).flatMap(each => [deviationLine(each), '']) : []),
     ...deviationLines(request, answer),
     '',
     `## ${t('Request')}`,

@@ -2,6 +2,7 @@ import { t } from '@vscode/l10n';
 import { deviationsOf, jsonPath, type Deviation } from './deviations';
 import { isCutMark, type ExchangeRecord, type KeptBody } from './exchanges';
 import { exactJson, stringifyJson } from './json';
+import { sentDeviations } from './sent-deviations';
 import { shownText } from '../texts/shown';
 import { code } from '../texts/markdown';
 import { specifiedAnswer } from './specified-answers';
@@ -80,12 +81,14 @@ function attemptLines({ earlier, repeatedAfterMs }: ExchangeRecord): string[] {
 }
 
 function deviationLines(record: ExchangeRecord): string[] {
-  const { operation, method, path, answer } = record;
+  const { operation, method, path, answer, request } = record;
+  if (operation === 'embed') return [t('The specification does not cover this service.')];
   const deviations = deviationsIn(record);
   const specified = specifiedAnswer(method, path);
-  const lines = (deviations ?? []).map(deviationLine);
-  if (operation === 'embed') return [t('The specification does not cover this service.')];
-  if (!deviations) return [t('No response to compare with the specification.')];
+  const sent = request?.isJson ? sentDeviations(path, exactJson(request.text)) : [];
+  const lines = [...sent, ...(deviations ?? [])].map(deviationLine);
+  if (!deviations)
+    return [...lines, ...(lines.length > 0 ? [''] : []), t('No response to compare with the specification.')];
   const scope = scopeLines(lines.length > 0, specified?.section, specified?.data !== undefined, answer?.isCut === true);
   return [...lines, ...(lines.length > 0 && scope.length > 0 ? [''] : []), ...scope];
 }

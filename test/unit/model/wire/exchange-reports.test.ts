@@ -101,6 +101,24 @@ describe('the document of a request', () => {
   const deviations = (changed: Partial<ExchangeRecord>) =>
     section(exchangeReport({ ...record, ...changed }, facts), 'Deviations from the Specification');
 
+  it('says what was sent that a managed service refuses', () => {
+    const path = '/v2/vectordb/collections/create';
+    const indexParams = ['AUTOINDEX', 'HNSW'].map(type => ({ params: { index_type: type } }));
+    const sent = {
+      operation: 'collections.create',
+      method: 'POST',
+      path,
+      request: kept({ indexParams }),
+      answer: kept({ code: 0, data: {} }),
+    };
+    const said =
+      '- `$.indexParams[1].params.index_type`: The request sends `HNSW`; a managed service supports AUTOINDEX only';
+    assert.equal(deviations(sent), `${said} (section 4.3)`);
+    assert.equal(deviations({ ...sent, answer: undefined, status: undefined } as never), `${said} (section 4.3)`);
+    assert.match(deviations({ ...sent, request: kept({ indexParams: indexParams.slice(0, 1) }) }), /^None/);
+    assert.match(deviations({ ...sent, path: '/v2/roles' }), /^None/);
+  });
+
   it('says how far the answer was looked at', () => {
     const path = '/v2/clusters';
     const cases: readonly [Partial<ExchangeRecord>, RegExp][] = [
