@@ -8,7 +8,7 @@ export interface Geometry {
   readonly polygons: readonly (readonly (readonly Position[])[])[];
 }
 
-const FORM = /^\s*(multi)?(point|linestring|polygon)\s*(?:zm?|m)?\s*(empty|\([-+\s\d.e,()]*\))\s*$/i;
+const FORM = /^\s*(multi)?(point|linestring|polygon)(?:\s*(?:zm?|m))?\s*(empty|\([-+\s\d.e,()]*\))\s*$/i;
 const POINT = /^\s*point\s*\(\s*([-+.\de]+)\s+([-+.\de]+)\s*\)\s*$/i;
 const POSITION = /(?<![-+.\de])([-+.\de]+)\s+([-+.\de]+)(?:\s+[-+.\de]+)*/gi;
 

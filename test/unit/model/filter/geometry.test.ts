@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkFilter } from '../../../../src/model/filter';
 import { compileFilter } from '../../../../src/demo/filter/evaluator';
+import { geometryOf } from '../../../../src/model/filter/wkt';
 import { FIELDS } from '../../../harness/filter/fields';
 
 /** Returns the result of a filter on a geometry; undefined if neither the filter nor its negation matches. */
@@ -23,6 +24,15 @@ const DIAMOND = 'POLYGON ((2 0, 4 2, 2 4, 0 2, 2 0))';
 const LINE = 'LINESTRING (0 0, 4 4)';
 
 describe('filters by geometry', () => {
+  it('read any number of blanks in one pass', () => {
+    for (const end of ['x', 'zx', '(1 2']) assert.equal(geometryOf(`point${' '.repeat(1e6)}${end}`), undefined);
+    assert.deepEqual(geometryOf(' multipoint   z  ( 1 2 3 ,4 5 6) ')?.points, [
+      [1, 2],
+      [4, 5],
+    ]);
+    assert.deepEqual(geometryOf('POINTZM EMPTY')?.points, []);
+  });
+
   const cases: [place: string, other: string, relations: string][] = [
     ['POINT (1 2)', 'POINT (1 2)', 'equals contains intersects within'],
     ['POINT (1 2)', 'point z ( 1.0  2e0 9 )', 'equals contains intersects within'],
