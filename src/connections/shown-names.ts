@@ -44,6 +44,7 @@ export const window = Object.create(vscode.window, {
   showInformationMessage: telling('showInformationMessage'),
   showWarningMessage: telling('showWarningMessage'),
   showErrorMessage: telling('showErrorMessage'),
-  showQuickPick: { value: async (...told: [never]) => (await import('./shown-picks')).showQuickPick(...told) },
+  showQuickPick: { value: async (...told: [never]) => (await import('./shown-questions')).showQuickPick(...told) },
   createQuickPick: { value: createQuickPick },
+  showInputBox: { value: async (...told: [never]) => (await import('./shown-questions')).showInputBox(...told) },
 }) as typeof vscode.window;

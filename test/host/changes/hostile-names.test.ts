@@ -93,6 +93,7 @@ describe('names that forge lines and turn texts', () => {
     );
     const [box] = typed.asked[0] as [vscode.InputBoxOptions];
     assert.equal(unseenIn(`${box.title}${box.prompt}`), undefined);
+    assert.doesNotMatch(JSON.stringify([box.prompt, await box.validateInput!('other')]), /\]\(/); // a link to a command
     assert.equal(await box.validateInput!(SHOWN), undefined);
     assert.ok(
       demo.requests.some(request => request.startsWith('PUT ')),

@@ -1,9 +1,10 @@
 import type * as vscode from 'vscode';
-import { ITEM_TEXTS, shown, shownFields } from '../model/texts/shown';
+import { ITEM_TEXTS, shown, shownFields, shownLine } from '../model/texts/shown';
 import { ownWindow } from './shown-names';
 
 type Item = vscode.QuickPickItem | string;
 type Picked<T> = T | readonly T[] | undefined;
+type Validate = NonNullable<vscode.InputBoxOptions['validateInput']>;
 
 /** Shows a quick pick with escaped item texts. Returns the original items. */
 export async function showQuickPick<T extends Item>(
@@ -21,4 +22,23 @@ export async function showQuickPick<T extends Item>(
   const picked = await show(Array.isArray(items) ? drawn(items) : Promise.resolve(items).then(drawn), ...rest);
   const origin = (copy: unknown) => given.get(copy) ?? (copy as T);
   return Array.isArray(picked) ? picked.map(origin) : picked === undefined ? undefined : origin(picked);
+}
+
+/** Shows an input box whose prompt and validation messages draw no links from the names in them. */
+export function showInputBox(
+  options: vscode.InputBoxOptions = {},
+  token?: vscode.CancellationToken,
+): Thenable<string | undefined> {
+  const { prompt } = options;
+  const validated: Validate = async text => {
+    const said = await options.validateInput!(text);
+    if (typeof said === 'string') return shownLine(said);
+    return said && { ...said, message: shownLine(said.message) };
+  };
+  const told = {
+    ...options,
+    ...(prompt !== undefined && { prompt: shownLine(prompt) }),
+    ...(options.validateInput && { validateInput: validated }),
+  };
+  return ownWindow.showInputBox(told, token);
 }
