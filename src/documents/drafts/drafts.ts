@@ -146,7 +146,7 @@ export class Drafts implements vscode.Disposable {
   private forget(): Promise<void> {
     return this.records.queue(async () => {
       const { forgettable } = await import('./forgetting'); // with the first draft, not with VS Code
-      for (const { id } of forgettable((await this.records.all()).records)) await this.records.delete(id);
+      for (const { id } of forgettable((await this.records.all()).records, Date.now())) await this.records.delete(id);
     });
   }
 
