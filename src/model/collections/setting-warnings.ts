@@ -46,10 +46,14 @@ function partitionWarnings({ partitionsNum, params }: CollectionDocument): Issue
   );
 }
 
+/** Number of unknown parameters warned about: a hostile file can have any number. */
+const MAX_UNKNOWN = 100;
+
 /** Warns about unknown names in `params`, which the service might ignore. */
 function paramWarnings({ params = {} }: CollectionDocument): Issue[] {
   return Object.keys(params)
     .filter(name => !PARAM_NAMES.includes(name))
+    .slice(0, MAX_UNKNOWN)
     .map(name => {
       const meant = PARAM_NAMES.find(each => editDistance(plain(each), plain(name), MAX_SLIPS) <= MAX_SLIPS);
       const message = meant
