@@ -50,8 +50,8 @@ const isWayLost = (error: unknown): boolean =>
 
 const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
 
-/** HTTP 408 and 504, and the service's own number for it (service facts 16.1). */
+/** HTTP 408 and 504, and the service's own codes: cancelled, timed out (service facts 16.1). */
 const ranOutOfTime = (error: unknown): boolean => {
   const { status, code } = error as Facts;
-  return status === 408 || status === 504 || Number(code) === 10_001;
+  return status === 408 || status === 504 || Number(code) === 10_000 || Number(code) === 10_001;
 };

@@ -50,6 +50,11 @@ export interface Resource<T> {
    */
   matches(read: T | undefined, result: T): boolean;
   /**
+   * Returns true if the state read back, being the one before the write, proves that nothing was written. False where the service does not
+   * return what would differ. If omitted, it always does. Pure.
+   */
+  isConclusive?(read: T | undefined, result: T): boolean;
+  /**
    * Returns the ongoing work of the service after it accepted the change, as a clause (`the cluster is being modified`), from the state read back
    * (undefined if unreadable); the change is then reported as accepted, not as done. Undefined: done. If omitted, an answer means done.
    * Pure.

@@ -105,7 +105,8 @@ async function settle<T>(resource: Resource<T>, { live, result }: Agreed<T>, err
     return { outcome: { kind: 'applied', live: back.live, readBack: 'same', settled: true, ...goesOn } };
   }
   // A new object that is not found proves nothing: not every service lists its objects.
-  const unchanged = live !== undefined && isDeepStrictEqual(back.live, live);
+  const unchanged =
+    live !== undefined && isDeepStrictEqual(back.live, live) && (resource.isConclusive?.(back.live, result) ?? true);
   const refused = unchanged && !mayStillHappen(error);
   return { outcome: refused ? { kind: 'refused', error } : { kind: 'unknown', error, live: back.live } };
 }

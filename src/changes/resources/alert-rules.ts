@@ -8,6 +8,8 @@ import { alertRuleDocument, type AlertRuleDocument } from '../../model/alert-rul
 import { mergeAlertRules, ruleContentOf, unknownTypes, type AlertRuleContent } from '../../model/alert-rules/merge';
 import { alertRuleChangeOf, planAlertRule, planAlertRuleDeletion } from '../../model/alert-rules/plans';
 import { AlertRuleChange, type AlertRule, type AlertRuleRequest } from '../../model/alert-rules/alert-rules';
+import { withoutSecrets } from '../../model/secrets/names';
+import { isDoubtful } from '../doubt';
 import type { Resource } from '../resource';
 import { ActionSecrets } from './alert-rule-secrets';
 import type { RememberedAlertRules } from './remembered-alert-rules';
@@ -102,17 +104,30 @@ export function alertRuleResource(
       const actions = change.actions && secrets.resolved(change.actions);
       const body = { ...change, ...(actions && { actions }) };
       sent = true;
-      if (!creates) made = await alertRules.update(id!, body, options);
-      else made = await alertRules.create({ projectId, ...body } as AlertRuleRequest, options);
+      try {
+        if (!creates) made = await alertRules.update(id!, body, options);
+        else made = await alertRules.create({ projectId, ...body } as AlertRuleRequest, options);
+      } catch (error) {
+        // Either secret can be the one that the service has.
+        if (actions && id !== undefined && isDoubtful(error)) await services.keys.deleteSent(connection.id, id);
+        throw error;
+      }
       ({ id } = made);
       if (actions) await secrets.remember(id, actions);
       if (creates || unlisted !== undefined || (await isRemembered(services, ref)))
         await rememberRule(services, connection, { ...result, id, projectId });
       return made;
     },
+    isConclusive: (read, result) => isVisible(read ?? {}, result),
     matches: (read, result) =>
       read !== undefined && Object.keys(alertRuleChangeOf(read, result, secrets.same(result.actions))).length === 0,
   };
+}
+
+/** Returns true if a change would show in what the service returns, which can hide secrets. */
+function isVisible(read: AlertRuleContent, result: AlertRuleContent): boolean {
+  const actions = result.actions && (withoutSecrets(result.actions) as AlertRuleContent['actions']);
+  return Object.keys(alertRuleChangeOf(read, { ...result, ...(actions && { actions }) }, true)).length > 0;
 }
 
 /** Deletes a rule (service facts 5.1). Its content is irrelevant: `mine` can be empty. */

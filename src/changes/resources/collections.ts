@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CallOptions, ClusterClient } from '../../client';
+import type { ApiError, CallOptions, ClusterClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { ConnectedCollection } from '../../connections/collections';
 import type { Read } from '../../connections/reads';
@@ -36,8 +36,7 @@ export function collectionMemory(
       const { collections } = cluster.client;
       const ask = (at: typeof collections, asking: CallOptions) => at.getLoadState({ dbName, collectionName }, asking);
       const read = await lookups.read('loadState', () => Promise.resolve(collections), ask, options);
-      const { isAbsent } = await import('../../client');
-      if ('why' in read && sent && !isAbsent(read.error)) throw read.error;
+      if ('why' in read && sent && !(read.error as Partial<ApiError>).absent) throw read.error;
       state = 'value' in read ? read.value.loadState : undefined;
       return memoryOf(state, wanted);
     },
@@ -55,6 +54,7 @@ export function collectionMemory(
     // The service answers before it starts, and some services never return the state.
     matches: read =>
       read?.loaded === wanted.loaded || (answered && read !== undefined && (wanted.loaded || state === undefined)),
+    isConclusive: () => state !== undefined,
     goesOn: read => {
       if (!wanted.loaded || (read !== undefined && state?.endsWith('Loaded'))) return undefined;
       return read !== undefined && state === undefined

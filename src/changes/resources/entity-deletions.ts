@@ -119,6 +119,7 @@ export function entityDeletion(
       return answer;
     },
     matches: read => (read?.count === undefined ? answered : read.count === 0),
+    isConclusive: read => read?.count !== undefined,
   };
 }
 

@@ -70,9 +70,9 @@ export function replicaResource(
       answered = true;
       return answer;
     },
-    // The service answers before it starts. Without an answer, a changing cluster is the proof.
+    // The service answers before it starts. Without an answer, a cluster that is being modified is the proof.
     matches: (read, { change }) =>
-      answered || (read !== undefined && (isAtIt(read) || sameReplicas(read.change, change))),
+      answered || (read !== undefined && (MODIFIED.test(read.status) || sameReplicas(read.change, change))),
     // Stored bounds and schedules say nothing about the replicas, which follow later.
     goesOn: (read, { change }) =>
       read === undefined || isAtIt(read) || change.autoscaling || !sameReplicas(read.change, change)
@@ -80,6 +80,9 @@ export function replicaResource(
         : undefined,
   };
 }
+
+/** States of a cluster while its replicas change (service facts 4.3). */
+const MODIFIED = /^(MODIFYING|RESIZING|UPGRADING)$/;
 
 const isAtIt = ({ status }: ReplicaSettings): boolean => status !== '' && status !== 'RUNNING';
 

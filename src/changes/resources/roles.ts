@@ -30,6 +30,7 @@ export function roleResource(clients: Clients, ref: RoleRef): Resource<RoleConte
   let { roleId, projectId } = ref;
   const creates = roleId === undefined;
   let sent = false;
+  let answered = false;
   /** The reason why the roles could not be listed: another role might have the name of a new one. */
   let unlisted: string | undefined;
   /** Id of another role with the name of a new one; undefined: none known. */
@@ -77,12 +78,18 @@ export function roleResource(clients: Clients, ref: RoleRef): Resource<RoleConte
       const { roles } = await cloud();
       sent = true;
       lookups.renew();
-      if (live && roleId !== undefined) return roles.update(roleId, roleChangeOf(live, result), options);
-      const role = await roles.create(roleRequestOf({ projectId }, result), options);
-      ({ roleId } = role);
+      const changes = live && roleId !== undefined;
+      const role = changes
+        ? await roles.update(roleId!, roleChangeOf(live, result), options)
+        : await roles.create(roleRequestOf({ projectId }, result), options);
+      answered = true;
+      if (!changes) ({ roleId } = role);
       return role;
     },
-    matches: (read, result) => read !== undefined && hasContent(read, result),
+    matches: (read, result) => read !== undefined && hasContent(read, result, answered),
+    // A service that omits the project does not show a change of it.
+    isConclusive: (read, result) =>
+      read?.projectId !== undefined || Object.keys(roleChangeOf(read ?? {}, result)).some(key => key !== 'projectId'),
   };
 }
 

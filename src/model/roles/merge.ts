@@ -32,9 +32,12 @@ export const contentOf = ({ projectId, roleName, description, policies }: Role):
   policies: policies ?? [],
 });
 
-/** Returns true if `now` contains everything in `wanted`: grants as sets, whatever their statements. */
-export const hasContent = (now: RoleContent, wanted: RoleContent): boolean =>
-  (wanted.projectId === undefined || now.projectId === undefined || wanted.projectId === now.projectId) &&
+/**
+ * Returns true if `now` contains everything in `wanted`: grants as sets, whatever their statements. `answered`: the service accepted the
+ * change, and can omit the project.
+ */
+export const hasContent = (now: RoleContent, wanted: RoleContent, answered = true): boolean =>
+  (wanted.projectId === undefined || wanted.projectId === now.projectId || (answered && now.projectId === undefined)) &&
   (wanted.roleName === undefined || wanted.roleName === now.roleName) &&
   (wanted.description === undefined || wanted.description === (now.description ?? '')) &&
   (wanted.policies === undefined || sameGrants(grantsOf(now.policies ?? []), grantsOf(wanted.policies)));

@@ -24,6 +24,7 @@ describe('a write that failed', () => {
     ['504', refused(504), true, true],
     ['a code', refused(200, 40013), false, false],
     ['the code of a clock that ran out', refused(200, 10_001), true, true],
+    ['the code of a call that was cancelled', refused(200, 10_000), true, true],
     ['the same as a text', refused(200, '10001'), true, true],
     ['timed out', unanswered('timeout', true), true, true],
     ['no answer any more, as it was cancelled', unanswered('cancelled', true), true, true],

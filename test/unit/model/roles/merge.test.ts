@@ -207,6 +207,7 @@ describe('rights', () => {
     assert.deepEqual(roleChangeOf(base, moved.value), { projectId: 'q' });
     assert.equal(hasContent(base, moved.value), false);
     assert.equal(hasContent({ ...base, projectId: undefined }, moved.value), true); // the service does not say it
+    assert.equal(hasContent({ ...base, projectId: undefined }, moved.value, false), false); // and no answer said it either
     const unsaid = mergeRoles(base, role('volume view a'), base);
     assert.deepEqual(unsaid.ok && roleChangeOf(base, unsaid.value), {});
     assert.equal(mergeRoles(base, { ...base, projectId: 'q' }, { ...base, projectId: 'r' }).ok, false);
