@@ -24,16 +24,23 @@ export async function showQuickPick<T extends Item>(
   return Array.isArray(picked) ? picked.map(origin) : picked === undefined ? undefined : origin(picked);
 }
 
+type Message = string | vscode.InputBoxValidationMessage | null | undefined;
+
+const shownMessage = (said: Message): Message =>
+  typeof said === 'string' ? shownLine(said) : said && { ...said, message: shownLine(said.message) };
+
+const isThenable = (said: ReturnType<Validate>): said is Thenable<Message> =>
+  typeof (said as Partial<Thenable<Message>> | null | undefined)?.then === 'function';
+
 /** Shows an input box whose prompt and validation messages draw no links from the names in them. */
 export function showInputBox(
   options: vscode.InputBoxOptions = {},
   token?: vscode.CancellationToken,
 ): Thenable<string | undefined> {
   const { prompt } = options;
-  const validated: Validate = async text => {
-    const said = await options.validateInput!(text);
-    if (typeof said === 'string') return shownLine(said);
-    return said && { ...said, message: shownLine(said.message) };
+  const validated: Validate = text => {
+    const said = options.validateInput!(text);
+    return isThenable(said) ? said.then(shownMessage) : shownMessage(said);
   };
   const told = {
     ...options,
