@@ -23,7 +23,8 @@ export async function askEmbedding(app: App, connectionId: string): Promise<bool
   }
   if (!connection) return false;
   const known = connection.embedding;
-  const given = { url: known?.url ?? '', model: known?.model ?? '', key: '' };
+  const stored = known && (await app.connections.keys.embedding(connectionId));
+  const given = { url: known?.url ?? '', model: known?.model ?? '', key: stored ?? '' };
   const title = vscode.l10n.t('Embedding Endpoint of “{0}”', connection.name);
   const steps: (() => Step | Ask)[] = [
     ...(known ? [] : [() => templates(title, url => Object.assign(given, { url, key: '' }))]),
@@ -60,6 +61,7 @@ export async function askEmbedding(app: App, connectionId: string): Promise<bool
         new URL(given.url).host,
       ),
       password: true,
+      value: given.key,
       accept: async typed => {
         given.key = typed.trim();
         return tryEmbedding(app, given);

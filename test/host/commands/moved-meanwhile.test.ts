@@ -88,6 +88,22 @@ describe('what is typed for a connection that another window changes meanwhile',
     assert.deepEqual(await running.connections.keys.names('m', ''), []);
   });
 
+  it('keeps the key of an embedding endpoint while its host stays, and offers it to no other', async () => {
+    const { url, model } = demo.embeddings;
+    await running.connections.setEmbedding('m', { url, model }, KEY);
+    const row = await find(running.tree, 'Service');
+    const set = () => vscode.commands.executeCommand('vectorCloud.connection.setEmbedding', row);
+    {
+      using steps = answeringSteps('https://other.example.com/v1/embeddings', model, undefined);
+      await set();
+      assert.equal(steps.asked.at(-1)?.value, '');
+    }
+    using steps = answeringSteps(url, model, async () => steps.asked.at(-1)?.value);
+    await set();
+    assert.equal(steps.asked.at(-1)?.value, KEY);
+    assert.equal(await running.connections.keys.embedding('m'), KEY);
+  });
+
   it('is no yes for the key of another address', async () => {
     const connection = (await running.connections.find('m')) as CloudConnection;
     const yes = async () => {
