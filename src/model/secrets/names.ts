@@ -50,6 +50,9 @@ export const ACTION_SECRETS: SecretFields = {
 
 type Visit = (value: unknown, path: Path, secret: boolean) => unknown;
 
+/** Maximum nesting depth of a record; deeper values would overflow the stack and count as secrets. */
+const MAX_DEPTH = 256;
+
 /** Returns a copy with every leaf replaced by the result of `change`; `secret`: the leaf is in a field for secrets. */
 export function mapLeaves(
   value: unknown,
@@ -57,6 +60,7 @@ export function mapLeaves(
   path: Path = [],
   fields: SecretFields = ACTION_SECRETS,
 ): unknown {
+  if (path.length === MAX_DEPTH) return change(value, path, true);
   const inner = (item: unknown, key: string | number) => mapLeaves(item, change, [...path, key], fields);
   if (Array.isArray(value)) return value.map(inner);
   if (typeof value !== 'object' || value === null) return change(value, path, fields.isSecret(path, value));

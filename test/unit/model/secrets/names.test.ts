@@ -4,6 +4,7 @@ import {
   checkSecretNames,
   KEPT,
   pastedName,
+  rawSecrets,
   resolveSecrets,
   withoutSecrets,
 } from '../../../../src/model/secrets/names';
@@ -88,6 +89,12 @@ describe('a secret', () => {
   it('is taken for what it is, though it looks like a name', () => {
     const { value } = resolveSecrets(action({ apiKey: '${secret:a}' }), () => '${secret:b}', none);
     assert.deepEqual(value, action({ apiKey: '${secret:b}' }));
+  });
+
+  it('is all that lies too deep to be looked at', () => {
+    const deep = JSON.parse(`${'{"a":'.repeat(5000)}"canary"${'}'.repeat(5000)}`) as unknown;
+    assert.match(JSON.stringify(withoutSecrets(deep)), /:"\$\{kept\}"\}+$/);
+    assert.equal(rawSecrets(deep).length, 1);
   });
 
   it('of the service never gets into a document, wherever it is', () => {
