@@ -106,7 +106,14 @@ export class ListNode<T> implements Node {
     let more: MoreNode | undefined;
     let fruitless = 0;
     for (let page = 1, last = this.pages; page <= last; page++) {
-      const told = await read(page, pageSize(), this.only, options);
+      const told = await read(page, pageSize(), this.only, options).catch((error: unknown) => {
+        if (rows.size === 0 || options?.signal?.aborted) throw error;
+        return { failure: error };
+      });
+      if ('failure' in told) {
+        const { failureNode } = await import('./failures');
+        return [...rows.values(), ...unreadableNodes(unreadable), failureNode(told.failure, this)];
+      }
       if (told.isWhole) return this.firstOf(told.items);
       const { items, count, unreadable: lost = [] } = told;
       const before = rows.size;

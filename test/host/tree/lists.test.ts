@@ -57,6 +57,17 @@ describe('the lists of the tree', () => {
     assert.deepEqual(await rows(running.tree, 1, list), ['help-center-exports', 'übersicht/2026', 'catalog_lake']);
   });
 
+  it('keep the pages that were read where a further one fails', async () => {
+    await using _ = await setting('pageSize', 2);
+    const list = await find(running.tree, ...PROJECT, 'Volumes');
+    const more = (await running.tree.getChildren(list)).at(-1);
+    const { list: of } = list as unknown as { list: { read(page: number, ...more: unknown[]): Promise<unknown> } };
+    const read = of.read.bind(of);
+    of.read = (page, ...rest) => (page > 1 ? Promise.reject(new Error('page 2 is lost')) : read(page, ...rest));
+    await vscode.commands.executeCommand('vectorCloud.node.more', more);
+    assert.deepEqual(await rows(running.tree, 1, list), ['help-center-exports', 'übersicht/2026', 'page 2 is lost']);
+  });
+
   it('show what comes whole a page at a time, too', async () => {
     await using _ = await setting('pageSize', 1);
     const database = [...PROJECT, 'Clusters', 'prod-search', 'default'];
