@@ -248,8 +248,10 @@ class Running<T> {
 
   private identity(): Pick<Shown, 'about' | 'connectionId'> {
     const { resource, connection } = this;
+    // Collections of two clusters can have the same name.
+    const { clusterId, dbName } = resource.within ?? {};
     return {
-      about: JSON.stringify([connection.id, resource.kind, resource.id || resource.name]),
+      about: JSON.stringify([connection.id, resource.kind, clusterId, dbName, resource.id || resource.name]),
       connectionId: connection.id,
     };
   }
