@@ -95,12 +95,10 @@ export const database: Argument<DatabaseNode> = async (app, node) => {
   }
   if (plane.endpoint === '') throw new Error(vscode.l10n.t('“{0}” has no endpoint.', plane.clusterName));
   const { databaseNodes, knownDatabases } = await import('../tree/databases');
-  const { standingOf } = await import('../connections/standings');
-  const rows = await databaseNodes(scope, plane).catch((error: unknown) => {
-    if (standingOf(error) === 'failed') throw error;
-    return knownDatabases(scope, plane);
-  });
-  const databases = rows.filter(row => isRow(row, 'database'));
+  const isDatabase = (row: Node): row is DatabaseNode => isRow(row, 'database');
+  // Creating a collection needs no list of databases.
+  const listed = (await databaseNodes(scope, plane).catch((): Node[] => [])).filter(isDatabase);
+  const databases = listed.length > 0 ? listed : (await knownDatabases(scope, plane)).filter(isDatabase);
   if (databases.length < 2) return databases[0];
   const items = databases.map(each => ({ label: each.dbName, database: each }));
   const placeHolder = vscode.l10n.t('Select a database of “{0}”', plane.clusterName);

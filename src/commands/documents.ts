@@ -124,7 +124,7 @@ async function chooseDocument(uri?: vscode.Uri): Promise<vscode.TextDocument | u
 function sayNothingIsOpen(): void {
   void vscode.window.showInformationMessage(
     vscode.l10n.t(
-      'Open a role, an alert rule, a search, a migration or a collection first, from its row or as a file.',
+      'Open a role, an alert rule, a search, a migration, a collection or entities first, from its row or as a file.',
     ),
   );
 }

@@ -3,6 +3,7 @@ import type { ApiError, CallOptions, CloudClient } from '../client';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
 import { explain } from '../connections/explain';
+import { standingOf } from '../connections/standings';
 import type { Cluster } from '../model/clusters/clusters';
 import { judgeJob, judgeMigration, judgeReplicas, MAX_MISSES } from '../model/clusters/evidence';
 import type { OperationRecord } from './operation-record';
@@ -46,13 +47,28 @@ const LOOKS: Readonly<Record<OperationRecord['kind'], LookAt>> = {
     if (byJob) return byJob;
     return projectId === undefined ? judgeMigration() : ofCluster(own, operation, options, judgeMigration);
   },
-  import: async (cloud, operation, options) =>
-    (await ofImport(cloud, operation, options)) ??
-    (await ofJob(cloud, operation, options)) ??
-    (await ofTask(cloud, operation, options)) ?? {
-      state: 'unwatchable',
-      note: vscode.l10n.t('The service does not report the progress of imports. Check the number of entities.'),
-    },
+  import: async (cloud, operation, options) => {
+    let vague: Look | undefined;
+    let failure: unknown;
+    // Each service reports imports in some of these places: what one refuses or does not know, another can tell.
+    for (const lookAt of [ofImport, ofJob, ofTask]) {
+      try {
+        const found = await lookAt(cloud, operation, options);
+        if (found && found.misses === undefined && found.state !== 'unwatchable') return found;
+        vague ??= found;
+      } catch (error) {
+        if (options.signal?.aborted) throw error;
+        failure ??= error;
+      }
+    }
+    if (failure !== undefined) throw failure;
+    return (
+      vague ?? {
+        state: 'unwatchable',
+        note: vscode.l10n.t('The service does not report the progress of imports. Check the number of entities.'),
+      }
+    );
+  },
 };
 
 /** Checks a migration without an answer: a cluster with the new name proves that it was created; for an existing one there is no proof. */
@@ -171,8 +187,8 @@ async function asked<R>(ask: () => Promise<R>): Promise<R | 'absent' | 'unknown'
     if (!(error instanceof Error && error.name === 'ApiError')) throw error;
     const { absent, status } = error as ApiError;
     if (absent) return 'absent';
-    // Codes of missing jobs are not published; temporary failures are thrown.
-    if (status >= 500 || [401, 403, 408, 429].includes(status)) throw error;
+    // Codes of missing jobs are not published; denials and temporary failures are thrown.
+    if (status >= 500 || [401, 403, 408, 429].includes(status) || standingOf(error) === 'denied') throw error;
     return 'unknown';
   }
 }

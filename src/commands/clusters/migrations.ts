@@ -107,6 +107,7 @@ function whichDatabases(title: string, { scope, cluster }: ClusterNode, wanted: 
       if ('value' in read) all = read.value;
       else if (isAbsent(read.error) && !isAboutClusters(read.error)) all = [DEFAULT_DATABASE];
       else throw read.error;
+      if (all.length === 0) throw new Error(vscode.l10n.t('The service lists none.')); // rights can filter the list
       return all.map(name => ({ label: name, value: name }));
     },
     otherwise: error => ({
@@ -150,7 +151,9 @@ function newCluster(title: string, { scope, cluster }: ClusterNode, wanted: Want
     const own = (await projects()).find(({ projectId }) => projectId === wanted.projectId)?.regionIds;
     const listed = own
       ? undefined
-      : await tryRead(scope.clients, cloud, (client, options) => client.regions.list({}, options));
+      : await tryRead(scope.clients, cloud, (client, options) =>
+          client.regions.list({}, { ...options, ...ONLY_READABLE }),
+        );
     const all = own ?? (listed && 'value' in listed ? listed.value.map(({ regionId }) => regionId) : []);
     return [...new Set([wanted.regionId, ...all])].filter(Boolean);
   };

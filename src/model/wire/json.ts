@@ -1,3 +1,5 @@
+import { t } from '@vscode/l10n';
+
 /** JSON functions that TypeScript's library lacks; available in every host from VS Code 1.101 (Node 22). */
 const { rawJSON, isRawJSON, parse } = JSON as unknown as {
   rawJSON(this: void, text: string): unknown;
@@ -6,15 +8,26 @@ const { rawJSON, isRawJSON, parse } = JSON as unknown as {
 };
 type Reviver = (key: string, value: unknown, context: { readonly source: string }) => unknown;
 
-/** Serializes JSON; a bigint becomes its digits. */
+/** Serializes JSON; a bigint becomes its digits. @throws Error for a value that is nested thousands of levels deep */
 export function stringifyJson(value: unknown): string {
   try {
     return JSON.stringify(value); // the fast way, which refuses a bigint
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? rawJSON(String(item)) : item));
+    if (!(error instanceof TypeError)) throw tooDeep(error);
+    return withDigits(value);
   }
 }
+
+function withDigits(value: unknown, indent?: number): string {
+  try {
+    return JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? digitsOf(item) : item), indent);
+  } catch (error) {
+    throw tooDeep(error);
+  }
+}
+
+const tooDeep = (error: unknown): unknown =>
+  error instanceof RangeError ? new Error(t('A value is nested too deeply'), { cause: error }) : error;
 
 /** A bigint as something that `JSON.stringify` writes as its digits instead of throwing. */
 export const digitsOf = (value: bigint): unknown => rawJSON(String(value));
@@ -39,6 +52,5 @@ export const comparableJson = (value: unknown): string =>
     return Object.fromEntries(names.toSorted().map(name => [name, fields[name]]));
   });
 
-/** Serializes JSON with indentation. */
-export const readableJson = (value: unknown): string =>
-  JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? digitsOf(item) : item), 2);
+/** Serializes JSON with indentation. @throws as `stringifyJson` */
+export const readableJson = (value: unknown): string => withDigits(value, 2);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseJson } from '../../../src/client/json';
-import { digitsOf, exactJson, stringifyJson } from '../../../src/model/wire/json';
+import { digitsOf, exactJson, readableJson, stringifyJson } from '../../../src/model/wire/json';
 
 describe('JSON', () => {
   it('is read exactly: a number where it holds all digits, else a bigint', () => {
@@ -13,6 +13,14 @@ describe('JSON', () => {
       1.5,
       1e300,
     ]);
+  });
+  it('says where a value is nested too deeply to be written', () => {
+    for (const inside of [0, 9007199254740993n]) {
+      let deep: unknown = inside;
+      for (let level = 0; level < 20_000; level++) deep = [deep];
+      for (const write of [stringifyJson, readableJson])
+        assert.throws(() => write(deep), { message: 'A value is nested too deeply' });
+    }
   });
   const read: [text: string, value: unknown][] = [
     ['9007199254740991', 9007199254740991],
