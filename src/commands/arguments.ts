@@ -96,8 +96,12 @@ export const database: Argument<DatabaseNode> = async (app, node) => {
   if (plane.endpoint === '') throw new Error(vscode.l10n.t('“{0}” has no endpoint.', plane.clusterName));
   const { databaseNodes, knownDatabases } = await import('../tree/databases');
   const isDatabase = (row: Node): row is DatabaseNode => isRow(row, 'database');
-  // Creating a collection needs no list of databases.
-  const listed = (await databaseNodes(scope, plane).catch((): Node[] => [])).filter(isDatabase);
+  // Creating a collection needs no list of databases; what keeps any request from being sent is said.
+  const rows = await databaseNodes(scope, plane).catch((error: unknown): Node[] => {
+    if (error instanceof Error && /^(Api|Transport)Error$/.test(error.name)) return [];
+    throw error;
+  });
+  const listed = rows.filter(isDatabase);
   const databases = listed.length > 0 ? listed : (await knownDatabases(scope, plane)).filter(isDatabase);
   if (databases.length < 2) return databases[0];
   const items = databases.map(each => ({ label: each.dbName, database: each }));
