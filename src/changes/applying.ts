@@ -65,9 +65,7 @@ class Running<T> {
   async run(): Promise<Outcome<T>> {
     const { connections, journal, rights } = this.services;
     const refused = await this.refused();
-    // A read-only or previously denied change is planned too: the plan says that it cannot be applied.
-    if (refused && (refused.name === 'ConnectionRemoved' || this.change.confirm === 'modal'))
-      return { kind: 'refused', error: refused };
+    if (refused && !this.isPlanned(refused)) return { kind: 'refused', error: refused };
     const reconsider = () => this.document?.reconsider();
     const watching = vscode.Disposable.from(
       connections.onDidChange(reconsider),
@@ -85,6 +83,12 @@ class Running<T> {
       watching.dispose();
       await this.document?.close();
     }
+  }
+
+  /** Returns true for a change that is planned although it cannot be applied: the plan says why. */
+  private isPlanned({ name }: Error): boolean {
+    if (name === 'ReadOnlyConnection') return true;
+    return name === 'RefusedBefore' && this.change.confirm === 'plan';
   }
 
   /** Asks for confirmation until the shown plan matches the current state, which others can change in between. */
@@ -182,7 +186,7 @@ class Running<T> {
         where: this.where(),
         notice: renewed ? again() : undefined,
       });
-    if (!this.document && this.change.confirm === 'modal') {
+    if (!this.document && this.change.confirm === 'modal' && !(await this.refused())) {
       const answer = await ask(false);
       if (answer !== 'show') return answer === 'yes';
     }

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../connections/connection';
 import type { ConnectionStore } from '../connections/connection-store';
 import type { ProjectNames } from '../connections/project-names';
 import { Journal } from './journal';
@@ -13,7 +12,7 @@ export interface Change<T> {
   /** The state when the user began; without it every difference is the user's. */
   readonly base?: T | undefined;
   readonly mine: T;
-  /** 'modal': one question, for small changes; 'plan': a plan document first, then the question. */
+  /** 'modal': one question, for small changes; 'plan': a plan document first, then the question. A read-only connection always gets the plan. */
   readonly confirm: 'modal' | 'plan';
   /** Shows how others changed it since the base; offered where both sides cannot be had. */
   readonly showOthers?: (() => Thenable<unknown>) | undefined;
@@ -48,14 +47,6 @@ export class Changes implements vscode.Disposable {
     const { apply } = await import('./applying');
     const { connections, journal, plans, rights, projectNames } = this;
     return apply({ connections, journal, plans: await plans.documents(), rights, projectNames }, resource, change);
-  }
-
-  /** Returns true if the connection allows writes, otherwise tells the user why not. Commands call it before their dialogs. */
-  async mayWrite(connection: Connection): Promise<boolean> {
-    const { refusalOf } = await import('./refusing');
-    const refused = await refusalOf(this.connections, connection);
-    if (refused) (await import('./telling')).tell({ kind: 'refused', error: refused }, connection.name, '');
-    return refused === undefined;
   }
 
   dispose(): void {

@@ -12,7 +12,6 @@ import { openToEdit } from './edits';
 
 /** Begins a rule in a project: an empty one, or one of the usual. */
 export async function newAlertRule(app: App, list: AlertRulesNode | AlertRuleNode): Promise<void> {
-  if (!(await app.changes.mayWrite(list.scope.connection))) return;
   const begun = await chooseTemplate();
   if (!begun) return;
   const name = vscode.l10n.t('New Alert Rule');
@@ -29,7 +28,6 @@ export async function editAlertRule(app: App, row: AlertRuleNode): Promise<void>
 
 /** Begins a copy of a rule. Its secrets are not readable: they must be named or typed again. */
 export async function copyAlertRule(app: App, { scope, rule, project }: AlertRuleNode): Promise<void> {
-  if (!(await app.changes.mayWrite(scope.connection))) return;
   const { id: _, ...content } = alertRuleDocument(rule, project.projectId);
   const name = vscode.l10n.t('Copy of {0}', rule.ruleName);
   const document = { ...content, ruleName: name };
@@ -47,7 +45,6 @@ export const disableAlertRule = (app: App, node: AlertRuleNode): Promise<void> =
 
 /** Switches a rule on or off, past its draft (service facts 5.1). */
 async function turn(app: App, node: AlertRuleNode, enabled: boolean): Promise<void> {
-  if (!(await app.changes.mayWrite(node.scope.connection))) return;
   const base = ruleContentOf(alertRuleDocument(node.rule, node.project.projectId));
   const resource = alertRuleResource(app.documents.services, { ...whichOf(node), known: base }, []);
   const outcome = await app.changes.apply(resource, { base, mine: { ...base, enabled }, confirm: 'modal' });
@@ -57,7 +54,6 @@ async function turn(app: App, node: AlertRuleNode, enabled: boolean): Promise<vo
 /** Deletes a rule after its plan is confirmed. */
 export async function deleteAlertRule(app: App, node: AlertRuleNode): Promise<void> {
   const { scope, rule } = node;
-  if (!(await app.changes.mayWrite(scope.connection))) return;
   const resource = alertRuleDeletion(app.documents.services, whichOf(node));
   const outcome = await app.changes.apply(resource, { mine: {}, confirm: 'plan' });
   if (outcome.kind !== 'applied' && outcome.kind !== 'gone') return;

@@ -48,7 +48,6 @@ async function describe(
   proposed = base,
 ): Promise<Outcome<VolumeContent> | undefined> {
   const { connection, projectId, volumeName } = of;
-  if (!(await app.changes.mayWrite(connection))) return undefined;
   const whose = JSON.stringify([connection.id, projectId, volumeName]);
   const kept = proposed === base ? app.unapplied.descriptions.get(whose) : undefined;
   const clearing = vscode.l10n.t('Leave empty to remove the description.');

@@ -106,13 +106,18 @@ describe('a change of a volume', () => {
     assert.equal(writes(), 5);
   });
 
-  it('is not even asked about on a read-only connection', async () => {
+  it('is planned on a read-only connection, and cannot be applied', async () => {
     await session.command('Vector Cloud: Refresh'); // what was refused for lack of a right is offered again
     await session.command('Vector Cloud: Make Read-Only');
     await session.quickPick('Service');
     await session.row('Service').getByText('read-only').waitFor();
     await session.menu('catalog_lake', 'Edit Description…');
-    await session.toast('“Service” is read-only').waitFor();
+    await session.inputBox('Description of “catalog_lake”', 'planned only');
+    await session.webview.getByText('“Service” is read-only').first().waitFor();
+    const apply = session.webview.getByRole('button', { name: 'Apply' });
+    assert.equal(await apply.getAttribute('aria-disabled'), 'true');
+    await session.screenshot('planned-read-only');
+    await session.command('View: Close Editor');
     assert.equal(writes(), 5);
   });
 

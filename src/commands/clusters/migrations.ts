@@ -28,7 +28,6 @@ interface Wanted {
 
 /** Asks for the usual values and writes them as a document; nothing is sent without its plan. */
 export async function migrateCluster(app: App, source: ClusterNode): Promise<void> {
-  if (!(await app.changes.mayWrite(source.scope.connection))) return;
   const { cuType, cuSize, plan, regionId, projectId } = source.cluster;
   const wanted: Wanted = {
     existing: undefined,

@@ -11,7 +11,6 @@ import type { App } from '../app';
 
 /** Reads a collection into memory, and shows how far it is (companion). */
 export async function loadCollection(app: App, node: CollectionNode): Promise<void> {
-  if (!(await app.changes.mayWrite(node.scope.connection))) return;
   const of = connected(node);
   const resource = collectionMemory(app.clients, of, { loaded: true });
   const outcome = await app.changes.apply(resource, { mine: { loaded: true }, confirm: 'modal' });
@@ -24,7 +23,6 @@ export async function loadCollection(app: App, node: CollectionNode): Promise<vo
 
 /** Takes a collection out of memory (companion). */
 export async function releaseCollection(app: App, node: CollectionNode): Promise<void> {
-  if (!(await app.changes.mayWrite(node.scope.connection))) return;
   const resource = collectionMemory(app.clients, connected(node), { loaded: false });
   const outcome = await app.changes.apply(resource, { mine: { loaded: false }, confirm: 'modal' });
   if (outcome.kind !== 'cancelled') redraw(app, node);
@@ -32,7 +30,6 @@ export async function releaseCollection(app: App, node: CollectionNode): Promise
 
 /** Destroys a collection (companion). */
 export async function dropCollection(app: App, node: CollectionNode): Promise<void> {
-  if (!(await app.changes.mayWrite(node.scope.connection))) return;
   const resource = collectionDrop(app.clients, connected(node));
   const outcome = await app.changes.apply(resource, { mine: { exists: false }, confirm: 'modal' });
   if (outcome.kind !== 'cancelled') redraw(app, node);

@@ -19,7 +19,6 @@ type Way = 'quick' | 'template' | 'file' | 'editor' | 'copy';
 
 /** A collection, by a few questions or as a document that is begun from something (spec 4.3). */
 export async function createCollection(app: App, database: DatabaseNode): Promise<void> {
-  if (!(await app.changes.mayWrite(database.scope.connection))) return;
   const title = vscode.l10n.t('Create a collection in “{0}” of “{1}”', database.dbName, database.plane.clusterName);
   let way: Way = 'quick';
   let template: CollectionTemplate = 'schema';

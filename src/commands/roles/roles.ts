@@ -44,7 +44,6 @@ export async function deleteRole(app: App, { role, scope, isPredefined }: RoleNo
     );
     return;
   }
-  if (!(await app.changes.mayWrite(connection))) return;
   const { roleId, roleName } = role;
   const projectId = role.projectId ?? undefined;
   const resource = roleDeletion(app.clients, { connection, roleId, projectId, roleName: roleName || roleId });
@@ -65,7 +64,6 @@ interface RoleParent {
 /** Returns true if roles can be created there, as far as known; otherwise tells the user before any editing. */
 async function canMake(app: App, { scope, projectId }: RoleParent): Promise<boolean> {
   const { connection } = scope;
-  if (!(await app.changes.mayWrite(connection))) return false;
   const one = { ...(projectId && { projectId }), currentPage: 1, pageSize: 1 };
   const { isAbsent } = await import('../../client');
   const listed = await tryRead(

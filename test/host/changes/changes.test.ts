@@ -14,6 +14,7 @@ import type { VolumeContent } from '../../../src/model/volumes';
 import { forgetConnections } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
+import { planShown } from '../../harness/host/plans';
 
 const KEY = 'canary-5e0c11';
 const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
@@ -178,20 +179,29 @@ describe('a change', () => {
     await there.close();
   });
 
-  for (const [what, marked] of [
-    ['read-only', { readOnly: true }],
-    ['gone', undefined],
-  ] as const) {
-    it(`is refused before anything is read or asked where the connection is ${what}`, async () => {
-      const change = resource(); // still thinks it may
-      if (marked) await running.connections.update('c', now => ({ ...now, ...marked }));
-      else await forgetConnections(running);
-      using modal = answering('showWarningMessage');
-      using _ = quiet();
-      assert.equal((await describeAs('new', change)).kind, 'refused');
-      assert.deepEqual([modal.asked, demo.requests.length], [[], 0]);
-    });
-  }
+  it('is refused before anything is read or asked where the connection is gone', async () => {
+    const change = resource();
+    await forgetConnections(running);
+    using modal = answering('showWarningMessage');
+    using _ = quiet();
+    assert.equal((await describeAs('new', change)).kind, 'refused');
+    assert.deepEqual([modal.asked, demo.requests.length], [[], 0]);
+  });
+
+  it('is planned where the connection is read-only, and sent once it allows changes', async () => {
+    await running.connections.update('c', now => ({ ...now, readOnly: true }));
+    using modal = answering('showWarningMessage', undefined, 'Apply');
+    const shown = planShown();
+    const outcome = describeAs('new');
+    const { document } = await shown;
+    assert.match(document.getText(), /“new”/);
+    await vscode.commands.executeCommand('vectorCloud.plan.apply', document.uri);
+    assert.match(String(modal.asked[0]?.[0]), /“Service” is read-only/);
+    await running.connections.update('c', now => ({ ...now, readOnly: false }));
+    await vscode.commands.executeCommand('vectorCloud.plan.apply', document.uri);
+    assert.equal((await outcome).kind, 'applied');
+    assert.equal(writes(), 1);
+  });
 
   it('is not sent where the connection is read-only by the time that a person agrees', async () => {
     using _ = answering('showWarningMessage', async () => {

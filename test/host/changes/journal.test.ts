@@ -213,17 +213,6 @@ describe('the journal as a list', () => {
     assert.equal((await cloud.volumes.describe('catalog_lake')).description, '');
   });
 
-  it('asks nothing where the connection is read-only', async () => {
-    await running.connections.update('j', now => ({ ...now, readOnly: true }));
-    const volume = await find(running.tree, 'Service', 'Search Team', 'Volumes', 'catalog_lake');
-    using boxes = answering('showInputBox');
-    using said = answering('showErrorMessage');
-    await vscode.commands.executeCommand('vectorCloud.volume.editDescription', volume);
-    assert.deepEqual(boxes.asked, []);
-    assert.match(String(said.asked[0]?.[0]), /“Service” is read-only/);
-    await running.connections.update('j', now => ({ ...now, readOnly: false }));
-  });
-
   it('offers to take a change back, through every question, and writes nothing by itself', async () => {
     const before = writes();
     using picks = answering(

@@ -329,13 +329,24 @@ describe('collections', () => {
       assert.equal(modal.asked.length, 2);
     });
 
-    it('of a read-only connection are not even asked about', async () => {
+    it('of a read-only connection are planned, and neither asked about nor sent', async () => {
       const node = await row();
       await running.connections.update('c', now => ({ ...now, readOnly: true }));
-      using said = answering('showErrorMessage');
-      for (const command of ['drop', 'load', 'release']) await run(`collection.${command}`, node);
-      assert.equal(said.asked.length, 3);
-      assert.match(String(said.asked[0]?.[0]), /“Service” is read-only/);
+      using asked = answering('showWarningMessage');
+      for (const [command, effect] of [
+        ['drop', /Removes aliases: articles/],
+        ['release', /Removes the collection from memory/],
+      ] as const) {
+        const shown = planShown();
+        const done = run(`collection.${command}`, node);
+        const { document } = await shown;
+        assert.match(document.getText(), effect);
+        await vscode.commands.executeCommand('vectorCloud.plan.apply', document.uri);
+        assert.match(String(asked.asked.pop()?.[0]), /“Service” is read-only/);
+        await vscode.commands.executeCommand('vectorCloud.plan.discard', document.uri);
+        await done;
+      }
+      assert.deepEqual([sent('drop'), sent('release'), asked.asked], [0, 0, []]);
     });
 
     it('stay where the service does not drop, and it says so', async () => {

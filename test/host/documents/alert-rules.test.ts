@@ -110,12 +110,23 @@ describe('alert rules', () => {
     assert.deepEqual(await rows(running.tree, 1, await find(running.tree, ...RULES)), ['Capacity above 70 %']);
   });
 
-  it('are not changed through a connection that is read-only', async () => {
+  it('are planned on a connection that is read-only, and not changed', async () => {
     await running.connections.update('a', now => ({ ...now, readOnly: true }));
-    using told = answering('showErrorMessage');
-    await run('disable', ...RULES, LATENCY);
-    assert.match(String(told.asked[0]?.[0]), /read-only/);
+    assert.match(await decided('discard', () => run('disable', ...RULES, LATENCY)), /Disables? /);
+    assert.match(await decided('discard', () => run('delete', ...RULES, LATENCY)), /Deletes? /);
+    using told = answering('showWarningMessage');
+    using _ = answering('showQuickPick', pick('Many searches'));
+    await run('create', ...RULES);
+    await edit(rule => ({ ...rule, ruleName: 'Night', actions: toMail }));
+    const shown = planShown();
+    const planned = plan();
+    const { document } = await shown;
+    await vscode.commands.executeCommand('vectorCloud.plan.apply', document.uri);
+    assert.match(String(told.asked[0]?.[0]), /“Service” is read-only/);
+    await vscode.commands.executeCommand('vectorCloud.plan.discard', document.uri);
+    await planned;
     assert.equal((await named(LATENCY))?.enabled, true);
+    assert.equal(await named('Night'), undefined);
   });
 
   it('are refused to who does not administer the project, in words', async () => {
