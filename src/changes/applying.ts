@@ -19,7 +19,7 @@ import { refusalOf, refusedBefore, remember } from './refusing';
 import type { Rights } from './rights';
 import { NameTaken } from './taken';
 import { orTell, tell } from './telling';
-import { placeOf, whereOf } from './where';
+import { pathOf, placeOf, whereOf } from './where';
 import { write } from './writing';
 
 /** Services that carry a change out. */
@@ -40,7 +40,7 @@ export async function apply<T>(
   const running = new Running(services, resource, change);
   const outcome = await running.run();
   if (outcome.kind === 'refused') remember(services.rights, resource, outcome.error);
-  tell(outcome, resource.name, running.summary, change.showOthers);
+  tell(outcome, resource.name, running.summaryWithPlace(), change.showOthers);
   return outcome;
 }
 
@@ -205,6 +205,11 @@ class Running<T> {
 
   private where(): string[] {
     return whereOf(this.resource, this.connection, this.services.projectNames);
+  }
+
+  summaryWithPlace(): string {
+    const { connection, levels } = this.place();
+    return vscode.l10n.t('{0} on {1}', this.summary, pathOf(connection, levels));
   }
 
   private place(): PlanPlace {

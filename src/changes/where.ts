@@ -7,39 +7,48 @@ import type { ProjectNames } from '../connections/project-names';
 import type { PlanPlace } from '../model/plan-pages';
 import type { Resource } from './resource';
 
-type Within = Pick<Resource<unknown>, 'within' | 'clusterName'>;
+export type Within = Pick<Resource<unknown>, 'within' | 'clusterName'>;
+type Level = PlanPlace['levels'][number];
 
 /** Returns the place of a change, one line per level: connection with its marks, project, cluster, database. */
 export function whereOf(within: Within, connection: Connection, projectNames?: ProjectNames): string[] {
-  const { levels } = placeOf(within, connection, projectNames);
-  return [
-    [vscode.l10n.t('Connection: {0}', connection.name), ...marksOf(connection)].join(' · '),
-    ...levels.map(({ level, name, id }) => lineOf(level, id === undefined ? name : `${name} (${id})`)),
-  ];
+  return [connectionLine(connection), ...levelsOf(within, connection, projectNames).map(lineOf)];
 }
 
-function lineOf(level: PlanPlace['levels'][number]['level'], name: string): string {
+/** Returns the line of a connection, with its marks. */
+export const connectionLine = (connection: Connection): string =>
+  [vscode.l10n.t('Connection: {0}', connection.name), ...marksOf(connection)].join(' · ');
+
+export function lineOf({ level, name: own, id }: Level): string {
+  const name = id === undefined ? own : `${own} (${id})`;
   if (level === 'project') return vscode.l10n.t('Project: {0}', name);
   return level === 'cluster' ? vscode.l10n.t('Cluster: {0}', name) : vscode.l10n.t('Database: {0}', name);
 }
 
+/** Returns a place on one line (`Service › prod-search › default`). */
+export const pathOf = (connectionName: string, levels: readonly Level[]): string =>
+  [connectionName, ...levels.map(({ name }) => name)].join(' › ');
+
 /** The same in its parts. */
-export function placeOf(
+export const placeOf = (within: Within, connection: Connection, projectNames?: ProjectNames): PlanPlace => ({
+  connection: connection.name,
+  marks: badgesOf(connection),
+  levels: levelsOf(within, connection, projectNames),
+});
+
+/** Returns the levels below the connection. */
+export function levelsOf(
   { within = {}, clusterName }: Within,
-  connection: Connection,
+  connection: Pick<Connection, 'id'>,
   projectNames?: ProjectNames,
-): PlanPlace {
+): Level[] {
   const { projectId, clusterId, dbName } = within;
   const projectName = projectId && projectNames?.find(connection.id, projectId);
-  return {
-    connection: connection.name,
-    marks: badgesOf(connection),
-    levels: [
-      ...(projectId ? [{ level: 'project', ...named(projectId, projectName) } as const] : []),
-      ...(clusterId && clusterId !== ENDPOINT ? [{ level: 'cluster', ...named(clusterId, clusterName) } as const] : []),
-      ...(dbName ? [{ level: 'database', name: dbName } as const] : []),
-    ],
-  };
+  return [
+    ...(projectId ? [{ level: 'project', ...named(projectId, projectName) } as const] : []),
+    ...(clusterId && clusterId !== ENDPOINT ? [{ level: 'cluster', ...named(clusterId, clusterName) } as const] : []),
+    ...(dbName ? [{ level: 'database', name: dbName } as const] : []),
+  ];
 }
 
 /** Returns a name with its id beside it; without a name, the id alone. */

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { JournalRecord } from '../changes/journal-record';
 import { userOf } from '../changes/journal-table';
+import { knownPlace } from '../changes/known-places';
+import { levelsOf, pathOf } from '../changes/where';
 import { shownText } from '../model/texts/shown';
 import { readableJson } from '../model/wire/json';
 import { PLAN, PLAN_PAGE } from '../changes/plan-files';
@@ -47,7 +49,7 @@ function orSay(there: boolean): void {
 export async function showJournal(app: App): Promise<void> {
   const read = await app.changes.journal.list();
   if (read.records.length + read.unreadable.length === 0) return (await import('./journal-export')).noChanges(app);
-  const picked = await vscode.window.showQuickPick<Item>(itemsOf(read), {
+  const picked = await vscode.window.showQuickPick<Item>(await itemsOf(app, read), {
     placeHolder: vscode.l10n.t('Applied changes, newest first'),
     matchOnDescription: true,
     matchOnDetail: true,
@@ -68,17 +70,27 @@ export async function showJournal(app: App): Promise<void> {
 
 type Read = Awaited<ReturnType<App['changes']['journal']['list']>>;
 
-function itemsOf({ records, unreadable }: Read): Item[] {
+async function itemsOf(app: App, { records, unreadable }: Read): Promise<Item[]> {
   const lost = unreadable.map(({ uri, message }): Item => ({ label: `$(error) ${uri.fsPath}`, detail: message }));
-  return [...records.map(itemOf), ...lost];
+  const { connections } = await app.connections.list();
+  const items = records.map(async record => {
+    const connection = connections.find(({ id }) => id === record.connectionId);
+    const { connectionName, within = {} } = record;
+    // The name at that time: a renamed connection is found by its own record.
+    const place = connection
+      ? (await knownPlace(app.clients, { ...connection, name: connectionName }, within)).path
+      : pathOf(connectionName, levelsOf({ within }, { id: record.connectionId }));
+    return itemOf(record, place);
+  });
+  return [...(await Promise.all(items)), ...lost];
 }
 
-function itemOf(record: JournalRecord): Item {
-  const { summary, connectionName, outcome, at, note } = record;
+function itemOf(record: JournalRecord, place: string): Item {
+  const { summary, outcome, at, note } = record;
   const when = `${new Date(at).toISOString().slice(0, 19)}Z`;
   return {
     label: `$(${ICONS[outcome] ?? 'question'}) ${summary}`,
-    description: [connectionName, userOf(record), outcomeWords(outcome)].filter(Boolean).join(' · '),
+    description: [place, userOf(record), outcomeWords(outcome)].filter(Boolean).join(' · '),
     detail: note === undefined ? when : `${when} · ${note}`,
     record,
   };

@@ -39,11 +39,8 @@ export async function discardDraft(app: App, node?: DraftNode, nodes?: readonly 
     drafts.length === 1
       ? vscode.l10n.t('Discard the draft of “{0}”?', first.identity.name)
       : vscode.l10n.t('Discard {0} drafts?', drafts.length);
-  const connectionOf = ({ connectionName }: DraftNode) => connectionName ?? vscode.l10n.t('connection removed');
   const which =
-    drafts.length === 1
-      ? [vscode.l10n.t('Connection: {0}', connectionOf(first))]
-      : drafts.map(each => `${each.identity.name} · ${connectionOf(each)}`);
+    drafts.length === 1 ? first.place.lines : drafts.map(({ identity, place }) => `${identity.name} · ${place.path}`);
   const lost = vscode.l10n.t('Unapplied edits are lost. The service is not changed.');
   const detail = [lost, '', ...which].join('\n');
   const look = drafts.length === 1 ? vscode.l10n.t('Open Draft') : vscode.l10n.t('Show Drafts');
@@ -150,7 +147,7 @@ async function chooseDraft(app: App, node?: DraftNode): Promise<vscode.Uri | und
   return (await vscode.window.showQuickPick(items, options))?.uri;
 }
 
-async function rowsOf({ documents, connections }: App): Promise<DraftNode[]> {
-  const rows = await (await import('../tree/drafts')).draftRows(documents.drafts, connections);
+async function rowsOf({ documents, connections, clients }: App): Promise<DraftNode[]> {
+  const rows = await (await import('../tree/drafts')).draftRows(documents.drafts, connections, clients);
   return rows.filter(each => isRow(each, 'draft'));
 }

@@ -1,20 +1,38 @@
 import * as vscode from 'vscode';
+import { knownPlace, type KnownPlace } from '../changes/known-places';
+import { levelsOf, lineOf, pathOf } from '../changes/where';
+import type { Clients } from '../connections/clients';
+import type { Connection } from '../connections/connection';
 import type { ConnectionStore } from '../connections/connection-store';
 import { subjectAt } from '../documents/files/addresses';
 import type { DraftRecord } from '../documents/drafts/draft-record';
 import type { Drafts } from '../documents/drafts/drafts';
+import { placeIn } from '../model/documents/places';
 import { ageOf } from './ages';
 import type { Node } from './node';
 
 /** Returns the drafts that are neither applied nor discarded, latest first. Without any, the view shows its welcome text. */
-export async function draftRows(drafts: Drafts, connections: ConnectionStore): Promise<Node[]> {
+export async function draftRows(drafts: Drafts, connections: ConnectionStore, clients: Clients): Promise<Node[]> {
   const list = await drafts.list();
   if (list.length === 0) return [];
   const { connections: known } = await connections.list();
-  return list.map(draft => {
-    const id = subjectAt(vscode.Uri.parse(draft.uri, true))?.connectionId;
-    return new DraftNode(draft, known.find(connection => connection.id === id)?.name);
-  });
+  return Promise.all(
+    list.map(async draft => {
+      const id = subjectAt(vscode.Uri.parse(draft.uri, true))?.connectionId;
+      return new DraftNode(draft, await placeOf(draft, clients, known.find(connection => connection.id === id)));
+    }),
+  );
+}
+
+async function placeOf({ text }: DraftRecord, clients: Clients, connection?: Connection): Promise<KnownPlace> {
+  const within = placeIn(text);
+  if (connection) return knownPlace(clients, connection, within);
+  const levels = levelsOf({ within }, { id: '' });
+  const name = vscode.l10n.t('connection removed');
+  return {
+    path: pathOf(name, levels),
+    lines: [vscode.l10n.t('Connection: {0}', name), ...levels.map(lineOf)],
+  };
 }
 
 /** Icons by kind of document, as in the tree. */
@@ -34,30 +52,28 @@ export class DraftNode implements Node {
   readonly uri: vscode.Uri;
   constructor(
     readonly draft: DraftRecord,
-    /** Undefined: it was removed. */
-    readonly connectionName: string | undefined,
+    readonly place: KnownPlace,
   ) {
     this.key = draft.id;
     this.identity = { id: draft.uri, name: draft.name };
-    this.sought = [draft.name, ...(connectionName === undefined ? [] : [connectionName])];
+    this.sought = [draft.name, place.path];
     this.uri = vscode.Uri.parse(draft.uri, true);
   }
 
   item(): vscode.TreeItem {
     const { name, base, changedAt } = this.draft;
     const item = new vscode.TreeItem(name);
-    const connection = this.connectionName ?? vscode.l10n.t('connection removed');
-    item.description = `${connection} · ${ageOf(changedAt)}`;
+    const { path, lines } = this.place;
+    item.description = `${path} · ${ageOf(changedAt)}`;
     item.resourceUri = this.uri; // its badge
     item.iconPath = new vscode.ThemeIcon(ICONS[subjectAt(this.uri)?.kind ?? ''] ?? 'edit');
     item.contextValue = 'draft';
-    item.tooltip = vscode.l10n.t(
-      '{0} on {1}\nChanged {2}\nBased on the state as of {3}',
+    item.tooltip = [
       name,
-      connection,
-      new Date(changedAt).toLocaleString(vscode.env.language),
-      new Date(base.readAt).toLocaleString(vscode.env.language),
-    );
+      ...lines,
+      vscode.l10n.t('Changed: {0}', new Date(changedAt).toLocaleString(vscode.env.language)),
+      vscode.l10n.t('Based on the state as of: {0}', new Date(base.readAt).toLocaleString(vscode.env.language)),
+    ].join('\n');
     item.accessibilityInformation = { label: vscode.l10n.t('Draft of {0}, {1}', name, item.description) };
     item.command = { command: 'vectorCloud.draft.open', title: vscode.l10n.t('Open Draft'), arguments: [this] };
     return item;

@@ -56,7 +56,7 @@ export class Sidebar implements vscode.Disposable {
     this.counts = new Counts(nodes => this.tree.redraw(nodes));
     const places = new TreeProvider(async () => (await import('./favorites')).favoriteRows(favorites), failed);
     const drafts = new TreeProvider(
-      async () => (await import('./drafts')).draftRows(documents.drafts, connections),
+      async () => (await import('./drafts')).draftRows(documents.drafts, connections, clients),
       failed,
     );
     const workTree = new TreeProvider(

@@ -114,7 +114,7 @@ describe('a change of a volume', () => {
     await session.menu('catalog_lake', 'Edit Description…');
     await session.inputBox('Description of “catalog_lake”', 'planned only');
     await session.webview.getByText('“Service” is read-only').first().waitFor();
-    const apply = session.webview.getByRole('button', { name: 'Apply' });
+    const apply = session.webview.getByRole('button', { name: 'Update Description' });
     assert.equal(await apply.getAttribute('aria-disabled'), 'true');
     await session.screenshot('planned-read-only');
     await session.command('View: Close Editor');

@@ -24,7 +24,7 @@ describe('entities', () => {
   const idOf = (row: number) => search.rows.nth(row).locator('[aria-colindex="2"]').innerText();
   const lines = () => session.page.locator('.editor-group-container.active .monaco-editor .view-lines').first();
   const planned = (title: RegExp) => session.webview.getByRole('heading', { name: title });
-  const status = (words: string) => session.page.locator('.part.statusbar').getByText(words);
+  const status = (words: string | RegExp) => session.page.locator('.part.statusbar').getByText(words);
   const button = (name: string) => session.webview.getByRole('button', { name, exact: true });
 
   it('are edited from a row, and the plan tells each field before and after', async () => {
@@ -43,7 +43,7 @@ describe('entities', () => {
     await session.screenshot('entities-plan');
     await button('Upsert Entities').click();
     assert.match(await session.modal('Upsert'), /Upsert 1 entity into “support_tickets”\?/);
-    await status('Upsert 1 entity into “support_tickets”: done.').waitFor();
+    await status(/^Upsert 1 entity into “support_tickets” on .* › .*: done\.$/).waitFor();
   });
 
   it('say at their place what the collection does not take', async () => {
@@ -69,7 +69,7 @@ describe('entities', () => {
     await button('Delete Entities').click();
     const asked = await session.modal('Delete');
     assert.match(asked, /Delete 1 entity of “support_tickets”\?/);
-    await status('Delete 1 entity of “support_tickets”: done.').waitFor();
+    await status(/^Delete 1 entity of “support_tickets” on .* › .*: done\.$/).waitFor();
     await session.tab('support_tickets').first().click();
     await search.runAnew();
     await until('the entity is gone', async () =>

@@ -144,7 +144,7 @@ describe('a journal on a full disk', () => {
     const outcome = await carry('new');
     assert.deepEqual([outcome.kind, sent], ['applied', ['new']]);
     assert.match(String(said.asked[1]?.[0]), /result of the change could not be saved in the journal: .*No space left/);
-    assert.match(String(done.asked[0]?.[0]), /Change the word: done/);
+    assert.match(String(done.asked[0]?.[0]), /Change the word on Full: done/);
     assert.deepEqual(
       (await journal.list()).records.map(({ outcome: told }) => told),
       ['sent'],
@@ -226,9 +226,9 @@ describe('the journal as a list', () => {
     assert.deepEqual(
       items.map(({ label, description }) => `${label} | ${description?.split(' · ').join(', ')}`).slice(0, 3),
       [
-        '$(check) Change the description of volume “catalog_lake” | Service, applied',
-        '$(check) Change the description of volume “catalog_lake” | Service, applied',
-        '$(circle-slash) Change the description of volume “catalog_lake” | Service, refused',
+        '$(check) Change the description of volume “catalog_lake” | Service › Search Team, applied',
+        '$(check) Change the description of volume “catalog_lake” | Service › Search Team, applied',
+        '$(circle-slash) Change the description of volume “catalog_lake” | Service › Search Team, refused',
       ],
     );
     assert.equal((boxes.asked[0]![0] as vscode.InputBoxOptions).value, 'second');

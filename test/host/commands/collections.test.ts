@@ -240,8 +240,8 @@ describe('collections', () => {
       assert.deepEqual(
         told.asked.map(([words]) => words),
         [
-          '$(check) Release collection “help_center”: done.',
-          '$(watch) Load collection “help_center”: accepted; the collection is loading.',
+          '$(check) Release collection “help_center” on Service › prod-search › default: done.',
+          '$(watch) Load collection “help_center” on Service › prod-search › default: accepted; the collection is loading.',
           '$(check) “help_center” is loaded.',
         ],
       );

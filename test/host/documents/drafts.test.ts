@@ -211,6 +211,28 @@ describe('a draft', () => {
     assert.deepEqual(await listed(), []);
   });
 
+  it('names its cluster and database, in its row and before it is discarded', async () => {
+    await find(running.tree, 'Service', 'Search Team', 'Clusters', 'prod-search');
+    for (const clusterId of ['in01-3f8a1b6c9d2e705', 'in01-elsewhere']) {
+      const subject = { connectionId: 's', kind: 'collections', id: clusterId, isNew: true } as const;
+      const text = JSON.stringify({ clusterId, dbName: 'shop', collectionName: 'products' });
+      await running.documents.propose(subject, { text: '', name: 'products', editable: true }, text);
+    }
+    const nodes = await running.views.drafts.tree.getChildren();
+    const described = nodes.map(node => String(node.item().description).split(' · ')[0]);
+    const places = ['Service › in01-elsewhere › shop', 'Service › prod-search › shop'];
+    assert.deepEqual(described.toSorted(), places);
+    using box = answering('showWarningMessage', undefined, 'Discard');
+    await vscode.commands.executeCommand('vectorCloud.draft.discard', nodes[0]);
+    await vscode.commands.executeCommand('vectorCloud.draft.discard', nodes[0], nodes);
+    const [one, both] = box.asked.map(([, options]) => (options as vscode.MessageOptions).detail?.split('\n').slice(2));
+    assert.deepEqual(one, ['Connection: Service', 'Cluster: in01-elsewhere', 'Database: shop']);
+    assert.deepEqual(
+      both!.toSorted(),
+      places.map(place => `products · ${place}`),
+    );
+  });
+
   it('begins anew after it was discarded', async () => {
     await typed();
     await running.documents.drafts.discard(URI);
