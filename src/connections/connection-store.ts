@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CloudConnection, Connection, Embedding, EndpointConnection, PinKind } from './connection';
+import { freeName } from '../model/texts/free-names';
 import type { Keys } from './keys';
 import { Records, type Unreadable } from './records';
 
@@ -34,9 +35,16 @@ export class ConnectionStore implements vscode.Disposable {
   }
 
   async addDemo(): Promise<Connection> {
-    const demo: Connection = { id: 'demo', kind: 'demo', name: vscode.l10n.t('Demo') };
-    await this.records.queue(async () => this.records.write((await this.find('demo')) ?? demo));
-    return demo;
+    return this.records.queue(async () => {
+      const { connections } = await this.list();
+      const name = freeName(
+        vscode.l10n.t('Demo'),
+        connections.map(each => each.name),
+      );
+      const demo = connections.find(({ id }) => id === 'demo') ?? { id: 'demo', kind: 'demo', name };
+      await this.records.write(demo);
+      return demo;
+    });
   }
 
   /** Adds a connection, its key first: a visible connection has its key; a failure leaves neither. No key: not required, or set later. */

@@ -4,7 +4,7 @@ import type { EndpointConnection } from '../../connections/connection';
 import type { App } from '../app';
 import { walkOn } from '../choices/steps';
 import { offerSearch } from '../searches/first-search';
-import { addressStep, foundStep, nameStep, type Asked, type Given } from './steps';
+import { addressStep, foundStep, nameStep, otherNames, type Asked, type Given } from './steps';
 import { sayFound } from './greeting';
 
 /** One click: the built-in service starts when its row is opened. */
@@ -28,14 +28,14 @@ export const addEndpoint = (app: App): Promise<void> =>
 /** Asks for address, key (if required) and name. Detects the service; saves nothing before the end. */
 async function add(app: App, title: string, asked: Asked): Promise<void> {
   const given: Given = { address: '', key: '', name: '' };
-  const { connections } = await app.connections.list();
-  const isTaken = () => connections.some(({ name }) => name === hostOf(given.address));
+  const others = await otherNames(app);
+  const isTaken = () => others.includes(hostOf(given.address));
   // An endpoint is named after its host. Before the detection, the requested kind is assumed.
   const isNamed = () => (given.found ? given.found.kind === 'endpoint' && !isTaken() : asked.suggested !== '');
   const steps = () => [
     addressStep(title, given, { ...asked, look: app.clients }),
     ...(given.found?.endpoint?.anonymous ? [] : [foundStep(app, title, given)]),
-    ...(isNamed() ? [] : [nameStep(title, given)]),
+    ...(isNamed() ? [] : [nameStep(title, given, others)]),
   ];
   if (!(await walkOn(steps)) || !given.found) return;
   const { found, key, limited = false } = given;

@@ -7,7 +7,8 @@ import type { ConnectionNode } from '../../tree/connections';
 import type { Node } from '../../tree/node';
 import { isRow } from '../../tree/rows';
 import type { App } from '../app';
-import { acceptsPlain, nameStep, type Given } from './steps';
+import { freeName } from '../../model/texts/free-names';
+import { acceptsPlain, nameStep, otherNames, type Given } from './steps';
 import type { OwnConnection } from '../arguments';
 import { walk, type Step } from '../choices/steps';
 import { unmoved } from './unmoved';
@@ -44,14 +45,17 @@ const isAnswer = (error: unknown): boolean =>
 
 export async function renameConnection(app: App, { scope: { connection } }: ConnectionNode): Promise<void> {
   const given: Given = { address: '', key: '', name: connection.name };
-  if (!(await walk([nameStep(vscode.l10n.t('Rename “{0}”', connection.name), given)]))) return;
+  const others = await otherNames(app, connection);
+  if (!(await walk([nameStep(vscode.l10n.t('Rename “{0}”', connection.name), given, others)]))) return;
   await app.connections.update(connection.id, now => ({ ...now, name: given.name }));
 }
 
 /** Creates a connection with the same address and key under another name; consents are asked for again. */
 export async function duplicateConnection(app: App, connection: OwnConnection): Promise<void> {
-  const given: Given = { address: '', key: '', name: vscode.l10n.t('{0} (copy)', connection.name) };
-  if (!(await walk([nameStep(vscode.l10n.t('Duplicate “{0}”', connection.name), given)]))) return;
+  const others = await otherNames(app);
+  const name = freeName(vscode.l10n.t('{0} (copy)', connection.name), others);
+  const given: Given = { address: '', key: '', name };
+  if (!(await walk([nameStep(vscode.l10n.t('Duplicate “{0}”', connection.name), given, others)]))) return;
   const key = await app.connections.keys.get(connection.id);
   await unmoved(app, connection); // after the key is read, which is for the address of now
   const copy = { ...connection, id: crypto.randomUUID(), name: given.name };

@@ -6,7 +6,7 @@ import type { OwnConnection } from '../arguments';
 import { chooseFrom, type Ask } from '../choices/choices';
 import { walkOn } from '../choices/steps';
 import { unmoved, unremoved } from './unmoved';
-import { addressStep, databaseStep, keyStep, kindOf, nameStep, type Given } from './steps';
+import { addressStep, databaseStep, keyStep, kindOf, nameStep, otherNames, type Given } from './steps';
 
 /**
  * Asks for address, key and name, with the current values. A changed address or key is tested. Another host only ends the sign-in: secrets
@@ -22,6 +22,7 @@ export async function editConnection(app: App, connection: OwnConnection): Promi
     database: (connection.kind === 'endpoint' && connection.database) || '',
   };
   await unmoved(app, connection); // the key that was just read is for the address of now, which the row might not show yet
+  const others = await otherNames(app, connection);
   const clusters = await clustersWithUsers(keys, connection.id);
   const addresses = enteredAddresses(connection);
   let kept: readonly string[] = [];
@@ -37,7 +38,7 @@ export async function editConnection(app: App, connection: OwnConnection): Promi
     ...(isElsewhere(connection.address, given.address) && clusters.length > 0 ? [users] : []),
     ...(isElsewhere(connection.address, given.address) && addresses.length > 0 ? [entered] : []),
     keyStep(app, title, given, kindOf(connection)),
-    nameStep(title, given),
+    nameStep(title, given, others),
     ...(connection.kind === 'endpoint' ? [databaseStep(title, given)] : []),
   ];
   if (!(await walkOn(steps))) return;

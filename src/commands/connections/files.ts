@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection';
+import { freeName } from '../../model/texts/free-names';
 import type { App } from '../app';
 import { leadOn } from '../choices/lead-on';
 
@@ -33,7 +34,10 @@ export async function importConnections(app: App): Promise<void> {
     void vscode.window.showErrorMessage(vscode.l10n.t('The file contains no exported connections.'));
     return;
   }
-  const here = new Set((await app.connections.list()).connections.map(identity));
+  const { connections } = await app.connections.list();
+  const here = new Set(connections.map(identity));
+  const renamed = new Set(connections.map(each => identity({ ...each, name: each.name.replace(/ \(\d+\)$/, '') })));
+  const names = connections.map(({ name }) => name);
   let added = 0;
   let wrong = 0;
   for (const json of found) {
@@ -48,8 +52,11 @@ export async function importConnections(app: App): Promise<void> {
       wrong += 1;
       continue;
     }
-    if (here.has(identity(read.value))) continue;
-    const connection = withoutTrust({ ...read.value, id: crypto.randomUUID() });
+    const isTaken = names.includes(read.value.name);
+    if (here.has(identity(read.value)) || (isTaken && renamed.has(identity(read.value)))) continue;
+    const name = freeName(read.value.name, names);
+    names.push(name);
+    const connection = withoutTrust({ ...read.value, name, id: crypto.randomUUID() });
     if (connection.kind !== 'demo') await app.connections.add(connection);
     added += 1;
   }

@@ -9,6 +9,7 @@ import { isKeyRefused, standingOf } from '../../connections/standings';
 import type { App } from '../app';
 import type { OwnConnection } from '../arguments';
 import type { Step } from '../choices/steps';
+import { freeName } from '../../model/texts/free-names';
 import { hasScheme } from '../../model/wire/addresses';
 import { ONLY_READABLE } from '../../model/wire/unreadable';
 
@@ -127,16 +128,24 @@ export const keyStep = (app: App, title: string, given: Given, kind: Kind) => ()
 /** Returns true for a data plane of a cluster, which accepts users and can have authentication off. */
 const takesNone = (kind: Kind): boolean => kind === 'cluster' || kind === 'v1';
 
-export const nameStep = (title: string, given: Given) => (): Step => ({
+/** Asks for a name that no other connection has. `others`: see `otherNames`. */
+export const nameStep = (title: string, given: Given, others: readonly string[]) => (): Step => ({
   title,
   prompt: vscode.l10n.t('Name of the connection'),
-  value: given.name || new URL(given.address).host,
+  value: given.name || freeName(new URL(given.address).host, others),
   accept: value => {
     if (value === '') return Promise.resolve(vscode.l10n.t('Enter a name.'));
+    if (others.includes(value)) {
+      return Promise.resolve(vscode.l10n.t('Another connection is named “{0}”. Enter another name.', value));
+    }
     given.name = value;
     return Promise.resolve(undefined);
   },
 });
+
+/** Returns the names of the connections; but that of `own`, which can stay. */
+export const otherNames = async (app: App, own?: Pick<OwnConnection, 'name'>): Promise<string[]> =>
+  (await app.connections.list()).connections.map(({ name }) => name).filter(name => name !== own?.name);
 
 export const databaseStep = (title: string, given: Given) => (): Step => ({
   title,

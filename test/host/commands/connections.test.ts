@@ -328,6 +328,38 @@ describe('the commands of a connection', () => {
     await vscode.workspace.fs.delete(file);
   });
 
+  it('have names of their own: a taken one is refused, and one from a file is numbered', async () => {
+    await add('1', 'One');
+    await add('2', 'Two');
+    {
+      using steps = answeringSteps('One', 'Three');
+      await run('connection.rename', await find(running.tree, 'Two'));
+      assert.match(steps.asked[1]!.text, /Another connection is named “One”/);
+    }
+    {
+      using steps = answeringSteps('One (copy)');
+      await run('connection.duplicate', await find(running.tree, 'One'));
+      assert.equal(steps.asked[0]?.value, 'One (copy)');
+    }
+    {
+      using steps = answeringSteps('One (copy) (2)');
+      await run('connection.duplicate', await find(running.tree, 'One'));
+      assert.equal(steps.asked[0]?.value, 'One (copy) (2)');
+    }
+    const file = vscode.Uri.joinPath(running.storage, 'same-name.json');
+    const one = { id: 'x', kind: 'cloud', name: 'One', address: 'https://api.example.com' };
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify({ connections: [one] })));
+    using _ = answering('showOpenDialog', [file], [file]);
+    using __ = answering('showInformationMessage');
+    await run('connection.import');
+    await run('connection.import'); // is here already, under its number
+    assert.deepEqual(
+      (await stored()).map(({ name }) => name),
+      ['One', 'One (2)', 'One (copy)', 'One (copy) (2)', 'Three'],
+    );
+    await vscode.workspace.fs.delete(file);
+  });
+
   it('take from a file no word on where a key goes', async () => {
     const file = vscode.Uri.joinPath(running.storage, 'evil.json');
     const from = {
