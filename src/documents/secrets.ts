@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { get, put } from '../model/documents/forms';
 import { named, rawSecrets, type SecretFields } from '../model/secrets/names';
-import { edits, readText, spanOf, type Path } from '../model/documents/json-text';
+import { edits, readText, spansIn, type Path } from '../model/documents/json-text';
 import { askSecretName } from '../changes/secret-prompts';
 import { DRAFT, subjectAt } from './files/addresses';
 import { applyEdits } from './files/text-edits';
@@ -20,8 +20,9 @@ export async function rawSecretsIn(
   const text = document.getText();
   const read = readText(text);
   if (!fields || !('value' in read)) return [];
+  const spanOf = spansIn(text);
   return rawSecrets(read.value, fields).map(path => {
-    const { offset, length } = spanOf(text, path);
+    const { offset, length } = spanOf(path);
     return { path, range: new vscode.Range(document.positionAt(offset), document.positionAt(offset + length)) };
   });
 }

@@ -15,6 +15,16 @@ export interface Issue {
 export type Checked<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly issues: readonly Issue[] };
 
+/** Maximum number of issues that are shown of one document. */
+const MAX_ISSUES = 200;
+
+/** Returns the issues to show; beyond a maximum, their number alone. */
+export function firstIssues(issues: readonly Issue[]): readonly Issue[] {
+  if (issues.length <= MAX_ISSUES) return issues;
+  const more = t('{0} more problems', issues.length - MAX_ISSUES);
+  return [...issues.slice(0, MAX_ISSUES), { path: [], message: more }];
+}
+
 /** Checks `input` against a schema: returns the parsed value (with defaults), or every issue. */
 export function check<S extends z.ZodMiniType>(schema: S, input: unknown): Checked<z.output<S>> {
   const parsed = z.safeParse(schema, input);
@@ -37,7 +47,7 @@ export function nearestIssues(issues: readonly z.core.$ZodIssue[]): z.core.$ZodI
   return issues.flatMap(issue => {
     if (issue.code !== 'invalid_union' || issue.message !== WORDLESS) return [worded(issue)];
     const branches = issue.errors.map(nearestIssues).filter(branch => branch.length > 0);
-    const depths = branches.map(branch => Math.min(...branch.map(({ path }) => path.length)));
+    const depths = branches.map(branch => branch.reduce((least, { path }) => Math.min(least, path.length), Infinity));
     const nearest = branches[depths.indexOf(Math.max(...depths))];
     return nearest ? nearest.map(each => ({ ...each, path: [...issue.path, ...each.path] })) : [worded(issue)];
   });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection';
 import { kindOfFile } from '../../model/documents/documents';
+import { firstIssues } from '../../model/issues';
 import { readable, spansIn } from '../../model/documents/json-text';
 import { notIdsIn, type NotAnId } from '../clusters';
 import { kindOf } from '../kinds';
@@ -44,7 +45,7 @@ async function toldBySchema({ services, belongsTo }: LanguageServices, document:
   if ('complaints' in read) return [];
   const issues = await kind.schemaIssues!(services, connection, read.document);
   const spanOf = spansIn(document.getText());
-  return issues.map(({ path, message }) => {
+  return firstIssues(issues).map(({ path, message }) => {
     const { offset, length } = spanOf(path);
     return { range: new vscode.Range(document.positionAt(offset), document.positionAt(offset + length)), message };
   });

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { get, isMissing } from '../../model/documents/forms';
 import { isNew, subjectAt } from '../files/addresses';
-import type { Issue } from '../../model/issues';
+import { firstIssues, type Issue } from '../../model/issues';
 import { readText, spansIn, type Span } from '../../model/documents/json-text';
 import { isBlank, warningsOf, type DocumentKind } from '../document-kind';
 
@@ -39,8 +39,8 @@ export function readDocument<T>(kind: DocumentKind<T>, document: vscode.TextDocu
     missing: isMissing(read.value, issue),
   });
   const checked = kind.check(read.value);
-  if (!checked.ok) return { complaints: checked.issues.map(complain) };
-  return { document: checked.value, warnings: warningsOf(kind, checked.value).map(complain) };
+  if (!checked.ok) return { complaints: firstIssues(checked.issues).map(complain) };
+  return { document: checked.value, warnings: firstIssues(warningsOf(kind, checked.value)).map(complain) };
 }
 
 /** Returns whether a document creates an object: its missing values are no errors. */

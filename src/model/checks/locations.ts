@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { nameOfCheck } from './checks';
 import { readSearch } from '../searches/documents';
-import { readText, spanOf } from '../documents/json-text';
+import { readText, spansIn } from '../documents/json-text';
 
 /** The checks of a document, each with its place among them and its line, both from 0. */
 interface Found {
@@ -27,6 +27,13 @@ export function checksIn(text: string): Found | undefined {
   const wrong = issues.find(({ path }) => path[0] === 'expect');
   if (!search?.expect)
     return { checks: [], error: wrong ? `${wrong.path.join('.')}: ${wrong.message}` : issues[0]!.message };
-  const lineOf = (at: number) => text.slice(0, spanOf(text, ['expect', at]).offset).split('\n').length - 1;
-  return { checks: search.expect.map((each, at) => ({ name: nameOfCheck(each), at, line: lineOf(at) })) };
+  const spanOf = spansIn(text);
+  let line = 0;
+  let counted = 0;
+  const checks = search.expect.map((each, at) => {
+    const { offset } = spanOf(['expect', at]);
+    for (; counted < offset; counted++) if (text[counted] === '\n') line += 1;
+    return { name: nameOfCheck(each), at, line };
+  });
+  return { checks };
 }

@@ -48,15 +48,16 @@ export function checkCollectionDocument(input: unknown): Checked<CollectionDocum
   const { schema, indexParams = [] } = checked.value;
   if (!schema) return checked;
   const { fields } = schema;
+  const first = new Map(fields.map(({ fieldName }, index) => [fieldName, index] as const).toReversed());
   const external = schema.externalSource !== undefined;
   const issues = [
     ...keyIssues(fields, external),
     ...(external || fields.some(isVector)
       ? []
       : [{ path: ['schema', 'fields'], message: t('The schema needs a vector field') }]),
-    ...fields.flatMap((field, index) => fieldIssues(fields, field, index)),
+    ...fields.flatMap((field, index) => fieldIssues(first, field, index)),
     ...indexParams.flatMap(({ fieldName }, index) =>
-      fields.some(field => field.fieldName === fieldName) || schema.enableDynamicField
+      first.has(fieldName) || schema.enableDynamicField
         ? []
         : [{ path: ['indexParams', index, 'fieldName'], message: t('The schema has no field “{0}”', fieldName) }],
     ),
@@ -121,12 +122,14 @@ export const sizeParam = (field: SchemaField, name: string): number => {
   return typeof params === 'object' && params !== null ? Number((params as Record<string, unknown>)[name]) : Number.NaN;
 };
 
-function fieldIssues(fields: readonly SchemaField[], field: SchemaField, index: number): Issue[] {
+/** `first`: the position of the first field of each name. */
+function fieldIssues(first: ReadonlyMap<string, number>, field: SchemaField, index: number): Issue[] {
   const at = (...path: string[]) => ['schema', 'fields', index, ...path];
   const { fieldName, dataType } = field;
-  const first = fields.findIndex(other => other.fieldName === fieldName);
   return [
-    ...(first < index ? [{ path: at('fieldName'), message: t('Duplicate field name “{0}”', fieldName) }] : []),
+    ...(first.get(fieldName)! < index
+      ? [{ path: at('fieldName'), message: t('Duplicate field name “{0}”', fieldName) }]
+      : []),
     ...(dataType === undefined ? [{ path: at(), message: t('dataType is required') }] : []),
     ...(dataType !== undefined && isDense(dataType) && !(sizeParam(field, 'dim') > 0)
       ? [{ path: at(), message: t('elementTypeParams.dim (dimension) is required') }]

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
-import { findNodeAtLocation, getNodePath, type Node } from 'jsonc-parser';
+import { findNodeAtLocation, type Node } from 'jsonc-parser';
 import type { Issue } from '../issues';
-import { treeOf, type Span } from '../documents/json-text';
+import { treeOf, type Path, type Span } from '../documents/json-text';
 
 /**
  * Returns issues about integers in the text of a search that would lose digits, above all ids. Vectors are exempt, because they are inexact
@@ -12,19 +12,25 @@ export function lostDigits(text: string): Issue[] {
   if (root?.type !== 'object') return [];
   const vectors = findNodeAtLocation(root, ['vectors']);
   return [...numbersIn(root, vectors)]
-    .filter(node => /^-?\d+$/.test(digits(text, node)) && !Number.isSafeInteger(node.value))
-    .map(node => ({
-      path: getNodePath(node),
-      message: t('{0} exceeds 53 bits: write it as a string', digits(text, node)),
-    }));
+    .filter(({ node }) => /^-?\d+$/.test(digits(text, node)) && !Number.isSafeInteger(node.value))
+    .map(({ node, path }) => ({ path, message: t('{0} exceeds 53 bits: write it as a string', digits(text, node)) }));
 }
 
 const digits = (text: string, { offset, length }: Node): string => text.slice(offset, offset + length);
 
-function* numbersIn(node: Node, except: Node | undefined): Generator<Node> {
+/** Yields the numbers with their paths. */
+function* numbersIn(
+  node: Node,
+  except: Node | undefined,
+  path: Path = [],
+): Generator<{ readonly node: Node; readonly path: Path }> {
   if (node === except) return;
-  if (node.type === 'number') yield node;
-  for (const child of node.children ?? []) yield* numbersIn(child, except);
+  if (node.type === 'number') yield { node, path };
+  for (const [at, child] of (node.children ?? []).entries()) {
+    const [name, value] = child.type === 'property' ? (child.children ?? []) : [];
+    if (value) yield* numbersIn(value, except, [...path, String(name!.value)]);
+    else if (node.type === 'array') yield* numbersIn(child, except, [...path, at]);
+  }
 }
 
 /** The filter in a search's text: its value, and the position of each character. */

@@ -57,28 +57,46 @@ function decoded(
   return { bytes: parts.join(''), places: places && kept.flat() };
 }
 
-/** How much deeper the layers within a layer were looked for. */
-type Seen = Map<string, { readonly layers: number; readonly runs: number }>;
+/**
+ * A search through the encodings of a text. `seen`: how much deeper the layers within a layer were looked for; `left`: the bytes that may
+ * still be examined, below 0 if they did not suffice.
+ */
+interface Search {
+  readonly seen: Map<string, { readonly layers: number; readonly runs: number }>;
+  left: number;
+}
+
+/**
+ * Bytes that are examined for each byte of a text, and at least: a text can be built so that every order of decoding leads to another one.
+ */
+const EXAMINED = 32;
+const MIN_EXAMINED = 1 << 18;
+
+const searchIn = ({ length }: string): Search => ({
+  seen: new Map(),
+  left: Math.max(MIN_EXAMINED, EXAMINED * length),
+});
 
 /** Yields a layer and all layers within its encodings, each once: many orders of decoding lead to one text. */
-function* within(layer: Layer, layers = MAX_LAYERS, runs = MAX_RUNS, seen: Seen = new Map()): Generator<Layer> {
+function* within(layer: Layer, search: Search, layers = MAX_LAYERS, runs = MAX_RUNS): Generator<Layer> {
   // The same bytes elsewhere are another layer.
   const key = `${layer.bytes}|${layer.places?.map(([start]) => start).join() ?? ''}`;
-  const before = seen.get(key);
-  if (before && before.layers >= layers && before.runs >= runs) return;
-  seen.set(key, { layers, runs });
+  const before = search.seen.get(key);
+  if (search.left < 0 || (before && before.layers >= layers && before.runs >= runs)) return;
+  search.seen.set(key, { layers, runs });
+  search.left -= layer.bytes.length;
   yield layer;
   const next = layers > 0 ? decoded(layer, UNIT, undone, false) : undefined;
-  if (next) yield* within(next, layers - 1, runs, seen);
+  if (next) yield* within(next, search, layers - 1, runs);
   const printed = layers > 0 ? decoded(layer, QUOTED, undone, false) : undefined;
-  if (printed) yield* within(printed, layers - 1, runs, seen);
+  if (printed) yield* within(printed, search, layers - 1, runs);
   for (const [run, bytes] of layers > 0 ? WIDE : []) {
     const narrow = decoded(layer, run, bytes, true);
-    if (narrow) yield* within(narrow, layers - 1, runs, seen);
+    if (narrow) yield* within(narrow, search, layers - 1, runs);
   }
   for (const [run, bytes] of runs > 0 ? RUNS : []) {
     const inner = decoded(layer, run, bytes, true);
-    if (inner) yield* within(inner, layers, runs - 1, seen);
+    if (inner) yield* within(inner, search, layers, runs - 1);
   }
 }
 
@@ -87,15 +105,18 @@ const folded = ({ bytes }: Layer): string => bytes.replaceAll(/[+\t\n\r]/g, ' ')
 
 /** Returns the forms of a secret after decoding, because the secret itself can contain encodings. */
 export const formsOf = (secret: string): string[] =>
-  Array.from(within({ bytes: binary(secret) }, MAX_LAYERS, 0), folded);
+  Array.from(within({ bytes: binary(secret) }, searchIn(secret), MAX_LAYERS, 0), folded);
 
 /**
  * Replaces each of the forms in a text by `mark`, in any nesting of encodings; runs of bytes (base64 and the like) that contain one are
- * replaced as a whole.
+ * replaced as a whole, and so is a text with more encodings than are examined.
  */
 export function withoutForms(text: string, forms: readonly string[], mark: string): string {
-  if (text.length > MAX_LENGTH || !hasAny(text, forms)) return text;
-  const spans = [...within({ bytes: binary(text), places: placesOf(text) })].flatMap(layer => spansOf(layer, forms));
+  if (text.length > MAX_LENGTH || !mayHaveAny(text, forms)) return text;
+  const search = searchIn(text);
+  const layers = within({ bytes: binary(text), places: placesOf(text) }, search);
+  const spans = [...layers].flatMap(layer => spansOf(layer, forms));
+  if (search.left < 0) return mark;
   let left = '';
   let end = 0;
   for (const [start, to] of spans.toSorted(([a], [b]) => a - b)) {
@@ -106,12 +127,13 @@ export function withoutForms(text: string, forms: readonly string[], mark: strin
 }
 
 /** Almost no text has any, and whether is found sooner than where. */
-function hasAny(text: string, forms: readonly string[]): boolean {
-  for (const layer of within({ bytes: binary(text) })) {
+function mayHaveAny(text: string, forms: readonly string[]): boolean {
+  const search = searchIn(text);
+  for (const layer of within({ bytes: binary(text) }, search)) {
     const bytes = folded(layer);
     if (forms.some(form => bytes.includes(form))) return true;
   }
-  return false;
+  return search.left < 0;
 }
 
 function spansOf(layer: Layer, forms: readonly string[]): Span[] {

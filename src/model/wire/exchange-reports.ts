@@ -132,7 +132,8 @@ function bodyLines(body: KeptBody | undefined, none: string): string[] {
 
 /** Returns a text as a fenced block, whatever it contains. */
 export function fenced(language: string, text: string): string[] {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  let longest = 2;
+  for (const [ticks] of text.matchAll(/`+/g)) longest = Math.max(longest, ticks.length);
   const fence = '`'.repeat(longest + 1);
   return [`${fence}${language}`, shownText(text.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')), fence, ''];
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { completionsAt } from '../../model/filter';
-import type { Issue } from '../../model/issues';
+import { firstIssues, type Issue } from '../../model/issues';
 import { searchPageProtocol, type Offer } from '../../model/searches/pages';
 import { edits } from '../../model/documents/json-text';
 import type { FormParts } from '../forms/form';
@@ -124,7 +124,8 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
   });
 }
 
-const complaints = (issues: readonly Issue[]) => issues.map(({ path, message }) => ({ path: [...path], message }));
+const complaints = (issues: readonly Issue[]) =>
+  firstIssues(issues).map(({ path, message }) => ({ path: [...path], message }));
 
 /** Sorts completions that begin with the word before the caret first; removes those that do not match. */
 function offered(items: readonly Offer[], word: string): Offer[] {

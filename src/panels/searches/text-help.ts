@@ -3,7 +3,8 @@ import { isOurs } from '../../documents/language/registration';
 import { completionsAt } from '../../model/filter';
 import type { Offer } from '../../model/searches/pages';
 import { filterIn, inJsonString } from '../../model/searches/texts';
-import { readText, spanOf } from '../../model/documents/json-text';
+import { readText, spansIn } from '../../model/documents/json-text';
+import { firstIssues } from '../../model/issues';
 import { filterIssues } from './knowledge';
 import type { SearchSession } from './sessions';
 import type { TextServices } from './texts';
@@ -96,12 +97,13 @@ function diagnosticsOf(document: vscode.TextDocument, session: SearchSession): v
   const ofFilter = filterIssues(found?.filter ?? '', session.knowledge.filterFields).map(({ start, end, message }) =>
     diagnostic(range(found!.offsetInText(start), found!.offsetInText(Math.max(end, start + 1))), message),
   );
-  const others = session.knowledge.noted
-    .filter(({ path }) => path[0] !== 'filter')
-    .map(({ path, message }) => {
-      const { offset, length } = spanOf(text, path);
+  const spanOf = spansIn(text);
+  const others = firstIssues(session.knowledge.noted.filter(({ path }) => path[0] !== 'filter')).map(
+    ({ path, message }) => {
+      const { offset, length } = spanOf(path);
       return diagnostic(range(offset, offset + length), message);
-    });
+    },
+  );
   return [...ofFilter, ...others];
 }
 

@@ -50,6 +50,28 @@ describe('known secrets in a text', () => {
     it(`an excerpt shows ${what}`, () => assert.equal(scrubber.excerpt(body, length), left));
   }
 
+  /** Encodes the first character again and again, so that one order of decoding alone reveals it. */
+  const nest = (order: string) =>
+    Array.from(order).reduce(
+      (text, sign) => `${sign}${text.charCodeAt(0).toString(16).toUpperCase()}${text.slice(1)}`,
+      'A',
+    );
+  const orders = Array.from({ length: 64 }, (_, bits) =>
+    Array.from({ length: 6 }, (__, at) => ((bits >> at) & 1 ? '%' : '=')).join(''),
+  );
+
+  it('give up on a text in which each order of decoding leads elsewhere, and hide it whole', () => {
+    assert.equal(scrubber.text(`${orders.map(nest).join(' ')} `.repeat(64)), HIDDEN);
+  });
+
+  it('leave a long text in many encodings as it is', () => {
+    let text = JSON.stringify({ rows: Array.from({ length: 400 }, (_, id) => ({ id, name: `a "b" \\ ü ${id}` })) });
+    for (let depth = 0; depth < 3; depth++) text = JSON.stringify({ text });
+    for (const each of [text, encodeURIComponent(text), Buffer.from(text).toString('base64')]) {
+      assert.equal(scrubber.text(each), each);
+    }
+  });
+
   const looked: [what: string, body: string][] = [
     ['a text of nothing but escaped quotes', `"${'\\"'.repeat(1000)}`],
     ['a text with line breaks that are escaped', `"${'\\"\\\n'.repeat(1000)}`],
