@@ -70,14 +70,22 @@ export class ClientFactory implements vscode.Disposable {
     endpoint: string,
     locator?: Locator,
   ): Promise<ClusterClient> {
-    const stays = await this.stays(connection, clusterId, endpoint);
+    const stays = await this.stays(
+      connection,
+      async () =>
+        (await this.clusterEndpoints(connection)).get(clusterId) === endpoint ||
+        (await this.projectEndpoint(connection, clusterId)) === endpoint,
+    );
     const token = (await this.user(connection, clusterId, stays)) ?? (await this.token(connection, stays));
     return this.dataPlane(connection, endpoint, token, clusterId, locator);
   }
 
   /** Returns the same client with the API key, whatever user is set: for operations that need a key (spec 4.6). */
   async keyedCluster(connection: Connection, endpoint: string): Promise<ClusterClient> {
-    return this.dataPlane(connection, endpoint, await this.token(connection));
+    const stays = await this.stays(connection, async () =>
+      [...(await this.clusterEndpoints(connection)).values()].includes(endpoint),
+    );
+    return this.dataPlane(connection, endpoint, await this.token(connection, stays));
   }
 
   /** The key of the demo service, until it ends. */
@@ -207,11 +215,8 @@ export class ClientFactory implements vscode.Disposable {
     return stored.kind !== 'endpoint' || connection.kind !== 'endpoint' || !stored.anonymous === !connection.anonymous;
   }
 
-  /** Checks that the connection and an endpoint set by the user are unchanged. */
-  private async stays(connection: Connection, clusterId: string, endpoint: string): Promise<() => Promise<boolean>> {
-    const isTyped = async () =>
-      (await this.clusterEndpoints(connection)).get(clusterId) === endpoint ||
-      (await this.projectEndpoint(connection, clusterId)) === endpoint;
+  /** Checks that the connection is unchanged, and still has an endpoint set by the user. `isTyped`: whether it has. */
+  private async stays(connection: Connection, isTyped: () => Promise<boolean>): Promise<() => Promise<boolean>> {
     const wasTyped = await isTyped();
     return async () => (await this.isCurrent(connection)) && (!wasTyped || (await isTyped()));
   }
@@ -242,10 +247,18 @@ export class ClientFactory implements vscode.Disposable {
   /** A control plane with everything that clients of the connection share. */
   private async plane(connection: WithControlPlane, address: string, regionId?: string): Promise<CloudClient> {
     const { CloudClient } = await import('../client');
-    const token = await this.token(connection);
+    // The key goes to a controller set by the user, too.
+    const token = await this.token(connection, await this.stays(connection, () => this.hasController(connection)));
     const controllerUrl = await this.controllerUrl(connection);
     const wiring = await this.wiring(connection, { regionId });
     return new CloudClient({ baseUrl: address, token, controllerUrl, ...wiring });
+  }
+
+  private async hasController({ id, kind, ...connection }: WithControlPlane): Promise<boolean> {
+    const stored = kind === 'cloud' ? await this.connections.find(id) : undefined;
+    return (
+      stored?.kind === 'cloud' && stored.controller !== undefined && stored.controller === connection['controller']
+    );
   }
 
   private async controllerUrl(connection: WithControlPlane) {

@@ -142,6 +142,16 @@ describe('the clients of a connection', () => {
         () => store().setKey('bound', 'another'),
       ],
       [
+        'a key to the controller that was set before',
+        async () => {
+          const set = { ...own(), controller: elsewhere };
+          await store().update('bound', () => set);
+          const cloud = await running.clients.cloud(set);
+          return () => cloud.clouds.list();
+        },
+        () => store().update('bound', now => ({ ...now, controller: 'https://other.example' })),
+      ],
+      [
         'another user of a cluster',
         async () => {
           await store().keys.storeUser('bound', clusterId, 'user:first');

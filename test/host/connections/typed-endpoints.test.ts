@@ -258,6 +258,17 @@ describe('an endpoint that a person types', () => {
       assert.deepEqual(sentTo(hosts.two), [`Bearer ${KEY}`]);
     });
 
+    it('gets no API key any more either, for services that need one', async () => {
+      const { connections, clients } = reloaded();
+      const connection = (await connections.find('s'))!;
+      const client = await clients.keyedCluster(connection, hosts.s.address);
+      await connections.update('s', now =>
+        now.kind === 'cloud' ? { ...now, clusterEndpoints: { [ID]: hosts.two.address } } : now,
+      );
+      await assert.rejects(client.privateEndpointServices.list(), { name: 'ConnectionChanged' });
+      assert.deepEqual(sentTo(hosts.s), []);
+    });
+
     it('of a project gets no key any more once another took its place', async () => {
       const { connections, clients } = reloaded();
       const place = (address: string) =>
