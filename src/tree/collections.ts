@@ -3,6 +3,8 @@ import type { CallOptions } from '../client';
 import { isV1Only } from '../connections/marks';
 import { tryRead } from '../connections/reads';
 import type { NamedCollectionRef } from '../model/collections/refs';
+import { Collection } from '../model/collections/collections';
+import { hidden } from '../changes/hiding';
 import { shownLine } from '../model/texts/shown';
 import { collectionParts } from './collection-parts';
 import { rowUri, type Count } from './counts';
@@ -111,7 +113,8 @@ export class CollectionNode implements Node {
     const { plane } = this;
     const { dbName, collectionName } = this.ref;
     const client = await this.scope.clients.cluster(this.scope.connection, plane.clusterId, plane.endpoint);
-    return client.collections.describe({ dbName, collectionName }, options);
+    const described = await client.collections.describe({ dbName, collectionName }, options);
+    return hidden(Collection, described);
   }
 }
 

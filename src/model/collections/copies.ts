@@ -1,4 +1,5 @@
 import type { CollectionRequest } from './requests';
+import { withoutCredential } from '../secrets/external-specs';
 import { specWithNames } from './secrets';
 import { dimension, isVectorField, type Collection, type Field } from './collections';
 
@@ -26,7 +27,10 @@ export function copyOfCollection(collection: Collection, collectionName: string)
       fields: fields.filter(({ name }) => name !== '$meta').map(fieldOf),
       ...(Array.isArray(functions) && functions.length > 0 ? { functions } : {}),
       ...Object.fromEntries(
-        source.map(key => [key, key === 'externalSpec' ? specWithNames(collection[key]) : collection[key]]),
+        source.map(key => [
+          key,
+          key === 'externalSpec' ? specWithNames(collection[key]) : withoutCredential(String(collection[key])),
+        ]),
       ),
     },
     indexParams: (indexes ?? [])

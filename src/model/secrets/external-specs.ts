@@ -74,6 +74,13 @@ export function holdsCredential(address: string): boolean {
     });
 }
 
+/** Returns the address of a source without its user and its query, if one of them contains a credential. */
+export function withoutCredential(address: string): string {
+  if (!holdsCredential(address)) return address;
+  const bare = address.replace(/[?#][^]*$/, '').replace(/^([a-z][\w+.-]*:\/\/)[^/]*@/i, '$1');
+  return holdsCredential(bare) ? '' : bare;
+}
+
 /**
  * Returns true if a value of an `externalSpec` is a secret, by its path. The empty path: a text that is not JSON, which can contain
  * anything.

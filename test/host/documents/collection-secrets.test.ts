@@ -4,8 +4,10 @@ import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { openNew } from '../../../src/documents/opening';
 import { COLLECTION_TEMPLATES } from '../../../src/model/collections/templates';
+import { find } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
+import { stringifyJson } from '../../../src/model/wire/json';
 import { happened } from '../../harness/host/waiting';
 import { foundIn, leakingFiles } from '../../harness/window/sweep';
 import { planShown } from '../../harness/host/plans';
@@ -40,6 +42,36 @@ describe('the credentials of an external collection', () => {
     });
     return vscode.workspace.openTextDocument(uri);
   };
+  it('are masked in the record of the collection', async () => {
+    const node = await find(
+      running.tree,
+      'Service',
+      'Search Team',
+      'Clusters',
+      'prod-search',
+      'default',
+      'help_center',
+    );
+    const client = await running.clients.cluster(
+      (await running.connections.find('x'))!,
+      demo.clusters[0]!.clusterId,
+      demo.clusters[0]!.endpoint,
+    );
+    const described = await client.collections.describe({ collectionName: 'help_center' });
+    const externalSpec = JSON.stringify({
+      format: 'parquet',
+      extfs: { region: 'eu', access_key_value: 'canary-spec' },
+    });
+    const restore = demo.fail('POST /v2/vectordb/collections/describe', {
+      body: stringifyJson({ code: 0, data: { ...described, externalSource: 's3://b?sig=canary-sig', externalSpec } }),
+    });
+    await vscode.commands.executeCommand('vectorCloud.thing.copyRecord', node);
+    restore();
+    const copied = await vscode.env.clipboard.readText();
+    assert.match(copied, /help_center[^]*parquet/);
+    assert.doesNotMatch(copied, /canary/);
+  });
+
   const specIn = (document: vscode.TextDocument) => JSON.parse(document.getText()).schema.externalSpec;
 
   /** Plans the document, applies it, and answers the plan. */

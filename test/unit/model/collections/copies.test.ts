@@ -167,6 +167,14 @@ const copies: [what: string, told: Partial<Collection>, request: object][] = [
       },
     },
   ],
+  [
+    'the source without its credential',
+    { externalSource: 'https://me:pw@host.example/c?sig=x', externalSpec: '{"format":"parquet"}' },
+    {
+      ...bare,
+      schema: { ...bare.schema, externalSource: 'https://host.example/c', externalSpec: '{"format":"parquet"}' },
+    },
+  ],
   ['no functions where there are none, and no source that is no text', { functions: [], externalSource: null }, bare],
 ];
 describe('a copy of a collection keeps', () => {
