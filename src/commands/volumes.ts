@@ -72,6 +72,7 @@ async function describe(
     if (outcome.kind === 'applied') await remember(app, connection, orgId);
     const corrected = isRefusal(outcome) ? await askOrganization(connection, orgId) : undefined;
     if (!corrected || corrected === orgId) return outcome.kind === 'cancelled' ? undefined : outcome;
+    app.changes.rights.forget(); // what was denied to one organization might be allowed to another
     orgId = corrected;
   }
 }
