@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Records, type Unreadable } from '../connections/records';
-import { idsBeyond, journalId } from './journal-ids';
+import { idsBeyond, journalId, latestTime } from './journal-ids';
 import type { JournalRecord } from './journal-record';
 
 /** Records kept, the newest. */
@@ -9,7 +9,8 @@ const MAX_RECORDS = 1000;
 /** Changes sent to services and their outcomes: one small file for each change, the same in every window. */
 export class Journal implements vscode.Disposable {
   private readonly records: Records<JournalRecord>;
-  private lastAt = 0;
+  /** The time in the id of the last record. */
+  private lastTime = 0;
   readonly onDidChange: vscode.Event<void>;
 
   constructor(
@@ -35,9 +36,10 @@ export class Journal implements vscode.Disposable {
 
   /** Stores a record, and deletes the oldest beyond the limit. */
   async add(record: Omit<JournalRecord, 'id' | 'at'>): Promise<JournalRecord> {
-    const at = Math.max(Date.now(), this.lastAt + 1);
-    this.lastAt = at;
-    const added = { ...record, id: journalId(at), at } as JournalRecord;
+    const at = Date.now();
+    // Ids are in the order of changes, also if the clock was set back: a new record must not be the oldest.
+    this.lastTime = Math.max(at, this.lastTime + 1, latestTime(await this.records.ids()) + 1);
+    const added = { ...record, id: journalId(this.lastTime), at } as JournalRecord;
     await this.records.write(added);
     try {
       await this.forgetOldest();

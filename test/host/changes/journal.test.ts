@@ -4,6 +4,7 @@ import { Rights } from '../../../src/changes/rights';
 import { ProjectNames } from '../../../src/connections/project-names';
 import { apply } from '../../../src/changes/applying';
 import { Journal } from '../../../src/changes/journal';
+import { journalId } from '../../../src/changes/journal-ids';
 import type { Resource } from '../../../src/changes/resource';
 import type { JournalRecord } from '../../../src/changes/journal-record';
 import type { App } from '../../../src/commands/app';
@@ -42,6 +43,24 @@ describe('the journal', () => {
     const journal = new Journal(folder, 3);
     for (let number = 1; number <= 5; number++) await journal.add(record(number));
     assert.deepEqual(await names(journal), ['v5', 'v4', 'v3']);
+    journal.dispose();
+  });
+
+  it('forgets no new record where the clock was set back', async () => {
+    const journal = new Journal(folder, 3);
+    const tomorrow = Date.now() + 86_400_000;
+    for (const at of [tomorrow, tomorrow + 1, tomorrow + 2]) {
+      const id = journalId(at);
+      const text = JSON.stringify({ ...record(at - tomorrow), id, at });
+      await vscode.workspace.fs.writeFile(
+        vscode.Uri.joinPath(folder, 'journal', `${id}.json`),
+        new TextEncoder().encode(text),
+      );
+    }
+    const added = await journal.add(record(8));
+    await journal.add(record(9));
+    assert.deepEqual(await names(journal), ['v9', 'v8', 'v2']);
+    assert.ok(added.at < tomorrow); // the time stays that of the clock
     journal.dispose();
   });
 
@@ -281,16 +300,30 @@ describe('the journal as a list', () => {
     assert.match(String(said.asked[0]![0]), /^\d+ changes exported to /);
   });
 
-  it('leads from a refusal to the organization that was kept and no longer fits', async () => {
-    await running.connections.update('j', now => ({ ...now, readOnly: false, orgId: 'org-old' }));
-    const volume = await find(running.tree, 'Service', 'Search Team', 'Volumes', 'catalog_lake');
-    using boxes = answering('showInputBox', 'third', demo.orgId);
-    using _ = answering('showWarningMessage', 'Apply', 'Apply');
-    using said = answering('showErrorMessage');
-    await vscode.commands.executeCommand('vectorCloud.volume.editDescription', volume);
-    assert.match(String(said.asked[0]?.[0]), /^Not applied: Organization org-old has no volume/);
-    assert.equal((boxes.asked[1]![0] as vscode.InputBoxOptions).value, 'org-old');
-    const stored = await running.connections.find('j');
-    assert.equal(stored?.kind === 'cloud' && stored.orgId, demo.orgId);
-  });
+  for (const [how, fault, told] of [
+    ['by its own code', undefined, /^Not applied: Organization org-old has no volume/],
+    [
+      'for lack of a right',
+      { status: 403, code: 800, message: 'not yours' },
+      /^Not applied: The API key has no permission/,
+    ],
+  ] as const) {
+    it(`leads from a refusal ${how} to the organization that was kept and no longer fits`, async () => {
+      await running.connections.update('j', now => ({ ...now, orgId: 'org-old' }));
+      const volume = await find(running.tree, 'Service', 'Search Team', 'Volumes', 'catalog_lake');
+      const restore = fault && demo.fail('PATCH /v2/volumes/{volumeName}', fault);
+      const corrected = () => {
+        restore?.();
+        return demo.orgId;
+      };
+      using boxes = answering('showInputBox', `third ${how}`, corrected);
+      using _ = answering('showWarningMessage', 'Apply', 'Apply');
+      using said = answering('showErrorMessage');
+      await vscode.commands.executeCommand('vectorCloud.volume.editDescription', volume);
+      assert.match(String(said.asked[0]?.[0]), told);
+      assert.equal((boxes.asked[1]![0] as vscode.InputBoxOptions).value, 'org-old');
+      const stored = await running.connections.find('j');
+      assert.equal(stored?.kind === 'cloud' && stored.orgId, demo.orgId);
+    });
+  }
 });

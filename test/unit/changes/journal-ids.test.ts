@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { idsBeyond, journalId } from '../../../src/changes/journal-ids';
+import { idsBeyond, journalId, latestTime } from '../../../src/changes/journal-ids';
 
 const NOVEMBER_2286 = 10_000_000_000_000; // one digit more than now
 
@@ -19,6 +19,11 @@ describe('the ids of the journal', () => {
     assert.deepEqual(idsBeyond(ids, 5), []);
     assert.deepEqual(idsBeyond(ids, 9), []);
     assert.deepEqual(idsBeyond(ids, 0).length, 5);
+  });
+
+  it('tell the latest time, beside files of other names', () => {
+    assert.equal(latestTime([journalId(5), 'x', '0000', journalId(7), journalId(6)]), 7);
+    assert.equal(latestTime([]), 0);
   });
 
   it('keep the newest, whatever there is', () => {
