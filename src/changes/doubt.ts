@@ -22,7 +22,7 @@ const BEFORE = new Set([
 /** Returns true if a failed write might have been carried out: no answer, a server error, or an unknown failure. */
 export function isDoubtful(error: unknown): boolean {
   if (isNamed(error, 'TransportError')) return (error as Facts).outcomeUnknown === true;
-  if (isNamed(error, 'ApiError')) return ((error as Facts).status ?? 0) >= 500 || ranOutOfTime(error);
+  if (isNamed(error, 'ApiError')) return ((error as Facts).status ?? 0) >= 500 || isLeftOpen(error);
   return !(error instanceof Error && BEFORE.has(error.name));
 }
 
@@ -33,7 +33,7 @@ export function isDoubtful(error: unknown): boolean {
 export const mayStillHappen = (error: unknown): boolean =>
   isNamed(error, 'TransportError')
     ? ['timeout', 'cancelled'].includes((error as Facts).reason ?? '') || (isDoubtful(error) && isWayLost(error))
-    : isNamed(error, 'ApiError') && ranOutOfTime(error);
+    : isNamed(error, 'ApiError') && isLeftOpen(error);
 
 const LOST: ReadonlySet<unknown> = new Set([
   'EHOSTUNREACH',
@@ -50,8 +50,11 @@ const isWayLost = (error: unknown): boolean =>
 
 const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
 
-/** HTTP 408 and 504, and the service's own codes: cancelled, timed out (service facts 16.1). */
-const ranOutOfTime = (error: unknown): boolean => {
+/**
+ * HTTP 408, those of a gateway, which might have forwarded the request, and the service's own codes: cancelled, timed out (service facts
+ * 16.1).
+ */
+const isLeftOpen = (error: unknown): boolean => {
   const { status, code } = error as Facts;
-  return status === 408 || status === 504 || Number(code) === 10_000 || Number(code) === 10_001;
+  return [408, 502, 504].includes(status ?? 0) || Number(code) === 10_000 || Number(code) === 10_001;
 };

@@ -593,19 +593,19 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     why: 'what is no operator is unexpected below as well',
   },
   {
-    code: "if (isNamed(error, 'ApiError')) return ((error as Facts).status ?? 0) >= 500 || ranOutOfTime(error);",
+    code: "if (isNamed(error, 'ApiError')) return ((error as Facts).status ?? 0) >= 500 || isLeftOpen(error);",
     was: '(error as Facts).status ?? 0',
     fault: '(error as Facts).status',
     why: 'what is undefined is not 500 or more either',
   },
   {
-    code: "if (isNamed(error, 'ApiError')) return ((error as Facts).status ?? 0) >= 500 || ranOutOfTime(error);",
+    code: "if (isNamed(error, 'ApiError')) return ((error as Facts).status ?? 0) >= 500 || isLeftOpen(error);",
     was: '0',
     fault: '1',
     why: 'any number below 500 will do',
   },
   {
-    code: "if (isNamed(error, 'ApiError')) return ((error as Facts).status ?? 0) >= 500 || ranOutOfTime(error);",
+    code: "if (isNamed(error, 'ApiError')) return ((error as Facts).status ?? 0) >= 500 || isLeftOpen(error);",
     was: '0',
     fault: '(-1)',
     why: 'any number below 500 will do',

@@ -20,6 +20,7 @@ describe('a write that failed', () => {
     ['409', refused(409), false, false],
     ['499', refused(499), false, false],
     ['500', refused(500), true, false],
+    ['502', refused(502), true, true],
     ['503', refused(503), true, false],
     ['504', refused(504), true, true],
     ['a code', refused(200, 40013), false, false],
