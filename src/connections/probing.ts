@@ -51,7 +51,17 @@ export async function probe(clients: Clients, address: string, key: string): Pro
   const below = await probeAt(clients, origin, key);
   if ('needsKey' in below) return below;
   if (!('found' in below) || !below.found.endpoint) return probed;
-  return inDatabase(clients, below.found, below.found.endpoint, key, decodeURIComponent(database));
+  return inDatabase(clients, below.found, below.found.endpoint, key, decodedName(database));
+}
+
+/** Returns a name in an address; as it is, where it is not percent-encoded. */
+function decodedName(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (error) {
+    if (error instanceof URIError) return part;
+    throw error;
+  }
 }
 
 /**

@@ -56,6 +56,12 @@ describe('the command line', function () {
     );
   });
 
+  it('begins no line with a command to the service that runs it', () => {
+    for (const file of ['::error::x.vcsearch.json', '##[error]x.vcsearch.json']) {
+      assert.equal(lineOf({ file, results: [], error: 'no' }), `./${file}\n  ? no\n`);
+    }
+  });
+
   it('says that all checks passed, the exact recall among them', async () => {
     const { code, stdout, stderr } = await check(
       file('good', {
