@@ -24,7 +24,7 @@ export async function openConnection(services: AgentServices, named: string): Pr
   if (isClosedToAgents(connection)) {
     throw new Error(
       vscode.l10n.t(
-        '“{0}” is closed to agents. Only a person can open it: Open to Agents… on its row.',
+        'Agent access to “{0}” is blocked. Only a person can allow access: Allow Agent Access… on the row of the connection.',
         connection.name,
       ),
     );

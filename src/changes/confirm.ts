@@ -34,7 +34,7 @@ async function askInDialog({ plan, where, others, notice, seen }: Question): Pro
   const verb = verbOf(plan);
   const show = seen ? vscode.l10n.t('Back to Plan') : vscode.l10n.t('Show Plan');
   const lines = byRisk(plan.lines).map(({ text, marks = [] }) =>
-    marks.length > 0 ? vscode.l10n.t('{0} (check: {1})', text, marks.join(', ')) : text,
+    marks.length > 0 ? vscode.l10n.t('{0} (review: {1})', text, marks.join(', ')) : text,
   );
   const again = notice === undefined ? [] : [notice, ''];
   const detail = [...(seen ? [] : [...again, ...lines, ...others, ...(plan.warnings ?? []), '']), ...where]

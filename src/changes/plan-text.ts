@@ -55,7 +55,7 @@ const head = (title: string, where: readonly string[]): string[] => [
 ];
 
 const lookTwice = (marks: readonly string[]): string[] =>
-  marks.length > 0 ? [vscode.l10n.t('(check: {0})', marks.join(', '))] : [];
+  marks.length > 0 ? [vscode.l10n.t('(review: {0})', marks.join(', '))] : [];
 
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length > 0 ? [`## ${title}`, '', ...lines.map(line => `- ${sentence(line)}`), ''] : [];

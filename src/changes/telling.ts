@@ -23,7 +23,7 @@ export function tell(
     case 'unknown':
       return doubtful(
         vscode.l10n.t(
-          '{0}: outcome unknown. {1} Reading back does not show the change. Check again before you repeat it.',
+          '{0}: outcome unknown. {1} The service does not show the change yet. Check the state before you retry the change.',
           summary,
           explain(outcome.error).message,
         ),
@@ -59,13 +59,16 @@ function tellApplied({ readBack, settled, goesOn }: Outcome<unknown> & { kind: '
   if (readBack === 'different') {
     return doubtful(
       vscode.l10n.t(
-        '{0}: done, but reading back shows a different state. Others changed it at the same time, or the service stores it differently.',
+        '{0}: done, but the service now shows a different state. Someone else changed the object at the same time, or the service stores the values differently.',
         summary,
       ),
     );
   }
   if (settled) {
-    const done = vscode.l10n.t('{0}: done. No answer; confirmed by reading back.', summary);
+    const done = vscode.l10n.t(
+      '{0}: done. The service did not respond, but its current state shows the change.',
+      summary,
+    );
     void vscode.window.showInformationMessage(done);
   } else vscode.window.setStatusBarMessage(`$(check) ${vscode.l10n.t('{0}: done.', summary)}`, 5000);
 }
@@ -73,7 +76,11 @@ function tellApplied({ readBack, settled, goesOn }: Outcome<unknown> & { kind: '
 /** Shows a change that the service accepted and has not finished. */
 function tellAccepted(summary: string, goesOn: string, settled: boolean): void {
   if (settled) {
-    const accepted = vscode.l10n.t('{0}: accepted; {1}. No answer; confirmed by reading back.', summary, goesOn);
+    const accepted = vscode.l10n.t(
+      '{0}: accepted; {1}. The service did not respond, but its current state shows the change.',
+      summary,
+      goesOn,
+    );
     void vscode.window.showInformationMessage(accepted);
   } else vscode.window.setStatusBarMessage(`$(watch) ${vscode.l10n.t('{0}: accepted; {1}.', summary, goesOn)}`, 5000);
 }

@@ -125,7 +125,9 @@ async function readBack<T>(resource: Resource<T>): Promise<Back<T>> {
 function told<T>({ outcome, answer, unread }: Done<T>, schema: Resource<T>['schema']): Partial<JournalRecord> {
   const { kind } = outcome;
   const notes = [
-    ...(kind === 'applied' && outcome.settled ? [vscode.l10n.t('No answer; confirmed by reading back.')] : []),
+    ...(kind === 'applied' && outcome.settled
+      ? [vscode.l10n.t('The service did not respond, but its current state shows the change.')]
+      : []),
     ...(kind === 'applied' && outcome.readBack === 'different'
       ? [vscode.l10n.t('Reading back shows a different state.')]
       : []),

@@ -109,13 +109,13 @@ export const commands = {
   'vectorCloud.connection.closeToAgents': on(
     args.connection(
       each => !isClosedToAgents(each),
-      () => vscode.l10n.t('All connections are closed to agents.'),
+      () => vscode.l10n.t('Agent access is blocked for all connections.'),
     ),
     protection,
     'closeToAgents',
   ),
   'vectorCloud.connection.openToAgents': on(
-    args.connection(isClosedToAgents, () => vscode.l10n.t('No connection is closed to agents.')),
+    args.connection(isClosedToAgents, () => vscode.l10n.t('Agent access is allowed for all connections.')),
     protection,
     'openToAgents',
   ),

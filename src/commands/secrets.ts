@@ -36,7 +36,7 @@ export async function deleteSecret(app: App, { scope: { connection } }: Connecti
   const [replace, remove] = [vscode.l10n.t('Replace Value…'), vscode.l10n.t('Delete')];
   const answer = await askBeforeLoss({
     question: vscode.l10n.t('Delete the secret “{0}” of “{1}”?', name, connection.name),
-    detail: vscode.l10n.t('The value cannot be read back. Documents that use it ask for the value when applied.'),
+    detail: vscode.l10n.t('The value cannot be restored. The next plan that needs the secret asks for a new value.'),
     safe: replace,
     others: [remove],
   });

@@ -6,7 +6,9 @@ import type { ConnectionStore } from './connection-store';
 import type { Credential } from './bound-credentials';
 import type { ClientSources, DemoService, Token } from './client-sources';
 import type { Clock } from './clients';
+import { controllerOf, hasController } from './endpoints/controllers';
 import { Endpoints } from './endpoints/endpoints';
+import { ConnectionChanged, NoControlPlane, SignedOut } from './failures';
 import { isV1Only } from './marks';
 import type { Offers } from './offers/offers';
 import type { RequestContext } from './recent-exchanges';
@@ -40,7 +42,7 @@ export class ClientFactory implements vscode.Disposable {
    * @throws SignedOut when the connection has no key, NoControlPlane when it is one endpoint only.
    */
   async cloud(connection: Connection): Promise<CloudClient> {
-    if (connection.kind === 'endpoint') throw new (await failures()).NoControlPlane(connection.name);
+    if (connection.kind === 'endpoint') throw new NoControlPlane(connection.name);
     if (connection.kind === 'cloud') return this.plane(connection, connection.address);
     return this.plane(connection, (await this.demoService()).baseUrl);
   }
@@ -130,13 +132,11 @@ export class ClientFactory implements vscode.Disposable {
     const stored = await this.connections.find(connection.id);
     if (!stored || stored.kind === 'demo' || !stored.embedding) return undefined;
     const { url } = stored.embedding;
-    const token = await bound(connection, {
-      read: () => this.connections.keys.embedding(connection.id),
-      isCurrent: async () => {
-        const now = await this.connections.find(connection.id);
-        return now !== undefined && now.kind !== 'demo' && now.embedding?.url === url;
-      },
-    });
+    const isCurrent = async () => {
+      const now = await this.connections.find(connection.id);
+      return now !== undefined && now.kind !== 'demo' && now.embedding?.url === url;
+    };
+    const token = await bound(connection, { read: () => this.connections.keys.embedding(connection.id), isCurrent });
     return this.candidateEmbedding(stored.embedding, token, connection.id);
   }
 
@@ -186,7 +186,6 @@ export class ClientFactory implements vscode.Disposable {
   private async token(connection: Connection, isCurrent = () => this.isCurrent(connection)): Promise<Token> {
     if (connection.kind === 'demo') return (await this.demoService()).apiKey;
     const anonymous = connection.kind === 'endpoint' && connection.anonymous === true;
-    const { SignedOut } = await failures();
     return bound(connection, {
       read: () => (anonymous ? Promise.resolve(undefined) : this.connections.keys.get(connection.id)),
       isCurrent,
@@ -202,9 +201,7 @@ export class ClientFactory implements vscode.Disposable {
   ): Promise<Token | undefined> {
     const read = () => this.connections.keys.user(connection.id, clusterId);
     if ((await read()) === undefined) return undefined;
-    const { ConnectionChanged } = await failures();
-    const missing = () => new ConnectionChanged(connection.name);
-    return bound(connection, { read, isCurrent, missing });
+    return bound(connection, { read, isCurrent, missing: () => new ConnectionChanged(connection.name) });
   }
 
   /** Returns true if the stored connection has the same address and authentication as this one. */
@@ -248,24 +245,18 @@ export class ClientFactory implements vscode.Disposable {
   private async plane(connection: WithControlPlane, address: string, regionId?: string): Promise<CloudClient> {
     const { CloudClient } = await import('../client');
     // The key goes to a controller set by the user, too.
-    const token = await this.token(connection, await this.stays(connection, () => this.hasController(connection)));
-    const controllerUrl = await this.controllerUrl(connection);
-    const wiring = await this.wiring(connection, { regionId });
-    return new CloudClient({ baseUrl: address, token, controllerUrl, ...wiring });
-  }
-
-  private async hasController({ id, kind, ...connection }: WithControlPlane): Promise<boolean> {
-    const stored = kind === 'cloud' ? await this.connections.find(id) : undefined;
-    return (
-      stored?.kind === 'cloud' && stored.controller !== undefined && stored.controller === connection['controller']
+    const token = await this.token(
+      connection,
+      await this.stays(connection, () => hasController(this.connections, connection)),
     );
-  }
-
-  private async controllerUrl(connection: WithControlPlane) {
-    if (connection.kind === 'demo') return (await this.demoService()).controllerUrl;
-    const { controller } = connection;
-    if (!controller?.includes('{regionId}')) return controller; // one address for every region: the cluster's region is irrelevant
-    return (regionId: string) => controller.replaceAll('{regionId}', encodeURIComponent(regionId));
+    const controllerUrl =
+      connection.kind === 'demo' ? (await this.demoService()).controllerUrl : controllerOf(connection);
+    return new CloudClient({
+      baseUrl: address,
+      token,
+      controllerUrl,
+      ...(await this.wiring(connection, { regionId })),
+    });
   }
 
   /** Started once; a start that failed is tried again at the next use. */
@@ -295,18 +286,15 @@ export class ClientFactory implements vscode.Disposable {
     };
   }
 
-  private observer(context: RequestContext = {}) {
-    return (exchange: Exchange) => this.sources.onExchange(exchange, context);
-  }
+  private observer =
+    (context: RequestContext = {}) =>
+    (exchange: Exchange) =>
+      this.sources.onExchange(exchange, context);
 }
 
 type WithControlPlane = Exclude<Connection, EndpointConnection>;
 
-/** Loaded with the first client: VS Code's start needs none of it. */
-const failures = () => import('./failures');
-
 async function bound({ name }: Connection, credential: Omit<Credential, 'changed'>) {
   const { boundCredential } = await import('./bound-credentials');
-  const { ConnectionChanged } = await failures();
   return boundCredential({ ...credential, changed: () => new ConnectionChanged(name) });
 }

@@ -6,7 +6,7 @@ export class SignedOut extends Error {
   constructor(connectionName: string) {
     super(
       vscode.l10n.t(
-        'No API key for “{0}”. Enter it with Replace Key. If the key was lost at a restart, VS Code has no keyring to store it.',
+        'No API key for “{0}”. Enter the key with Replace Key. Without a system keyring, VS Code loses keys at every restart.',
         connectionName,
       ),
     );

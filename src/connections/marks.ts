@@ -11,7 +11,7 @@ type Marked = Pick<Connection, 'production' | 'readOnly' | 'closedToAgents' | 'l
 export const marksOf = (connection: Marked): string[] => [
   ...(connection.production ? [vscode.l10n.t('PRODUCTION')] : []),
   ...(connection.readOnly ? [vscode.l10n.t('read-only')] : []),
-  ...(connection.limited ? [vscode.l10n.t('limited')] : []),
+  ...(connection.limited ? [vscode.l10n.t('limited permissions')] : []),
   ...agentsMark(connection),
 ];
 
@@ -23,7 +23,7 @@ export const isClosedToAgents = ({ production, closedToAgents }: Marked): boolea
 function agentsMark(connection: Marked): string[] {
   const closed = isClosedToAgents(connection);
   if (closed === (connection.production === true)) return [];
-  return [closed ? vscode.l10n.t('closed to agents') : vscode.l10n.t('open to agents')];
+  return [closed ? vscode.l10n.t('agents blocked') : vscode.l10n.t('agents allowed')];
 }
 
 /** Returns the items of a choice among connections: beside the name the address and the marks, because names can be alike. */

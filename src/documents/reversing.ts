@@ -25,7 +25,7 @@ export async function proposeReverse(documents: Documents, record: JournalRecord
   const uri = draftUri(subject);
   const draft = await documents.drafts.find(uri);
   if (draft && isPending(draft)) {
-    const answer = await mayReplace(draft.name);
+    const answer = await mayReplace(draft.name, record.connectionName);
     if (answer === 'open') await show(uri, draft.name, draft.text);
     if (answer !== 'yes') return;
   }
@@ -39,10 +39,14 @@ export async function proposeReverse(documents: Documents, record: JournalRecord
 /** Returns true if the change was a deletion: its reverse is a creation. */
 const isDeletion = ({ request }: JournalRecord): boolean => get(request, ['method']) === 'DELETE';
 
-async function mayReplace(name: string): Promise<'yes' | 'no' | 'open'> {
+async function mayReplace(name: string, connectionName: string): Promise<'yes' | 'no' | 'open'> {
   const replace = vscode.l10n.t('Replace Draft');
-  const detail = vscode.l10n.t('Unapplied edits are lost. The service is not changed.');
-  const question = vscode.l10n.t('A draft of “{0}” exists already. Replace it?', name);
+  const detail = [
+    vscode.l10n.t('Unapplied edits are lost. The service is not changed.'),
+    '',
+    vscode.l10n.t('Connection: {0}', connectionName),
+  ].join('\n');
+  const question = vscode.l10n.t('Replace the existing draft of “{0}”?', name);
   const open = vscode.l10n.t('Open Draft');
   const answer = await askBeforeLoss({ question, detail, safe: open, others: [replace] });
   if (answer === open) return 'open';

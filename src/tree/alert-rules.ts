@@ -64,7 +64,7 @@ export class AlertRuleNode implements Node {
   item(): vscode.TreeItem {
     const { id, level, metricName, enabled } = this.rule;
     const state = enabled === false ? vscode.l10n.t('off') : vscode.l10n.t('on');
-    const known = this.isRemembered ? vscode.l10n.t('as created in VS Code') : undefined;
+    const known = this.isRemembered ? vscode.l10n.t('last known state') : undefined;
     const item = new vscode.TreeItem(this.identity.name);
     item.description = [state, level?.toLowerCase(), metricName, known].filter(Boolean).join(' · ');
     item.iconPath = new vscode.ThemeIcon(enabled === false ? 'bell-slash' : level === 'CRITICAL' ? 'flame' : 'warning');

@@ -88,7 +88,7 @@ describe('a change of a volume', () => {
     await session.menu('catalog_lake', 'Edit Description…');
     await session.inputBox('Description of “catalog_lake”', 'cut off');
     await session.modal('Apply');
-    await session.toast('No answer; confirmed by reading back.').waitFor();
+    await session.toast('The service did not respond, but its current state shows the change.').waitFor();
     await session.screenshot('settled');
     restore();
     await row('cut off').waitFor();
@@ -176,7 +176,7 @@ describe('a plan', () => {
   });
 
   it('shows what is beside what will be', async () => {
-    await titleButton('Show Difference of Plan').click();
+    await titleButton('Show Difference Between Current and Planned State').click();
     await session.tab('now ↔ planned').waitFor();
     await session.page.locator('.monaco-diff-editor').first().waitFor();
     await session.screenshot('plan-difference');

@@ -178,7 +178,7 @@ describe('searching', () => {
     await title.and(search.page.locator('[aria-sort=ascending]')).waitFor();
     await session.screenshot('search-sorted');
     await accessible();
-    await search.button('Order of Results').click();
+    await search.button('Clear Sort').click();
     await sorted.waitFor({ state: 'detached' });
     await search.grid.and(search.page.locator(':focus')).waitFor();
     await title.click();
@@ -192,7 +192,7 @@ describe('searching', () => {
     assert.deepEqual(ranks, ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
     await search.text.fill(asked);
     await search.runAnew();
-    await search.button('Order of Results').click();
+    await search.button('Clear Sort').click();
   });
 
   it('shows the options that are set while they are closed, each with the way to its field', async () => {

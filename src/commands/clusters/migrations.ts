@@ -106,7 +106,7 @@ function whichDatabases(title: string, { scope, cluster }: ClusterNode, wanted: 
       if ('value' in read) all = read.value;
       else if (isAbsent(read.error) && !isAboutClusters(read.error)) all = [DEFAULT_DATABASE];
       else throw read.error;
-      if (all.length === 0) throw new Error(vscode.l10n.t('The service lists none.')); // rights can filter the list
+      if (all.length === 0) throw new Error(vscode.l10n.t('The service returned no databases.')); // rights can filter the list
       return all.map(name => ({ label: name, value: name }));
     },
     otherwise: error => ({

@@ -24,7 +24,9 @@ export async function setClusterEndpoint(app: App, at?: Node | vscode.Uri): Prom
   if (!target) return;
   const { connection, clusterId, name } = target;
   if (connection.kind !== 'cloud') {
-    void vscode.window.showInformationMessage(vscode.l10n.t('The demo service provides cluster endpoints.'));
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('The cluster endpoints of the demo service cannot be changed.'),
+    );
     return;
   }
   const endpoints = await app.clients.endpoints;

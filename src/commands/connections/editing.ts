@@ -79,7 +79,11 @@ const usersStep =
     ];
     return chooseFrom<readonly string[]>({
       title,
-      placeholder: vscode.l10n.t('Cluster users were set for {0}. Keep them for {1}?', new URL(from).host, host),
+      placeholder: vscode.l10n.t(
+        'Cluster users are stored for {0}. Keep the users and passwords for {1}?',
+        new URL(from).host,
+        host,
+      ),
       items: () => Promise.resolve(items),
       accept: ([value = []]) => accept(value),
     });
@@ -120,7 +124,11 @@ const addressesStep =
     ];
     return chooseFrom<boolean>({
       title,
-      placeholder: vscode.l10n.t('Addresses were entered for {0}. Keep them for {1}?', new URL(from).host, host),
+      placeholder: vscode.l10n.t(
+        'You entered controller or endpoint addresses for host {0}. Keep the addresses for host {1}?',
+        new URL(from).host,
+        host,
+      ),
       items: () => Promise.resolve(items),
       accept: ([keeps = false]) => accept(keeps),
     });

@@ -34,14 +34,14 @@ function offersText(title: string, connection: Connection, offers: readonly Offe
       'Based on responses of the last 24 h. Unsupported lists are requested again after a refresh or a day.',
     ),
     '',
-    `## ${vscode.l10n.t('Operations of the specification')}`,
+    `## ${vscode.l10n.t('Operations in the API specification')}`,
     '',
     ...table(
       [vscode.l10n.t('Section'), ...HEAD()],
       specified.flatMap(operation => rowsOf(operation).map(row => [SPECIFIED[operation]!, ...row])),
     ),
     '',
-    `## ${vscode.l10n.t('Operations beyond the specification')}`,
+    `## ${vscode.l10n.t('Operations not in the API specification')}`,
     '',
     ...table(HEAD(), beyond.flatMap(rowsOf)),
   ].join('\n');

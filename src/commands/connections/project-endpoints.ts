@@ -19,7 +19,9 @@ export async function setProjectEndpoint(app: App, { scope, project }: ProjectNo
   const { connection, clients } = scope;
   const { projectId, projectName } = project;
   if (connection.kind !== 'cloud') {
-    void vscode.window.showInformationMessage(vscode.l10n.t('The demo service provides project endpoints.'));
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('The project endpoints of the demo service cannot be changed.'),
+    );
     return;
   }
   const title = vscode.l10n.t('Endpoint of “{0}”', projectName || projectId);

@@ -28,8 +28,8 @@ export async function closeToAgents(app: App, { scope }: ConnectionNode): Promis
 
 /** Opens a connection to agents: data read by their tools is sent to a language model. */
 export async function openToAgents(app: App, { scope }: ConnectionNode): Promise<void> {
-  const open = vscode.l10n.t('Open to Agents');
-  const question = vscode.l10n.t('Open “{0}” to agents?', scope.connection.name);
+  const open = vscode.l10n.t('Allow Agent Access');
+  const question = vscode.l10n.t('Allow agents to read “{0}”?', scope.connection.name);
   const detail = vscode.l10n.t(
     'Agents can then list clusters, roles and alert rules, and search. Results go to a language model. Agents see no secrets and cannot write.',
   );

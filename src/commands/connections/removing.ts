@@ -24,7 +24,7 @@ export async function removeConnection(app: App, nodes: readonly ConnectionNode[
   const lines = (max?: number): string[] => [
     ...(names.length > 1 ? [vscode.l10n.t('Connections: {0}', listOf(names, max))] : []),
     vscode.l10n.t(
-      'Deletes the keys, recent collections, and the search history with favorites and results. The service is not changed.',
+      'Deletes the keys, the list of recent collections, and the search history with favorite searches and stored results. The service is not changed.',
     ),
     ...sentencesOf(dependents, max),
   ];

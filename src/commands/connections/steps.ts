@@ -192,7 +192,7 @@ async function acceptsLimited(kind: Kind | Found['kind'], refused: string): Prom
 }
 
 export async function acceptsPlain(address: string): Promise<boolean> {
-  const use = vscode.l10n.t('Use It Anyway');
+  const use = vscode.l10n.t('Use Without Encryption');
   const answer = await askBeforeLoss({
     question: vscode.l10n.t('{0} is not encrypted', address),
     detail: vscode.l10n.t('Anyone on the network can read the API key.'),

@@ -12,7 +12,10 @@ const addressOf = (connection: Connection): string | undefined =>
 export async function unmoved(app: App, connection: Connection): Promise<void> {
   if (addressOf(await unremoved(app, connection)) === addressOf(connection)) return;
   throw new Error(
-    vscode.l10n.t('Nothing was saved: the address of “{0}” was changed while the box was open.', connection.name),
+    vscode.l10n.t(
+      'Nothing was saved: the address of connection “{0}” was changed elsewhere. Run the command again.',
+      connection.name,
+    ),
   );
 }
 
@@ -20,5 +23,5 @@ export async function unmoved(app: App, connection: Connection): Promise<void> {
 export async function unremoved({ connections }: App, { id, name }: Connection): Promise<Connection> {
   const now = await connections.find(id);
   if (now) return now;
-  throw new Error(vscode.l10n.t('Nothing was saved: “{0}” was removed while the box was open.', name));
+  throw new Error(vscode.l10n.t('Nothing was saved: connection “{0}” was removed elsewhere.', name));
 }

@@ -94,7 +94,7 @@ export async function pickHistory(history: SearchHistory, of?: CollectionRef): P
 function askName(record: HistoryRecord, over: vscode.QuickPick<Item>): Promise<string | undefined> {
   const box = vscode.window.createInputBox();
   box.title = vscode.l10n.t('Name of the favorite');
-  box.prompt = vscode.l10n.t('Empty: listed by its query.');
+  box.prompt = vscode.l10n.t('Leave empty to show the query instead of a name.');
   box.placeholder = questionOf(record);
   box.value = record.name ?? '';
   let name: string | undefined;

@@ -11,7 +11,9 @@ import type { App } from '../app';
 export async function saveSearch(app: App, uri?: vscode.Uri): Promise<void> {
   const chosen = uri ?? activeUri();
   if (!chosen?.path.endsWith('.vcsearch.json')) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Open a search to save: Search…'));
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('No search is open. Use Search… to start one, then save the search.'),
+    );
     return;
   }
   const document = await vscode.workspace.openTextDocument(chosen);

@@ -65,7 +65,7 @@ export async function runSearchDocument(app: App, uri?: vscode.Uri): Promise<voi
   const chosen = uri ?? activeUri();
   if (!chosen?.path.endsWith('.vcsearch.json')) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('Open a search to run: Search…, or a file that ends in .vcsearch.json.'),
+      vscode.l10n.t('No search is open. Use Search…, or open a .vcsearch.json file.'),
     );
     return;
   }
@@ -128,7 +128,7 @@ export async function setSearchEmbedding(app: App, uri?: vscode.Uri): Promise<vo
 /** Clears results, searches of the history and recent collections. */
 export async function clearHistory(app: App): Promise<void> {
   const clear = vscode.l10n.t('Clear');
-  const question = vscode.l10n.t('Clear history and results?');
+  const question = vscode.l10n.t('Clear the search history and the stored results of all connections?');
   const detail = vscode.l10n.t(
     'Deletes stored results, the search history, the last inputs of each collection and the list of recent collections. Keeps open searches, files and favorites.',
   );

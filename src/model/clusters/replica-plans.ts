@@ -135,8 +135,11 @@ function scheduleLines(live: readonly ReplicaSchedule[], result: readonly Replic
 export function inWords({ replica, autoscaling }: ReplicaChange): string {
   if (replica !== undefined) return t('{0}, fixed', countOf(replica));
   const { min, max, schedules } = autoscaling?.replica ?? {};
-  if (schedules?.length === 0) return t('by an empty list of schedules');
-  if (schedules) return schedules.length === 1 ? t('by one schedule') : t('by {0} schedules', schedules.length);
+  if (schedules?.length === 0) return t('autoscaling by schedule, without schedules');
+  if (schedules)
+    return schedules.length === 1
+      ? t('autoscaling by schedule (1 schedule)')
+      : t('autoscaling by schedule ({0} schedules)', schedules.length);
   if (max === undefined) return t('at least {0}, autoscaling by load', countOf(min ?? 0));
   return min === undefined
     ? t('at most {0}, autoscaling by load', countOf(max))

@@ -61,7 +61,7 @@ function lifeLines(document: CollectionDocument, now: number): PlanLine[] {
   const seconds = ttlOf(document);
   if (seconds === undefined || seconds <= 0) return [];
   const at = new Date(now + seconds * 1000);
-  const date = Number.isNaN(at.getTime()) ? t('{0} seconds later', seconds) : isoMinutes(at);
+  const date = Number.isNaN(at.getTime()) ? t('a date out of range ({0} s)', seconds) : isoMinutes(at);
   return [
     {
       text: t('The service drops the collection and all its entities on {0}, {1} after creation', date, span(seconds)),

@@ -125,7 +125,10 @@ function roundedProblem(value: unknown, what: string): string | undefined {
   if (typeof value === 'number') {
     const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) <= 2 ** 64;
     return isRounded
-      ? t('`{0}` exceeds 53 bits and would be rounded. A new string of digits is stored as a string.', what)
+      ? t(
+          '`{0}` exceeds 53 bits and would be rounded. To keep all digits, write a string; the service then stores a string, not a number.',
+          what,
+        )
       : undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;

@@ -171,7 +171,10 @@ export function planDeletion(
         : [
             {
               text: restorable
-                ? t('Deletes the entities that match: {0}. The journal can propose to insert them again', filter)
+                ? t(
+                    'Deletes the entities that match: {0}. Propose Reverse in the journal can insert the entities again',
+                    filter,
+                  )
                 : t('Deletes the entities that match: {0}. This cannot be undone', filter),
               effect: 'destroys',
             },

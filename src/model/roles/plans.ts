@@ -125,7 +125,7 @@ function widening(before: Grants, after: Grants): PlanLine[] {
       return { text: t('Adds: {0}', words), effect: 'widens', marks, short: words };
     }),
     ...phrases(nominal).map((words): PlanLine => ({
-      text: t('Adds by its own name, already covered by a broader grant: {0}', words),
+      text: t('Adds grants that a broader grant already covers (access does not change): {0}', words),
       effect: 'changes',
     })),
   ];
@@ -136,7 +136,7 @@ function narrowing(before: Grants, after: Grants): PlanLine[] {
   return [
     ...phrases(real).map((words): PlanLine => ({ text: t('Removes: {0}', words), effect: 'narrows', short: words })),
     ...phrases(nominal).map((words): PlanLine => ({
-      text: t('Still covered by a broader grant: {0}', words),
+      text: t('Removes grants that a broader grant still covers (access does not change): {0}', words),
       effect: 'changes',
     })),
   ];

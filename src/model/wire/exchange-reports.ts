@@ -96,8 +96,11 @@ function deviationLines(record: ExchangeRecord): string[] {
 /** Returns the lines about the checked part of the answer. */
 function scopeLines(found: boolean, section: string | undefined, isShown: boolean, isCut: boolean): string[] {
   const scope = section
-    ? t('Section {0} names this operation without details. Checked: only the response envelope (section 1).', section)
-    : t('Not in the specification. Checked: the response envelope (section 1).');
+    ? t(
+        'Section {0} of the API specification names this operation without details. Only the response envelope (section 1) was checked.',
+        section,
+      )
+    : t('Not in the API specification. Only the response envelope (section 1) was checked.');
   const none = isShown ? t('None. The response matches section {0}.', section!) : t('None.');
   const summary = [...(found ? [] : [none]), ...(isShown ? [] : [scope])].join(' ');
   const part = isCut ? [t('Only the shown part of the response was checked.')] : [];

@@ -41,7 +41,7 @@ export const serveAlertRuleForm: ServeForm = ({ services, document, panel, handl
 };
 
 const whatFor = (of: string, { name }: Connection): string =>
-  vscode.l10n.t('The {0} of an alert rule on “{1}”.', of, name);
+  vscode.l10n.t('Enter the {0} for the alert rule in this form. The value is stored for connection “{1}”.', of, name);
 
 /** Reads the lists around a rule concurrently; a failed one gives the reason and does not affect the others. */
 async function contextOfRule(clients: Clients, connection: Connection, projectId: string): Promise<RuleContext> {

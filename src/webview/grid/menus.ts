@@ -72,7 +72,7 @@ export function columnItems(
   return [
     { label: t('Sort Ascending'), run: sort(false) },
     { label: t('Sort Descending'), run: sort(true) },
-    { label: t('Order of Results'), run: () => change(sorted(layout, undefined)), disabled: !layout.sort },
+    { label: t('Clear Sort'), run: () => change(sorted(layout, undefined)), disabled: !layout.sort },
     { label: t('Wider'), run: resize(3 * RESIZE_STEP), apart: true },
     { label: t('Narrower'), run: resize(-3 * RESIZE_STEP) },
     { label: t('Default Width'), run: () => change(usualWidth(layout, key)) },

@@ -56,7 +56,7 @@ export function GridToolbar(props: ToolbarProps) {
         <span class="grid-scope">
           {wordsOf(sort, answer)}{' '}
           <button type="button" class="link" onClick={onUnsort}>
-            {t('Order of Results')}
+            {t('Clear Sort')}
           </button>
         </span>
       )}

@@ -61,7 +61,7 @@ export const optionName = (option: string): string =>
       outputFields: t('Output fields'),
       partitionNames: t('Partitions'),
       consistencyLevel: t('Consistency'),
-      exprParams: t('Filter values'),
+      exprParams: t('Filter parameters'),
       offset: t('Offset'),
       range: t('Range search'),
       groupingField: t('Group by'),

@@ -132,21 +132,21 @@ describe('the tools of agents', () => {
     const node = () => find(running.tree, 'Service');
     await vscode.commands.executeCommand('vectorCloud.connection.markProduction', await node());
     const sent = demo.requests.length;
-    await refused('search', { ...HELP, text: 'x' }, /closed to agents/);
-    await refused('proposeRole', { connection: 'Service', roleName: 'R' }, /closed to agents/);
+    await refused('search', { ...HELP, text: 'x' }, /is blocked/);
+    await refused('proposeRole', { connection: 'Service', roleName: 'R' }, /is blocked/);
     const { items, connectionsClosedToAgents } = await use('listClusters', {});
     assert.deepEqual([items, connectionsClosedToAgents], [[], 1]);
     assert.equal(demo.requests.length, sent);
-    using asked = answering('showWarningMessage', 'Open to Agents');
+    using asked = answering('showWarningMessage', 'Allow Agent Access');
     await vscode.commands.executeCommand('vectorCloud.connection.openToAgents', await node());
     assert.match(String(asked.asked[0]?.[0]), /Open “Service” to agents/);
     assert.ok((await use('listClusters', {})).items.length > 0);
-    assert.match(String((await node()).item().description), /PRODUCTION · open to agents/);
+    assert.match(String((await node()).item().description), /PRODUCTION · agents allowed/);
   });
 
   it('see nothing of a connection that was closed', async () => {
     await vscode.commands.executeCommand('vectorCloud.connection.closeToAgents', await find(running.tree, 'Service'));
-    await refused('listAlertRules', { connection: 'Service' }, /closed to agents/);
+    await refused('listAlertRules', { connection: 'Service' }, /is blocked/);
   });
 
   it('refuse what they do not know', async () => {

@@ -250,7 +250,7 @@ describe('a change', () => {
       readBack: 'different',
       settled: false,
     });
-    assert.match(String(warned.asked[1]?.[0]), /done, but reading back shows a different state/);
+    assert.match(String(warned.asked[1]?.[0]), /done, but the service now shows a different state/);
     assert.deepEqual(
       (await recorded()).map(({ after }) => after),
       [{ description: 'theirs' }],
@@ -309,7 +309,7 @@ describe('a change', () => {
     const outcome = await describeAs('new', beforeWriting(unreadable));
     assert.equal(outcome.kind, 'unknown');
     assert.equal(writes(), 1);
-    assert.match(String(modal.asked[1]?.[0]), /Reading back does not show the change/);
+    assert.match(String(modal.asked[1]?.[0]), /The service does not show the change yet/);
     assert.match((await recorded())[0]?.note ?? '', /ould not be read back/);
   });
 

@@ -219,7 +219,7 @@ describe('the commands of a connection', () => {
     const { detail } = asked.asked[1]![1] as { detail: string };
     assert.deepEqual(detail.split('\n'), [
       String.raw`Connections: One\nNothing is deleted, Two`,
-      'Deletes the keys, recent collections, and the search history with favorites and results. The service is not changed.',
+      'Deletes the keys, the list of recent collections, and the search history with favorite searches and stored results. The service is not changed.',
       'Deletes the stored users and passwords of clusters: in01-a/b',
       'Deletes secrets of documents: pager',
       'Stops tracking operations: prod-search',
@@ -265,7 +265,7 @@ describe('the commands of a connection', () => {
 
     it('to an address without encryption after a question only', async () => {
       using steps = answeringSteps('http://controller.example.com', 'http://controller.example.com');
-      using asked = answering('showWarningMessage', undefined, 'Use It Anyway');
+      using asked = answering('showWarningMessage', undefined, 'Use Without Encryption');
       await run('connection.setController', await find(running.tree, 'One'));
       assert.equal(asked.asked.length, 2);
       assert.deepEqual(

@@ -234,7 +234,7 @@ describe('entities', () => {
     const plan = await planned(() => run('entity.delete', select('1', '2')));
     assert.match(plan, /^# Delete 2 entities of “notes”/);
     assert.match(plan, /id in \[1, 2\]/);
-    assert.match(plan, /insert them again/);
+    assert.match(plan, /can insert the entities again/);
     assert.equal((await stored('id >= 0')).length, 1);
     const record = await newest();
     assert.equal(record.kind, 'entityDeletion');

@@ -48,8 +48,8 @@ describe('what is typed for a connection that another window changes meanwhile',
   ];
   for (const [command, row, answer] of typed) {
     const meanwhile: [what: string, change: () => Promise<void>, said: RegExp][] = [
-      ['moves', moves, /^Nothing was saved: the address of “Service” was changed while the box was open\.$/],
-      ['removes', removes, /^Nothing was saved: “Service” was removed while the box was open\.$/],
+      ['moves', moves, /^Nothing was saved: the address of connection “Service” was changed elsewhere\./],
+      ['removes', removes, /^Nothing was saved: connection “Service” was removed elsewhere\.$/],
     ];
     for (const [what, change, said] of meanwhile) {
       it(`is not kept: ${command}, and it ${what} it`, async () => {
@@ -83,7 +83,7 @@ describe('what is typed for a connection that another window changes meanwhile',
       using _ = answeringSteps('Other Address…', demo.embeddings.url, demo.embeddings.model, late);
       using told = answering('showErrorMessage');
       await vscode.commands.executeCommand('vectorCloud.connection.setEmbedding', row);
-      assert.match(String(told.asked[0]?.[0]), /was removed while the box was open/);
+      assert.match(String(told.asked[0]?.[0]), /was removed elsewhere/);
     }
     assert.deepEqual(await running.connections.keys.names('m', ''), []);
   });

@@ -95,6 +95,6 @@ describe('the endpoint of a project', () => {
     assert.ok((await rows(running.tree, 2, row)).length > 0);
     using said = answering('showInformationMessage');
     await vscode.commands.executeCommand('vectorCloud.project.setEndpoint', row);
-    assert.match(String(said.asked[0]?.[0]), /The demo service provides project endpoints/);
+    assert.match(String(said.asked[0]?.[0]), /The project endpoints of the demo service cannot be changed/);
   });
 });

@@ -146,7 +146,7 @@ describe('alert rules', () => {
       'Night',
     ]);
     const { description, contextValue } = (await find(running.tree, ...RULES, 'Night')).item();
-    assert.match(String(description), /as created in VS Code/);
+    assert.match(String(description), /last known state/);
     assert.equal(contextValue, 'alertRule on remembered');
     await run('copy', ...RULES, 'Night');
     assert.deepEqual((await text()).actions, toMail);

@@ -4,7 +4,7 @@ import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { openNew } from '../../../src/documents/opening';
 import { COLLECTION_TEMPLATES } from '../../../src/model/collections/templates';
-import { find } from '../../harness/host/app';
+import { find as rowOf } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
 import { stringifyJson } from '../../../src/model/wire/json';
@@ -43,7 +43,7 @@ describe('the credentials of an external collection', () => {
     return vscode.workspace.openTextDocument(uri);
   };
   it('are masked in the record of the collection', async () => {
-    const node = await find(
+    const node = await rowOf(
       running.tree,
       'Service',
       'Search Team',

@@ -231,14 +231,14 @@ describe('roles', () => {
         'by time, settled by reading back',
         { cut: 'within' },
         'Information',
-        /No answer; confirmed by reading back/,
+        /The service did not respond, but its current state shows the change/,
         true,
       ],
       [
         'by time, and nobody knows',
         { status: 408, code: 10001, message: 'late' },
         'Warning',
-        /Reading back does not show the change/,
+        /The service does not show the change yet/,
         false,
       ],
     ] as const) {

@@ -197,7 +197,7 @@ describe('the search history', () => {
     pick[Symbol.dispose]();
     assert.match(
       JSON.stringify(asked.asked),
-      /Deletes the keys, recent collections, and the search history with favorites and results/,
+      /Deletes the keys, the list of recent collections, and the search history with favorite searches/,
     );
     assert.deepEqual(await history.list(), { favorites: [], records: [], unreadable: [] });
     assert.deepEqual([session.run, searches.baseline.run], [undefined, undefined]);

@@ -57,8 +57,8 @@ describe('the command line', function () {
   });
 
   it('begins no line with a command to the service that runs it', () => {
-    for (const file of ['::error::x.vcsearch.json', '##[error]x.vcsearch.json']) {
-      assert.equal(lineOf({ file, results: [], error: 'no' }), `./${file}\n  ? no\n`);
+    for (const called of ['::error::x.vcsearch.json', '##[error]x.vcsearch.json']) {
+      assert.equal(lineOf({ file: called, results: [], error: 'no' }), `./${called}\n  ? no\n`);
     }
   });
 

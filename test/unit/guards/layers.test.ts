@@ -54,7 +54,7 @@ const GIVES: Readonly<Record<string, string>> = {
   collections:
     'changes collections copies databases documents indexes offers partitions plans refs requests sample-rows samples secrets stored-refs templates warnings',
   comparisons: 'grid pages reports runs summaries views',
-  documents: 'documents forms json-text unseen',
+  documents: 'documents forms json-text places unseen',
   entities: 'documents merge plans requests texts values',
   filter: '../filter automaton instants spatial values',
   grid: 'exports pages result-grid sources',
@@ -64,7 +64,7 @@ const GIVES: Readonly<Record<string, string>> = {
   searches:
     'by-hand checks documents entities facts history pages questions ranges runs searches snippets texts times ways',
   secrets: 'encodings external-specs hidden kept names quotes redaction',
-  texts: 'complaints highlights language markdown shown words',
+  texts: 'complaints free-names highlights language markdown shown words',
   vectors: 'embedding-addresses embeddings files npy packed typed vectors',
   wire: 'addresses change-reports domain-suffixes envelope exchange-reports exchange-snippets exchanges json pages records snippets unreadable values',
 };

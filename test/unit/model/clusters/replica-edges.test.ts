@@ -224,9 +224,9 @@ describe('a plan of replicas, at its edges', () => {
         'at least 1 replica, autoscaling by load',
         'at most 3 replicas, autoscaling by load',
         '2 to 3 replicas, autoscaling by load',
-        'by one schedule',
-        'by 2 schedules',
-        'by an empty list of schedules',
+        'autoscaling by schedule (1 schedule)',
+        'autoscaling by schedule (2 schedules)',
+        'autoscaling by schedule, without schedules',
       ],
     );
   });

@@ -38,7 +38,7 @@ describe('a plan of replicas', () => {
       ['2 replicas, fixed → 2 to 6 replicas, autoscaling by load'],
     ]);
     assert.deepEqual(linesOf(schedules(['0 8 * * 1-5', 4], ['0 20 * * 1-5', 1])), [
-      ['2 replicas, fixed → by 2 schedules'],
+      ['2 replicas, fixed → autoscaling by schedule (2 schedules)'],
       ['Schedule 1: 4 replicas at 0 8 * * 1-5'],
       ['Schedule 2: 1 replica at 0 20 * * 1-5'],
     ]);
@@ -83,7 +83,7 @@ describe('a plan of replicas', () => {
       /Only an upper bound: the service might require a lower bound/,
     ],
     [
-      'by an empty list of schedules',
+      'autoscaling by schedule, without schedules',
       { schedules: [] },
       /Empty list of schedules: the service might refuse it or end autoscaling/,
     ],

@@ -172,7 +172,7 @@ describe('the plan of a collection', () => {
     [172_799, '2026-02-02 00:00 UTC, 48 h'],
     [172_800, '2026-02-02 00:00 UTC, 2 days'],
     [31_536_000, '2027-01-31 00:00 UTC, 365 days'],
-    [1e15, '1000000000000000 seconds later, 11574074074 days'],
+    [1e15, 'a date out of range (1000000000000000 s), 11574074074 days'],
   ];
   for (const [seconds, when] of lives) {
     it(`says when ${seconds} seconds are over`, () => {

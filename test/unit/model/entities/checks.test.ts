@@ -158,6 +158,6 @@ describe('a number beyond 53 bits', () => {
 
   it('is to be a string where the field makes an integer of it, and a string stays one within JSON', () => {
     assert.match(said({ id: 2 ** 60 })!, /write the number as a string/);
-    assert.match(said({ meta: { a: 2 ** 60 } })!, /is stored as a string/);
+    assert.match(said({ meta: { a: 2 ** 60 } })!, /then stores a string/);
   });
 });

@@ -74,7 +74,7 @@ describe('two roles compared', () => {
     const other = role('Viewer', [policy('backup', 'view manage'), policy('serving_cluster', 'view', ['in02'])]);
     const text = unescaped(roleComparison(operator, other, [PLACE, PLACE]));
     const part = (title: string) => text.split(`## ${title}\n`)[1]?.split('\n## ')[0]?.trim();
-    assert.equal(part('Only in “Operator”'), '- view and delete on all serving_cluster (*); by name, too: in01');
+    assert.equal(part('Only in “Operator”'), '- view and delete on all serving_cluster (*), including by name: in01');
     assert.equal(part('Only in “Viewer”'), '- manage backup'); // in02 is one of all
     assert.equal(part('In both roles'), '- view backup');
   });

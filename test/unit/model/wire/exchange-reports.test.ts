@@ -125,7 +125,7 @@ describe('the document of a request', () => {
       [{ path: '/v2/regions', answer: kept({ code: 0, data: [] }) }, /^None\. The response matches section 4\.11/],
       [
         { path, answer: kept({ code: 0, data: {} }) },
-        /^None\. Not in the specification\. Checked: the response envelope/,
+        /^None\. Not in the API specification\. Only the response envelope/,
       ],
       [{ path: '/v2/clouds', answer: kept({ code: '0', data: {} }) }, /^- `\$\.code`: the string/],
       [{ operation: 'embed' }, /The specification does not cover this service\./],
@@ -140,7 +140,7 @@ describe('the document of a request', () => {
     ];
     for (const [changed, said] of cases) assert.match(deviations(changed), said);
     const beyond = exchangeReport({ ...record, path, answer: kept({ code: 0, data: {} }) }, facts);
-    assert.match(beyond, /Not in the specification/);
+    assert.match(beyond, /Not in the API specification/);
     const cut = { ...kept({ code: 0, data: [] }), isCut: true, length: 70_000 };
     const part = exchangeReport({ ...record, path: '/v2/regions', answer: cut }, facts);
     assert.match(part, /Only the shown part of the response was checked/);
@@ -159,7 +159,7 @@ describe('the document of a request', () => {
     assert.deepEqual(none.slice(0, 4), ['', 'None. The response matches section 4.11.', '', part]);
     const [, departs, blank, around, another, last] = whole('/v2/clouds', { code: '0', data: [] });
     assert.match(departs!, /^- `\$\.code`/);
-    assert.match(around!, /^Section 4\.14 names this operation without/);
+    assert.match(around!, /^Section 4\.14 of the API specification names this operation without/);
     assert.deepEqual([blank, another, last], ['', '', part]);
   });
 
