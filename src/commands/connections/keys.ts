@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { askBeforeLoss } from '../../connections/modals';
 import type { ClusterNode } from '../../tree/clusters';
 import type { App } from '../app';
 import type { OwnConnection } from '../arguments';
@@ -26,16 +27,27 @@ export async function useClusterUser(app: App, chosen: ClusterNode): Promise<voi
   const { connection } = chosen.scope;
   // The endpoint is the service's word: a password goes there as a key does, or not at all.
   if (connection.kind === 'cloud') await app.trust.mayGoTo(connection, endpoint);
-  const user = await vscode.window.showInputBox({ title, prompt: vscode.l10n.t('User name'), ignoreFocusOut: true });
-  if (!user) return;
+  const signIn = { user: '', password: '' };
   const finished = await walk([
     () => ({
       title,
-      prompt: vscode.l10n.t('Password of {0}. Kept in VS Code’s secret storage only.', user),
+      prompt: vscode.l10n.t('User name'),
+      value: signIn.user,
+      accept: async user => {
+        if (user === '') return vscode.l10n.t('Enter the user name.');
+        signIn.user = user;
+        return undefined;
+      },
+    }),
+    () => ({
+      title,
+      prompt: vscode.l10n.t('Password of {0}. Kept in VS Code’s secret storage only.', signIn.user),
+      value: signIn.password,
       password: true,
       accept: async password => {
         if (password === '') return vscode.l10n.t('Enter the password.');
-        given.key = `${user}:${password}`;
+        signIn.password = password;
+        given.key = `${signIn.user}:${password}`;
         return keyStep(app, title, given, 'cluster')().accept(given.key);
       },
     }),
@@ -45,8 +57,29 @@ export async function useClusterUser(app: App, chosen: ClusterNode): Promise<voi
   await app.connections.keys.storeUser(connection.id, chosen.cluster.clusterId, given.key);
 }
 
-export async function useClusterKey(app: App, { scope, cluster }: ClusterNode): Promise<void> {
-  await app.connections.keys.deleteUser(scope.connection.id, cluster.clusterId);
+/** Deletes the user of a cluster, after a question: nothing else knows the password. */
+export async function useClusterKey(app: App, { name, scope, cluster }: ClusterNode): Promise<void> {
+  const { keys } = app.connections;
+  const { connection } = scope;
+  const { clusterId } = cluster;
+  const signIn = await keys.user(connection.id, clusterId);
+  if (signIn === undefined) {
+    const key = vscode.l10n.t('“{0}” of “{1}” already uses the API key.', name, connection.name);
+    return void vscode.window.showInformationMessage(key);
+  }
+  const shownId = name === clusterId ? '' : ` (${clusterId})`;
+  const [keep, use] = [vscode.l10n.t('Keep User'), vscode.l10n.t('Use API Key')];
+  const answer = await askBeforeLoss({
+    question: vscode.l10n.t('Use the API key for “{0}” and delete its stored user and password?', name),
+    detail: [
+      vscode.l10n.t('Connection: {0}', connection.name),
+      vscode.l10n.t('Cluster: {0}', name + shownId),
+      vscode.l10n.t('User: {0}', signIn.slice(0, signIn.indexOf(':'))),
+    ].join('\n'),
+    safe: keep,
+    others: [use],
+  });
+  if (answer === use) await keys.deleteUser(connection.id, clusterId);
 }
 
 function sayNoEndpoint(name: string): void {

@@ -176,6 +176,7 @@ export async function tryKey(app: App, given: Given, kind: Kind): Promise<string
       return given.limited ? undefined : message;
     }
     if (remedy !== 'key') return message;
+    if (key.includes(':')) return vscode.l10n.t('The service refused this user and password. Check both.');
     return vscode.l10n.t('The service refused this key. Check that it is complete and belongs to this service.');
   }
 }

@@ -60,6 +60,7 @@ export class Pick<Row extends vscode.QuickPickItem> {
   private accept = () => {};
   private hidden = () => {};
   private typed: (text: string) => void = () => {};
+  private goBack = () => {};
   readonly shown: Promise<void>;
   private isShown!: () => void;
   constructor() {
@@ -74,7 +75,9 @@ export class Pick<Row extends vscode.QuickPickItem> {
   onDidChangeValue(listener: (text: string) => void) {
     this.typed = listener;
   }
-  onDidTriggerButton() {}
+  onDidTriggerButton(listener: () => void) {
+    this.goBack = listener;
+  }
   onDidTriggerItemButton() {}
   show() {
     this.isShown();
@@ -98,6 +101,9 @@ export class Pick<Row extends vscode.QuickPickItem> {
   async await(label: string) {
     while (!this.labels.includes(label)) await moment();
     this.choose(label);
+  }
+  back() {
+    this.goBack();
   }
   leave() {
     this.hide();

@@ -11,11 +11,16 @@ export interface Asked {
   readonly rows?: readonly string[];
 }
 
+/** The button that leads to the step before. */
+export const BACK = Symbol('Back');
+
+type Given = string | typeof BACK | undefined;
+
 /**
- * An answer: a text typed into a box, the row of a list or a text typed there, or undefined for Escape. A function runs first, and returns
- * the answer.
+ * An answer: a text typed into a box, the row of a list or a text typed there, `BACK`, or undefined for Escape. A function runs first, and
+ * returns the answer.
  */
-type Answer = string | undefined | (() => Promise<string | undefined>);
+type Answer = Given | (() => Promise<Given>);
 
 /** A box in the hands of a test. */
 class Box {
@@ -25,8 +30,9 @@ class Box {
   enabled = true;
   private accept: () => void = () => {};
   private hidden: () => void = () => {};
+  private goBack: () => void = () => {};
   private complaint: string | undefined;
-  constructor(private readonly answered: (box: Box) => Promise<string | undefined>) {}
+  constructor(private readonly answered: (box: Box) => Promise<Given>) {}
   get validationMessage() {
     return this.complaint;
   }
@@ -42,7 +48,9 @@ class Box {
     this.hidden = listener;
   }
   onDidChangeValue() {}
-  onDidTriggerButton() {}
+  onDidTriggerButton(listener: () => void) {
+    this.goBack = listener;
+  }
   show() {
     void this.answer();
   }
@@ -53,6 +61,7 @@ class Box {
   private async answer() {
     const text = await this.answered(this);
     if (text === undefined) return this.hide();
+    if (text === BACK) return this.goBack();
     this.value = text;
     this.accept();
   }
@@ -88,6 +97,7 @@ export function answeringSteps(...answers: Answer[]): { readonly asked: Asked[] 
     asked.push({ text: pick.placeholder, rows });
     const answer = await given();
     if (answer === undefined) return pick.leave();
+    if (answer === BACK) return pick.back();
     if (!pick.labels.includes(answer)) pick.type(answer);
     try {
       pick.choose(answer);

@@ -6,7 +6,7 @@ import { draftUri } from '../../../src/documents/files/addresses';
 import { badgeOf } from '../../../src/tree/connections';
 import { app, find, forgetConnections, rows } from '../../harness/host/app';
 import { pickOf, answering } from '../../harness/host/dialogs';
-import { answeringSteps } from '../../harness/host/steps';
+import { answeringSteps, BACK } from '../../harness/host/steps';
 
 const KEY = 'canary-77aa01';
 
@@ -455,8 +455,38 @@ describe('the commands of a connection', () => {
     assert.match(String((await rows(running.tree, 1, cluster))[0]), /No permission to list databases/);
     await running.connections.keys.storeUser('1', clusterId, `db_admin:${KEY}`);
     assert.equal((await rows(running.tree, 1, cluster))[0], 'default');
+    using asked = answering('showWarningMessage', 'Keep User', 'Use API Key');
+    await run('cluster.useKey', cluster);
+    assert.equal(await running.connections.keys.user('1', clusterId), `db_admin:${KEY}`);
     await run('cluster.useKey', cluster);
     assert.equal(await running.connections.keys.user('1', clusterId), undefined);
+    const detail = `Connection: One\nCluster: prod-search (${clusterId})\nUser: db_admin`;
+    assert.deepEqual(asked.asked[0], [
+      'Use the API key for “prod-search” and delete its stored user and password?',
+      { modal: true, detail },
+      'Keep User',
+      'Use API Key',
+    ]);
+    using told = answering('showInformationMessage');
+    await run('cluster.useKey', cluster);
+    assert.deepEqual(told.asked, [['“prod-search” of “One” already uses the API key.']]);
+  });
+
+  it('let a mistyped user of a cluster be corrected', async () => {
+    await add('1', 'One');
+    const cluster = await find(running.tree, 'One', 'Search Team', 'Clusters', 'prod-search');
+    using steps = answeringSteps('db_admn', KEY, BACK, 'db_admin', KEY);
+    await run('cluster.useUser', cluster);
+    const asked = [
+      { text: 'User name', value: '' },
+      { text: 'Password of db_admn. Kept in VS Code’s secret storage only.', value: '' },
+      { text: 'The service refused this user and password. Check both.', value: KEY },
+      { text: 'User name', value: 'db_admn' },
+      { text: 'Password of db_admin. Kept in VS Code’s secret storage only.', value: KEY },
+    ];
+    assert.deepEqual(steps.asked, asked);
+    const { clusterId } = (cluster as unknown as { cluster: { clusterId: string } }).cluster;
+    assert.equal(await running.connections.keys.user('1', clusterId), `db_admin:${KEY}`);
   });
 
   it('open one endpoint without a control plane', async () => {

@@ -46,6 +46,11 @@ describe('what is typed for a connection that another window changes meanwhile',
     ['cluster.setEndpoint', CLUSTER, 'http://127.0.0.1:9'],
     ['project.setEndpoint', ROW, 'http://127.0.0.1:9'],
   ];
+  /** The answers before the last one. */
+  const BEFORE: Readonly<Record<string, string[]>> = {
+    'cluster.useUser': ['db_admin'],
+    'project.setEndpoint': ['aws-us-west-2'],
+  };
   for (const [command, row, answer] of typed) {
     const meanwhile: [what: string, change: () => Promise<void>, said: RegExp][] = [
       ['moves', moves, /^Nothing was saved: the address of connection “Service” was changed elsewhere\./],
@@ -61,8 +66,7 @@ describe('what is typed for a connection that another window changes meanwhile',
           after = await kept();
           return answer;
         };
-        using _ = answering('showInputBox', 'db_admin');
-        using steps = answeringSteps(...(command === 'project.setEndpoint' ? ['aws-us-west-2'] : []), late);
+        using steps = answeringSteps(...(BEFORE[command] ?? []), late);
         using told = answering('showErrorMessage');
         await vscode.commands.executeCommand(`vectorCloud.${command}`, node);
         assert.match(String(told.asked[0]?.[0]), said, JSON.stringify(steps.asked));
