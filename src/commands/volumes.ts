@@ -7,6 +7,8 @@ import type { VolumeContent } from '../model/volumes';
 import { VOLUME_TYPES } from '../model/volume-types';
 import type { VolumeNode, VolumesNode } from '../tree/volumes';
 import type { App } from './app';
+import { chooseFrom } from './choices/choices';
+import { walk } from './choices/steps';
 
 /** A volume's description, new or none (spec 4.8). */
 export async function editVolumeDescription(app: App, node: VolumeNode): Promise<void> {
@@ -18,11 +20,18 @@ export async function editVolumeDescription(app: App, node: VolumeNode): Promise
 
 /** Shows of a project's volumes those of one type, or all again (spec 4.9). */
 export async function filterVolumes(app: App, list: VolumesNode): Promise<void> {
-  const all = { label: vscode.l10n.t('All Volumes'), type: undefined };
-  const items = [all, ...VOLUME_TYPES.map(type => ({ label: LABELS[type](), type }))];
-  const placeHolder = vscode.l10n.t('Filter volumes by type');
-  const picked = await vscode.window.showQuickPick<{ label: string; type: string | undefined }>(items, { placeHolder });
-  if (picked) app.tree.narrow(list, picked.type);
+  const all = { label: vscode.l10n.t('All Volumes'), value: undefined };
+  const items = [all, ...VOLUME_TYPES.map(value => ({ label: LABELS[value](), value }))];
+  let type = list.only;
+  const choice = () =>
+    chooseFrom<string | undefined>({
+      title: vscode.l10n.t('Volumes of “{0}”', app.tree.getParent(list)?.identity?.name ?? list.scope.connection.name),
+      placeholder: vscode.l10n.t('Filter volumes by type'),
+      items: async () => items,
+      isCurrent: value => value === type,
+      accept: ([value]) => (type = value),
+    });
+  if (await walk([choice])) app.tree.narrow(list, type);
 }
 
 const LABELS: Readonly<Record<(typeof VOLUME_TYPES)[number], () => string>> = {

@@ -6,8 +6,10 @@ export interface Choice<T> {
   readonly title: string;
   readonly placeholder: string;
   readonly items: () => Promise<readonly (vscode.QuickPickItem & { readonly value: T })[]>;
-  /** True for a multiple choice; all items are selected at first. */
+  /** True for a multiple choice; without current values, all items are selected at first. */
   readonly many?: boolean;
+  /** Returns true for the value of today, or of an earlier answer: the list begins there. A multiple choice selects these values. */
+  readonly isCurrent?: (value: T) => boolean;
   /** Converts a typed answer that is not in the list. */
   readonly typed?: (text: string) => T;
   /** Replaces the placeholder once the list has loaded: the reason why the list is incomplete. */
@@ -52,7 +54,9 @@ async function show<T>(choice: Choice<T>, number: number, of: number): Promise<'
       items => {
         known = items;
         pick.items = items;
-        if (choice.many) pick.selectedItems = items;
+        const current = items.filter(({ value }) => choice.isCurrent?.(value) ?? choice.many === true);
+        if (choice.many) pick.selectedItems = current;
+        else pick.activeItems = current.slice(0, 1);
         pick.placeholder = choice.filled?.() ?? choice.placeholder;
         pick.busy = false;
         if (pick.value) offerTyped(pick.value.trim());

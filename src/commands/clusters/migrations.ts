@@ -4,7 +4,7 @@ import { explain } from '../../connections/explain';
 import { tryPlane, tryRead } from '../../connections/reads';
 import { openNew } from '../../documents/opening';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
-import type { Cluster } from '../../model/clusters/clusters';
+import { isDedicated, type Cluster } from '../../model/clusters/clusters';
 import type { MigrationDocument } from '../../model/clusters/migration-documents';
 import { MAX_CUS } from '../../model/clusters/migrations';
 import type { ClusterNode } from '../../tree/clusters';
@@ -33,7 +33,7 @@ export async function migrateCluster(app: App, source: ClusterNode): Promise<voi
     existing: undefined,
     clusterName: `${source.name}-copy`,
     regionId: regionId ?? '',
-    plan: plan || 'Standard',
+    plan: (isDedicated(source.cluster) && plan) || 'Standard',
     cuType: cuType || 'Performance-optimized',
     cuSize: cuSize || 1,
     projectId: projectId ?? '',
@@ -65,8 +65,10 @@ function documentOf({ clusterId }: Cluster, wanted: Wanted): MigrationDocument {
 
 function whereTo(title: string, { scope, cluster }: ClusterNode, wanted: Wanted): Ask {
   let unlisted: string | undefined;
+  const isCurrent = (each: Cluster | undefined) => each?.clusterId === wanted.existing?.clusterId;
   return chooseFrom<Cluster | undefined>({
     title,
+    isCurrent,
     placeholder: vscode.l10n.t('Select the destination cluster'),
     items: async () => {
       const read = await tryRead(
@@ -75,15 +77,15 @@ function whereTo(title: string, { scope, cluster }: ClusterNode, wanted: Wanted)
         (cloud, options) => Array.fromAsync(cloud.clusters.listAll({}, { ...options, ...ONLY_READABLE })),
       );
       unlisted = 'why' in read ? read.why : undefined;
+      const others = ('value' in read ? read.value : []).filter(each => each.clusterId !== cluster.clusterId);
+      const typed = others.some(isCurrent) ? undefined : wanted.existing;
       return [
         { label: vscode.l10n.t('$(add) A new dedicated cluster…'), value: undefined },
-        ...('value' in read ? read.value : [])
-          .filter(each => each.clusterId !== cluster.clusterId)
-          .map(each => ({
-            label: each.clusterName || each.clusterId,
-            description: [each.clusterId, each.regionId, each.status].filter(Boolean).join(' · '),
-            value: each,
-          })),
+        ...[...others, ...(typed ? [typed] : [])].map(each => ({
+          label: each.clusterName || each.clusterId,
+          description: [each.clusterId, each.regionId, each.status].filter(Boolean).join(' · '),
+          value: each,
+        })),
       ];
     },
     filled: () => unlisted && vscode.l10n.t('Destination cluster ID. Clusters cannot be listed ({0})', unlisted),
@@ -98,6 +100,7 @@ function whichDatabases(title: string, { scope, cluster }: ClusterNode, wanted: 
     title,
     placeholder: vscode.l10n.t('Select databases. All by default.'),
     many: true,
+    isCurrent: name => wanted.databases?.includes(name) ?? true,
     items: async () => {
       const read = await tryPlane(scope.clients, scope.connection, cluster, (client, options) =>
         client.databases.list(options),
@@ -131,13 +134,21 @@ const isAboutClusters = (error: unknown): boolean =>
   (error as Partial<ApiError>).operation?.startsWith('clusters.') ?? false;
 
 function newCluster(title: string, { scope, cluster }: ClusterNode, wanted: Wanted): (() => Step | Ask)[] {
-  const choice = (placeholder: string, values: () => Promise<readonly string[]>, take: (value: string) => void) =>
+  const choice = (
+    placeholder: string,
+    values: () => Promise<readonly string[]>,
+    answer: 'projectId' | 'regionId' | 'plan' | 'cuType',
+  ) =>
     chooseFrom<string>({
       title,
       placeholder,
-      items: async () => (await values()).map(value => ({ label: value, value })),
+      items: async () => {
+        const all = new Set([...(await values()), wanted[answer]].filter(Boolean));
+        return [...all].map(value => ({ label: value, value }));
+      },
+      isCurrent: value => value === wanted[answer],
       typed: text => text,
-      accept: ([value = '']) => take(value),
+      accept: ([value = '']) => (wanted[answer] = value),
     });
   const cloud = () => scope.clients.cloud(scope.connection);
   const projects = async () => {
@@ -153,14 +164,13 @@ function newCluster(title: string, { scope, cluster }: ClusterNode, wanted: Want
       : await tryRead(scope.clients, cloud, (client, options) =>
           client.regions.list({}, { ...options, ...ONLY_READABLE }),
         );
-    const all = own ?? (listed && 'value' in listed ? listed.value.map(({ regionId }) => regionId) : []);
-    return [...new Set([wanted.regionId, ...all])].filter(Boolean);
+    return own ?? (listed && 'value' in listed ? listed.value.map(({ regionId }) => regionId) : []);
   };
   const project = () =>
     choice(
       vscode.l10n.t('Select a project, or enter an ID'),
       async () => (await projects()).map(({ projectId }) => projectId),
-      projectId => (wanted.projectId = projectId),
+      'projectId',
     );
   return [
     () => ({
@@ -174,24 +184,9 @@ function newCluster(title: string, { scope, cluster }: ClusterNode, wanted: Want
       },
     }),
     ...(cluster.projectId ? [] : [project]),
-    () =>
-      choice(
-        vscode.l10n.t('Select a region of the project, or enter an ID'),
-        regions,
-        region => (wanted.regionId = region),
-      ),
-    () =>
-      choice(
-        vscode.l10n.t('Plan'),
-        async () => PLANS,
-        plan => (wanted.plan = plan),
-      ),
-    () =>
-      choice(
-        vscode.l10n.t('CU type'),
-        async () => CU_TYPES,
-        cuType => (wanted.cuType = cuType),
-      ),
+    () => choice(vscode.l10n.t('Select a region of the project, or enter an ID'), regions, 'regionId'),
+    () => choice(vscode.l10n.t('Plan'), async () => PLANS, 'plan'),
+    () => choice(vscode.l10n.t('CU type'), async () => CU_TYPES, 'cuType'),
     () => ({
       title,
       prompt: vscode.l10n.t('Number of CUs, 1 to {0}', MAX_CUS),

@@ -113,6 +113,7 @@ const whichForm = (title: string, { change: now, unreadable }: ReplicaSettings, 
         ...(unreadable && { detail: wouldDrop(unreadable) }),
       },
     ],
+    isCurrent: form => form === wanted.form,
     accept: ([form = 'fixed']) => (wanted.form = form),
   });
 

@@ -60,6 +60,7 @@ export function askQuick(
         title,
         placeholder: vscode.l10n.t('Metric type'),
         items: async () => METRICS().map(([value, description]) => ({ label: value, description, value })),
+        isCurrent: value => value === quick.metricType,
         typed: text => text,
         accept: ([metricType = 'COSINE']) => (quick.metricType = metricType),
       }),
@@ -72,6 +73,7 @@ export function askQuick(
           { label: vscode.l10n.t('Client-set IDs (Int64)'), value: 'numbers' },
           { label: vscode.l10n.t('Client-set IDs (VarChar)'), value: 'texts' },
         ],
+        isCurrent: key => key === quick.key,
         accept: ([key = 'given']) => (quick.key = key),
       }),
     ...(quick.key === 'texts'
@@ -101,6 +103,7 @@ export function askQuick(
           { label: vscode.l10n.t('$(checklist) Show the Plan'), value: 'plan' },
           { label: vscode.l10n.t('$(file-code) Continue as a document'), value: 'document' },
         ],
+        isCurrent: next => next === quick.next,
         accept: ([next = 'plan']) => (quick.next = next),
       }),
   ];

@@ -27,10 +27,16 @@ export async function editConnection(app: App, connection: OwnConnection): Promi
   const addresses = enteredAddresses(connection);
   let kept: readonly string[] = [];
   let keepsAddresses = false;
-  const users = usersStep(title, { from: connection.address, given, clusters }, answer => (kept = answer));
+  const users = usersStep(
+    title,
+    { from: connection.address, given, clusters },
+    () => kept.length > 0,
+    answer => (kept = answer),
+  );
   const entered = addressesStep(
     title,
     { from: connection.address, given, addresses },
+    () => keepsAddresses,
     keeps => (keepsAddresses = keeps),
   );
   const steps = () => [
@@ -60,6 +66,7 @@ const usersStep =
   (
     title: string,
     { from, given, clusters }: { readonly from: string; readonly given: Given; readonly clusters: readonly string[] },
+    keeps: () => boolean,
     accept: (kept: readonly string[]) => void,
   ) =>
   (): Ask => {
@@ -85,6 +92,7 @@ const usersStep =
         host,
       ),
       items: () => Promise.resolve(items),
+      isCurrent: value => value.length > 0 === keeps(),
       accept: ([value = []]) => accept(value),
     });
   };
@@ -105,6 +113,7 @@ const addressesStep =
   (
     title: string,
     { from, given, addresses }: { readonly from: string; readonly given: Given; readonly addresses: readonly string[] },
+    keeps: () => boolean,
     accept: (keeps: boolean) => void,
   ) =>
   (): Ask => {
@@ -130,7 +139,8 @@ const addressesStep =
         host,
       ),
       items: () => Promise.resolve(items),
-      accept: ([keeps = false]) => accept(keeps),
+      isCurrent: value => value === keeps(),
+      accept: ([value = false]) => accept(value),
     });
   };
 

@@ -27,7 +27,7 @@ export async function askEmbedding(app: App, connectionId: string): Promise<bool
   const given = { url: known?.url ?? '', model: known?.model ?? '', key: stored ?? '' };
   const title = vscode.l10n.t('Embedding Endpoint of “{0}”', connection.name);
   const steps: (() => Step | Ask)[] = [
-    ...(known ? [] : [() => templates(title, url => Object.assign(given, { url, key: '' }))]),
+    ...(known ? [] : [() => templates(title, given.url, url => Object.assign(given, { url, key: '' }))]),
     () => ({
       title,
       prompt: vscode.l10n.t('Address of an embedding service (OpenAI-style /v1/embeddings)'),
@@ -83,8 +83,10 @@ const LOCAL = {
   'Text Embeddings Inference': 'http://localhost:8080/v1/embeddings',
 } as const;
 
-const templates = (title: string, accept: (url: string) => void): Ask =>
-  chooseFrom<string>({
+const templates = (title: string, current: string, accept: (url: string) => void): Ask => {
+  const isLocal = Object.values<string>(LOCAL).includes(current);
+  const isCurrent = (url: string) => current !== '' && url === (isLocal ? current : '');
+  return chooseFrom<string>({
     title,
     placeholder: vscode.l10n.t('Select an embedding server. You can change the address next.'),
     items: () =>
@@ -92,8 +94,10 @@ const templates = (title: string, accept: (url: string) => void): Ask =>
         ...Object.entries(LOCAL).map(([label, value]) => ({ label, description: value, value })),
         { label: vscode.l10n.t('Other Address…'), value: '' },
       ]),
-    accept: ([url = '']) => accept(url),
+    isCurrent,
+    accept: ([url = '']) => (isCurrent(url) ? undefined : accept(url)), // what was typed after it stays
   });
+};
 
 /** Tests an embedding endpoint. Returns undefined on success, otherwise the message for the box. */
 async function tryEmbedding(

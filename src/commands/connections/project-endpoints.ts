@@ -37,7 +37,7 @@ export async function setProjectEndpoint(app: App, { scope, project }: ProjectNo
   let address: string | undefined;
   const steps = () => [
     ...(known === undefined && bound.length !== 1
-      ? [() => askRegion(title, bound, chosen => (regionId = chosen))]
+      ? [() => askRegion(title, bound, regionId, chosen => (regionId = chosen))]
       : []),
     () =>
       endpointStep({
@@ -60,11 +60,12 @@ export async function setProjectEndpoint(app: App, { scope, project }: ProjectNo
   await (await clients.endpoints).forget(connection, projectId);
 }
 
-const askRegion = (title: string, bound: readonly string[], accept: (regionId: string) => void): Ask =>
+const askRegion = (title: string, bound: readonly string[], current: string, accept: (regionId: string) => void): Ask =>
   chooseFrom<string>({
     title,
     placeholder: vscode.l10n.t('Select a region, or enter an ID'),
-    items: () => Promise.resolve(bound.map(regionId => ({ label: regionId, value: regionId }))),
+    items: async () => [...new Set([...bound, current])].filter(Boolean).map(value => ({ label: value, value })),
+    isCurrent: regionId => regionId === current,
     typed: text => text,
     accept: ([regionId = '']) => accept(regionId),
   });

@@ -100,12 +100,14 @@ async function choicesOf(app: App, session: SearchSession, run: SearchRun): Prom
       label: `$(layers) ${vscode.l10n.t('Other Partitions…')}`,
       description: partitionNames.length > 0 ? partitionNames.join(', ') : vscode.l10n.t('currently all'),
       choose: async () => {
-        const chosen = await vscode.window.showQuickPick([...partitions], {
+        const rows = partitions.map(label => ({ label, picked: partitionNames.includes(label) }));
+        const picked = await vscode.window.showQuickPick(rows, {
           canPickMany: true,
           ignoreFocusOut: true,
           placeHolder: vscode.l10n.t('Select partitions. None: all.'),
         });
-        if (!chosen) return undefined;
+        if (!picked) return undefined;
+        const chosen = picked.map(({ label }) => label);
         const title =
           chosen.length > 0 ? vscode.l10n.t('In {0}', chosen.join(', ')) : vscode.l10n.t('In all partitions');
         return variant(own, title, { partitionNames: chosen.length > 0 ? chosen : undefined });

@@ -9,6 +9,8 @@ export interface Asked {
   readonly value?: string;
   /** The rows of a list. */
   readonly rows?: readonly string[];
+  /** The row at which a list begins, other than the first. */
+  readonly active?: string;
 }
 
 /** The button that leads to the step before. */
@@ -94,7 +96,9 @@ export function answeringSteps(...answers: Answer[]): { readonly asked: Asked[] 
     while (!isFilled() && !pick.gone) await moment();
     if (pick.gone) return; // another question takes its place
     const rows = pick.items.map(({ label, detail }) => [label, detail].join('\n'));
-    asked.push({ text: pick.placeholder, rows });
+    const active = pick.activeItems[0] &&
+      pick.activeItems[0] !== pick.items[0] && { active: pick.activeItems[0].label };
+    asked.push({ text: pick.placeholder, rows, ...active });
     const answer = await given();
     if (answer === undefined) return pick.leave();
     if (answer === BACK) return pick.back();

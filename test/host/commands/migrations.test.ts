@@ -8,7 +8,7 @@ import { find, forgetOperations, shownDocument } from '../../harness/host/app';
 import { connectDemo, LAB, leave, PROD } from '../../harness/host/connected';
 import { answering, confirmed, pickOf } from '../../harness/host/dialogs';
 import { hurrying } from '../../harness/host/hurrying';
-import { answeringSteps } from '../../harness/host/steps';
+import { answeringSteps, BACK } from '../../harness/host/steps';
 import { moment } from '../../harness/host/waiting';
 import { LACKING } from '../../harness/services/lacking';
 import { planShown } from '../../harness/host/plans';
@@ -35,6 +35,23 @@ describe('the questions of a migration', () => {
     await resource.read({});
     return resource.plan(undefined, migration).warnings ?? [];
   };
+
+  it('begin at the values of the source, and on the way back at those that were chosen', async () => {
+    const source = await find(running.tree, ...CLUSTERS, 'prod-search');
+    const there = ['aws-eu-central-1', 'BusinessCritical', BACK, BACK, undefined] as const;
+    using steps = answeringSteps(NEW, 'default', 'copy', ...there);
+    await migrate(source);
+    assert.deepEqual(
+      steps.asked.slice(3).map(({ text, active, rows = [] }) => [text, active ?? rows[0]?.trim()]),
+      [
+        ['Select a region of the project, or enter an ID', 'aws-us-west-2'],
+        ['Plan', 'Enterprise'],
+        ['CU type', 'Performance-optimized'],
+        ['Plan', 'BusinessCritical'],
+        ['Select a region of the project, or enter an ID', 'aws-eu-central-1'],
+      ],
+    );
+  });
 
   for (const [how, fault] of LACKING) {
     it(`need neither the list of clusters nor the databases of the source: ${how}`, async () => {

@@ -7,6 +7,7 @@ import { hasEnded } from '../../../src/work/states';
 import { find, forgetOperations, rows } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
+import { answeringSteps } from '../../harness/host/steps';
 import { happened } from '../../harness/host/waiting';
 
 const KEY = 'canary-83f0aa';
@@ -90,7 +91,7 @@ describe('what a region has', () => {
   it('holds volumes, all or those of one type', async () => {
     const below = async () => rows(running.tree, 1, await find(running.tree, ...PROJECT, 'Volumes'));
     assert.equal((await below()).length, 3);
-    using _ = answering('showQuickPick', item(/^External/), item(/^All/));
+    using steps = answeringSteps('External Volumes', 'All Volumes');
     await run('volume.filterType', await find(running.tree, ...PROJECT, 'Volumes'));
     assert.deepEqual(await below(), ['catalog_lake']);
     const list = await find(running.tree, ...PROJECT, 'Volumes');
@@ -98,6 +99,10 @@ describe('what a region has', () => {
     assert.ok(demo.requests.some(each => /GET \/v2\/volumes\?.*type=EXTERNAL/.test(each)));
     await run('volume.filterType', list);
     assert.equal((await below()).length, 3);
+    assert.deepEqual(
+      steps.asked.map(({ active }) => active),
+      [undefined, 'External Volumes'],
+    );
   });
 
   describe('imports', () => {

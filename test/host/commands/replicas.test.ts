@@ -8,6 +8,7 @@ import { find } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
 import { planShown } from '../../harness/host/plans';
+import { answeringSteps } from '../../harness/host/steps';
 
 const KEY = 'canary-20be91';
 const CLUSTERS = ['Service', 'Search Team', 'Clusters'] as const;
@@ -99,6 +100,17 @@ describe('a change of replicas', () => {
       ],
       [changing, changing, changing, undefined, changing],
     );
+  });
+
+  it('begins at the setting of the cluster', async () => {
+    await change({ autoscaling: { replica: { min: 1, max: 3 } } });
+    later = 60_000;
+    using steps = answeringSteps(undefined);
+    await vscode.commands.executeCommand(
+      'vectorCloud.cluster.changeReplicas',
+      await find(running.tree, ...CLUSTERS, 'prod-search'),
+    );
+    assert.equal(steps.asked[0]?.active, '$(arrow-both) Autoscaling by load…');
   });
 
   it('is not sent where the person says no', async () => {

@@ -110,8 +110,19 @@ describe('comparisons of searches', () => {
 
   it('ask in other partitions, by another filter, by another document', async () => {
     const session = await searched({ ...HELP, vectors: [vector] });
-    await compareWith(session, /Other Partitions/, ['archived']);
+    const ticked: unknown[] = [];
+    const archived = (all: vscode.QuickPickItem[]) => {
+      ticked.push(all.filter(({ picked }) => picked).map(({ label }) => label));
+      return all.filter(({ label }) => label === 'archived');
+    };
+    await compareWith(session, /Other Partitions/, archived);
     assert.equal(session.outcome.compared?.other, 'In archived');
+    await compareWith(
+      await searched({ ...HELP, vectors: [vector], partitionNames: ['archived'] }),
+      /Other Partitions/,
+      archived,
+    );
+    assert.deepEqual(ticked, [[], ['archived']]); // it begins at the partitions of the search
     using _ = answering('showInputBox', 'id < 40');
     await compareWith(session, /Another Filter/);
     assert.equal(session.outcome.compared?.other, 'With the filter id < 40');
