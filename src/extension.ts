@@ -89,7 +89,13 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     view,
     views,
     current,
-    unapplied: { descriptions: new Map(), replicas: new Map() },
+    unapplied: {
+      descriptions: new Map(),
+      replicas: new Map(),
+      collections: new Map(),
+      filters: new Map(),
+      entityIds: new Map(),
+    },
     records,
   };
   context.subscriptions.push(

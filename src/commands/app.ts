@@ -16,6 +16,7 @@ import type { RecordDocuments } from '../documents/files/record-documents';
 import type { View, ViewName } from '../tree/views';
 import type { Operations } from '../work/operations';
 import type { ReplicaAnswers } from './clusters/replicas';
+import type { QuickCollection } from './collections/quick-collections';
 
 /** An app with `window` and `env` of this extension, which tests replace; on older hosts each extension has its own. */
 export type AppUnderTest = App & { readonly window: typeof vscode.window; readonly env: typeof vscode.env };
@@ -47,7 +48,14 @@ export interface App {
   readonly records: RecordDocuments;
   readonly current: Current;
   /** Entered but unapplied answers in this window, by connection and object: the next dialog starts with them. */
-  readonly unapplied: { readonly descriptions: Map<string, string>; readonly replicas: Map<string, ReplicaAnswers> };
+  readonly unapplied: {
+    readonly descriptions: Map<string, string>;
+    readonly replicas: Map<string, ReplicaAnswers>;
+    readonly collections: Map<string, QuickCollection>;
+    /** Filters of entities to delete, and ids of entities. */
+    readonly filters: Map<string, string>;
+    readonly entityIds: Map<string, string>;
+  };
   /** Loaded with the first search. */
   readonly searches: () => Promise<Searches>;
 }

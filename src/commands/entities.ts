@@ -10,7 +10,7 @@ import { tryRead } from '../connections/reads';
 import { openNew } from '../documents/opening';
 import type { Collection } from '../model/collections/collections';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
-import { ENDPOINT, type CollectionRef } from '../model/collections/refs';
+import { collectionKey, ENDPOINT, type CollectionRef } from '../model/collections/refs';
 import { check } from '../model/issues';
 import { emptyEntity, entitiesDocument, MAX_EDITED, withoutKeys } from '../model/entities/documents';
 import { entitiesName } from '../model/entities/plans';
@@ -56,6 +56,7 @@ export async function editEntities(app: App, on: On): Promise<void> {
   const document = entitiesDocument(at, collection.fields, entities, partition);
   const name = entitiesName(at.collectionName, selection.ids);
   await openNew(at.connection, app.documents, { kind: 'entities', name, document, text: entitiesText(document) });
+  app.unapplied.entityIds.delete(collectionKey(selection.ref));
 }
 
 /** Opens a draft of new entities that are copies of the selected ones. */
@@ -74,6 +75,7 @@ export async function duplicateEntities(app: App, on: On): Promise<void> {
     text: entitiesText(document),
     pending: true,
   });
+  app.unapplied.entityIds.delete(collectionKey(selection.ref));
   if (loose.length === 0) return;
   const said = vscode.l10n.t('The copy has integers beyond 53 bits as strings: {0}.', listed(loose));
   void vscode.window.showWarningMessage(said);
@@ -97,10 +99,13 @@ async function deleteByFilter(app: App, { scope, ref }: CollectionNode): Promise
   const plane = async () => (await resolveCluster(app.clients, at.connection, at.clusterId)).client;
   const told = await tryRead(app.clients, plane, (client, options) => client.collections.describe(nameOf(at), options));
   const collection = 'value' in told ? told.value : undefined; // without it only the form of the filter is checked
+  const { filters } = app.unapplied;
+  const whose = collectionKey(at);
   const filter = await vscode.window.showInputBox({
     title: vscode.l10n.t('Delete Entities of “{0}”', at.collectionName),
     prompt: vscode.l10n.t('Filter of the entities to delete. The next step shows how many match.'),
     placeHolder: 'year < 2020',
+    value: filters.get(whose) ?? '',
     ignoreFocusOut: true,
     validateInput: text => {
       if (text.trim() === '') return undefined;
@@ -109,7 +114,10 @@ async function deleteByFilter(app: App, { scope, ref }: CollectionNode): Promise
     },
   });
   if (filter === undefined || filter.trim() === '') return false;
-  return remove(app, at, filter.trim());
+  filters.set(whose, filter);
+  const isDeleted = await remove(app, at, filter.trim());
+  if (isDeleted) filters.delete(whose);
+  return isDeleted;
 }
 
 const isSelection = (on: On): on is EntitySelection => on !== undefined && 'ids' in on;
@@ -118,20 +126,23 @@ const isSelection = (on: On): on is EntitySelection => on !== undefined && 'ids'
 async function selected(app: App, on: On): Promise<EntitySelection | undefined> {
   if (isSelection(on)) return on;
   const node = await changeableCollection(app, on);
-  const typed = node && (await askIds(node.ref.collectionName));
-  if (!node || !typed) return undefined;
-  return { ref: { ...node.ref, connectionId: node.scope.connection.id }, ids: typed };
+  const ref = node && { ...node.ref, connectionId: node.scope.connection.id };
+  const typed = ref && (await askIds(app, ref));
+  return ref && typed && { ref, ids: typed };
 }
 
-async function askIds(collectionName: string): Promise<string[] | undefined> {
+async function askIds({ unapplied }: App, ref: CollectionRef): Promise<string[] | undefined> {
+  const whose = collectionKey(ref);
   const idsIn = (text: string) => text.split(/[\s,]+/).filter(id => id !== '');
   const typed = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Entities of “{0}”', collectionName),
+    title: vscode.l10n.t('Entities of “{0}”', ref.collectionName),
     prompt: vscode.l10n.t('IDs, separated by commas'),
     placeHolder: '1024, 1025',
+    value: unapplied.entityIds.get(whose) ?? '',
     ignoreFocusOut: true,
     validateInput: text => (idsIn(text).length > MAX_EDITED ? vscode.l10n.t('At most {0} IDs', MAX_EDITED) : undefined),
   });
+  if (typed !== undefined) unapplied.entityIds.set(whose, typed);
   const ids = idsIn(typed ?? '');
   return ids.length > 0 ? ids : undefined;
 }

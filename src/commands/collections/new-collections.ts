@@ -22,7 +22,9 @@ export async function createCollection(app: App, database: DatabaseNode): Promis
   const title = vscode.l10n.t('Create a collection in “{0}” of “{1}”', database.dbName, database.plane.clusterName);
   let way: Way = 'quick';
   let template: CollectionTemplate = 'schema';
-  const quick: QuickCollection = {
+  const { collections } = app.unapplied;
+  const where = JSON.stringify([database.scope.connection.id, database.plane.clusterId, database.dbName]);
+  const quick: QuickCollection = collections.get(where) ?? {
     collectionName: '',
     dimension: 768,
     metricType: 'COSINE',
@@ -38,12 +40,15 @@ export async function createCollection(app: App, database: DatabaseNode): Promis
     () => whichWay(title, chosen => (way = chosen)),
     ...(way === 'quick' ? askQuick(title, app, database, quick) : (more[way]?.() ?? [])),
   ];
-  if (!(await walkOn(steps))) return;
+  const finished = await walkOn(steps);
+  if (quick.collectionName !== '') collections.set(where, quick);
+  if (!finished) return;
   switch (way as Way) {
     case 'quick':
-      return quick.next === 'plan'
-        ? plan(app, database, quickDocument(quick))
-        : begin(app, database, quickDocument(quick));
+      if (quick.next === 'document') await begin(app, database, quickDocument(quick));
+      else if (!(await plan(app, database, quickDocument(quick)))) return;
+      collections.delete(where);
+      return;
     case 'template':
       return begin(app, database, COLLECTION_TEMPLATES[template]);
     case 'copy':
@@ -97,13 +102,16 @@ async function begin(app: App, target: Target, document: CollectionDocument): Pr
   });
 }
 
-async function plan(app: App, target: DatabaseNode, document: CollectionDocument): Promise<void> {
+/** Plans and creates a collection. Returns true if it, or a draft of a refused one, has all answers. */
+async function plan(app: App, target: DatabaseNode, document: CollectionDocument): Promise<boolean> {
   const { scope, plane } = target;
   const mine = located(target, document);
   const resource = collectionResource(app.documents.services, scope.connection, plane.clusterId, mine);
   const outcome = await app.changes.apply(resource, { mine, confirm: 'plan' });
-  if (outcome.kind === 'applied' || outcome.kind === 'partial') app.tree.refresh();
+  const isMade = outcome.kind === 'applied' || outcome.kind === 'partial';
+  if (isMade) app.tree.refresh();
   else if (outcome.kind === 'refused') await begin(app, target, document); // the answers stay as a draft
+  return isMade || outcome.kind === 'refused';
 }
 
 const whichWay = (title: string, accept: (way: Way) => void): Ask =>
