@@ -8,8 +8,8 @@ import type { App } from '../app';
 import { dependentsOf, draftsOf, listOf, sentencesOf, showDetails } from './dependents';
 
 /**
- * Removes the selected connections after one confirmation. Their drafts are moved to another connection, or stay and show that theirs was
- * removed.
+ * Removes the selected connections after one confirmation. Their drafts are moved to another connection, without which nothing is removed,
+ * or stay and show that theirs was removed.
  */
 export async function removeConnection(app: App, nodes: readonly ConnectionNode[]): Promise<void> {
   const connections = nodes.map(({ scope }) => scope.connection);

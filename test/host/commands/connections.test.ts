@@ -167,22 +167,44 @@ describe('the commands of a connection', () => {
     await propose(draft('1', 'free'), '{"a": 1}');
     await propose(draft('1', 'taken'), '{"b": 2}');
     await propose(draft('2', 'taken'), '{"c": 3}');
+    const moves = 'Move Drafts and Remove…';
     const textOf = async (subject: ReturnType<typeof draft>) => (await documents.drafts.find(draftUri(subject)))?.text;
     const [one] = await running.tree.getChildren();
-    using asked = answering('showWarningMessage', ...Array.from({ length: 2 }, () => 'Move Drafts and Remove…'));
-    using picks = answering('showQuickPick', undefined, (items: readonly vscode.QuickPickItem[]) => items[0]);
+    using asked = answering('showWarningMessage', moves, moves, '', moves, moves);
+    const first = (items: readonly vscode.QuickPickItem[]) => items[0];
+    using picks = answering('showQuickPick', undefined, first, first, first);
     await run('connection.remove', one);
     assert.equal((await stored()).length, 2); // no connection was picked
     assert.equal(await textOf(draft('1', 'free')), '{"a": 1}');
     await run('connection.remove', one);
     assert.equal(picks.asked.length, 2);
-    assert.equal((await stored()).length, 1);
+    assert.equal((await stored()).length, 2); // a draft stays, and what it can be applied with
     assert.equal(await textOf(draft('2', 'free')), '{"a": 1}');
     assert.equal(await textOf(draft('1', 'free')), undefined);
     assert.equal(await textOf(draft('2', 'taken')), '{"c": 3}');
     assert.equal(await textOf(draft('1', 'taken')), '{"b": 2}');
-    assert.match(String(asked.asked.at(-1)![0]), /“Two” already has drafts of: of taken/);
-    for (const subject of [draft('2', 'free'), draft('2', 'taken'), draft('1', 'taken')]) {
+    assert.match(
+      String(asked.asked.at(-1)![0]),
+      /“Two” already has drafts of: of taken\. .* no connection was removed/,
+    );
+    await documents.drafts.delete(draftUri(draft('2', 'taken')));
+    const { propose: moving } = documents;
+    Object.assign(documents, { propose: () => Promise.reject(new Error('The disk is full.')) });
+    using failed = answering('showErrorMessage');
+    try {
+      await run('connection.remove', one);
+    } finally {
+      Object.assign(documents, { propose: moving });
+    }
+    assert.equal(
+      failed.asked[0]?.[0],
+      'Drafts not moved to “Two”: “of taken” (The disk is full.). No connection was removed.',
+    );
+    assert.equal((await stored()).length, 2);
+    await run('connection.remove', one);
+    assert.equal((await stored()).length, 1);
+    assert.equal(await textOf(draft('2', 'taken')), '{"b": 2}');
+    for (const subject of [draft('2', 'free'), draft('2', 'taken')]) {
       await documents.drafts.delete(draftUri(subject));
     }
   });
