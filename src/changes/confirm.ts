@@ -31,7 +31,7 @@ export async function confirm(question: Question): Promise<Answer> {
 }
 
 async function askInDialog({ plan, where, others, notice, seen }: Question): Promise<Answer> {
-  const verb = verbOf(plan);
+  const { action, verb = action } = plan;
   const show = seen ? vscode.l10n.t('Back to Plan') : vscode.l10n.t('Show Plan');
   const lines = byRisk(plan.lines).map(({ text, marks = [] }) =>
     marks.length > 0 ? vscode.l10n.t('{0} (review: {1})', text, marks.join(', ')) : text,
@@ -46,8 +46,6 @@ async function askInDialog({ plan, where, others, notice, seen }: Question): Pro
   if (answer === show) return 'show';
   return answer === verb ? 'yes' : 'no';
 }
-
-const verbOf = ({ verb }: Plan): string => verb ?? vscode.l10n.t('Apply');
 
 async function askName({ plan, where, name: own }: Question): Promise<Answer> {
   const name = plan.typed?.text ?? own;

@@ -74,7 +74,7 @@ export interface Plan {
   readonly summary: string;
   /** The effect in one sentence; derived from the lines if omitted. */
   readonly effect?: string;
-  /** Label of the button that confirms (`Drop`); `Apply` where left out. */
+  /** Label of the button that confirms, where `action` names more than its verb (`Drop`). */
   readonly verb?: string;
   /** Label of the button below the plan: verb and object (`Drop Collection`). */
   readonly action: string;

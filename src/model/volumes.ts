@@ -63,7 +63,7 @@ export function planVolume(
   const value = { name: t('Description'), before: now || undefined, after: description || undefined };
   return {
     summary: t('Change the description of volume {0}', quoted(volumeName)),
-    action: t('Update Description'),
+    action: t('Change Description'),
     lines: now === description ? [] : [{ text: planned(now, description), effect: 'changes', value }],
     request: {
       method: 'PATCH',

@@ -185,7 +185,7 @@ describe('secrets of every kind', () => {
       await page().keyboard.press('ControlOrMeta+S');
       await session.planShows(/Sends secret “typed-1” to/);
       await session.applyPlan();
-      await session.modal('Apply');
+      await session.modal('Change Alert Rule');
     };
     const message = `cannot use ${SECRETS.hook}, ${SECRETS.chat}, ${SECRETS.incident} and ${SECRETS.typed}`;
     demo.fail('PUT /v2/alertRules/{id}', { status: 400, code: 1, message, times: 1 });

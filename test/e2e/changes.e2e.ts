@@ -44,7 +44,7 @@ describe('a change of a volume', () => {
     await session.page.locator('.monaco-dialog-box').waitFor();
     await session.screenshot('volume-modal');
     assert.match(
-      await session.modal('Apply'),
+      await session.modal('Change Description'),
       /Change the description of volume “übersicht\/2026”\?\s*Description: .* → “Alles über 2026”/,
     );
     await row('Alles über 2026').waitFor();
@@ -56,7 +56,7 @@ describe('a change of a volume', () => {
     await session.filterPick(NAME); // rows of other projects that come late move nothing under the mouse
     await session.quickPick(NAME);
     await session.inputBox(`Description of “${NAME}”`, '');
-    assert.match(await session.modal('Apply'), /Removes the description “Alles über 2026”/);
+    assert.match(await session.modal('Change Description'), /Removes the description “Alles über 2026”/);
     await session.row(NAME).getByText('managed · running', { exact: true }).waitFor(); // the new row, and no description
     assert.equal(writes(), 2);
   });
@@ -78,7 +78,7 @@ describe('a change of a volume', () => {
     const box = session.page.locator('.quick-input-widget:visible input').first();
     await eventually(async () => assert.equal(await box.inputValue(), 'Alles über 2026'));
     await session.page.keyboard.press('Enter');
-    assert.match(await session.modal('Apply'), /Description: none → “Alles über 2026”/);
+    assert.match(await session.modal('Change Description'), /Description: none → “Alles über 2026”/);
     await row('Alles über 2026').waitFor();
     assert.equal(writes(), 3);
   });
@@ -87,8 +87,8 @@ describe('a change of a volume', () => {
     const restore = demo.fail('PATCH /v2/volumes/{volumeName}', { cut: 'within' });
     await session.menu('catalog_lake', 'Edit Description…');
     await session.inputBox('Description of “catalog_lake”', 'cut off');
-    await session.modal('Apply');
-    await session.toast('The service did not respond, but its current state shows the change.').waitFor();
+    await session.modal('Change Description');
+    await session.toast('No answer; confirmed by reading back.').waitFor();
     await session.screenshot('settled');
     restore();
     await row('cut off').waitFor();
@@ -99,7 +99,7 @@ describe('a change of a volume', () => {
     const restore = demo.fail('PATCH /v2/volumes/{volumeName}', { status: 403, code: 800, message: 'not yours' });
     await session.menu('catalog_lake', 'Edit Description…');
     await session.inputBox('Description of “catalog_lake”', 'refused');
-    await session.modal('Apply');
+    await session.modal('Change Description');
     await session.toast('Not applied: The API key has no permission').waitFor();
     await session.screenshot('refused');
     restore();

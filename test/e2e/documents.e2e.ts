@@ -81,7 +81,7 @@ describe('a role as a document', () => {
     await session.planShows(/Search Night Operator/);
     await session.screenshot('role-plan');
     await session.applyPlan();
-    assert.match(await session.modal('Apply'), /Change role “Search Operator”\?/);
+    assert.match(await session.modal('Change Role'), /Change role “Search Operator”\?/);
     await tab().waitFor();
     await badge(tab(), false);
     for (const label of ['Demo', 'Search Team', 'Roles']) await session.expand(label);

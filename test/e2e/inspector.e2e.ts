@@ -132,7 +132,7 @@ describe('the request inspector', () => {
     await session.menu('catalog_lake', 'Edit Description…');
     await session.inputBox('Description of “catalog_lake”', 'Looked at');
     await session.inputBox('Organization of “Service”', demo.orgId);
-    await session.modal('Apply');
+    await session.modal('Change Description');
     await row('Looked at').waitFor(); // it was read back
     await session.command('Vector Cloud: Show Journal…');
     await session.enterPick('Change the description of volume “catalog_lake”');

@@ -57,7 +57,7 @@ describe('by keyboard alone', () => {
     });
   };
   /** Waits for the plan, applies and confirms it. */
-  const apply = async (plan: RegExp, verb = 'Apply') => {
+  const apply = async (plan: RegExp, verb = 'Change Role') => {
     await session.planShows(plan);
     await keys.command('Vector Cloud: Apply Plan');
     return keys.dialog(verb);
@@ -295,7 +295,7 @@ describe('by keyboard alone', () => {
     await keys.menu('prod-search', 'Change Replicas…');
     await keys.pick('Fixed…');
     await keys.answer('Number of replicas', '3');
-    await apply(/3 replicas, fixed/);
+    await apply(/3 replicas, fixed/, 'Change Replicas');
     await session.toast('is running with the new replicas').waitFor();
     await keys.command('Notifications: Clear All Notifications');
   });

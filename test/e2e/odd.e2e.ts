@@ -49,7 +49,7 @@ describe('a service whose answers are legal, odd and late', () => {
     await session.menu('Search Operator', 'Edit Role…');
     await rename('Search Operator', 'Night Operator');
     await session.applyPlan();
-    await session.modal('Apply');
+    await session.modal('Change Role');
     await session.row('Night Operator').waitFor();
     await session.command('View: Close All Editors');
   });
@@ -64,7 +64,7 @@ describe('a service whose answers are legal, odd and late', () => {
     await rename('Search latency is critical', 'Search latency is high');
     assert.equal(await session.webview.getByText('null').count(), 0);
     await session.applyPlan();
-    await session.modal('Apply');
+    await session.modal('Change Alert Rule');
     await session.row('Search latency is high').waitFor();
     assert.equal(await session.page.getByText('outcome is unknown').count(), 0);
     await session.command('View: Close All Editors');

@@ -58,7 +58,7 @@ describe('what a person on call does', () => {
     const fault = { status: 400, code: 40_013, message: 'no more replicas in this region' };
     const restore = demo.fail('POST /v2/clusters/{clusterId}/modifyReplica', fault);
     await session.applyPlan();
-    await session.modal('Apply');
+    await session.modal('Change Replicas');
     await session.toast('Not applied: no more replicas in this region').waitFor();
     restore();
   });
@@ -71,7 +71,7 @@ describe('what a person on call does', () => {
     await session.inputBox('Change the replicas of', '3');
     await session.planShows(/2 replicas, fixed[^]*→[^]*3 replicas, fixed/);
     await session.applyPlan();
-    assert.match(await session.modal('Apply'), /Change replicas of “prod-search”\?/);
+    assert.match(await session.modal('Change Replicas'), /Change replicas of “prod-search”\?/);
     await session.page.locator('.part.sidebar .pane-header', { hasText: 'Operations' }).click();
     await row(/prod-search.*replicas · running/)
       .first()

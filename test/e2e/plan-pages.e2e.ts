@@ -65,7 +65,7 @@ describe('the page of a plan', () => {
     await session.webview.getByText('"roleName":').waitFor();
     await session.page.keyboard.press('Tab'); // the request, which scrolls
     await session.page.keyboard.press('Tab');
-    await session.webview.locator('footer button:focus', { hasText: 'Update Role' }).waitFor();
+    await session.webview.locator('footer button:focus', { hasText: 'Change Role' }).waitFor();
     await session.screenshot('plan-page-request');
     await session.webview.locator('summary').press('Enter');
     await session.webview.getByText('"roleName":').waitFor({ state: 'hidden' });
@@ -83,7 +83,7 @@ describe('the page of a plan', () => {
   it('fits 420 pixels', async () => {
     await session.page.setViewportSize({ width: 420, height: 800 });
     await session.command('View: Toggle Primary Side Bar Visibility');
-    await button('Update Role').waitFor();
+    await button('Change Role').waitFor();
     const wide = await session.webview
       .locator('body')
       .evaluate(
@@ -114,12 +114,12 @@ describe('the page of a plan', () => {
     await session.command('Vector Cloud: Make Read-Only');
     await session.quickPick('Demo');
     await session.webview.getByText('“Demo” is read-only').first().waitFor();
-    assert.equal(await button('Update Role').getAttribute('aria-disabled'), 'true');
+    assert.equal(await button('Change Role').getAttribute('aria-disabled'), 'true');
     await session.screenshot('plan-page-read-only');
     await session.command('Vector Cloud: Allow Changes');
     await session.quickPick('Demo');
     await session.modal('Allow Changes');
-    await eventually(async () => assert.equal(await button('Update Role').getAttribute('aria-disabled'), 'false'));
+    await eventually(async () => assert.equal(await button('Change Role').getAttribute('aria-disabled'), 'false'));
   });
 
   it('is there again after a reload, and says that it is closed', async () => {
@@ -237,18 +237,18 @@ describe('the page of a plan while others write', () => {
   it('asks for another look where others changed it again, and is sent once though keys are pressed twice', async () => {
     const before = puts();
     await elsewhere({ description: 'Of everybody' });
-    await enabled('Update Role').press('Enter');
-    await session.modal('Apply');
+    await enabled('Change Role').press('Enter');
+    await session.modal('Change Role');
     await page().getByRole('alert').getByText('Not applied. Review the new plan').waitFor();
     await page().locator('#title:focus').waitFor(); // not the button that sends
     await session.screenshot('plan-page-renewed');
     for (const name of ['Name', 'Description', 'volume']) await choose(name, 'Keep Mine');
     await button('Plan with These Choices').click();
-    await enabled('Update Role').evaluate((pressed: Pressed) => {
+    await enabled('Change Role').evaluate((pressed: Pressed) => {
       pressed.click();
       pressed.click();
     });
-    await session.modal('Apply');
+    await session.modal('Change Role');
     await draft().waitFor();
     await eventually(async () => assert.equal(puts() - before, 2)); // theirs and mine
     assert.equal((await role()).roleName, 'مشغّل البحث الليلي');
@@ -267,7 +267,7 @@ describe('the page of a plan while others write', () => {
     await session.screenshot('plan-page-many');
     await session.page.setViewportSize({ width: 420, height: 800 });
     await session.command('View: Toggle Primary Side Bar Visibility');
-    await button('Update Role').waitFor();
+    await button('Change Role').waitFor();
     await session.screenshot('plan-page-many-420');
     await session.command('View: Toggle Primary Side Bar Visibility');
     await session.page.setViewportSize({ width: 1280, height: 800 });
@@ -287,22 +287,22 @@ describe('the page of a plan while others write', () => {
     await tab.waitFor({ state: 'detached' });
     await session.tab('Change role').click();
     await heading('Change role “مشغّل البحث الليلي”').waitFor();
-    await button('Update Role').waitFor();
+    await button('Change Role').waitFor();
   });
 
   it('says why it was refused, and why it would be again', async () => {
     demo.fail('PUT /v2/roles/{roleId}', { status: 403, code: 800, message: 'You may not edit roles' });
     const before = puts();
-    await button('Update Role').click();
-    await session.modal('Apply');
+    await button('Change Role').click();
+    await session.modal('Change Role');
     await session.toast('You may not edit roles').waitFor();
     await draft().first().click();
     await lines().click();
     await session.page.keyboard.press('ControlOrMeta+S');
     await page().getByText('Edit Role was refused').waitFor();
-    assert.equal(await button('Update Role').getAttribute('aria-disabled'), 'true');
+    assert.equal(await button('Change Role').getAttribute('aria-disabled'), 'true');
     await session.screenshot('plan-page-refused');
-    await button('Update Role').press('Enter');
+    await button('Change Role').press('Enter');
     assert.deepEqual([await session.page.locator('.monaco-dialog-box').count(), puts() - before], [0, 1]);
     await button('Discard Plan').click();
     await session.tab('Change role').waitFor({ state: 'detached' });

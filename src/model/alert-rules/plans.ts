@@ -93,7 +93,7 @@ function changesOf(body: AlertRuleContent, lines: readonly PlanLine[]): string {
 /** Returns the verbs of a plan: Enable or Disable if nothing else changes. */
 function verbsOf(body: AlertRuleContent, ruleName: string): Pick<Plan, 'summary' | 'verb' | 'action'> {
   if (body.enabled === undefined || Object.keys(body).length > 1) {
-    return { summary: t('Change alert rule “{0}”', ruleName), action: t('Update Alert Rule') };
+    return { summary: t('Change alert rule “{0}”', ruleName), action: t('Change Alert Rule') };
   }
   return body.enabled
     ? { summary: t('Enable alert rule “{0}”', ruleName), verb: t('Enable'), action: t('Enable Alert Rule') }

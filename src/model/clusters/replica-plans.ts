@@ -61,7 +61,7 @@ export function planReplicas(facts: ReplicaFacts, live: ReplicaSettings | undefi
   const same = live !== undefined && sameReplicas(live.change, change);
   return {
     summary: t('Change replicas of {0}', quoted(facts.clusterName)),
-    action: t('Update Replicas'),
+    action: t('Change Replicas'),
     effect: t('Sets the replicas of {0}: {1}', quoted(facts.clusterName), inWords(change)),
     lines: same ? [] : linesOf(facts, live, change),
     warnings: [

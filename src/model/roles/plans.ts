@@ -81,7 +81,7 @@ export function planRole(id: RoleId, live: RoleContent | undefined, result: Role
   }
   const path = `/v2/roles/${encodeURIComponent(id.roleId ?? '')}`;
   const request = { method: 'PUT', path, body: changeOf(live, result, sameGrants(before, after)) } as const;
-  return { summary: t('Change role {0}', name), action: t('Update Role'), lines, warnings, request };
+  return { summary: t('Change role {0}', name), action: t('Change Role'), lines, warnings, request };
 }
 
 /** A deletion of a role in plain words: all that its members lose. */

@@ -102,7 +102,7 @@ describe('a change', () => {
   });
 
   it('is asked about once, sent once, read back and recorded', async () => {
-    using modal = answering('showWarningMessage', 'Apply');
+    using modal = answering('showWarningMessage', 'Change Description');
     const outcome = await describeAs('new');
     assert.deepEqual(outcome, { kind: 'applied', live: { description: 'new' }, readBack: 'same', settled: false });
     assert.equal(writes(), 1);
@@ -131,7 +131,7 @@ describe('a change', () => {
   });
 
   it('may be to nothing', async () => {
-    using _ = answering('showWarningMessage', 'Apply');
+    using _ = answering('showWarningMessage', 'Change Description');
     assert.equal((await describeAs('')).kind, 'applied');
     assert.equal(await live(), '');
   });
@@ -159,7 +159,7 @@ describe('a change', () => {
 
   it('finds its volume in the list where the service does not describe volumes', async () => {
     demo.fail(DESCRIBE, { status: 404, body: 'not found', contentType: 'text/plain' });
-    using _ = answering('showWarningMessage', 'Apply');
+    using _ = answering('showWarningMessage', 'Change Description');
     assert.equal((await describeAs('new')).kind, 'applied');
   });
 
@@ -169,7 +169,7 @@ describe('a change', () => {
     const regions = [{ cloudId: 'aws', regionId: 'aws-eu-central-1', domain }];
     demo.fail('GET /v2/regions', { body: JSON.stringify({ code: 0, data: regions }) });
     await running.connections.update('c', now => ({ ...now, trusted: ['localhost'] }));
-    using _ = answering('showWarningMessage', 'Apply');
+    using _ = answering('showWarningMessage', 'Change Description');
     const trusted = { ...connection(), trusted: ['localhost'] };
     const of = { connection: trusted, projectId: PROJECT, volumeName: VOLUME, orgId: there.orgId, known: '' };
     const outcome = await describeAs('new', volumeResource(running.clients, of));
@@ -206,7 +206,7 @@ describe('a change', () => {
   it('is not sent where the connection is read-only by the time that a person agrees', async () => {
     using _ = answering('showWarningMessage', async () => {
       await running.connections.update('c', now => ({ ...now, readOnly: true }));
-      return 'Apply';
+      return 'Change Description';
     });
     using __ = quiet();
     assert.equal((await describeAs('new')).kind, 'refused');
@@ -218,9 +218,9 @@ describe('a change', () => {
       'showWarningMessage',
       async () => {
         await elsewhere('theirs');
-        return 'Apply';
+        return 'Change Description';
       },
-      'Apply',
+      'Change Description',
     );
     assert.equal((await describeAs('mine')).kind, 'applied');
     const [first, again] = modal.asked.map(([, options]) => (options as vscode.MessageOptions).detail ?? '');
@@ -234,7 +234,7 @@ describe('a change', () => {
   });
 
   it('tells when others write in the moment of writing', async () => {
-    using warned = answering('showWarningMessage', 'Apply');
+    using warned = answering('showWarningMessage', 'Change Description');
     const plain = resource();
     const outcome = await describeAs('mine', {
       ...plain,
@@ -272,7 +272,7 @@ describe('a change', () => {
   for (const [what, fault, kind, settled, done = false] of faults) {
     it(`is never repeated when ${what}: ${kind}`, async () => {
       demo.fail(WRITE, fault);
-      using modal = answering('showWarningMessage', 'Apply');
+      using modal = answering('showWarningMessage', 'Change Description');
       using _ = quiet();
       const outcome = await describeAs('new');
       assert.equal(outcome.kind, kind);
@@ -305,7 +305,7 @@ describe('a change', () => {
 
   it('is unknown when neither answer nor reading back comes, and says so', async () => {
     demo.fail(WRITE, { cut: 'within' });
-    using modal = answering('showWarningMessage', 'Apply');
+    using modal = answering('showWarningMessage', 'Change Description');
     const outcome = await describeAs('new', beforeWriting(unreadable));
     assert.equal(outcome.kind, 'unknown');
     assert.equal(writes(), 1);
@@ -314,7 +314,7 @@ describe('a change', () => {
   });
 
   it('is done, and says so, when only reading back fails', async () => {
-    using modal = answering('showWarningMessage', 'Apply');
+    using modal = answering('showWarningMessage', 'Change Description');
     const outcome = await describeAs('new', beforeWriting(unreadable));
     assert.deepEqual(outcome, { kind: 'applied', live: { description: 'new' }, readBack: 'failed', settled: false });
     assert.match(String(modal.asked[1]?.[0]), /done, but could not be read back/);
@@ -331,7 +331,7 @@ describe('a change', () => {
   it('fails, and nothing is sent, when the network goes while the question is open', async () => {
     using _ = answering('showWarningMessage', () => {
       demo.fail(DESCRIBE, GONE);
-      return 'Apply';
+      return 'Change Description';
     });
     await assert.rejects(describeAs('new'), { name: 'TransportError' });
     assert.equal(writes(), 0);
@@ -339,7 +339,7 @@ describe('a change', () => {
   });
 
   it('leaves a trace of what was sent, whatever becomes of VS Code', async () => {
-    using _ = answering('showWarningMessage', 'Apply');
+    using _ = answering('showWarningMessage', 'Change Description');
     let trace: unknown;
     const plain = resource();
     await describeAs('new', {
@@ -356,7 +356,7 @@ describe('a change', () => {
     const giveUp = new AbortController();
     using _ = answering('showWarningMessage', () => {
       giveUp.abort();
-      return 'Apply';
+      return 'Change Description';
     });
     const change = { base: { description: SEEDED }, mine: { description: 'new' }, signal: giveUp.signal };
     assert.deepEqual(await carry(resource(), change), { kind: 'cancelled' });
@@ -374,7 +374,7 @@ describe('a change', () => {
     beforeEach(() => running.connections.update('c', now => ({ ...now, production: true })));
 
     it('wants its name typed', async () => {
-      using modal = answering('showWarningMessage', 'Apply');
+      using modal = answering('showWarningMessage', 'Change Description');
       using name = answering('showInputBox', VOLUME);
       assert.equal((await describeAs('new', destroying())).kind, 'applied');
       assert.match((modal.asked[0]![1] as vscode.MessageOptions).detail ?? '', /PRODUCTION/);
@@ -387,7 +387,7 @@ describe('a change', () => {
     });
     for (const typed of [undefined, '', 'other']) {
       it(`is not sent for ${JSON.stringify(typed)}`, async () => {
-        using _ = answering('showWarningMessage', 'Apply');
+        using _ = answering('showWarningMessage', 'Change Description');
         using __ = answering('showInputBox', typed);
         assert.deepEqual(await describeAs('new', destroying()), { kind: 'cancelled' });
         assert.equal(writes(), 0);

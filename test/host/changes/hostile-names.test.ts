@@ -81,7 +81,7 @@ describe('names that forge lines and turn texts', () => {
 
   it('forge no line of a confirmation, are typed as they are shown, and stand so in the journal', async () => {
     await running.connections.update('h', each => ({ ...each, production: true }));
-    using modal = answering('showWarningMessage', 'Apply');
+    using modal = answering('showWarningMessage', 'Change Role');
     using typed = answering('showInputBox', SHOWN);
     using _told = answering('showErrorMessage');
     await changed('modal');

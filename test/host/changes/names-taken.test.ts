@@ -125,7 +125,7 @@ describe('a name that exists', () => {
     const row = await find(running.tree, 'Service', 'Search Team', 'Roles', 'Search Operator');
     await vscode.commands.executeCommand('vectorCloud.role.edit', row);
     await replace(await shownDocument(), 'Search Operator', 'Made twice');
-    using _ = answering('showWarningMessage', 'Apply');
+    using _ = answering('showWarningMessage', 'Change Role');
     using said = answering('showErrorMessage');
     const shown = planShown();
     const planning = plan();

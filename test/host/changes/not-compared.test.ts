@@ -55,7 +55,7 @@ describe('a change of what cannot be read', () => {
     const row = await find(running.tree, 'Service', 'Search Team', 'Volumes', 'help-center-exports');
     demo.restrict({ deny: ['volumes.describe', 'volumes.list'] });
     using _box = answering('showInputBox', 'new', demo.orgId);
-    using modal = answering('showWarningMessage', 'Apply');
+    using modal = answering('showWarningMessage', 'Change Description');
     await run('volume.editDescription', row);
     const { detail } = modal.asked[0]![1] as vscode.MessageOptions;
     assert.match(String(detail), /^Description: “new”\nNot compared: the volume could not be read \(.+\)\n/);

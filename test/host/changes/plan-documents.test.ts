@@ -125,7 +125,7 @@ describe('a plan', () => {
     assert.deepEqual(
       lenses.map(({ command }) => [command?.title, command?.command]),
       [
-        ['$(check) Update Role', 'vectorCloud.plan.apply'],
+        ['$(check) Change Role', 'vectorCloud.plan.apply'],
         ['$(discard) Discard Plan', 'vectorCloud.plan.discard'],
         ['$(diff) Show Difference', 'vectorCloud.plan.showDifference'],
       ],
@@ -163,7 +163,7 @@ describe('a plan', () => {
 
   it('stays where the last question is answered by no, and is applied once', async () => {
     const plan = shown();
-    using modal = answering('showWarningMessage', undefined, 'Apply');
+    using modal = answering('showWarningMessage', undefined, 'Change Role');
     const outcome = change({ policies: more() });
     const { uri } = await plan;
     await run('apply', uri);
@@ -181,7 +181,7 @@ describe('a plan', () => {
 
   it('is made anew when others write while it is looked at, and keeps what they did', async () => {
     const plan = shown();
-    using _ = answering('showWarningMessage', 'Apply', 'Apply');
+    using _ = answering('showWarningMessage', 'Change Role', 'Change Role');
     const outcome = change({ policies: more() });
     const document = await plan;
     await elsewhere({ roleName: 'Night Operator' });
@@ -246,7 +246,7 @@ describe('a plan', () => {
 
     it('that gives none is asked about as ever', async () => {
       const plan = shown();
-      using _ = answering('showWarningMessage', 'Apply');
+      using _ = answering('showWarningMessage', 'Change Role');
       const outcome = change({ roleName: 'Operator' });
       await run('apply', (await plan).uri);
       assert.equal((await outcome).kind, 'applied');
@@ -255,7 +255,7 @@ describe('a plan', () => {
 
   it('wants the name typed where the connection is production by the time that it is applied', async () => {
     const plan = shown();
-    using _ = answering('showWarningMessage', 'Apply');
+    using _ = answering('showWarningMessage', 'Change Role');
     using name = answering('showInputBox', 'Search Operator');
     const outcome = change({ policies: more() });
     const { uri } = await plan;
@@ -290,7 +290,7 @@ describe('a plan', () => {
       matches: (read, result) => read === result,
     };
     const plan = shown();
-    using _ = answering('showWarningMessage', 'Apply');
+    using _ = answering('showWarningMessage', 'Update Pager');
     const outcome = carry(paging, { mine: { apiKey: CANARY, webhookUrl: '${secret:pager}' } });
     const { uri } = await plan;
     const sides = ['live', 'result'].map(side => uri.with({ path: `/${uri.path.split('/')[1]}/${side}.json` }));

@@ -35,7 +35,7 @@ describe('a change of replicas', () => {
 
   /** Plans a change, reads the plan, and answers it. */
   async function change(wanted: ReplicaChange, decision: 'apply' | 'discard' = 'apply') {
-    using _modal = answering('showWarningMessage', 'Apply');
+    using _modal = answering('showWarningMessage', 'Change Replicas');
     const resource = replicaResource(running.clients, {
       connection: await connection(),
       cluster: await describeCluster(),

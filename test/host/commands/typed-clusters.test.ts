@@ -35,7 +35,7 @@ describe('a cluster whose id is typed', () => {
   const pinned = (...below: string[]) => find(running.tree, 'Service', PROJECT, 'Clusters', PROD, ...below);
   /** Changes replicas to three, and returns the plan. */
   const change = async (start: () => Thenable<unknown>): Promise<string> => {
-    using _ = answering('showWarningMessage', 'Apply');
+    using _ = answering('showWarningMessage', 'Change Replicas');
     using __ = answering('showInformationMessage');
     using ___ = answeringSteps(FIXED, '3');
     const shown = planShown();

@@ -114,7 +114,7 @@ describe('the text of an alert rule', () => {
   it('sends no actions while they are as they were', async () => {
     const document = await open(CAPACITY);
     await replace(document, '"threshold": "70"', '"threshold": "80"');
-    using _ = answering('showWarningMessage', 'Apply');
+    using _ = answering('showWarningMessage', 'Change Alert Rule');
     const text = await plan(document);
     assert.match(text, /Fires less often: Threshold 70 → 80/);
     assert.doesNotMatch(text, /actions/);
@@ -127,7 +127,7 @@ describe('the text of an alert rule', () => {
     const before = await service(CAPACITY);
     await replace(document, '"CHATHOOK_A",', '"CHATHOOK_B",');
     using box = answering('showInputBox', 'https://other.example.com');
-    using _ = answering('showWarningMessage', 'Apply');
+    using _ = answering('showWarningMessage', 'Change Alert Rule');
     assert.match(await plan(document), /Sends url of WEBHOOK to 127\.0\.0\.1:\d+ again, unchanged/);
     assert.equal(box.asked.length, 1); // what was kept for a chat of another kind is not this one's
     assert.equal((box.asked[0]![0] as vscode.InputBoxOptions).password, true);
@@ -141,7 +141,7 @@ describe('the text of an alert rule', () => {
     const document = await open(CAPACITY);
     await replace(document, '"threshold": "70"', '"threshold": "80"');
     await service(CAPACITY, 'PUT', { level: 'CRITICAL' });
-    using _ = answering('showWarningMessage', 'Apply');
+    using _ = answering('showWarningMessage', 'Change Alert Rule');
     assert.match(await plan(document), /Others changed Severity to CRITICAL/);
     await replace(document, '"threshold": "80"', '"threshold": "60"');
     await service(CAPACITY, 'PUT', { threshold: '75' });
@@ -331,7 +331,7 @@ describe('the text of an alert rule', () => {
       const document = await open('alert-1', 'm');
       await replace(document, '"region": "US"', '"region": "EU"');
       using box = answering('showInputBox', `${CANARY}-typed`);
-      using _ = answering('showWarningMessage', 'Apply', 'Apply');
+      using _ = answering('showWarningMessage', 'Change Alert Rule', 'Change Alert Rule');
       await plan(document);
       assert.equal(box.asked.length, 1);
       assert.deepEqual(masking.sent[0]?.actions, [
@@ -359,7 +359,7 @@ describe('the text of an alert rule', () => {
       const seen: string[] = [];
       using _ = answering('showWarningMessage', (...said: unknown[]) => {
         seen.push(JSON.stringify(said));
-        return 'Apply';
+        return 'Change Alert Rule';
       });
       seen.push(await plan(document));
       assert.equal(masking.sent[0]?.actions?.[0]?.config['apiKey'], `${CANARY}-new`);

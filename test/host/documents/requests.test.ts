@@ -237,7 +237,7 @@ describe('requests', () => {
     const volume = await find(running.tree, 'Service', 'Search Team', 'Volumes', 'catalog_lake');
     {
       using _ = answering('showInputBox', 'Inspected');
-      using __ = answering('showWarningMessage', 'Apply');
+      using __ = answering('showWarningMessage', 'Change Description');
       await vscode.commands.executeCommand('vectorCloud.volume.editDescription', volume);
     }
     await running.connections.keys.signOut('q'); // what was observed is forgotten

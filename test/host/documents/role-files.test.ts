@@ -114,7 +114,7 @@ describe('a role in a file of the workspace', () => {
     await cloud.roles.update(OPERATOR, { policies: [...policies, { resourceType: 'backup', privileges: ['view'] }] });
     await write({ ...JSON.parse(pulled.text), roleName: 'From a file' });
     using _picked = answering('showQuickPick', picks('first'));
-    using _modal = answering('showWarningMessage', 'Apply');
+    using _modal = answering('showWarningMessage', 'Change Role');
     assert.doesNotMatch(await plan('apply'), /May no longer/);
     const role = await cloud.roles.describe(OPERATOR);
     assert.equal(role.roleName, 'From a file');

@@ -76,7 +76,7 @@ describe('the text of a role', () => {
   it('is applied after its plan was shown and agreed to, and is no draft any more', async () => {
     const document = await open();
     await replace(document, '"view",\n        "modify"', '"view",\n        "modify",\n        "delete"');
-    using box = answering('showWarningMessage', 'Apply');
+    using box = answering('showWarningMessage', 'Change Role');
     const badges: string[] = [];
     running.documents.badges.onDidChangeFileDecorations(uris => badges.push(...uris.map(uri => uri.toString())));
     assert.match(await plan('apply'), /Adds: .*delete/);
@@ -104,7 +104,7 @@ describe('the text of a role', () => {
     const document = await open();
     await replace(document, 'Search Operator', 'Night Operator');
     await service('PUT', { description: 'By others' });
-    using box = answering('showWarningMessage', 'Apply');
+    using box = answering('showWarningMessage', 'Change Role');
     await plan('apply');
     assert.equal(box.asked.length, 1);
     const { roleName, description } = await service('GET');
@@ -115,7 +115,7 @@ describe('the text of a role', () => {
   it('is proposed as it was before a change of the journal, over what others changed since', async () => {
     const document = await open();
     await replace(document, 'Search Operator', 'Night Operator');
-    using _box = answering('showWarningMessage', 'Apply');
+    using _box = answering('showWarningMessage', 'Change Role');
     await plan('apply');
     await service('PUT', { description: 'By others' });
     const [record] = (await running.changes.journal.list()).records;

@@ -156,9 +156,9 @@ describe('roles', () => {
         'showWarningMessage',
         async () => {
           await service('PUT', OPERATOR, { policies: others });
-          return 'Apply';
+          return 'Change Role';
         },
-        'Apply',
+        'Change Role',
       );
       const renewed = happened(vscode.workspace.onDidChangeTextDocument, ({ document }) =>
         /Review the new plan/.test(document.getText()),
@@ -246,7 +246,7 @@ describe('roles', () => {
         await run('role.edit', ...ROLES, 'Search Operator');
         await edit(role => ({ ...role, roleName: 'Night Operator' }));
         demo.fail(PUT, fault);
-        using warned = answering('showWarningMessage', 'Apply');
+        using warned = answering('showWarningMessage', 'Change Role');
         using failed = answering('showErrorMessage');
         using told = answering('showInformationMessage');
         await decided('apply', plan);
@@ -266,7 +266,7 @@ describe('roles', () => {
       code: 21151,
       message: 'a policy of this kind already exists',
     });
-    using _ = answering('showWarningMessage', 'Apply');
+    using _ = answering('showWarningMessage', 'Change Role');
     using failed = answering('showErrorMessage');
     await decided('apply', plan);
     assert.match(String(failed.asked.at(-1)?.[0]), /^Not applied: a policy of this kind already exists/);

@@ -12,7 +12,10 @@ import { planShown } from '../../harness/host/plans';
 import type { Service } from './services';
 
 const AGREEING: ReadonlySet<string> = new Set([
-  'Apply',
+  'Change Alert Rule',
+  'Change Description',
+  'Change Replicas',
+  'Change Role',
   'Create',
   'Delete',
   'Drop',

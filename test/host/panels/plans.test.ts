@@ -67,7 +67,7 @@ describe('the page of a plan, both halves', () => {
 
   it('opens for a plan, names what ids stand for, and applies it', async () => {
     const plan = planShown();
-    using _ = answering('showWarningMessage', 'Apply');
+    using _ = answering('showWarningMessage', 'Change Role');
     const outcome = change({ policies: more() });
     const { document } = await plan;
     const { input } = vscode.window.tabGroups.activeTabGroup.activeTab!;
@@ -77,7 +77,7 @@ describe('the page of a plan, both halves', () => {
     const { view, refusal, busy } = await open();
     assert.deepEqual(
       [view?.title, view?.action, view?.place.connection, refusal, busy],
-      ['Change role “Search Operator”', 'Update Role', 'Service', undefined, false],
+      ['Change role “Search Operator”', 'Change Role', 'Service', undefined, false],
     );
     assert.equal(panel.title, 'Change role “Search Operator”');
     const known = await host.names(null);
@@ -98,7 +98,7 @@ describe('the page of a plan, both halves', () => {
       await pressed.promise;
       return 'Back to Plan';
     };
-    using modal = answering('showWarningMessage', slowly, 'Apply');
+    using modal = answering('showWarningMessage', slowly, 'Change Role');
     const outcome = change({ policies: more() });
     const { document } = await plan;
     const { host, open, until } = await pageOf(document);
@@ -138,7 +138,7 @@ describe('the page of a plan, both halves', () => {
   it('shows a plan of a read-only connection, which can be applied once it may be changed', async () => {
     await running.connections.update('pp', now => ({ ...now, readOnly: true }));
     const plan = planShown();
-    using modal = answering('showWarningMessage', undefined, 'Apply');
+    using modal = answering('showWarningMessage', undefined, 'Change Role');
     const outcome = change({ roleName: 'Operator' });
     const { document } = await plan;
     const { host, open, until } = await pageOf(document);
@@ -153,7 +153,7 @@ describe('the page of a plan, both halves', () => {
 
   it('cannot be applied again where its right was refused, until a refresh', async () => {
     const restore = demo.fail('PUT /v2/roles/{roleId}', { status: 403, code: 800, message: 'not yours' });
-    using _ = answering('showWarningMessage', 'Apply');
+    using _ = answering('showWarningMessage', 'Change Role');
     using _said = answering('showErrorMessage');
     const first = planShown();
     const refused = change({ roleName: 'Operator' });
@@ -186,7 +186,7 @@ describe('the page of a plan, both halves', () => {
 
   it('says that a plan was made anew, and asks again', async () => {
     const plan = planShown();
-    using modal = answering('showWarningMessage', 'Apply', 'Apply');
+    using modal = answering('showWarningMessage', 'Change Role', 'Change Role');
     const outcome = change({ policies: more() });
     const { document } = await plan;
     const { host, until } = await pageOf(document);
@@ -203,7 +203,7 @@ describe('the page of a plan, both halves', () => {
   it('has a side of each conflict chosen, then shows the plan', async () => {
     await elsewhere({ roleName: 'Night Operator' });
     const plan = planShown();
-    using _ = answering('showWarningMessage', 'Apply');
+    using _ = answering('showWarningMessage', 'Change Role');
     const outcome = change({ ...base, roleName: 'Day Operator', description: 'By day' });
     const { document } = await plan;
     const { host, open, until } = await pageOf(document);

@@ -44,7 +44,7 @@ const result: RoleContent = {
 describe('the page of a plan', () => {
   it('has access first, and values before and after', () => {
     const view = planView(planRole({ roleId: 'r-1' }, live, result), framing);
-    assert.deepEqual([view.risk, view.action], ['widens', 'Update Role']);
+    assert.deepEqual([view.risk, view.action], ['widens', 'Change Role']);
     assert.equal(view.effect, 'This plan adds access, removes access and changes settings.');
     assert.deepEqual(view.groups, [
       {
