@@ -62,10 +62,22 @@ export async function deleteAlertRule(app: App, node: AlertRuleNode): Promise<vo
   refresh(app, node, outcome);
 }
 
-/** Takes a remembered rule off the list; the service keeps it. */
+/** Takes a remembered rule off the list; the service keeps it and does not list it, so *Undo* puts it back. */
 export async function forgetAlertRule(app: App, node: AlertRuleNode): Promise<void> {
-  await (await app.documents.services.remembered()).forget(node.scope.connection.id, node.rule.id);
+  const { connection } = node.scope;
+  const remembered = await app.documents.services.remembered();
+  const rule = await remembered.find(connection.id, node.rule.id);
+  await remembered.forget(connection.id, node.rule.id);
   app.tree.refresh(app.tree.getParent(node));
+  const undo = vscode.l10n.t('Undo');
+  const told = vscode.l10n.t(
+    'Alert rule “{0}” of “{1}” is no longer in the list. The service keeps the rule.',
+    node.identity.name,
+    connection.name,
+  );
+  if (!rule || (await vscode.window.showInformationMessage(told, undo)) !== undo) return;
+  await remembered.put(connection.id, rule);
+  app.tree.refresh();
 }
 
 /** Asks for a template. Undefined: cancelled. */

@@ -65,6 +65,11 @@ export class Work implements vscode.Disposable {
     });
   }
 
+  /** Stores a removed operation again, as it was. */
+  restore(operation: OperationRecord): Promise<void> {
+    return this.records.queue(() => this.write(operation));
+  }
+
   private async write(operation: OperationRecord): Promise<void> {
     this.remember(all => [...all.filter(({ id }) => id !== operation.id), operation]);
     await this.records.write(operation);

@@ -13,8 +13,15 @@ export async function stopWatching(app: App, { operation }: OperationNode): Prom
   await app.operations.work.update(operation.id, { state: 'left' });
 }
 
+/** Removes an operation from the list, which has the only way to it; *Undo* puts it back. */
 export async function removeFromWork(app: App, { operation }: OperationNode): Promise<void> {
-  await app.operations.work.remove(operation.id);
+  const { work } = app.operations;
+  const { id, name, connectionName } = operation;
+  const removed = await work.find(id);
+  await work.remove(id);
+  const undo = vscode.l10n.t('Undo');
+  const told = vscode.l10n.t('The operation on “{0}” of “{1}” is no longer in the list.', name, connectionName);
+  if (removed && (await vscode.window.showInformationMessage(told, undo)) === undo) await work.restore(removed);
 }
 
 /** Shows a one-time password in a dialog that stays until the user confirms it. */

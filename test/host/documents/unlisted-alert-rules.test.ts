@@ -102,6 +102,25 @@ describe('an alert rule of a project whose rules cannot be listed', () => {
     assert.equal(await service(restore), undefined);
   });
 
+  it('is taken off the list, and put back by Undo', async () => {
+    demo.fail(LIST, LACKING[1]![1]);
+    await create();
+    const { find, rows } = await import('../../harness/host/app');
+    const list = ['Service', 'Search Team', 'Alert Rules'] as const;
+    const names = async () => rows(running.tree, 1, await find(running.tree, ...list));
+    assert.ok((await names()).includes('Night'));
+    using said = answering('showInformationMessage', 'Undo', undefined);
+    const forget = async () =>
+      vscode.commands.executeCommand('vectorCloud.alertRule.forget', await find(running.tree, ...list, 'Night'));
+    await forget();
+    assert.deepEqual(said.asked, [
+      ['Alert rule “Night” of “Service” is no longer in the list. The service keeps the rule.', 'Undo'],
+    ]);
+    assert.ok((await names()).includes('Night'));
+    await forget();
+    assert.ok(!(await names()).includes('Night'));
+  });
+
   it('is not said to be changed where no answer came and the rules cannot be read back', async () => {
     demo.fail(LIST, LACKING[5]![1]);
     demo.fail('POST /v2/alertRules', { cut: 'within' });

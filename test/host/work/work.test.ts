@@ -8,6 +8,7 @@ import type { OperationRecord } from '../../../src/work/operation-record';
 import { hasEnded } from '../../../src/work/states';
 import { Watcher } from '../../../src/work/watcher';
 import { Work } from '../../../src/work/work';
+import { answering } from '../../harness/host/dialogs';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { happened } from '../../harness/host/waiting';
 
@@ -44,6 +45,25 @@ describe('operations that take long', () => {
     work.dispose();
     assert.deepEqual(failures, []);
     await vscode.workspace.fs.delete(storage, { recursive: true });
+  });
+
+  it('are put back by Undo after they were removed from the list', async () => {
+    const list = running.operations.work;
+    const added = await list.add({
+      kind: 'import',
+      connectionId: 'w',
+      connectionName: 'Service',
+      name: 'faq',
+      state: 'done',
+    });
+    using said = answering('showInformationMessage', 'Undo', undefined);
+    const remove = () =>
+      vscode.commands.executeCommand('vectorCloud.operation.remove', new OperationNode(added, running));
+    await remove();
+    assert.deepEqual(said.asked, [['The operation on “faq” of “Service” is no longer in the list.', 'Undo']]);
+    assert.deepEqual(await list.find(added.id), added);
+    await remove();
+    assert.equal(await list.find(added.id), undefined);
   });
 
   /** Returns the tracker of a window. */
