@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PinKind } from '../../connections/connection';
 import { pinnedText } from '../../connections/pinned';
+import { ENDPOINT } from '../../model/collections/refs';
 import type { Node } from '../../tree/node';
 import type { Pins } from '../../tree/pins';
 import type { App } from '../app';
@@ -25,12 +26,24 @@ export async function addById(app: App, node?: Node): Promise<void> {
   const pins = node ? node.pins : await choosePins(app);
   if (!pins) return;
   const { connectionId, kind, within } = pins;
-  const id = (await vscode.window.showInputBox({ title: KINDS[kind](), ignoreFocusOut: true }))?.trim();
+  const prompt = vscode.l10n.t('Adds to {0}', (await placeOf(app, pins, node)).join(' › '));
+  const id = (await vscode.window.showInputBox({ title: KINDS[kind](), prompt, ignoreFocusOut: true }))?.trim();
   if (id) await app.connections.pin(connectionId, kind, pinnedText(id, within));
 }
 
+/** Returns the names of the connection and of the parents of a list. */
+async function placeOf(app: App, { connectionId, within }: Target, node?: Node): Promise<string[]> {
+  const names = new Map<string, string>();
+  for (let at = node; at; at = app.tree.getParent(at)) if (at.identity) names.set(at.identity.id, at.identity.name);
+  const connection = await app.connections.find(connectionId);
+  const parents = within.filter(id => id !== ENDPOINT).map(id => names.get(id) ?? id);
+  return [connection?.name ?? connectionId, ...parents];
+}
+
+type Target = Pick<Pins, 'connectionId' | 'kind' | 'within'>;
+
 /** Asks for the list that gets an id in the Command Palette. */
-async function choosePins(app: App): Promise<Pick<Pins, 'connectionId' | 'kind' | 'within'> | undefined> {
+async function choosePins(app: App): Promise<Target | undefined> {
   const chosen = await connectionIn(each => each.kind !== 'demo')(app);
   if (chosen?.scope.connection.kind === 'endpoint') return chosen.pins;
   const kind = chosen && (await pickKind());

@@ -87,12 +87,26 @@ describe('what is found in the tree', () => {
     assert.equal(((await answer.json()) as { code: number }).code, 0);
   });
 
+  it('is added to a list whose connection and parents are named', async () => {
+    using asked = answering('showInputBox');
+    await run('thing.addById', await find(running.tree, ...PROJECT, 'Volumes'));
+    await run('thing.addById', await find(running.tree, ...PROJECT, 'Clusters', 'prod-search', 'default'));
+    assert.deepEqual(
+      asked.asked.map(([box]) => [(box as vscode.InputBoxOptions).title, (box as vscode.InputBoxOptions).prompt]),
+      [
+        ['Volume name', 'Adds to Service › Search Team'],
+        ['Collection name', 'Adds to Service › prod-search › default'],
+      ],
+    );
+  });
+
   it('stands where the service has no list once its id was added, odd characters and all', async () => {
     using _fault = {
       [Symbol.dispose]: demo.fail('GET /v2/projects', { status: 404, body: 'not found', contentType: 'text/plain' }),
     };
-    using _ = answering('showInputBox', ' proj/ä%2F#1 ');
+    using asked = answering('showInputBox', ' proj/ä%2F#1 ');
     await run('thing.addById', await find(running.tree, 'Service'));
+    assert.equal((asked.asked[0]?.[0] as vscode.InputBoxOptions).prompt, 'Adds to Service');
     assert.deepEqual(await rows(running.tree, 1, await find(running.tree, 'Service')), [
       'This service does not list projects',
       'proj/ä%2F#1',

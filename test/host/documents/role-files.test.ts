@@ -123,9 +123,11 @@ describe('a role in a file of the workspace', () => {
 
   it('makes a role where it names none, and says then which one it is', async () => {
     const document = await write({ roleName: 'Made', policies: [{ resourceType: 'billing', privileges: ['view'] }] });
-    using _picked = answering('showQuickPick', picks('first'), picks('Create “Made”'));
+    using picked = answering('showQuickPick', picks('first'), picks('Create “Made”'));
     using _modal = answering('showWarningMessage', 'Create');
     assert.match(await plan('apply'), /Creates (role|alert rule)/);
+    const { placeHolder } = picked.asked[1]![1] as vscode.QuickPickOptions;
+    assert.equal(placeHolder, 'This file has no roleId. Select where to apply it on “first”');
     const { roleId } = JSON.parse(document.getText());
     const cloud = await running.clients.cloud((await running.connections.find('first'))!);
     assert.equal((await cloud.roles.describe(roleId)).roleName, 'Made');
