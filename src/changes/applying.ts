@@ -10,6 +10,7 @@ import type { Choices, Plan } from '../model/plans';
 import type { Change } from './changes';
 import { confirm } from './confirm';
 import { hidden } from './hiding';
+import { inProgress } from './in-progress';
 import type { Journal } from './journal';
 import type { Outcome } from './outcome';
 import type { Decision, OpenPlan, PlanDocuments, Shown } from './plan-documents';
@@ -270,12 +271,4 @@ class Running<T> {
 const again = (): string =>
   vscode.l10n.t(
     'Not applied. Review the new plan: the service’s state was changed elsewhere while this plan was open.',
-  );
-
-const inProgress = <R>(work: () => Promise<R>): Promise<R> =>
-  Promise.resolve(
-    vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Contacting the service…') },
-      work,
-    ),
   );

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { inProgress } from '../changes/in-progress';
 import { isPending } from '../documents/drafts/drafts';
 import { draftUri } from '../documents/files/addresses';
 import type { Within } from '../documents/document-kind';
@@ -24,6 +25,6 @@ export async function openToEdit({ documents, changes }: App, row: Node, edited:
   if (refused !== undefined) void vscode.window.showWarningMessage(refused);
   const draft = await documents.drafts.find(draftUri(subject));
   if (refused === undefined || (draft && isPending(draft))) return openDocument(documents, subject, within, form);
-  await documents.pull(subject, within);
+  await inProgress(() => documents.pull(subject, within));
   await openLive(subject, form);
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CallOptions, ClusterClient } from '../client';
 import type { JournalRecord } from '../changes/journal-record';
+import { inProgress } from '../changes/in-progress';
 import { EntitiesState, entitiesById } from '../changes/resources/entities';
 import { partitionsOf } from '../changes/resources/entity-partitions';
 import { entityDeletion } from '../changes/resources/entity-deletions';
@@ -34,7 +35,7 @@ export interface EntitySelection {
 /** Opens a draft with a new entity of a collection. */
 export async function newEntity(app: App, { scope, ref }: CollectionNode): Promise<void> {
   const at = collectionOn(scope.connection, ref);
-  const collection = await describe(app, at);
+  const collection = await inProgress(() => describe(app, at));
   const document = entitiesDocument(at, collection.fields, [emptyEntity(collection.fields)]);
   await openNew(scope.connection, app.documents, {
     kind: 'entities',
@@ -52,7 +53,7 @@ type On = EntitySelection | CollectionNode | undefined;
 export async function editEntities(app: App, on: On): Promise<void> {
   const selection = await selected(app, on);
   if (!selection) return;
-  const { at, collection, entities, partition } = await read(app, selection);
+  const { at, collection, entities, partition } = await inProgress(() => read(app, selection));
   const document = entitiesDocument(at, collection.fields, entities, partition);
   const name = entitiesName(at.collectionName, selection.ids);
   await openNew(at.connection, app.documents, { kind: 'entities', name, document, text: entitiesText(document) });
@@ -63,7 +64,7 @@ export async function editEntities(app: App, on: On): Promise<void> {
 export async function duplicateEntities(app: App, on: On): Promise<void> {
   const selection = await selected(app, on);
   if (!selection) return;
-  const { at, collection, entities, partition } = await read(app, selection);
+  const { at, collection, entities, partition } = await inProgress(() => read(app, selection));
   const loose = looseIntegers(collection.fields, entities);
   const copies = withoutKeys(collection.fields, entities);
   const document = entitiesDocument(at, collection.fields, copies, partition);
@@ -89,7 +90,7 @@ export async function deleteEntities(app: App, on: On): Promise<boolean> {
   }
   const selection = on;
   const at = await connected(app, selection);
-  const key = keyOf((await describe(app, at)).fields);
+  const key = keyOf((await inProgress(() => describe(app, at))).fields);
   if (!key) throw new Error(vscode.l10n.t('The service does not return the primary key of “{0}”.', at.collectionName));
   return remove(app, at, filterOfIds(key, selection.ids), selection.partition);
 }
@@ -97,7 +98,9 @@ export async function deleteEntities(app: App, on: On): Promise<boolean> {
 async function deleteByFilter(app: App, { scope, ref }: CollectionNode): Promise<boolean> {
   const at = collectionOn(scope.connection, ref);
   const plane = async () => (await resolveCluster(app.clients, at.connection, at.clusterId)).client;
-  const told = await tryRead(app.clients, plane, (client, options) => client.collections.describe(nameOf(at), options));
+  const told = await inProgress(() =>
+    tryRead(app.clients, plane, (client, options) => client.collections.describe(nameOf(at), options)),
+  );
   const collection = 'value' in told ? told.value : undefined; // without it only the form of the filter is checked
   const { filters } = app.unapplied;
   const whose = collectionKey(at);
@@ -205,7 +208,7 @@ export async function reverseEntities(app: App, record: JournalRecord): Promise<
   const { clusterId = ENDPOINT, dbName = DEFAULT_DATABASE } = within;
   const at = collectionOn(connection, { clusterId, dbName, collectionName: thingId });
   const [before, after] = [entitiesIn(record.before), entitiesIn(record.after)];
-  const { fields } = await describe(app, at);
+  const { fields } = await inProgress(() => describe(app, at));
   const key = keyOf(fields);
   if (before.length === 0) {
     if (after.length === 0 || !key)

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { inProgress } from '../changes/in-progress';
 import type { Connection } from '../connections/connection';
 import { isScratch, type KindName, type Subject } from '../model/documents/documents';
 import { withValue } from '../model/documents/json-text';
@@ -23,11 +24,12 @@ export async function openDocument(
   const draft = await documents.drafts.find(uri);
   if (draft && isPending(draft)) {
     await show(uri, draft.name, draft.text);
-    if (!subject.isNew && !isScratch(subject)) await tellChanges(documents, subject, await documents.pull(subject));
+    if (!subject.isNew && !isScratch(subject))
+      await tellChanges(documents, subject, await inProgress(() => documents.pull(subject)));
     return;
   }
   if (subject.isNew || isScratch(subject)) return show(uri, draft?.name, draft?.text); // it is all that there is
-  const pulled = await documents.pull(subject, within);
+  const pulled = await inProgress(() => documents.pull(subject, within));
   if (!pulled.editable) return openLive(subject, form);
   await documents.begin(subject, pulled);
   await show(uri, pulled.name, pulled.text);

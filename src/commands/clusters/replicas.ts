@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { inProgress } from '../../changes/in-progress';
 import type { Outcome } from '../../changes/outcome';
 import type { JournalRecord } from '../../changes/journal-record';
 import { describeCluster, replicaResource } from '../../changes/resources/replicas';
@@ -28,7 +29,8 @@ export interface ReplicaAnswers extends Schedules {
 /** Changes the replicas of a cluster: asks, shows the plan, sends and tracks (spec 4.1). */
 export async function changeReplicas(app: App, node: ClusterNode): Promise<void> {
   const { connection } = node.scope;
-  const read = await describeCluster(app.clients, connection, node.cluster);
+  if (!(await app.changes.mayWrite(connection))) return;
+  const read = await inProgress(() => describeCluster(app.clients, connection, node.cluster));
   const cluster = 'value' in read ? read.value : node.cluster;
   if (!isDedicated(cluster)) {
     throw new Error(vscode.l10n.t('“{0}” has no replica settings. Replicas need a dedicated cluster.', node.name));
@@ -52,7 +54,7 @@ export async function reverseReplicas(app: App, record: JournalRecord): Promise<
     throw new Error(vscode.l10n.t('The journal has no previous replica settings.'));
   }
   const known = { clusterId: record.thingId, clusterName: record.name, ...record.within };
-  const read = await describeCluster(app.clients, connection, known);
+  const read = await inProgress(() => describeCluster(app.clients, connection, known));
   const cluster = 'value' in read ? read.value : known;
   const wanted = wantedOf(change, cluster);
   await apply(app, connection, cluster, settingsOf(cluster), wanted);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { inProgress } from '../../changes/in-progress';
 import { collectionResource } from '../../changes/resources/new-collections';
 import { openNew } from '../../documents/opening';
 import { ENDPOINT } from '../../model/collections/refs';
@@ -73,7 +74,7 @@ async function copyInto(app: App, target: Target, original: CollectionNode | und
   const { plane } = original;
   const { dbName, collectionName } = original.ref;
   const client = await app.clients.cluster(original.scope.connection, plane.clusterId, plane.endpoint);
-  const described = await client.collections.describe({ dbName, collectionName });
+  const described = await inProgress(() => client.collections.describe({ dbName, collectionName }));
   await begin(app, target, copyOfCollection(described, `${collectionName}_copy`));
 }
 

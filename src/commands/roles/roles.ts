@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { inProgress } from '../../changes/in-progress';
 import { tryRead } from '../../connections/reads';
 import { discardUntouched } from '../../documents/drafts/discarding';
 import { openNew } from '../../documents/opening';
@@ -28,7 +29,8 @@ export async function newRole(app: App, { scope, project }: RolesNode | RoleNode
 export async function copyRole(app: App, { scope, role, project }: RoleNode): Promise<void> {
   const projectId = role.projectId || project?.projectId;
   if (!(await canMake(app, { scope, projectId }))) return;
-  const read = await (await app.clients.cloud(scope.connection)).roles.describe(role.roleId);
+  const cloud = await app.clients.cloud(scope.connection);
+  const read = await inProgress(() => cloud.roles.describe(role.roleId));
   const { roleId: _, ...content } = roleDocument({ ...read, roleName: vscode.l10n.t('Copy of {0}', read.roleName) });
   const document = { ...(projectId && { projectId }), ...content };
   const name = content.roleName ?? '';
@@ -66,10 +68,12 @@ async function canMake(app: App, { scope, projectId }: RoleParent): Promise<bool
   const { connection } = scope;
   const one = { ...(projectId && { projectId }), currentPage: 1, pageSize: 1 };
   const { isAbsent } = await import('../../client');
-  const listed = await tryRead(
-    app.clients,
-    () => app.clients.cloud(connection),
-    (cloud, options) => cloud.roles.list(one, options),
+  const listed = await inProgress(() =>
+    tryRead(
+      app.clients,
+      () => app.clients.cloud(connection),
+      (cloud, options) => cloud.roles.list(one, options),
+    ),
   );
   if ('value' in listed || !isAbsent(listed.error)) return true;
   const add = vscode.l10n.t('Add by ID…');

@@ -4,7 +4,9 @@ import type { App } from '../../../src/commands/app';
 import { startDemo, type Demo } from '../../../src/demo';
 import type { AppUnderTest } from '../../../src/commands/app';
 import { app, find, forgetConnections, rows } from '../../harness/host/app';
+import { forgetDrafts } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
+import { answeringSteps } from '../../harness/host/steps';
 
 const KEY = 'canary-7819e5';
 const PROJECT = ['Service', 'Search Team'] as const;
@@ -85,6 +87,34 @@ describe('what is found in the tree', () => {
     const authorization = `Bearer ${await vscode.env.clipboard.readText()}`;
     const answer = await fetch(address!, { method: 'POST', headers: { authorization }, body: '{}' });
     assert.equal(((await answer.json()) as { code: number }).code, 0);
+  });
+
+  it('shows in the status bar that a service is asked, before a document, a copy or a question', async () => {
+    const titles: string[] = [];
+    const work = (options: vscode.ProgressOptions, reads: () => Promise<unknown>) => {
+      titles.push(`${vscode.ProgressLocation[options.location as number]}: ${options.title}`);
+      return reads();
+    };
+    const cluster = [...PROJECT, 'Clusters', 'prod-search'] as const;
+    const commands: [command: string, row: readonly string[]][] = [
+      ['role.edit', [...PROJECT, 'Roles', 'Search Operator']],
+      ['role.copy', [...PROJECT, 'Roles', 'Search Operator']],
+      ['alertRule.edit', [...PROJECT, 'Alert Rules', 'Search latency is critical']],
+      ['collection.copy', [...cluster, 'default', 'help_center']],
+      ['entity.delete', [...cluster, 'default', 'help_center']],
+      ['cluster.changeReplicas', cluster],
+    ];
+    using _ = answering('showInputBox');
+    using __ = answeringSteps(undefined);
+    for (const [command, row] of commands) {
+      const node = await find(running.tree, ...row);
+      titles.length = 0;
+      using ___ = answering('withProgress', ...Array.from({ length: 9 }, () => work));
+      await run(command, node);
+      assert.ok(titles.includes('Window: Contacting the service…'), command);
+    }
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await forgetDrafts(running);
   });
 
   it('is added to a list whose connection and parents are named', async () => {
