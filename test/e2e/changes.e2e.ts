@@ -88,7 +88,7 @@ describe('a change of a volume', () => {
     await session.menu('catalog_lake', 'Edit Description…');
     await session.inputBox('Description of “catalog_lake”', 'cut off');
     await session.modal('Change Description');
-    await session.toast('No answer; confirmed by reading back.').waitFor();
+    await session.toast('The service did not respond, but its current state shows the change.').waitFor();
     await session.screenshot('settled');
     restore();
     await row('cut off').waitFor();

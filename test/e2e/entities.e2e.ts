@@ -37,7 +37,10 @@ describe('entities', () => {
     await session.page.keyboard.press('ArrowLeft');
     await session.page.keyboard.press('ArrowLeft');
     await session.page.keyboard.type(' again');
-    await session.page.keyboard.press('ControlOrMeta+S');
+    await session.page
+      .locator('.editor-group-container.active .editor-actions a.action-label[aria-label^="Plan…"]')
+      .waitFor();
+    await session.command('Vector Cloud: Plan…');
     await planned(/^Upsert 1 entity into “support_tickets”$/).waitFor();
     await session.webview.getByText(`subject of entity ${id}`).waitFor();
     await session.screenshot('entities-plan');

@@ -29,7 +29,6 @@ export interface ReplicaAnswers extends Schedules {
 /** Changes the replicas of a cluster: asks, shows the plan, sends and tracks (spec 4.1). */
 export async function changeReplicas(app: App, node: ClusterNode): Promise<void> {
   const { connection } = node.scope;
-  if (!(await app.changes.mayWrite(connection))) return;
   const read = await inProgress(() => describeCluster(app.clients, connection, node.cluster));
   const cluster = 'value' in read ? read.value : node.cluster;
   if (!isDedicated(cluster)) {

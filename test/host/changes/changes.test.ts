@@ -190,7 +190,7 @@ describe('a change', () => {
 
   it('is planned where the connection is read-only, and sent once it allows changes', async () => {
     await running.connections.update('c', now => ({ ...now, readOnly: true }));
-    using modal = answering('showWarningMessage', undefined, 'Apply');
+    using modal = answering('showWarningMessage', undefined, 'Change Description');
     const shown = planShown();
     const outcome = describeAs('new');
     const { document } = await shown;

@@ -300,16 +300,30 @@ describe('the journal as a list', () => {
     assert.match(String(said.asked[0]![0]), /^\d+ changes exported to /);
   });
 
-  it('leads from a refusal to the organization that was kept and no longer fits', async () => {
-    await running.connections.update('j', now => ({ ...now, readOnly: false, orgId: 'org-old' }));
-    const volume = await find(running.tree, 'Service', 'Search Team', 'Volumes', 'catalog_lake');
-    using boxes = answering('showInputBox', 'third', demo.orgId);
-    using _ = answering('showWarningMessage', 'Change Description', 'Change Description');
-    using said = answering('showErrorMessage');
-    await vscode.commands.executeCommand('vectorCloud.volume.editDescription', volume);
-    assert.match(String(said.asked[0]?.[0]), /^Not applied: Organization org-old has no volume/);
-    assert.equal((boxes.asked[1]![0] as vscode.InputBoxOptions).value, 'org-old');
-    const stored = await running.connections.find('j');
-    assert.equal(stored?.kind === 'cloud' && stored.orgId, demo.orgId);
-  });
+  for (const [how, fault, told] of [
+    ['by its own code', undefined, /^Not applied: Organization org-old has no volume/],
+    [
+      'for lack of a right',
+      { status: 403, code: 800, message: 'not yours' },
+      /^Not applied: The API key has no permission/,
+    ],
+  ] as const) {
+    it(`leads from a refusal ${how} to the organization that was kept and no longer fits`, async () => {
+      await running.connections.update('j', now => ({ ...now, orgId: 'org-old' }));
+      const volume = await find(running.tree, 'Service', 'Search Team', 'Volumes', 'catalog_lake');
+      const restore = fault && demo.fail('PATCH /v2/volumes/{volumeName}', fault);
+      const corrected = () => {
+        restore?.();
+        return demo.orgId;
+      };
+      using boxes = answering('showInputBox', `third ${how}`, corrected);
+      using _ = answering('showWarningMessage', 'Change Description', 'Change Description');
+      using said = answering('showErrorMessage');
+      await vscode.commands.executeCommand('vectorCloud.volume.editDescription', volume);
+      assert.match(String(said.asked[0]?.[0]), told);
+      assert.equal((boxes.asked[1]![0] as vscode.InputBoxOptions).value, 'org-old');
+      const stored = await running.connections.find('j');
+      assert.equal(stored?.kind === 'cloud' && stored.orgId, demo.orgId);
+    });
+  }
 });

@@ -8,10 +8,11 @@ import { Journal } from '../../../src/changes/journal';
 import type { Resource } from '../../../src/changes/resource';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
+import { collectionResource } from '../../../src/changes/resources/new-collections';
 import { roleResource } from '../../../src/changes/resources/roles';
 import type { RoleContent } from '../../../src/model/roles/merge';
 import type { PolicyRecord } from '../../../src/model/roles/roles';
-import { connectDemo, leave } from '../../harness/host/connected';
+import { connectDemo, LAB, leave, PROD } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
 import { happened } from '../../harness/host/waiting';
 import { asking, planShown } from '../../harness/host/plans';
@@ -212,6 +213,24 @@ describe('a plan', () => {
     await run('discard', document.uri);
     assert.equal((await outcome).kind, 'cancelled');
     assert.deepEqual([writes(), tabs()], [1, []]);
+  });
+
+  it('of a collection stays beside that of one of the same name on another cluster', async () => {
+    const document = { collectionName: 'twins', dimension: 4, metricType: 'L2' };
+    const create = async (clusterId: string) => {
+      const plan = shown();
+      const { services } = running.documents;
+      const mine = { ...document, clusterId };
+      const outcome = carry(collectionResource(services, connection(), clusterId, mine), { mine });
+      return { outcome, uri: (await plan).uri };
+    };
+    const plans = [await create(PROD), await create(LAB)];
+    assert.equal(tabs().length, 2);
+    const again = await create(LAB);
+    assert.equal((await plans[1]!.outcome).kind, 'cancelled'); // the new one takes its place
+    assert.equal(tabs().length, 2);
+    for (const { uri } of [plans[0]!, again]) await run('discard', uri);
+    assert.deepEqual([(await plans[0]!.outcome).kind, (await again.outcome).kind], ['cancelled', 'cancelled']);
   });
 
   it('about the same takes the place of the one before', async () => {
