@@ -226,11 +226,11 @@ describe('a plan', () => {
     };
     const plans = [await create(PROD), await create(LAB)];
     assert.equal(tabs().length, 2);
-    const again = await create(LAB);
+    const newest = await create(LAB);
     assert.equal((await plans[1]!.outcome).kind, 'cancelled'); // the new one takes its place
     assert.equal(tabs().length, 2);
-    for (const { uri } of [plans[0]!, again]) await run('discard', uri);
-    assert.deepEqual([(await plans[0]!.outcome).kind, (await again.outcome).kind], ['cancelled', 'cancelled']);
+    for (const { uri } of [plans[0]!, newest]) await run('discard', uri);
+    assert.deepEqual([(await plans[0]!.outcome).kind, (await newest.outcome).kind], ['cancelled', 'cancelled']);
   });
 
   it('about the same takes the place of the one before', async () => {

@@ -188,13 +188,12 @@ describe('the commands of a connection', () => {
       /“Two” already has drafts of: of taken\. .* no connection was removed/,
     );
     await documents.drafts.delete(draftUri(draft('2', 'taken')));
-    const { propose: moving } = documents;
     Object.assign(documents, { propose: () => Promise.reject(new Error('The disk is full.')) });
     using failed = answering('showErrorMessage');
     try {
       await run('connection.remove', one);
     } finally {
-      Object.assign(documents, { propose: moving });
+      Reflect.deleteProperty(documents, 'propose'); // that of the class again
     }
     assert.equal(
       failed.asked[0]?.[0],

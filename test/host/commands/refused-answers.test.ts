@@ -83,11 +83,11 @@ describe('answers to questions whose change was refused', () => {
     using boxes = answering('showInputBox', 'id == 3', undefined, '999999', undefined);
     await refused('entity.delete', collection);
     await run('entity.delete', collection);
-    assert.equal((boxes.asked.at(-1)?.[0] as vscode.InputBoxOptions).value, 'id == 3');
+    assert.equal((boxes.asked.at(-1)![0] as vscode.InputBoxOptions).value, 'id == 3');
     using said = answering('showErrorMessage');
     await run('entity.edit', collection);
     assert.match(String(said.asked[0]?.[0]), /no longer exist/);
     await run('entity.edit', collection);
-    assert.equal((boxes.asked.at(-1)?.[0] as vscode.InputBoxOptions).value, '999999');
+    assert.equal((boxes.asked.at(-1)![0] as vscode.InputBoxOptions).value, '999999');
   });
 });

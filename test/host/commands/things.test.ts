@@ -136,7 +136,7 @@ describe('what is found in the tree', () => {
     };
     using asked = answering('showInputBox', ' proj/ä%2F#1 ');
     await run('thing.addById', await find(running.tree, 'Service'));
-    assert.equal((asked.asked[0]?.[0] as vscode.InputBoxOptions).prompt, 'Adds to Service');
+    assert.equal((asked.asked[0]![0] as vscode.InputBoxOptions).prompt, 'Adds to Service');
     assert.deepEqual(await rows(running.tree, 1, await find(running.tree, 'Service')), [
       'This service does not list projects',
       'proj/ä%2F#1',
