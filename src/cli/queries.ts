@@ -2,6 +2,7 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { EmbeddingClient } from '../client';
 import { isVectorFile, waysOf, type DocumentVector, type SearchDocument } from '../model/searches/documents';
+import { fieldTaking } from '../model/searches/by-hand';
 import { searchedField, type SearchFacts } from '../model/searches/facts';
 import type { QueryVector } from '../model/searches/searches';
 import { MAX_FILE_BYTES, vectorsOfFile } from '../model/vectors/files';
@@ -24,7 +25,8 @@ export async function queriesOf(
   if (way === 'text' && !embedding) throw new Error('A search by text needs --embedding and --model.');
   const queries =
     way === 'text' ? await embedding!.embed([text]) : (search.vectors ?? []).flatMap(each => vectorsOf(each, file));
-  const fault = queries.map(query => vectorFault(query, field)).find(each => each !== undefined);
+  const taking = facts.byHand ? fieldTaking(field, facts.byHand, queries) : field;
+  const fault = queries.map(query => vectorFault(query, taking)).find(each => each !== undefined);
   if (fault !== undefined) throw new Error(fault);
   return queries;
 }

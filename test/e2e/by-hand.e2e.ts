@@ -78,6 +78,18 @@ describe('searching a collection that is not described', () => {
     await search.vector([0.1, 0.2, 0.3]);
   });
 
+  it('sends a sparse vector', async () => {
+    await search.page.getByLabel('Vector type', { exact: true }).selectOption('SparseFloatVector');
+    await search.by('Vector');
+    const box = search.box('Vectors');
+    await box.fill('{ "17": 0.5 }');
+    await search.runAnew();
+    await search.found('2 hits');
+    assert.deepEqual(asked().at(-1)!['data'], [{ 17: 0.5 }]);
+    await search.page.getByLabel('Vector type', { exact: true }).selectOption('');
+    await search.vector([0.1, 0.2, 0.3]);
+  });
+
   for (const theme of ['dark', 'light'] as const) {
     it(`can be read in a narrow and in a wide window, ${theme}`, async () => {
       await session.setTheme(theme);

@@ -1,14 +1,17 @@
+import { t } from '@vscode/l10n';
 import type { Collection, Field } from '../collections/collections';
 import { atLeast, Name, Whole } from '../wire/values';
+import type { QueryVector } from './searches';
 import * as z from '../zod';
 
 /**
- * A manual schema, for a collection without a description. `keyType`: `Int64` or `VarChar`; `dimension`: that of the vector field (bits for
- * a binary vector). The description, if available, replaces it.
+ * A manual schema, for a collection without a description. `keyType`: `Int64` or `VarChar`; `vectorType`: by the metric unless given. `dimension`: that
+ * of the vector field (bits for a binary vector). The description, if available, replaces it.
  */
 export const SchemaByHand = z.strictObject({
   primaryKey: z.optional(Name),
   keyType: z.optional(z.enum(['Int64', 'VarChar'])),
+  vectorType: z.optional(z.enum(['FloatVector', 'BinaryVector', 'SparseFloatVector'])),
   metricType: z.optional(Name),
   dimension: z.optional(Whole.check(atLeast(1))),
 });
@@ -19,12 +22,24 @@ const BITS: ReadonlySet<string> = new Set(['HAMMING', 'JACCARD']);
 const FULL_TEXT = 'BM25';
 
 /** The vector field as typed; its name is empty where none was typed. `learned`: as answers showed it. */
-export function vectorByHand({ metricType, dimension }: SchemaByHand, name = '', learned?: Field): Field {
+export function vectorByHand({ vectorType, metricType, dimension }: SchemaByHand, name = '', learned?: Field): Field {
   const metric = metricType?.toUpperCase() ?? '';
   const params = dimension === undefined ? learned?.params : [{ key: 'dim', value: String(dimension) }];
   const size = params ? { params } : {};
   if (metric === FULL_TEXT) return { name, type: 'SparseFloatVector', isFunctionOutput: true };
-  return { name, type: BITS.has(metric) ? 'BinaryVector' : 'FloatVector', ...size };
+  return { name, type: vectorType ?? (BITS.has(metric) ? 'BinaryVector' : 'FloatVector'), ...size };
+}
+
+/** The vector field for these vectors, named for messages: as typed, or a sparse one if all vectors are sparse and nothing typed contradicts. */
+export function fieldTaking(
+  field: Field,
+  { vectorType, metricType }: SchemaByHand,
+  vectors: readonly QueryVector[],
+): Field {
+  const isSparse = vectors.length > 0 && vectors.every(vector => typeof vector === 'object' && !Array.isArray(vector));
+  const isOther = vectorType !== undefined || BITS.has(metricType?.toUpperCase() ?? '');
+  const named = { ...field, name: field.name || t('Vector field') };
+  return isSparse && !isOther ? { ...named, type: 'SparseFloatVector' } : named;
 }
 
 /** Returns the collection learned from answers, overridden by the manual schema. */

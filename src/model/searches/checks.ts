@@ -270,7 +270,7 @@ export function missing(search: SearchDocument, facts: SearchFacts): Issue | und
       t('{0} is a full-text field and does not support a random vector. Search by text', field.name),
       'random',
     );
-  return facts.byHand && dimension(field) === undefined
+  return facts.byHand && vectorKind(field) !== 'sparse' && dimension(field) === undefined
     ? issue(t('Enter the dimension to search by a random vector'), 'schema', 'dimension')
     : undefined;
 }

@@ -8,7 +8,7 @@ import type { Issue } from '../../model/issues';
 import { checkSearch, missing, tooManyForV1, tooMuch } from '../../model/searches/checks';
 import { searchCall, type SearchDocument, waysOf } from '../../model/searches/documents';
 import { factsFor, metricOf, primaryKey, searchedField } from '../../model/searches/facts';
-import { likelyKey } from '../../model/searches/by-hand';
+import { fieldTaking, likelyKey } from '../../model/searches/by-hand';
 import type { SearchRun } from '../../model/searches/runs';
 import type { QueryVector } from '../../model/searches/searches';
 import { isFullText, randomVector, vectorFault } from '../../model/vectors/vectors';
@@ -100,7 +100,8 @@ async function queriesOf(
   if (way === 'random') return [randomVector(field)];
   if (way === 'vectors') {
     const vectors = await readDocumentVectors(search.vectors ?? [], files);
-    const faults = vectors.map(vector => vectorFault(vector, field));
+    const taking = known.byHand ? fieldTaking(field, known.byHand, vectors) : field;
+    const faults = vectors.map(vector => vectorFault(vector, taking));
     const wrong = faults.findIndex(fault => fault !== undefined);
     if (wrong >= 0) throw new NotSearchable([{ path: ['vectors'], message: faults[wrong]! }]);
     const several = tooManyForV1(search, known, vectors.length);

@@ -56,6 +56,15 @@ export function SchemaByHand({ value, issues, about: { key, fields = [], v1 } }:
         {!browse && (
           <>
             <Choice
+              label={t('Vector type')}
+              path={['schema', 'vectorType']}
+              value={schema['vectorType'] ?? ''}
+              issues={issues}
+              options={[{ value: '', label: t('Unknown') }, ...VECTORS.map(each => ({ value: each, label: each }))]}
+              help={t('Determines the form of a vector, such as weights by index for a sparse vector.')}
+              onChoose={choice('vectorType')}
+            />
+            <Choice
               label={t('Metric type')}
               path={['schema', 'metricType']}
               value={schema['metricType'] ?? ''}
@@ -69,7 +78,7 @@ export function SchemaByHand({ value, issues, about: { key, fields = [], v1 } }:
               path={['schema', 'dimension']}
               value={schema['dimension']}
               issues={issues}
-              help={t('Required for a random vector.')}
+              help={t('Required for a random vector, unless the vector type is sparse.')}
             />
           </>
         )}
@@ -106,4 +115,5 @@ export function SchemaByHand({ value, issues, about: { key, fields = [], v1 } }:
   );
 }
 
+const VECTORS = ['FloatVector', 'BinaryVector', 'SparseFloatVector'];
 const METRICS = ['COSINE', 'IP', 'L2', 'BM25', 'HAMMING', 'JACCARD'];

@@ -110,6 +110,7 @@ const SEARCH_TEXTS: Texts = {
   schema: 'Manual schema, for a collection that the service does not describe.',
   'schema.primaryKey': 'The field that identifies an entity.',
   'schema.keyType': 'Type of the primary key. Int64: IDs are sent as numbers.',
+  'schema.vectorType': 'Type of the vector field. Default: by the metric type and the vectors.',
   'schema.metricType': 'Metric type; sent with the search.',
   'schema.dimension': 'Dimension, for a random vector.',
   expect: 'Checks of the results. They run in the Test Explorer and on the command line.',
@@ -119,6 +120,7 @@ const SEARCH_OFFERS: Offers = {
   consistencyLevel: ['Strong', 'Session', 'Bounded', 'Eventually'],
   api: ['v2', 'v1'],
   'schema.keyType': ['Int64', 'VarChar'],
+  'schema.vectorType': ['FloatVector', 'BinaryVector', 'SparseFloatVector'],
   'schema.metricType': ['COSINE', 'IP', 'L2', 'BM25', 'HAMMING', 'JACCARD'],
   'outputFields.': ['*'],
 };

@@ -103,6 +103,19 @@ describe('a collection that is not described', () => {
     });
   }
 
+  for (const schema of [undefined, { vectorType: 'SparseFloatVector', metricType: 'IP' }] as const) {
+    it(`is searched by a sparse vector, ${schema ? 'of the typed type' : 'with nothing else typed'}`, async () => {
+      server.answer(DESCRIBE, 403, { code: 403, message: 'not yours' });
+      const session = await sessionOf(running, { ...ASKED, vectors: [{ 17: 0.5 }], ...(schema ? { schema } : {}) });
+      await session.begin();
+      await session.search();
+      assert.equal(session.outcome.problem?.message, undefined);
+      assert.deepEqual(bodies(SEARCH)[0]?.['data'], [{ 17: 0.5 }]);
+      const vector = session.knowledge.about.fields?.find(field => field.vector);
+      assert.equal(vector?.type, schema ? 'SparseFloatVector' : 'FloatVector');
+    });
+  }
+
   it('is not described a second time for the next search', async () => {
     server.on(DESCRIBE, silence);
     const session = await searched({ ...ASKED, collection: 'twice' }); // what another test left may still be asked for

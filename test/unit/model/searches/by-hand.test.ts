@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Field } from '../../../../src/model/collections/collections';
-import { learnedFields, likelyKey } from '../../../../src/model/searches/by-hand';
+import { fieldTaking, learnedFields, likelyKey } from '../../../../src/model/searches/by-hand';
 import { checkSearch, missing } from '../../../../src/model/searches/checks';
 import { searchCall, type SearchCall, type SearchDocument } from '../../../../src/model/searches/documents';
+import type { QueryVector } from '../../../../src/model/searches/searches';
 import { factsFor, metricOf, primaryKey, searchedField, type SearchFacts } from '../../../../src/model/searches/facts';
+import { vectorFault } from '../../../../src/model/vectors/vectors';
 import { elsewhere } from '../../../../src/model/searches/questions';
 
 const undescribed = (fields: Field[] = []) => ({ collection: { collectionName: 'c', fields }, byHand: {} });
@@ -96,7 +98,34 @@ describe('a collection that is not described', () => {
     assert.deepEqual(at({ random: true }), ['schema', 'dimension']);
     assert.equal(at({ random: true, schema: { dimension: 4 } }), undefined);
     assert.deepEqual(at({ random: true, schema: { metricType: 'BM25' } }), ['random']);
+    assert.equal(at({ random: true, schema: { vectorType: 'SparseFloatVector' } }), undefined);
   });
+
+  const SPARSE = { 17: 0.5 };
+  const taken: [what: string, search: SearchDocument, isTaken: boolean[]][] = [
+    ['a sparse vector', { vectors: [SPARSE] }, [true]],
+    ['a sparse vector by IP', { vectors: [SPARSE], schema: { metricType: 'IP' } }, [true]],
+    ['a sparse vector of a typed field', { vectors: [SPARSE, SPARSE], annsField: 'v' }, [true, true]],
+    [
+      'a sparse vector, as was said',
+      { vectors: [SPARSE, [1]], schema: { vectorType: 'SparseFloatVector' } },
+      [true, false],
+    ],
+    ['no sparse vector, as was said', { vectors: [SPARSE], schema: { vectorType: 'FloatVector' } }, [false]],
+    ['no sparse vector by a metric of bits', { vectors: [SPARSE], schema: { metricType: 'HAMMING' } }, [false]],
+    ['no sparse vector beside another', { vectors: [SPARSE, [1]] }, [false, true]],
+  ];
+  for (const [what, search, isTaken] of taken) {
+    it(`takes ${what}`, () => {
+      const { byHand, ...facts } = factsFor<SearchFacts>(undescribed(), search);
+      const vectors = search.vectors as QueryVector[];
+      const field = fieldTaking(searchedField({ ...facts, byHand }, search.annsField)!, byHand!, vectors);
+      assert.deepEqual(
+        vectors.map(vector => vectorFault(vector, field) === undefined),
+        isTaken,
+      );
+    });
+  }
 
   const fields: [metric: string, type: string, fullText: boolean][] = [
     ['COSINE', 'FloatVector', false],
