@@ -9,7 +9,7 @@ const Address = z.string().check(z.refine(isPlainAddress, { error: () => t('The 
 
 /**
  * Fields of every connection. `order`: its position; `readOnly`: its clients send no write; `closedToAgents`: if undefined, closed while it
- * is marked as production. `limited`: the key was denied the connection test.
+ * is marked as production. `limited`: the connection test was not answered in full.
  */
 const common = {
   id: Name,
@@ -64,7 +64,7 @@ const CloudConnection = z.looseObject({
 /**
  * A data plane without a control plane: a cluster (also a self-hosted server of the same family) or a project endpoint (spec 1).
  * `anonymous`: accepts requests without a token. `database`: the initial one. `v1Only`: answers V1 only. `selfHosted`: has no features of a
- * managed service (spec 4.6).
+ * managed service (spec 4.6). Both are undefined until an answer shows them.
  */
 const EndpointConnection = z.looseObject({
   ...common,

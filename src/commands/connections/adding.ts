@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Found } from '../../connections/probing';
+import type { Found } from '../../connections/probing/probing';
 import type { EndpointConnection } from '../../connections/connection';
 import type { App } from '../app';
 import { walkOn } from '../choices/steps';
@@ -58,7 +58,7 @@ const hostOf = (address: string): string => new URL(address).host;
 const PROJECT = /^proj-/;
 
 function endpointOf(id: string, name: string, { address, endpoint }: Found): EndpointConnection {
-  const { database, v2 = true, selfHosted = false } = endpoint ?? {};
+  const { database, v2, selfHosted } = endpoint ?? {};
   return {
     id,
     kind: 'endpoint',
@@ -66,7 +66,7 @@ function endpointOf(id: string, name: string, { address, endpoint }: Found): End
     name,
     address,
     ...(database === undefined ? {} : { database }),
-    ...(v2 ? {} : { v1Only: true }),
-    ...(selfHosted ? { selfHosted } : {}),
+    ...(v2 === undefined ? {} : { v1Only: !v2 }),
+    ...(selfHosted === undefined ? {} : { selfHosted }),
   };
 }

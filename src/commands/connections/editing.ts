@@ -144,12 +144,13 @@ const addressesStep =
     });
   };
 
-/** Detects the service at another host. */
+/** Detects the service at another host: what no answer shows is unknown there, whatever was known of the old host. */
 async function look(app: App, { address, key }: Given): Promise<Partial<EndpointConnection>> {
-  const { probe } = await import('../../connections/probing');
+  const { probe } = await import('../../connections/probing/probing');
   const probed = await probe(app.clients, address, key);
   const endpoint = 'found' in probed ? probed.found.endpoint : undefined;
-  return endpoint ? { v1Only: !endpoint.v2, selfHosted: endpoint.selfHosted } : {};
+  const { v2, selfHosted } = endpoint ?? {};
+  return { v1Only: v2 === undefined ? undefined : !v2, selfHosted };
 }
 
 /** Changes of a record that another host entails. */
@@ -159,11 +160,13 @@ interface Move {
 }
 
 /** Returns a connection with a new host, without the agreed domains and, unless kept, the entered addresses. */
-function moved(now: Connection, { address, name, database }: Given, { found, keepsAddresses }: Move): Connection {
+function moved(now: Connection, given: Given, { found, keepsAddresses }: Move): Connection {
   if (now.kind === 'demo') return now;
-  if (now.kind === 'endpoint') return { ...now, ...found, address, name, database: database || undefined };
-  if (!isElsewhere(now.address, address)) return { ...now, address, name };
+  const { address, name, database } = given;
+  const limited = given.limited || undefined; // the key was tested again
+  if (now.kind === 'endpoint') return { ...now, ...found, limited, address, name, database: database || undefined };
+  if (!isElsewhere(now.address, address)) return { ...now, limited, address, name };
   const ended = new Set<string>(['trusted', ...(keepsAddresses ? [] : ENTERED)]);
   const kept = Object.entries(now).filter(([member]) => !ended.has(member));
-  return { ...(Object.fromEntries(kept) as typeof now), address, name };
+  return { ...(Object.fromEntries(kept) as typeof now), limited, address, name };
 }

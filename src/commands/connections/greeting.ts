@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { failureText } from '../../connections/failure-text';
-import type { Found, FoundEndpoint } from '../../connections/probing';
+import type { Found, FoundEndpoint } from '../../connections/probing/probing';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import { isRow } from '../../tree/rows';
 import type { App } from '../app';

@@ -2,23 +2,23 @@ import * as vscode from 'vscode';
 import { readAddress } from '../../connections/address';
 import type { ApiError } from '../../client';
 import type { Clients } from '../../connections/clients';
-import { explain } from '../../connections/explain';
+import { explain, isCancelled } from '../../connections/explain';
 import { askBeforeLoss, askModal } from '../../connections/modals';
-import type { Found, probe, Probed } from '../../connections/probing';
+import type { Limit } from '../../connections/probing/control-planes';
+import type { Found, probe, Probed } from '../../connections/probing/probing';
 import { isKeyRefused, standingOf } from '../../connections/standings';
 import type { App } from '../app';
 import type { OwnConnection } from '../arguments';
 import type { Step } from '../choices/steps';
 import { freeName } from '../../model/texts/free-names';
 import { hasScheme } from '../../model/wire/addresses';
-import { ONLY_READABLE } from '../../model/wire/unreadable';
 
 /** Values typed so far, and the detected service. */
 export interface Given {
   address: string;
   key: string;
   name: string;
-  /** True if the key is valid but was denied the test, and the user accepts the limitation. */
+  /** True if the test of the key was not answered in full, and the user accepts the limitation. */
   limited?: boolean;
   /** The one to begin with; empty: the service's own. */
   database?: string;
@@ -67,7 +67,7 @@ export const addressStep = (title: string, given: Given, looking?: Looking) => (
 });
 
 const probing = async (...given: Parameters<typeof probe>): Promise<Probed> =>
-  (await import('../../connections/probing')).probe(...given);
+  (await import('../../connections/probing/probing')).probe(...given);
 
 /** Detects the service at a typed address, and the scheme of a server on this computer, where none was typed. */
 async function lookedAt(
@@ -75,7 +75,7 @@ async function lookedAt(
   address: string,
   isTyped: boolean,
 ): Promise<{ readonly address: string; readonly probed: Probed }> {
-  const { probe, probeAssumed } = await import('../../connections/probing');
+  const { probe, probeAssumed } = await import('../../connections/probing/probing');
   if (!isTyped && address.startsWith('http:')) return probeAssumed(clients, address);
   return { address, probed: await probe(clients, address, '') };
 }
@@ -98,7 +98,7 @@ export const foundStep = (app: App, title: string, given: Given) => (): Step => 
     if (!('found' in probed)) return undefined;
     const { kind, limited } = probed.found;
     given.limited = limited !== undefined && (await acceptsLimited(kind, limited));
-    if (limited !== undefined && !given.limited) return limited;
+    if (limited !== undefined && !given.limited) return limited.message;
     given.found = probed.found;
     return undefined;
   },
@@ -162,34 +162,55 @@ export async function tryKey(app: App, given: Given, kind: Kind): Promise<string
   const { address, key } = given;
   given.limited = false;
   try {
-    if (kind === 'cloud') await (await app.clients.candidate(address, key)).regions.list({}, ONLY_READABLE);
-    else {
-      const plane = kind === 'project' ? kind : 'cluster';
-      await (await app.clients.candidateEndpoint(address, key, plane, kind === 'v1')).collections.list({});
-    }
+    if (kind === 'cloud') return await tryCloudKey(app, given);
+    const plane = kind === 'project' ? kind : 'cluster';
+    await (await app.clients.candidateEndpoint(address, key, plane, kind === 'v1')).collections.list({});
     return undefined;
   } catch (error) {
     const { message, remedy } = explain(error);
     app.log.warn('connection.try', message);
     if (standingOf(error) === 'denied' && !isKeyRefused(error as ApiError)) {
-      given.limited = await acceptsLimited(kind, message);
+      given.limited = await acceptsLimited(kind, { how: 'denied', message });
       return given.limited ? undefined : message;
     }
-    if (remedy !== 'key') return message;
-    if (key.includes(':')) return vscode.l10n.t('The service refused this user and password. Check both.');
-    return vscode.l10n.t('The service refused this key. Check that it is complete and belongs to this service.');
+    return remedy === 'key' ? keyRefused() : message;
   }
 }
 
-/** A service that denies one operation offers others. */
-async function acceptsLimited(kind: Kind | Found['kind'], refused: string): Promise<boolean> {
-  const use = vscode.l10n.t('Use with Limited Permissions');
-  const question =
-    kind === 'cloud'
-      ? vscode.l10n.t('The key has no permission to list regions.')
-      : vscode.l10n.t('The key has no permission to list collections.');
-  const instead = vscode.l10n.t('Lists without permission are marked. You can add items by ID.');
-  return askModal({ question, detail: `${refused}\n${instead}` }, use);
+const keyRefused = (): string =>
+  vscode.l10n.t('The service refused this key. Check that it is complete and belongs to this service.');
+
+/** Tests the key of a control plane. A service that answers nothing of the test can offer other operations: the user decides. */
+async function tryCloudKey({ clients, log }: App, given: Given): Promise<string | undefined> {
+  const { controlPlane, MAX_MS } = await import('../../connections/probing/control-planes');
+  const { answer, limit } = await controlPlane(clients, given.address, given.key, clients.clock(MAX_MS));
+  if (answer.how === 'refused') return keyRefused();
+  if (!limit) return undefined;
+  log.warn('connection.try', limit.message);
+  const isProven = answer.how === 'answered' || answer.how === 'denied';
+  if (answer.how === 'failed' && !isCancelled(answer.error)) return explain(answer.error).message;
+  given.limited = await acceptsLimited('cloud', limit, isProven);
+  return given.limited ? undefined : limit.message;
+}
+
+/** A service that lacks or denies one operation offers others. `isProven`: another operation accepted the key. */
+async function acceptsLimited(kind: Kind | Found['kind'], limit: Limit, isProven = true): Promise<boolean> {
+  const { how, message } = limit;
+  const isDenied = how === 'denied';
+  const instead = isDenied
+    ? vscode.l10n.t('Lists without permission are marked. You can add items by ID.')
+    : vscode.l10n.t('Lists without an answer are marked. You can add items by ID.');
+  const use = isDenied ? vscode.l10n.t('Use with Limited Permissions') : vscode.l10n.t('Use It Anyway');
+  return askModal({ question: limitQuestion(kind, how, isProven), detail: `${message}\n${instead}` }, use);
+}
+
+function limitQuestion(kind: Kind | Found['kind'], how: Limit['how'], isProven: boolean): string {
+  if (!isProven) return vscode.l10n.t('The key could not be tested.');
+  if (kind !== 'cloud') return vscode.l10n.t('The key has no permission to list collections.');
+  if (how === 'denied') return vscode.l10n.t('The key has no permission to list regions.');
+  return how === 'absent'
+    ? vscode.l10n.t('The service does not list regions.')
+    : vscode.l10n.t('The service does not answer the list of regions.');
 }
 
 export async function acceptsPlain(address: string): Promise<boolean> {

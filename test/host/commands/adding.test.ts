@@ -8,12 +8,16 @@ import { startDemo, type Demo } from '../../../src/demo';
 import { startAlone, type Alone, type AloneOptions } from '../../../src/demo/alone';
 import { app, find, forgetConnections, rows, shownDocument } from '../../harness/host/app';
 import { answering, pickOf } from '../../harness/host/dialogs';
+import { hurrying } from '../../harness/host/hurrying';
 import { answeringSteps } from '../../harness/host/steps';
+import { json, Server as RecordingServer, silence } from '../../harness/services/recording-server';
 import { authority } from '../../harness/services/certificates';
 import { moment } from '../../harness/host/waiting';
 
 const KEY = 'canary-64c01e';
 const ROOT = 'root:Milvus';
+
+type Respond = Parameters<RecordingServer['on']>[1];
 
 /** Starts a server with given answers, which records the received credentials. */
 async function answers(answer: (url: string, authorization: string | undefined) => [status: number, body: unknown]) {
@@ -31,18 +35,24 @@ async function answers(answer: (url: string, authorization: string | undefined) 
 describe('adding a connection by its address', () => {
   let running: App;
   let demo: Demo;
+  let clock: App['clients']['clock'];
   const open: { close: () => unknown }[] = [];
 
   before(async () => {
     running = await app();
+    ({ clock } = running.clients);
     demo = await startDemo({ apiKey: KEY, strict: true, entities: 1000 });
   });
-  beforeEach(() => forgetConnections(running));
+  beforeEach(async () => {
+    limits = 'Use with Limited Permissions';
+    await forgetConnections(running);
+  });
   afterEach(async () => {
     for (const each of open.splice(0)) await each.close();
   });
   after(async () => {
     await vscode.commands.executeCommand('workbench.view.explorer'); // a sidebar that does not show asks for nothing
+    running.clients.clock = clock;
     await forgetConnections(running);
     await demo.close();
   });
@@ -64,10 +74,11 @@ describe('adding a connection by its address', () => {
   };
   const host = (address: string) => new URL(address).host;
   /** Runs the dialog. Returns its steps, its messages, and the stored connections. */
+  let limits: string;
   const add = async (...typed: (string | undefined)[]) => {
     using steps = answeringSteps(...typed);
     using said = answering('showInformationMessage');
-    using warned = answering('showWarningMessage', 'Use with Limited Permissions');
+    using warned = answering('showWarningMessage', limits);
     await vscode.commands.executeCommand('vectorCloud.connection.add');
     const [stored] = (await running.connections.list()).connections;
     const { id, ...connection } = (stored ?? {}) as Record<string, unknown>;
@@ -86,7 +97,7 @@ describe('adding a connection by its address', () => {
     const server = await alone({ noAuth: true });
     const { asked, connection, key, said } = await add(server.address);
     const { address } = server;
-    const endpoint = { kind: 'endpoint', plane: 'cluster', selfHosted: true, anonymous: true };
+    const endpoint = { kind: 'endpoint', plane: 'cluster', v1Only: false, selfHosted: true, anonymous: true };
     assert.deepEqual(connection, { ...endpoint, name: host(address), address });
     assert.deepEqual([asked.length, key], [1, undefined]);
     assert.match(
@@ -113,7 +124,9 @@ describe('adding a connection by its address', () => {
   it('finds a managed cluster by its endpoint, which has private endpoint services', async () => {
     const { endpoint } = demo.clusters[0]!;
     const { connection } = await add(endpoint, KEY);
-    assert.deepEqual(connection, { kind: 'endpoint', plane: 'cluster', name: host(endpoint), address: endpoint });
+    const known = { v1Only: false, selfHosted: false };
+    const own = { kind: 'endpoint', plane: 'cluster', name: host(endpoint), address: endpoint };
+    assert.deepEqual(connection, { ...own, ...known });
     const shown = await rows(running.tree, 1, await find(running.tree, host(endpoint)));
     assert.equal(shown.at(-1), 'Private Endpoint Services');
   });
@@ -127,7 +140,7 @@ describe('adding a connection by its address', () => {
     assert.match(String(running.tree.getTreeItem(row).description), /V1 \(deprecated\)/);
     const collection = await find(running.tree, host(server.address), 'default', 'support_tickets');
     assert.deepEqual(await rows(running.tree, 1, collection), ['Fields', 'Indexes']);
-    assert.ok(server.requests.filter(request => request.includes('/v2/')).length <= 3, server.requests.join('\n'));
+    assert.ok(server.requests.filter(request => request.includes('/v2/')).length <= 4, server.requests.join('\n'));
   });
 
   it('begins with the database that the address ends with', async () => {
@@ -255,5 +268,56 @@ describe('adding a connection by its address', () => {
     const { connection, said } = await add(address, KEY, 'Limited');
     assert.deepEqual(connection, { kind: 'cloud', name: 'Limited', address, limited: true });
     assert.deepEqual(said, ['The key has no permission to list regions.']);
+  });
+
+  /** A service without the list of regions, whose other list takes the key. */
+  const without = async (regions: Respond | undefined, told: 'projects' | 'clusters'): Promise<string> => {
+    const server = await RecordingServer.start();
+    open.push({ close: () => server.stop() });
+    if (regions) server.on('GET /v2/regions', regions);
+    const data = told === 'projects' ? [] : { count: 0, currentPage: 1, pageSize: 1, clusters: [] };
+    server.on(`GET /v2/${told}`, (response, received, request) => {
+      const isKey = received.headers.authorization === `Bearer ${KEY}`;
+      const respond = isKey ? json(200, { code: 0, data }) : json(401, { code: 80001, message: 'no key' });
+      respond(response, received, request);
+    });
+    return server.address;
+  };
+
+  const LACKS: [what: string, regions: Respond | undefined, told: 'projects' | 'clusters', says: RegExp][] = [
+    ['is absent', undefined, 'projects', /^The service does not list regions\.$/],
+    ['is absent, beside clusters', undefined, 'clusters', /^The service does not list regions\.$/],
+    ['hangs', silence, 'projects', /^The service does not answer the list of regions\.$/],
+    ['fails', json(500, { code: 5, message: 'internal' }), 'clusters', /does not answer the list of regions/],
+  ];
+  for (const [what, regions, told, says] of LACKS) {
+    it(`adds a service whose list of regions ${what}, and says so`, async () => {
+      running.clients.clock = hurrying;
+      const address = await without(regions, told);
+      limits = 'Use It Anyway';
+      const { connection, said, key } = await add(address, KEY, 'Without');
+      assert.deepEqual(connection, { kind: 'cloud', name: 'Without', address, limited: true });
+      assert.match(said[0]!, says);
+      assert.equal(key, KEY);
+    });
+
+    it(`replaces the key of a service whose list of regions ${what}`, async () => {
+      running.clients.clock = hurrying;
+      const address = await without(regions, told);
+      await running.connections.add({ id: 'w', kind: 'cloud', name: 'Without', address }, 'old');
+      using _ = answeringSteps('canary-wrong', KEY);
+      using asked = answering('showWarningMessage', 'Use It Anyway');
+      await vscode.commands.executeCommand('vectorCloud.connection.replaceKey', await find(running.tree, 'Without'));
+      assert.equal(await running.connections.keys.get('w'), KEY);
+      assert.match(String(asked.asked[0]?.[0]), says);
+      assert.equal((await running.connections.find('w'))?.limited, true);
+    });
+  }
+
+  it('takes no key that a service refuses everywhere', async () => {
+    const address = await without(undefined, 'projects');
+    const { connection, asked } = await add(address, 'canary-wrong');
+    assert.deepEqual(connection, {});
+    assert.match(asked.at(-1)!, /refused this key/);
   });
 });

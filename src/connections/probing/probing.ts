@@ -1,24 +1,28 @@
 import * as vscode from 'vscode';
-import type { ApiError, ClusterClient, TransportError } from '../client';
-import type { Clients } from './clients';
-import { explain, isCancelled } from './explain';
-import { isKeyRefused, isRightMissing } from './standings';
+import type { ApiError, ClusterClient, TransportError } from '../../client';
+import type { Clients } from '../clients';
+import { explain, isCancelled } from '../explain';
+import { isRightMissing } from '../standings';
+import { ask, isSelfHosted, isUnreadable, type Answer } from './answers';
+import { controlPlane, limitOf, MAX_MS, tooSlow, type Limit, type Proof } from './control-planes';
 
-/** Detected service at an address. `limited`: the key is valid, but denied the tested operation. */
+/** Detected service at an address. `limited`: the key is valid, but the tested operation is denied, absent or silent. */
 export interface Found {
   readonly kind: 'cloud' | 'endpoint';
   /** The typed address, without its database. */
   readonly address: string;
-  readonly limited?: string;
+  readonly limited?: Limit;
   readonly endpoint?: FoundEndpoint;
 }
 
-/** A data plane that answers. `databases`: undefined where they are not listed. */
+/**
+ * A data plane. `v2`, `selfHosted`: undefined where no answer shows it. `databases`: undefined where they are not listed.
+ */
 export interface FoundEndpoint {
-  readonly v2: boolean;
+  readonly v2: boolean | undefined;
   readonly v1: boolean;
   readonly anonymous: boolean;
-  readonly selfHosted: boolean;
+  readonly selfHosted?: boolean | undefined;
   readonly database?: string;
   readonly collections?: number;
   readonly databases?: number;
@@ -30,16 +34,8 @@ export type Probed =
   | { readonly needsKey: true }
   | { readonly problem: string; readonly why?: 'slow' | 'untrusted' | undefined };
 
-/** Result of an operation: answered; denied to the key; no or wrong authentication; no such operation; no answer. */
-type Answer<T> =
-  | { readonly how: 'answered'; readonly value: T }
-  | { readonly how: 'denied' | 'refused' | 'absent' | 'failed'; readonly error: unknown };
-
-/** Maximum wait for an answer, in milliseconds. */
-const MAX_MS = 10_000;
-
 /**
- * Detects the service at an address: a control plane, or a data plane with V2 or V1. Sends three read requests. `key`: sent to this address
+ * Detects the service at an address: a control plane, or a data plane with V2 or V1. Sends a few read requests. `key`: sent to this address
  * only; empty: none. Redirects are not followed.
  */
 export async function probe(clients: Clients, address: string, key: string): Promise<Probed> {
@@ -89,7 +85,7 @@ async function inDatabase(
   database: string,
 ): Promise<Probed> {
   const { collections: _, ...told } = endpoint;
-  const client = await clients.candidateEndpoint(found.address, key, 'cluster', !endpoint.v2);
+  const client = await clients.candidateEndpoint(found.address, key, 'cluster', endpoint.v2 === false);
   const listed = await ask(() => client.collections.list({ dbName: database }, { signal: clients.clock(MAX_MS) }));
   if (listed.how === 'answered') {
     return { found: { ...found, endpoint: { ...told, database, collections: listed.value.length } } };
@@ -100,32 +96,36 @@ async function inDatabase(
 
 async function probeAt(clients: Clients, address: string, key: string): Promise<Probed> {
   const signal = clients.clock(MAX_MS);
-  const [cloudClient, v2Client, v1Client] = await Promise.all([
-    clients.candidate(address, key),
+  const [v2Client, v1Client] = await Promise.all([
     clients.candidateEndpoint(address, key, 'cluster'),
     clients.candidateEndpoint(address, key, 'cluster', true),
   ]);
-  const [cloud, v2, v1] = await Promise.all([
-    ask(() => regionsOf(cloudClient, signal)),
+  const [proof, v2, v1] = await Promise.all([
+    controlPlane(clients, address, key, signal),
     ask(() => v2Client.collections.list({}, { signal })),
     ask(() => v1Client.collections.list({}, { signal })),
   ]);
-  if (cloud.how === 'answered' && key !== '') return { found: { kind: 'cloud', address } };
+  const { answer: cloud, limit } = proof;
+  if (cloud.how === 'answered' && key !== '') {
+    return { found: { kind: 'cloud', address, ...(limit && { limited: limit }) } };
+  }
   if (v2.how === 'answered') {
     const endpoint = await endpointOf(v2Client, v2.value, key, signal);
     return { found: { kind: 'endpoint', address, endpoint: { ...endpoint, v1: v1.how === 'answered' } } };
   }
   if (v1.how === 'answered' && v2.how === 'absent') {
-    const endpoint = { v2: false, v1: true, anonymous: key === '', selfHosted: true, collections: v1.value.length };
+    const own = key === '' ? { selfHosted: true } : {};
+    const endpoint = { v2: false, v1: true, anonymous: key === '', ...own, collections: v1.value.length };
     return { found: { kind: 'endpoint', address, endpoint } };
   }
-  return unanswered(address, key, { cloud, v2, v1 });
+  return unanswered(address, key, { proof, v2, v1 });
 }
 
-type Answers = Readonly<Record<'cloud' | 'v2' | 'v1', Answer<unknown>>>;
+type Answers = Readonly<Record<'v2' | 'v1', Answer<unknown>>> & { readonly proof: Proof };
 
 /** Returns the failure if no operation was answered: a key is required, the key is insufficient, or this is no such service. */
-function unanswered(address: string, key: string, { cloud, v2, v1 }: Answers): Probed {
+function unanswered(address: string, key: string, { proof, v2, v1 }: Answers): Probed {
+  const cloud: Answer<unknown> = proof.answer;
   const all = [cloud, v2, v1];
   const isAny = (...hows: Answer<unknown>['how'][]) => all.some(({ how }) => hows.includes(how));
   if (key === '' && isAny('refused', 'denied', 'answered')) return { needsKey: true };
@@ -135,10 +135,11 @@ function unanswered(address: string, key: string, { cloud, v2, v1 }: Answers): P
   if (isAny('refused')) return { problem: refused };
   const denied = [cloud, v2, v1].find(each => each.how === 'denied');
   if (denied && 'error' in denied) {
-    const limited = explain(denied.error).message;
-    if (denied === cloud) return { found: { kind: 'cloud', address, limited } };
-    const endpoint = { v2: denied === v2, v1: v1.how === 'denied', anonymous: false, selfHosted: false };
-    return { found: { kind: 'endpoint', address, limited, endpoint } };
+    const { limit = limitOf(denied, address) } = denied === cloud ? proof : {};
+    if (denied === cloud) return { found: { kind: 'cloud', address, limited: limit } };
+    const isV2 = denied === v2 || (v2.how === 'absent' ? false : undefined);
+    const endpoint = { v2: isV2, v1: v1.how === 'denied', anonymous: false };
+    return { found: { kind: 'endpoint', address, limited: limit, endpoint } };
   }
   const failed = all.find(({ how }) => how === 'failed') ?? all.find(each => isUnreadable(each));
   if (failed && 'error' in failed) {
@@ -154,57 +155,17 @@ function unanswered(address: string, key: string, { cloud, v2, v1 }: Answers): P
   };
 }
 
-const tooSlow = (address: string): string =>
-  vscode.l10n.t('{0} did not answer within {1} s.', new URL(address).host, MAX_MS / 1000);
-
-/** Placeholder for operations that require a key, without a key. */
-const nothing = (): Answer<never> => ({ how: 'absent', error: undefined });
-
-async function regionsOf(cloud: Awaited<ReturnType<Clients['candidate']>>, signal: AbortSignal): Promise<void> {
-  let unreadable = 0;
-  const listed = await cloud.regions.list({}, { signal, onUnreadable: records => (unreadable += records.length) });
-  if (listed.length > 0 || unreadable === 0) return;
-  throw new NotRegions();
-}
-
-/** A list of something else under the name of the regions. */
-class NotRegions extends Error {}
-
 /** Reads further facts about a data plane, each as far as it answers. */
 async function endpointOf(client: ClusterClient, names: readonly string[], key: string, signal: AbortSignal) {
   const [databases, services] = await Promise.all([
     ask(() => client.databases.list({ signal })),
-    key === '' ? nothing() : ask(() => client.privateEndpointServices.list({ pageSize: 1 }, { signal })),
+    key === '' ? undefined : ask(() => client.privateEndpointServices.list({ pageSize: 1 }, { signal })),
   ]);
   return {
     v2: true,
     anonymous: key === '',
-    selfHosted: services.how === 'absent',
+    selfHosted: services ? isSelfHosted(services) : true, // a managed service always requires a key
     collections: names.length,
     ...(databases.how === 'answered' ? { databases: databases.value.length } : {}),
   };
 }
-
-async function ask<T>(call: () => Promise<T>): Promise<Answer<T>> {
-  try {
-    return { how: 'answered', value: await call() };
-  } catch (error) {
-    return { how: howOf(error), error };
-  }
-}
-
-function howOf(error: unknown): 'denied' | 'refused' | 'absent' | 'failed' {
-  if (!(error instanceof Error)) return 'failed';
-  if (error.name === 'ApiError') {
-    const { absent, status, code } = error as ApiError;
-    if (absent) return 'absent';
-    if (isKeyRefused(error as ApiError)) return 'refused';
-    return isRightMissing(error as ApiError) || (code !== undefined && status < 500) ? 'denied' : 'failed';
-  }
-  // An unreadable answer, or a refused request, means another kind of address.
-  const isOther = isUnreadable({ how: 'failed', error }) || error.name === 'InvalidRequest';
-  return isOther || error instanceof NotRegions ? 'absent' : 'failed';
-}
-
-const isUnreadable = (answer: Answer<unknown>): boolean =>
-  'error' in answer && (answer.error as { readonly reason?: string } | undefined)?.reason === 'unreadable';

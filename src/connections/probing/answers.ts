@@ -1,0 +1,41 @@
+import type { ApiError } from '../../client';
+import { isKeyRefused, isRightMissing } from '../standings';
+
+/** Result of an operation: answered; denied to the key; no or wrong authentication; no such operation; no answer. */
+export type Answer<T> = { readonly how: 'answered'; readonly value: T } | Unanswered;
+
+export interface Unanswered {
+  readonly how: 'denied' | 'refused' | 'absent' | 'failed';
+  readonly error: unknown;
+}
+
+/** A list of something else under the name of the requested one. */
+export class OtherList extends Error {}
+
+export async function ask<T>(call: () => Promise<T>): Promise<Answer<T>> {
+  try {
+    return { how: 'answered', value: await call() };
+  } catch (error) {
+    return { how: howOf(error), error };
+  }
+}
+
+function howOf(error: unknown): Unanswered['how'] {
+  if (!(error instanceof Error)) return 'failed';
+  if (error.name === 'ApiError') {
+    const { absent, status, code } = error as ApiError;
+    if (absent) return 'absent';
+    if (isKeyRefused(error as ApiError)) return 'refused';
+    return isRightMissing(error as ApiError) || (code !== undefined && status < 500) ? 'denied' : 'failed';
+  }
+  // An unreadable answer, or a refused request, means another kind of address.
+  const isOther = isUnreadable({ how: 'failed', error }) || error.name === 'InvalidRequest';
+  return isOther || error instanceof OtherList ? 'absent' : 'failed';
+}
+
+export const isUnreadable = (answer: Answer<unknown>): boolean =>
+  'error' in answer && (answer.error as { readonly reason?: string } | undefined)?.reason === 'unreadable';
+
+/** Whether a data plane lacks what every managed service has (private endpoint services, spec 4.6); undefined: the answer does not tell. */
+export const isSelfHosted = ({ how }: Answer<unknown>): boolean | undefined =>
+  how === 'absent' ? true : how === 'answered' ? false : undefined;
