@@ -31,6 +31,8 @@ export class Offers {
   private readonly seen = new Map<string, Map<string, Offer>>();
   /** Time of the last answer to this window by connection. */
   private readonly answered = new Map<string, number>();
+  /** Number of refreshes in this window. */
+  refreshes = 0;
   /** Planes that do not answer. */
   readonly reach = new Reachability();
 
@@ -85,6 +87,7 @@ export class Offers {
 
   /** Allows missing operations to be requested again, after a refresh. */
   tryAgain(): void {
+    this.refreshes += 1;
     for (const [connectionId, offers] of this.seen) {
       for (const offer of [...offers.values()].filter(({ lacking }) => lacking)) {
         this.put(connectionId, { ...offer, lacking: undefined });

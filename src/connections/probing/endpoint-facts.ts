@@ -1,0 +1,104 @@
+import type { Exchange } from '../../client';
+import type { Clients } from '../clients';
+import type { Connection, EndpointConnection } from '../connection';
+import type { ConnectionStore } from '../connection-store';
+import type { RequestContext } from '../recent-exchanges';
+import { isOfDataPlane, standingOf } from '../standings';
+import { ask, isSelfHosted } from './answers';
+
+type Facts = Pick<EndpointConnection, 'v1Only' | 'selfHosted' | 'limited'>;
+
+/** Learns from answers what a connection did not know when it was added, and after a refresh what has changed since. */
+export class EndpointFacts {
+  /** Facts that were recorded by connection: an exchange tells the same again and again. */
+  private readonly recorded = new Map<string, Set<string>>();
+  /** Refreshes whose questions were asked, by connection. */
+  private readonly asked = new Map<string, number>();
+  /** Kinds of connections: the clusters of one with a control plane tell nothing of the connection. */
+  private readonly kinds = new Map<string, Connection['kind']>();
+
+  constructor(
+    private readonly connections: ConnectionStore,
+    private readonly clients: Clients,
+    private readonly failed: (error: unknown) => void,
+  ) {}
+
+  see(exchange: Exchange, { connectionId }: RequestContext): void {
+    if (connectionId === undefined || exchange.repeatedAfterMs !== undefined) return;
+    void this.learn(exchange, connectionId).catch(this.failed);
+  }
+
+  /** Forgets what was recorded, because the connections changed. */
+  forget(): void {
+    this.recorded.clear();
+  }
+
+  private async learn(exchange: Exchange, id: string): Promise<void> {
+    const { operation, failure, path } = exchange;
+    const standing = failure === undefined ? 'answered' : standingOf(failure);
+    if (operation === 'regions.list' && standing === 'answered') await this.put(id, { limited: undefined });
+    if ((await this.kindOf(id)) !== 'endpoint') return;
+    const isV2 = isOfDataPlane(operation) && path.startsWith('/v2/');
+    if (operation === 'privateEndpointServices.list') {
+      if (standing === 'answered' || standing === 'absent') await this.put(id, { selfHosted: standing === 'absent' });
+    } else if (isV2 && standing === 'answered') {
+      const isLimited = operation === 'collections.list' && (await this.put(id, { limited: undefined }));
+      await this.put(id, { v1Only: false });
+      if (isLimited) await this.ask(id);
+    } else if (operation === 'collections.list' && isV2 && isAbsent(failure)) {
+      if (await this.answers(id, true)) await this.put(id, { v1Only: true });
+    }
+    const { refreshes } = await this.clients.offers();
+    if (standing !== 'answered' || refreshes === (this.asked.get(id) ?? 0)) return;
+    this.asked.set(id, refreshes); // once for a refresh
+    await this.ask(id);
+  }
+
+  private async kindOf(id: string): Promise<Connection['kind'] | undefined> {
+    const kind = this.kinds.get(id) ?? (await this.connections.find(id))?.kind;
+    if (kind !== undefined) this.kinds.set(id, kind);
+    return kind;
+  }
+
+  /** Asks for what a recorded lack keeps from being asked, and for what is unknown. */
+  private async ask(id: string): Promise<void> {
+    const connection = await this.connections.find(id);
+    if (connection?.kind !== 'endpoint') return;
+    if (connection.v1Only && (await this.answers(id, false))) await this.put(id, { v1Only: false });
+    if (connection.selfHosted === false || connection.anonymous || connection.plane !== 'cluster') return;
+    const client = await this.clients.keyedCluster({ ...connection, v1Only: false }, connection.address);
+    const selfHosted = isSelfHosted(await ask(() => client.privateEndpointServices.list({ pageSize: 1 })));
+    if (selfHosted !== undefined) await this.put(id, { selfHosted });
+  }
+
+  /** Returns true if the endpoint lists collections by V1, or by V2. */
+  private async answers(id: string, v1Only: boolean): Promise<boolean> {
+    const connection = await this.connections.find(id);
+    if (connection?.kind !== 'endpoint' || connection.v1Only === v1Only) return false;
+    const client = await this.clients.keyedCluster({ ...connection, v1Only }, connection.address);
+    return client.collections.list({}).then(
+      () => true,
+      () => false, // logged as every exchange; nothing is learned from a failure
+    );
+  }
+
+  /** Returns true if the facts are new. */
+  private async put(id: string, facts: Facts): Promise<boolean> {
+    const recorded = this.recorded.get(id) ?? new Set();
+    this.recorded.set(id, recorded);
+    const key = JSON.stringify(facts, (_, value: unknown) => value ?? null);
+    if (recorded.has(key)) return false;
+    recorded.add(key);
+    const connection = await this.connections.find(id);
+    if (!connection || !isNews(connection, facts)) return false;
+    await this.connections.update(id, now => (isNews(now, facts) ? { ...now, ...facts } : now));
+    return true;
+  }
+}
+
+/** Facts that make no difference are not recorded: nothing lacks where a lack is unknown. */
+const isNews = (connection: Facts, facts: Facts): boolean =>
+  (Object.keys(facts) as (keyof Facts)[]).some(name => (connection[name] ?? false) !== (facts[name] ?? false));
+
+/** The operation itself is absent: a missing database has an answer of its own. */
+const isAbsent = (failure: unknown): boolean => (failure as { readonly absent?: boolean } | undefined)?.absent === true;

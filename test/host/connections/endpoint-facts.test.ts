@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import type { EndpointConnection } from '../../../src/connections/connection';
+import { app, find, forgetConnections } from '../../harness/host/app';
+import { answering } from '../../harness/host/dialogs';
+import { answeringSteps } from '../../harness/host/steps';
+import { moment } from '../../harness/host/waiting';
+import { json, Server } from '../../harness/services/recording-server';
+
+const KEY = 'canary-51ee';
+const V2 = 'POST /v2/vectordb/collections/list';
+const V1 = 'GET /v1/vector/collections';
+const SERVICES = 'GET /v2/privateEndpointServices';
+const DENIED = json(403, { code: 403, message: 'not yours' });
+const NONE = json(200, { code: 0, data: [] });
+
+describe('what is known of an endpoint', () => {
+  let running: App;
+  let server: Server;
+  before(async () => {
+    running = await app();
+    server = await Server.start();
+  });
+  beforeEach(async () => {
+    server.reset();
+    await forgetConnections(running);
+  });
+  after(async () => {
+    await forgetConnections(running);
+    await server.stop();
+  });
+
+  const stored = async (): Promise<EndpointConnection> => {
+    const [connection] = (await running.connections.list()).connections;
+    assert.equal(connection?.kind, 'endpoint');
+    return connection as EndpointConnection;
+  };
+  const facts = async () => {
+    const { v1Only, selfHosted, limited } = await stored();
+    return { v1Only, selfHosted, limited };
+  };
+  const added = async (more: Partial<EndpointConnection>) => {
+    const { address } = server;
+    await running.connections.add({ id: 'f', kind: 'endpoint', plane: 'cluster', name: 'F', address, ...more }, KEY);
+  };
+  const listed = async () => {
+    const client = await running.clients.cluster(await stored(), 'endpoint', server.address);
+    return client.collections.list({}).catch(() => undefined);
+  };
+  /** Waits until the record of the connection satisfies the condition. */
+  const learned = async (isSo: (now: Awaited<ReturnType<typeof facts>>) => boolean): Promise<void> => {
+    while (!isSo(await facts())) await moment();
+  };
+
+  it('stays unknown where the key is denied everything, and is learned once it is not', async () => {
+    server.on(V2, DENIED);
+    server.on('GET /v2/regions', json(404, ''));
+    {
+      using _ = answeringSteps(server.address, KEY);
+      using asked = answering('showWarningMessage', 'Use with Limited Permissions');
+      await vscode.commands.executeCommand('vectorCloud.connection.add');
+      assert.equal(asked.asked.length, 1);
+    }
+    assert.deepEqual(await facts(), { v1Only: false, selfHosted: undefined, limited: true });
+    server.on(V2, NONE);
+    await listed();
+    await learned(({ selfHosted }) => selfHosted === true);
+    assert.equal((await facts()).limited, undefined);
+  });
+
+  it('is V1 alone where V2 proves absent', async () => {
+    await added({ selfHosted: true });
+    server.on(V1, NONE);
+    await listed();
+    await learned(({ v1Only }) => v1Only === true);
+    assert.deepEqual(await listed(), []);
+  });
+
+  it('is V2 after a refresh, once the service has it', async () => {
+    await added({ v1Only: true, selfHosted: true });
+    server.on(V1, NONE);
+    server.on(V2, NONE);
+    await listed();
+    assert.equal((await facts()).v1Only, true);
+    await vscode.commands.executeCommand('vectorCloud.refresh');
+    await listed();
+    await learned(({ v1Only }) => v1Only === false);
+  });
+
+  it('is a managed service after a refresh, once it lists private endpoint services', async () => {
+    await added({ selfHosted: true });
+    server.on(V2, NONE);
+    await vscode.commands.executeCommand('vectorCloud.refresh');
+    server.on(SERVICES, json(200, { code: 0, data: { count: 0, currentPage: 1, pageSize: 1, endpointServices: [] } }));
+    await listed();
+    await learned(({ selfHosted }) => selfHosted === false);
+  });
+
+  it('is nothing that was known of another host', async () => {
+    await added({ v1Only: true, selfHosted: true });
+    const other = await Server.start();
+    other.on(V1, NONE, json(500, { code: 5, message: 'internal' })); // the key is tested, and then nothing answers
+    try {
+      using _ = answeringSteps(other.address, KEY, 'F', '');
+      await vscode.commands.executeCommand('vectorCloud.connection.edit', await find(running.tree, 'F'));
+      assert.equal((await stored()).address, other.address);
+      assert.deepEqual(await facts(), { v1Only: undefined, selfHosted: undefined, limited: undefined });
+    } finally {
+      await other.stop();
+    }
+  });
+});
