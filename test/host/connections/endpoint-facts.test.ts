@@ -34,7 +34,7 @@ describe('what is known of an endpoint', () => {
   const stored = async (): Promise<EndpointConnection> => {
     const [connection] = (await running.connections.list()).connections;
     assert.equal(connection?.kind, 'endpoint');
-    return connection as EndpointConnection;
+    return connection;
   };
   const facts = async () => {
     const { v1Only, selfHosted, limited } = await stored();
