@@ -129,6 +129,7 @@ const STATES = (): Readonly<Record<OperationRecord['state'], string>> => ({
   failed: vscode.l10n.t('failed'),
   left: vscode.l10n.t('not tracked'),
   unwatchable: vscode.l10n.t('accepted; progress is not reported'),
+  denied: vscode.l10n.t('no permission to read the progress'),
   unknown: vscode.l10n.t('sent, no answer'),
 });
 
@@ -142,6 +143,7 @@ const ICONS: Readonly<Record<OperationRecord['state'], string>> = {
   failed: 'error',
   left: 'eye-closed',
   unwatchable: 'circle-slash',
+  denied: 'lock',
   unknown: 'question',
 };
 
@@ -163,6 +165,7 @@ function advice({ state, kind, name, clusterId, projectId, jobId }: OperationRec
   if (state === 'unwatchable' && projectId !== undefined && jobId === undefined)
     return [vscode.l10n.t('If you did not receive the password, reset the password in the console.')];
   if (state === 'sent') return [vscode.l10n.t('If VS Code closed during the request, use Check Now.')];
+  if (state === 'denied') return [vscode.l10n.t('The operation continues. Refresh, or use Check Now, to check again.')];
   if (state !== 'unknown') return [];
   const made = kind === 'migration' && clusterId === undefined;
   return [

@@ -23,6 +23,7 @@ export async function look(
     const seen = await LOOKS[operation.kind](cloud, operation, options, own);
     return { note: '', misses: 0, trouble: '', ...seen };
   } catch (error) {
+    if (standingOf(error) === 'denied') return { state: 'denied', note: explain(error).message, trouble: '' };
     const late = (options.signal?.reason as Error | undefined)?.name === 'TimeoutError';
     return { trouble: late ? vscode.l10n.t('timed out') : explain(error).message };
   }
@@ -49,7 +50,7 @@ const LOOKS: Readonly<Record<OperationRecord['kind'], LookAt>> = {
   },
   import: async (cloud, operation, options) => {
     let vague: Look | undefined;
-    let failure: unknown;
+    const failures: unknown[] = [];
     // Each service reports imports in some of these places: what one refuses or does not know, another can tell.
     for (const lookAt of [ofImport, ofJob, ofTask]) {
       try {
@@ -58,10 +59,11 @@ const LOOKS: Readonly<Record<OperationRecord['kind'], LookAt>> = {
         vague ??= found;
       } catch (error) {
         if (options.signal?.aborted) throw error;
-        failure ??= error;
+        failures.push(error);
       }
     }
-    if (failure !== undefined) throw failure;
+    // A denial ends the checks: another failure can pass.
+    if (failures.length > 0) throw failures.find(error => standingOf(error) !== 'denied') ?? failures[0];
     return (
       vague ?? {
         state: 'unwatchable',

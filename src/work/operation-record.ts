@@ -4,7 +4,8 @@ import * as z from '../model/zod';
 /**
  * A long operation as stored on disk, without secrets. Times are milliseconds since 1970. `state`: `sent` until there is an answer
  * (permanently if VS Code ended before it), `running`, `done`, `failed`, `left` (tracking was stopped; the operation continues),
- * `unwatchable` (accepted; this service reports nothing), `unknown` (sent, no answer). `before`, `target`: number of replicas before and
+ * `unwatchable` (accepted; this service reports nothing), `denied` (the key must not read the progress: `note` has the reason; checked
+ * again after a refresh), `unknown` (sent, no answer). `before`, `target`: number of replicas before and
  * after. `begun`: the cluster was seen in another state than RUNNING. `misses`: successive checks without a result. `trouble`: the failure
  * of the last check; empty if it succeeded.
  */
@@ -16,7 +17,7 @@ const OperationRecord = z.looseObject({
   /** Displayed names of the cluster and the collection. */
   name: z.string(),
   at: z.number(),
-  state: z.enum(['sent', 'running', 'done', 'failed', 'left', 'unwatchable', 'unknown']),
+  state: z.enum(['sent', 'running', 'done', 'failed', 'left', 'unwatchable', 'denied', 'unknown']),
   clusterId: z.optional(z.string()),
   regionId: z.optional(z.string()),
   /** The project of a new cluster whose id no answer has returned. */

@@ -51,6 +51,11 @@ export class Operations implements vscode.Disposable {
     await (await this.loaded.get()).lookNow(id);
   }
 
+  /** Checks the operations again whose checks were denied. */
+  async lookAgain(): Promise<void> {
+    if ((await this.work.list()).some(({ state }) => state === 'denied')) await (await this.loaded.get()).lookAgain();
+  }
+
   /** Milliseconds since 1970; undefined: this window does not watch it. */
   nextLookAt(id: string): number | undefined {
     return this.watcher?.nextLookAt(id);

@@ -88,6 +88,12 @@ export class Watcher implements vscode.Disposable {
     await this.services.work.update(id, { state: 'running', misses: 0, endedAt: undefined });
   }
 
+  /** Checks the operations again whose checks were denied, after a refresh. */
+  async lookAgain(): Promise<void> {
+    const denied = (await this.services.work.list()).filter(({ state }) => state === 'denied');
+    for (const { id } of denied) await this.lookNow(id);
+  }
+
   /** Returns the time of the next check in milliseconds since 1970; undefined: another window tracks it, or none. */
   nextLookAt(id: string): number | undefined {
     return this.pace.get(id)?.nextLookAt;
@@ -185,7 +191,7 @@ export class Watcher implements vscode.Disposable {
     this.pace.set(operation.id, { looks, lookedAt, nextLookAt: lookedAt + this.rhythm.pauseAfter(looks, watched) });
     const over = seen.state !== undefined && seen.state !== 'running';
     if (over) this.pace.delete(operation.id);
-    const next = over ? { ...seen, endedAt: Date.now() } : seen;
+    const next = over && seen.state !== 'denied' ? { ...seen, endedAt: Date.now() } : seen;
     // Writes a file only for changes.
     return isDeepStrictEqual({ ...now, ...next }, now) ? now : work.update(operation.id, next);
   }

@@ -15,6 +15,7 @@ export async function refreshAll(app: App): Promise<void> {
   app.changes.rights.forget();
   app.tree.refresh();
   void renewOpenDocuments(app);
+  await app.operations.lookAgain();
 }
 
 /**

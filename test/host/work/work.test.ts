@@ -213,6 +213,24 @@ describe('operations that take long', () => {
     assert.equal((await reaches(id, hasEnded)).state, 'done');
   });
 
+  it('say that the key may not read the progress, stay, and go on after a refresh only', async () => {
+    const fault = { status: 403, code: 403, message: 'not for you' };
+    const restore = demo.fail('GET /v2/clusters/{clusterId}', fault);
+    planted.push(restore);
+    const one = openWindow();
+    const { id } = await work.add({ ...about, kind: 'replicas', clusterId: cluster(), begun: true });
+    const denied = await reaches(id, ({ state }) => state !== 'running');
+    assert.deepEqual([denied.state, denied.endedAt, denied.trouble], ['denied', undefined, '']);
+    assert.match(denied.note!, /no permission.*not for you/);
+    assert.match(String(new OperationNode(denied, running).item().description), /no permission to read the progress/);
+    restore();
+    const other = await work.add({ ...about, kind: 'replicas', clusterId: cluster(), begun: true });
+    await reaches(other.id, hasEnded);
+    assert.deepEqual([(await work.find(id))?.state, await toldOf(1)], ['denied', [other.id]]);
+    await one.lookAgain();
+    assert.equal((await reaches(id, hasEnded)).state, 'done');
+  });
+
   it('are looked at again after their files could not be read', async () => {
     const { id } = await work.add({ ...about, kind: 'replicas', clusterId: cluster(), begun: true });
     const list = work.list.bind(work);
