@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CallOptions, CloudClient } from '../client';
+import type { CallOptions } from '../client';
 import { NoController } from '../connections/failures';
 import type { Cluster } from '../model/clusters/clusters';
 import { ONLY_READABLE } from '../model/wire/unreadable';
@@ -32,7 +32,7 @@ export function importTasksNode(scope: Scope, cluster: Cluster): Node {
       const cloud = await clients.cloud(connection);
       const query = { clusterId: cluster.clusterId, currentPage, pageSize };
       const isRegional = connection.kind === 'cloud' && connection.controller?.includes('{regionId}');
-      if (!regionId && isRegional) regionId = await regionWithTasks(scope, cluster);
+      if (!regionId && isRegional) regionId = await regionWithTasks(scope, cluster, options);
       const region = regionId ? { regionId } : {};
       const { tasks, count, unreadable } = await cloud.importTasks.list(query, { ...region, ...options });
       return { items: tasks, count, unreadable };
@@ -40,24 +40,34 @@ export function importTasksNode(scope: Scope, cluster: Cluster): Node {
   });
 }
 
-/** Returns the listed region whose controller lists tasks of a cluster; undefined if none does. */
-async function regionWithTasks({ clients, connection }: Scope, { clusterId }: Cluster): Promise<string | undefined> {
-  const { tryRead } = await import('../connections/reads');
-  const cloud = () => clients.cloud(connection);
-  const listed = await tryRead(clients, cloud, (client, options) =>
-    client.regions.list({}, { ...options, ...ONLY_READABLE }),
-  );
-  const regionIds = 'value' in listed ? listed.value.map(({ regionId }) => regionId) : [];
-  const reads = await Promise.all(
-    regionIds.map(async regionId => {
-      const ask = (client: CloudClient, options: CallOptions) =>
-        client.importTasks.list({ clusterId, currentPage: 1, pageSize: 1 }, { regionId, ...options });
-      const read = await tryRead(clients, cloud, ask);
-      return 'value' in read ? [{ regionId, many: read.value.tasks.length }] : [];
-    }),
-  );
-  const answered = reads.flat();
-  return (answered.find(({ many }) => many > 0) ?? answered[0])?.regionId;
+/**
+ * Returns the listed region whose controller lists tasks of a cluster; without any tasks, the first that answers. @throws where regions are
+ * not listed; and where no region has tasks, for one that does not answer, because the tasks could be there
+ */
+async function regionWithTasks(
+  { clients, connection }: Scope,
+  { clusterId }: Cluster,
+  options?: CallOptions,
+): Promise<string | undefined> {
+  const cloud = await clients.cloud(connection);
+  const regions = await cloud.regions.list({}, { ...options, ...ONLY_READABLE });
+  const reads = regions.map(async ({ regionId }) => {
+    const page = { clusterId, currentPage: 1, pageSize: 1 };
+    const { tasks } = await cloud.importTasks.list(page, { ...options, regionId });
+    return { regionId, many: tasks.length };
+  });
+  const { promise: first, resolve } = Promise.withResolvers<string>();
+  for (const read of reads)
+    read.then(
+      ({ regionId, many }) => many > 0 && resolve(regionId),
+      () => undefined,
+    );
+  return Promise.race([first, Promise.all(reads).then(([any]) => any?.regionId)]).catch(async (error: unknown) => {
+    const all = await Promise.allSettled(reads); // another region can still have the tasks
+    const having = all.find(each => each.status === 'fulfilled' && each.value.many > 0);
+    if (having?.status === 'fulfilled') return having.value.regionId;
+    throw error;
+  });
 }
 
 async function mustBeUsable(controller: string | undefined): Promise<void> {

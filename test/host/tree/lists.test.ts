@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import { startDemo, type Demo } from '../../../src/demo';
+import type { ConnectionNode } from '../../../src/tree/connections';
+import { importTasksNode } from '../../../src/tree/import-tasks';
 import { app, find, forgetConnections, rows } from '../../harness/host/app';
 import { setting } from '../../harness/host/dialogs';
 import { happened } from '../../harness/host/waiting';
@@ -174,6 +176,23 @@ describe('the lists of the tree', () => {
     await connect({ controller: demo.controllerUrl });
     assert.ok((await below(...tasks)).length > 0);
     assert.ok(demo.requests.some(request => request.startsWith('GET /v1/vector/collections/import/list')));
+  });
+
+  it('show import tasks of a cluster known by ID, or the reason why its region is not found', async () => {
+    const { clusterId } = demo.clusters[0]!;
+    await connect({ controller: `${demo.controllerUrl}/{regionId}`, pinned: { clusters: [clusterId] } });
+    const scope = { ...((await find(running.tree, 'Service')) as ConnectionNode).scope };
+    const told = async () => {
+      try {
+        return (await importTasksNode(scope, { clusterId }).children!()).length;
+      } catch (error) {
+        return String((error as Error).message);
+      }
+    };
+    const restore = demo.fail('GET /v2/regions', { status: 403, code: 403, message: 'regions are not for you' });
+    assert.match(String(await told()), /regions are not for you/);
+    restore();
+    assert.match(String(await told()), /GET \/aws-[\w-]+\/v1\/vector\/collections\/import\/list/); // what a controller answered
   });
 
   it('ask no controller whose address, as it is stored, leads elsewhere', async () => {
