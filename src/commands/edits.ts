@@ -3,7 +3,7 @@ import { inProgress } from '../changes/in-progress';
 import { isPending } from '../documents/drafts/drafts';
 import { draftUri } from '../documents/files/addresses';
 import type { Within } from '../documents/document-kind';
-import { openDocument, openLive } from '../documents/opening';
+import { openDocument, openLive, pullPatiently } from '../documents/opening';
 import type { Subject } from '../model/documents/documents';
 import { formOf } from '../panels/forms/editors';
 import type { Node } from '../tree/node';
@@ -25,6 +25,6 @@ export async function openToEdit({ documents, changes }: App, row: Node, edited:
   if (refused !== undefined) void vscode.window.showWarningMessage(refused);
   const draft = await documents.drafts.find(draftUri(subject));
   if (refused === undefined || (draft && isPending(draft))) return openDocument(documents, subject, within, form);
-  await inProgress(() => documents.pull(subject, within));
+  await pullPatiently(documents, subject, within);
   await openLive(subject, form);
 }

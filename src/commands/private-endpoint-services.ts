@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import type { CallOptions } from '../client';
 import { readAddress } from '../connections/address';
-import { explain } from '../connections/explain';
+import { explain, isCancelled } from '../connections/explain';
 import { allServices, type ServiceFilter } from '../connections/private-endpoint-services';
 import { tryRead, type Read } from '../connections/reads';
+import { patiently } from '../documents/patience';
 import type { PrivateEndpointService } from '../model/regions/private-endpoint-services';
 import { ONLY_READABLE } from '../model/wire/unreadable';
 import type { ConnectionNode } from '../tree/connections';
@@ -17,8 +19,8 @@ export async function findPrivateEndpointService(_: App, node: RegionNode | Conn
   const { scope } = node;
   const filter = await filterOf(node);
   if (!filter) return;
-  const read = await vscode.window.withProgress({ location: { viewId: 'vectorCloud.tree' } }, () =>
-    tryServices(scope, filter),
+  const read = await patiently(vscode.l10n.t('Reading private endpoint services…'), options =>
+    tryServices(scope, filter, options),
   );
   const services = 'value' in read ? read.value : await askElsewhere(scope, filter, read.error);
   if (!services) return;
@@ -114,10 +116,15 @@ async function askId(
   return (await vscode.window.showInputBox({ title: question, ignoreFocusOut: true }))?.trim() || undefined;
 }
 
-const tryServices = async (scope: Scope, filter: ServiceFilter): Promise<Read<PrivateEndpointService[]>> => {
+const tryServices = async (
+  scope: Scope,
+  filter: ServiceFilter,
+  options: CallOptions,
+): Promise<Read<PrivateEndpointService[]>> => {
   try {
-    return { value: await allServices(scope, filter, ONLY_READABLE) };
+    return { value: await allServices(scope, filter, { ...options, ...ONLY_READABLE }) };
   } catch (error) {
+    if (isCancelled(error)) throw error;
     if (scope.connection.kind === 'endpoint' || !(error instanceof Error && UNANSWERED.has(error.name))) throw error;
     return { why: explain(error).message, error };
   }

@@ -6,7 +6,7 @@ import { addressOf } from '../model/wire/addresses';
 import { ONLY_READABLE } from '../model/wire/unreadable';
 import type { Clients } from './clients';
 import type { Connection } from './connection';
-import { tryRead } from './reads';
+import { isExpected, tryRead } from './reads';
 
 /** Source of private endpoint services. */
 export interface Asking {
@@ -115,16 +115,64 @@ export async function askForServices<T>(
       .map(cluster),
   ];
   const { isAbsent } = await import('../client');
-  const failures: unknown[] = [];
-  for (const { find } of ways) {
-    const read = await tryRead(clients, find, ask, options);
-    if ('value' in read) return read.value;
-    failures.push(read.error);
-  }
+  const asked = await firstAnswer(clients, ways, ask, options);
+  if ('value' in asked) return asked.value;
+  const { failures } = asked;
   const telling = failures.find(error => !isAbsent(error));
   if (telling !== undefined) throw telling;
   throw ways.some(({ isCluster }) => isCluster) ? failures[0] : new NoClusterToAsk();
 }
+
+interface Way {
+  readonly find: () => Promise<PrivateEndpointServices>;
+}
+
+/** Wait for a source before the next one is requested, too, in milliseconds. */
+const PATIENCE_MS = 5000;
+
+/**
+ * Requests one source after another until one answers. A slow source is not given up: its answer counts as long as no other comes first.
+ * @throws for a cancellation by the caller, and for errors other than a service's
+ */
+async function firstAnswer<T>(
+  { clock }: Pick<Clients, 'clock'>,
+  ways: readonly Way[],
+  ask: (services: PrivateEndpointServices, options: CallOptions) => Promise<T>,
+  options: CallOptions,
+): Promise<{ readonly value: T } | { readonly failures: readonly unknown[] }> {
+  const over = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, over.signal]) : over.signal;
+  const { promise: answered, resolve, reject } = Promise.withResolvers<{ readonly value: T }>();
+  answered.catch(() => undefined); // once the operation is over, its other requests end unobserved
+  const failures: unknown[] = [];
+  const fail = (error: unknown): void => {
+    if (options.signal?.aborted || !isExpected(error)) reject(error);
+    else failures.push(error);
+  };
+  const pending: Promise<void>[] = [];
+  try {
+    for (const { find } of ways) {
+      let services: PrivateEndpointServices;
+      try {
+        services = await find(); // asks the user about another domain, before any clock
+      } catch (error) {
+        if (options.signal?.aborted || !isExpected(error)) throw error;
+        failures.push(error);
+        continue;
+      }
+      const asking = ask(services, { ...options, signal }).then(value => resolve({ value }), fail);
+      pending.push(asking);
+      const next = await Promise.race([answered, asking, ended(clock(PATIENCE_MS))]);
+      if (next) return next;
+    }
+    return (await Promise.race([answered, Promise.all(pending).then(() => undefined)])) ?? { failures };
+  } finally {
+    over.abort();
+  }
+}
+
+const ended = (clock: AbortSignal): Promise<undefined> =>
+  new Promise(resolve => clock.addEventListener('abort', () => resolve(undefined), { once: true }));
 
 /** Returns every service. `options`: receives unreadable ones. */
 export const allServices = (

@@ -21,6 +21,10 @@ const TIMEOUT_MS = 5000;
 /** Expected refusals by a service, a network or a user. Other errors are bugs, or end the whole operation. */
 const EXPECTED = new Set(['ApiError', 'TransportError', 'NotTrusted', 'NotEncrypted', 'NotAnAddress', 'NoEndpoint']);
 
+/** Returns true for a refusal by a service, a network or a user. */
+export const isExpected = (error: unknown): error is Error =>
+  !isCancelled(error) && error instanceof Error && EXPECTED.has(error.name);
+
 /**
  * Reads optional data of an operation: a companion that the service might lack, another plane, another region. The timeout starts with the
  * client, because a dialog can precede it. @throws for a cancellation by the caller, and for errors other than a service's
@@ -42,7 +46,7 @@ export async function tryRead<C, R>(
   } catch (error) {
     if (options.signal?.aborted) throw error;
     if (late?.aborted) return unread(silent());
-    if (isCancelled(error) || !(error instanceof Error && EXPECTED.has(error.name))) throw error;
+    if (!isExpected(error)) throw error;
     return unread(error);
   }
 }

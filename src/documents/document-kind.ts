@@ -1,6 +1,7 @@
 import type { Resource } from '../changes/resource';
 import type { AlertRuleServices } from '../changes/resources/alert-rules';
 import type { MigrationServices } from '../changes/resources/migrations';
+import type { CallOptions } from '../client';
 import type { Connection } from '../connections/connection';
 import type { Checked, Issue } from '../model/issues';
 import type { Path } from '../model/documents/json-text';
@@ -84,7 +85,13 @@ export interface DocumentKind<T = unknown> {
   /** Returns true for connections that a file can target; by default those with a control plane. */
   fits?(connection: Connection): boolean;
   /** Reads the current object. `within`: its known parents. @throws as the client does, NotThere */
-  pull?(services: KindServices, connection: Connection, id: string, within: Within): Promise<Pulled>;
+  pull?(
+    services: KindServices,
+    connection: Connection,
+    id: string,
+    within: Within,
+    options?: CallOptions,
+  ): Promise<Pulled>;
   /** Returns the place of a document, for `pull`. */
   withinOf?(document: T): Within;
   /** Asks for the target of a document without an id; undefined: cancelled. Without this method, the document creates an object. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Clients } from '../connections/clients';
+import type { CallOptions } from '../client';
 import type { Connection } from '../connections/connection';
 import type { ConnectionStore } from '../connections/connection-store';
 import { isScratch, type Subject } from '../model/documents/documents';
@@ -106,11 +107,12 @@ export class Documents implements vscode.Disposable {
   }
 
   /** Reads the object of a document, which its live copy then shows. */
-  async pull(subject: Subject, within?: Within): Promise<Pulled> {
+  async pull(subject: Subject, within?: Within, options?: CallOptions): Promise<Pulled> {
     const connection = await this.connectionOf(subject);
     const kind = await kindOf(subject.kind);
     if (!kind.pull) throw vscode.FileSystemError.FileNotFound(draftUri(subject));
-    const pulled = await kind.pull(this.services, connection, subject.id, within ?? (await this.whereabouts(subject)));
+    const where = within ?? (await this.whereabouts(subject));
+    const pulled = await kind.pull(this.services, connection, subject.id, where, options);
     this.live.put(subject, pulled);
     return pulled;
   }

@@ -8,6 +8,7 @@ import { isPending } from './drafts/drafts';
 import { saveNow } from './drafts/save-now';
 import { baseUri, DRAFT, draftUri, liveUri } from './files/addresses';
 import { tabsOf } from './files/tabs';
+import { patiently } from './patience';
 import { type Pulled, textOf, type Within } from './document-kind';
 
 /**
@@ -25,15 +26,19 @@ export async function openDocument(
   if (draft && isPending(draft)) {
     await show(uri, draft.name, draft.text);
     if (!subject.isNew && !isScratch(subject))
-      await tellChanges(documents, subject, await inProgress(() => documents.pull(subject)));
+      await tellChanges(documents, subject, await pullPatiently(documents, subject));
     return;
   }
   if (subject.isNew || isScratch(subject)) return show(uri, draft?.name, draft?.text); // it is all that there is
-  const pulled = await inProgress(() => documents.pull(subject, within));
+  const pulled = await pullPatiently(documents, subject, within);
   if (!pulled.editable) return openLive(subject, form);
   await documents.begin(subject, pulled);
   await show(uri, pulled.name, pulled.text);
 }
+
+/** Reads the object of a document that the user asked for. */
+export const pullPatiently = (documents: Documents, subject: Subject, within?: Within): Promise<Pulled> =>
+  patiently(vscode.l10n.t('Reading the document…'), options => documents.pull(subject, within, options));
 
 /** Opens a live copy read-only. Diffs show live copies as text; this opens a form. */
 export async function openLive(subject: Subject, form = 'default'): Promise<void> {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
 import { idsPinned } from '../connections/pinned';
-import { soon, tryRead } from '../connections/reads';
+import { tryRead } from '../connections/reads';
 import { check } from '../model/issues';
 import { checkRoleDocument, roleDocument, type RoleDocument } from '../model/roles/documents';
 import { roleWarnings } from '../model/roles/warnings';
@@ -21,9 +21,9 @@ export const roles: DocumentKind<RoleDocument> = {
   warnings: roleWarnings,
   nameOf: ({ roleName, roleId }) => roleName || roleId || '',
 
-  async pull({ clients }, connection, id) {
+  async pull({ clients }, connection, id, _, options) {
     const cloud = await clients.cloud(connection);
-    const role = await soon(clients, options => cloud.roles.describe(id, options));
+    const role = await cloud.roles.describe(id, options);
     return { name: role.roleName || id, text: textOf(roleDocument(role)), editable: !isPredefined(role) };
   },
 

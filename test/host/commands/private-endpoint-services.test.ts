@@ -85,6 +85,12 @@ describe('private endpoint services', () => {
     assert.match(await overview(), /16 private endpoint services/);
   }).timeout(60_000);
 
+  it('are waited for where every source takes long, as long as it takes', async () => {
+    const path = await find(running.tree, ...LIST);
+    demo.fail(SERVICE, { latencyMs: 3000 }); // minutes, by the clock of what is optional
+    while (!(await rows(running.tree, 1, path)).every(each => SERVICES.test(String(each)))) await moment();
+  }).timeout(60_000);
+
   it('are read region by region where they cannot be read at once', async () => {
     const restore = demo.fail(SERVICE, { status: 403, code: 800, message: 'not all at once', times: 4 });
     const text = await overview();

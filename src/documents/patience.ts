@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import type { CallOptions } from '../client';
+
+/** Wait before progress is shown, in milliseconds. */
+const QUIET_MS = 1000;
+
+/** Waits for what the user asked for as long as it takes: shows progress that can be cancelled, once the answer is late. */
+export async function patiently<T>(title: string, ask: (options: CallOptions) => Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  const asked = ask({ signal: stop.signal });
+  const { promise: late, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(true), QUIET_MS);
+  const settled = asked.then(
+    () => resolve(false),
+    () => resolve(false),
+  );
+  if (await late) {
+    const where = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+    await vscode.window.withProgress(where, (_, token) => {
+      token.onCancellationRequested(() => stop.abort());
+      return settled;
+    });
+  }
+  clearTimeout(timer);
+  return asked;
+}
