@@ -6,7 +6,7 @@ import { describeCluster, replicaResource } from '../../changes/resources/replic
 import { explain } from '../../connections/explain';
 import type { Connection } from '../../connections/connection';
 import { isDedicated, type Cluster } from '../../model/clusters/clusters';
-import { inWords, notRunning, wouldDrop } from '../../model/clusters/replica-plans';
+import { inWords, isOtherwise, notRunning, wouldDrop } from '../../model/clusters/replica-plans';
 import { MAX_REPLICAS, settingsOf, type ReplicaChange, type ReplicaSettings } from '../../model/clusters/replicas';
 import type { ClusterNode } from '../../tree/clusters';
 import type { OperationRecord } from '../../work/operation-record';
@@ -35,7 +35,7 @@ export async function changeReplicas(app: App, node: ClusterNode): Promise<void>
     throw new Error(vscode.l10n.t('“{0}” has no replica settings. Replicas need a dedicated cluster.', node.name));
   }
   const now = settingsOf(cluster);
-  if (now.status !== '' && now.status !== 'RUNNING') throw new Error(`${notRunning(now.status)}.`);
+  if (isOtherwise(now.status)) throw new Error(`${notRunning(now.status)}.`);
   const whose = JSON.stringify([connection.id, cluster.clusterId]);
   const wanted = app.unapplied.replicas.get(whose) ?? wantedOf(now.change, cluster);
   if (!(await askReplicas(node.name, now, wanted))) return;

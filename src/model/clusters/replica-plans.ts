@@ -29,14 +29,39 @@ export function mergeReplicas(
   theirs: ReplicaSettings,
 ): Merged<ReplicaSettings> {
   const { status, unreadable } = theirs;
-  if (status !== '' && status !== 'RUNNING')
-    return { ok: false, conflicts: [{ path: [], message: notRunning(status) }] };
+  if (isOtherwise(status)) return { ok: false, conflicts: [{ path: [], message: notRunning(status) }] };
   if (unreadable && mine.change.autoscaling?.replica.schedules)
     return { ok: false, conflicts: [{ path: ['schedules'], message: wouldDrop(unreadable) }] };
   const moved = base && !sameReplicas(base.change, theirs.change);
   const others = moved ? [t('Replaces the value that others set: {0}', inWords(theirs.change))] : [];
   return { ok: true, value: { ...mine, status }, others };
 }
+
+/** States in which a cluster accepts no change of its replicas (service facts 4.3). Of any other, the service decides. */
+const OTHERWISE: ReadonlySet<string> = new Set([
+  'CREATING',
+  'DELETING',
+  'DELETED',
+  'STOPPING',
+  'STOPPED',
+  'SUSPENDING',
+  'SUSPENDED',
+  'RESUMING',
+  'MODIFYING',
+  'ABNORMAL',
+  'FREEZING',
+  'FROZEN',
+  'UNFREEZED',
+  'RESTORE_BACKUP',
+  'MIGRATING',
+  'RESIZING',
+  'UPGRADING',
+  'WRITING_OPERATION',
+  'SET_PRIVATE_LINK',
+]);
+
+/** Returns true for a known state other than RUNNING. */
+export const isOtherwise = (status: string): boolean => OTHERWISE.has(status);
 
 /** Returns the reason why a cluster accepts no change of its replicas now. */
 export const notRunning = (status: string): string =>
@@ -59,6 +84,7 @@ export function planReplicas(facts: ReplicaFacts, live: ReplicaSettings | undefi
   const schedules = change.autoscaling?.replica.schedules;
   const week = schedules && schedules.length > 0 && replicaWeek(schedules, { ...facts, replicas: facts.replicas });
   const same = live !== undefined && sameReplicas(live.change, change);
+  const { status = '' } = live ?? {};
   return {
     summary: t('Change replicas of {0}', quoted(facts.clusterName)),
     action: t('Change Replicas'),
@@ -74,6 +100,9 @@ export function planReplicas(facts: ReplicaFacts, live: ReplicaSettings | undefi
             ),
           ]
         : []),
+      ...(status === '' || status === 'RUNNING' || isOtherwise(status)
+        ? []
+        : [t('The cluster is {0}, an unknown status. The service might refuse the change', status)]),
       ...(facts.globalRole
         ? [t('Member ({0}) of a global cluster. Only this member is changed', facts.globalRole)]
         : []),

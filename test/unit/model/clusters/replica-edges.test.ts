@@ -246,6 +246,7 @@ describe('a plan of replicas, at its edges', () => {
     const moved = merged(live, other);
     assert.deepEqual(moved.ok && moved.others, ['Replaces the value that others set: 4 replicas, fixed']);
     assert.equal(merged(live, { ...live, status: 'UPGRADING' }).ok, false);
+    assert.equal(merged(live, { ...live, status: 'HEALING' }).ok, true);
     assert.equal(merged(live, { ...live, status: '' }).ok, true);
   });
 });
