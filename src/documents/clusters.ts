@@ -75,24 +75,37 @@ export async function chooseCluster(
   return picked && { within: { clusterId: picked.clusterId } };
 }
 
+/** Returns the clusters with an endpoint, as listed or entered by the user; without a list the known ones and those added by id. */
 async function runningClusters({ clients }: KindServices, connection: Connection) {
   const read = await tryRead(
     clients,
     () => clients.cloud(connection),
     (cloud, options) => Array.fromAsync(cloud.clusters.listAll({}, { ...options, ...ONLY_READABLE })),
   );
-  if ('why' in read) {
-    const pinned = idsPinned(connection, 'clusters', []);
-    if (pinned.length > 0) return pinned.map(clusterId => ({ label: clusterId, description: '', clusterId }));
-    throw new NotPlannable(
-      vscode.l10n.t('The clusters cannot be listed ({0}). Set clusterId in the document.', read.why),
-    );
-  }
-  const awake = read.value.filter(({ connectAddress }) => connectAddress);
-  if (awake.length === 0) throw new NotPlannable(vscode.l10n.t('No cluster of “{0}” is running.', connection.name));
-  return awake.map(({ clusterId, clusterName, regionId, status }) => ({
-    label: clusterName || clusterId,
-    description: [clusterId, regionId, status].filter(Boolean).join(' · '),
-    clusterId,
-  }));
+  const listed = 'value' in read ? read.value : [];
+  const all = await (await clients.endpoints).all(connection);
+  const known = all.filter(({ isProject, isTyped }) => !isProject && (isTyped || 'why' in read));
+  const reachable = new Set(known.map(({ clusterId }) => clusterId));
+  const awake = listed.filter(({ clusterId, connectAddress }) => connectAddress || reachable.has(clusterId));
+  const others = known.filter(({ clusterId }) => !listed.some(each => each.clusterId === clusterId));
+  const pinned = 'why' in read ? idsPinned(connection, 'clusters', []).filter(id => !reachable.has(id)) : [];
+  const rows = [
+    ...awake.map(({ clusterId, clusterName, regionId, status }) => ({
+      label: clusterName || clusterId,
+      description: [clusterId, regionId, status].filter(Boolean).join(' · '),
+      clusterId,
+    })),
+    ...others.map(({ clusterId, clusterName }) => ({
+      label: clusterName || clusterId,
+      description: clusterId,
+      clusterId,
+    })),
+    ...pinned.map(clusterId => ({ label: clusterId, description: '', clusterId })),
+  ];
+  if (rows.length > 0) return rows;
+  throw new NotPlannable(
+    'why' in read
+      ? vscode.l10n.t('The clusters cannot be listed ({0}). Set clusterId in the document.', read.why)
+      : vscode.l10n.t('No cluster of “{0}” is running.', connection.name),
+  );
 }

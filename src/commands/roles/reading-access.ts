@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { CallOptions, CloudClient } from '../../client';
 import type { Connection } from '../../connections/connection';
 import { explain, isCancelled } from '../../connections/explain';
-import { standingOf } from '../../connections/standings';
 import type { Access, AccessScope } from '../../model/roles/access';
 import type { Role } from '../../model/roles/roles';
 import type { Unreadable } from '../../model/wire/unreadable';
@@ -70,7 +69,7 @@ async function projectsOf(
     const projects = await cloud.projects.list({ ...options, onUnreadable });
     return projects.map(({ projectId, projectName }) => ({ projectId, name: projectName || projectId }));
   } catch (error) {
-    if (!['absent', 'denied'].includes(standingOf(error))) throw error;
+    if (isCancelled(error) || !isOfService(error)) throw error;
     const why = explain(error).message;
     problems.push(vscode.l10n.t('Projects are not listed: {0} Only projects added by ID are included.', why));
     const pinned = connection.kind === 'cloud' ? (connection.pinned?.projects ?? []) : [];
@@ -102,6 +101,10 @@ async function listOf(
     return { ...project, roles: pinned.map(roleId => ({ roleId, roleName: '' })), problems };
   }
 }
+
+/** A failure of the service, which ends one list only; any other one ends the reading. */
+const isOfService = (error: unknown): boolean =>
+  error instanceof Error && ['ApiError', 'TransportError'].includes(error.name);
 
 interface Read {
   readonly role?: Role;
