@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { CallOptions } from '../client';
 import type { Connection } from '../connections/connection';
 import type { ConnectionStore } from '../connections/connection-store';
 import { hasEndpointServices } from '../connections/planes';
@@ -10,7 +9,7 @@ import { FailureNode } from './failures';
 import { opened } from './lists';
 import { MessageNode } from './messages';
 import { CONNECTION_ROW, isClosedToAgents, isV1Only, marksOf } from '../connections/marks';
-import type { Identity, Node } from './node';
+import type { Identity, Node, RowOptions } from './node';
 import { NOUNS } from './nouns';
 import { pinnedRows, type Pins } from './pins';
 import { endpointServicesNode } from './private-endpoint-services';
@@ -104,10 +103,11 @@ export class ConnectionNode implements Node {
     return this.plane ? databasePins(this.scope, this.plane) : projectPins(this.scope);
   }
 
-  async children(options?: CallOptions): Promise<Node[]> {
+  async children({ arrived, ...options }: RowOptions = {}): Promise<Node[]> {
     const { scope, plane } = this;
     if (plane) return [...(await databaseNodes(scope, plane, options)), ...this.services()];
     const projects = await projectNodes(scope, options);
+    if (projects.length > 0) arrived?.([...projects, ...this.services()]); // what pinned ids answer delays no listed row
     const all = opened([...projects, ...(await pinnedRows(this.pins, projects))]);
     const none = new MessageNode(vscode.l10n.t('This key sees no projects.'));
     return [...(all.length > 0 ? all : [none]), ...this.services()];

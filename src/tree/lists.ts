@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Unreadable } from '../model/wire/unreadable';
 import type { CallOptions } from '../client';
 import { unreadableNodes } from './messages';
-import type { Identity, Node } from './node';
+import type { Identity, Node, RowOptions } from './node';
 import { pinnedRows, type Pins } from './pins';
 
 /** A page of things: `count` on all pages together, where the service counts them. */
@@ -89,8 +89,9 @@ export class ListNode<T> implements Node {
     return item;
   }
 
-  async children(options?: CallOptions): Promise<Node[]> {
-    const rows = await this.listed(options);
+  async children({ arrived, ...options }: RowOptions = {}): Promise<Node[]> {
+    const rows = await this.listed(options, arrived);
+    if (this.pins) arrived?.(rows); // what pinned ids answer delays no listed row
     return [...rows, ...(await pinnedRows(this.pins, rows))];
   }
 
@@ -99,7 +100,7 @@ export class ListNode<T> implements Node {
     return [...known, ...(await pinnedRows(this.pins, known))];
   }
 
-  private async listed(options: CallOptions | undefined): Promise<Node[]> {
+  private async listed(options: CallOptions, arrived: RowOptions['arrived']): Promise<Node[]> {
     const { read, node, pageSize } = this.list;
     const rows = new Map<string, Node>(); // services can return an item on two pages
     const unreadable: Unreadable[] = [];
@@ -107,7 +108,7 @@ export class ListNode<T> implements Node {
     let fruitless = 0;
     for (let page = 1, last = this.pages; page <= last; page++) {
       const told = await read(page, pageSize(), this.only, options).catch((error: unknown) => {
-        if (rows.size === 0 || options?.signal?.aborted) throw error;
+        if (rows.size === 0 || options.signal?.aborted) throw error;
         return { failure: error };
       });
       if ('failure' in told) {
@@ -127,6 +128,7 @@ export class ListNode<T> implements Node {
       more = isMore ? new MoreNode(this, shown, count) : undefined;
       if (!more) break;
       if (!isNew) last += 1; // one click must add at least one row
+      if (page < last) arrived?.([...rows.values()]);
     }
     return [...rows.values(), ...unreadableNodes(unreadable), ...(more ? [more] : [])];
   }

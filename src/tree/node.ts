@@ -10,6 +10,14 @@ export interface Identity {
   readonly endpoint?: string | undefined;
 }
 
+/** Options of a read of rows. `arrived`: receives the rows that are there while others are pending. */
+export interface RowOptions extends CallOptions {
+  readonly arrived?: ((rows: readonly Node[]) => void) | undefined;
+}
+
+/** Options of a read that can be cancelled. */
+export type CancellableRows = RowOptions & { readonly signal: AbortSignal };
+
 /** A row of the tree. Optional members are abilities: a command is offered only with its member. */
 export interface Node {
   /** Kind of the row, which determines its commands. */
@@ -19,7 +27,7 @@ export interface Node {
   /** Returns the tree item; the provider sets its id. */
   item(): vscode.TreeItem;
   /** Absent: a leaf. A failure is thrown; the provider shows it as a row. */
-  children?(options?: CallOptions): Promise<readonly Node[]>;
+  children?(options?: RowOptions): Promise<readonly Node[]>;
   /**
    * Returns the known rows while `children` is pending or after it failed, with the error: a missing list must not hide another. Without an
    * error the caller does not wait for requests. Must not throw.

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
 import { highlighted } from '../model/texts/highlights';
 import { shownFields, shownText } from '../model/texts/shown';
-import type { Node } from './node';
+import type { CancellableRows, Node } from './node';
 import { OpenRows } from './open-rows';
 import { Questions } from './questions';
 import { ANEW, Readings, unlessStopped } from './reading';
@@ -28,7 +28,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   private readonly records = new WeakMap<Node, unknown>();
   private readonly questions = new Questions(node => this.changed.fire(node));
   readonly readings = new Readings({
-    read: (node, signal) => this.readBelow(node, signal),
+    read: (node, signal, arrived) => this.readBelow(node, { signal, arrived }),
     known: node => this.read.get(node),
     put: (node, rows) => this.put(node, rows),
     // New details can match a filter that has hidden the row.
@@ -191,9 +191,10 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     return this.readings.soon(node);
   }
 
-  private async readBelow(node: Node, signal: AbortSignal): Promise<readonly Node[]> {
+  private async readBelow(node: Node, options: CancellableRows): Promise<readonly Node[]> {
+    const { signal } = options;
     if ('pages' in node) this.pagesOf(node as Node & Listed);
-    const children = await this.childrenOf(node, signal);
+    const children = await this.childrenOf(node, options);
     return signal.reason === ANEW ? (this.read.get(node) ?? []) : this.put(node, children);
   }
 
@@ -250,9 +251,10 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     }
   }
 
-  private async childrenOf(node: Node, signal: AbortSignal): Promise<readonly Node[]> {
+  private async childrenOf(node: Node, options: CancellableRows): Promise<readonly Node[]> {
+    const { signal } = options;
     try {
-      const children = (await unlessStopped(node.children?.({ signal }) ?? Promise.resolve([]), signal)) ?? [];
+      const children = (await unlessStopped(node.children?.(options) ?? Promise.resolve([]), signal)) ?? [];
       if (children.length > 0) return children;
       const { MessageNode } = await import('./messages');
       return [new MessageNode(node.empty ?? vscode.l10n.t('No items'))];

@@ -10,6 +10,10 @@ export interface Reading {
   isDone: boolean;
   /** The placeholder rows; undefined: not needed yet. */
   standIn?: Promise<readonly Node[]>;
+  /** Rows that have arrived while others are pending. */
+  arrived?: readonly Node[];
+  /** Shows the rows that have arrived, once placeholder rows are shown. */
+  show?: (rows: readonly Node[]) => void;
 }
 
 /** Reason of an abort followed by a new read. */
@@ -17,8 +21,12 @@ export const ANEW = Symbol();
 
 /** Parts of the tree that `Readings` uses. */
 export interface Tree {
-  /** Reads below a row; it does not throw. */
-  readonly read: (node: Node, signal: AbortSignal) => Promise<readonly Node[]>;
+  /** Reads below a row; it does not throw. `arrived`: receives the first rows while others are pending. */
+  readonly read: (
+    node: Node,
+    signal: AbortSignal,
+    arrived: (rows: readonly Node[]) => void,
+  ) => Promise<readonly Node[]>;
   /** Returns the last children read below a row. */
   readonly known: (node: Node) => readonly Node[] | undefined;
   /** Replaces the children of a row until others arrive. */
@@ -64,15 +72,22 @@ export class Readings {
 
   private begin(node: Node): Reading {
     const stop = new AbortController();
-    const reading: Reading = { stop, isDone: false, rows: this.tree.read(node, stop.signal) };
+    let reading: Reading | undefined;
+    const arrived = (rows: readonly Node[]): void => {
+      if (!reading || reading.isDone || this.under.get(node) !== reading) return;
+      reading.arrived = rows;
+      reading.show?.(rows);
+    };
+    reading = { stop, isDone: false, rows: this.tree.read(node, stop.signal, arrived) };
     this.under.set(node, reading);
-    void reading.rows.then(() => {
-      reading.isDone = true;
-      if (this.under.get(node) !== reading) return;
+    const begun = reading;
+    void begun.rows.then(() => {
+      begun.isDone = true;
+      if (this.under.get(node) !== begun) return;
       this.under.delete(node);
-      if (reading.standIn) this.tree.redraw([node]);
+      if (begun.standIn) this.tree.redraw([node]);
     });
-    return reading;
+    return begun;
   }
 
   private async standIn(node: Node, reading: Reading): Promise<readonly Node[]> {

@@ -66,7 +66,8 @@ export async function standIn(
   const before = tree.known(node) ?? [];
   const known = before.filter(({ kind }) => !kind || !PASSING.has(kind));
   const isGrowing = before.some(each => isRow(each, 'more') && each.isChosen);
-  const beside = known.length > 0 ? known : (node.beside?.() ?? []); // none: a dropped read might have shown its own row alone
+  // Of what is known, none: a dropped read might have shown its own row alone.
+  const beside = reading.arrived ?? (known.length > 0 ? known : (node.beside?.() ?? []));
   const ready = await Promise.race([beside, clock(QUIET_MS)]);
   const rows = isGrowing ? [...known, row] : [row, ...(ready ?? [])];
   if (reading.isDone) return reading.rows;
@@ -75,6 +76,15 @@ export async function standIn(
     return rows;
   }
   tree.put(node, rows);
+  let shown: readonly Node[] = rows;
+  const show = (whole: readonly Node[]): void => {
+    shown = whole;
+    reading.standIn = Promise.resolve(whole);
+    tree.put(node, whole);
+    tree.redraw([node]);
+  };
+  // Fewer than are shown, such as the first page of several during a refresh, wait for the rest.
+  reading.show = arrived => isUnder() && arrived.length >= shown.length - 1 && show([row, ...arrived]);
   if (!ready) void join();
   const late = waiting(node);
   void clock(BROWSING_MS).then(() => {
@@ -88,9 +98,6 @@ export async function standIn(
   /** Adds the known rows, which might be read themselves, once they have arrived. */
   async function join(): Promise<void> {
     const whole = [row, ...(await beside)];
-    if (!isUnder()) return;
-    reading.standIn = Promise.resolve(whole);
-    tree.put(node, whole);
-    tree.redraw([node]);
+    if (isUnder() && whole.length >= shown.length) show(whole);
   }
 }

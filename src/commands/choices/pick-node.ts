@@ -3,7 +3,7 @@ import { isCancelled } from '../../connections/explain';
 import { ListNode } from '../../tree/lists';
 import { PROJECT_ENDPOINT } from '../../tree/project-endpoints';
 import type { ConnectionNode } from '../../tree/connections';
-import type { Node } from '../../tree/node';
+import type { Node, RowOptions } from '../../tree/node';
 import { QUIET_MS } from '../../tree/reading';
 import { isRow } from '../../tree/rows';
 import type { App } from '../app';
@@ -47,7 +47,8 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
 
   const first = app.current.connectionName;
   const [heading, known] = wanted.first ?? ['', []];
-  let gone = false;
+  const over = new AbortController();
+  const { signal } = over;
   const groups = new Map<string, Item<T>[]>();
   const connections: ConnectionNode[] = [];
   const draw = () => {
@@ -55,13 +56,16 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
     const typed = typedGroup(wanted, connections, [...groups.values()].flat(), pick.value);
     const rank = (name: string) => (name === heading ? 0 : name === first ? 1 : 2);
     const ranked = [...groups].toSorted(([a], [b]) => rank(a) - rank(b));
+    const [active] = pick.activeItems;
+    const isMoved = active !== undefined && active !== pick.items.find(({ kind }) => kind === undefined);
     pick.items = [...ranked, ...typed].flatMap(([label, below]) => [
       ...(label ? [{ label, kind: vscode.QuickPickItemKind.Separator }] : []),
       ...below,
     ]);
+    if (isMoved && pick.items.includes(active)) pick.activeItems = [active];
   };
   const add: Add<T> = ([connection = '', ...path], items) => {
-    if (gone || items.length === 0) return;
+    if (signal.aborted || items.length === 0) return;
     // Each row has its whole path, because a filter removes the headings.
     const located = items.map(item => ({
       ...item,
@@ -85,7 +89,7 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
       pick.hide();
     });
     pick.onDidHide(() => {
-      gone = true;
+      over.abort();
       turned?.dispose();
       resolve(undefined);
       pick.dispose();
@@ -93,7 +97,7 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
   });
 
   try {
-    await Promise.race([find({ app, wanted, add, isGone: () => gone }, connections), picked]);
+    await Promise.race([find({ app, wanted, add, signal }, connections), picked]);
   } catch (error) {
     pick.hide();
     throw error;
@@ -104,7 +108,7 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
     const leads = wanted.leads ? await (await import('./lead-on')).leadItems(app, wanted.leads) : [];
     add([], [{ label: (await wanted.none?.(app)) ?? NOTHING(), alwaysShow: true }, ...leads]);
   }
-  if (!gone) pick.busy = false;
+  if (!signal.aborted) pick.busy = false;
   const choice = await picked;
   if (choice?.command) await vscode.commands.executeCommand(choice.command);
   return choice?.node;
@@ -148,7 +152,8 @@ interface Search<T extends Node> {
   readonly app: App;
   readonly wanted: Wanted<T>;
   readonly add: Add<T>;
-  readonly isGone: () => boolean;
+  /** Aborted once the pick is closed: nothing is read for it any more. */
+  readonly signal: AbortSignal;
 }
 
 async function find<T extends Node>(search: Search<T>, found: ConnectionNode[]): Promise<void> {
@@ -174,29 +179,40 @@ async function find<T extends Node>(search: Search<T>, found: ConnectionNode[]):
 }
 
 /** Descends from a row towards the target. Rows load in parallel: a slow one delays neither others nor known rows of a pending list. */
-async function descend<T extends Node>(
-  node: Node,
-  path: readonly string[],
-  { app, wanted, add, isGone }: Search<T>,
-): Promise<void> {
-  if (isGone() || !leadsOn(node, wanted)) return;
+async function descend<T extends Node>(node: Node, path: readonly string[], search: Search<T>): Promise<void> {
+  const { app, wanted, add, signal } = search;
+  if (signal.aborted || !leadsOn(node, wanted)) return;
   if (node instanceof ListNode) node.pages = Number.POSITIVE_INFINITY;
   const below = (child: Node) => (child.identity && !wanted.is(child) ? [...path, child.identity.name] : path);
-  const go = async (rows: readonly Node[]) => {
-    offer(rows, path, wanted, add);
-    await Promise.all(rows.map(child => descend(child, below(child), { app, wanted, add, isGone })));
+  const seen = new Set<string>();
+  const go = async (rows: readonly Node[]): Promise<void> => {
+    const fresh = rows.filter(({ key }) => !seen.has(key));
+    for (const { key } of fresh) seen.add(key);
+    offer(fresh, path, wanted, add);
+    await Promise.all(fresh.map(child => descend(child, below(child), search)));
   };
-  const listed = rowsBelow(node, path, add);
+  const going: Promise<void>[] = [];
+  const arrived = (rows: readonly Node[]): void => {
+    const gone = go(rows);
+    gone.catch(() => undefined); // thrown at the end
+    going.push(gone);
+  };
+  const listed = rowsBelow(node, { path, add, arrived, signal });
   const inTime = await Promise.race([listed, app.tree.readings.clock(QUIET_MS)]);
   const known = inTime ? [] : ((await Promise.race([node.beside?.(), listed.then(() => [])])) ?? []);
-  const keys = new Set(known.map(({ key }) => key));
-  await Promise.all([go(known), listed.then(rows => go(rows.filter(({ key }) => !keys.has(key))))]);
+  await Promise.all([go(known), listed.then(go)]);
+  await Promise.all(going);
+}
+
+interface Below<T extends Node> extends RowOptions {
+  readonly path: readonly string[];
+  readonly add: Add<T>;
 }
 
 /** Returns the children of a row; if they cannot be read, the reason and the known ones. */
-async function rowsBelow<T extends Node>(node: Node, path: readonly string[], add: Add<T>): Promise<readonly Node[]> {
+async function rowsBelow<T extends Node>(node: Node, { path, add, ...options }: Below<T>): Promise<readonly Node[]> {
   try {
-    return (await node.children?.()) ?? [];
+    return (await node.children?.(options)) ?? [];
   } catch (error) {
     if (isCancelled(error)) return [];
     add(path, [await problem(error, node)]);

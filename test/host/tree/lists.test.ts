@@ -5,8 +5,8 @@ import { startDemo, type Demo } from '../../../src/demo';
 import type { ConnectionNode } from '../../../src/tree/connections';
 import { importTasksNode } from '../../../src/tree/import-tasks';
 import { app, find, forgetConnections, rows } from '../../harness/host/app';
-import { setting } from '../../harness/host/dialogs';
-import { happened } from '../../harness/host/waiting';
+import { pickOf, setting } from '../../harness/host/dialogs';
+import { happened, moment } from '../../harness/host/waiting';
 
 const KEY = 'canary-c1d2e3';
 const PROJECT = ['Service', 'Search Team'] as const;
@@ -57,6 +57,32 @@ describe('the lists of the tree', () => {
     const more = (await running.tree.getChildren(list)).at(-1);
     await vscode.commands.executeCommand('vectorCloud.node.more', more);
     assert.deepEqual(await rows(running.tree, 1, list), ['help-center-exports', 'übersicht/2026', 'catalog_lake']);
+  });
+
+  it('show what is listed while a pinned id has no answer', async () => {
+    await connect({ pinned: { clusters: ['in01-nowhere'] } });
+    fail('GET /v2/clusters/{clusterId}', { latencyMs: 60_000 });
+    const clusters = await find(running.tree, ...PROJECT, 'Clusters');
+    const { clock } = running.tree.readings;
+    running.tree.readings.clock = ms => (ms < 1000 ? moment() : new Promise(() => {}));
+    planted.push(() => (running.tree.readings.clock = clock));
+    let shown: readonly unknown[] = [];
+    while (!shown.includes('prod-search')) {
+      await moment();
+      shown = await rows(running.tree, 1, clusters);
+    }
+    assert.match(shown.join('\n'), /^(Loading|Still waiting)/);
+  });
+
+  it('offer the rows of a page in a pick while the next is read', async () => {
+    await using _ = await setting('pageSize', 1);
+    fail('GET /v2/volumes', { latencyMs: 1500 });
+    const { pick, done } = await pickOf('volume.editDescription');
+    while (!pick.labels.includes('help-center-exports')) await moment();
+    assert.deepEqual([pick.busy, pick.labels.includes('catalog_lake')], [true, false]);
+    pick.leave();
+    await done;
+    await restoreAll();
   });
 
   it('keep the pages that were read where a further one fails', async () => {
@@ -186,7 +212,7 @@ describe('the lists of the tree', () => {
       try {
         return (await importTasksNode(scope, { clusterId }).children!()).length;
       } catch (error) {
-        return String((error as Error).message);
+        return (error as Error).message;
       }
     };
     const restore = demo.fail('GET /v2/regions', { status: 403, code: 403, message: 'regions are not for you' });
