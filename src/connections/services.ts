@@ -6,7 +6,7 @@ import { ConnectionStore } from './connection-store';
 import type { RequestContext } from './recent-exchanges';
 import { Favorites } from './favorites';
 import { Keys } from './keys';
-import { EndpointFacts } from './probing/endpoint-facts';
+import { Lazy } from './lazy';
 import { Latencies } from './latencies';
 import { failureLog, logExchange } from './log';
 import { settings } from './settings';
@@ -35,7 +35,7 @@ export class ConnectionServices implements vscode.Disposable {
       onExchange(exchange, context);
       this.latencies.see(exchange);
       void this.clients.offers().then(offers => offers.see(exchange, context));
-      facts.see(exchange, context);
+      void facts.get().then(each => each.see(exchange, context));
       logExchange(log, exchange);
     };
     this.connections = new ConnectionStore(storage, new Keys(secrets));
@@ -52,10 +52,13 @@ export class ConnectionServices implements vscode.Disposable {
       storage,
       failed,
     });
-    const facts = new EndpointFacts(connections, this.clients, failed);
+    const facts = new Lazy(async () => {
+      const { EndpointFacts } = await import('./probing/endpoint-facts');
+      return new EndpointFacts(connections, this.clients, failed);
+    });
     this.renewed = vscode.Disposable.from(
       connections.keys.onDidChange(id => void this.clients.offers().then(offers => offers.forget(id))),
-      connections.onDidChange(() => facts.forget()),
+      facts,
     );
     this.favorites = new Favorites(storage, settings.historySize);
   }

@@ -1,3 +1,4 @@
+import type * as vscode from 'vscode';
 import type { Exchange } from '../../client';
 import type { Clients } from '../clients';
 import type { Connection, EndpointConnection } from '../connection';
@@ -9,11 +10,12 @@ import { ask, isSelfHosted } from './answers';
 type Facts = Pick<EndpointConnection, 'v1Only' | 'selfHosted' | 'limited'>;
 
 /** Learns from answers what a connection did not know when it was added, and after a refresh what has changed since. */
-export class EndpointFacts {
+export class EndpointFacts implements vscode.Disposable {
   /** Facts that were recorded by connection: an exchange tells the same again and again. */
   private readonly recorded = new Map<string, Set<string>>();
   /** Refreshes whose questions were asked, by connection. */
   private readonly asked = new Map<string, number>();
+  private readonly listening: vscode.Disposable;
   /** Kinds of connections: the clusters of one with a control plane tell nothing of the connection. */
   private readonly kinds = new Map<string, Connection['kind']>();
 
@@ -21,16 +23,17 @@ export class EndpointFacts {
     private readonly connections: ConnectionStore,
     private readonly clients: Clients,
     private readonly failed: (error: unknown) => void,
-  ) {}
+  ) {
+    this.listening = connections.onDidChange(() => this.recorded.clear());
+  }
 
   see(exchange: Exchange, { connectionId }: RequestContext): void {
     if (connectionId === undefined || exchange.repeatedAfterMs !== undefined) return;
     void this.learn(exchange, connectionId).catch(this.failed);
   }
 
-  /** Forgets what was recorded, because the connections changed. */
-  forget(): void {
-    this.recorded.clear();
+  dispose(): void {
+    this.listening.dispose();
   }
 
   private async learn(exchange: Exchange, id: string): Promise<void> {
