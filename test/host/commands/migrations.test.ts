@@ -78,6 +78,19 @@ describe('the questions of a migration', () => {
     }).timeout(60_000);
   }
 
+  it('let databases be typed where the list has none', async () => {
+    const source = await find(running.tree, ...CLUSTERS, 'prod-search');
+    demo.fail('GET /v2/clusters', { status: 403, code: 403, message: 'not for you' });
+    demo.fail('POST /v2/vectordb/databases/list', { body: JSON.stringify({ code: 0, data: [] }) });
+    using steps = answeringSteps(LAB, 'default, staging');
+    await migrate(source);
+    assert.match(steps.asked[1]!.text, /Databases, separated by commas; empty: all.*The service lists none/);
+    assert.deepEqual(
+      (await document()).dbCollections?.map(({ dbName }) => dbName),
+      ['default', 'staging'],
+    );
+  });
+
   for (const style of ['json', 'html', 'empty'] as const) {
     it(`are answered by ids alone where only what is specified is there, and it is sent (${style})`, async () => {
       await find(running.tree, 'Service');

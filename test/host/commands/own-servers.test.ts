@@ -10,6 +10,7 @@ import { app, find, forgetConnections, shownDocument } from '../../harness/host/
 import { forgetDrafts, sessionOf } from '../../harness/host/connected';
 import { answering, confirmed } from '../../harness/host/dialogs';
 import { answeringSteps } from '../../harness/host/steps';
+import { json, Server } from '../../harness/services/recording-server';
 import { planShown } from '../../harness/host/plans';
 
 const KEY = `${ROOT.user}:${ROOT.password}`;
@@ -139,6 +140,26 @@ describe('a server of one’s own', () => {
     await run('collection.drop', await row('default', 'made_here'));
     assert.doesNotMatch(JSON.stringify(dropping.asked), CLOUD);
     assert.ok(!(await collections.list()).includes('made_here'));
+  });
+
+  it('makes a collection where its databases cannot be listed', async () => {
+    for (const databases of [json(403, { code: 403, message: 'not for you' }), json(500, '{}')]) {
+      const server = await Server.start();
+      try {
+        server.on('POST /v2/vectordb/databases/list', databases);
+        const { address } = server;
+        const own = { id: 'd', kind: 'endpoint', plane: 'cluster', name: 'Denied', address, anonymous: true } as const;
+        await running.connections.add(own);
+        using steps = answeringSteps(undefined);
+        await run('collection.create', await find(running.tree, 'Denied'));
+        assert.equal(steps.asked.length, 1);
+        const { rows: offered } = steps.asked[0]!;
+        assert.ok(offered?.some(each => each.startsWith('$(zap) Quick setup…')), String(offered));
+      } finally {
+        await running.connections.remove((await running.connections.find('d'))!);
+        await server.stop();
+      }
+    }
   });
 
   it('makes a collection by a document with an index of its own, and with a copy of another', async () => {

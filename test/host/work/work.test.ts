@@ -202,6 +202,22 @@ describe('operations that take long', () => {
     });
   }
 
+  it('of imports are looked for in every place: what one refuses, another tells', async () => {
+    const refusal = { status: 403, code: 403, message: 'not for you' };
+    planted.push(demo.fail('POST /v2/vectordb/jobs/import/get_progress', refusal));
+    const { jobId } = await migrate('copy-of-imports'); // a job as any other
+    openWindow();
+    const { id } = await work.add({ ...about, kind: 'import', jobId, clusterId: cluster() });
+    assert.equal((await reaches(id, hasEnded)).state, 'done');
+    planted.push(demo.fail('GET /v2/jobs/{jobId}', refusal));
+    await running.connections.update('w', now => ({ ...now, controller: demo.controllerUrl }));
+    const service = await cloud();
+    const { tasks } = await service.importTasks.list({ clusterId: cluster() });
+    const task = tasks.find(({ state }) => state === 'ImportCompleted')!;
+    const other = await work.add({ ...about, kind: 'import', jobId: task.jobId, clusterId: cluster() });
+    assert.equal((await reaches(other.id, ({ state }) => state !== 'running')).state, 'done');
+  });
+
   it('survive an outage', async () => {
     const restore = demo.fail('GET /v2/clusters/{clusterId}', { status: 503, body: 'busy', contentType: 'text/plain' });
     planted.push(restore);
