@@ -91,7 +91,7 @@ export class ListNode<T> implements Node {
 
   async children({ arrived, ...options }: RowOptions = {}): Promise<Node[]> {
     const rows = await this.listed(options, arrived);
-    if (this.pins) arrived?.(rows); // what pinned ids answer delays no listed row
+    if (this.pins?.ids.length) arrived?.(rows); // what pinned ids answer delays no listed row
     return [...rows, ...(await pinnedRows(this.pins, rows))];
   }
 

@@ -144,10 +144,10 @@ describe('a server of one’s own', () => {
 
   it('makes a collection where its databases cannot be listed', async () => {
     for (const databases of [json(403, { code: 403, message: 'not for you' }), json(500, '{}')]) {
-      const server = await Server.start();
+      const denied = await Server.start();
       try {
-        server.on('POST /v2/vectordb/databases/list', databases);
-        const { address } = server;
+        denied.on('POST /v2/vectordb/databases/list', databases);
+        const { address } = denied;
         const own = { id: 'd', kind: 'endpoint', plane: 'cluster', name: 'Denied', address, anonymous: true } as const;
         await running.connections.add(own);
         using steps = answeringSteps(undefined);
@@ -157,7 +157,7 @@ describe('a server of one’s own', () => {
         assert.ok(offered?.some(each => each.startsWith('$(zap) Quick setup…')), String(offered));
       } finally {
         await running.connections.remove((await running.connections.find('d'))!);
-        await server.stop();
+        await denied.stop();
       }
     }
   });
