@@ -25,6 +25,6 @@ export async function openToEdit({ documents, changes }: App, row: Node, edited:
   if (refused !== undefined) void vscode.window.showWarningMessage(refused);
   const draft = await documents.drafts.find(draftUri(subject));
   if (refused === undefined || (draft && isPending(draft))) return openDocument(documents, subject, within, form);
-  await pullPatiently(documents, subject, within);
+  await inProgress(() => pullPatiently(documents, subject, within));
   await openLive(subject, form);
 }

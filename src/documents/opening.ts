@@ -26,11 +26,11 @@ export async function openDocument(
   if (draft && isPending(draft)) {
     await show(uri, draft.name, draft.text);
     if (!subject.isNew && !isScratch(subject))
-      await tellChanges(documents, subject, await pullPatiently(documents, subject));
+      await tellChanges(documents, subject, await inProgress(() => pullPatiently(documents, subject)));
     return;
   }
   if (subject.isNew || isScratch(subject)) return show(uri, draft?.name, draft?.text); // it is all that there is
-  const pulled = await pullPatiently(documents, subject, within);
+  const pulled = await inProgress(() => pullPatiently(documents, subject, within));
   if (!pulled.editable) return openLive(subject, form);
   await documents.begin(subject, pulled);
   await show(uri, pulled.name, pulled.text);

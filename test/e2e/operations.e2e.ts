@@ -50,7 +50,7 @@ describe('what a person on call does', () => {
     await picked('0 20 * * 1-5 → 2 replicas').waitFor();
     await session.screenshot('schedules');
     await picked('Show the Plan').click();
-    await session.planShows(/2 replicas, fixed[^]*→[^]*by 2 schedules/);
+    await session.planShows(/2 replicas, fixed[^]*→[^]*autoscaling by schedule \(2 schedules\)/);
     await session.screenshot('replica-plan');
   });
 

@@ -173,18 +173,20 @@ export async function tryKey(app: App, given: Given, kind: Kind): Promise<string
       given.limited = await acceptsLimited(kind, { how: 'denied', message });
       return given.limited ? undefined : message;
     }
-    return remedy === 'key' ? keyRefused() : message;
+    return remedy === 'key' ? keyRefused(key) : message;
   }
 }
 
-const keyRefused = (): string =>
-  vscode.l10n.t('The service refused this key. Check that it is complete and belongs to this service.');
+const keyRefused = (key: string): string =>
+  key.includes(':')
+    ? vscode.l10n.t('The service refused this user and password. Check both.')
+    : vscode.l10n.t('The service refused this key. Check that it is complete and belongs to this service.');
 
 /** Tests the key of a control plane. A service that answers nothing of the test can offer other operations: the user decides. */
 async function tryCloudKey({ clients, log }: App, given: Given): Promise<string | undefined> {
   const { controlPlane, MAX_MS } = await import('../../connections/probing/control-planes');
   const { answer, limit } = await controlPlane(clients, given.address, given.key, clients.clock(MAX_MS));
-  if (answer.how === 'refused') return keyRefused();
+  if (answer.how === 'refused') return keyRefused(given.key);
   if (!limit) return undefined;
   log.warn('connection.try', limit.message);
   const isProven = answer.how === 'answered' || answer.how === 'denied';

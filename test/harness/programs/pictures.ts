@@ -50,7 +50,7 @@ const pictures: Record<string, (session: Session) => Promise<void>> = {
       await session.inputBox('Number of replicas from that time', replicas);
     }
     await session.page.locator('.quick-input-list').getByText('Show the Plan').click();
-    await session.planShows(/by 2 schedules/);
+    await session.planShows(/autoscaling by schedule \(2 schedules\)/);
   },
   async migration(session) {
     await session.menu('prod-search', 'Migrate…');

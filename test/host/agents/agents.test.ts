@@ -139,7 +139,7 @@ describe('the tools of agents', () => {
     assert.equal(demo.requests.length, sent);
     using asked = answering('showWarningMessage', 'Allow Agent Access');
     await vscode.commands.executeCommand('vectorCloud.connection.openToAgents', await node());
-    assert.match(String(asked.asked[0]?.[0]), /Open “Service” to agents/);
+    assert.match(String(asked.asked[0]?.[0]), /Allow agents to read “Service”/);
     assert.ok((await use('listClusters', {})).items.length > 0);
     assert.match(String((await node()).item().description), /PRODUCTION · agents allowed/);
   });

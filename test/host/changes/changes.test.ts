@@ -265,7 +265,7 @@ describe('a change', () => {
     ['the connection ends before anything is done', { cut: 'before' }, 'refused'],
     ['the connection ends after it was done', { cut: 'within' }, 'applied', true, true],
     ['the answer ends early', { truncated: true }, 'applied', true, true],
-    ['the answer is no answer', { status: 502, body: '<h1>Bad gateway</h1>', contentType: 'text/html' }, 'refused'],
+    ['the answer is no answer', { status: 502, body: '<h1>Bad gateway</h1>', contentType: 'text/html' }, 'unknown'],
     ['the service runs out of time, and may still be at it', { status: 408, code: 10001, message: 'late' }, 'unknown'],
     ['it takes its time', { latencyMs: 300 }, 'applied', false, true],
   ];

@@ -182,7 +182,7 @@ describe('editing a connection', () => {
     using told = answering('showErrorMessage');
     await vscode.commands.executeCommand('vectorCloud.connection.edit', row);
     assert.deepEqual([steps.asked, here.seen.length], [[], seen]);
-    assert.match(String(told.asked[0]?.[0]), /^Nothing was saved: the address of “One” was changed/);
+    assert.match(String(told.asked[0]?.[0]), /^Nothing was saved: the address of connection “One” was changed/);
   });
 
   const gaveUp: [where: string, answers: string[]][] = [

@@ -154,7 +154,10 @@ describe('a server of one’s own', () => {
         await run('collection.create', await find(running.tree, 'Denied'));
         assert.equal(steps.asked.length, 1);
         const { rows: offered } = steps.asked[0]!;
-        assert.ok(offered?.some(each => each.startsWith('$(zap) Quick setup…')), String(offered));
+        assert.ok(
+          offered?.some(each => each.startsWith('$(zap) Quick setup…')),
+          String(offered),
+        );
       } finally {
         await running.connections.remove((await running.connections.find('d'))!);
         await denied.stop();

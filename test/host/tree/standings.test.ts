@@ -180,7 +180,7 @@ describe('what cannot be listed', () => {
   it('stands beside the name of a limited connection', async () => {
     const { running } = connected;
     await running.connections.update('st', now => ({ ...now, limited: true }));
-    assert.match(String(item(await find(running.tree, 'Service')).description), /^limited · /);
+    assert.match(String(item(await find(running.tree, 'Service')).description), /^limited permissions · /);
     await running.connections.update('st', now => ({ ...now, limited: undefined }));
   });
 

@@ -130,7 +130,10 @@ describe('the tree', () => {
 
   it('says that a connection has lost its key', async () => {
     await running.connections.keys.delete('s');
-    assert.match(String((await below('Service'))[0]), /No API key for “Service”.* VS Code has no keyring to store it/);
+    assert.match(
+      String((await below('Service'))[0]),
+      /No API key for “Service”.* Without a system keyring, VS Code loses keys/,
+    );
   });
 
   it('names the setting that moves the extension where an endpoint may be reachable from the other side', async () => {
