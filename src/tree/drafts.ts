@@ -19,7 +19,14 @@ export async function draftRows(drafts: Drafts, connections: ConnectionStore, cl
   return Promise.all(
     list.map(async draft => {
       const id = subjectAt(vscode.Uri.parse(draft.uri, true))?.connectionId;
-      return new DraftNode(draft, await placeOf(draft, clients, known.find(connection => connection.id === id)));
+      return new DraftNode(
+        draft,
+        await placeOf(
+          draft,
+          clients,
+          known.find(connection => connection.id === id),
+        ),
+      );
     }),
   );
 }

@@ -27,7 +27,11 @@ describe('a text with very many parts', () => {
       ...(at === 0 && { isPrimary: true }),
       ...(at === 1 && { elementTypeParams: { dim: 4 } }),
     }));
-    const indexParams = Array.from({ length: 100_000 }, () => ({ fieldName: 'none', metricType: 'COSINE', params: { index_type: 'AUTOINDEX' } }));
+    const indexParams = Array.from({ length: 100_000 }, () => ({
+      fieldName: 'none',
+      metricType: 'COSINE',
+      params: { index_type: 'AUTOINDEX' },
+    }));
     const read = checkCollectionDocument({ collectionName: 'a', schema: { fields }, indexParams });
     const paths = read.ok ? [] : read.issues.map(({ path }) => path.join('.'));
     assert.deepEqual([paths.length, paths[0]], [100_001, 'schema.fields.99999.fieldName']);

@@ -7,8 +7,16 @@ describe('the place that a document names', () => {
     ['of a collection', '{"clusterId": "in01-a", "dbName": "shop"}', { clusterId: 'in01-a', dbName: 'shop' }],
     ['of entities', '{"clusterId": "in01-a", "database": "shop"}', { clusterId: 'in01-a', dbName: 'shop' }],
     ['of a migration: its source', '{"source": {"clusterId": "in01-a"}}', { clusterId: 'in01-a' }],
-    ['of a text that is broken', '{"clusterId": "in01-a", "database": "shop", "entities": [{', { clusterId: 'in01-a', dbName: 'shop' }],
-    ['with values of other types', '{"clusterId": 7, "database": null, "source": [], "projectId": "p"}', { projectId: 'p' }],
+    [
+      'of a text that is broken',
+      '{"clusterId": "in01-a", "database": "shop", "entities": [{',
+      { clusterId: 'in01-a', dbName: 'shop' },
+    ],
+    [
+      'with values of other types',
+      '{"clusterId": 7, "database": null, "source": [], "projectId": "p"}',
+      { projectId: 'p' },
+    ],
     ['without anything', '', {}],
     ['that is no object', '[1]', {}],
   ] as const) {
