@@ -11,10 +11,12 @@ const UNLISTED_MS = 60_000;
 /** The regions that services list (spec 4.11), requested once per connection. */
 export class RegionLists {
   private readonly lists = new Map<string, Promise<readonly Region[]>>();
+  /** The last lists that were read. They stay in use while the service does not answer: a region rarely changes its domain. */
+  private readonly last = new Map<string, readonly Region[]>();
 
   constructor(private readonly clients: Pick<Clients, 'clock'>) {}
 
-  /** Returns the regions; none if the service does not list them, which is retried after a while. */
+  /** Returns the regions, those listed before if the service does not list them now; none if it never did. Retried after a while. */
   of(connection: CloudConnection, cloud: CloudClient): Promise<readonly Region[]> {
     const key = `${connection.id} ${connection.address}`;
     const known = this.lists.get(key);
@@ -35,8 +37,11 @@ export class RegionLists {
       () => Promise.resolve(cloud),
       (client, options) => client.regions.list({}, { ...options, ...ONLY_READABLE }),
     );
-    if ('value' in read) return read.value;
+    if ('value' in read) {
+      this.last.set(key, read.value);
+      return read.value;
+    }
     setTimeout(() => this.lists.delete(key), UNLISTED_MS).unref();
-    return [];
+    return this.last.get(key) ?? [];
   }
 }

@@ -121,7 +121,7 @@ describe('secrets of every kind', () => {
         .getByRole('button', { name: `Set ${label}…` })
         .last()
         .click();
-      await session.inputBox('of an alert rule', value);
+      await session.inputBox('for the alert rule in this form', value);
       const name = session.webview.getByLabel(`${label}: name of the secret`).last();
       await until('the name of the secret', async () => ((await name.inputValue()) === '' ? undefined : true));
     };

@@ -114,7 +114,7 @@ describe('a change of a volume', () => {
     await session.menu('catalog_lake', 'Edit Description…');
     await session.inputBox('Description of “catalog_lake”', 'planned only');
     await session.webview.getByText('“Service” is read-only').first().waitFor();
-    const apply = session.webview.getByRole('button', { name: 'Update Description' });
+    const apply = session.webview.getByRole('button', { name: 'Change Description' });
     assert.equal(await apply.getAttribute('aria-disabled'), 'true');
     await session.screenshot('planned-read-only');
     await session.command('View: Close Editor');
@@ -169,7 +169,7 @@ describe('a plan', () => {
     await shows(/"resources":\["\*"\]/);
     await session.page.keyboard.press('ControlOrMeta+S');
     await session.planShows(/Adds access/);
-    await session.planShows(/view and delete on all volume \(\*\)\s+Check: \*, new resource type, delete/);
+    await session.planShows(/view and delete on all volume \(\*\)\s+Review: \*, new resource type, delete/);
     await session.planShows(/manage backup/);
     await titleButton('Apply Plan').waitFor();
     await session.screenshot('plan');

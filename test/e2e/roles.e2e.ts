@@ -183,7 +183,7 @@ describe('the form of a role', () => {
     await session.screenshot('role-form-statement');
     await press('ControlOrMeta+S');
     await session.planShows(/Adds access/);
-    await session.planShows(/read on all volume_data \(\*\)\s+Check: \*, new resource type/);
+    await session.planShows(/read on all volume_data \(\*\)\s+Review: \*, new resource type/);
     await session.screenshot('role-form-plan');
     await session.command('Vector Cloud: Apply Plan');
     await session.enterModal();

@@ -98,7 +98,7 @@ describe('a plan', () => {
       '',
       '## Adds access',
       '',
-      '- Adds: manage backup (check: new resource type, manage)',
+      '- Adds: manage backup (review: new resource type, manage)',
       '',
       '## Removes access',
       '',

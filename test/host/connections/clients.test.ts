@@ -40,6 +40,19 @@ describe('the clients of a connection', () => {
     assert.deepEqual(there.requests.slice(before), ['GET /v2/clouds']);
   });
 
+  it('go there as well while the regions are not listed any more', async () => {
+    const trusted = connection({ trusted: ['localhost'] });
+    await running.connections.add(trusted, KEY);
+    await running.clients.regional(trusted, 'far');
+    running.clients.forget();
+    const restore = here.fail('GET /v2/regions', { status: 503, message: 'busy' });
+    const before = there.requests.length;
+    await (await running.clients.regional(trusted, 'far')).clouds.list();
+    restore();
+    running.clients.forget();
+    assert.deepEqual(there.requests.slice(before), ['GET /v2/clouds']);
+  });
+
   it('stay at the address of the connection where a region names none', async () => {
     const plain = connection({});
     await running.connections.add(plain, KEY);

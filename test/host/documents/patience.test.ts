@@ -41,14 +41,16 @@ describe('a document that somebody asked for', () => {
   it('shows progress meanwhile, which can be cancelled', async () => {
     const role = await subject();
     demo.fail(DESCRIBE, { latencyMs: 60_000 });
-    using shown = answering('withProgress', (_: unknown, task: (...given: unknown[]) => unknown) => {
+    type Task = (...given: unknown[]) => unknown;
+    const inStatusBar = (_: unknown, task: Task) => task();
+    using shown = answering('withProgress', inStatusBar, (_: unknown, task: Task) => {
       const cancelled = new vscode.CancellationTokenSource();
       const done = task(undefined, cancelled.token);
       cancelled.cancel();
       return done;
     });
     await assert.rejects(openDocument(running.documents, role), { reason: 'cancelled' });
-    assert.match(JSON.stringify(shown.asked[0]), /Reading the document…/);
+    assert.match(JSON.stringify(shown.asked[1]), /Reading the document…/);
     assert.equal(await running.documents.drafts.find(draftUri(role)), undefined);
   });
 });
