@@ -1,22 +1,41 @@
+import * as vscode from 'vscode';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
-import { connectionLine, lineOf, levelsOf, pathOf, type Within } from './where';
+import { connectionLine, levelsOf, lineOf, pathOf, type Within } from './where';
 
-/** A place of which only ids are stored. `path`: on one line (`Service › prod-search › default`); `lines`: one per level. */
+/** A place of which only ids are stored. `connectionName`: as stored; `connection`: undefined if it was removed. */
+export interface StoredPlace {
+  readonly connection: Connection | undefined;
+  readonly connectionName: string;
+  readonly within?: NonNullable<Within['within']> | undefined;
+}
+
+/** The same in words. `path`: on one line (`Service › prod-search › default`); `lines`: one per level. */
 export interface KnownPlace {
   readonly path: string;
   readonly lines: readonly string[];
 }
 
-/** Returns a place with the names that the lists of its connection have shown. Sends nothing. */
-export async function knownPlace(
-  clients: Clients,
-  connection: Connection,
-  within: NonNullable<Within['within']> = {},
-): Promise<KnownPlace> {
-  const { clusterId } = within;
-  const listed = clusterId && (await (await clients.endpoints).find(connection, clusterId));
-  const clusterName = listed ? listed.clusterName : undefined;
-  const levels = levelsOf({ within, clusterName }, connection, clients.projectNames);
-  return { path: pathOf(connection.name, levels), lines: [connectionLine(connection), ...levels.map(lineOf)] };
+/** Returns places with the names that the lists of their connections have shown. Sends nothing. */
+export function knownPlaces(clients: Clients, stored: readonly StoredPlace[]): Promise<KnownPlace[]> {
+  const names = new Map<string, Promise<ReadonlyMap<string, string>>>();
+  const nameOf = async (connection: Connection, clusterId: string) => {
+    const known = names.get(connection.id) ?? clusterNames(clients, connection);
+    names.set(connection.id, known);
+    return (await known).get(clusterId);
+  };
+  return Promise.all(
+    stored.map(async ({ connection, connectionName, within = {} }) => {
+      const { clusterId } = within;
+      const clusterName = connection && clusterId ? await nameOf(connection, clusterId) : undefined;
+      const levels = levelsOf({ within, clusterName }, { id: connection?.id ?? '' }, clients.projectNames);
+      const first = connection ? connectionLine(connection) : vscode.l10n.t('Connection: {0}', connectionName);
+      return { path: pathOf(connectionName, levels), lines: [first, ...levels.map(lineOf)] };
+    }),
+  );
+}
+
+async function clusterNames(clients: Clients, connection: Connection): Promise<ReadonlyMap<string, string>> {
+  const all = await (await clients.endpoints).all(connection);
+  return new Map(all.map(({ clusterId, clusterName }) => [clusterId, clusterName]));
 }

@@ -19,13 +19,14 @@ const SIGNS = { passed: '✓', failed: '✗', unknown: '?' } satisfies Record<Ch
 /** Formats a report as readable text. */
 export function lineOf({ file, results, error, elapsedMs }: Report): string {
   const took = elapsedMs === undefined ? '' : ` (${Math.round(elapsedMs)} ms)`;
-  if (error !== undefined) return `${named(file)}\n  ? ${shownLine(error)}\n`;
+  if (error !== undefined) return inert(`${shown(file)}\n  ? ${shownLine(error)}\n`);
   const rows = results.map(({ state, name, message }) => `  ${SIGNS[state]} ${shown(name)}: ${shownLine(message)}\n`);
-  return `${named(file)}${took}\n${rows.join('') || '  no checks\n'}`;
+  return inert(`${shown(file)}${took}\n${rows.join('') || '  no checks\n'}`);
 }
 
-/** Returns a file's name at the start of a line, where CI services read commands (`::error::`). */
-const named = (file: string): string => (/^(?:::|##\[)/.test(file) ? `./${shown(file)}` : shown(file));
+/** Breaks what CI services read as a command: `::error::` at the start of a line, `##[error]` and `##vso[` anywhere. */
+const inert = (text: string): string =>
+  text.replaceAll(/^([^\S\n]*):(?=:)/gm, '$1: ').replaceAll(/#(?=#[a-z]*\[)/g, '# ');
 
 /** The reports in the form of JUnit that CI services read: a suite for each file, a case for each check. */
 export function junitOf(reports: readonly Report[]): string {

@@ -76,6 +76,9 @@ export async function forgetAlertRule(app: App, node: AlertRuleNode): Promise<vo
     connection.name,
   );
   if (!rule || (await vscode.window.showInformationMessage(told, undo)) !== undo) return;
+  if (!(await app.connections.find(connection.id))) {
+    throw new Error(vscode.l10n.t('The connection “{0}” was removed.', connection.name));
+  }
   await remembered.put(connection.id, rule);
   app.tree.refresh();
 }

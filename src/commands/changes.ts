@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { JournalRecord } from '../changes/journal-record';
 import { userOf } from '../changes/journal-table';
-import { knownPlace } from '../changes/known-places';
-import { levelsOf, pathOf } from '../changes/where';
+import { knownPlaces } from '../changes/known-places';
 import { shownText } from '../model/texts/shown';
 import { readableJson } from '../model/wire/json';
 import { PLAN, PLAN_PAGE } from '../changes/plan-files';
@@ -73,16 +72,13 @@ type Read = Awaited<ReturnType<App['changes']['journal']['list']>>;
 async function itemsOf(app: App, { records, unreadable }: Read): Promise<Item[]> {
   const lost = unreadable.map(({ uri, message }): Item => ({ label: `$(error) ${uri.fsPath}`, detail: message }));
   const { connections } = await app.connections.list();
-  const items = records.map(async record => {
-    const connection = connections.find(({ id }) => id === record.connectionId);
-    const { connectionName, within = {} } = record;
-    // The name at that time: a renamed connection is found by its own record.
-    const place = connection
-      ? (await knownPlace(app.clients, { ...connection, name: connectionName }, within)).path
-      : pathOf(connectionName, levelsOf({ within }, { id: record.connectionId }));
-    return itemOf(record, place);
-  });
-  return [...(await Promise.all(items)), ...lost];
+  const stored = records.map(({ connectionId, connectionName, within }) => ({
+    connection: connections.find(({ id }) => id === connectionId),
+    connectionName,
+    within,
+  }));
+  const places = await knownPlaces(app.clients, stored);
+  return [...records.map((record, at) => itemOf(record, places[at]!.path)), ...lost];
 }
 
 function itemOf(record: JournalRecord, place: string): Item {

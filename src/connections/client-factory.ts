@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type * as vscode from 'vscode';
 import type { CloudClient, ClusterClient, EmbeddingClient, Exchange, Limiter, Locator } from '../client';
-import type { Connection, Embedding, EndpointConnection } from './connection';
+import type { CloudConnection, Connection, Embedding, EndpointConnection } from './connection';
 import type { ConnectionStore } from './connection-store';
 import type { Credential } from './bound-credentials';
 import type { ClientSources, DemoService, Token } from './client-sources';
 import type { Clock } from './clients';
-import { controllerOf, hasController } from './endpoints/controllers';
+import { controllerOf } from './endpoints/controllers';
 import { Endpoints } from './endpoints/endpoints';
 import { ConnectionChanged, NoControlPlane, SignedOut } from './failures';
 import { isV1Only } from './marks';
@@ -74,9 +74,7 @@ export class ClientFactory implements vscode.Disposable {
   ): Promise<ClusterClient> {
     const stays = await this.stays(
       connection,
-      async () =>
-        (await this.clusterEndpoints(connection)).get(clusterId) === endpoint ||
-        (await this.projectEndpoint(connection, clusterId)) === endpoint,
+      each => each.clusterEndpoints?.[clusterId] === endpoint || each.projectEndpoints?.[clusterId] === endpoint,
     );
     const token = (await this.user(connection, clusterId, stays)) ?? (await this.token(connection, stays));
     return this.dataPlane(connection, endpoint, token, clusterId, locator);
@@ -84,9 +82,7 @@ export class ClientFactory implements vscode.Disposable {
 
   /** Returns the same client with the API key, whatever user is set: for operations that need a key (spec 4.6). */
   async keyedCluster(connection: Connection, endpoint: string): Promise<ClusterClient> {
-    const stays = await this.stays(connection, async () =>
-      [...(await this.clusterEndpoints(connection)).values()].includes(endpoint),
-    );
+    const stays = await this.stays(connection, each => Object.values(each.clusterEndpoints ?? {}).includes(endpoint));
     return this.dataPlane(connection, endpoint, await this.token(connection, stays));
   }
 
@@ -212,10 +208,12 @@ export class ClientFactory implements vscode.Disposable {
     return stored.kind !== 'endpoint' || connection.kind !== 'endpoint' || !stored.anonymous === !connection.anonymous;
   }
 
-  /** Checks that the connection is unchanged, and still has an endpoint set by the user. `isTyped`: whether it has. */
-  private async stays(connection: Connection, isTyped: () => Promise<boolean>): Promise<() => Promise<boolean>> {
-    const wasTyped = await isTyped();
-    return async () => (await this.isCurrent(connection)) && (!wasTyped || (await isTyped()));
+  /** Checks that the connection is unchanged, and still has an address set by the user. `isTyped`: whether it has. */
+  private async stays(connection: Connection, isTyped: (connection: CloudConnection) => boolean) {
+    const has = (each: Connection | undefined) => each?.kind === 'cloud' && isTyped(each);
+    const isStored = async () => has(await this.connections.find(connection.id));
+    const wasTyped = has(connection) || (await isStored());
+    return async () => (await this.isCurrent(connection)) && (!wasTyped || (await isStored()));
   }
 
   private async dataPlane(
@@ -244,19 +242,14 @@ export class ClientFactory implements vscode.Disposable {
   /** A control plane with everything that clients of the connection share. */
   private async plane(connection: WithControlPlane, address: string, regionId?: string): Promise<CloudClient> {
     const { CloudClient } = await import('../client');
+    const { controller } = connection.kind === 'cloud' ? connection : {};
     // The key goes to a controller set by the user, too.
-    const token = await this.token(
-      connection,
-      await this.stays(connection, () => hasController(this.connections, connection)),
-    );
+    const stays = await this.stays(connection, each => controller !== undefined && each.controller === controller);
+    const token = await this.token(connection, stays);
     const controllerUrl =
       connection.kind === 'demo' ? (await this.demoService()).controllerUrl : controllerOf(connection);
-    return new CloudClient({
-      baseUrl: address,
-      token,
-      controllerUrl,
-      ...(await this.wiring(connection, { regionId })),
-    });
+    const wiring = await this.wiring(connection, { regionId });
+    return new CloudClient({ baseUrl: address, token, controllerUrl, ...wiring });
   }
 
   /** Started once; a start that failed is tried again at the next use. */

@@ -25,11 +25,12 @@ export const alertRules: DocumentKind<AlertRuleDocument> = {
   nameOf: ({ ruleName, id }) => ruleName || id || '',
   withinOf: ({ projectId }) => ({ projectId }),
 
-  async pull({ clients, remembered }, connection, id, within) {
+  async pull({ clients, remembered }, connection, id, within, options) {
     const listed = await tryRead(
       clients,
       () => clients.cloud(connection),
-      (cloud, options) => findAlertRule(cloud, id, within['projectId'], options),
+      (cloud, asking) => findAlertRule(cloud, id, within['projectId'], asking),
+      options,
     );
     if ('why' in listed) {
       const rule = await (await remembered()).find(connection.id, id);

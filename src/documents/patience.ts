@@ -4,7 +4,7 @@ import type { CallOptions } from '../client';
 /** Wait before progress is shown, in milliseconds. */
 const QUIET_MS = 1000;
 
-/** Waits for what the user asked for as long as it takes: shows progress that can be cancelled, once the answer is late. */
+/** Waits for what the user asked for as long as it takes: shows progress that can be cancelled, once the answer is late. @throws CancellationError */
 export async function patiently<T>(title: string, ask: (options: CallOptions) => Promise<T>): Promise<T> {
   const stop = new AbortController();
   const asked = ask({ signal: stop.signal });
@@ -15,12 +15,17 @@ export async function patiently<T>(title: string, ask: (options: CallOptions) =>
     () => resolve(false),
   );
   if (await late) {
+    const { promise: cancelled, resolve: cancel } = Promise.withResolvers<void>();
     const where = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
     await vscode.window.withProgress(where, (_, token) => {
-      token.onCancellationRequested(() => stop.abort());
-      return settled;
+      token.onCancellationRequested(() => {
+        stop.abort();
+        cancel();
+      });
+      return Promise.race([settled, cancelled]);
     });
   }
   clearTimeout(timer);
+  if (stop.signal.aborted) throw new vscode.CancellationError(); // not every read listens to the signal
   return asked;
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
 import { idsPinned } from '../connections/pinned';
-import { tryRead } from '../connections/reads';
+import { tryRead, soon } from '../connections/reads';
 import { check } from '../model/issues';
 import { checkRoleDocument, roleDocument, type RoleDocument } from '../model/roles/documents';
 import { roleWarnings } from '../model/roles/warnings';
@@ -23,7 +23,10 @@ export const roles: DocumentKind<RoleDocument> = {
 
   async pull({ clients }, connection, id, _, options) {
     const cloud = await clients.cloud(connection);
-    const role = await cloud.roles.describe(id, options);
+    // Who waits with progress waits as long as it takes.
+    const role = await (options
+      ? cloud.roles.describe(id, options)
+      : soon(clients, asking => cloud.roles.describe(id, asking)));
     return { name: role.roleName || id, text: textOf(roleDocument(role)), editable: !isPredefined(role) };
   },
 

@@ -21,8 +21,9 @@ const MAX_ISSUES = 200;
 /** Returns the issues to show; beyond a maximum, their number alone. */
 export function firstIssues(issues: readonly Issue[]): readonly Issue[] {
   if (issues.length <= MAX_ISSUES) return issues;
-  const more = t('{0} more problems', issues.length - MAX_ISSUES);
-  return [...issues.slice(0, MAX_ISSUES), { path: [], message: more }];
+  const more = issues.length - MAX_ISSUES;
+  const message = more === 1 ? t('1 more problem') : t('{0} more problems', more);
+  return [...issues.slice(0, MAX_ISSUES), { path: [], message }];
 }
 
 /** Checks `input` against a schema: returns the parsed value (with defaults), or every issue. */

@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
-import { knownPlace, type KnownPlace } from '../changes/known-places';
-import { levelsOf, lineOf, pathOf } from '../changes/where';
+import { knownPlaces, type KnownPlace } from '../changes/known-places';
 import type { Clients } from '../connections/clients';
-import type { Connection } from '../connections/connection';
 import type { ConnectionStore } from '../connections/connection-store';
 import { subjectAt } from '../documents/files/addresses';
 import type { DraftRecord } from '../documents/drafts/draft-record';
@@ -16,30 +14,14 @@ export async function draftRows(drafts: Drafts, connections: ConnectionStore, cl
   const list = await drafts.list();
   if (list.length === 0) return [];
   const { connections: known } = await connections.list();
-  return Promise.all(
-    list.map(async draft => {
-      const id = subjectAt(vscode.Uri.parse(draft.uri, true))?.connectionId;
-      return new DraftNode(
-        draft,
-        await placeOf(
-          draft,
-          clients,
-          known.find(connection => connection.id === id),
-        ),
-      );
-    }),
-  );
-}
-
-async function placeOf({ text }: DraftRecord, clients: Clients, connection?: Connection): Promise<KnownPlace> {
-  const within = placeIn(text);
-  if (connection) return knownPlace(clients, connection, within);
-  const levels = levelsOf({ within }, { id: '' });
-  const name = vscode.l10n.t('connection removed');
-  return {
-    path: pathOf(name, levels),
-    lines: [vscode.l10n.t('Connection: {0}', name), ...levels.map(lineOf)],
-  };
+  const stored = list.map(({ uri, text }) => {
+    const id = subjectAt(vscode.Uri.parse(uri, true))?.connectionId;
+    const connection = known.find(each => each.id === id);
+    const connectionName = connection?.name ?? vscode.l10n.t('connection removed');
+    return { connection, connectionName, within: placeIn(text) };
+  });
+  const places = await knownPlaces(clients, stored);
+  return list.map((draft, at) => new DraftNode(draft, places[at]!));
 }
 
 /** Icons by kind of document, as in the tree. */

@@ -84,7 +84,10 @@ export async function standIn(
     tree.redraw([node]);
   };
   // Fewer than are shown, such as the first page of several during a refresh, wait for the rest.
-  reading.show = arrived => isUnder() && arrived.length >= shown.length - 1 && show([row, ...arrived]);
+  reading.show = arrived => {
+    if (!isUnder() || arrived.length < (isGrowing ? shown.length : shown.length - 1)) return;
+    show(isGrowing ? [...arrived, row] : [row, ...arrived]);
+  };
   if (!ready) void join();
   const late = waiting(node);
   void clock(BROWSING_MS).then(() => {

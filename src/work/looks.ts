@@ -3,7 +3,7 @@ import type { ApiError, CallOptions, CloudClient } from '../client';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
 import { explain } from '../connections/explain';
-import { standingOf } from '../connections/standings';
+import { isKeyRefused, isRightMissing, standingOf } from '../connections/standings';
 import type { Cluster } from '../model/clusters/clusters';
 import { judgeJob, judgeMigration, judgeReplicas, MAX_MISSES } from '../model/clusters/evidence';
 import type { OperationRecord } from './operation-record';
@@ -23,11 +23,18 @@ export async function look(
     const seen = await LOOKS[operation.kind](cloud, operation, options, own);
     return { note: '', misses: 0, trouble: '', ...seen };
   } catch (error) {
-    if (standingOf(error) === 'denied') return { state: 'denied', note: explain(error).message, trouble: '' };
+    if (isDenied(error)) return { state: 'denied', note: explain(error).message, trouble: '' };
     const late = (options.signal?.reason as Error | undefined)?.name === 'TimeoutError';
     return { trouble: late ? vscode.l10n.t('timed out') : explain(error).message };
   }
 }
+
+/** Returns true if the key lacks the right. A refused key can be replaced: the checks go on. */
+const isDenied = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.name === 'ApiError' &&
+  !isKeyRefused(error as ApiError) &&
+  isRightMissing(error as ApiError);
 
 /** `cloud`: the control plane of the operation's region; `own`: that of the connection, which knows clusters of every region. */
 type LookAt = (cloud: CloudClient, operation: OperationRecord, options: CallOptions, own: CloudClient) => Promise<Look>;
@@ -63,7 +70,7 @@ const LOOKS: Readonly<Record<OperationRecord['kind'], LookAt>> = {
       }
     }
     // A denial ends the checks: another failure can pass.
-    if (failures.length > 0) throw failures.find(error => standingOf(error) !== 'denied') ?? failures[0];
+    if (failures.length > 0) throw failures.find(error => !isDenied(error)) ?? failures[0];
     return (
       vague ?? {
         state: 'unwatchable',

@@ -21,7 +21,11 @@ export async function removeFromWork(app: App, { operation }: OperationNode): Pr
   await work.remove(id);
   const undo = vscode.l10n.t('Undo');
   const told = vscode.l10n.t('The operation on “{0}” of “{1}” is no longer in the list.', name, connectionName);
-  if (removed && (await vscode.window.showInformationMessage(told, undo)) === undo) await work.restore(removed);
+  if (!removed || (await vscode.window.showInformationMessage(told, undo)) !== undo) return;
+  if (!(await app.connections.find(removed.connectionId))) {
+    throw new Error(vscode.l10n.t('The connection “{0}” was removed.', connectionName));
+  }
+  await work.restore(removed);
 }
 
 /** Shows a one-time password in a dialog that stays until the user confirms it. */

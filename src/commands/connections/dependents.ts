@@ -75,5 +75,5 @@ export async function draftsOf({ documents }: App, connections: readonly Connect
   });
 }
 
-/** Returns true if an operation is in progress: tracked, or without an answer yet. */
-const isUnderWay = ({ state }: OperationRecord): boolean => state === 'sent' || state === 'running';
+/** Returns true if an operation is in progress: tracked, without an answer yet, or denied to the key. */
+const isUnderWay = ({ state }: OperationRecord): boolean => ['sent', 'running', 'denied'].includes(state);

@@ -51,10 +51,11 @@ export class EndpointFacts implements vscode.Disposable {
     } else if (operation === 'collections.list' && isV2 && isAbsent(failure)) {
       if (await this.answers(id, true)) await this.put(id, { v1Only: true });
     }
+    if (standing !== 'answered') return;
     const { refreshes } = await this.clients.offers();
-    if (standing !== 'answered' || refreshes === (this.asked.get(id) ?? 0)) return;
-    this.asked.set(id, refreshes); // once for a refresh
-    await this.ask(id);
+    const before = this.asked.get(id) ?? refreshes; // what was just learned of a new connection needs no refresh
+    this.asked.set(id, refreshes);
+    if (before !== refreshes) await this.ask(id); // once for a refresh
   }
 
   private async kindOf(id: string): Promise<Connection['kind'] | undefined> {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Node } from '../../../src/tree/node';
 import type { TreeProvider } from '../../../src/tree/provider';
+import { happened } from './waiting';
 
 /**
  * Returns the objects of the running extension. Their classes are other copies than this bundle's: never use `instanceof` with an import.
@@ -57,9 +58,11 @@ export async function forgetOperations({ operations: { work } }: App): Promise<v
 
 /** The document of the tab that is looked at, as text or as a form. */
 export async function shownDocument(): Promise<vscode.TextDocument> {
-  const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
-  if (input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputText) {
-    return vscode.workspace.openTextDocument(input.uri);
+  for (;;) {
+    const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+    if (input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputText) {
+      return vscode.workspace.openTextDocument(input.uri);
+    }
+    await happened(vscode.window.tabGroups.onDidChangeTabs); // told a moment after it was opened
   }
-  throw new Error('No document is looked at');
 }

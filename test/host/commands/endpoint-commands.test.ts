@@ -105,7 +105,7 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'search.showRaw': NOT_RUN,
   'search.setEmbedding': CONNECTION,
   'history.show': offers('No searches yet.'),
-  'history.clear': says(/^Clear history/),
+  'history.clear': says(/^Clear the search history/),
   'place.open': COLLECTION,
   'place.remove': says(/No favorites or recent collections yet/),
   'alertRule.create': none('projects'),

@@ -84,7 +84,7 @@ describe('the questions of a migration', () => {
     demo.fail('POST /v2/vectordb/databases/list', { body: JSON.stringify({ code: 0, data: [] }) });
     using steps = answeringSteps(LAB, 'default, staging');
     await migrate(source);
-    assert.match(steps.asked[1]!.text, /Databases, separated by commas; empty: all.*The service lists none/);
+    assert.match(steps.asked[1]!.text, /Databases, separated by commas; empty: all.*The service returned no databases/);
     assert.deepEqual(
       (await document()).dbCollections?.map(({ dbName }) => dbName),
       ['default', 'staging'],

@@ -194,6 +194,12 @@ describe('the clients of a connection', () => {
       });
     }
 
+    it('are not made for a row drawn before another controller was set', async () => {
+      const set = { ...own(), controller: elsewhere };
+      await store().add({ ...set, controller: 'https://other.example' }, KEY);
+      await assert.rejects(running.clients.cloud(set), { name: 'ConnectionChanged' });
+    });
+
     it('are not made anew for what was read of it earlier', async () => {
       await store().add(own(), KEY);
       await store().update('bound', now => ({ ...now, address: elsewhere }));

@@ -33,9 +33,15 @@ describe('a document that somebody asked for', () => {
     const role = await subject();
     demo.fail(DESCRIBE, { latencyMs: 2000 }); // longer than anything optional, by the hurrying clock
     using shown = answering('withProgress');
-    const { text } = await running.documents.pull(role);
+    const { text } = await running.documents.pull(role, undefined, {});
     assert.ok(text.includes(role.id));
     assert.equal(shown.asked.length, 0);
+  });
+
+  it('is waited for shortly where nobody sees that it is', async () => {
+    const role = await subject();
+    demo.fail(DESCRIBE, { latencyMs: 60_000 });
+    await assert.rejects(running.documents.pull(role), { reason: 'timeout' });
   });
 
   it('shows progress meanwhile, which can be cancelled', async () => {
@@ -49,7 +55,7 @@ describe('a document that somebody asked for', () => {
       cancelled.cancel();
       return done;
     });
-    await assert.rejects(openDocument(running.documents, role), { reason: 'cancelled' });
+    await assert.rejects(openDocument(running.documents, role), vscode.CancellationError);
     assert.match(JSON.stringify(shown.asked[1]), /Reading the document…/);
     assert.equal(await running.documents.drafts.find(draftUri(role)), undefined);
   });

@@ -179,7 +179,7 @@ describe('operations that take long', () => {
   });
 
   for (const [what, fault, said] of [
-    ['denied', { status: 403, code: 800, message: 'not for you' }, /The API key has no permission/],
+    ['refused to the key', { status: 401, code: 80_001, message: 'not you' }, /The API key was refused/],
     ['hanging', { latencyMs: 60_000 }, /timed out/],
   ] as const) {
     it(`show in their row that the look at a job is ${what}, end by its answer, and hold no other up`, async () => {
