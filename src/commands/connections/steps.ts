@@ -160,21 +160,28 @@ export const databaseStep = (title: string, given: Given) => (): Step => ({
 /** Tests a key. Returns undefined on success, otherwise the message for the box. */
 export async function tryKey(app: App, given: Given, kind: Kind): Promise<string | undefined> {
   const { address, key } = given;
+  const plane = kind === 'project' ? kind : 'cluster';
   given.limited = false;
   try {
     if (kind === 'cloud') return await tryCloudKey(app, given);
-    const plane = kind === 'project' ? kind : 'cluster';
     await (await app.clients.candidateEndpoint(address, key, plane, kind === 'v1')).collections.list({});
     return undefined;
   } catch (error) {
     const { message, remedy } = explain(error);
     app.log.warn('connection.try', message);
-    if (standingOf(error) === 'denied' && !isKeyRefused(error as ApiError)) {
+    const isDenied = standingOf(error) === 'denied';
+    if (isDenied && (!isKeyRefused(error as ApiError) || (await isAcceptedElsewhere(app.clients, given, plane)))) {
       given.limited = await acceptsLimited(kind, { how: 'denied', message });
       return given.limited ? undefined : message;
     }
     return remedy === 'key' ? keyRefused(key) : message;
   }
+}
+
+async function isAcceptedElsewhere(clients: Clients, given: Given, plane: 'cluster' | 'project'): Promise<boolean> {
+  const { acceptsElsewhere } = await import('../../connections/probing/data-planes');
+  const { MAX_MS } = await import('../../connections/probing/control-planes');
+  return acceptsElsewhere(clients, given, plane, clients.clock(MAX_MS));
 }
 
 const keyRefused = (key: string): string =>

@@ -33,6 +33,9 @@ function howOf(error: unknown): Unanswered['how'] {
   return isOther || error instanceof OtherList ? 'absent' : 'failed';
 }
 
+/** The key is valid, as far as this answer shows. */
+export const isAccepted = ({ how }: Answer<unknown>): boolean => how === 'answered' || how === 'denied';
+
 export const isUnreadable = (answer: Answer<unknown>): boolean =>
   'error' in answer && (answer.error as { readonly reason?: string } | undefined)?.reason === 'unreadable';
 

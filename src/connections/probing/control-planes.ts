@@ -16,8 +16,9 @@ export const MAX_MS = 10_000;
 /** Wait before other lists are requested, too, in milliseconds. */
 const PATIENCE_MS = 3000;
 
+/** Only for a key that the service accepts for another operation: there a refusal is a missing right. */
 export const limitOf = ({ how, error }: Unanswered, address: string): Limit => ({
-  how,
+  how: how === 'refused' ? 'denied' : how,
   message: isCancelled(error) ? tooSlow(address) : explain(error).message,
 });
 
@@ -31,8 +32,8 @@ export interface Proof {
 }
 
 /**
- * Tests a key at a control plane by the list of regions (spec 4.11). Where this list is denied, absent or silent, another list proves the
- * key; a key refused by the list of regions is refused.
+ * Tests a key at a control plane by the list of regions (spec 4.11). Where this list is refused, denied, absent or silent, another list
+ * proves the key: some services answer 401 for a missing right. A key is refused if no list accepts it.
  */
 export async function controlPlane(
   clients: Clients,
@@ -43,17 +44,18 @@ export async function controlPlane(
   const cloud = await clients.candidate(address, key);
   const asked = ask(() => regionsOf(cloud, { signal }));
   const early = await Promise.race([asked, ended(clients.clock(PATIENCE_MS))]);
-  if (early?.how === 'answered' || early?.how === 'refused') return { answer: early };
+  if (early?.how === 'answered' || (early?.how === 'refused' && key === '')) return { answer: early };
   const [regions, ...others] = await Promise.all([
     asked,
     ask(() => projectsOf(cloud, { signal })),
     ask(() => clustersOf(cloud, { signal })),
   ]);
-  if (regions.how === 'answered' || regions.how === 'refused') return { answer: regions };
-  const limit = limitOf(regions, address);
-  const telling = (['answered', 'refused', 'denied'] as const).map(how => others.find(each => each.how === how));
-  const [answered, refused, denied] = regions.how === 'denied' ? [telling[0], undefined, undefined] : telling;
-  return { answer: answered ?? refused ?? denied ?? regions, limit };
+  if (regions.how === 'answered') return { answer: regions };
+  const all = [regions, ...others];
+  const [answered, denied, refused] = (['answered', 'denied', 'refused'] as const).map(how =>
+    all.find(each => each.how === how),
+  );
+  return { answer: answered ?? denied ?? refused ?? regions, limit: limitOf(regions, address) };
 }
 
 const regionsOf = (cloud: CloudClient, options: CallOptions): Promise<void> =>

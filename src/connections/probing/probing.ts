@@ -3,7 +3,7 @@ import type { ApiError, ClusterClient, TransportError } from '../../client';
 import type { Clients } from '../clients';
 import { explain, isCancelled } from '../explain';
 import { isRightMissing } from '../standings';
-import { ask, isSelfHosted, isUnreadable, type Answer } from './answers';
+import { ask, isAccepted, isSelfHosted, isUnreadable, type Answer } from './answers';
 import { controlPlane, limitOf, MAX_MS, tooSlow, type Limit, type Proof } from './control-planes';
 
 /** Detected service at an address. `limited`: the key is valid, but the tested operation is denied, absent or silent. */
@@ -118,13 +118,27 @@ async function probeAt(clients: Clients, address: string, key: string): Promise<
     const endpoint = { v2: false, v1: true, anonymous: key === '', ...own, collections: v1.value.length };
     return { found: { kind: 'endpoint', address, endpoint } };
   }
-  return unanswered(address, key, { proof, v2, v1 });
+  const databases =
+    v2.how === 'refused' && key !== '' ? await ask(() => v2Client.databases.list({ signal })) : undefined;
+  if (v2.how === 'refused' && key !== '' && [databases, v1].some(each => each?.how === 'answered')) {
+    const endpoint = { v2: isV2(v2, databases), v1: isAccepted(v1), anonymous: false };
+    return { found: { kind: 'endpoint', address, limited: limitOf(v2, address), endpoint } };
+  }
+  return unanswered(address, key, { proof, v2, v1, databases });
 }
 
-type Answers = Readonly<Record<'v2' | 'v1', Answer<unknown>>> & { readonly proof: Proof };
+/** Returns true if an answer shows V2, false if it is absent. A refusal can be that of a gateway. */
+const isV2 = (v2: Answer<unknown>, databases: Answer<unknown> | undefined): boolean | undefined =>
+  [v2, databases].some(each => each && isAccepted(each)) || (v2.how === 'absent' ? false : undefined);
+
+/** `databases`: requested only where V2 refuses the key for its collections. */
+type Answers = Readonly<Record<'v2' | 'v1', Answer<unknown>>> & {
+  readonly proof: Proof;
+  readonly databases: Answer<unknown> | undefined;
+};
 
 /** Returns the failure if no operation was answered: a key is required, the key is insufficient, or this is no such service. */
-function unanswered(address: string, key: string, { proof, v2, v1 }: Answers): Probed {
+function unanswered(address: string, key: string, { proof, v2, v1, databases }: Answers): Probed {
   const cloud: Answer<unknown> = proof.answer;
   const all = [cloud, v2, v1];
   const isAny = (...hows: Answer<unknown>['how'][]) => all.some(({ how }) => hows.includes(how));
@@ -132,15 +146,14 @@ function unanswered(address: string, key: string, { proof, v2, v1 }: Answers): P
   const refused = key.includes(':')
     ? vscode.l10n.t('The service refused this user and password. Check both.')
     : vscode.l10n.t('The service refused this key. Check that it is complete and belongs to this service.');
-  if (isAny('refused')) return { problem: refused };
-  const denied = [cloud, v2, v1].find(each => each.how === 'denied');
+  const denied = [cloud, v2, v1, databases].find(each => each?.how === 'denied');
   if (denied && 'error' in denied) {
-    const { limit = limitOf(denied, address) } = denied === cloud ? proof : {};
-    if (denied === cloud) return { found: { kind: 'cloud', address, limited: limit } };
-    const isV2 = denied === v2 || (v2.how === 'absent' ? false : undefined);
-    const endpoint = { v2: isV2, v1: v1.how === 'denied', anonymous: false };
-    return { found: { kind: 'endpoint', address, limited: limit, endpoint } };
+    const limited = (denied === cloud && proof.limit) || limitOf(denied, address);
+    if (denied === cloud) return { found: { kind: 'cloud', address, limited } };
+    const endpoint = { v2: isV2(v2, databases), v1: isAccepted(v1), anonymous: false };
+    return { found: { kind: 'endpoint', address, limited, endpoint } };
   }
+  if (isAny('refused')) return { problem: refused };
   const failed = all.find(({ how }) => how === 'failed') ?? all.find(each => isUnreadable(each));
   if (failed && 'error' in failed) {
     if (isCancelled(failed.error)) return { problem: tooSlow(address), why: 'slow' };

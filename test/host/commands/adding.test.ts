@@ -270,6 +270,25 @@ describe('adding a connection by its address', () => {
     assert.deepEqual(said, ['The key has no permission to list regions.']);
   });
 
+  const REFUSED: [what: string, accepted: string, endpoint: object | undefined][] = [
+    ['projects of a control plane', '/v2/projects', undefined],
+    ['databases of a data plane', '/v2/vectordb/databases/list', { plane: 'cluster', v1Only: false }],
+    ['collections by V1', '/v1/vector/collections', { plane: 'cluster' }],
+  ];
+  for (const [what, accepted, endpoint] of REFUSED)
+    it(`adds a service that accepts a key only for the list of ${what}`, async () => {
+      const { address } = await serving((url, authorization) =>
+        authorization !== undefined && url.split('?')[0] === accepted
+          ? [200, { code: 0, data: [] }]
+          : [401, { code: 80001, message: 'no key' }],
+      );
+      const { connection, said, key } = await add(address, KEY, ...(endpoint ? [] : ['Half']));
+      const kind = endpoint ? { kind: 'endpoint', ...endpoint } : { kind: 'cloud' };
+      assert.deepEqual(connection, { ...kind, name: endpoint ? host(address) : 'Half', address, limited: true });
+      assert.match(said.join(), /The key has no permission to list (regions|collections)\./);
+      assert.equal(key, KEY);
+    });
+
   /** A service without the list of regions, whose other list takes the key. */
   const without = async (regions: Respond | undefined, told: 'projects' | 'clusters'): Promise<string> => {
     const server = await RecordingServer.start();

@@ -169,13 +169,29 @@ describe('what cannot be listed', () => {
       assert.match(JSON.stringify(asked.asked[1]), /no permission to list .*not for you/);
     });
 
-  it('refuses a key that the service refuses, limited or not', async () => {
-    refuse('GET /v2/regions', { status: 401, code: 21119, message: 'illegal' });
-    const given: Given = { address: connected.demo.baseUrl, key: '', name: '' };
-    using asked = answering('showWarningMessage');
-    assert.match(String(await keyStep(connected.running, 'Add', given, 'cloud')().accept(KEY)), /refused this key/);
-    assert.deepEqual(asked.asked, []);
-  });
+  for (const kind of ['cloud', 'cluster', 'project', 'v1'] as const)
+    it(`refuses a key that is good for nothing, limited or not: ${kind}`, async () => {
+      const { running, demo } = connected;
+      const address = kind === 'cloud' ? demo.baseUrl : demo.clusters[0]!.endpoint;
+      const given: Given = { address, key: '', name: '' };
+      using asked = answering('showWarningMessage');
+      assert.match(String(await keyStep(running, 'Add', given, kind)().accept('canary-wrong')), /refused this key/);
+      assert.deepEqual([asked.asked, given.limited], [[], false]);
+    });
+
+  for (const [kind, operation] of [
+    ['cloud', 'GET /v2/regions'],
+    ['cluster', 'POST /v2/vectordb/collections/list'],
+  ] as const)
+    it(`takes a key that one list refuses and another accepts, as limited: ${kind}`, async () => {
+      const { running, demo } = connected;
+      refuse(operation, { status: 401, code: 21119, message: 'illegal' });
+      const given: Given = { address: kind === 'cloud' ? demo.baseUrl : demo.clusters[0]!.endpoint, key: '', name: '' };
+      using asked = answering('showWarningMessage', 'Use with Limited Permissions');
+      assert.equal(await keyStep(running, 'Add', given, kind)().accept(KEY), undefined);
+      assert.equal(given.limited, true);
+      assert.match(String(asked.asked[0]?.[0]), /^The key has no permission to list /);
+    });
 
   it('stands beside the name of a limited connection', async () => {
     const { running } = connected;
