@@ -95,9 +95,10 @@ export class Offers {
     }
   }
 
-  /** Returns true if the key of the connection works: at least one operation was answered. */
+  /** Returns true if the key of the connection works: at least one operation was answered within a day, here or in another window. */
   works(connectionId: string): boolean {
-    return this.now() - (this.answered.get(connectionId) ?? Number.NEGATIVE_INFINITY) < REMEMBERED_MS;
+    const isHere = this.now() - (this.answered.get(connectionId) ?? Number.NEGATIVE_INFINITY) < REMEMBERED_MS;
+    return isHere || this.of(connectionId).some(({ standing }) => standing === 'answered');
   }
 
   /** Forgets the offers, because another key can have other rights. */

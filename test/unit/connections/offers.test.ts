@@ -48,6 +48,19 @@ describe('what a service offers', () => {
     assert.deepEqual(offers.of('a'), []);
   });
 
+  it('shows by a stored answer of the last day that the key works', () => {
+    let now = 1000;
+    const offers = new Offers(() => now);
+    const stored = { operation: 'roles.list', host: 'api.example.com', at: 1000 } as const;
+    offers.take('a', [{ ...stored, standing: 'denied' }]);
+    assert.ok(!offers.works('a'));
+    offers.take('a', [{ ...stored, standing: 'answered' }]);
+    offers.see(exchange('projects.list', refused('projects.list', 401)), { connectionId: 'a' });
+    assert.ok(offers.works('a'));
+    now += 86_400_000;
+    assert.ok(!offers.works('a'));
+  });
+
   it('is forgotten after a day, and with the key', () => {
     let now = 0;
     const offers = new Offers(() => now);
