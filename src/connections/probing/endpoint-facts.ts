@@ -7,6 +7,12 @@ import type { RequestContext } from '../recent-exchanges';
 import { isOfDataPlane, standingOf } from '../standings';
 import { ask, isSelfHosted } from './answers';
 
+/** Where an answer came from. A connection can move while it is asked. */
+interface Source {
+  readonly id: string;
+  readonly origin: string;
+}
+
 type Facts = Pick<EndpointConnection, 'v1Only' | 'selfHosted' | 'limited'>;
 
 /** Learns from answers what a connection did not know when it was added, and after a refresh what has changed since. */
@@ -27,9 +33,10 @@ export class EndpointFacts implements vscode.Disposable {
     this.listening = connections.onDidChange(() => this.recorded.clear());
   }
 
-  see(exchange: Exchange, { connectionId }: RequestContext): void {
+  /** Resolves once everything is recorded that the exchange tells. */
+  async see(exchange: Exchange, { connectionId }: RequestContext): Promise<void> {
     if (connectionId === undefined || exchange.repeatedAfterMs !== undefined) return;
-    void this.learn(exchange, connectionId).catch(this.failed);
+    await this.learn(exchange, connectionId).catch(this.failed);
   }
 
   dispose(): void {
@@ -37,19 +44,21 @@ export class EndpointFacts implements vscode.Disposable {
   }
 
   private async learn(exchange: Exchange, id: string): Promise<void> {
-    const { operation, failure, path } = exchange;
+    const { operation, failure, path, origin } = exchange;
+    const source = { id, origin };
     const standing = failure === undefined ? 'answered' : standingOf(failure);
-    if (operation === 'regions.list' && standing === 'answered') await this.put(id, { limited: undefined });
+    if (operation === 'regions.list' && standing === 'answered') await this.put(source, { limited: undefined });
     if ((await this.kindOf(id)) !== 'endpoint') return;
-    const isV2 = isOfDataPlane(operation) && path.startsWith('/v2/');
+    const isV2 = isOfDataPlane(operation) && path.includes('/v2/vectordb/');
     if (operation === 'privateEndpointServices.list') {
-      if (standing === 'answered' || standing === 'absent') await this.put(id, { selfHosted: standing === 'absent' });
-    } else if (isV2 && standing === 'answered') {
-      const isLimited = operation === 'collections.list' && (await this.put(id, { limited: undefined }));
-      await this.put(id, { v1Only: false });
+      if (standing === 'answered' || standing === 'absent')
+        await this.put(source, { selfHosted: standing === 'absent' });
+    } else if (standing === 'answered') {
+      const isLimited = operation === 'collections.list' && (await this.put(source, { limited: undefined }));
+      if (isV2) await this.put(source, { v1Only: false });
       if (isLimited) await this.ask(id);
     } else if (operation === 'collections.list' && isV2 && isAbsent(failure)) {
-      if (await this.answers(id, true)) await this.put(id, { v1Only: true });
+      if (await this.answers(source, true)) await this.put(source, { v1Only: true });
     }
     if (standing !== 'answered') return;
     const { refreshes } = await this.clients.offers();
@@ -68,17 +77,19 @@ export class EndpointFacts implements vscode.Disposable {
   private async ask(id: string): Promise<void> {
     const connection = await this.connections.find(id);
     if (connection?.kind !== 'endpoint') return;
-    if (connection.v1Only && (await this.answers(id, false))) await this.put(id, { v1Only: false });
+    const source = { id, origin: new URL(connection.address).origin };
+    if (connection.v1Only && (await this.answers(source, false))) await this.put(source, { v1Only: false });
     if (connection.selfHosted === false || connection.anonymous || connection.plane !== 'cluster') return;
     const client = await this.clients.keyedCluster({ ...connection, v1Only: false }, connection.address);
     const selfHosted = isSelfHosted(await ask(() => client.privateEndpointServices.list({ pageSize: 1 })));
-    if (selfHosted !== undefined) await this.put(id, { selfHosted });
+    if (selfHosted !== undefined) await this.put(source, { selfHosted });
   }
 
   /** Returns true if the endpoint lists collections by V1, or by V2. */
-  private async answers(id: string, v1Only: boolean): Promise<boolean> {
+  private async answers({ id, origin }: Source, v1Only: boolean): Promise<boolean> {
     const connection = await this.connections.find(id);
-    if (connection?.kind !== 'endpoint' || connection.v1Only === v1Only) return false;
+    if (connection?.kind !== 'endpoint' || connection.v1Only === v1Only || originOf(connection) !== origin)
+      return false;
     const client = await this.clients.keyedCluster({ ...connection, v1Only }, connection.address);
     return client.collections.list({}).then(
       () => true,
@@ -86,19 +97,24 @@ export class EndpointFacts implements vscode.Disposable {
     );
   }
 
-  /** Returns true if the facts are new. */
-  private async put(id: string, facts: Facts): Promise<boolean> {
+  /** Returns true if the facts are new, and the connection is still where they were learned. */
+  private async put({ id, origin }: Source, facts: Facts): Promise<boolean> {
     const recorded = this.recorded.get(id) ?? new Set();
     this.recorded.set(id, recorded);
-    const key = JSON.stringify(facts, (_, value: unknown) => value ?? null);
+    const key = JSON.stringify([origin, facts], (_, value: unknown) => value ?? null);
     if (recorded.has(key)) return false;
     recorded.add(key);
     const connection = await this.connections.find(id);
-    if (!connection || !isNews(connection, facts)) return false;
-    await this.connections.update(id, now => (isNews(now, facts) ? { ...now, ...facts } : now));
+    const isToPut = (now: Connection) => originOf(now) === origin && isNews(now, facts);
+    if (!connection || !isToPut(connection)) return false;
+    await this.connections.update(id, now => (isToPut(now) ? { ...now, ...facts } : now));
     return true;
   }
 }
+
+/** The demo service has no address of its own. */
+const originOf = (connection: Connection): string | undefined =>
+  connection.kind === 'demo' ? undefined : new URL(connection.address).origin;
 
 /** Facts that make no difference are not recorded: nothing lacks where a lack is unknown. */
 const isNews = (connection: Facts, facts: Facts): boolean =>

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
+import type { Exchange } from '../../../src/client';
 import type { EndpointConnection } from '../../../src/connections/connection';
+import { EndpointFacts } from '../../../src/connections/probing/endpoint-facts';
 import { app, find, forgetConnections } from '../../harness/host/app';
 import { answering } from '../../harness/host/dialogs';
 import { answeringSteps } from '../../harness/host/steps';
@@ -45,7 +47,8 @@ describe('what is known of an endpoint', () => {
     await running.connections.add({ id: 'f', kind: 'endpoint', plane: 'cluster', name: 'F', address, ...more }, KEY);
   };
   const listed = async () => {
-    const client = await running.clients.cluster(await stored(), 'endpoint', server.address);
+    const connection = await stored();
+    const client = await running.clients.cluster(connection, 'endpoint', connection.address);
     return client.collections.list({}).catch(() => undefined);
   };
   /** Waits until the record of the connection satisfies the condition. */
@@ -95,6 +98,39 @@ describe('what is known of an endpoint', () => {
     server.on(SERVICES, json(200, { code: 0, data: { count: 0, currentPage: 1, pageSize: 1, endpointServices: [] } }));
     await listed();
     await learned(({ selfHosted }) => selfHosted === false);
+  });
+
+  it('is learned below a prefix, too', async () => {
+    await added({ address: `${server.address}/gate`, v1Only: undefined, limited: true });
+    server.on('POST /gate/v2/vectordb/collections/list', NONE);
+    await listed();
+    await learned(({ limited }) => limited === undefined);
+  });
+
+  it('is unlimited where V1 lists the collections', async () => {
+    await added({ v1Only: true, limited: true });
+    server.on(V1, NONE);
+    await listed();
+    await learned(({ limited }) => limited === undefined);
+    assert.equal((await facts()).v1Only, true);
+  });
+
+  it('is nothing that the old host answers after the connection has moved', async () => {
+    const other = await Server.start();
+    const learning = new EndpointFacts(running.connections, running.clients, assert.ifError);
+    const answered = { operation: 'collections.list', path: '/v2/vectordb/collections/list' };
+    const learnFrom = ({ address }: Server) =>
+      learning.see({ ...answered, origin: address } as Exchange, { connectionId: 'f' });
+    try {
+      await added({ address: other.address, v1Only: true, selfHosted: true, limited: true });
+      await learnFrom(server);
+      assert.deepEqual(await facts(), { v1Only: true, selfHosted: true, limited: true });
+      await learnFrom(other);
+      assert.deepEqual(await facts(), { v1Only: false, selfHosted: true, limited: undefined });
+    } finally {
+      learning.dispose();
+      await other.stop();
+    }
   });
 
   it('is nothing that was known of another host', async () => {
