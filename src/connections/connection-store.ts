@@ -4,6 +4,9 @@ import { freeName } from '../model/texts/free-names';
 import type { Keys } from './keys';
 import { Records, type Unreadable } from './records';
 
+/** User and password, instead of an API key. */
+const isOfUser = (key: string | undefined): boolean => key?.includes(':') === true;
+
 /** The connections of this person, on every window alike: records in files, keys in the secret storage. */
 export class ConnectionStore implements vscode.Disposable {
   private readonly records: Records<Connection>;
@@ -51,7 +54,9 @@ export class ConnectionStore implements vscode.Disposable {
   async add(connection: CloudConnection | EndpointConnection, key?: string): Promise<void> {
     if (key !== undefined) await this.keys.store(connection.id, key);
     try {
-      await this.records.write(connection);
+      await this.records.write(
+        connection.kind === 'endpoint' && isOfUser(key) ? { ...connection, byUser: true } : connection,
+      );
     } catch (error) {
       await this.keys.delete(connection.id);
       throw error;
@@ -60,9 +65,13 @@ export class ConnectionStore implements vscode.Disposable {
 
   /** Stores the key; empty: no authentication, for an endpoint only. */
   async setKey(id: string, key: string): Promise<void> {
+    const before = await this.keys.get(id);
     if (key === '') await this.keys.deleteKey(id);
     else await this.keys.store(id, key);
-    await this.update(id, now => (now.kind === 'endpoint' ? { ...now, anonymous: key === '' } : now));
+    // What user and password could not ask, an API key can.
+    const unknown = isOfUser(before) && !isOfUser(key) && key !== '' ? { selfHosted: undefined } : {};
+    const used = { anonymous: key === '', byUser: isOfUser(key) || undefined, ...unknown };
+    await this.update(id, now => (now.kind === 'endpoint' ? { ...now, ...used } : now));
   }
 
   /** Changes the stored connection; a removed connection stays removed. */

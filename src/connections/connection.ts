@@ -63,7 +63,7 @@ const CloudConnection = z.looseObject({
 
 /**
  * A data plane without a control plane: a cluster (also a self-hosted server of the same family) or a project endpoint (spec 1).
- * `anonymous`: accepts requests without a token. `database`: the initial one. `v1Only`: answers V1 only. `selfHosted`: has no features of a
+ * `anonymous`: accepts requests without a token. `byUser`: has user and password instead of an API key. `database`: the initial one. `v1Only`: answers V1 only. `selfHosted`: has no features of a
  * managed service (spec 4.6). Both are undefined until an answer shows them.
  */
 const EndpointConnection = z.looseObject({
@@ -72,6 +72,7 @@ const EndpointConnection = z.looseObject({
   address: Address,
   plane: z.enum(['cluster', 'project']),
   anonymous: z.optional(z.boolean()),
+  byUser: z.optional(z.boolean()),
   pinned: z.optional(Pins),
   database: z.optional(Name),
   v1Only: z.optional(z.boolean()),

@@ -1,18 +1,21 @@
 import type { ClusterClient } from '../client';
 import type { Clients } from './clients';
-import type { Connection } from './connection';
+import type { Connection, EndpointConnection } from './connection';
 import { ENDPOINT } from '../model/collections/refs';
 import { addressOf } from '../model/wire/addresses';
 
 /**
  * Returns true if the connection can list private endpoint services (spec 4.6): through clusters of a control plane, or a cluster endpoint
- * with a key.
+ * with an API key.
  */
 export const hasEndpointServices = (connection: Connection): boolean => {
   if (connection.kind !== 'endpoint') return true;
-  const { plane, anonymous, selfHosted, v1Only } = connection;
-  return plane === 'cluster' && !anonymous && !selfHosted && !v1Only;
+  return takesEndpointServices(connection) && !connection.selfHosted && !connection.v1Only;
 };
+
+/** Returns true if an endpoint can be asked for private endpoint services at all, which takes an API key. */
+export const takesEndpointServices = ({ plane, anonymous, byUser }: EndpointConnection): boolean =>
+  plane === 'cluster' && !anonymous && !byUser;
 
 /** The data plane of a cluster. `clusterName`: the last known name. */
 export interface ResolvedCluster {

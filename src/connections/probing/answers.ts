@@ -40,5 +40,8 @@ export const isUnreadable = (answer: Answer<unknown>): boolean =>
   'error' in answer && (answer.error as { readonly reason?: string } | undefined)?.reason === 'unreadable';
 
 /** Whether a data plane lacks what every managed service has (private endpoint services, spec 4.6); undefined: the answer does not tell. */
-export const isSelfHosted = ({ how }: Answer<unknown>): boolean | undefined =>
-  how === 'absent' ? true : how === 'answered' ? false : undefined;
+export const isSelfHosted = (answer: Answer<unknown>): boolean | undefined => {
+  if (answer.how === 'answered') return false;
+  const isAsked = !(answer.error instanceof Error) || answer.error.name !== 'InvalidRequest'; // refused before it is sent: no answer
+  return answer.how === 'absent' && isAsked ? true : undefined;
+};

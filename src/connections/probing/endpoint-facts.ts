@@ -4,6 +4,7 @@ import type { Clients } from '../clients';
 import type { Connection, EndpointConnection } from '../connection';
 import type { ConnectionStore } from '../connection-store';
 import type { RequestContext } from '../recent-exchanges';
+import { takesEndpointServices } from '../planes';
 import { isOfDataPlane, standingOf } from '../standings';
 import { ask, isSelfHosted } from './answers';
 
@@ -79,7 +80,7 @@ export class EndpointFacts implements vscode.Disposable {
     if (connection?.kind !== 'endpoint') return;
     const source = { id, origin: new URL(connection.address).origin };
     if (connection.v1Only && (await this.answers(source, false))) await this.put(source, { v1Only: false });
-    if (connection.selfHosted === false || connection.anonymous || connection.plane !== 'cluster') return;
+    if (connection.selfHosted === false || !takesEndpointServices(connection)) return;
     const client = await this.clients.keyedCluster({ ...connection, v1Only: false }, connection.address);
     const selfHosted = isSelfHosted(await ask(() => client.privateEndpointServices.list({ pageSize: 1 })));
     if (selfHosted !== undefined) await this.put(source, { selfHosted });

@@ -4,7 +4,7 @@ import type { App } from '../../../src/commands/app';
 import type { Exchange } from '../../../src/client';
 import type { EndpointConnection } from '../../../src/connections/connection';
 import { EndpointFacts } from '../../../src/connections/probing/endpoint-facts';
-import { app, find, forgetConnections } from '../../harness/host/app';
+import { app, find, forgetConnections, rows } from '../../harness/host/app';
 import { answering } from '../../harness/host/dialogs';
 import { answeringSteps } from '../../harness/host/steps';
 import { moment } from '../../harness/host/waiting';
@@ -113,6 +113,30 @@ describe('what is known of an endpoint', () => {
     await listed();
     await learned(({ limited }) => limited === undefined);
     assert.equal((await facts()).v1Only, true);
+  });
+
+  it('is not managed or self-hosted by a user and password, which cannot ask, but by the key that replaces them', async () => {
+    server.on(V2, NONE);
+    using _said = answering('showInformationMessage');
+    {
+      using _ = answeringSteps(server.address, 'root:Milvus');
+      server.on(V2, json(401, { code: 1800, message: 'sign in' }), NONE);
+      await vscode.commands.executeCommand('vectorCloud.connection.add');
+    }
+    const { id, name, byUser } = await stored();
+    assert.deepEqual([byUser, (await facts()).selfHosted], [true, undefined]);
+    const isShown = async () =>
+      (await rows(running.tree, 1, await find(running.tree, name))).includes('Private Endpoint Services');
+    assert.equal(await isShown(), false);
+    await running.connections.update(id, now => ({ ...now, selfHosted: true }));
+    await running.connections.setKey(id, KEY);
+    assert.deepEqual([(await stored()).byUser, (await facts()).selfHosted], [undefined, undefined]);
+    assert.equal(await isShown(), true);
+    assert.ok(
+      !server.requests.some(
+        ({ url, headers }) => url.includes('privateEndpoint') && headers.authorization?.includes(':'),
+      ),
+    );
   });
 
   it('is nothing that the old host answers after the connection has moved', async () => {
