@@ -57,13 +57,13 @@ describe('the command line', function () {
   });
 
   it('begins no line with a command to the service that runs it', () => {
-    for (const [file, error, text] of [
+    for (const [called, error, text] of [
       ['::error::x.json', 'no', ': :error::x.json\n  ? no\n'],
       ['  ::error::x.json', 'no', '  : :error::x.json\n  ? no\n'],
       ['##[error]x.json', 'see ##vso[task.setvariable]', '# #[error]x.json\n  ? see # #vso[task.setvariable]\n'],
       ['a::b#1.json', 'x ::error:: ## [y]', 'a::b#1.json\n  ? x ::error:: ## [y]\n'],
     ] as const) {
-      assert.equal(lineOf({ file, results: [], error }), text);
+      assert.equal(lineOf({ file: called, results: [], error }), text);
     }
   });
 
