@@ -3,7 +3,7 @@ import type { ConnectedCollection } from '../../connections/collections';
 import type { Connection } from '../../connections/connection';
 import type { Documents } from '../../documents/documents';
 import type { Field } from '../../model/collections/collections';
-import { collectionKey, isSameCollection } from '../../model/collections/refs';
+import { collectionKey, type CollectionRef, isSameCollection } from '../../model/collections/refs';
 import { readText } from '../../model/documents/json-text';
 import { checkFilter, type FilterIssue, type FilterOptions, parseFilter } from '../../model/filter';
 import type { Issue } from '../../model/issues';
@@ -16,7 +16,7 @@ import { lostDigits } from '../../model/searches/texts';
 import { aboutOf, failedAbout, readingAbout } from './abouts';
 import type { CollectionFacts, Known } from './collection-facts';
 import { remedyOfTarget, type Remedy } from './remedies';
-import { resolveTarget } from './targets';
+import { NoTarget, resolveTarget } from './targets';
 
 /** Scope of a filter. `anyField`: the fields are not all known, so any field is allowed. */
 interface FilterScope {
@@ -34,9 +34,11 @@ const LOADING_MS = 1000;
 
 /** The search in a text and the facts about its collection; both follow the text. */
 export class SearchKnowledge implements vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<'about' | 'noted'>();
+  private readonly changed = new vscode.EventEmitter<'about' | 'noted' | 'place'>();
   readonly onDidChange = this.changed.event;
   private ref: ConnectedCollection | undefined;
+  /** The collection the text named last, also if its facts could not be read; null: none. Undefined: not looked at yet. */
+  private place: CollectionRef | null | undefined;
   private known: Known | undefined;
   private told: SearchAbout = readingAbout(undefined);
   /** The last resolved connection. */
@@ -108,9 +110,21 @@ export class SearchKnowledge implements vscode.Disposable {
   async target(): Promise<ConnectedCollection> {
     const read = readText(this.document.getText());
     const named = 'value' in read ? searchTarget(read.value) : {};
-    const ref = await resolveTarget(this.documents, this.document.uri, named);
-    this.connection = ref.connection;
-    return ref;
+    try {
+      const ref = await resolveTarget(this.documents, this.document.uri, named);
+      this.connection = ref.connection;
+      this.settle(ref);
+      return ref;
+    } catch (error) {
+      // A text that is no JSON for a moment names no other collection than before.
+      if (error instanceof NoTarget && 'value' in read) this.settle(null);
+      throw error;
+    }
+  }
+
+  /** Returns true if the text no longer names this collection. */
+  isElsewhere(place: CollectionRef): boolean {
+    return this.place !== undefined && !(this.place && isSameCollection(this.place, place));
   }
 
   /** Returns the facts about a collection in the text. @throws as the client does */
@@ -156,7 +170,7 @@ export class SearchKnowledge implements vscode.Disposable {
 
   /** Drops the facts if the connection was removed. */
   async missConnection(): Promise<void> {
-    if (this.ref && !(await this.documents.targets.find(this.document.uri))) await this.look(true);
+    if (this.place && !(await this.documents.targets.find(this.document.uri))) await this.look(true);
   }
 
   dispose(): void {
@@ -180,6 +194,13 @@ export class SearchKnowledge implements vscode.Disposable {
     const about = aboutOf(ref, known, this.asked.search ?? {});
     this.remedy = 'connection'; // if that confirms that the facts are missing
     if (JSON.stringify(about) !== JSON.stringify(this.told)) this.tell(about);
+  }
+
+  /** Notes where the text leads, and tells if that is another collection than before. */
+  private settle(place: CollectionRef | null): void {
+    const before = this.place;
+    this.place = place;
+    if (before !== place && !(before && place && isSameCollection(before, place))) this.changed.fire('place');
   }
 
   private tell(about: SearchAbout): void {

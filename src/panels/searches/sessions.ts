@@ -64,7 +64,7 @@ export class SearchSession implements vscode.Disposable {
     readonly document: vscode.TextDocument,
   ) {
     this.knowledge = new SearchKnowledge(services.documents, services.facts, document);
-    this.knowledge.onDidChange(what => this.changed.fire(what));
+    this.knowledge.onDidChange(what => (what === 'place' ? this.rewritten() : this.changed.fire(what)));
     this.attempts = new SearchAttempts(
       () => this.retell(),
       () => this.knowledge,
@@ -90,7 +90,6 @@ export class SearchSession implements vscode.Disposable {
     const { running, problem } = this.attempts;
     const { run, grid, kept } = this.shown;
     const compared = this.comparisons.told;
-    const { search } = this.knowledge.asked;
     return {
       running,
       trail: this.trail.labels,
@@ -99,21 +98,21 @@ export class SearchSession implements vscode.Disposable {
       ...(compared ? { compared } : {}),
       ...(run && grid ? { found: foundOf(run, grid, kept, this.knowledge.connection) } : {}),
       ...(this.stale === undefined ? {} : { stale: this.stale }),
-      ...(run && search && asksOther(run, search) ? { other: true } : {}),
+      ...(run && asksOther(run, this.knowledge) ? { other: true } : {}),
     };
   }
 
   /** The reason why the shown result differs from the document. */
   private get stale(): string | undefined {
     const { run } = this;
-    return run && staleness(run, this.knowledge.asked.search, this.attempts.problem !== undefined);
+    return run && staleness(run, this.knowledge, this.attempts.problem !== undefined);
   }
 
-  /** Marks result and count as belonging to an earlier text. */
+  /** Marks result and count as belonging to an earlier text or another collection. */
   private rewritten(): void {
     this.attempts.rewritten();
     this.counted = undefined;
-    if (this.run) this.retell();
+    this.retell();
   }
 
   /** Base folder of vector file names. */
@@ -162,8 +161,7 @@ export class SearchSession implements vscode.Disposable {
   async search(): Promise<void> {
     this.trail.clear();
     const { run, document } = this;
-    const { search } = this.knowledge.asked;
-    if (run && search && isPageOfAnother(run, search)) {
+    if (run && isPageOfAnother(run, this.knowledge)) {
       await changeText(document, edits(document.getText(), ['offset'], undefined));
     }
     await this.send();
@@ -246,7 +244,7 @@ export class SearchSession implements vscode.Disposable {
         ...(partitionNames?.length ? { partitionNames } : {}),
       };
       const [row] = await client.query(query, { signal });
-      this.counted = Number(row?.['count(*)']);
+      if (!this.knowledge.isElsewhere(target)) this.counted = Number(row?.['count(*)']);
     });
   }
 

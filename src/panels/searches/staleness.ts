@@ -3,7 +3,12 @@ import * as vscode from 'vscode';
 import type { SearchDocument } from '../../model/searches/documents';
 import type { SearchRun } from '../../model/searches/runs';
 import { stringifyJson } from '../../model/wire/json';
+import { pathText } from '../../model/comparisons/texts';
+import type { SearchKnowledge } from './knowledge';
 import { whenOf } from './summaries';
+
+/** The search in the document, and where it leads now. */
+type Now = Pick<SearchKnowledge, 'asked' | 'isElsewhere'>;
 
 /** Fields of a document that do not change the answer, or only its page. */
 const BESIDE = new Set(['expect', 'offset']);
@@ -20,25 +25,29 @@ export function offsetOf({ call: { body } }: SearchRun): number {
   return 'offset' in body && typeof body.offset === 'number' ? body.offset : 0;
 }
 
-/**
- * Returns the reason why a run does not match its document; undefined: it does. `search`: undefined while the text cannot be parsed.
- * `failed`: the last attempt got no answer.
- */
-export function staleness(run: SearchRun, search: SearchDocument | undefined, failed: boolean): string | undefined {
+/** Returns the reason why a run does not match its document; undefined: it does. `failed`: the last attempt got no answer. */
+export function staleness(run: SearchRun, now: Now, failed: boolean): string | undefined {
   const of = [run.label, whenOf(run.at)] as const;
-  const isEdited = search && run.asked && (asksOther(run, search) || (search.offset ?? 0) !== offsetOf(run));
-  if (isEdited)
+  if (now.isElsewhere(run.place))
+    return vscode.l10n.t('Results of “{0}” from {1}, on {2}. Run the search to update them.', ...of, pathText(run));
+  const { search } = now.asked;
+  if (!search || isEdited(run, search) || (run.asked && (search.offset ?? 0) !== offsetOf(run)))
     return vscode.l10n.t('Results of “{0}” from {1}, before the last edit. Run the search to update them.', ...of);
   if (failed) return vscode.l10n.t('Results of “{0}” from {1}. The last request failed.', ...of);
   return undefined;
 }
 
-/** Returns true if a document has another query than a run; another page is the same query. */
-export const asksOther = (run: SearchRun, search: SearchDocument): boolean =>
+const isEdited = (run: SearchRun, search: SearchDocument): boolean =>
   run.asked !== undefined && askedKey(search) !== run.asked;
 
+/** Returns true if a document has another query than a run, or leads to another collection; another page is the same query. */
+export function asksOther(run: SearchRun, now: Now): boolean {
+  const { search } = now.asked;
+  return search !== undefined && (now.isElsewhere(run.place) || isEdited(run, search));
+}
+
 /** Returns true if a browsing document still has the offset of another query's page. */
-export function isPageOfAnother(run: SearchRun, search: SearchDocument): boolean {
-  const isTurned = search.browse === true && (search.offset ?? 0) > 0 && search.offset === offsetOf(run);
-  return isTurned && asksOther(run, search);
+export function isPageOfAnother(run: SearchRun, now: Now): boolean {
+  const { browse, offset = 0 } = now.asked.search ?? {};
+  return browse === true && offset > 0 && offset === offsetOf(run) && asksOther(run, now);
 }

@@ -36,6 +36,54 @@ describe('results of a search', () => {
     });
   }
 
+  for (const [what, text] of [
+    ['no JSON', '{ "collection": "help_center", '],
+    ['no search', JSON.stringify({ ...HELP, text: 'invoice', limit: 'many' })],
+  ] as const) {
+    it(`say of what they are while the text is ${what}`, async () => {
+      const asked = { ...HELP, text: 'invoice' };
+      const session = await sessionOf(running, asked);
+      await session.search();
+      await session.write(text);
+      assert.match(session.outcome.stale ?? '', /before the last edit/);
+      await session.write(searchText(asked));
+      assert.equal(session.outcome.stale, undefined);
+    });
+  }
+
+  it('say where they come from once the document belongs to another connection or to none, without the count', async () => {
+    const elsewhere = { id: 'o', name: 'Other', kind: 'cloud', address: demo.baseUrl } as const;
+    await running.connections.add(elsewhere, demo.apiKey);
+    const session = await sessionOf(running, { ...HELP, browse: true, filter: 'id <= 25', limit: 5, offset: 5 });
+    const { targets } = running.documents;
+    /** Waits until the results are marked, or no longer, after the connection changed. */
+    const marked = async (isMarked: boolean, change: () => Promise<unknown>) => {
+      const told = new Promise<void>(resolve => {
+        const listening = session.onDidChange(() => {
+          if ((session.outcome.stale !== undefined) !== isMarked) return;
+          listening.dispose();
+          resolve();
+        });
+      });
+      await change();
+      await told;
+    };
+    await session.begin();
+    await session.search();
+    await session.count();
+    assert.deepEqual([session.outcome.stale, session.outcome.count], [undefined, '25 entities match the filter']);
+    await marked(true, () => targets.remember(session.document.uri, 'o'));
+    const { stale, count, other } = session.outcome;
+    assert.match(stale ?? '', /, on Search › prod-search › default › help_center\. Run the search to update them\.$/);
+    assert.deepEqual([count, other], [undefined, true], 'nor a next page');
+    await marked(false, () => targets.remember(session.document.uri, 's'));
+    await marked(true, () => targets.remember(session.document.uri, 'o'));
+    await session.search();
+    assert.deepEqual([session.outcome.stale, session.outcome.found?.offset], [undefined, 0]);
+    await marked(true, () => running.connections.remove(elsewhere));
+    assert.match(session.outcome.stale ?? '', /, on Other › /);
+  });
+
   it('say of what they are after a request that failed', async () => {
     const session = await sessionOf(running, { ...HELP, text: 'invoice' });
     await session.search();
