@@ -22,6 +22,13 @@ const COLUMNS = [
 /** The changes of the journal as a table for an audit, the columns' names first. Times are ISO 8601, in UTC. */
 export const journalTable = (records: readonly JournalRecord[]): string[][] => [COLUMNS, ...records.map(lineOf)];
 
+/** The stored records with the time (ISO 8601, in UTC) and the user of each, if the service reports one. */
+export const journalEntries = (records: readonly JournalRecord[]): object[] =>
+  records.map(record => {
+    const user = userOf(record);
+    return { time: new Date(record.at).toISOString(), ...(user !== undefined && { user }), ...record };
+  });
+
 function lineOf(record: JournalRecord): string[] {
   const { at, connectionName, connectionId, kind, name, thingId, within = {}, summary, outcome, note = '' } = record;
   const { method = '', path = '', body } = keptRequest(record.request) ?? {};

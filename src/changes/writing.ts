@@ -43,7 +43,8 @@ export async function write<T>(journal: Journal, resource: Resource<T>, agreed: 
   });
   const done = await send(resource, agreed);
   try {
-    await journal.complete({ ...record, ...told(done, schema) });
+    // A created object has its id since the answer.
+    await journal.complete({ ...record, thingId: resource.id, ...told(done, schema) });
   } catch (error) {
     // The change matters more: its outcome is reported in any case.
     warnOfJournal(error);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { journalTable } from '../changes/journal-table';
+import { journalEntries, journalTable } from '../changes/journal-table';
 import { readableJson } from '../model/wire/json';
 import type { App } from './app';
 import { leadOn } from './choices/lead-on';
@@ -8,7 +8,7 @@ import { leadOn } from './choices/lead-on';
 export const noChanges = (app: App): Promise<void> =>
   leadOn(app, vscode.l10n.t('No changes yet.'), 'openDraft', 'editRole', 'createCollection');
 
-/** Exports the journal as a file: CSV with a line for each change, or JSON with the stored records. */
+/** Exports the journal as a file: CSV with a line for each change, or JSON with the stored records, their times and users. */
 export async function exportJournal(app: App): Promise<void> {
   const { records, unreadable } = await app.changes.journal.list();
   if (records.length + unreadable.length === 0) return noChanges(app);
@@ -21,7 +21,7 @@ export async function exportJournal(app: App): Promise<void> {
   });
   if (!file) return;
   const text = file.path.toLowerCase().endsWith('.json')
-    ? `${readableJson(records)}\n`
+    ? `${readableJson(journalEntries(records))}\n`
     : (await import('../model/grid/exports')).csvLines(journalTable(records));
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
   const said = [

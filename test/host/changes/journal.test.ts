@@ -6,6 +6,7 @@ import { apply } from '../../../src/changes/applying';
 import { Journal } from '../../../src/changes/journal';
 import { journalId } from '../../../src/changes/journal-ids';
 import type { Resource } from '../../../src/changes/resource';
+import { journalEntries } from '../../../src/changes/journal-table';
 import type { JournalRecord } from '../../../src/changes/journal-record';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
@@ -296,7 +297,9 @@ describe('the journal as a list', () => {
     assert.match(head!, /^time,connection,connectionId,user,/);
     assert.match(newest!, /^\d{4}-\d\d-\d\dT[\d:.]+Z,Service,j,/);
     const records = JSON.parse(await read(vscode.Uri.joinPath(running.storage, 'journal.json'))) as JournalRecord[];
-    assert.deepEqual(records, JSON.parse(JSON.stringify((await running.changes.journal.list()).records)));
+    const entries = journalEntries((await running.changes.journal.list()).records);
+    assert.deepEqual(records, JSON.parse(JSON.stringify(entries)));
+    assert.equal(Object(records[0])['time'], new Date(records[0]!.at).toISOString());
     assert.match(String(said.asked[0]![0]), /^\d+ changes exported to /);
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { journalTable, userOf } from '../../../src/changes/journal-table';
+import { journalEntries, journalTable, userOf } from '../../../src/changes/journal-table';
 import type { JournalRecord } from '../../../src/changes/journal-record';
 
 const record: JournalRecord = {
@@ -17,6 +17,15 @@ const record: JournalRecord = {
 };
 
 describe('the journal as a table', () => {
+  it('has time and user of each also as JSON, beside the stored record', () => {
+    const authored = { ...record, after: { updatedBy: 'ada@example.org' } };
+    const time = new Date(record.at).toISOString();
+    assert.deepEqual(journalEntries([authored, record]), [
+      { time, user: 'ada@example.org', ...authored },
+      { time, ...record },
+    ]);
+  });
+
   it('has a line for each change, with the time in UTC and what was sent', () => {
     const [head, line] = journalTable([{ ...record, after: { updatedBy: 'ada@example.org' } }]);
     assert.deepEqual(Object.fromEntries(head!.map((name, at) => [name, line![at]])), {
