@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { Merged, Plan, PlanLine } from '../plans';
+import type { Choices, Merged, Plan, PlanLine } from '../plans';
 import { countOf, weekSections, weekWarnings } from './replica-forecasts';
 import type { ReplicasBefore } from './replica-charts';
 import { replicasAt, replicaWeek } from './replica-weeks';
@@ -22,20 +22,34 @@ export interface ReplicaFacts {
 /** CUs times replicas, at most (service facts 4.4). */
 const MAX_UNITS = 1024;
 
-/** Merges a change of replicas: a running cluster is required; the change replaces changes by others, and reports them. */
+/**
+ * Merges a change of replicas, which are replaced as a whole: a running cluster is required. Conflict: both sides changed the replicas
+ * differently; `choices`: the chosen side, as `replicas`.
+ */
 export function mergeReplicas(
   base: ReplicaSettings | undefined,
   mine: ReplicaSettings,
   theirs: ReplicaSettings,
+  choices: Choices = {},
 ): Merged<ReplicaSettings> {
   const { status, unreadable } = theirs;
   if (isOtherwise(status)) return { ok: false, conflicts: [{ path: [], message: notRunning(status) }] };
   if (unreadable && mine.change.autoscaling?.replica.schedules)
     return { ok: false, conflicts: [{ path: ['schedules'], message: wouldDrop(unreadable) }] };
-  const moved = base && !sameReplicas(base.change, theirs.change);
-  const others = moved ? [t('Replaces the value that others set: {0}', inWords(theirs.change))] : [];
-  return { ok: true, value: { ...mine, status }, others };
+  // Unknown settings are no base to compare with.
+  const moved = base && isKnown(base.change) && !sameReplicas(base.change, theirs.change);
+  if (!moved || sameReplicas(mine.change, theirs.change) || choices['replicas'] === 'mine')
+    return { ok: true, value: { ...mine, status }, others: [] };
+  if (choices['replicas'] === 'theirs') return { ok: true, value: theirs, others: [] };
+  const name = t('Replicas');
+  const sides = { mine: inWords(mine.change), theirs: knownWords(theirs.change) };
+  const message = t('You and others changed {0}', name);
+  return { ok: false, conflicts: [{ path: ['replicas'], message, key: 'replicas', name, ...sides }] };
 }
+
+const isKnown = (change: ReplicaChange): boolean => Object.keys(change).length > 0;
+
+const knownWords = (change: ReplicaChange): string => (isKnown(change) ? inWords(change) : t('unknown'));
 
 /** States in which a cluster accepts no change of its replicas (service facts 4.3). Of any other, the service decides. */
 const OTHERWISE: ReadonlySet<string> = new Set([
@@ -130,7 +144,7 @@ function beforeOf(facts: ReplicaFacts, live: ReplicaSettings | undefined): Repli
 }
 
 function linesOf({ replicas }: ReplicaFacts, live: ReplicaSettings | undefined, change: ReplicaChange): PlanLine[] {
-  const before = live && Object.keys(live.change).length > 0 ? inWords(live.change) : t('unknown');
+  const before = knownWords(live?.change ?? {});
   const lowest = change.replica ?? change.autoscaling?.replica.min;
   const marks = replicas !== undefined && lowest !== undefined && lowest < replicas ? [t('fewer than before')] : [];
   return [

@@ -5,7 +5,7 @@ import { weekSections, weekWarnings } from '../../../../src/model/clusters/repli
 import { nextChanges, pictureOf, tableOf } from '../../../../src/model/clusters/replica-pictures';
 import { inWords, mergeReplicas, planReplicas, type ReplicaFacts } from '../../../../src/model/clusters/replica-plans';
 import { replicasAt, replicaWeek, type ReplicaWeek } from '../../../../src/model/clusters/replica-weeks';
-import type { ReplicaChange } from '../../../../src/model/clusters/replicas';
+import type { ReplicaChange, ReplicaSettings } from '../../../../src/model/clusters/replicas';
 import { issuePaths } from '../../../harness/model/issue-paths';
 import { sectionLines } from '../../../../src/model/plan-views';
 
@@ -240,11 +240,15 @@ describe('a plan of replicas, at its edges', () => {
   it('is merged with what others set, where the cluster runs', () => {
     const mine = { status: '', change: { replica: 3 } };
     const other = { status: 'RUNNING', change: { replica: 4 } };
-    const merged = (base: typeof live | undefined, theirs: typeof live) => mergeReplicas(base, mine, theirs);
+    const merged = (base: ReplicaSettings | undefined, theirs: ReplicaSettings) => mergeReplicas(base, mine, theirs);
     assert.deepEqual(merged(live, live), { ok: true, value: { ...mine, status: 'RUNNING' }, others: [] });
     assert.deepEqual(merged(undefined, other), { ok: true, value: { ...mine, status: 'RUNNING' }, others: [] });
     const moved = merged(live, other);
-    assert.deepEqual(moved.ok && moved.others, ['Replaces the value that others set: 4 replicas, fixed']);
+    assert.deepEqual(!moved.ok && moved.conflicts.map(each => each.theirs), ['4 replicas, fixed']);
+    const unknown = { status: 'RUNNING', change: {} };
+    assert.equal(merged(unknown, other).ok, true, 'nothing is known to have changed');
+    const unread = merged(live, unknown);
+    assert.deepEqual(!unread.ok && unread.conflicts.map(each => each.theirs), ['unknown']);
     assert.equal(merged(live, { ...live, status: 'UPGRADING' }).ok, false);
     assert.equal(merged(live, { ...live, status: 'HEALING' }).ok, true);
     assert.equal(merged(live, { ...live, status: '' }).ok, true);

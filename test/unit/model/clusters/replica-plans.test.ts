@@ -279,7 +279,7 @@ describe('the replicas of a cluster', () => {
     assert.doesNotMatch(planReplicas(facts, now, mine).warnings?.join('\n') ?? '', /cannot be read/);
   });
 
-  it('are not changed while the cluster is at something, and others’ change is told', () => {
+  it('are not changed while the cluster is at something, and others’ change is a conflict', () => {
     const mine = { status: 'RUNNING', change: { replica: 4 } };
     const busy = mergeReplicas(undefined, mine, { ...now, status: 'MODIFYING' });
     assert.deepEqual(busy, {
@@ -289,11 +289,19 @@ describe('the replicas of a cluster', () => {
       ],
     });
     const moved = mergeReplicas(now, mine, { status: 'RUNNING', change: { replica: 3 } });
+    const sides = { name: 'Replicas', mine: '4 replicas, fixed', theirs: '3 replicas, fixed' };
     assert.deepEqual(moved, {
-      ok: true,
-      value: mine,
-      others: ['Replaces the value that others set: 3 replicas, fixed'],
+      ok: false,
+      conflicts: [{ path: ['replicas'], message: 'You and others changed Replicas', key: 'replicas', ...sides }],
     });
+    const theirs = { status: 'RUNNING', change: { replica: 3 } };
+    for (const [side, value] of [
+      ['mine', mine],
+      ['theirs', theirs],
+    ] as const) {
+      const chosen = mergeReplicas(now, mine, theirs, { replicas: side });
+      assert.deepEqual(chosen, { ok: true, value, others: [] });
+    }
     for (const base of [now, undefined]) {
       assert.deepEqual(mergeReplicas(base, mine, now), { ok: true, value: mine, others: [] });
     }
