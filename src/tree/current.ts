@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
 import { marksOf } from '../connections/marks';
+import { shown } from '../model/texts/shown';
 
 /** The connection someone is at, in the status bar. A click goes to another. */
 export class Current implements vscode.Disposable {
@@ -39,7 +40,7 @@ export class Current implements vscode.Disposable {
     );
     this.item.tooltip = vscode.l10n.t('Current connection. Select to switch.');
     this.item.accessibilityInformation = {
-      label: vscode.l10n.t('Connection {0}', [connection.name, ...marks].join(', ')),
+      label: vscode.l10n.t('Connection {0}', [shown(connection.name), ...marks].join(', ')),
       role: 'button',
     };
     this.item.show();
@@ -51,4 +52,4 @@ export class Current implements vscode.Disposable {
 }
 
 /** A name is no icon. */
-const plain = (name: string): string => name.replaceAll('$(', '$\u200b(');
+const plain = (name: string): string => shown(name).replaceAll('$(', '$\u200b(');

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { kindOfFile } from '../../model/documents/documents';
 import { placeAt, readable } from '../../model/documents/json-text';
+import { shown } from '../../model/texts/shown';
 import { clusterOffers } from '../clusters';
 import type { Offer } from '../document-kind';
 import { kindOf } from '../kinds';
@@ -29,8 +30,9 @@ export async function completionsAt(
 /** Creates a completion item with quotes, as VS Code does for values of a JSON schema. */
 function itemOf({ value, name }: Offer, range: vscode.Range): vscode.CompletionItem {
   const text = JSON.stringify(value);
-  const label = { label: text, ...(name ? { description: name } : {}) };
+  const label = { label: shown(text), ...(name ? { description: shown(name) } : {}) };
   const item = new vscode.CompletionItem(label, vscode.CompletionItemKind.Value);
+  item.insertText = text;
   item.filterText = `${text}${name ?? ''}`;
   item.range = range;
   return item;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { explain } from '../../connections/explain';
 import { checksIn } from '../../model/checks/locations';
+import { shown } from '../../model/texts/shown';
 import { checkDocument, textOf, type Checked } from './document-runs';
 import type { CheckServices } from './checks';
 
@@ -25,7 +26,7 @@ export class CheckTests implements vscode.Disposable {
     if (found.error !== undefined) item.error = found.error;
     item.children.replace(
       found.checks.map(({ name, at, line }) => {
-        const child = this.controller.createTestItem(`${uri.toString()}#${at}`, name, uri);
+        const child = this.controller.createTestItem(`${uri.toString()}#${at}`, shown(name), uri);
         child.range = new vscode.Range(line, 0, line, 0);
         child.sortText = String(at).padStart(4, '0');
         return child;
@@ -128,11 +129,11 @@ function chosenOf(
 
 function tell(run: vscode.TestRun, test: vscode.TestItem, { results, elapsedMs }: Checked): void {
   const result = results[atOf(test)];
-  if (!result || result.name !== test.label) {
+  if (!result || shown(result.name) !== test.label) {
     const gone = vscode.l10n.t('The document no longer has this check.');
     return run.errored(test, located(new vscode.TestMessage(gone), test));
   }
-  run.appendOutput(`${result.name}: ${result.message}\r\n`, undefined, test);
+  run.appendOutput(`${test.label}: ${result.message}\r\n`, undefined, test);
   if (result.state === 'passed') return run.passed(test, elapsedMs);
   const message =
     result.expected === undefined
