@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { SearchDocument } from '../../model/searches/documents';
 import type { SearchRun } from '../../model/searches/runs';
 import { stringifyJson } from '../../model/wire/json';
-import { pathText } from '../../model/comparisons/texts';
+import { locationText } from '../../model/collections/refs';
 import type { SearchKnowledge } from './knowledge';
 import { whenOf } from './summaries';
 
@@ -29,7 +29,11 @@ export function offsetOf({ call: { body } }: SearchRun): number {
 export function staleness(run: SearchRun, now: Now, failed: boolean): string | undefined {
   const of = [run.label, whenOf(run.at)] as const;
   if (now.isElsewhere(run.place))
-    return vscode.l10n.t('Results of “{0}” from {1}, on {2}. Run the search to update them.', ...of, pathText(run));
+    return vscode.l10n.t(
+      'Results of “{0}” from {1}, on {2}. Run the search to update them.',
+      ...of,
+      `${locationText(run.place)} › ${run.place.collectionName}`,
+    );
   const { search } = now.asked;
   if (!search || isEdited(run, search) || (run.asked && (search.offset ?? 0) !== offsetOf(run)))
     return vscode.l10n.t('Results of “{0}” from {1}, before the last edit. Run the search to update them.', ...of);
