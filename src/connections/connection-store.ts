@@ -11,6 +11,9 @@ const isOfUser = (key: string | undefined): boolean => key?.includes(':') === tr
 export class ConnectionStore implements vscode.Disposable {
   private readonly records: Records<Connection>;
   readonly onDidChange: vscode.Event<void>;
+  private readonly added = new vscode.EventEmitter<string>();
+  /** Fires with the id of a connection that this window added. */
+  readonly onDidAdd = this.added.event;
 
   constructor(
     storage: vscode.Uri,
@@ -61,6 +64,7 @@ export class ConnectionStore implements vscode.Disposable {
       await this.keys.delete(connection.id);
       throw error;
     }
+    this.added.fire(connection.id);
   }
 
   /** Stores the key; empty: no authentication, for an endpoint only. */
@@ -126,6 +130,7 @@ export class ConnectionStore implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.added.dispose();
     this.records.dispose();
   }
 

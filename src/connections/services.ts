@@ -58,6 +58,7 @@ export class ConnectionServices implements vscode.Disposable {
     });
     this.renewed = vscode.Disposable.from(
       connections.keys.onDidChange(id => void this.clients.offers().then(offers => offers.forget(id))),
+      connections.onDidAdd(id => void this.clients.offers().then(offers => offers.learned(id))),
       facts,
     );
     this.favorites = new Favorites(storage, settings.historySize);

@@ -32,7 +32,9 @@ export class Offers {
   /** Time of the last answer to this window by connection. */
   private readonly answered = new Map<string, number>();
   /** Number of refreshes in this window. */
-  refreshes = 0;
+  private refreshes = 0;
+  /** The refresh after which the facts of a connection were learned, by connection. */
+  private readonly learnedAfter = new Map<string, number>();
   /** Planes that do not answer. */
   readonly reach = new Reachability();
 
@@ -93,6 +95,16 @@ export class Offers {
         this.put(connectionId, { ...offer, lacking: undefined });
       }
     }
+  }
+
+  /** Records that the facts of a connection are as of now: it was just added, or asked. */
+  learned(connectionId: string): void {
+    this.learnedAfter.set(connectionId, this.refreshes);
+  }
+
+  /** Returns true after a refresh, until the facts of the connection are learned anew. */
+  isStale(connectionId: string): boolean {
+    return (this.learnedAfter.get(connectionId) ?? 0) !== this.refreshes;
   }
 
   /** Returns true if the key of the connection works: at least one operation was answered within a day, here or in another window. */

@@ -20,8 +20,6 @@ type Facts = Pick<EndpointConnection, 'v1Only' | 'selfHosted' | 'limited'>;
 export class EndpointFacts implements vscode.Disposable {
   /** Facts that were recorded by connection: an exchange tells the same again and again. */
   private readonly recorded = new Map<string, Set<string>>();
-  /** Refreshes whose questions were asked, by connection. */
-  private readonly asked = new Map<string, number>();
   private readonly listening: vscode.Disposable;
   /** Kinds of connections: the clusters of one with a control plane tell nothing of the connection. */
   private readonly kinds = new Map<string, Connection['kind']>();
@@ -62,10 +60,10 @@ export class EndpointFacts implements vscode.Disposable {
       if (await this.answers(source, true)) await this.put(source, { v1Only: true });
     }
     if (standing !== 'answered') return;
-    const { refreshes } = await this.clients.offers();
-    const before = this.asked.get(id) ?? refreshes; // what was just learned of a new connection needs no refresh
-    this.asked.set(id, refreshes);
-    if (before !== refreshes) await this.ask(id); // once for a refresh
+    const offers = await this.clients.offers();
+    if (!offers.isStale(id)) return;
+    offers.learned(id); // once for a refresh
+    await this.ask(id);
   }
 
   private async kindOf(id: string): Promise<Connection['kind'] | undefined> {
