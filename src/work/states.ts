@@ -14,8 +14,8 @@ export const hasEnded = ({ state }: OperationRecord): boolean =>
 /** Time after which no answer can arrive: the client timed out, or its window is closed. */
 const LOST_MS = 90_000;
 
-export const isLost = ({ state, at }: OperationRecord): boolean =>
-  state === 'sent' && Math.abs(Date.now() - at) > LOST_MS; // a clock can be set back
+export const isLost = ({ state, at }: OperationRecord, now = Date.now()): boolean =>
+  state === 'sent' && Math.abs(now - at) > LOST_MS; // a clock can be set back
 
 const FIRST_MS = 2000;
 const MAX_INTERVAL_MS = 60_000;
