@@ -9,6 +9,7 @@ import { mergeEntities } from '../../model/entities/merge';
 import { planEntities, writeOf } from '../../model/entities/plans';
 import {
   filterOfIds,
+  flatEntity,
   idOf,
   idText,
   isSameValue,
@@ -209,12 +210,6 @@ export async function entitiesById(
     return row ? [flatEntity(row)] : [];
   });
 }
-
-/** Returns an entity in which the fields of the dynamic field stand beside the others. */
-export const flatEntity = ({ $meta, ...own }: Entity): Entity => ({
-  ...own,
-  ...(typeof $meta === 'object' && $meta !== null ? $meta : {}),
-});
 
 /** Converts a flat entity for a document and the journal: integers beyond 53 bits are strings of digits. */
 export const plainEntity = (entity: Entity, fields: readonly Field[]): Entity =>

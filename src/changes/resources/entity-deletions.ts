@@ -5,12 +5,12 @@ import { resolveCluster, type ResolvedCluster } from '../../connections/planes';
 import type { Collection } from '../../model/collections/collections';
 import { MAX_EDITED } from '../../model/entities/documents';
 import { planDeletion } from '../../model/entities/plans';
-import { isComputed, looseIntegers, wholeFields } from '../../model/entities/values';
+import { flatEntity, isComputed, looseIntegers, wholeFields } from '../../model/entities/values';
 import { isVectorField } from '../../model/collections/collections';
 import type { Entity } from '../../model/searches/entities';
 import { Lookups } from '../lookups';
 import type { Resource } from '../resource';
-import { EntitiesState, flatEntity, plainEntity } from './entities';
+import { EntitiesState, plainEntity } from './entities';
 
 /**
  * Entities that match a filter. `count`: undefined if the service does not count; `entities`: all of them, up to 100, unless a document

@@ -144,6 +144,12 @@ export function cosine(a: unknown, b: unknown): number | undefined {
 const isNumbers = (value: unknown): value is number[] =>
   Array.isArray(value) && value.length > 0 && value.every(each => typeof each === 'number');
 
+/** Returns an entity in which the fields of the dynamic field stand beside the others. */
+export const flatEntity = ({ $meta, ...own }: Entity): Entity => ({
+  ...own,
+  ...(typeof $meta === 'object' && $meta !== null ? $meta : {}),
+});
+
 /** Returns the output fields of complete entities: `*`, and the vector fields, which some services omit from `*`. */
 export const wholeFields = (fields: readonly Field[]): string[] => [
   '*',

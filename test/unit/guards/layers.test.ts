@@ -5,7 +5,7 @@ import { filesOf } from '../../harness/checks/files';
 
 /** All layers except webview, commands and extension. */
 const BELOW_COMMANDS: readonly string[] =
-  'model client demo connections changes documents work tree panels vscode node @vscode/l10n'.split(' ');
+  'model client transfers demo connections changes documents work tree panels vscode node @vscode/l10n'.split(' ');
 
 /** Allowed imports: by folder of src (a layer), or by a folder or file with more rights than its layer. */
 const MAY: Record<string, readonly string[]> = {
@@ -13,6 +13,7 @@ const MAY: Record<string, readonly string[]> = {
   'model/zod': ['zod'],
   'model/wire/domain-suffixes': ['tldts'],
   'model/collections/sample-rows': ['papaparse'],
+  'model/entities/export-lines': ['papaparse'],
   'model/grid/exports': ['papaparse'],
   'model/plots/projections': ['ml-pca'],
   'model/documents/json-text': ['jsonc-parser'],
@@ -22,7 +23,8 @@ const MAY: Record<string, readonly string[]> = {
   client: ['model', 'node', '@vscode/l10n'],
   'client/undici': ['undici'],
   'client/limiter': ['p-queue'],
-  cli: ['model', 'client', 'node'],
+  transfers: ['model', 'client', 'node', '@vscode/l10n'],
+  cli: ['model', 'client', 'transfers', 'node'],
   demo: ['model', 'node'],
   'demo/filter': ['@vscode/l10n'],
   connections: ['model', 'client', 'vscode', 'node'],
@@ -55,7 +57,7 @@ const GIVES: Readonly<Record<string, string>> = {
     'changes collections copies databases documents indexes offers partitions plans refs requests sample-rows samples secrets stored-refs templates warnings',
   comparisons: 'grid pages reports runs summaries views',
   documents: 'documents forms json-text places unseen',
-  entities: 'documents merge plans requests texts values',
+  entities: 'documents export-lines merge plans requests texts values',
   filter: '../filter automaton instants spatial values',
   grid: 'exports pages result-grid sources',
   plots: 'distances pictures projections runs time-ticks',

@@ -1,0 +1,100 @@
+import type { CallOptions, ClusterClient } from '../../client';
+import { countEntities, walkEntities, type WalkKey } from '../../client/entity-walk';
+import type { Collection } from '../../model/collections/collections';
+import { headOf, linesOf, type EntityFormat, type ExportedFields } from '../../model/entities/export-lines';
+import { keyOf } from '../../model/entities/values';
+import { PartFile } from './part-files';
+
+/** An export of a collection, or of the entities that a filter matches, to a file. */
+export interface ExportRequest {
+  readonly dbName: string;
+  readonly collection: Collection;
+  readonly filter: string;
+  readonly exported: ExportedFields;
+  readonly file: string;
+  readonly format: EntityFormat;
+  /** Address or id of the cluster, which a resumed export must have too. */
+  readonly cluster: string;
+}
+
+export interface ExportOptions extends CallOptions {
+  /** `new`: fails if a file exists; `replace`: keeps an existing file until the export is complete; `resume`: continues an unfinished export. */
+  readonly start: 'new' | 'replace' | 'resume';
+  readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
+  readonly pageBytes?: number | undefined;
+}
+
+/** `total`: number of matching entities before the export; absent if the service does not count. */
+export interface ExportProgress {
+  readonly written: number;
+  readonly total?: number | undefined;
+}
+
+/** Result of an export. `counted`: number of matching entities after the export; `why`: the reason why they were not counted. */
+export interface Exported extends ExportProgress {
+  readonly counted?: number | undefined;
+  readonly why?: string | undefined;
+}
+
+/** The state is saved at most this often, in milliseconds: a crash repeats at most that much. */
+const SAVE_MS = 1000;
+
+/**
+ * Exports entities in the order of their keys; holds one page in memory. After a failure or a cancellation, the unfinished file and its state
+ * stay, and the export can be resumed. @throws ExportExists, ApiError, TransportError, Error of the file system
+ */
+export async function exportEntities(
+  client: Pick<ClusterClient, 'query'>,
+  request: ExportRequest,
+  { start, onProgress, pageBytes, ...call }: ExportOptions,
+): Promise<Exported> {
+  const { collection, dbName, exported, file, filter, format } = request;
+  const asked = { dbName, collectionName: collection.collectionName, ...(filter.trim() === '' ? {} : { filter }) };
+  const before = await countEntities(client, asked, call);
+  const total = 'count' in before ? before.count : undefined;
+  const part =
+    start === 'resume'
+      ? await PartFile.resume(file, aboutOf(request))
+      : await PartFile.create(file, aboutOf(request), start === 'replace');
+  let isFinished = false;
+  try {
+    if (part.isEmpty) await part.append(headOf(format, exported), 0, undefined);
+    let savedAt = performance.now();
+    const { outputFields } = exported;
+    const after = part.after === undefined ? undefined : keyFrom(part.after, collection);
+    const walk = walkEntities(client, asked, { ...call, fields: collection.fields, outputFields, after, pageBytes });
+    for await (const { entities, through } of walk) {
+      const lines = linesOf(format, exported, collection.fields, entities);
+      await part.append(lines, entities.length, through?.toString());
+      onProgress?.({ written: part.written, total });
+      if (performance.now() - savedAt < SAVE_MS) continue;
+      await part.save();
+      savedAt = performance.now();
+    }
+    const counted = await countEntities(client, asked, call);
+    const { written } = part;
+    await part.finish();
+    isFinished = true;
+    return { written, total, ...('count' in counted ? { counted: counted.count } : { why: counted.why }) };
+  } finally {
+    if (!isFinished) await keep(part);
+  }
+}
+
+/** Keeps an unfinished export. If its state cannot be saved, on a full disk, the previous one is valid, and the first failure is reported. */
+async function keep(part: PartFile): Promise<void> {
+  await part.save().catch(() => undefined);
+  await part.close();
+}
+
+const keyFrom = (text: string, { fields }: Collection): WalkKey =>
+  keyOf(fields)?.type === 'Int64' ? BigInt(text) : text;
+
+const aboutOf = ({ cluster, dbName, collection, filter, exported, format }: ExportRequest) => ({
+  cluster,
+  database: dbName,
+  collection: collection.collectionName,
+  filter: filter.trim(),
+  fields: [...exported.fields.map(({ name }) => name), ...(exported.dynamic ? ['$meta'] : [])].join(', '),
+  format,
+});

@@ -1,0 +1,191 @@
+import { t } from '@vscode/l10n';
+import { open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { getSystemErrorMessage } from 'node:util';
+import { check } from '../../model/issues';
+import * as z from '../../model/zod';
+
+/**
+ * Progress of an export. `about`: what is exported; `after`: the last exported key, integers as digits; `bytes`: length of the file; `replace`:
+ * the export replaces an existing file.
+ */
+export const ExportState = z.object({
+  version: z.literal(1),
+  about: z.record(z.string(), z.string()),
+  after: z.optional(z.string()),
+  written: z.int(),
+  bytes: z.int(),
+  replace: z.boolean(),
+});
+export type ExportState = z.output<typeof ExportState>;
+
+/** An export that already has its file, or an unfinished one. */
+export class ExportExists extends Error {
+  override readonly name = 'ExportExists';
+}
+
+const partOf = (file: string): string => `${file}.part`;
+const stateOf = (file: string): string => `${file}.part.json`;
+
+/**
+ * The file of an export while it grows: `<file>.part`, with its state in `<file>.part.json`. The state never is ahead of the file, so that an
+ * export can continue after a crash.
+ */
+export class PartFile {
+  private constructor(
+    private readonly file: string,
+    private readonly handle: FileHandle,
+    private state: ExportState,
+  ) {}
+
+  /** Creates the file. @throws ExportExists if the file, or an unfinished export of it, exists and `replace` is false */
+  static async create(file: string, about: ExportState['about'], replace: boolean): Promise<PartFile> {
+    return named(file, async () => {
+      if (!replace) await mustBeFree(file);
+      if (replace) await Promise.all([partOf(file), stateOf(file)].map(each => rm(each, { force: true })));
+      const handle = await open(partOf(file), 'wx');
+      const part = new PartFile(file, handle, { version: 1, about, written: 0, bytes: 0, replace });
+      await part.save();
+      return part;
+    });
+  }
+
+  /** Opens an unfinished export at its last saved state. @throws Error if it exports something else */
+  static async resume(file: string, about: ExportState['about']): Promise<PartFile> {
+    return named(file, async () => {
+      const state = await readState(file);
+      if (!state) throw new Error(t('“{0}” has no unfinished export.', file));
+      const other = Object.keys({ ...state.about, ...about }).find(name => state.about[name] !== about[name]);
+      if (other !== undefined) {
+        const [before = '', now = ''] = [state.about[other], about[other]];
+        throw new Error(t('`{0}` of the unfinished export is “{1}”, not “{2}”. Start over.', other, before, now));
+      }
+      const handle = await open(partOf(file), 'r+');
+      try {
+        const { size } = await handle.stat();
+        if (size < state.bytes) throw new Error(t('“{0}” is shorter than its saved state. Start over.', partOf(file)));
+        await handle.truncate(state.bytes);
+      } catch (error) {
+        await handle.close();
+        throw error;
+      }
+      return new PartFile(file, handle, state);
+    });
+  }
+
+  get after(): string | undefined {
+    return this.state.after;
+  }
+
+  get written(): number {
+    return this.state.written;
+  }
+
+  get isEmpty(): boolean {
+    return this.state.bytes === 0;
+  }
+
+  /** Appends lines of `count` entities. */
+  async append(lines: string, count: number, after: string | undefined): Promise<void> {
+    await named(this.file, async () => {
+      const bytes = Buffer.from(lines);
+      const { state } = this;
+      for (let at = 0; at < bytes.length;) {
+        at += (await this.handle.write(bytes, at, bytes.length - at, state.bytes + at)).bytesWritten;
+      }
+      this.state = {
+        ...state,
+        written: state.written + count,
+        bytes: state.bytes + bytes.length,
+        ...(after === undefined ? {} : { after }),
+      };
+    });
+  }
+
+  /** Saves the state after the file reached the disk. */
+  async save(): Promise<void> {
+    await named(this.file, async () => {
+      await this.handle.datasync();
+      const next = `${stateOf(this.file)}.new`;
+      const handle = await open(next, 'w');
+      try {
+        await handle.writeFile(`${JSON.stringify(this.state)}\n`);
+        await handle.datasync();
+      } finally {
+        await handle.close();
+      }
+      await rename(next, stateOf(this.file));
+    });
+  }
+
+  /** Gives the file its name. @throws ExportExists if another program created a file with this name */
+  async finish(): Promise<void> {
+    await this.save();
+    await this.handle.close();
+    await named(this.file, async () => {
+      if (!this.state.replace) await reserve(this.file);
+      await rename(partOf(this.file), this.file);
+      await rm(stateOf(this.file));
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.handle.close();
+  }
+}
+
+/** Returns the state of the unfinished export of a file, if any. */
+export async function readState(file: string): Promise<ExportState | undefined> {
+  const text = await readFile(stateOf(file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const checked = check(ExportState, parsed(text));
+  if (!checked.ok) throw new Error(t('“{0}” is not a state of an export. Start over.', stateOf(file)));
+  return checked.value;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // the check complains
+  }
+}
+
+const exists = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
+
+async function mustBeFree(file: string): Promise<void> {
+  if (await exists(file)) throw existing(file);
+  if ((await exists(partOf(file))) || (await exists(stateOf(file)))) {
+    throw new ExportExists(t('“{0}” has an unfinished export. Resume the export, or start over.', file));
+  }
+}
+
+const existing = (file: string): ExportExists => new ExportExists(t('“{0}” already exists.', file));
+
+/** Creates an empty file, which the export replaces; a name that is in use fails. */
+async function reserve(file: string): Promise<void> {
+  const handle = await open(file, 'wx').catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? existing(file) : error;
+  });
+  await handle.close();
+}
+
+/** Names the file in failures of the system. */
+async function named<R>(file: string, work: () => Promise<R>): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    const { errno } = error as NodeJS.ErrnoException;
+    if (typeof errno !== 'number') throw error;
+    throw new Error(t('“{0}”: {1}', file, getSystemErrorMessage(errno)), { cause: error });
+  }
+}

@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import papaparse from 'papaparse';
+import { ClusterClient, Limiter } from '../../../../src/client';
+import { Agent } from '../../../../src/client/undici';
+import { startDemo, type Demo } from '../../../../src/demo';
+import type { Collection } from '../../../../src/model/collections/collections';
+import { exportedFields, formatOf } from '../../../../src/model/entities/export-lines';
+import { sendable } from '../../../../src/model/entities/values';
+import type { Entity } from '../../../../src/model/searches/entities';
+import { exactJson } from '../../../../src/model/wire/json';
+import { exportEntities, type ExportOptions } from '../../../../src/transfers/exports/exports';
+import { ExportExists, readState } from '../../../../src/transfers/exports/part-files';
+
+const COUNT = 300;
+
+describe('an export of entities', () => {
+  let demo: Demo;
+  let client: ClusterClient;
+  let folder: string;
+
+  const kinds = ['int64', 'varchar'] as const;
+  const create = async (collectionName: string, kind: (typeof kinds)[number]) => {
+    const field = (fieldName: string, dataType: string, params: Record<string, unknown> = {}, more: object = {}) => ({
+      fieldName,
+      dataType,
+      elementTypeParams: params,
+      ...more,
+    });
+    const index = (fieldName: string, metricType: string) => ({
+      fieldName,
+      indexName: fieldName,
+      metricType,
+      params: { index_type: 'AUTOINDEX' },
+    });
+    await client.collections.create({
+      collectionName,
+      schema: {
+        autoID: false,
+        enableDynamicField: true,
+        fields: [
+          kind === 'int64'
+            ? field('pk', 'Int64', {}, { isPrimary: true })
+            : field('pk', 'VarChar', { max_length: 64 }, { isPrimary: true }),
+          field('text', 'VarChar', { max_length: 200 }),
+          field('large', 'Int64'),
+          field('note', 'VarChar', { max_length: 200 }, { nullable: true }),
+          field('json', 'JSON'),
+          field('list', 'Array', { max_capacity: 8 }, { elementDataType: 'Int64' }),
+          field('weight', 'Float'),
+          field('dense', 'FloatVector', { dim: 2 }),
+          field('bits', 'BinaryVector', { dim: 16 }),
+          field('sparse', 'SparseFloatVector'),
+          field('half', 'Float16Vector', { dim: 2 }),
+        ],
+      },
+      indexParams: [index('dense', 'L2'), index('bits', 'HAMMING'), index('sparse', 'IP'), index('half', 'L2')],
+    });
+  };
+
+  const TEXTS = ['plain', 'a,b', 'say "x"', '=1+1', "'quoted", 'two\nlines', '', ' blanks ', '日本 😀', '\\'];
+  const entity = (kind: (typeof kinds)[number], at: number): Entity => ({
+    pk: kind === 'int64' ? 9_007_199_254_740_993n + BigInt(at) * 3n : `k "${at}" \\ ä`,
+    text: TEXTS[at % TEXTS.length],
+    large: -(2n ** 62n) - BigInt(at),
+    note: at % 3 === 0 ? null : `note ${at}`,
+    json: [{ big: 2n ** 60n + 1n, list: [1, 'a'] }, [1, 2], { nested: { deep: null } }][at % 3],
+    list: [9_007_199_254_740_993n, at],
+    weight: at / 3,
+    dense: [at / 7, -at],
+    bits: [at % 256, 255],
+    sparse: { 3: 0.5, [100 + at]: 1.25 },
+    half: [0.5, -2],
+    ...(at % 2 === 0 ? { extra: `e${at}`, count: at } : {}),
+  });
+
+  before(async () => {
+    demo = await startDemo({ entities: 10 });
+    const { endpoint } = demo.clusters[0]!;
+    const limiter = new Limiter({ starts: Infinity });
+    client = new ClusterClient({ endpoint, token: demo.apiKey, dispatcher: new Agent(), limiter });
+    folder = mkdtempSync(join(tmpdir(), 'vector-cloud-exports-'));
+    for (const kind of kinds) {
+      await create(kind, kind);
+      const data = Array.from({ length: COUNT }, (_, at) => entity(kind, at));
+      await client.entities.insert({ collectionName: kind, data });
+    }
+  });
+  after(async () => {
+    await demo.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  let number = 0;
+  const fileOf = (ending: string) => join(folder, `${number++}.${ending}`);
+
+  interface Wanted extends Partial<ExportOptions> {
+    readonly filter?: string;
+    readonly names?: readonly string[];
+    readonly vectors?: boolean;
+    readonly cluster?: string;
+  }
+  async function run(collectionName: string, file: string, wanted: Wanted = {}) {
+    const { filter = '', names = [], vectors = true, cluster = 'c', start = 'new', ...options } = wanted;
+    const collection: Collection = await client.collections.describe({ collectionName });
+    const exported = exportedFields(collection, names, vectors);
+    const request = { dbName: 'default', collection, filter, exported, file, format: formatOf(file)!, cluster };
+    return exportEntities(client, request, { start, pageBytes: 20_000, ...options });
+  }
+  const lines = (file: string): Entity[] =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter(line => line !== '')
+      .map(line => exactJson(line) as Entity);
+
+  for (const kind of kinds) {
+    it(`imports again to the same entities, from NDJSON with ${kind} keys`, async () => {
+      const file = fileOf('ndjson');
+      assert.deepEqual(await run(kind, file), { written: COUNT, total: COUNT, counted: COUNT });
+      const copy = `copy_of_${kind}`;
+      await create(copy, kind);
+      const { fields } = await client.collections.describe({ collectionName: copy });
+      const typed = (row: Entity) =>
+        Object.fromEntries(
+          Object.entries(row).map(([name, value]) => [
+            name,
+            sendable(
+              value,
+              fields.find(each => each.name === name),
+            ),
+          ]),
+        );
+      await client.entities.insert({ collectionName: copy, data: lines(file).map(typed) });
+      const again = fileOf('ndjson');
+      await run(copy, again);
+      assert.equal(readFileSync(again, 'utf8'), readFileSync(file, 'utf8'));
+      const first = lines(file).find(({ pk }) => pk === entity(kind, 2)['pk'])!;
+      assert.deepEqual({ ...first, weight: 0 }, { ...entity(kind, 2), weight: 0, dense: first['dense'] });
+    });
+  }
+
+  it('keeps texts, digits, nulls and dynamic fields in CSV', async () => {
+    const file = fileOf('csv');
+    await run('int64', file);
+    const { data } = papaparse.parse<Record<string, string>>(readFileSync(file, 'utf8').trim(), { header: true });
+    assert.equal(data.length, COUNT);
+    for (const [at, row] of data.entries()) {
+      const expected = entity('int64', at);
+      assert.equal(row['pk'], String(expected['pk']));
+      assert.equal(row['text'], expected['text']);
+      assert.equal(row['note'], expected['note'] ?? '');
+      assert.deepEqual(exactJson(row['json']!), expected['json']);
+      assert.deepEqual(exactJson(row['list']!), [9_007_199_254_740_993n, at]);
+      const dynamic = at % 2 === 0 ? { extra: `e${at}`, count: at } : {};
+      assert.deepEqual(JSON.parse(row['$meta']!), dynamic);
+    }
+    assert.match(readFileSync(file, 'utf8'), /,"",/, 'an empty text is not null');
+  });
+
+  it('writes the wanted fields of the entities that a filter matches', async () => {
+    const file = fileOf('ndjson');
+    const wanted = { filter: 'text == "plain" or text == "a,b"', names: ['text', 'dense', 'extra'].slice(0, 2) };
+    assert.equal((await run('int64', file, wanted)).written, COUNT / 5);
+    assert.deepEqual(Object.keys(lines(file)[0]!), ['pk', 'text', 'dense']);
+    const lean = fileOf('ndjson');
+    await run('int64', lean, { vectors: false });
+    const names = ['pk', 'text', 'large', 'note', 'json', 'list', 'weight', 'extra', 'count'];
+    assert.deepEqual(Object.keys(lines(lean)[0]!), names);
+    await assert.rejects(run('int64', fileOf('csv'), { names: ['texts'] }), /“int64” has no field `texts`/);
+  });
+
+  it('never overwrites a file, nor an unfinished export', async () => {
+    const file = fileOf('ndjson');
+    writeFileSync(file, 'mine');
+    await assert.rejects(run('int64', file), ExportExists);
+    assert.equal(existsSync(`${file}.part`), false);
+    const other = fileOf('ndjson');
+    writeFileSync(`${other}.part`, 'unfinished');
+    await assert.rejects(run('int64', other), ExportExists);
+    assert.equal(readFileSync(`${other}.part`, 'utf8'), 'unfinished');
+    const taken = fileOf('ndjson');
+    const onProgress = () => writeFileSync(taken, 'theirs');
+    await assert.rejects(run('int64', taken, { onProgress }), ExportExists);
+    assert.equal(readFileSync(taken, 'utf8'), 'theirs');
+    rmSync(taken);
+    assert.equal((await run('int64', taken, { start: 'resume' })).written, COUNT);
+    assert.equal(lines(taken).length, COUNT);
+  });
+
+  it('keeps the replaced file until the export is complete', async () => {
+    const file = fileOf('ndjson');
+    writeFileSync(file, 'mine');
+    const seen: string[] = [];
+    const onProgress = () => seen.push(readFileSync(file, 'utf8'));
+    await run('int64', file, { start: 'replace', onProgress });
+    assert.deepEqual([...new Set(seen)], ['mine']);
+    assert.equal(lines(file).length, COUNT);
+  });
+
+  for (const ending of ['ndjson', 'csv']) {
+    it(`continues after a stop and a crash, to the same ${ending}`, async () => {
+      const whole = fileOf(ending);
+      await run('varchar', whole);
+      const file = fileOf(ending);
+      for (let stops = 0; ; stops++) {
+        const stop = new AbortController();
+        const start = stops === 0 ? 'new' : 'resume';
+        const given = { start, signal: stop.signal, onProgress: () => stop.abort() } as const;
+        const done = await run('varchar', file, { ...given, pageBytes: 2000 }).catch(() => undefined);
+        if (done) break;
+        assert.equal(existsSync(file), false);
+        const state = await readState(file);
+        assert.equal(state?.written, Math.min(COUNT, (stops + 1) * 100));
+        appendFileSync(`${file}.part`, 'half a li'); // written, but not saved
+        if (stops === 2) {
+          assert.equal((await run('varchar', file, { start: 'resume' })).written, COUNT);
+          break;
+        }
+      }
+      assert.equal(readFileSync(file, 'utf8'), readFileSync(whole, 'utf8'));
+      assert.equal(existsSync(`${file}.part`) || existsSync(`${file}.part.json`), false);
+    });
+  }
+
+  it('resumes nothing else, and nothing that is not there', async () => {
+    const file = fileOf('ndjson');
+    await assert.rejects(run('int64', file, { start: 'resume' }), /no unfinished export/);
+    const stop = new AbortController();
+    await run('int64', file, { signal: stop.signal, onProgress: () => stop.abort() }).catch(() => undefined);
+    for (const [other, message] of [
+      [{ filter: 'large < 0' }, /`filter` of the unfinished export is “”, not “large < 0”/],
+      [{ cluster: 'd' }, /`cluster`/],
+      [{ vectors: false }, /`fields`/],
+    ] as const) {
+      await assert.rejects(run('int64', file, { ...other, start: 'resume' }), message);
+    }
+    appendFileSync(`${file}.part`, 'x');
+    writeFileSync(`${file}.part.json`, '{');
+    await assert.rejects(run('int64', file, { start: 'resume' }), /is not a state of an export/);
+  });
+
+  it('says when the number of entities differs', async () => {
+    await create('moving', 'int64');
+    await client.entities.insert({
+      collectionName: 'moving',
+      data: Array.from({ length: 200 }, (_, at) => entity('int64', at)),
+    });
+    let isDeleted = false;
+    const onProgress = async () => {
+      if (isDeleted) return;
+      isDeleted = true;
+      await client.entities.delete({ collectionName: 'moving', filter: `pk == ${String(entity('int64', 0)['pk'])}` });
+    };
+    const { written, total, counted } = await run('moving', fileOf('ndjson'), {
+      onProgress: () => void onProgress(),
+      pageBytes: 2000,
+    });
+    assert.deepEqual([written, total, counted], [200, 200, 199]);
+  });
+});
