@@ -1,16 +1,18 @@
-/** Checks of searches from the command line, for CI: `node dist/cli.js check --help`. */
+/** Checks of searches, and transfers of entities, from the command line: `node dist/cli.js --help`. */
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isSafeAddress } from '../model/wire/addresses';
 import { checkFile } from './checks';
+import { keyFromEnvironment, Misuse, requireNode, timeoutOf, warnOfUnsafe } from './command';
 import { endpointsOf } from './endpoints';
+import { runExport } from './exports';
 import { shownText } from '../model/texts/shown';
 import { junitOf, lineOf, statesOf } from './reports';
 
 const USAGE = `Usage: node cli.js check <file or folder>… --endpoint <address> [options]
 
 Runs the checks (expect) of search documents (*.vcsearch.json) against a cluster.
+Other commands: export (see node cli.js export --help).
 
   --endpoint <address>             endpoint for all documents
   --endpoint <clusterId>=<address>   endpoint for documents with this clusterId; repeatable
@@ -24,13 +26,8 @@ Environment: VECTOR_CLOUD_KEY: key of the endpoint; VECTOR_CLOUD_EMBEDDING_KEY: 
 Exit codes: 0 all checks passed; 1 a check failed; 2 a check could not run, or the arguments are invalid. Requires Node 22 or newer.
 `;
 
-/** An error in the command or its options. */
-class Misuse extends Error {}
-
-/** Older versions lose the answer to a POST with status 401. */
-const MIN_NODE = 22;
-
 async function main(args: readonly string[]): Promise<number> {
+  if (args[0] === 'export') return runExport(args.slice(1));
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -49,23 +46,18 @@ async function main(args: readonly string[]): Promise<number> {
     process.stdout.write(USAGE);
     return 0;
   }
-  const { node } = process.versions;
-  if (Number.parseInt(node, 10) < MIN_NODE) throw new Misuse(`Node ${MIN_NODE} or newer is required (got ${node}).`);
+  requireNode();
   if (command !== 'check')
-    throw new Misuse(command ? `Unknown command ${command}. Use check.` : 'No command. Use check.');
+    throw new Misuse(command ? `Unknown command ${command}. Use check or export.` : 'No command. Use check or export.');
   if (paths.length === 0) throw new Misuse('No files or folders to check.');
-  const seconds = Number(values.timeout);
-  if (!(seconds > 0)) throw new Misuse('--timeout must be a number of seconds above 0.');
+  const seconds = timeoutOf(values.timeout);
   const endpoints = endpointsOf(values.endpoint);
   if (endpoints.length === 0) throw new Misuse('--endpoint is required.');
   if (Boolean(values.embedding) !== Boolean(values.model))
     throw new Misuse('--embedding and --model must be used together.');
-  const { VECTOR_CLOUD_KEY: key, VECTOR_CLOUD_EMBEDDING_KEY: embeddingKey } = process.env;
-  if (!key) throw new Misuse('VECTOR_CLOUD_KEY is not set. Set it to the key.');
-  for (const address of [...endpoints.map(each => each.address), ...(values.embedding ? [values.embedding] : [])]) {
-    if (!isSafeAddress(address))
-      process.stderr.write(`Warning: ${plain(address)} is not encrypted: others on the network can read the key.\n`);
-  }
+  const { VECTOR_CLOUD_EMBEDDING_KEY: embeddingKey } = process.env;
+  const key = keyFromEnvironment();
+  warnOfUnsafe([...endpoints.map(each => each.address), ...(values.embedding ? [values.embedding] : [])]);
   const files = searchFiles(paths);
   if (files.length === 0) throw new Misuse('No search documents (*.vcsearch.json) found.');
   const embedding =
@@ -86,9 +78,6 @@ async function main(args: readonly string[]): Promise<number> {
   }
   return counts.unknown > 0 ? 2 : counts.failed > 0 ? 1 : 0;
 }
-
-/** Returns an address without user, password, query and fragment, which can contain keys. */
-const plain = (address: string): string => address.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/s, '');
 
 const ENDING = '.vcsearch.json';
 
@@ -116,7 +105,8 @@ const below = (folder: string): string[] =>
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  const isUsage = error instanceof Misuse || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+  const { code } = error as { readonly code?: unknown };
+  const isUsage = error instanceof Misuse || String(code).startsWith('ERR_PARSE_ARGS');
   process.stderr.write(`${shownText((error as Error).message)}\n${isUsage ? 'See --help.\n' : ''}`);
   process.exitCode = 2;
 }

@@ -1,0 +1,38 @@
+import { isSafeAddress } from '../model/wire/addresses';
+
+/** An error in the command or its options. */
+export class Misuse extends Error {}
+
+/** Older versions lose the answer to a POST with status 401. */
+const MIN_NODE = 22;
+
+/** @throws Misuse for a version of Node that is too old */
+export function requireNode(): void {
+  const { node } = process.versions;
+  if (Number.parseInt(node, 10) < MIN_NODE) throw new Misuse(`Node ${MIN_NODE} or newer is required (got ${node}).`);
+}
+
+/** Returns the key of the endpoint. @throws Misuse if it is not set */
+export function keyFromEnvironment(): string {
+  const { VECTOR_CLOUD_KEY: key } = process.env;
+  if (!key) throw new Misuse('VECTOR_CLOUD_KEY is not set. Set it to the key.');
+  return key;
+}
+
+/** Returns the timeout of requests in seconds. @throws Misuse */
+export function timeoutOf(option: string): number {
+  const seconds = Number(option);
+  if (!(seconds > 0)) throw new Misuse('--timeout must be a number of seconds above 0.');
+  return seconds;
+}
+
+/** Warns of addresses to which keys travel in clear text. */
+export function warnOfUnsafe(addresses: readonly string[]): void {
+  for (const address of addresses) {
+    if (!isSafeAddress(address))
+      process.stderr.write(`Warning: ${plain(address)} is not encrypted: others on the network can read the key.\n`);
+  }
+}
+
+/** Returns an address without user, password, query and fragment, which can contain keys. */
+export const plain = (address: string): string => address.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/s, '');

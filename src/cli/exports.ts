@@ -1,0 +1,173 @@
+import { parseArgs } from 'node:util';
+import { ClusterClient } from '../client';
+import { DEFAULT_DATABASE } from '../model/collections/databases';
+import { exportedFields, formatOf } from '../model/entities/export-lines';
+import { checkFilter } from '../model/filter';
+import { isDynamic } from '../model/searches/facts';
+import { shown, shownLine, shownText } from '../model/texts/shown';
+import { addressOf } from '../model/wire/addresses';
+import { exportEntities, type Exported, type ExportProgress } from '../transfers/exports/exports';
+import { Pace } from '../transfers/exports/paces';
+import { ExportExists, readState } from '../transfers/exports/part-files';
+import { keyFromEnvironment, Misuse, plain, requireNode, timeoutOf, warnOfUnsafe } from './command';
+
+const USAGE = `Usage: node cli.js export --endpoint <address> --collection <name> --out <file> [options]
+
+Exports the entities of a collection to a file: NDJSON (.ndjson) or CSV (.csv).
+
+  --endpoint <address>    endpoint of the cluster
+  --database <name>       database (default: ${DEFAULT_DATABASE})
+  --collection <name>     collection
+  --filter <expression>   only entities that match this filter
+  --fields <a,b,…>        only these fields and the primary key; $meta: the dynamic fields
+  --no-vectors            without vector fields
+  --out <file>            file to write; the ending is the format
+  --resume                continue an unfinished export; starts a new one if there is none
+  --replace               replace an existing file or an unfinished export
+  --timeout <seconds>     request timeout (default: 10)
+  --json                  write JSON lines also on a terminal
+
+Environment: VECTOR_CLOUD_KEY: key of the endpoint.
+Without a terminal, progress and result are JSON objects on stdout, each on its own line.
+Exit codes: 0 exported; 1 exported, but the number of entities differs or could not be counted; 2 not exported, or the arguments are
+invalid; 130 interrupted. Requires Node 22 or newer.
+`;
+
+/** Exports a collection. Returns the exit code. */
+export async function runExport(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      endpoint: { type: 'string' },
+      database: { type: 'string', default: DEFAULT_DATABASE },
+      collection: { type: 'string' },
+      filter: { type: 'string', default: '' },
+      fields: { type: 'string', default: '' },
+      'no-vectors': { type: 'boolean', default: false },
+      out: { type: 'string' },
+      resume: { type: 'boolean', default: false },
+      replace: { type: 'boolean', default: false },
+      timeout: { type: 'string', default: '10' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  requireNode();
+  const { endpoint, database, collection: collectionName, filter, out: file } = values;
+  if (!endpoint) throw new Misuse('--endpoint is required.');
+  if (!collectionName) throw new Misuse('--collection is required.');
+  if (!file) throw new Misuse('--out is required.');
+  const format = formatOf(file);
+  if (!format) throw new Misuse('--out must end with .ndjson or .csv.');
+  if (values.resume && values.replace) throw new Misuse('--resume and --replace cannot be used together.');
+  const requestTimeoutSeconds = timeoutOf(values.timeout);
+  const token = keyFromEnvironment();
+  const address = addressOf(endpoint);
+  warnOfUnsafe([address]);
+  const client = new ClusterClient({ endpoint: address, token, readOnly: true, requestTimeoutSeconds });
+  const collection = await client.collections.describe({ dbName: database, collectionName });
+  const [wrong] =
+    filter.trim() === '' ? [] : checkFilter(filter, collection.fields, { dynamic: isDynamic({ collection }) });
+  if (wrong) throw new Misuse(`--filter: ${wrong.message}`);
+  const names = values.fields.split(',').flatMap(name => name.trim() || []);
+  const exported = exportedFields(collection, names, !values['no-vectors']);
+  const start = values.replace ? 'replace' : values.resume && (await readState(file)) ? 'resume' : 'new';
+  const request = { dbName: database, collection, filter, exported, file, format, cluster: plain(address) };
+  const output = process.stdout.isTTY && !values.json ? terminal() : jsonLines();
+  const { signal, release } = interruptible();
+  let hasBegun = false;
+  const onProgress = (progress: ExportProgress) => {
+    hasBegun = true;
+    output.progress(progress);
+  };
+  try {
+    const result = await exportEntities(client, request, { start, signal, onProgress });
+    output.done(file, result);
+    return result.counted === result.written ? 0 : 1;
+  } catch (error) {
+    output.stop();
+    if (error instanceof ExportExists) throw new Misuse(error.message);
+    if (hasBegun) process.stderr.write('The export is unfinished. Continue it with --resume.\n');
+    if (signal.aborted) return INTERRUPTED;
+    throw error;
+  } finally {
+    release();
+  }
+}
+
+const INTERRUPTED = 130;
+
+/** Returns a signal that Ctrl+C and a request to end abort, so that the state of the export is saved. */
+function interruptible(): { readonly signal: AbortSignal; readonly release: () => void } {
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const name of signals) process.once(name, abort);
+  return {
+    signal: stop.signal,
+    release: () => {
+      for (const name of signals) process.off(name, abort);
+    },
+  };
+}
+
+interface Output {
+  readonly progress: (progress: ExportProgress) => void;
+  readonly done: (file: string, result: Exported) => void;
+  /** Ends a line of progress. */
+  readonly stop: () => void;
+}
+
+/** Calls a function at most once in a number of milliseconds. */
+function seldom(ms: number, call: (progress: ExportProgress) => void): (progress: ExportProgress) => void {
+  let last = -Infinity;
+  return progress => {
+    const now = performance.now();
+    if (now - last < ms) return;
+    last = now;
+    call(progress);
+  };
+}
+
+function terminal(): Output {
+  const pace = new Pace();
+  const clear = () => process.stderr.write('\r\u001B[K');
+  return {
+    progress: seldom(200, progress => {
+      clear();
+      process.stderr.write(pace.describe(progress));
+    }),
+    done: (file, result) => {
+      clear();
+      process.stdout.write(`${result.written.toLocaleString('en')} entities exported to ${shown(file)}\n`);
+      const difference = differenceOf(result);
+      if (difference) process.stderr.write(`Warning: ${difference}\n`);
+    },
+    stop: clear,
+  };
+}
+
+function jsonLines(): Output {
+  const write = (line: object) => process.stdout.write(`${shownText(JSON.stringify(line))}\n`);
+  return {
+    progress: seldom(1000, progress => write({ event: 'progress', ...progress })),
+    done: (file, result) => {
+      const difference = differenceOf(result);
+      write({ event: 'exported', file, ...result, ...(difference ? { warning: difference } : {}) });
+    },
+    stop: () => undefined,
+  };
+}
+
+function differenceOf({ written, counted, why }: Exported): string | undefined {
+  if (counted === written) return undefined;
+  if (counted === undefined) return `The entities could not be counted: ${shownLine(why ?? '')}`;
+  return (
+    `${counted.toLocaleString('en')} entities match after the export, ${written.toLocaleString('en')} were exported. ` +
+    'Entities were written or deleted during the export, or several have the same key.'
+  );
+}
