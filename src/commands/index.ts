@@ -13,6 +13,7 @@ const alertRules = () => import('./alert-rules');
 const changes = () => import('./changes');
 const checks = () => import('./searches/checks');
 const clusterEndpoints = () => import('./connections/cluster-endpoints');
+const collectionExports = () => import('./collections/exports');
 const collections = () => import('./collections/collections');
 const compare = () => import('./searches/compare-with');
 const connections = () => import('./connections/connections');
@@ -234,6 +235,7 @@ export const commands = {
   'vectorCloud.node.more': from(reloading, 'loadMore'),
   'vectorCloud.collection.create': on(args.database, newCollections, 'createCollection'),
   'vectorCloud.collection.copy': on(args.changeableCollection, newCollections, 'copyCollection'),
+  'vectorCloud.collection.export': on(args.collection, collectionExports, 'exportCollection'),
   'vectorCloud.collection.load': on(args.changeableCollection, collections, 'loadCollection'),
   'vectorCloud.collection.release': on(args.changeableCollection, collections, 'releaseCollection'),
   'vectorCloud.collection.drop': on(args.changeableCollection, collections, 'dropCollection'),

@@ -1,0 +1,240 @@
+import * as vscode from 'vscode';
+import { stat } from 'node:fs/promises';
+import type { ClusterClient } from '../../client';
+import { inProgress } from '../../changes/in-progress';
+import { explain, isCancelled } from '../../connections/explain';
+import { askBeforeLoss } from '../../connections/modals';
+import { dimension, isVectorField, type Collection, type Field } from '../../model/collections/collections';
+import { ENDPOINT, locationText } from '../../model/collections/refs';
+import { exportedFields, formatOf } from '../../model/entities/export-lines';
+import { isComputed, keyOf } from '../../model/entities/values';
+import { checkFilter } from '../../model/filter';
+import { isDynamic } from '../../model/searches/facts';
+import { shownLine } from '../../model/texts/shown';
+import type { Exported, ExportOptions, ExportRequest } from '../../transfers/exports/exports';
+import type { CollectionNode } from '../../tree/collections';
+import type { App } from '../app';
+import { chooseFrom, type Ask } from '../choices/choices';
+import { walkOn, type Step } from '../choices/steps';
+
+type Start = ExportOptions['start'];
+type Extent = 'all' | 'scalars' | 'chosen';
+
+interface Answers {
+  filter: string;
+  extent: Extent;
+  names: readonly string[];
+}
+
+/** Exports a collection, or the entities that a filter matches, to a file. */
+export async function exportCollection(app: App, node: CollectionNode): Promise<void> {
+  const { scope, plane, ref } = node;
+  const { dbName, collectionName } = ref;
+  const client = await app.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
+  const collection = await inProgress(() => client.collections.describe({ dbName, collectionName }));
+  const title = vscode.l10n.t('Export “{0}”', collectionName);
+  const answers: Answers = { filter: '', extent: 'all', names: [] };
+  const steps = () => [
+    () => filterStep(title, collection, answers),
+    () => whichExtent(title, collection, answers),
+    ...(answers.extent === 'chosen' ? [() => whichFields(title, collection, answers)] : []),
+  ];
+  if (!(await walkOn(steps))) return;
+  const target = await chooseFile(collectionName);
+  if (!target) return;
+  const names = answers.extent === 'chosen' ? answers.names : [];
+  const request: ExportRequest = {
+    dbName,
+    collection,
+    filter: answers.filter,
+    exported: exportedFields(collection, names, answers.extent !== 'scalars'),
+    file: target.uri.fsPath,
+    format: formatOf(target.uri.path)!,
+    cluster: plane.clusterId === ENDPOINT ? plane.endpoint : plane.clusterId,
+  };
+  const place = `${locationText(ref)} › ${collectionName}`;
+  for (let start: Start | undefined = target.start; start !== undefined;) {
+    start = await attempt(client, request, start, place, target.uri);
+  }
+}
+
+/** Returns the start of another attempt; undefined if the export is complete or the user leaves it. */
+async function attempt(
+  client: ClusterClient,
+  request: ExportRequest,
+  start: Start,
+  place: string,
+  uri: vscode.Uri,
+): Promise<Start | undefined> {
+  let written: number | undefined;
+  try {
+    const result = await withNotification(client, request, start, place, count => (written = count));
+    await tell(result, uri, place);
+    return undefined;
+  } catch (error) {
+    if (written === undefined) {
+      if (isCancelled(error)) return undefined;
+      throw error;
+    }
+    const resume = vscode.l10n.t('Resume');
+    const count = written.toLocaleString('en');
+    const text = isCancelled(error)
+      ? vscode.l10n.t(
+          'Export of {0} stopped after {1} entities. To resume the export later, select the same file.',
+          place,
+          count,
+        )
+      : vscode.l10n.t(
+          'Export of {0} failed after {1} entities. To resume the export later, select the same file. {2}',
+          place,
+          count,
+          explain(error).message,
+        );
+    return (await vscode.window.showWarningMessage(text, resume)) === resume ? 'resume' : undefined;
+  }
+}
+
+async function withNotification(
+  client: ClusterClient,
+  request: ExportRequest,
+  start: Start,
+  place: string,
+  onWritten: (written: number) => void,
+): Promise<Exported> {
+  const { exportEntities } = await import('../../transfers/exports/exports');
+  const { Pace } = await import('../../transfers/exports/paces');
+  const pace = new Pace();
+  const title = shownLine(vscode.l10n.t('Exporting {0}', place));
+  const where = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  return vscode.window.withProgress(where, async (notification, token) => {
+    const stop = new AbortController();
+    token.onCancellationRequested(() => stop.abort());
+    let percent = 0;
+    return exportEntities(client, request, {
+      start,
+      signal: stop.signal,
+      background: true, // searches come first
+      onProgress: progress => {
+        const { written, total = 0 } = progress;
+        onWritten(written);
+        const now = total > 0 ? Math.min(100, (written / total) * 100) : 0;
+        notification.report({ message: pace.describe(progress), increment: now - percent });
+        percent = now;
+      },
+    });
+  });
+}
+
+/** Reports the end, and differences in number, which others can cause. */
+async function tell({ written, counted, why }: Exported, uri: vscode.Uri, place: string): Promise<void> {
+  const name = uri.path.split('/').at(-1)!;
+  const said = vscode.l10n.t('{0} entities of {1} exported to {2}.', written.toLocaleString('en'), place, name);
+  const difference =
+    counted === undefined
+      ? vscode.l10n.t('The service did not count the entities: {0}', why ?? '')
+      : vscode.l10n.t(
+          'The collection now has {0} matching entities. Entities were written or deleted during the export, or several have the same key.',
+          counted.toLocaleString('en'),
+        );
+  const open = vscode.l10n.t('Open');
+  const answer =
+    counted === written
+      ? await vscode.window.showInformationMessage(said, open)
+      : await vscode.window.showWarningMessage(`${said} ${difference}`, open);
+  if (answer === open) await vscode.commands.executeCommand('vscode.open', uri);
+}
+
+const filterStep = (title: string, collection: Collection, answers: Answers): Step => ({
+  title,
+  prompt: vscode.l10n.t('Filter of the entities to export. Leave empty to export all entities.'),
+  placeholder: 'year >= 2022',
+  value: answers.filter,
+  accept: async filter => {
+    answers.filter = filter;
+    if (filter === '') return undefined;
+    return checkFilter(filter, collection.fields, { dynamic: isDynamic({ collection }) })[0]?.message;
+  },
+});
+
+const whichExtent = (title: string, { fields }: Collection, answers: Answers): Ask =>
+  chooseFrom<Extent>({
+    title,
+    placeholder: vscode.l10n.t('Select the fields to export'),
+    items: async () => [
+      { label: vscode.l10n.t('All fields'), value: 'all' },
+      ...(fields.some(isVectorField)
+        ? [{ label: vscode.l10n.t('All fields except vectors'), value: 'scalars' as const }]
+        : []),
+      { label: vscode.l10n.t('Select fields…'), value: 'chosen' },
+    ],
+    isCurrent: value => value === answers.extent,
+    accept: ([extent = 'all']) => (answers.extent = extent),
+  });
+
+const whichFields = (title: string, collection: Collection, answers: Answers): Ask =>
+  chooseFrom<string>({
+    title,
+    placeholder: vscode.l10n.t('Select fields. The primary key is always exported.'),
+    many: true,
+    items: async () => [
+      ...collection.fields
+        .filter(field => !isComputed(field))
+        .map(field => ({
+          label: field.name,
+          description: typeText(field, keyOf(collection.fields)),
+          value: field.name,
+        })),
+      ...(isDynamic({ collection })
+        ? [{ label: '$meta', description: vscode.l10n.t('Dynamic fields'), value: '$meta' }]
+        : []),
+    ],
+    isCurrent: name => answers.names.length === 0 || answers.names.includes(name),
+    accept: names => (answers.names = names),
+  });
+
+function typeText(field: Field, key: Field | undefined): string {
+  const size = dimension(field);
+  const type = size === undefined ? field.type : vscode.l10n.t('{0}, {1} dimensions', field.type, size);
+  return field === key ? vscode.l10n.t('{0}, primary key', type) : type;
+}
+
+interface Target {
+  readonly uri: vscode.Uri;
+  readonly start: Start;
+}
+
+/** Asks for the file, and whether to resume an unfinished export of it. Undefined: cancelled. */
+async function chooseFile(collectionName: string): Promise<Target | undefined> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const name = `${collectionName.replaceAll(/[^\w.-]+/g, '_')}.ndjson`;
+  const uri = await vscode.window.showSaveDialog({
+    filters: { NDJSON: ['ndjson'], CSV: ['csv'] },
+    saveLabel: vscode.l10n.t('Export'),
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+  if (!uri) return undefined;
+  if (uri.scheme !== 'file') throw new Error(vscode.l10n.t('Entities can be exported to a file on disk only.'));
+  if (!formatOf(uri.path)) throw new Error(vscode.l10n.t('The name of the file must end with .ndjson or .csv.'));
+  const { readState } = await import('../../transfers/exports/part-files');
+  const unfinished = await readState(uri.fsPath);
+  if (!unfinished) return { uri, start: (await exists(uri)) ? 'replace' : 'new' }; // the dialog asked before
+  const resume = vscode.l10n.t('Resume');
+  const anew = vscode.l10n.t('Start Over');
+  const answer = await askBeforeLoss({
+    question: vscode.l10n.t('Resume the unfinished export to “{0}”?', uri.path.split('/').at(-1)!),
+    detail: vscode.l10n.t(
+      '{0} entities are exported. Start over to delete them.',
+      unfinished.written.toLocaleString('en'),
+    ),
+    safe: resume,
+    others: [anew],
+  });
+  if (answer === undefined) return undefined;
+  return { uri, start: answer === resume ? 'resume' : 'replace' };
+}
+
+const exists = (uri: vscode.Uri): Promise<boolean> =>
+  stat(uri.fsPath).then(
+    () => true,
+    () => false,
+  );
