@@ -52,6 +52,13 @@ export interface Offer {
   readonly name?: string | undefined;
 }
 
+/** A key to complete. `value`: the value to begin with. */
+export interface KeyOffer {
+  readonly key: string;
+  readonly about: string;
+  readonly value: unknown;
+}
+
 /** The states a change recorded, as `Resource.read` gave it; `after`: absent where it could not be read. */
 export interface Recorded {
   readonly before: unknown;
@@ -106,6 +113,13 @@ export interface DocumentKind<T = unknown> {
     document: unknown,
     path: Path,
   ): readonly Offer[] | Promise<readonly Offer[]>;
+  /** Completes the keys of the object at a path, from the current objects of the connection, as `offers` does for values. */
+  keyOffers?(
+    services: KindServices,
+    connection: Connection,
+    document: unknown,
+    path: Path,
+  ): Promise<readonly KeyOffer[]>;
   change?(services: KindServices, target: DocumentToApply<T>): DocumentChange;
   /** True if the text of a new draft is its base: the draft began with objects of the service. */
   readonly basedOnDraft?: boolean;

@@ -2,7 +2,8 @@ import { collectionOn } from '../connections/collections';
 import { entitiesResource, schemaOf, type EntitiesState } from '../changes/resources/entities';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { ENDPOINT } from '../model/collections/refs';
-import { checkEntitiesDocument, schemaIssues, type EntitiesDocument } from '../model/entities/documents';
+import { get } from '../model/documents/forms';
+import { checkEntitiesDocument, entityKeys, schemaIssues, type EntitiesDocument } from '../model/entities/documents';
 import { chooseCluster } from './clusters';
 import type { DocumentKind } from './document-kind';
 
@@ -22,6 +23,13 @@ export const entities: DocumentKind<EntitiesDocument> = {
     const read = await (await schemas()).of(refOf(connection, clusterId, document));
     return read ? schemaIssues(document, schemaOf(read)) : [];
   },
+  async keyOffers({ schemas }, connection, document, path) {
+    const { database, collection, ...given } = Object(document) as Partial<EntitiesDocument>;
+    const clusterId = connection.kind === 'endpoint' ? ENDPOINT : given.clusterId;
+    if (path.length !== 2 || path[0] !== 'entities' || !collection || !clusterId) return [];
+    const read = await (await schemas()).of(refOf(connection, clusterId, { database, collection }));
+    return entityKeys(read?.fields ?? [], get(document, path));
+  },
   change({ clients }, { connection, within, document, base }) {
     const clusterId = within?.['clusterId'] ?? ENDPOINT;
     return {
@@ -39,5 +47,5 @@ export const entities: DocumentKind<EntitiesDocument> = {
 const refOf = (
   connection: Parameters<typeof collectionOn>[0],
   clusterId: string,
-  { database, collection }: EntitiesDocument,
+  { database, collection }: Pick<EntitiesDocument, 'database' | 'collection'>,
 ) => collectionOn(connection, { clusterId, dbName: database ?? DEFAULT_DATABASE, collectionName: collection });

@@ -4,10 +4,11 @@ import type { ClusterClient } from '../../client';
 import { inProgress } from '../../changes/in-progress';
 import { explain, isCancelled } from '../../connections/explain';
 import { askBeforeLoss } from '../../connections/modals';
-import { dimension, isVectorField, type Collection, type Field } from '../../model/collections/collections';
+import { isVectorField, type Collection } from '../../model/collections/collections';
 import { ENDPOINT, locationText } from '../../model/collections/refs';
+import { typeText } from '../../model/entities/documents';
 import { exportedFields, formatOf } from '../../model/entities/export-lines';
-import { isComputed, keyOf } from '../../model/entities/values';
+import { isComputed } from '../../model/entities/values';
 import { checkFilter } from '../../model/filter';
 import { isDynamic } from '../../model/searches/facts';
 import { shownLine } from '../../model/texts/shown';
@@ -181,7 +182,7 @@ const whichFields = (title: string, collection: Collection, answers: Answers): A
         .filter(field => !isComputed(field))
         .map(field => ({
           label: field.name,
-          description: typeText(field, keyOf(collection.fields)),
+          description: typeText(field),
           value: field.name,
         })),
       ...(isDynamic({ collection })
@@ -191,12 +192,6 @@ const whichFields = (title: string, collection: Collection, answers: Answers): A
     isCurrent: name => answers.names.length === 0 || answers.names.includes(name),
     accept: names => (answers.names = names),
   });
-
-function typeText(field: Field, key: Field | undefined): string {
-  const size = dimension(field);
-  const type = size === undefined ? field.type : vscode.l10n.t('{0}, {1} dimensions', field.type, size);
-  return field === key ? vscode.l10n.t('{0}, primary key', type) : type;
-}
 
 interface Target {
   readonly uri: vscode.Uri;

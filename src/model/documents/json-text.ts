@@ -161,6 +161,29 @@ export function placeAt(text: string, offset: number): { readonly path: Path; re
   return { path, span: inside ? { offset: from, length } : { offset, length: 0 } };
 }
 
+/**
+ * Returns the key at an offset, or the place of a new one. `path`: the object; `span`: the key with its quotes; `follows`: the next character
+ * after the key. Undefined outside keys.
+ */
+export function keyAt(
+  text: string,
+  offset: number,
+): { readonly path: Path; readonly span: Span; readonly follows: string } | undefined {
+  if (tooDeep(text) !== undefined) return undefined;
+  const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
+  if (!isAtPropertyKey) return undefined;
+  const typed = /[\w$]*$/.exec(text.slice(0, offset))![0].length; // without quotes yet
+  const span =
+    previousNode?.type === 'property' && previousNode.offset < offset
+      ? { offset: previousNode.offset, length: previousNode.length }
+      : { offset: offset - typed, length: typed };
+  const follows = text
+    .slice(span.offset + span.length)
+    .trimStart()
+    .slice(0, 1);
+  return { path: path.slice(0, -1), span, follows };
+}
+
 /** Returns the readable part of a text, even with syntax errors; undefined if it is nested too deeply. */
 export const readable = (text: string): unknown =>
   tooDeep(text) === undefined ? parse(text, [], { allowTrailingComma: true }) : undefined;

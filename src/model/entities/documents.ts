@@ -5,7 +5,7 @@ import { ENDPOINT } from '../collections/refs';
 import type { Field } from '../collections/collections';
 import type { Entity } from '../searches/entities';
 import { Name } from '../wire/values';
-import { isVectorField } from '../collections/collections';
+import { dimension, isVectorField } from '../collections/collections';
 import * as z from '../zod';
 import { entityIssues, type EntitySchema } from './checks';
 import { canonical, isAutomatic, idOf, isComputed, idText, keyOf, valueIn, writable } from './values';
@@ -104,6 +104,37 @@ export const withoutKeys = (fields: readonly Field[], entities: readonly Entity[
 export function emptyEntity(fields: readonly Field[]): Entity {
   const wanted = fields.filter(field => !isComputed(field) && !(field.primaryKey && isAutomatic(field)));
   return Object.fromEntries(wanted.map(field => [field.name, emptyValue(field)]));
+}
+
+/** A field that an entity can have: its name, its type in words, and an empty value. */
+export interface EntityKey {
+  readonly key: string;
+  readonly about: string;
+  readonly value: unknown;
+}
+
+/** Returns the fields that an entity does not have yet. */
+export function entityKeys(fields: readonly Field[], entity: unknown): EntityKey[] {
+  const given = Object(entity) as Entity;
+  return fields
+    .filter(field => !isComputed(field) && !Object.hasOwn(given, field.name))
+    .map(field => ({ key: field.name, about: typeText(field), value: emptyValue(field) }));
+}
+
+/** Returns the type of a field in words: with dimension or maximum length, and whether a value is required. */
+export function typeText(field: Field): string {
+  const size = dimension(field);
+  const length = Number(field.params?.find(({ key }) => key === 'max_length')?.value ?? NaN);
+  const type =
+    size !== undefined
+      ? t('{0}, {1} dimensions', field.type, size)
+      : field.type === 'VarChar' && length > 0
+        ? t('{0}, at most {1} bytes', field.type, length)
+        : field.elementType
+          ? t('{0} of {1}', field.type, field.elementType)
+          : field.type;
+  if (field.primaryKey) return t('{0}, primary key', type);
+  return field.nullable || field['defaultValue'] !== undefined ? t('{0}, optional', type) : type;
 }
 
 function emptyValue(field: Field): unknown {

@@ -111,6 +111,23 @@ describe('entities', () => {
     assert.deepEqual(await running.documents.drafts.list(), []);
   });
 
+  it('complete the names of the fields that they do not have, with their types', async () => {
+    await run('entity.edit', select('1'));
+    const uri = await edit(({ entities }) => delete entities[0]!['vector']);
+    const document = await vscode.workspace.openTextDocument(uri);
+    const at = document.positionAt(document.getText().indexOf('"id"'));
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      uri,
+      at,
+    );
+    const ours = items.filter(({ kind }) => kind === vscode.CompletionItemKind.Property);
+    assert.deepEqual(
+      ours.map(({ label, insertText }) => [label, insertText]),
+      [[{ label: 'vector', description: 'FloatVector, 2 dimensions' }, '"vector": [],']],
+    );
+  });
+
   it('keep integers beyond 53 bits within fields without a type, or tell what a copy makes of them', async () => {
     const loose = { n: 9007199254740993n, list: [2n ** 60n] };
     await post('entities/upsert', { collectionName, data: [{ id: 3, vector: [1, 0], title: 'a', loose }] });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Field } from '../../../../src/model/collections/collections';
 import { entityIssues } from '../../../../src/model/entities/checks';
-import { checkEntitiesDocument, schemaIssues } from '../../../../src/model/entities/documents';
+import { checkEntitiesDocument, entityKeys, schemaIssues } from '../../../../src/model/entities/documents';
 
 const field = (name: string, type: string, more: Partial<Field> = {}): Field => ({ name, type, ...more });
 const FIELDS: readonly Field[] = [
@@ -159,5 +159,28 @@ describe('a number beyond 53 bits', () => {
   it('is to be a string where the field makes an integer of it, and a string stays one within JSON', () => {
     assert.match(said({ id: 2 ** 60 })!, /write the number as a string/);
     assert.match(said({ meta: { a: 2 ** 60 } })!, /then stores a string/);
+  });
+});
+
+describe('the fields that an entity can have', () => {
+  it('are those that it does not have, with type and an empty value', () => {
+    assert.deepEqual(
+      entityKeys(FIELDS, { year: 1, meta: {}, at: '', place: '' }).map(({ key, about, value }) => [key, about, value]),
+      [
+        ['id', 'Int64, primary key', 0],
+        ['title', 'VarChar, at most 5 bytes', ''],
+        ['score', 'Double, optional', 0],
+        ['seen', 'Bool, optional', null],
+        ['tags', 'Array of Int8, optional', null],
+        ['vector', 'FloatVector, 3 dimensions', []],
+        ['bits', 'BinaryVector, 16 dimensions, optional', null],
+        ['half', 'Float16Vector, 2 dimensions, optional', null],
+        ['words', 'SparseFloatVector, optional', null],
+      ],
+    );
+  });
+
+  it('are all of them where there is no entity yet', () => {
+    assert.equal(entityKeys(FIELDS, undefined).length, FIELDS.length - 1);
   });
 });
