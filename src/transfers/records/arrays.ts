@@ -1,0 +1,68 @@
+import type { Found, Splitter } from './pieces';
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const OPEN: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+const CLOSE: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+const isSpace = (byte: number): boolean => byte === 32 || byte === 9 || byte === 10 || byte === 13;
+
+/** Splits the items of a JSON array. `isInside`: the bytes begin within the array. */
+export class ArrayItems implements Splitter {
+  readonly canPass = false;
+  private isOver = false;
+
+  constructor(private isInside: boolean) {}
+
+  /** True if the array has not ended. */
+  get isOpen(): boolean {
+    return !this.isOver;
+  }
+
+  find(bytes: Buffer, isLast: boolean): Found | undefined {
+    let at = 0;
+    while (at < bytes.length && (isSpace(bytes[at]!) || (this.isInside && bytes[at] === COMMA))) at++;
+    if (at === bytes.length) {
+      // White space is passed on with what follows, so that a comma is not taken for an item.
+      return isLast ? { end: at, is: 'nothing' } : undefined;
+    }
+    if (this.isOver) return isLast ? { begin: at, end: bytes.length, is: 'record' } : undefined;
+    if (!this.isInside) {
+      this.isInside = true;
+      return { end: at + 1, is: 'nothing' };
+    }
+    if (bytes[at] === 0x5d) {
+      this.isOver = true;
+      return { end: at + 1, is: 'nothing' };
+    }
+    const end = itemEnd(bytes, at);
+    if (end === undefined) {
+      if (isLast) this.isOver = true;
+      return isLast ? { begin: at, end: bytes.length, is: 'cut' } : undefined;
+    }
+    return { begin: at, end, is: 'record' };
+  }
+}
+
+/** Returns the end of the item that begins at `at`; undefined if more bytes are needed. */
+function itemEnd(bytes: Buffer, at: number): number | undefined {
+  let depth = 0;
+  for (; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if (byte === QUOTE) {
+      at = stringEnd(bytes, at + 1);
+      if (at < 0) return undefined;
+    } else if (OPEN.has(byte)) depth++;
+    else if (depth === 0 && (byte === COMMA || CLOSE.has(byte))) return at;
+    else if (CLOSE.has(byte) && --depth === 0) return at + 1;
+  }
+  return undefined;
+}
+
+/** Returns the offset of the closing quote; -1 if it is not in the bytes. */
+function stringEnd(bytes: Buffer, from: number): number {
+  for (let quote = bytes.indexOf(QUOTE, from); quote >= 0; quote = bytes.indexOf(QUOTE, quote + 1)) {
+    let before = quote - 1;
+    while (bytes[before] === BACKSLASH && before >= from) before--;
+    if ((quote - before) % 2 === 1) return quote;
+  }
+  return -1;
+}

@@ -1,0 +1,41 @@
+/** Formats of source files. `json`: one array of objects; NDJSON: an object a line. */
+export const SOURCE_FORMATS = ['ndjson', 'json', 'csv', 'tsv'] as const;
+export type SourceFormat = (typeof SOURCE_FORMATS)[number];
+
+const ENDINGS: Readonly<Record<string, SourceFormat>> = {
+  ndjson: 'ndjson',
+  jsonl: 'ndjson',
+  json: 'json',
+  csv: 'csv',
+  tsv: 'tsv',
+  tab: 'tsv',
+};
+
+/** Returns the format of a file by its ending, or undefined. */
+export const sourceFormatOf = (file: string): SourceFormat | undefined =>
+  ENDINGS[/\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? ''];
+
+/** Returns true if all values of a format are texts. */
+export const isOfTexts = (format: SourceFormat): boolean => format === 'csv' || format === 'tsv';
+
+/** A place between two records. `line`: that of the next record, from 1; `records`: number of records before. */
+export interface Position {
+  readonly offset: number;
+  readonly line: number;
+  readonly records: number;
+}
+
+export const START: Position = { offset: 0, line: 1, records: 0 };
+
+/**
+ * A record of a file. `values`: its values by column, null for an empty cell; without values, `problem` is the reason. `end`: the place after
+ * the record. `text`: as in the file, unless the record is too large.
+ */
+export interface SourceRecord {
+  readonly line: number;
+  readonly bytes: number;
+  readonly end: Position;
+  readonly text?: string | undefined;
+  readonly values?: Readonly<Record<string, unknown>> | undefined;
+  readonly problem?: string | undefined;
+}

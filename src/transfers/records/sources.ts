@@ -1,0 +1,119 @@
+import { isUtf8 } from 'node:buffer';
+import { open } from 'node:fs/promises';
+import { t } from '@vscode/l10n';
+import { parseJson } from '../../client/json';
+import { ArrayItems } from './arrays';
+import { piecesOf, type Piece, type PieceSizes, type Splitter } from './pieces';
+import { START, type Position, type SourceFormat, type SourceRecord } from './records';
+import { cellsOf, lines, separatedLines } from './separated';
+
+/** A file of records. `columns`: the header of CSV and TSV. */
+export interface Source {
+  readonly file: string;
+  readonly format: SourceFormat;
+  readonly columns?: readonly string[] | undefined;
+  /** Reads the records from a place on, which must be the end of one. */
+  read(from?: Position): AsyncGenerator<SourceRecord>;
+}
+
+const HEAD_BYTES = 64 * 1024;
+const BOM = '\uFEFF';
+
+/** Opens a file. @throws Error if the file is not of the format */
+export async function openSource(file: string, format: SourceFormat, sizes?: PieceSizes): Promise<Source> {
+  if (format === 'ndjson') return { file, format, read: from => recordsOf(file, from, lines, jsonRecord, sizes) };
+  if (format === 'json') {
+    if (!/^\s*\[/.test((await headOf(file)).replace(BOM, '')))
+      throw new Error(t('The file is not a JSON array of objects.'));
+    const items = (from = START) => new ArrayItems(from.offset > 0);
+    return { file, format, read: from => recordsOf(file, from, items(from), jsonRecord, sizes) };
+  }
+  return openSeparated(file, format, sizes);
+}
+
+async function openSeparated(file: string, format: SourceFormat, sizes?: PieceSizes): Promise<Source> {
+  const [first = ''] = (await headOf(file)).split(/\r?\n/);
+  const delimiter = format === 'tsv' ? '\t' : !first.includes(',') && first.includes(';') ? ';' : ',';
+  const splitter = separatedLines(delimiter);
+  for await (const piece of piecesOf(file, START, splitter, sizes)) {
+    const text = textOf(piece);
+    const cells = 'text' in text ? cellsOf(text.text, delimiter) : undefined;
+    if (!cells) throw new Error(t('The header of the file cannot be read.'));
+    const columns = cells.map(cell => cell ?? '');
+    const twice = columns.find((name, at) => name === '' || columns.indexOf(name) !== at);
+    if (twice === '') throw new Error(t('A column of the file has no name.'));
+    if (twice !== undefined) throw new Error(t('The file has two columns “{0}”.', twice));
+    const begin = { ...piece.end, records: 0 };
+    const read = (from: Position = START) =>
+      recordsOf(file, from.offset === 0 ? begin : from, splitter, rowOf(columns, delimiter), sizes);
+    return { file, format, columns, read };
+  }
+  throw new Error(t('The file is empty.'));
+}
+
+/** Returns the beginning of a file as text. @throws Error if it is not UTF-8 */
+async function headOf(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    if (/^(?:\xff\xfe|\xfe\xff)/.test(buffer.toString('latin1', 0, 2))) throw new Error(t('The file is not UTF-8.'));
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+type Parsed = Pick<SourceRecord, 'text' | 'values' | 'problem'>;
+
+async function* recordsOf(
+  file: string,
+  from: Position | undefined,
+  splitter: Splitter,
+  parse: (text: string) => Parsed,
+  sizes?: PieceSizes,
+): AsyncGenerator<SourceRecord> {
+  for await (const piece of piecesOf(file, from ?? START, splitter, sizes)) {
+    const { line, size: bytes, end, isCut } = piece;
+    const read = textOf(piece);
+    const { text } = read;
+    const parsed: Parsed =
+      text === undefined || read.problem !== undefined
+        ? read
+        : isCut
+          ? { problem: t('The file ends within this record.') }
+          : parse(text);
+    yield { line, bytes, end, text, ...parsed };
+  }
+}
+
+function textOf({ bytes, end, size }: Piece): { readonly text?: string; readonly problem?: string } {
+  if (!bytes) return { problem: t('The record is too large ({0} MB).', Math.ceil(size / 1024 / 1024)) };
+  if (!isUtf8(bytes)) return { problem: t('The record is not UTF-8.'), text: bytes.toString('latin1') };
+  const text = bytes.toString('utf8').replace(/\r?\n$/, '');
+  return { text: end.offset === bytes.length && text.startsWith(BOM) ? text.slice(1) : text };
+}
+
+function jsonRecord(whole: string): Parsed {
+  const text = whole.replace(/^[\s,]+/, '');
+  let values: unknown;
+  try {
+    values = parseJson(text);
+  } catch (error) {
+    return { text, problem: t('The record is not valid JSON: {0}', (error as Error).message) };
+  }
+  const isObject = typeof values === 'object' && values !== null && !Array.isArray(values);
+  if (!isObject) return { text, problem: t('The record is not a JSON object.') };
+  return { text, values: values as Record<string, unknown> };
+}
+
+/** Parses a row of cells. */
+const rowOf =
+  (columns: readonly string[], delimiter: string) =>
+  (text: string): Parsed => {
+    const cells = cellsOf(text, delimiter);
+    if (!cells) return { problem: t('A quotation mark in the row is not closed or not doubled.') };
+    if (cells.length !== columns.length) {
+      return { problem: t('The row has {0} cells; the header has {1}.', cells.length, columns.length) };
+    }
+    return { values: Object.fromEntries(columns.map((name, at) => [name, cells[at]])) };
+  };

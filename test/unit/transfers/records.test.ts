@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import papaparse from 'papaparse';
+import { stringifyJson } from '../../../src/model/wire/json';
+import {
+  isOfTexts,
+  sourceFormatOf,
+  type Position,
+  type SourceFormat,
+  type SourceRecord,
+} from '../../../src/transfers/records/records';
+import { openSource } from '../../../src/transfers/records/sources';
+
+describe('the records of a file', () => {
+  let folder: string;
+  before(() => (folder = mkdtempSync(join(tmpdir(), 'records-'))));
+  after(() => rmSync(folder, { recursive: true }));
+
+  const written = (content: string | Uint8Array): string => {
+    const file = join(folder, 'file');
+    writeFileSync(file, content);
+    return file;
+  };
+  async function read(content: string | Uint8Array, format: SourceFormat, chunkBytes?: number, from?: Position) {
+    const source = await openSource(written(content), format, { chunkBytes, maxBytes: 1000 });
+    const records: SourceRecord[] = [];
+    for await (const record of source.read(from)) records.push(record);
+    return records;
+  }
+  const told = ({ line, values, problem }: SourceRecord) => [line, values ?? problem];
+
+  const CASES: readonly [what: string, format: SourceFormat, content: string | Uint8Array, ...rows: unknown[]][] = [
+    [
+      'objects, empty lines aside',
+      'ndjson',
+      '{"a":1}\n\n{"a":2}\r\n  \n{"a":3}',
+      [1, { a: 1 }],
+      [3, { a: 2 }],
+      [5, { a: 3 }],
+    ],
+    ['all digits', 'ndjson', '{"a":9223372036854775807}\n', [1, { a: 9223372036854775807n }]],
+    ['a mark of the byte order', 'ndjson', '\uFEFF{"a":1}\n', [1, { a: 1 }]],
+    ['no object', 'ndjson', '[1]\n{"a":1}\n', [1, 'The record is not a JSON object.'], [2, { a: 1 }]],
+    ['nothing', 'ndjson', ''],
+    [
+      'bytes that are no UTF-8',
+      'ndjson',
+      Buffer.from('{"a":"\xe4"}\n{"a":1}\n', 'latin1'),
+      [1, 'The record is not UTF-8.'],
+      [2, { a: 1 }],
+    ],
+    [
+      'a line that is too large',
+      'ndjson',
+      `{"a":"${'x'.repeat(2000)}"}\n{"a":1}\n`,
+      [1, 'The record is too large (1 MB).'],
+      [2, { a: 1 }],
+    ],
+    [
+      'a last line that is too large',
+      'ndjson',
+      `{"a":1}\n"${'x'.repeat(2000)}`,
+      [1, { a: 1 }],
+      [2, 'The record is too large (1 MB).'],
+    ],
+    [
+      'items of an array',
+      'json',
+      ' [ {"a":[1,{"b":"]\\"}"}]},\n\n{"a":2}\n,{"a":3} ]\n',
+      [1, { a: [1, { b: ']"}' }] }],
+      [3, { a: 2 }],
+      [4, { a: 3 }],
+    ],
+    ['an empty array', 'json', '[]'],
+    [
+      'items that are no objects',
+      'json',
+      '[1,"]",\nnull,{"a":1}]',
+      [1, 'The record is not a JSON object.'],
+      [1, 'The record is not a JSON object.'],
+      [2, 'The record is not a JSON object.'],
+      [2, { a: 1 }],
+    ],
+    [
+      'an array that is cut within an item',
+      'json',
+      '[{"a":1},\n{"a":',
+      [1, { a: 1 }],
+      [2, 'The file ends within this record.'],
+    ],
+    [
+      'an array that is cut between items',
+      'json',
+      '[{"a":1},',
+      [1, { a: 1 }],
+      [1, 'The file ends within this record.'],
+    ],
+    [
+      'a cell with a line end',
+      'csv',
+      'a,b\r\n"1\n2",x\r\n"3""4",\r\n',
+      [2, { a: '1\n2', b: 'x' }],
+      [4, { a: '3"4', b: null }],
+    ],
+    ['an empty text and no text', 'csv', 'a,b\n"",\n', [2, { a: '', b: null }]],
+    [
+      'a quote within a cell',
+      'csv',
+      'a,b\n5" disk,"x"\n6" disk,y',
+      [2, { a: '5" disk', b: 'x' }],
+      [3, { a: '6" disk', b: 'y' }],
+    ],
+    ['semicolons', 'csv', 'a;b\n1,5;2\n', [2, { a: '1,5', b: '2' }]],
+    ['tabs', 'tsv', 'a\tb\n1,5\t"2\t3"\n', [2, { a: '1,5', b: '2\t3' }]],
+    ['a row of empty cells', 'tsv', 'a\tb\n\t\n \n', [2, { a: null, b: null }]],
+    [
+      'another number of cells',
+      'csv',
+      'a,b\n1\n2,3\n',
+      [2, 'The row has 1 cells; the header has 2.'],
+      [3, { a: '2', b: '3' }],
+    ],
+    [
+      'a quote that is not closed',
+      'csv',
+      'a,b\n1,2\n"3,4\n5,6\n',
+      [2, { a: '1', b: '2' }],
+      [3, 'The file ends within this record.'],
+    ],
+    ['a name that objects have', 'csv', '__proto__\nx\n', [2, Object.fromEntries([['__proto__', 'x']])]],
+  ];
+  for (const [what, format, content, ...rows] of CASES) {
+    for (const chunkBytes of [undefined, 1, 7]) {
+      it(`of ${format}: ${what}, ${chunkBytes ?? 'many'} bytes at once`, async () => {
+        assert.deepEqual((await read(content, format, chunkBytes)).map(told), rows);
+      });
+    }
+  }
+
+  it('of ndjson: what is no JSON is one rejected line', async () => {
+    const [bad, good] = await read('{"a":\n{"a":1}\n', 'ndjson');
+    assert.match(bad!.problem!, /^The record is not valid JSON: /);
+    assert.equal(bad!.text, '{"a":');
+    assert.deepEqual(good!.values, { a: 1 });
+  });
+
+  const REFUSED: readonly [what: string, format: SourceFormat, content: string | Uint8Array, message: RegExp][] = [
+    ['an object', 'json', '{"a":1}', /not a JSON array/],
+    ['UTF-16', 'csv', Buffer.from('\uFEFFa,b\n1,2\n', 'utf16le'), /not UTF-8/],
+    ['two columns of a name', 'csv', 'a,a\n1,2\n', /two columns “a”/],
+    ['a column without a name', 'csv', 'a,\n1,2\n', /A column of the file has no name/],
+    ['an empty file', 'csv', '', /The file is empty/],
+    ['an item that is too large', 'json', `["${'x'.repeat(2000)}"]`, /The record in line 1 is larger/],
+  ];
+  for (const [what, format, content, message] of REFUSED) {
+    it(`of ${format} are refused: ${what}`, () => assert.rejects(read(content, format, 7), message));
+  }
+
+  it('are of the format of the ending', () => {
+    assert.deepEqual(['a.ndjson', 'b.JSONL', 'c.json', 'd.csv', 'e.tab', 'f.npy', 'json'].map(sourceFormatOf), [
+      'ndjson',
+      'ndjson',
+      'json',
+      'csv',
+      'tsv',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  const value = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom('"', '""', '\r\n', ',', '\t', ']', '{', '\\', '\\"', null, ''),
+    fc
+      .bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })
+      .map(each => (Number.isSafeInteger(Number(each)) ? Number(each) : each)),
+  );
+  const table = fc.array(fc.array(value, { minLength: 2, maxLength: 2 }), { maxLength: 8 });
+  const WRITERS: Record<SourceFormat, (rows: readonly (readonly unknown[])[]) => string> = {
+    ndjson: rows => rows.map(([a, b]) => `${stringifyJson({ a, b })}\n`).join(''),
+    json: rows => `[\n  ${rows.map(([a, b]) => stringifyJson({ a, b })).join(',\n  ')}\n]\n`,
+    csv: rows => papaparse.unparse([['a', 'b'], ...rows], { quotes: each => each === '' }),
+    tsv: rows => papaparse.unparse([['a', 'b'], ...rows], { quotes: each => each === '', delimiter: '\t' }),
+  };
+  for (const [format, write] of Object.entries(WRITERS) as [SourceFormat, (typeof WRITERS)['csv']][]) {
+    it(`of ${format} are what was written, in pieces of any size, and from any place on`, () =>
+      fc.assert(
+        fc.asyncProperty(table, fc.integer({ min: 1, max: 40 }), async (rows, chunkBytes) => {
+          const cell = (each: string | number | bigint | null) =>
+            isOfTexts(format) && each !== null ? String(each) : each;
+          const expected = rows.map(([a, b]) => ({ a: cell(a!), b: cell(b!) }));
+          const records = await read(write(rows), format, chunkBytes);
+          assert.deepEqual(
+            records.map(({ values }) => values),
+            expected,
+          );
+          assert.deepEqual(
+            records.map(({ end }) => end.records),
+            expected.map((_, at) => at + 1),
+          );
+          for (const [at, { end }] of records.entries()) {
+            assert.deepEqual(await read(write(rows), format, chunkBytes, end), records.slice(at + 1));
+          }
+        }),
+        { numRuns: 80 },
+      ));
+  }
+});
