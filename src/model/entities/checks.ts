@@ -104,7 +104,7 @@ function scalarProblem(value: unknown, field: Field, what: string): string | und
       return typeof value === 'boolean' ? undefined : t('`{0}` must be true or false.', what);
     case 'Float':
     case 'Double':
-      return typeof value === 'number' ? undefined : t('`{0}` must be a number.', what);
+      return Number.isFinite(value) ? undefined : t('`{0}` must be a number.', what);
     case 'VarChar':
       return textProblem(value, field, what);
     case 'Array':
@@ -123,6 +123,7 @@ function scalarProblem(value: unknown, field: Field, what: string): string | und
 /** Returns the problem of integers of 64 bits that JSON of the document has rounded; larger numbers are floats. */
 function roundedProblem(value: unknown, what: string): string | undefined {
   if (typeof value === 'number') {
+    if (!Number.isFinite(value)) return t('`{0}` is too large for a number.', what); // JSON would have null
     const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) <= 2 ** 64;
     return isRounded
       ? t(

@@ -39,6 +39,8 @@ const CASES: readonly [what: string, change: Record<string, unknown>, ...wrong: 
   ['takes a text of as many bytes as are allowed', { title: 'äa12' }],
   ['refuses a number for a text', { title: 5 }, 'title'],
   ['refuses a text for a number', { score: '1' }, 'score'],
+  ['refuses a number that is too large for a double', { score: JSON.parse('1e400') }, 'score'],
+  ['refuses such a number within JSON', { meta: { a: [JSON.parse('-1e400')] } }, 'meta'],
   ['refuses 1 for true', { seen: 1 }, 'seen'],
   ['refuses more elements than fit', { tags: [1, 2, 3] }, 'tags'],
   ['refuses an element of another type', { tags: [1, 'a'] }, 'tags'],
