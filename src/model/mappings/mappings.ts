@@ -1,0 +1,107 @@
+import { t } from '@vscode/l10n';
+import { dimension, isVectorField, type Field } from '../collections/collections';
+import type { EntitySchema } from '../entities/checks';
+import { isAutomatic, isComputed } from '../entities/values';
+import type { Issue } from '../issues';
+import * as z from '../zod';
+import { textValue } from './conversions';
+
+/** What to do with columns that no field is mapped to: store them in the dynamic field, leave them out, or reject the row. */
+export const UNKNOWN_COLUMNS = ['dynamic', 'ignore', 'reject'] as const;
+
+/** What to send for a missing value: nothing, so that the service stores the default value; null; or no row. */
+export const MISSING_VALUES = ['default', 'null', 'reject'] as const;
+
+/** The source of a field: a column of the file, or the same value for all entities. */
+const FieldSource = z.union([z.strictObject({ column: z.string() }), z.strictObject({ constant: z.unknown() })]);
+export type FieldSource = z.output<typeof FieldSource>;
+
+/** The mapping of a file to a collection: the sources by field. `ignored`: columns that are left out. */
+export const Mapping = z.strictObject({
+  fields: z.record(z.string(), FieldSource),
+  ignored: z.array(z.string()),
+  unknown: z.enum(UNKNOWN_COLUMNS),
+  missing: z.enum(MISSING_VALUES),
+});
+export type Mapping = z.output<typeof Mapping>;
+
+/** Columns of a file with some of their values. */
+export type Samples = ReadonlyMap<string, readonly unknown[]>;
+
+/** Returns true if the service sets the value: outputs of functions, and automatic keys. */
+export const isSetByService = (field: Field): boolean =>
+  isComputed(field) || (field.primaryKey === true && isAutomatic(field));
+
+/** Returns the fields that can be mapped. */
+export const mappable = ({ fields }: EntitySchema): Field[] => fields.filter(field => !isSetByService(field));
+
+/**
+ * Proposes a mapping: each field with the column of its name, otherwise of its name but for case, `_` and `-`; vector fields that are left with
+ * the only column that has such vectors. Columns of fields that the service sets are ignored.
+ */
+export function proposedMapping(schema: EntitySchema, samples: Samples): Mapping {
+  const columns = [...samples.keys()];
+  const byField = new Map<string, string>();
+  const isFree = (column: string) => ![...byField.values()].includes(column);
+  const setByService = schema.fields.filter(isSetByService).map(({ name }) => name);
+  const candidates = columns.filter(column => !setByService.includes(column));
+  for (const sameName of [(a: string, b: string) => a === b, (a: string, b: string) => loose(a) === loose(b)]) {
+    for (const { name } of mappable(schema)) {
+      const column = byField.has(name) ? undefined : candidates.find(each => isFree(each) && sameName(each, name));
+      if (column !== undefined) byField.set(name, column);
+    }
+  }
+  for (const field of mappable(schema).filter(each => isVectorField(each) && !byField.has(each.name))) {
+    const fitting = candidates.filter(column => isFree(column) && (samples.get(column) ?? []).some(fits(field)));
+    if (fitting.length === 1) byField.set(field.name, fitting[0]!);
+  }
+  return {
+    fields: Object.fromEntries([...byField].map(([name, column]) => [name, { column }])),
+    ignored: columns.filter(column => setByService.includes(column) && isFree(column)),
+    unknown: schema.dynamic ? 'dynamic' : 'ignore',
+    missing: 'default',
+  };
+}
+
+const loose = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
+
+/** Returns a test for vectors of a field. */
+const fits =
+  (field: Field) =>
+  (sample: unknown): boolean => {
+    const value = typeof sample === 'string' ? textValue(sample, field) : sample;
+    if (field.type.startsWith('Sparse')) return typeof value === 'object' && value !== null && !Array.isArray(value);
+    const size = dimension(field);
+    const length = size !== undefined && field.type.startsWith('Binary') ? size / 8 : size;
+    return Array.isArray(value) && value.every(each => typeof each === 'number') && value.length === length;
+  };
+
+/** Returns the problems of a mapping, each with the path of its field. `columns`: those of the file, if all are known. */
+export function mappingIssues(mapping: Mapping, schema: EntitySchema, columns?: readonly string[]): Issue[] {
+  const byName = new Map(schema.fields.map(field => [field.name, field]));
+  const wrong = Object.entries(mapping.fields).flatMap(([name, source]): Issue[] => {
+    const field = byName.get(name);
+    const message = !field
+      ? t('The collection has no field `{0}`.', name)
+      : isSetByService(field)
+        ? t('`{0}` is set by the service and takes no values.', name)
+        : 'column' in source && columns && !columns.includes(source.column)
+          ? t('The file has no column “{0}”.', source.column)
+          : undefined;
+    return message === undefined ? [] : [{ path: ['fields', name], message }];
+  });
+  const without = mappable(schema).filter(field => isRequired(field) && !Object.hasOwn(mapping.fields, field.name));
+  return [
+    ...wrong,
+    ...without.map(({ name }) => ({
+      path: ['fields', name],
+      message: t('`{0}` is required. Map a column to this field, or set a constant.', name),
+    })),
+    ...(mapping.unknown === 'dynamic' && !schema.dynamic
+      ? [{ path: ['unknown'], message: t('The collection has no dynamic field.') }]
+      : []),
+  ];
+}
+
+/** Returns true if an entity must have a value. */
+export const isRequired = (field: Field): boolean => !field.nullable && field['defaultValue'] === undefined;

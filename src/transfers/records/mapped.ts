@@ -1,0 +1,58 @@
+import { t } from '@vscode/l10n';
+import type { EntitySchema } from '../../model/entities/checks';
+import type { Issue } from '../../model/issues';
+import type { Mapping, Samples } from '../../model/mappings/mappings';
+import { rowMapper, type MappedRow } from '../../model/mappings/rows';
+import type { Entity } from '../../model/searches/entities';
+import { isOfTexts, type Position, type SourceRecord } from './records';
+import type { Source } from './sources';
+
+/** A record with its entity, or with the problems for which it cannot be sent. */
+export interface MappedRecord {
+  readonly record: SourceRecord;
+  readonly entity?: Entity | undefined;
+  readonly issues: readonly Issue[];
+}
+
+/** Reads records from a place on and maps each. */
+export async function* mappedRecords(
+  source: Source,
+  mapping: Mapping,
+  schema: EntitySchema,
+  from?: Position,
+): AsyncGenerator<MappedRecord> {
+  const map = rowMapper(mapping, schema, isOfTexts(source.format));
+  for await (const record of source.read(from)) {
+    const { values, problem = t('The record cannot be read.') } = record;
+    if (!values) yield { record, issues: [{ path: [], message: problem }] };
+    else {
+      const { entity, issues } = unlessTooDeep(() => map(values));
+      yield issues.length > 0 ? { record, issues } : { record, entity, issues };
+    }
+  }
+}
+
+/** Levels of JSON are calls: thousands of them are too many for a conversion. */
+function unlessTooDeep(map: () => MappedRow): MappedRow {
+  try {
+    return map();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { entity: {}, issues: [{ path: [], message: t('A value is nested too deeply') }] };
+  }
+}
+
+/** Reads the first records for a mapping: the columns, and some of their values. */
+export async function samplesOf(source: Source, count = 100): Promise<Samples> {
+  const samples = new Map<string, unknown[]>((source.columns ?? []).map(name => [name, []]));
+  let left = count;
+  for await (const { values } of source.read()) {
+    for (const [name, value] of Object.entries(values ?? {})) {
+      const some = samples.get(name) ?? [];
+      samples.set(name, some);
+      if (value !== null && some.length < 3) some.push(value);
+    }
+    if (--left <= 0) break;
+  }
+  return samples;
+}
