@@ -28,7 +28,7 @@ export interface Splitter {
   readonly isOpen?: boolean;
 }
 
-/** `maxBytes`: maximum size of a record, by default that of a request; `chunkBytes`: number of bytes read at once. */
+/** `maxBytes`: maximum size of a record, by default below that of a request; `chunkBytes`: number of bytes read at once. */
 export interface PieceSizes {
   readonly maxBytes?: number | undefined;
   readonly chunkBytes?: number | undefined;
@@ -41,7 +41,7 @@ export async function* piecesOf(
   file: string,
   from: Position,
   splitter: Splitter,
-  { maxBytes = 64 * 1024 * 1024, chunkBytes = 1024 * 1024 }: PieceSizes = {},
+  { maxBytes = 48 * 1024 * 1024, chunkBytes = 1024 * 1024 }: PieceSizes = {},
 ): AsyncGenerator<Piece> {
   let rest: Buffer = Buffer.alloc(0);
   let { offset, line, records } = from;

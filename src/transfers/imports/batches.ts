@@ -1,0 +1,100 @@
+import type { Field } from '../../model/collections/collections';
+import { idOf } from '../../model/entities/values';
+import type { Issue } from '../../model/issues';
+import type { Entity } from '../../model/searches/entities';
+import type { MappedRecord } from '../records/mapped';
+import type { Position, SourceRecord } from '../records/records';
+import { rejectLine } from './rejects';
+import type { Counts, OpenBatch } from './states';
+
+/** Records in the order of the file, and the entities of those that can be sent. */
+export class Batch {
+  private readonly all: MappedRecord[] = [];
+  private readonly valid: SourceRecord[] = [];
+  readonly entities: Entity[] = [];
+  /** The keys of the entities, unless the service generates them. */
+  readonly keys = new Set<string>();
+  /** The state of the batch, which is also saved. */
+  readonly state: OpenBatch;
+  isDone = false;
+  private size = 0;
+
+  constructor(
+    from: Position,
+    private readonly key: Field | undefined,
+  ) {
+    this.state = { from, to: from, left: [], refused: {} };
+  }
+
+  get bytes(): number {
+    return this.size;
+  }
+
+  get length(): number {
+    return this.all.length;
+  }
+
+  /** Returns true if the batch has an entity with the key of this one: the later one must be sent after it. */
+  hasKeyOf({ entity }: MappedRecord): boolean {
+    const id = entity && idOf(entity, this.key);
+    return id !== undefined && this.keys.has(id);
+  }
+
+  /** Returns true if both batches have a key. */
+  hasKeysOf(other: Batch): boolean {
+    for (const key of other.keys) if (this.keys.has(key)) return true;
+    return false;
+  }
+
+  add(mapped: MappedRecord): void {
+    const { record, entity } = mapped;
+    this.size += record.bytes;
+    this.all.push(mapped);
+    this.state.to = record.end;
+    if (!entity) return;
+    const id = idOf(entity, this.key);
+    if (id !== undefined) this.keys.add(id);
+    this.entities.push(entity);
+    this.valid.push(record);
+    this.state.left = [[0, this.entities.length]];
+  }
+
+  /** Takes over what is known of the batch from an earlier run. */
+  restore({ left, sending, refused }: OpenBatch): void {
+    this.state.left = left;
+    this.state.refused = refused;
+    if (sending) this.state.sending = sending;
+  }
+
+  /** Line of the record of an entity. */
+  lineOf(index: number): number {
+    return this.valid[index]!.line;
+  }
+
+  /** The numbers of records so far; those of a batch that is done are all of its records. */
+  counts(): Counts & { readonly unknown: number } {
+    const { left, sending, refused } = this.state;
+    const sizeOf = ([from, to]: readonly [number, number]) => to - from;
+    const unknown = sending ? sizeOf(sending) : 0;
+    const reasons = Object.values(refused);
+    const conflicts = reasons.filter(({ isConflict }) => isConflict).length;
+    const unsent = left.reduce((sum, each) => sum + sizeOf(each), 0);
+    return {
+      written: this.entities.length - reasons.length - unsent - unknown,
+      rejected: this.all.length - this.entities.length + reasons.length - conflicts,
+      conflicts,
+      unknown,
+    };
+  }
+
+  /** The lines of rejected records and conflicts, in the order of the file. */
+  rejectLines(): string {
+    let index = 0;
+    const lines = this.all.map(({ record, entity, issues }) => {
+      const refused = entity && this.state.refused[index++];
+      const reasons: readonly Issue[] = refused ? [{ path: [], message: refused.message }] : issues;
+      return reasons.length > 0 ? rejectLine(record, reasons) : '';
+    });
+    return lines.join('');
+  }
+}

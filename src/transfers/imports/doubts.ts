@@ -1,0 +1,96 @@
+import { t } from '@vscode/l10n';
+import type { ClusterClient } from '../../client';
+import type { Field } from '../../model/collections/collections';
+import { filterOfIds, flatEntity, idOf, idText, isSameValue, valueIn, wholeFields } from '../../model/entities/values';
+import type { Entity } from '../../model/searches/entities';
+import { unpackedVector } from '../../model/vectors/packed';
+import type { ImportTarget } from './targets';
+
+/** Number of entities that are looked up with one request. */
+const PAGE = 500;
+
+/** Reads entities by id with strong consistency; returns them by id. */
+export async function storedEntities(
+  client: Pick<ClusterClient, 'query'>,
+  { dbName, collectionName, partitionName, schema, key }: ImportTarget,
+  ids: readonly unknown[],
+): Promise<ReadonlyMap<string, Entity>> {
+  const stored = new Map<string, Entity>();
+  const { fields } = schema;
+  for (let at = 0; at < ids.length; at += PAGE) {
+    const some = ids.slice(at, at + PAGE);
+    const rows = await client.query(
+      {
+        dbName,
+        collectionName,
+        filter: filterOfIds(key, some),
+        limit: some.length,
+        outputFields: wholeFields(fields),
+        consistencyLevel: 'Strong',
+        ...(partitionName === undefined ? {} : { partitionNames: [partitionName] }),
+      },
+      { fields },
+    );
+    for (const row of rows) stored.set(idText(row[key.name]), flatEntity(row));
+  }
+  return stored;
+}
+
+/** Entities of a request without an answer: those that are missing must be sent again, those that differ must not. */
+export interface Doubt {
+  readonly missing: readonly number[];
+  readonly different: readonly { readonly index: number; readonly message: string }[];
+}
+
+/** Compares sent entities, by their index, with the stored ones. */
+export function doubtOf(
+  sent: readonly (readonly [index: number, entity: Entity])[],
+  stored: ReadonlyMap<string, Entity>,
+  { schema, key }: ImportTarget,
+): Doubt {
+  const missing: number[] = [];
+  const different: { index: number; message: string }[] = [];
+  for (const [index, entity] of sent) {
+    const id = idOf(entity, key)!;
+    const there = stored.get(id);
+    const names = there ? differences(entity, there, schema.fields) : [];
+    if (!there) missing.push(index);
+    else if (names.length > 0) {
+      const message = t(
+        'Conflict: the service did not answer, and entity {0} in the collection differs from this record ({1}). It was not sent again.',
+        id,
+        names.join(', '),
+      );
+      different.push({ index, message });
+    }
+  }
+  return { missing, different };
+}
+
+/** Returns the names of the fields whose stored values differ from those that were sent. */
+export function differences(sent: Entity, stored: Entity, fields: readonly Field[]): string[] {
+  return Object.keys(sent).filter(name => {
+    const field = fields.find(each => each.name === name);
+    return !isAsSent(sent[name], valueIn(stored, name), field);
+  });
+}
+
+/** Relative precision of vectors of 16-bit floats. */
+const PRECISION: readonly [type: RegExp, precision: number][] = [
+  [/^Float16Vector/, 2 ** -10],
+  [/^BFloat16Vector/, 2 ** -7],
+];
+
+function isAsSent(sent: unknown, stored: unknown, field: Field | undefined): boolean {
+  if (isSameValue(sent, stored, field)) return true;
+  if (!field) return false;
+  if (sent === null) return field['defaultValue'] !== undefined; // stored in its place
+  if (field.type === 'Timestamptz') return Date.parse(sent as string) === Date.parse(stored as string);
+  const numbers = typeof sent === 'string' ? unpackedVector(field, Buffer.from(sent, 'base64')) : sent;
+  if (numbers !== sent && isSameValue(numbers, stored, field)) return true;
+  const [, precision] = PRECISION.find(([type]) => type.test(field.type)) ?? [];
+  if (precision === undefined || !Array.isArray(numbers) || !Array.isArray(stored)) return false;
+  // The smallest steps of numbers near 0 are not relative.
+  const isNear = (a: number, b: number) => Math.abs(a - b) <= Math.max(Math.abs(a) * precision, 2 ** -24);
+  return numbers.length === stored.length && numbers.every((each: number, at) => isNear(each, stored[at] as number));
+}

@@ -1,0 +1,293 @@
+import { stat } from 'node:fs/promises';
+import { t } from '@vscode/l10n';
+import type { Mapping } from '../../model/mappings/mappings';
+import { mappedRecords } from '../records/mapped';
+import type { Source } from '../records/sources';
+import { START, type Position } from '../records/records';
+import { Batch } from './batches';
+import { countOf, Sample, type Count, type ReadBack } from './read-backs';
+import { RejectsFile } from './rejects';
+import { settle, ImportStopped, type ImportClient, type Settling } from './settling';
+import { savedState } from './resuming';
+import { identityOf, schemaHash, StateFile, type Counts, type ImportState } from './states';
+import { namesOf, type ImportTarget } from './targets';
+
+/** An import of a file into a collection. `stateFile`: `<file>.import.json` by default. */
+export interface ImportRequest {
+  readonly source: Source;
+  readonly target: ImportTarget;
+  readonly mapping: Mapping;
+  readonly stateFile?: string | undefined;
+}
+
+export interface ImportOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** True to continue an unfinished import: with its mapping, from its saved place on. */
+  readonly resume?: boolean | undefined;
+  /** Decision about entities with an unknown outcome that the service generates the IDs of. */
+  readonly unknown?: 'written' | 'missing' | undefined;
+  readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
+  /** Limits of a request, far below that of the service (64 MB): two requests are in memory at a time. */
+  readonly maxBatchBytes?: number | undefined;
+  readonly maxBatchRows?: number | undefined;
+  readonly firstWaitMs?: number | undefined;
+}
+
+/** `unknown`: entities with an unknown outcome. */
+export interface ImportProgress extends Counts {
+  readonly unknown: number;
+  readonly bytes: number;
+  readonly totalBytes: number;
+  readonly elapsedMs: number;
+}
+
+/** Result of an import. `stopped`: the reason why it is unfinished; it can be resumed with `stateFile`. */
+export interface Imported extends Counts {
+  readonly unknown: number;
+  readonly rejectsFile?: string | undefined;
+  readonly before?: number | undefined;
+  readonly after?: Count | undefined;
+  readonly readBack?: ReadBack | undefined;
+  readonly stopped?: { readonly message: string; readonly stateFile: string } | undefined;
+}
+
+/** Maximum number of requests at a time, and of batches that are held until those before them are accounted for. */
+const MAX_RUNNING = 2;
+const MAX_OPEN = 4;
+
+export const stateFileOf = (file: string): string => `${file}.import.json`;
+
+/**
+ * Imports a file: entities with given keys are upserted, others inserted. The state is saved before each request, so that an import can be
+ * resumed after a crash. Rejected records are written to a file beside the source. @throws Error if the import cannot begin
+ */
+export async function importFile(
+  client: ImportClient,
+  request: ImportRequest,
+  options: ImportOptions = {},
+): Promise<Imported> {
+  const file = new StateFile(request.stateFile ?? stateFileOf(request.source.file));
+  const saved = await savedState(file.file, request, options.resume ?? false);
+  if (saved) return new Import(client, request, options, file, saved).run();
+  const before = await countOf(client, request.target);
+  const state: ImportState = {
+    version: 1,
+    source: await identityOf(request.source.file),
+    format: request.source.format,
+    target: namesOf(request.target),
+    schema: schemaHash(request.target.schema),
+    mapping: request.mapping,
+    position: START,
+    counts: { written: 0, rejected: 0, conflicts: 0 },
+    ...('count' in before ? { before: before.count } : {}),
+    open: [],
+  };
+  return new Import(client, request, options, file, state).run();
+}
+
+/** An import in progress. Batches are sent two at a time, and accounted for in the order of the file. */
+class Import {
+  private readonly open: Batch[] = [];
+  private readonly running = new Map<Batch, Promise<void>>();
+  private readonly sample = new Sample();
+  private readonly rejects: RejectsFile;
+  private readonly startedAt = performance.now();
+  /** True if the whole file was read. */
+  private isRead = false;
+  private failure: { readonly error: unknown } | undefined;
+  /** Batches are accounted for one after the other. */
+  private committing: Promise<void> = Promise.resolve();
+  private readonly settling: Settling;
+
+  constructor(
+    private readonly client: ImportClient,
+    private readonly request: ImportRequest,
+    private readonly options: ImportOptions,
+    private readonly stateFile: StateFile,
+    private readonly state: ImportState,
+  ) {
+    this.rejects = new RejectsFile(request.source.file, state.rejects);
+    this.settling = {
+      client,
+      target: request.target,
+      signal: options.signal,
+      firstWaitMs: options.firstWaitMs ?? 1000,
+      save: () => this.save(),
+      onWritten: (entities, ids) => this.sample.add(entities, ids),
+    };
+  }
+
+  async run(): Promise<Imported> {
+    try {
+      const from = await this.reopen();
+      if (!this.isStopping) await this.read(from);
+    } catch (error) {
+      this.failure ??= { error };
+    }
+    await Promise.all(this.running.values());
+    await this.committing.catch((error: unknown) => (this.failure ??= { error }));
+    try {
+      if (!this.failure) await this.mustBeUnchanged();
+      await this.save();
+    } catch (error) {
+      this.failure ??= { error };
+    }
+    await this.rejects.close().catch((error: unknown) => (this.failure ??= { error }));
+    return this.result();
+  }
+
+  private get isStopping(): boolean {
+    return this.failure !== undefined || (this.options.signal?.aborted ?? false);
+  }
+
+  /** Sends what is left of the batches of an earlier run; returns the place after them. */
+  private async reopen(): Promise<Position> {
+    const { source, target } = this.request;
+    const { unknown } = this.options;
+    let from = this.state.position;
+    for (const saved of this.state.open) {
+      const batch = new Batch(saved.from, this.batchKey);
+      for await (const mapped of mappedRecords(source, this.state.mapping, target.schema, saved.from)) {
+        batch.add(mapped);
+        if (mapped.record.end.records >= saved.to.records) break;
+      }
+      batch.restore(saved);
+      const { sending, left } = batch.state;
+      if (sending && target.isAutomatic && unknown !== undefined) {
+        if (unknown === 'missing') left.unshift(sending);
+        delete batch.state.sending;
+      }
+      from = saved.to;
+      this.open.push(batch);
+    }
+    for (const batch of this.open.slice()) {
+      await this.launch(batch);
+      if (this.isStopping) break;
+    }
+    return from;
+  }
+
+  /** Reads the file and sends it in batches. */
+  private async read(from: Position): Promise<void> {
+    const { source, target } = this.request;
+    const { maxBatchBytes = 8 * 1024 * 1024, maxBatchRows = 10_000 } = this.options;
+    let batch = new Batch(from, this.batchKey);
+    const next = async (at: Position) => {
+      this.open.push(batch);
+      await this.launch(batch);
+      batch = new Batch(at, this.batchKey);
+    };
+    for await (const mapped of mappedRecords(source, this.state.mapping, target.schema, from)) {
+      const isFull = batch.bytes + mapped.record.bytes > maxBatchBytes || batch.length >= maxBatchRows;
+      if (batch.length > 0 && (isFull || batch.hasKeyOf(mapped))) await next(batch.state.to);
+      if (this.isStopping) return;
+      batch.add(mapped);
+    }
+    if (batch.length > 0) await next(batch.state.to);
+    this.isRead = true;
+  }
+
+  /** The key by which batches are compared. */
+  private get batchKey() {
+    const { key, isAutomatic } = this.request.target;
+    return isAutomatic ? undefined : key;
+  }
+
+  /** Starts a batch as soon as one of two places is free, and no other batch has one of its keys. */
+  private async launch(batch: Batch): Promise<void> {
+    const sharing = () => [...this.running].find(([other]) => batch.hasKeysOf(other))?.[1];
+    for (let other = sharing(); other; other = sharing()) await other;
+    const isFull = () => this.running.size >= MAX_RUNNING || (this.running.size > 0 && this.open.length > MAX_OPEN);
+    while (isFull()) await Promise.race(this.running.values());
+    if (this.isStopping) return;
+    const run = settle(batch, this.settling)
+      .then(() => {
+        batch.isDone = true;
+        return this.commit();
+      })
+      .catch((error: unknown) => {
+        this.failure ??= { error };
+      })
+      .finally(() => this.running.delete(batch));
+    this.running.set(batch, run);
+  }
+
+  /** Accounts for the first batches, as far as they are done. */
+  private commit(): Promise<void> {
+    this.committing = this.committing.then(async () => {
+      for (let [first] = this.open; first?.isDone; [first] = this.open) {
+        await this.rejects.append(first.rejectLines());
+        const { written, rejected, conflicts } = first.counts();
+        const { counts } = this.state;
+        this.open.shift();
+        this.state.position = first.state.to;
+        this.state.counts = {
+          written: counts.written + written,
+          rejected: counts.rejected + rejected,
+          conflicts: counts.conflicts + conflicts,
+        };
+        if (this.rejects.written) this.state.rejects = this.rejects.written;
+      }
+      await this.save();
+      this.tell();
+    });
+    return this.committing;
+  }
+
+  private async save(): Promise<void> {
+    this.state.open = this.open.map(({ state }) => state);
+    await this.stateFile.save(this.state);
+  }
+
+  /** The counts of all batches, unfinished ones too. */
+  private totals(): Counts & { readonly unknown: number } {
+    const all = this.open.map(batch => batch.counts());
+    const { counts } = this.state;
+    const sum = (name: keyof Counts) => all.reduce((total, each) => total + each[name], counts[name]);
+    return {
+      written: sum('written'),
+      rejected: sum('rejected'),
+      conflicts: sum('conflicts'),
+      unknown: all.reduce((total, { unknown }) => total + unknown, 0),
+    };
+  }
+
+  private tell(): void {
+    this.options.onProgress?.({
+      ...this.totals(),
+      bytes: this.state.position.offset,
+      totalBytes: this.state.source.size,
+      elapsedMs: performance.now() - this.startedAt,
+    });
+  }
+
+  /** @throws ImportStopped if the file was changed while it was read */
+  private async mustBeUnchanged(): Promise<void> {
+    const { file } = this.request.source;
+    const { size, mtimeMs } = await stat(file);
+    const { source } = this.state;
+    if (size !== source.size || mtimeMs !== source.modifiedMs) {
+      throw new ImportStopped(t('“{0}” was changed during the import.', file));
+    }
+  }
+
+  private async result(): Promise<Imported> {
+    const { client } = this;
+    const { target } = this.request;
+    const isComplete = this.isRead && this.open.length === 0;
+    const stopped = this.failure?.error ?? (isComplete ? undefined : new ImportStopped(t('Cancelled.')));
+    const { rejects, before } = this.state;
+    const result = {
+      ...this.totals(),
+      ...(rejects ? { rejectsFile: rejects.file } : {}),
+      ...(before === undefined ? {} : { before }),
+    };
+    const after = await countOf(client, target);
+    if (stopped) {
+      return { ...result, after, stopped: { message: (stopped as Error).message, stateFile: this.stateFile.file } };
+    }
+    const readBack = await this.sample.readBack(client, target);
+    await this.stateFile.remove();
+    return { ...result, after, readBack };
+  }
+}

@@ -1,0 +1,72 @@
+import type { ClusterClient } from '../../client';
+import { idText } from '../../model/entities/values';
+import type { Entity } from '../../model/searches/entities';
+import { differences, storedEntities } from './doubts';
+import type { ImportTarget } from './targets';
+
+/** Number of entities, or the reason why there is none. */
+export type Count = { readonly count: number } | { readonly why: string };
+
+/** Counts the entities of a collection with strong consistency, which includes every write before. */
+export async function countOf(
+  client: Pick<ClusterClient, 'query'>,
+  { dbName, collectionName, partitionName }: ImportTarget,
+): Promise<Count> {
+  try {
+    const [row] = await client.query({
+      dbName,
+      collectionName,
+      outputFields: ['count(*)'],
+      consistencyLevel: 'Strong',
+      ...(partitionName === undefined ? {} : { partitionNames: [partitionName] }),
+    });
+    return { count: Number(row?.['count(*)']) };
+  } catch (error) {
+    return { why: (error as Error).message };
+  }
+}
+
+/** An entity that was read back. `fields`: those that differ from the file; `isMissing`: there is no such entity. */
+export interface Difference {
+  readonly id: string;
+  readonly isMissing: boolean;
+  readonly fields: readonly string[];
+}
+
+/** Entities that were read back: their number, and those that differ; or the reason why none were read. */
+export type ReadBack =
+  { readonly read: number; readonly differences: readonly Difference[] } | { readonly why: string };
+
+/** Number of entities that are read back. */
+const SIZE = 20;
+
+/** A random sample of the written entities, of constant size. */
+export class Sample {
+  private readonly chosen: { readonly id: string; readonly entity: Entity }[] = [];
+  private seen = 0;
+
+  add(entities: readonly Entity[], ids: readonly unknown[]): void {
+    for (const [at, id] of ids.entries()) {
+      const place = this.seen < SIZE ? this.seen : Math.floor(Math.random() * (this.seen + 1));
+      this.seen++;
+      const entity = entities[at];
+      if (entity && place < SIZE) this.chosen[place] = { id: idText(id), entity };
+    }
+  }
+
+  /** Reads the entities again and compares them. */
+  async readBack(client: Pick<ClusterClient, 'query'>, target: ImportTarget): Promise<ReadBack> {
+    // An entity that was written twice is the later one.
+    const byId = new Map(this.chosen.map(({ id, entity }) => [id, entity]));
+    try {
+      const stored = await storedEntities(client, target, [...byId.keys()]);
+      const all = [...byId].map(([id, entity]): Difference => {
+        const there = stored.get(id);
+        return { id, isMissing: !there, fields: there ? differences(entity, there, target.schema.fields) : [] };
+      });
+      return { read: byId.size, differences: all.filter(({ isMissing, fields }) => isMissing || fields.length > 0) };
+    } catch (error) {
+      return { why: (error as Error).message };
+    }
+  }
+}

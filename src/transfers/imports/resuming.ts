@@ -1,0 +1,37 @@
+import { t } from '@vscode/l10n';
+import type { Source } from '../records/sources';
+import { identityOf, readState, schemaHash, type ImportState } from './states';
+import { namesOf, type ImportTarget } from './targets';
+
+/** Returns the state to resume; undefined for a new import. @throws Error if there is a state and should be none, or the reverse */
+export async function savedState(
+  file: string,
+  { source, target }: { readonly source: Source; readonly target: ImportTarget },
+  resume: boolean,
+): Promise<ImportState | undefined> {
+  const state = await readState(file);
+  if (!resume && state)
+    throw new Error(t('“{0}” has an unfinished import. Resume the import, or delete this file.', file));
+  if (!resume) return undefined;
+  if (!state) throw new Error(t('“{0}” does not exist: there is no unfinished import.', file));
+  const names = namesOf(target);
+  const other = Object.keys({ ...names, ...state.target }).find(name => names[name] !== state.target[name]);
+  if (other !== undefined) {
+    const [was = '', is = ''] = [state.target[other], names[other]];
+    throw new Error(t('The unfinished import has another {0}: “{1}” instead of “{2}”.', other, was, is));
+  }
+  const identity = await identityOf(source.file);
+  const { size, modifiedMs, head } = state.source;
+  if (
+    identity.size !== size ||
+    identity.modifiedMs !== modifiedMs ||
+    identity.head !== head ||
+    source.format !== state.format
+  ) {
+    throw new Error(t('“{0}” was changed since the import began. Start over with a new import.', source.file));
+  }
+  if (state.schema !== schemaHash(target.schema)) {
+    throw new Error(t('The fields of “{0}” were changed since the import began.', target.collectionName));
+  }
+  return state;
+}

@@ -1,0 +1,153 @@
+import { setTimeout } from 'node:timers/promises';
+import { t } from '@vscode/l10n';
+import { ApiError, type ClusterClient } from '../../client';
+import { idOf } from '../../model/entities/values';
+import type { Entity } from '../../model/searches/entities';
+import type { Batch } from './batches';
+import { doubtOf, storedEntities } from './doubts';
+import { outcomeOf } from './outcomes';
+import type { Range } from './states';
+import type { ImportTarget } from './targets';
+
+export type ImportClient = Pick<ClusterClient, 'entities' | 'query'>;
+
+/** Services of a batch that is being sent. `firstWaitMs`: the wait before a refused request is sent again, which doubles. */
+export interface Settling {
+  readonly client: ImportClient;
+  readonly target: ImportTarget;
+  readonly signal?: AbortSignal | undefined;
+  readonly firstWaitMs: number;
+  /** Saves the state of all batches. */
+  readonly save: () => Promise<void>;
+  /** Called with the entities of a request that was written, and their ids. */
+  readonly onWritten: (entities: readonly Entity[], ids: readonly unknown[]) => void;
+}
+
+/** The import cannot go on. The saved state tells what is known. */
+export class ImportStopped extends Error {
+  override readonly name = 'ImportStopped';
+}
+
+/** Maximum number of requests in a row that bring nothing, and of entities in a row that the service refuses. */
+const MAX_ATTEMPTS = 6;
+const MAX_REFUSED = 10;
+
+/**
+ * Sends the entities of a batch until each is written, refused or in conflict. A request that the service refuses is divided until the entity
+ * remains that it is about. Entities of a request without an answer are looked up first; only missing ones are sent again.
+ * @throws ImportStopped, and the errors of the client and the file system
+ */
+export async function settle(batch: Batch, settling: Settling): Promise<void> {
+  const { state } = batch;
+  let inVain = 0;
+  let refusedInRow = 0;
+  if (state.sending) await resolve(batch, settling);
+  for (let range = state.left.shift(); range; range = state.left.shift()) {
+    if (settling.signal?.aborted) {
+      state.left.unshift(range);
+      throw new ImportStopped(t('Cancelled.'));
+    }
+    const [from, to] = range;
+    state.sending = range;
+    try {
+      await settling.save();
+    } catch (error) {
+      // Without a saved state, nothing is sent.
+      delete state.sending;
+      state.left.unshift(range);
+      throw error;
+    }
+    const error = await send(batch, range, settling);
+    if (error === undefined) {
+      delete state.sending;
+      [inVain, refusedInRow] = [0, 0];
+      continue;
+    }
+    const outcome = outcomeOf(error);
+    if (outcome !== 'unknown') delete state.sending;
+    if (outcome === 'refused' && to - from > 1) {
+      const middle = Math.ceil((from + to) / 2);
+      state.left.unshift([from, middle], [middle, to]);
+    } else if (outcome === 'refused') {
+      state.refused[from] = { message: (error as Error).message, isConflict: false };
+      if (++refusedInRow >= MAX_REFUSED) throw stopped(error);
+    } else if (outcome === 'unknown') {
+      if (settling.target.isAutomatic) throw unknown(batch, range, error);
+      if (++inVain > MAX_ATTEMPTS) throw stopped(error);
+      await pause(error, inVain, settling);
+      await resolve(batch, settling);
+    } else {
+      state.left.unshift(range);
+      if (outcome === 'failed' || ++inVain > MAX_ATTEMPTS) throw stopped(error);
+      await pause(error, inVain, settling);
+    }
+  }
+}
+
+/** Sends a range of entities; returns the error, if any. Not cancellable: the outcome would be unknown. */
+async function send(batch: Batch, [from, to]: Range, { client, target, onWritten }: Settling): Promise<unknown> {
+  const { dbName, collectionName, partitionName, isAutomatic, key } = target;
+  const data = batch.entities.slice(from, to);
+  const request = { dbName, collectionName, ...(partitionName === undefined ? {} : { partitionName }), data };
+  try {
+    if (isAutomatic) onWritten(data, (await client.entities.insert(request)).insertIds ?? []);
+    else {
+      await client.entities.upsert(request);
+      onWritten(
+        data,
+        data.map(entity => idOf(entity, key)),
+      );
+    }
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Looks up the entities of a request with an unknown outcome. */
+async function resolve(batch: Batch, settling: Settling): Promise<void> {
+  const { target, client } = settling;
+  const { state } = batch;
+  const [from, to] = state.sending!;
+  if (target.isAutomatic) throw unknown(batch, [from, to]);
+  const sent = batch.entities.slice(from, to).map((entity, at) => [from + at, entity] as const);
+  const ids = sent.map(([, entity]) => idOf(entity, target.key));
+  const stored = await storedEntities(client, target, ids);
+  const { missing, different } = doubtOf(sent, stored, target);
+  for (const { index, message } of different) state.refused[index] = { message, isConflict: true };
+  state.left.unshift(...rangesOf(missing));
+  delete state.sending;
+}
+
+/** `[1, 2, 4]` → `[1, 3], [4, 5]`. */
+export function rangesOf(indices: readonly number[]): Range[] {
+  const ranges: Range[] = [];
+  for (const index of indices) {
+    const last = ranges.at(-1);
+    if (last?.[1] === index) last[1] = index + 1;
+    else ranges.push([index, index + 1]);
+  }
+  return ranges;
+}
+
+async function pause(error: unknown, attempt: number, { firstWaitMs, signal }: Settling): Promise<void> {
+  const asked = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+  const waitMs = Math.min(30_000, asked === undefined ? firstWaitMs * 2 ** (attempt - 1) : asked * 1000);
+  try {
+    await setTimeout(waitMs, undefined, { signal });
+  } catch (reason) {
+    if (!signal?.aborted) throw reason;
+  }
+}
+
+const stopped = (error: unknown): ImportStopped => new ImportStopped((error as Error).message, { cause: error });
+
+function unknown(batch: Batch, [from, to]: Range, cause?: unknown): ImportStopped {
+  const message = t(
+    'Outcome unknown: the service did not answer the request with the {0} entities of lines {1}–{2}. The service generates the IDs, so that the entities cannot be looked up.',
+    to - from,
+    batch.lineOf(from),
+    batch.lineOf(to - 1),
+  );
+  return new ImportStopped(message, { cause });
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { t } from '@vscode/l10n';
+import type { EntitySchema } from '../../model/entities/checks';
+import { check } from '../../model/issues';
+import { Mapping } from '../../model/mappings/mappings';
+import { exactJson, stringifyJson } from '../../model/wire/json';
+import * as z from '../../model/zod';
+import { SOURCE_FORMATS } from '../records/records';
+
+const Position = z.object({ offset: z.int(), line: z.int(), records: z.int() });
+
+/** Entities of a batch: from an index to before another. */
+const Range = z.tuple([z.int(), z.int()]);
+export type Range = z.output<typeof Range>;
+
+/**
+ * A batch that is not yet accounted for. `left`: entities that must be sent; `sending`: entities that were sent, with an unknown outcome;
+ * `refused`: the reasons by the index of the entity; a conflict differs in the collection. All others are written.
+ */
+export const OpenBatch = z.object({
+  from: Position,
+  to: Position,
+  left: z.array(Range),
+  sending: z.optional(Range),
+  refused: z.record(z.string(), z.object({ message: z.string(), isConflict: z.boolean() })),
+});
+export type OpenBatch = z.output<typeof OpenBatch>;
+
+/** The numbers of records that are accounted for. */
+export const Counts = z.object({ written: z.int(), rejected: z.int(), conflicts: z.int() });
+export type Counts = z.output<typeof Counts>;
+
+/** A file, as it was when the import began. `head`: hash of its beginning. */
+const Identity = z.object({ size: z.int(), modifiedMs: z.number(), head: z.string() });
+export type Identity = z.output<typeof Identity>;
+
+/**
+ * The progress of an import. Every record before `position` is accounted for in `counts`; `schema`: hash of the fields; `before`: number of
+ * entities before the import; `rejects`: the file of rejected records, and its length at `position`.
+ */
+export const ImportState = z.object({
+  version: z.literal(1),
+  source: Identity,
+  format: z.enum(SOURCE_FORMATS),
+  target: z.record(z.string(), z.string()),
+  schema: z.string(),
+  mapping: Mapping,
+  position: Position,
+  counts: Counts,
+  before: z.optional(z.int()),
+  rejects: z.optional(z.object({ file: z.string(), bytes: z.int() })),
+  open: z.array(OpenBatch),
+});
+export type ImportState = z.output<typeof ImportState>;
+
+const HEAD_BYTES = 64 * 1024;
+
+/** Returns what tells whether a file was changed. */
+export async function identityOf(file: string): Promise<Identity> {
+  const handle = await open(file);
+  try {
+    const { size, mtimeMs } = await handle.stat();
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return { size, modifiedMs: mtimeMs, head: hashOf(buffer.subarray(0, bytesRead)) };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Returns a hash that changes with the fields of a collection. */
+export const schemaHash = ({ fields, dynamic }: EntitySchema): string => hashOf(JSON.stringify([fields, dynamic]));
+
+const hashOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
+
+/** Reads a saved state; undefined: there is none. @throws Error for an unreadable one */
+export async function readState(file: string): Promise<ImportState | undefined> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const checked = check(ImportState, parsed(text));
+  if (!checked.ok) throw new Error(t('“{0}” is not the state of an import.', file));
+  return checked.value;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return exactJson(text);
+  } catch {
+    return undefined; // refused as a state
+  }
+}
+
+/** The file of a state. Each save replaces it as a whole, one after the other. */
+export class StateFile {
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(readonly file: string) {}
+
+  /** Saves the state as it is now. */
+  async save(state: ImportState): Promise<void> {
+    const text = stringifyJson(state);
+    const saved = this.last.then(() => this.write(text));
+    this.last = saved.catch(() => undefined); // the caller of this save is told
+    await saved;
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.file, { force: true });
+  }
+
+  private async write(text: string): Promise<void> {
+    const next = `${this.file}.next`;
+    const handle = await open(next, 'w');
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(next, this.file);
+  }
+}

@@ -1,0 +1,331 @@
+import assert from 'node:assert/strict';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { ClusterClient, Limiter } from '../../../src/client';
+import { startDemo, type Demo } from '../../../src/demo';
+import { FAULTS } from '../../../src/demo/wire/faults';
+import { proposedMapping } from '../../../src/model/mappings/mappings';
+import type { Entity } from '../../../src/model/searches/entities';
+import { stringifyJson } from '../../../src/model/wire/json';
+import { importFile, stateFileOf, type ImportOptions } from '../../../src/transfers/imports/imports';
+import { importTarget } from '../../../src/transfers/imports/targets';
+import { samplesOf } from '../../../src/transfers/records/mapped';
+import { sourceFormatOf } from '../../../src/transfers/records/records';
+import { openSource } from '../../../src/transfers/records/sources';
+
+const UPSERT = 'POST /v2/vectordb/entities/upsert';
+const INSERT = 'POST /v2/vectordb/entities/insert';
+
+describe('an import of a file', function () {
+  this.timeout(60_000);
+  let demo: Demo;
+  let client: ClusterClient;
+  let folder: string;
+  /** Called after each exchange. */
+  let observe: (operation: string) => void = () => undefined;
+  let made = 0;
+
+  before(async () => {
+    demo = await startDemo({ entities: 100 });
+    client = new ClusterClient({
+      endpoint: demo.clusters[3]!.endpoint,
+      token: demo.apiKey,
+      requestTimeoutSeconds: 5,
+      firstWaitMs: 1,
+      limiter: new Limiter({ starts: Infinity }),
+      onExchange: ({ operation }) => observe(operation),
+    });
+  });
+  after(() => demo.close());
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'imports-'))));
+  afterEach(() => {
+    observe = () => undefined;
+    rmSync(folder, { recursive: true });
+  });
+
+  async function collectionWith(autoId = false, collectionName = `imports_${made++}`): Promise<string> {
+    await client.collections.create({
+      collectionName,
+      schema: {
+        autoId,
+        enableDynamicField: true,
+        fields: [
+          { fieldName: 'key', dataType: 'Int64', isPrimary: true },
+          { fieldName: 'title', dataType: 'VarChar', elementTypeParams: { max_length: 8 }, nullable: true },
+          { fieldName: 'place', dataType: 'Geometry', nullable: true },
+          { fieldName: 'v', dataType: 'FloatVector', elementTypeParams: { dim: 2 } },
+        ],
+      },
+      indexParams: [{ fieldName: 'v', metricType: 'L2', indexName: 'v', params: { index_type: 'AUTOINDEX' } }],
+    });
+    return collectionName;
+  }
+
+  const entity = (key: unknown, more: object = {}): Entity => ({
+    key,
+    title: `t${String(key)}`,
+    v: [Number(key), 0.5],
+    ...more,
+  });
+  const LARGE = { key: 9007199254740993n, title: 'large', v: [1, 0.5], extra: [1] };
+  const linesOf = (rows: readonly unknown[]): string =>
+    rows.map(row => `${typeof row === 'string' ? row : stringifyJson(row)}\n`).join('');
+  const fileOf = (content: string, name = 'rows.ndjson'): string => {
+    const file = join(folder, name);
+    writeFileSync(file, content);
+    return file;
+  };
+  async function run(collectionName: string, file: string, options: ImportOptions = {}) {
+    const described = await client.collections.describe({ collectionName });
+    const target = importTarget(described, { cluster: 'here', dbName: 'default' });
+    const source = await openSource(file, sourceFormatOf(file)!);
+    const mapping = proposedMapping(target.schema, await samplesOf(source));
+    return importFile(client, { source, target, mapping }, { firstWaitMs: 1, maxBatchRows: 4, ...options });
+  }
+  async function stored(collectionName: string): Promise<Entity[]> {
+    const { fields } = await client.collections.describe({ collectionName });
+    return client.query(
+      { collectionName, filter: 'key > -10000', limit: 10_000, outputFields: ['*', 'v'] },
+      { fields },
+    );
+  }
+  const titlesOf = async (collectionName: string) =>
+    (await stored(collectionName)).map(({ title }) => String(title)).toSorted();
+  const keysOf = (rows: readonly Entity[]) => rows.map(({ key }) => key);
+  const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);
+
+  it('upserts entities with given keys, accounts for each record, and reads back', async () => {
+    const collectionName = await collectionWith();
+    await client.entities.insert({ collectionName, data: [entity(2, { title: 'old' })] });
+    const rows = [...range(1, 11).map(key => entity(key)), '{', LARGE, entity(0, { key: 'x' })];
+    const result = await run(collectionName, fileOf(linesOf(rows)));
+    const { before, after, readBack, ...counts } = result;
+    assert.deepEqual(counts, {
+      written: 11,
+      rejected: 2,
+      conflicts: 0,
+      unknown: 0,
+      rejectsFile: join(folder, 'rows.ndjson.rejected.ndjson'),
+    });
+    assert.deepEqual([before, after, readBack], [1, { count: 11 }, { read: 11, differences: [] }]);
+    assert.deepEqual((await stored(collectionName)).at(-1), { ...LARGE, place: null });
+    assert.deepEqual(readdirSync(folder).toSorted(), ['rows.ndjson', 'rows.ndjson.rejected.ndjson']);
+    const [broken, wrong] = readFileSync(counts.rejectsFile, 'utf8')
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    assert.deepEqual([broken.line, broken.text], [11, '{']);
+    assert.deepEqual(wrong.reasons, [{ field: 'key', message: '`key` must be an integer.' }]);
+  });
+
+  it('writes rejected records to a new file', async () => {
+    const collectionName = await collectionWith();
+    const file = fileOf('{\n');
+    const files = [await run(collectionName, file), await run(collectionName, file)].map(
+      ({ rejectsFile }) => rejectsFile,
+    );
+    assert.deepEqual(files, [`${file}.rejected.ndjson`, `${file}.rejected-2.ndjson`]);
+  });
+
+  it('stores the last of several records with a key', async () => {
+    const collectionName = await collectionWith();
+    const rows = range(0, 30).map(at => entity(at % 3, { title: `n${at}` }));
+    assert.equal((await run(collectionName, fileOf(linesOf(rows)))).written, 30);
+    assert.deepEqual(
+      (await stored(collectionName)).map(({ title }) => title),
+      ['n27', 'n28', 'n29'],
+    );
+  });
+
+  it('inserts entities without the keys that the service generates', async () => {
+    const collectionName = await collectionWith(true);
+    const result = await run(collectionName, fileOf('key,title,v\n1,a,"[1,2]"\n2,b,"[3,4]"\n', 'rows.csv'));
+    assert.deepEqual([result.written, result.readBack], [2, { read: 2, differences: [] }]);
+    assert.deepEqual(await titlesOf(collectionName), ['a', 'b']);
+  });
+
+  it('rejects only the entities that the service refuses', async () => {
+    const collectionName = await collectionWith();
+    const rows = range(0, 20).map(key => entity(key, key === 6 || key === 17 ? { place: 'nowhere' } : {}));
+    const result = await run(collectionName, fileOf(linesOf(rows)));
+    assert.deepEqual([result.written, result.rejected], [18, 2]);
+    assert.equal((await stored(collectionName)).length, 18);
+  });
+
+  it('stops where the service refuses all, and sends nothing more', async () => {
+    const collectionName = await collectionWith();
+    const heal = demo.fail(UPSERT, { status: 403, code: 1401, message: 'not permitted' });
+    const result = await run(collectionName, fileOf(linesOf(range(0, 40).map(key => entity(key)))));
+    heal();
+    assert.match(result.stopped!.message, /not permitted/);
+    assert.deepEqual([result.written, result.rejected, result.unknown], [0, 0, 0]);
+    assert.equal((await run(collectionName, join(folder, 'rows.ndjson'), { resume: true })).written, 40);
+  });
+
+  it('does not send again what differs after a request without an answer', async () => {
+    const collectionName = await collectionWith();
+    const file = fileOf(linesOf(range(0, 4).map(key => entity(key))));
+    await client.entities.insert({ collectionName, data: [entity(2, { title: 'theirs' })] });
+    demo.fail(UPSERT, { cut: 'before', times: 1 });
+    const result = await run(collectionName, file);
+    assert.deepEqual([result.written, result.rejected, result.conflicts], [3, 0, 1]);
+    assert.match(readFileSync(result.rejectsFile!, 'utf8'), /Conflict: .*entity 2 .*\(title\)/);
+    assert.equal((await stored(collectionName))[2]!['title'], 'theirs');
+  });
+
+  it('with generated keys stops after a request without an answer, and goes on as decided', async () => {
+    for (const [cut, unknown] of [
+      ['within', 'written'],
+      ['before', 'missing'],
+    ] as const) {
+      const collectionName = await collectionWith(true);
+      const file = fileOf(linesOf(range(0, 12).map(key => ({ title: `t${key}`, v: [key, 1] }))));
+      const heal = demo.fail(INSERT, { cut, times: 1 });
+      const first = await run(collectionName, file);
+      heal();
+      assert.match(first.stopped!.message, /^Outcome unknown: .* 4 entities of lines 1–4\./);
+      assert.equal(first.unknown, 4);
+      const undecided = await run(collectionName, file, { resume: true });
+      assert.equal(undecided.unknown, 4);
+      const last = await run(collectionName, file, { resume: true, unknown });
+      assert.deepEqual([last.written, last.unknown, last.stopped], [12, 0, undefined]);
+      assert.deepEqual(
+        await titlesOf(collectionName),
+        range(0, 12)
+          .map(key => `t${key}`)
+          .toSorted(),
+      );
+    }
+  });
+
+  const NOT_RESUMED: readonly [what: string, change: (file: string) => void, message: RegExp][] = [
+    [
+      'a file with other bytes',
+      file => writeFileSync(file, readFileSync(file, 'utf8').replace('t0', 'tt')),
+      /was changed/,
+    ],
+    ['a file with another time', file => utimesSync(file, 1, 1), /was changed/],
+    ['an import without a state', file => rmSync(stateFileOf(file)), /no unfinished import/],
+    ['a broken state', file => writeFileSync(stateFileOf(file), '{'), /not the state of an import/],
+  ];
+  for (const [what, change, message] of NOT_RESUMED) {
+    it(`does not resume ${what}`, async () => {
+      const collectionName = await collectionWith();
+      const file = fileOf(linesOf(range(0, 40).map(key => entity(key))));
+      const stop = AbortSignal.abort();
+      assert.ok((await run(collectionName, file, { signal: stop })).stopped);
+      await assert.rejects(run(collectionName, file), /unfinished import/);
+      change(file);
+      await assert.rejects(run(collectionName, file, { resume: true }), message);
+    });
+  }
+
+  it('does not resume into a collection with other fields', async () => {
+    const file = fileOf(linesOf([entity(1)]));
+    const collectionName = await collectionWith();
+    await run(collectionName, file, { signal: AbortSignal.abort() });
+    await assert.rejects(run(await collectionWith(), file, { resume: true }), /another collection/);
+    await client.collections.drop({ collectionName });
+    await collectionWith(true, collectionName);
+    await assert.rejects(run(collectionName, file, { resume: true }), /fields of “.*” were changed/);
+  });
+
+  it('tells its progress, to the end of the file', async () => {
+    const seen: number[] = [];
+    const file = fileOf(linesOf(range(0, 20).map(key => entity(key))));
+    let total = 0;
+    await run(await collectionWith(), file, {
+      onProgress: ({ bytes, totalBytes }) => {
+        seen.push(bytes);
+        total = totalBytes;
+      },
+    });
+    assert.deepEqual(
+      seen,
+      seen.toSorted((a, b) => a - b),
+    );
+    assert.equal(seen.at(-1), total);
+  });
+
+  const WRONG = '{"key":"x"}';
+  const names = Object.keys(FAULTS).filter(name => name !== 'latency' && name !== '429-retry-after');
+  it('loses nothing and writes nothing twice, whatever the service answers', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.option(fc.constantFrom(...names)), { maxLength: 12 }),
+        fc.array(fc.boolean(), { minLength: 1, maxLength: 24 }),
+        async (faults, good) => {
+          const collectionName = await collectionWith();
+          const file = fileOf(linesOf(good.map((isGood, key) => (isGood ? entity(key) : WRONG))));
+          const heals = faults
+            .toReversed()
+            .map(name => demo.fail(UPSERT, { ...(name === null ? {} : FAULTS[name]), times: 1 }));
+          let result = await run(collectionName, file);
+          for (let tries = 0; result.stopped && tries < 9; tries++)
+            result = await run(collectionName, file, { resume: true });
+          for (const heal of heals) heal();
+          const expected = good.flatMap((isGood, key) => (isGood ? [key] : []));
+          assert.equal(result.stopped, undefined);
+          assert.deepEqual(
+            [result.written, result.rejected, result.conflicts, result.unknown],
+            [expected.length, good.length - expected.length, 0, 0],
+          );
+          assert.deepEqual(keysOf(await stored(collectionName)), expected);
+          const rejected = result.rejectsFile ? readFileSync(result.rejectsFile, 'utf8').trim().split('\n') : [];
+          assert.deepEqual(
+            rejected.map(line => (JSON.parse(line) as { line: number }).line),
+            good.flatMap((isGood, at) => (isGood ? [] : [at + 1])),
+          );
+          for (const each of readdirSync(folder)) rmSync(join(folder, each));
+        },
+      ),
+      { numRuns: 40 },
+    ));
+
+  it('loses nothing and writes nothing twice, whenever it is killed', async () => {
+    const rows = range(0, 40).map(key => (key % 5 === 3 ? WRONG : entity(key)));
+    const expected = range(0, 40).filter(key => key % 5 !== 3);
+    for (let kill = 1; kill < 14; kill++) {
+      const collectionName = await collectionWith();
+      const file = fileOf(linesOf(rows));
+      const stop = new AbortController();
+      let exchanges = 0;
+      const left = join(folder, 'left');
+      observe = operation => {
+        if (operation !== 'entities.upsert' || ++exchanges !== kill) return;
+        copyFileSync(stateFileOf(file), left); // all that a killed process leaves
+        stop.abort();
+      };
+      const first = await run(collectionName, file, { signal: stop.signal });
+      observe = () => undefined;
+      if (!existsSync(left)) {
+        assert.equal(first.stopped, undefined);
+        break;
+      }
+      copyFileSync(left, stateFileOf(file));
+      const result = await run(collectionName, file, { resume: true });
+      assert.deepEqual(
+        [result.written, result.rejected, result.conflicts, result.unknown, result.stopped],
+        [32, 8, 0, 0, undefined],
+      );
+      assert.deepEqual(keysOf(await stored(collectionName)), expected);
+      const lines = readFileSync(result.rejectsFile!, 'utf8').trim().split('\n');
+      assert.deepEqual(
+        lines.map(line => (JSON.parse(line) as { line: number }).line),
+        range(0, 8).map(at => at * 5 + 4),
+      );
+      for (const each of readdirSync(folder)) rmSync(join(folder, each));
+    }
+  });
+});
