@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ClusterClient } from '../../../src/client';
+import { startDemo, type Demo } from '../../../src/demo';
+
+describe('an import from the command line', function () {
+  this.timeout(60_000); // each starts a process
+  let demo: Demo;
+  let folder: string;
+  let endpoint: string;
+  let client: ClusterClient;
+  before(async () => {
+    demo = await startDemo({ entities: 100 });
+    endpoint = demo.clusters[3]!.endpoint;
+    client = new ClusterClient({ endpoint, token: demo.apiKey });
+    folder = mkdtempSync(join(tmpdir(), 'cli-imports-'));
+  });
+  after(async () => {
+    await demo.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function collectionOf(collectionName: string): Promise<string[]> {
+    const fields = [
+      { fieldName: 'key', dataType: 'Int64', isPrimary: true },
+      { fieldName: 'title', dataType: 'VarChar', elementTypeParams: { max_length: 8 } },
+      { fieldName: 'v', dataType: 'FloatVector', elementTypeParams: { dim: 2 } },
+    ];
+    const indexParams = [{ fieldName: 'v', metricType: 'L2', indexName: 'v', params: { index_type: 'AUTOINDEX' } }];
+    await client.collections.create({ collectionName, schema: { fields }, indexParams });
+    return ['--endpoint', endpoint, '--collection', collectionName];
+  }
+  const fileOf = (name: string, content: string): string => {
+    const file = join(folder, name);
+    writeFileSync(file, content);
+    return file;
+  };
+  const count = async (collectionName: string) =>
+    (await client.query({ collectionName, outputFields: ['count(*)'], consistencyLevel: 'Strong' }))[0]!['count(*)'];
+  function run(args: readonly string[], onEvent?: (event: string, kill: () => void) => void) {
+    return new Promise<{ code: number | null; events: Record<string, unknown>[]; stderr: string }>((done, failed) => {
+      const child = spawn(process.execPath, ['dist/cli.js', 'import', ...args], {
+        env: { ...process.env, VECTOR_CLOUD_KEY: demo.apiKey },
+      });
+      let [stdout, stderr] = ['', ''];
+      child.stdout.setEncoding('utf8').on('data', (part: string) => {
+        stdout += part;
+        onEvent?.(stdout, () => child.kill('SIGKILL'));
+      });
+      child.stderr.setEncoding('utf8').on('data', (part: string) => (stderr += part));
+      child.once('error', failed);
+      child.once('close', code => {
+        const events = stdout.split('\n').flatMap(line => (line.startsWith('{') ? [JSON.parse(line)] : []));
+        done({ code, events, stderr });
+      });
+    });
+  }
+
+  it('shows the mapping and the problems, and sends nothing, where it only tries', async () => {
+    const args = await collectionOf('dry');
+    const file = fileOf('dry.csv', 'KEY,name,v\n1,a,"[1,2]"\nx,b,"[1]"\n');
+    const { code, events } = await run([file, ...args, '--map', 'name=title', '--dry-run']);
+    assert.equal(code, 1);
+    const [mapping, problem, checked] = events;
+    assert.deepEqual(mapping!['fields'], { key: { column: 'KEY' }, v: { column: 'v' }, title: { column: 'name' } });
+    assert.equal(problem!['line'], 3);
+    assert.deepEqual(checked, { event: 'checked', records: 2, rejected: 1 });
+    assert.equal(await count('dry'), 0);
+  });
+
+  it('imports, tells what it rejected with 1, and what became of all with 0', async () => {
+    const args = await collectionOf('whole');
+    const rejected = await run([fileOf('some.ndjson', '{"key":1,"v":[1,2]}\n{\n'), ...args, '--set', 'title="a"']);
+    assert.equal(rejected.code, 1, rejected.stderr);
+    const result = rejected.events.at(-1)!;
+    assert.deepEqual([result['event'], result['written'], result['rejected']], ['imported', 1, 1]);
+    assert.match(readFileSync(String(result['rejectsFile']), 'utf8'), /^\{"line":2,/);
+    const { code } = await run([fileOf('all.json', '[{"key":2,"title":"b","v":[1,2]}]'), ...args]);
+    assert.equal(code, 0);
+    assert.equal(await count('whole'), 2);
+  });
+
+  it('continues after it was killed', async () => {
+    const args = await collectionOf('killed');
+    const rows = Array.from({ length: 45_000 }, (_, key) => `{"key":${key},"title":"t","v":[${key},0.5]}\n`);
+    const file = fileOf('killed.ndjson', rows.join(''));
+    const first = await run([file, ...args], (stdout, kill) => stdout.includes('"progress"') && kill());
+    assert.equal(first.code, null);
+    assert.ok(existsSync(`${file}.import.json`));
+    const again = await run([file, ...args]);
+    assert.equal(again.code, 2);
+    assert.match(again.stderr, /has an unfinished import/);
+    const { code, events } = await run([file, ...args, '--resume']);
+    assert.equal(code, 0);
+    assert.equal(events.at(-1)!['written'], 45_000);
+    assert.equal(await count('killed'), 45_000);
+    assert.ok(!existsSync(`${file}.import.json`));
+  });
+
+  const MISUSED: readonly [what: string, args: readonly string[], message: RegExp][] = [
+    ['no file', ['--endpoint', 'http://127.0.0.1:1', '--collection', 'c'], /Name one file/],
+    ['no endpoint', ['a.csv', '--collection', 'c'], /--endpoint is required/],
+    ['no collection', ['a.csv', '--endpoint', 'http://127.0.0.1:1'], /--collection is required/],
+    ['an unknown format', ['a.xls', '--endpoint', 'http://127.0.0.1:1', '--collection', 'c'], /--format is required/],
+    [
+      'an unknown choice',
+      ['a.csv', '--endpoint', 'x', '--collection', 'c', '--assume', 'yes'],
+      /--assume must be one of/,
+    ],
+  ];
+  for (const [what, args, message] of MISUSED) {
+    it(`refuses ${what}`, async () => {
+      const { code, stderr } = await run(args);
+      assert.equal(code, 2);
+      assert.match(stderr, message);
+    });
+  }
+});
