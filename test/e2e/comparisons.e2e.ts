@@ -39,7 +39,7 @@ describe('comparisons of searches', () => {
   it('stand beside the hits once a baseline is pinned', async () => {
     assert.equal(await tab().count(), 0);
     await search.button('Pin as Baseline').click();
-    await search.page.getByText('Later runs are compared with this baseline').waitFor();
+    await search.page.getByText('are compared with this baseline').waitFor();
     await filter('id > 1200');
     await search.page.getByText(/Baseline “.*”: overlap@10 0\.\d+ .* [1-9]\d* lost/).waitFor();
     await search.button('Show Comparison').click();
@@ -151,7 +151,7 @@ describe('comparisons of searches', () => {
     await search.run();
     await search.found('15 hits');
     await search.button('Pin as Baseline').click();
-    await search.page.getByText('Later runs are compared with this baseline').waitFor();
+    await search.page.getByText('are compared with this baseline').waitFor();
     await search.vector(
       VECTOR,
       VECTOR,

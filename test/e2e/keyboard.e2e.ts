@@ -187,7 +187,7 @@ describe('by keyboard alone', () => {
 
   it('compares a search with another, and takes it along as code', async () => {
     await keys.command('Vector Cloud: Pin as Baseline');
-    await search().page.getByText('Later runs are compared with this baseline').waitFor();
+    await search().page.getByText('are compared with this baseline').waitFor();
     await keys.to(search().box('Filter'), 'Shift+Tab');
     await keys.press('End', 'Backspace');
     await keys.type('3');

@@ -293,7 +293,7 @@ describe('searching', () => {
     await search.problem('At most 16384');
     await search.box('Hits').and(search.page.locator(':focus')).waitFor();
     await search.button('Pin as Baseline').click();
-    await search.page.getByText('Later runs are compared with this baseline').waitFor();
+    await search.page.getByText('are compared with this baseline').waitFor();
     await search.button('Pin as Baseline').and(search.page.locator(':focus')).waitFor();
     await search.button('Unpin Baseline').click();
     await search.box('Hits').fill('10');

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ComparisonView } from '../../model/comparisons/pages';
 import { viewOf } from '../../model/comparisons/views';
 import { runComparison, type Other, type RunComparison } from '../../model/comparisons/runs';
-import { isSameCollection } from '../../model/collections/refs';
+import { isSameCollection, locationText } from '../../model/collections/refs';
 import { comparisonLine, comparisonReport } from '../../model/comparisons/reports';
 import { hasRanking, isNearness, type SearchRun } from '../../model/searches/runs';
 import type { SearchOutcome } from '../../model/searches/pages';
@@ -59,14 +59,11 @@ export class RunComparisons {
     const [baseline, run] = pair;
     const { other } = this;
     const id = `${baseline.id} ${run.id}`;
-    if (baseline === run) {
-      const line = vscode.l10n.t('Baseline: “{0}”. Later runs are compared with this baseline.', run.label);
-      return { id, line, itself: true };
-    }
+    if (baseline === run) return { id, line: isBaseline(run), itself: true };
     const comparison = this.comparison();
     return {
       id,
-      line: comparison ? comparisonLine(comparison, other) : noRanking(pair),
+      line: comparison ? comparisonLine(comparison, other) : noRanking(pair, other),
       itself: comparison === undefined,
       ...(other && { other: other.title }),
     };
@@ -75,9 +72,11 @@ export class RunComparisons {
   /** Returns the comparison as a document. @throws Error with the reason if there is none */
   get report(): string {
     const pair = this.pair();
-    if (!pair) throw new Error(vscode.l10n.t('No baseline pinned.'));
+    if (!pair) throw new Error(this.elsewhere()?.line ?? vscode.l10n.t('No baseline pinned.'));
+    const [baseline, run] = pair;
+    if (baseline === run) throw new Error(isBaseline(run));
     const comparison = this.comparison();
-    if (!comparison) throw new Error(noRanking(pair));
+    if (!comparison) throw new Error(noRanking(pair, this.other));
     return comparisonReport(comparison, this.other);
   }
 
@@ -112,7 +111,11 @@ export class RunComparisons {
     const shown = this.run();
     const { run: pinned } = this.baseline;
     if (!shown || !pinned) return undefined;
-    const of = [pinned.place.collectionName, pinned.annsField].filter(Boolean).join(' · ');
+    // Collections of two clusters can have the same name.
+    const { collectionName } = pinned.place;
+    const isAlike = collectionName === shown.place.collectionName && !isSameCollection(pinned.place, shown.place);
+    const collection = isAlike ? `${locationText(pinned.place)} › ${collectionName}` : collectionName;
+    const of = [collection, pinned.annsField].filter(Boolean).join(' · ');
     const line = vscode.l10n.t('Baseline “{0}” belongs to {1}, not to this search.', pinned.label, of);
     return { id: `${pinned.id} ${shown.id}`, line, itself: true, elsewhere: true };
   }
@@ -129,13 +132,26 @@ export class RunComparisons {
   }
 }
 
-/** Returns true if two runs searched the same collection and vector field. */
+/** Returns true if two runs searched the same collection and vector field; browsed entities have none. */
 const isLike = (baseline: SearchRun, run: SearchRun): boolean =>
-  isSameCollection(baseline.place, run.place) && (baseline.annsField === run.annsField || !isNearness(run));
+  isSameCollection(baseline.place, run.place) &&
+  (baseline.annsField === run.annsField || ![baseline, run].every(isNearness));
 
-function noRanking(pair: readonly SearchRun[]): string {
-  const unknown = pair.find(run => isNearness(run) && !hasRanking(run));
-  return unknown
-    ? vscode.l10n.t('These runs cannot be compared: the primary key of {0} is unknown.', unknown.place.collectionName)
+const isBaseline = ({ label }: SearchRun): string =>
+  vscode.l10n.t(
+    'Baseline: “{0}”. Other searches of this collection and vector field are compared with this baseline.',
+    label,
+  );
+
+/** Returns the reason why two runs cannot be compared. */
+function noRanking([baseline, run]: readonly [SearchRun, SearchRun], other: OtherRun | undefined): string {
+  const unknown = [baseline, run].find(each => isNearness(each) && !hasRanking(each));
+  if (unknown) {
+    const { collectionName } = unknown.place;
+    return vscode.l10n.t('These runs cannot be compared: the primary key of {0} is unknown.', collectionName);
+  }
+  if (other) return vscode.l10n.t('These runs cannot be compared: browsed entities have no ranking.');
+  return isNearness(run)
+    ? vscode.l10n.t('Baseline “{0}” cannot be compared: browsed entities have no ranking.', baseline.label)
     : vscode.l10n.t('Not comparable with the baseline: browsed entities have no ranking.');
 }

@@ -249,6 +249,35 @@ describe('comparisons of searches', () => {
     assert.match(lineOf(other) ?? '', /^Baseline “a vector”: overlap@/);
   });
 
+  it('say truly why there is none', async () => {
+    const report = (session: Awaited<ReturnType<typeof searched>>) => {
+      try {
+        return session.comparisons.report;
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    const { baseline } = await running.searches();
+    const session = await searched({ ...HELP, vectors: [vector] });
+    assert.equal(report(session), 'No baseline pinned.');
+    baseline.pin(session.run);
+    assert.match(report(session), /^Baseline: “a vector”\. Other searches of this collection and vector field /);
+    const { run } = session;
+    baseline.pin({ ...run!, id: 'elsewhere', place: { ...run!.place, clusterId: LAB, clusterName: 'lab' } });
+    assert.match(
+      report(session),
+      /^Baseline “a vector” belongs to .* › lab › .*help_center · vector, not to this search/,
+    );
+    baseline.pin({ ...run!, id: 'field', annsField: 'other' });
+    assert.equal(report(session), 'Baseline “a vector” belongs to help_center · other, not to this search.');
+    const browsed = await searched({ ...HELP, browse: true });
+    baseline.pin(browsed.run);
+    assert.match(report(session), /^Baseline “.*” cannot be compared: browsed entities have no ranking\.$/);
+    assert.equal(lineOf(session), report(session));
+    baseline.pin(run);
+    assert.equal(report(browsed), 'Not comparable with the baseline: browsed entities have no ranking.');
+  });
+
   it('have no place for entities that were browsed', async () => {
     const session = await searched({ ...HELP, browse: true });
     using said = answering('showInformationMessage');
