@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
+import { inProgress } from '../changes/in-progress';
+import type { CallOptions } from '../client';
 import type { Outcome } from '../changes/outcome';
 import type { JournalRecord } from '../changes/journal-record';
 import { volumeResource, type VolumeRef } from '../changes/resources/volumes';
 import type { Connection } from '../connections/connection';
+import { patiently } from '../documents/patience';
 import type { VolumeContent } from '../model/volumes';
 import { VOLUME_TYPES } from '../model/volume-types';
 import type { VolumeNode, VolumesNode } from '../tree/volumes';
@@ -14,7 +17,8 @@ import { walk } from './choices/steps';
 export async function editVolumeDescription(app: App, node: VolumeNode): Promise<void> {
   const { scope, volume, projectId } = node;
   const { volumeName, description } = volume;
-  const outcome = await describe(app, { connection: scope.connection, projectId, volumeName }, description ?? '');
+  const of = { connection: scope.connection, projectId, volumeName };
+  const outcome = await describe(app, of, await currentDescription(app, of, description ?? ''));
   if (outcome) app.tree.refresh(app.tree.getParent(node));
 }
 
@@ -47,6 +51,14 @@ export async function reverseVolume(app: App, record: JournalRecord): Promise<vo
   const { description: after = '' } = (record.after ?? {}) as Partial<VolumeContent>;
   const of = { connection, projectId: record.within?.['projectId'] ?? '', volumeName: record.thingId };
   if (await describe(app, of, after, before)) app.tree.refresh();
+}
+
+/** Reads the description that an edit begins from: a row can be old. `known`: of the row, for volumes that cannot be read. */
+async function currentDescription(app: App, of: Omit<VolumeRef, 'orgId' | 'known'>, known: string): Promise<string> {
+  const volume = volumeResource(app.clients, { ...of, orgId: '', known });
+  const read = (options: CallOptions) => volume.read(options);
+  const now = await inProgress(() => patiently(vscode.l10n.t('Reading the volume…'), read));
+  return now?.description ?? known;
 }
 
 /** Asks for a description, with `proposed` as the initial value, and applies it. Undefined: cancelled. */

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { Merged, Plan } from './plans';
+import type { Choices, Merged, Plan } from './plans';
 import { quoted } from './texts/words';
 import { VOLUME_TYPES } from './volume-types';
 import { Name } from './wire/values';
@@ -41,15 +41,20 @@ export interface VolumeContent {
   readonly description: string;
 }
 
-/** Merges a description, which is replaced as a whole; reports a change by others first. */
+/** Merges a description, which is replaced as a whole. Conflict: others set another one since the base. */
 export function mergeVolumes(
   base: VolumeContent | undefined,
   mine: VolumeContent,
   theirs: VolumeContent,
+  { description: side }: Choices = {},
 ): Merged<VolumeContent> {
   const moved = base && base.description !== theirs.description && mine.description !== theirs.description;
-  const others = moved ? [t('Replaces the description that others set: {0}', quoted(theirs.description))] : [];
-  return { ok: true, value: mine, others };
+  if (!moved || side === 'mine') return { ok: true, value: mine, others: [] };
+  if (side === 'theirs') return { ok: true, value: theirs, others: [] };
+  const name = t('Description');
+  const message = t('You and others changed {0}', name);
+  const sides = { mine: mine.description, theirs: theirs.description };
+  return { ok: false, conflicts: [{ path: ['description'], message, key: 'description', name, ...sides }] };
 }
 
 /** Plans a new or removed description (spec 4.8). `live`: undefined if unreadable. */

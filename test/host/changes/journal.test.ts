@@ -14,6 +14,7 @@ import { app, find, forgetConnections } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { SmallDisk } from '../../harness/host/small-disk';
 import { answering } from '../../harness/host/dialogs';
+import { planShown } from '../../harness/host/plans';
 import { happened } from '../../harness/host/waiting';
 
 const record = (number: number): Omit<JournalRecord, 'id' | 'at'> => ({
@@ -206,7 +207,7 @@ describe('the journal as a list', () => {
       using said = answering('showErrorMessage');
       await edit();
       assert.equal(boxes.asked.length, 3); // the third: it may be corrected, and nobody does
-      assert.match(String(said.asked[0]?.[0]), /^Not applied: Organization org-wrong has no volume/);
+      assert.match(String(said.asked[0]?.[0]), /: not applied\. Organization org-wrong has no volume/);
       assert.equal(await orgId(), undefined);
     }
     {
@@ -228,9 +229,31 @@ describe('the journal as a list', () => {
     using _ = answering('showWarningMessage', 'Change Description');
     await edit(); // clears it
     assert.equal(boxes.asked.length, 1);
-    assert.notEqual((boxes.asked[0]![0] as vscode.InputBoxOptions).value, 'second'); // it was applied
+    const { value, prompt } = boxes.asked[0]![0] as vscode.InputBoxOptions;
+    assert.deepEqual([value, prompt], ['second', 'Leave empty to remove the description.']); // it was applied
     const cloud = await running.clients.cloud((await running.connections.find('j'))!);
     assert.equal((await cloud.volumes.describe('catalog_lake')).description, '');
+  });
+
+  it('shows the description of now, however old the row is, and overwrites none of others', async () => {
+    const volume = await find(running.tree, 'Service', 'Search Team', 'Volumes', 'catalog_lake');
+    const cloud = await running.clients.cloud((await running.connections.find('j'))!);
+    const describe = (description: string) =>
+      cloud.volumes.updateDescription('catalog_lake', description, { orgId: demo.orgId });
+    await describe('first of others');
+    using boxes = answering('showInputBox', async () => {
+      await describe('second of others');
+      return 'mine';
+    });
+    const shown = planShown();
+    const editing = vscode.commands.executeCommand('vectorCloud.volume.editDescription', volume);
+    assert.match((await shown).document.getText(), /was also changed elsewhere/);
+    assert.equal((boxes.asked[0]![0] as vscode.InputBoxOptions).value, 'first of others');
+    (await running.changes.plans.documents()).decide('discard');
+    await editing;
+    assert.equal((await cloud.volumes.describe('catalog_lake')).description, 'second of others');
+    running.unapplied.descriptions.clear();
+    await describe('');
   });
 
   it('offers to take a change back, through every question, and writes nothing by itself', async () => {
@@ -304,11 +327,11 @@ describe('the journal as a list', () => {
   });
 
   for (const [how, fault, told] of [
-    ['by its own code', undefined, /^Not applied: Organization org-old has no volume/],
+    ['by its own code', undefined, /: not applied\. Organization org-old has no volume/],
     [
       'for lack of a right',
       { status: 403, code: 800, message: 'not yours' },
-      /^Not applied: The API key has no permission/,
+      /: not applied\. The API key has no permission/,
     ],
   ] as const) {
     it(`leads from a refusal ${how} to the organization that was kept and no longer fits`, async () => {

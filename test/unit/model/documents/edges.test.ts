@@ -260,16 +260,22 @@ describe('the checks in a text', () => {
 
 describe('the description of a volume (spec 4.8)', () => {
   const of = (description: string) => ({ description });
-  it('is replaced whole, and told where others wrote another', () => {
-    const others = (base: string | undefined, mine: string, theirs: string) => {
-      const merged = mergeVolumes(base === undefined ? undefined : of(base), of(mine), of(theirs));
-      assert.ok(merged.ok && merged.value.description === mine);
-      return merged.others;
-    };
-    assert.deepEqual(others('a', 'b', 'c'), ['Replaces the description that others set: “c”']);
-    assert.deepEqual(others('a', 'b', 'a'), []);
-    assert.deepEqual(others('a', 'b', 'b'), []);
-    assert.deepEqual(others(undefined, 'b', 'c'), []);
+  it('is replaced whole, and a conflict where others wrote another', () => {
+    const merged = (base: string | undefined, mine: string, theirs: string, side?: 'mine' | 'theirs') =>
+      mergeVolumes(base === undefined ? undefined : of(base), of(mine), of(theirs), side && { description: side });
+    const conflict = { path: ['description'], message: 'You and others changed Description', key: 'description' };
+    assert.deepEqual(merged('a', 'b', 'c'), {
+      ok: false,
+      conflicts: [{ ...conflict, name: 'Description', mine: 'b', theirs: 'c' }],
+    });
+    assert.deepEqual(merged('a', 'b', 'c', 'mine'), { ok: true, value: of('b'), others: [] });
+    assert.deepEqual(merged('a', 'b', 'c', 'theirs'), { ok: true, value: of('c'), others: [] });
+    for (const [base, theirs] of [
+      ['a', 'a'],
+      ['a', 'b'],
+      [undefined, 'c'],
+    ] as const)
+      assert.deepEqual(merged(base, 'b', theirs), { ok: true, value: of('b'), others: [] });
   });
   it('is planned with what was', () => {
     const lines = (live: string | undefined, mine: string) =>
