@@ -5,10 +5,11 @@ import type { ConnectionStore } from '../connections/connection-store';
 import type { Connection } from '../connections/connection';
 import type { ProjectNames } from '../connections/project-names';
 import type { PlanPlace } from '../model/plan-pages';
-import { areChoosable, conflictView, planView, type Choosable } from '../model/plan-views';
-import type { Choices, Plan } from '../model/plans';
+import { conflictView, planView } from '../model/plan-views';
+import type { Choices, Conflict, Plan } from '../model/plans';
 import type { Change } from './changes';
 import { confirm } from './confirm';
+import { NotAccepted } from './failures';
 import { hidden } from './hiding';
 import { inProgress } from './in-progress';
 import type { Journal } from './journal';
@@ -19,7 +20,7 @@ import type { Resource } from './resource';
 import { refusalOf, refusedBefore, remember } from './refusing';
 import type { Rights } from './rights';
 import { NameTaken } from './taken';
-import { orTell, tell } from './telling';
+import { orTell, tell, type Told } from './telling';
 import { pathOf, placeOf, whereOf } from './where';
 import { write } from './writing';
 
@@ -41,7 +42,7 @@ export async function apply<T>(
   const running = new Running(services, resource, change);
   const outcome = await running.run();
   if (outcome.kind === 'refused') remember(services.rights, resource, outcome.error);
-  tell(outcome, resource.name, running.summaryWithPlace(), change.showOthers);
+  tell(outcome, running.told(), change.createNew);
   return outcome;
 }
 
@@ -99,8 +100,8 @@ class Running<T> {
     for (let renewed = false; ;) {
       await this.lookAtMarks();
       const planned = this.plan(live, choices);
-      if ('kind' in planned) {
-        if (planned.kind !== 'conflict' || !areChoosable(planned.conflicts)) return planned;
+      if ('kind' in planned) return planned;
+      if ('conflicts' in planned) {
         const chosen = await this.choose(planned.conflicts, renewed);
         if (!chosen) return { kind: 'cancelled' };
         const now = await this.read();
@@ -136,7 +137,7 @@ class Running<T> {
   }
 
   /** Asks for the sides of conflicts. Undefined: none chosen yet. */
-  private async choose(conflicts: readonly Choosable[], renewed: boolean): Promise<Choices | undefined> {
+  private async choose(conflicts: readonly Conflict[], renewed: boolean): Promise<Choices | undefined> {
     const { name } = this.resource;
     const { edit, showOthers } = this.change;
     const view = conflictView(name, conflicts, {
@@ -163,7 +164,7 @@ class Running<T> {
     return inProgress(() => this.resource.read(signal ? { signal } : {}));
   }
 
-  private plan(live: T | undefined, choices: Choices): Outcome<T> | Planned<T> {
+  private plan(live: T | undefined, choices: Choices): Outcome<T> | { conflicts: readonly Conflict[] } | Planned<T> {
     const { resource, change } = this;
     if (live === undefined && !resource.creates) return { kind: 'gone' };
     if (live !== undefined && resource.creates) return { kind: 'refused', error: new NameTaken(resource) };
@@ -171,7 +172,8 @@ class Running<T> {
       live === undefined
         ? ({ ok: true, value: change.mine, others: [] } as const)
         : resource.merge(change.base, change.mine, live, choices);
-    if (!merged.ok) return { kind: 'conflict', conflicts: merged.conflicts, live: live! };
+    if ('refusal' in merged) return { kind: 'refused', error: new NotAccepted(merged.refusal) };
+    if ('conflicts' in merged) return { conflicts: merged.conflicts };
     const plan = resource.plan(live, merged.value);
     if (plan.lines.length === 0) return { kind: 'nothing', live };
     return { plan, result: merged.value, others: merged.others };
@@ -208,9 +210,11 @@ class Running<T> {
     return whereOf(this.resource, this.connection, this.services.projectNames);
   }
 
-  summaryWithPlace(): string {
+  /** Returns the names of the change and its object, for messages about the outcome. */
+  told(): Told {
     const { connection, levels } = this.place();
-    return vscode.l10n.t('{0} on {1}', this.summary, pathOf(connection, levels));
+    const place = pathOf(connection, levels);
+    return { name: this.resource.name, place, summary: vscode.l10n.t('{0} on {1}', this.summary, place) };
   }
 
   private place(): PlanPlace {

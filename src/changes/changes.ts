@@ -14,8 +14,10 @@ export interface Change<T> {
   readonly mine: T;
   /** 'modal': one question, for small changes; 'plan': a plan document first, then the question. A read-only connection always gets the plan. */
   readonly confirm: 'modal' | 'plan';
-  /** Shows how others changed it since the base; offered where both sides cannot be had. */
+  /** Shows how others changed it since the base; offered with conflicts. */
   readonly showOthers?: (() => Thenable<unknown>) | undefined;
+  /** Creates an object anew from the change, which is kept as a draft; offered where the object no longer exists. */
+  readonly createNew?: (() => Thenable<unknown>) | undefined;
   /** Opens the planned document for editing. */
   readonly edit?: (() => Thenable<unknown>) | undefined;
   /** Returns true if the planned text was edited after the plan. */

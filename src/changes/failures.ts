@@ -13,6 +13,14 @@ export class ReadOnlyConnection extends Error {
   }
 }
 
+/** The current state of the object accepts no such change. `reason`: a clause without a full stop. */
+export class NotAccepted extends Error {
+  override readonly name = 'NotAccepted';
+  constructor(reason: string) {
+    super(`${reason}.`);
+  }
+}
+
 /** The connection was removed while something of it was being changed. */
 export class ConnectionRemoved extends Error {
   override readonly name = 'ConnectionRemoved';

@@ -1,5 +1,3 @@
-import type { Issue } from '../model/issues';
-
 /** The outcome of a change. `Changes` has shown it to the user; the caller keeps or removes a draft, and refreshes. */
 export type Outcome<T> =
   /**
@@ -22,8 +20,6 @@ export type Outcome<T> =
   | { readonly kind: 'unknown'; readonly error: unknown; readonly live: T | undefined }
   /** Cancelled by the user. */
   | { readonly kind: 'cancelled' }
-  /** Others changed the same values since the base; `live` is the current state. */
-  | { readonly kind: 'conflict'; readonly conflicts: readonly Issue[]; readonly live: T }
   /** The object no longer exists. */
   | { readonly kind: 'gone' }
   /** The state already is the wanted state; nothing was sent. `live`: the current state. */

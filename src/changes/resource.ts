@@ -1,6 +1,6 @@
 import type { CallOptions } from '../client';
 import type { Connection } from '../connections/connection';
-import type { Choices, Merged, Plan } from '../model/plans';
+import type { Choices, Merged, Plan, Unmergeable } from '../model/plans';
 import type * as z from '../model/zod';
 import type { Right } from './rights';
 
@@ -35,9 +35,9 @@ export interface Resource<T> {
   read(options: CallOptions): Promise<T | undefined>;
   /**
    * Merges three states: `base` (undefined: unknown, then every difference is mine), the user's and the live one. `others` lists the
-   * changes from `base` to `theirs`. Conflicts stop the apply; `choices` resolve those with a key. Pure.
+   * changes from `base` to `theirs`. Conflicts are resolved by `choices`. Pure.
    */
-  merge(base: T | undefined, mine: T, theirs: T, choices?: Choices): Merged<T>;
+  merge(base: T | undefined, mine: T, theirs: T, choices?: Choices): Merged<T> | Unmergeable;
   /** Plans writing `result` over `live` (undefined: creating): plain words and the exact request. No lines: nothing to do. Pure. */
   plan(live: T | undefined, result: T): Plan;
   /** Gets missing parts of the request, such as a secret to type. False: cancelled. Called before the confirmation. */

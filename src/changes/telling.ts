@@ -3,23 +3,39 @@ import { explain } from '../connections/explain';
 import type { Outcome } from './outcome';
 import { RefusedBefore } from './refusals';
 
-/** Shows the outcome of a change, in proportion: quietly on success. `summary`: the change; `showOthers`: shows changes by others. */
+/** The change in messages about its outcome, which are read far from its plan. */
+export interface Told {
+  /** Name of the object. */
+  readonly name: string;
+  /** Connection, project, cluster and database on one line. */
+  readonly place: string;
+  /** The change with its place. */
+  readonly summary: string;
+}
+
+/** Shows the outcome of a change, in proportion: quietly on success. `createNew`: creates an object anew that no longer exists. */
 export function tell(
   outcome: Outcome<unknown>,
-  name: string,
-  summary: string,
-  showOthers?: () => Thenable<unknown>,
+  { name, place, summary }: Told,
+  createNew?: () => Thenable<unknown>,
 ): void {
   switch (outcome.kind) {
     case 'applied':
       return tellApplied(outcome, summary);
     case 'partial':
       return doubtful(
-        vscode.l10n.t('{0} The service refused the rest: {1}', outcome.done, explain(outcome.error).message),
+        vscode.l10n.t(
+          '{0}: partly applied. {1} The service refused the rest: {2}',
+          summary,
+          outcome.done,
+          explain(outcome.error).message,
+        ),
       );
-    case 'refused':
-      if (outcome.error instanceof RefusedBefore) return void vscode.window.showWarningMessage(outcome.error.message);
-      return failed(vscode.l10n.t('Not applied: {0}', explain(outcome.error).message));
+    case 'refused': {
+      const message = vscode.l10n.t('{0}: not applied. {1}', summary, explain(outcome.error).message);
+      if (outcome.error instanceof RefusedBefore) return void vscode.window.showWarningMessage(message);
+      return failed(message);
+    }
     case 'unknown':
       return doubtful(
         vscode.l10n.t(
@@ -28,23 +44,23 @@ export function tell(
           explain(outcome.error).message,
         ),
       );
-    case 'conflict':
-      return void tellConflict(
-        vscode.l10n.t(
-          'Conflict: “{0}” was also changed elsewhere. Nothing was sent. {1}',
-          name,
-          outcome.conflicts.map(({ message }) => `${message}.`).join(' '),
-        ),
-        showOthers,
-      );
     case 'gone':
-      return failed(vscode.l10n.t('“{0}” no longer exists. Nothing was sent.', name));
+      return void tellGone(name, place, createNew);
     case 'nothing':
       return void vscode.window.showInformationMessage(
-        vscode.l10n.t('“{0}” already has this state. Nothing was sent.', name),
+        vscode.l10n.t('“{0}” on {1} already has this state. Nothing was sent.', name, place),
       );
     case 'cancelled':
   }
+}
+
+/** Tells once that an object no longer exists, with the offer to create it anew. */
+async function tellGone(name: string, place: string, createNew?: () => Thenable<unknown>): Promise<void> {
+  const gone = vscode.l10n.t('“{0}” on {1} no longer exists. Nothing was sent.', name, place);
+  if (!createNew) return void vscode.window.showErrorMessage(gone);
+  const create = vscode.l10n.t('Create New');
+  const kept = vscode.l10n.t('Your changes are kept as a draft. Create a new object from it?');
+  if ((await vscode.window.showErrorMessage(`${gone} ${kept}`, create)) === create) await orTell(createNew);
 }
 
 function tellApplied({ readBack, settled, goesOn }: Outcome<unknown> & { kind: 'applied' }, summary: string): void {
@@ -85,16 +101,10 @@ function tellAccepted(summary: string, goesOn: string, settled: boolean): void {
   } else vscode.window.setStatusBarMessage(`$(watch) ${vscode.l10n.t('{0}: accepted; {1}.', summary, goesOn)}`, 5000);
 }
 
-async function tellConflict(message: string, showOthers?: () => Thenable<unknown>): Promise<void> {
-  const show = vscode.l10n.t('Show What Others Changed');
-  const answer = await vscode.window.showErrorMessage(message, ...(showOthers ? [show] : []));
-  if (answer === show) await orTell(showOthers);
-}
-
-/** Shows changes by others beside a plan, or the reason why that is impossible. */
-export async function orTell(showOthers?: () => Thenable<unknown>): Promise<void> {
+/** Runs what a button offers; shows the reason if that is impossible. */
+export async function orTell(run?: () => Thenable<unknown>): Promise<void> {
   try {
-    await showOthers?.();
+    await run?.();
   } catch (error) {
     void vscode.window.showErrorMessage(explain(error).message);
   }

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { PLAN } from '../changes/plan-files';
-import { explain } from '../connections/explain';
 import { askBeforeLoss } from '../connections/modals';
 import { LIVE, subjectAt } from '../documents/files/addresses';
-import { openDocument, openNew, reopenAs } from '../documents/opening';
+import { openDocument, reopenAs } from '../documents/opening';
 import { discardDraftAt } from '../documents/drafts/discarding';
 import { isScratch, kindOfFile } from '../model/documents/documents';
 import { fits } from '../documents/document-kind';
@@ -59,23 +58,6 @@ export async function planDocument(app: App, uri?: vscode.Uri): Promise<void> {
   if (run) return void (await vscode.commands.executeCommand(run.command, document.uri));
   const outcome = await applyDocument(app, document, () => app.forms.showIssues(document.uri));
   if (outcome?.kind === 'applied' || outcome?.kind === 'partial') app.tree.refresh();
-  // Not awaited: the notification can stay forever.
-  if (outcome?.kind === 'gone')
-    offerNew(app, document).catch((error: unknown) => app.log.error(explain(error).message));
-}
-
-/** Offers to create an object anew from its document after a deletion by others. */
-async function offerNew(app: App, gone: vscode.TextDocument): Promise<void> {
-  const { uri } = gone;
-  const kind = await kindOf(kindOfFile(uri.path)!);
-  const subject = subjectAt(uri);
-  if (!kind.idField || !kind.remade || !subject) return;
-  const make = vscode.l10n.t('Create New');
-  const kept = vscode.l10n.t('Your changes are kept as a draft. Create a new object from it?');
-  if ((await vscode.window.showInformationMessage(kept, make)) !== make) return;
-  const { [kind.idField]: _, ...document } = JSON.parse(gone.getText()) as Record<string, unknown>;
-  const name = kind.nameOf(document);
-  await openNew({ id: subject.connectionId }, app.documents, { kind: subject.kind, name, document, pending: true });
 }
 
 /** The text in place of the form that is being looked at. */

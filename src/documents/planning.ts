@@ -10,7 +10,7 @@ import { applyEdits } from './files/text-edits';
 import type { Documents } from './documents';
 import { fits, type Chosen, type DocumentKind } from './document-kind';
 import { kindOf } from './kinds';
-import { caughtUp, showOthers } from './opening';
+import { caughtUp, openNew, showOthers } from './opening';
 import { NotPlannable, readDocument } from './language/plannable';
 import { saveNow } from './drafts/save-now';
 
@@ -50,11 +50,17 @@ export async function applyDocument(
     await documents.pull(subject!);
     await showOthers(subject!, resource.name);
   };
+  const { idField } = kind;
+  const createNew = async () => {
+    const { [idField!]: _, ...rest } = JSON.parse(text.getText()) as Record<string, unknown>;
+    await openNew(connection, documents, { kind: name, name: kind.nameOf(rest), document: rest, pending: true });
+  };
   const own = base !== undefined && text.uri.scheme === DRAFT;
   const outcome = await changes.apply(resource, {
     ...change,
     confirm: 'plan',
     ...(own && { showOthers: showChanges }),
+    ...(idField && kind.remade && subjectAt(text.uri) && { createNew }),
     outdated: () => text.getText() !== planned,
     edit: () => vscode.commands.executeCommand('vscode.open', text.uri, { preview: false }),
   });

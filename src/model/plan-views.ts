@@ -108,17 +108,10 @@ export function planView(plan: Plan, { place, notice, others, request, differenc
   };
 }
 
-/** A conflict with two sides to choose from. */
-export type Choosable = Conflict & { readonly key: string };
-
-/** Returns true if the user can choose a side of each conflict. */
-export const areChoosable = (conflicts: readonly Conflict[]): conflicts is readonly Choosable[] =>
-  conflicts.length > 0 && conflicts.every(({ key }) => key !== undefined);
-
 /** Returns the view of the conflicts with one key. */
 export function conflictView(
   name: string,
-  conflicts: readonly Choosable[],
+  conflicts: readonly Conflict[],
   framing: Pick<PlanView, 'place' | 'notice' | 'canEdit' | 'canShowOthers'>,
 ): PlanView {
   const byKey = Map.groupBy(conflicts, ({ key }) => key);
@@ -130,10 +123,10 @@ export function conflictView(
     groups: [],
     conflicts: [...byKey].map(([key, all]) => ({
       key,
-      name: all[0]!.name ?? key,
+      name: all[0]!.name,
       message: all.map(({ message }) => `${message}.`).join(' '),
-      mine: all[0]!.mine ?? '',
-      theirs: all[0]!.theirs ?? '',
+      mine: all[0]!.mine,
+      theirs: all[0]!.theirs,
     })),
     others: [],
     warnings: [],

@@ -94,18 +94,24 @@ export type Side = 'mine' | 'theirs';
 /** The chosen sides, by the keys of conflicts. */
 export type Choices = Readonly<Record<string, Side>>;
 
-/** A conflict of a merge. `key`: the user can choose between the sides `mine` and `theirs`, given as displayed texts. */
+/** A conflict of a merge: others changed the same value. The user chooses between the sides `mine` and `theirs`, given as displayed texts. */
 export interface Conflict extends Issue {
-  readonly key?: string;
-  readonly name?: string;
-  readonly mine?: string;
-  readonly theirs?: string;
+  readonly key: string;
+  readonly name: string;
+  readonly mine: string;
+  readonly theirs: string;
 }
 
 /** A three-way merge, or its conflicts. `others`: sentences about changes of the service's state since the base. */
 export type Merged<T> =
   | { readonly ok: true; readonly value: T; readonly others: readonly string[] }
   | { readonly ok: false; readonly conflicts: readonly Conflict[] };
+
+/** The current state accepts no such change. `refusal`: the reason, a clause without a full stop. */
+export interface Unmergeable {
+  readonly ok: false;
+  readonly refusal: string;
+}
 
 export type Risk = 'destroys' | 'widens' | 'plain';
 

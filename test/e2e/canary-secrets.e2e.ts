@@ -190,7 +190,7 @@ describe('secrets of every kind', () => {
     const message = `cannot use ${SECRETS.hook}, ${SECRETS.chat}, ${SECRETS.incident} and ${SECRETS.typed}`;
     demo.fail('PUT /v2/alertRules/{id}', { status: 400, code: 1, message, times: 1 });
     await plan();
-    await session.toast('Not applied: cannot use •••, •••, ••• and •••').waitFor();
+    await session.toast('not applied. cannot use •••, •••, ••• and •••').waitFor();
     await session.command('Notifications: Clear All Notifications');
     demo.fail('PUT /v2/alertRules/{id}', { cut: 'before', times: 1 });
     await plan();
@@ -277,7 +277,7 @@ describe('secrets of every kind', () => {
 
   it('were shown in no notification, box, hover, row or title', async () => {
     const { shown } = overheard;
-    assert.ok(shown.includes('Not applied: cannot use •••'));
+    assert.ok(shown.includes('not applied. cannot use •••'));
     assert.deepEqual(foundIn(shown, secrets), []);
   });
 });

@@ -100,7 +100,7 @@ describe('a change of a volume', () => {
     await session.menu('catalog_lake', 'Edit Description…');
     await session.inputBox('Description of “catalog_lake”', 'refused');
     await session.modal('Change Description');
-    await session.toast('Not applied: The API key has no permission').waitFor();
+    await session.toast('not applied. The API key has no permission').waitFor();
     await session.screenshot('refused');
     restore();
     assert.equal(writes(), 5);

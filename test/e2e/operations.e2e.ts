@@ -59,7 +59,7 @@ describe('what a person on call does', () => {
     const restore = demo.fail('POST /v2/clusters/{clusterId}/modifyReplica', fault);
     await session.applyPlan();
     await session.modal('Change Replicas');
-    await session.toast('Not applied: no more replicas in this region').waitFor();
+    await session.toast('not applied. no more replicas in this region').waitFor();
     restore();
   });
 

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { Choices, Merged, Plan, PlanLine } from '../plans';
+import type { Choices, Merged, Plan, PlanLine, Unmergeable } from '../plans';
 import { countOf, weekSections, weekWarnings } from './replica-forecasts';
 import type { ReplicasBefore } from './replica-charts';
 import { replicasAt, replicaWeek } from './replica-weeks';
@@ -31,11 +31,10 @@ export function mergeReplicas(
   mine: ReplicaSettings,
   theirs: ReplicaSettings,
   choices: Choices = {},
-): Merged<ReplicaSettings> {
+): Merged<ReplicaSettings> | Unmergeable {
   const { status, unreadable } = theirs;
-  if (isOtherwise(status)) return { ok: false, conflicts: [{ path: [], message: notRunning(status) }] };
-  if (unreadable && mine.change.autoscaling?.replica.schedules)
-    return { ok: false, conflicts: [{ path: ['schedules'], message: wouldDrop(unreadable) }] };
+  if (isOtherwise(status)) return { ok: false, refusal: notRunning(status) };
+  if (unreadable && mine.change.autoscaling?.replica.schedules) return { ok: false, refusal: wouldDrop(unreadable) };
   // Unknown settings are no base to compare with.
   const moved = base && isKnown(base.change) && !sameReplicas(base.change, theirs.change);
   if (!moved || sameReplicas(mine.change, theirs.change) || choices['replicas'] === 'mine')

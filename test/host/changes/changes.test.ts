@@ -14,7 +14,8 @@ import type { VolumeContent } from '../../../src/model/volumes';
 import { forgetConnections } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
-import { planShown } from '../../harness/host/plans';
+import { asking, planShown } from '../../harness/host/plans';
+import { happened } from '../../harness/host/waiting';
 
 const KEY = 'canary-5e0c11';
 const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
@@ -145,16 +146,18 @@ describe('a change', () => {
 
   it('of what is so already asks nothing and sends nothing', async () => {
     using modal = answering('showWarningMessage');
-    using _ = quiet();
+    using told = answering('showInformationMessage');
     assert.deepEqual(await describeAs(SEEDED), { kind: 'nothing', live: { description: SEEDED } });
     assert.deepEqual([modal.asked, writes()], [[], 0]);
+    assert.deepEqual(told.asked, [[`“${VOLUME}” on Service › ${PROJECT} already has this state. Nothing was sent.`]]);
   });
 
   it('of what is gone asks nothing and sends nothing', async () => {
     using modal = answering('showWarningMessage');
-    using _ = quiet();
+    using told = answering('showErrorMessage');
     assert.deepEqual(await describeAs('new', resource('no such')), { kind: 'gone' });
     assert.deepEqual([modal.asked, writes()], [[], 0]);
+    assert.deepEqual(told.asked, [[`“no such” on Service › ${PROJECT} no longer exists. Nothing was sent.`]]);
   });
 
   it('finds its volume in the list where the service does not describe volumes', async () => {
@@ -213,7 +216,7 @@ describe('a change', () => {
     assert.equal(writes(), 0);
   });
 
-  it('is shown anew when others write while it is asked about, and is sent once', async () => {
+  it('is a conflict when others write while it is asked about, and is sent once, as chosen', async () => {
     using modal = answering(
       'showWarningMessage',
       async () => {
@@ -222,10 +225,22 @@ describe('a change', () => {
       },
       'Change Description',
     );
-    assert.equal((await describeAs('mine')).kind, 'applied');
-    const [first, again] = modal.asked.map(([, options]) => (options as vscode.MessageOptions).detail ?? '');
-    assert.doesNotMatch(first!, /theirs/);
-    assert.match(again!, /Replaces the description that others set: “theirs”/);
+    const shown = planShown();
+    const outcome = describeAs('mine');
+    const { document } = await shown;
+    assert.doesNotMatch((modal.asked[0]![1] as vscode.MessageOptions).detail ?? '', /theirs/);
+    assert.match(document.getText(), /was also changed elsewhere/);
+    const plans = await running.changes.plans.documents();
+    const { conflicts } = plans.at(document.uri)!.shown.view;
+    assert.deepEqual(
+      conflicts.map(({ name, mine, theirs }) => [name, mine, theirs]),
+      [['Description', 'mine', 'theirs']],
+    );
+    plans.decide({ choices: { description: 'mine' } }, document.uri);
+    while (plans.at(document.uri)!.shown.view.conflicts.length > 0) await happened(plans.onDidChange);
+    await asking(plans, document.uri);
+    await vscode.commands.executeCommand('vectorCloud.plan.apply', document.uri);
+    assert.equal((await outcome).kind, 'applied');
     assert.equal(writes(), 2); // theirs and mine
     assert.deepEqual(
       (await recorded()).map(({ before }) => before),

@@ -41,20 +41,20 @@ const KINDS = [
     document: ROLE,
     create: '/v2/roles',
     list: 'GET /v2/roles',
-    said: /^Not applied: Project proj-\w+ of “Service” already has a role named “Made twice”. Choose another name.$/,
+    said: /: not applied\. Project proj-\w+ of “Service” already has a role named “Made twice”. Choose another name.$/,
   },
   {
     kind: 'alertRules',
     document: RULE,
     create: '/v2/alertRules',
     list: 'GET /v2/alertRules',
-    said: /^Not applied: Project proj-\w+ of “Service” already has an alert rule named “Made twice”. Choose another name.$/,
+    said: /: not applied\. Project proj-\w+ of “Service” already has an alert rule named “Made twice”. Choose another name.$/,
   },
   {
     kind: 'collections',
     document: { clusterId: PROD, ...COLLECTION },
     list: 'POST /v2/vectordb/collections/list',
-    said: /^Not applied: Database “default” of cluster “prod-search” \(Service\) already has a collection named “made_twice”. Choose another name.$/,
+    said: /: not applied\. Database “default” of cluster “prod-search” \(Service\) already has a collection named “made_twice”. Choose another name.$/,
   },
 ] as const;
 

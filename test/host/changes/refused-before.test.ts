@@ -115,7 +115,7 @@ describe('a change that was refused for lack of a right', () => {
       deny(request);
       const uri = await begin(kind, document);
       const [, first = ''] = await plan(uri);
-      assert.match(first, /Not applied: .*not with this key/);
+      assert.match(first, /not applied\. .*not with this key/);
       assert.equal(sent(request), 1);
       const { contextValue, tooltip } = await itemOf(row);
       assert.match(String(contextValue), new RegExp(`\\b${word}\\b`));

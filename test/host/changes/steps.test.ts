@@ -91,7 +91,7 @@ describe('a write of several steps', () => {
     assert.equal(outcome.kind, 'partial');
     assert.equal(
       said,
-      'Collection “half_made” was created without its index on embedding. The service refused the rest: invalid index type: AUTOINDEX (code 1100)',
+      'Create collection “half_made” on Service › in01-3f8a1b6c9d2e705: partly applied. Collection “half_made” was created without its index on embedding. The service refused the rest: invalid index type: AUTOINDEX (code 1100)',
     );
     assert.equal(record?.outcome, 'partial');
     assert.match(record?.note ?? '', /without its index on embedding\. .*invalid index type/);
@@ -104,14 +104,17 @@ describe('a write of several steps', () => {
       WANTED,
     );
     assert.equal(outcome.kind, 'partial');
-    assert.match(said, /^Collection “half_made” was created\. The service refused the rest/);
+    assert.match(
+      said,
+      /^Create collection “half_made” on Service.*: partly applied\. Collection “half_made” was created\. The service refused the rest/,
+    );
   });
 
   it('is refused where nothing of it was done', async () => {
     demo.fail(CREATE, NO);
     const { outcome, record, said } = await carry(await collection(), WANTED);
     assert.deepEqual([outcome.kind, record?.outcome], ['refused', 'refused']);
-    assert.match(said, /^Not applied: invalid index type/);
+    assert.match(said, /: not applied\. invalid index type/);
   });
 
   it('is unknown where a refusal cannot be read back', async () => {
@@ -149,7 +152,10 @@ describe('a write of several steps', () => {
       migration,
     );
     assert.equal(outcome.kind, 'partial');
-    assert.match(said, /^Cluster “half-copy” was created\. The service refused the rest: no quota/);
+    assert.match(
+      said,
+      /^Create cluster “half-copy” .* on Service.*: partly applied\. Cluster “half-copy” was created\. The service refused the rest: no quota/,
+    );
     demo.fail('GET /v2/clusters', { status: 404, body: 'not found', contentType: 'text/plain' });
     const other = { ...migration, destination: { ...migration.destination, clusterName: 'never' } };
     const plain = migrationResource(

@@ -109,7 +109,7 @@ describe('collections', () => {
           schema: { ...wanted.schema, fields: [...wanted.schema.fields, { fieldName: 'x', dataType: 'varchar' }] },
         }),
       );
-      assert.match(String(said.asked[0]?.[0]), /Not applied: .*data type varchar is invalid/);
+      assert.match(String(said.asked[0]?.[0]), /not applied\. .*data type varchar is invalid/);
       assert.equal((await running.documents.drafts.list()).length, 1);
     });
 
@@ -291,7 +291,7 @@ describe('collections', () => {
       assert.ok(!(await (await client()).collections.list()).includes('help_center'));
       using said = answering('showErrorMessage');
       await run('collection.drop', node);
-      assert.match(String(said.asked[0]?.[0]), /“help_center” no longer exists/);
+      assert.match(String(said.asked[0]?.[0]), /^“help_center” on Service › prod-search › default no longer exists/);
     });
 
     it('are dropped from their plan too, once it was looked at', async () => {
@@ -354,7 +354,7 @@ describe('collections', () => {
       using _modal = answering('showWarningMessage', 'Drop');
       using said = answering('showErrorMessage');
       await run('collection.drop', await row());
-      assert.match(String(said.asked[0]?.[0]), /Not applied: Not supported by this service/);
+      assert.match(String(said.asked[0]?.[0]), /not applied\. Not supported by this service/);
     });
   });
 });

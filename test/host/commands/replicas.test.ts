@@ -138,10 +138,10 @@ describe('a change of replicas', () => {
     await change({ replica: 3 });
     using said = answering('showErrorMessage');
     const { outcome } = await change({ replica: 4 });
-    assert.deepEqual([outcome.kind, posts()], ['conflict', 1]);
+    assert.deepEqual([outcome.kind, posts()], ['refused', 1]);
     assert.match(
       String(said.asked[0]?.[0]),
-      /The cluster is MODIFYING. Replicas can be changed only while the cluster is RUNNING/,
+      /^prod-search on Service › .*prod-search: not applied\. The cluster is MODIFYING. Replicas can be changed only while the cluster is RUNNING\.$/,
     );
   });
 
@@ -156,7 +156,7 @@ describe('a change of replicas', () => {
     using said = answering('showErrorMessage');
     fail('POST /v2/clusters/{clusterId}/modifyReplica', { status: 400, code: 40_013, message: 'too many', times: 1 });
     assert.equal((await change({ replica: 8 })).outcome.kind, 'refused');
-    assert.match(String(said.asked[0]?.[0]), /Not applied: too many/);
+    assert.match(String(said.asked[0]?.[0]), /not applied\. too many/);
   });
 
   it('is not even asked about where it cannot be', async () => {

@@ -159,7 +159,7 @@ describe('the credentials of an external collection', () => {
       box.asked.map(([options]) => (options as vscode.InputBoxOptions).title),
       ['Secret “session”', 'Secret “gcp”'],
     );
-    assert.match(String(said.asked[0]?.[0]), /Not applied: cannot read with •••/);
+    assert.match(String(said.asked[0]?.[0]), /not applied\. cannot read with •••/);
     restore();
     await apply(document.uri);
     const { endpoint } = demo.clusters[0]!;

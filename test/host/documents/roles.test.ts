@@ -206,12 +206,16 @@ describe('roles', () => {
       await run('role.edit', ...ROLES, 'Backup Only');
       await edit(role => ({ ...role, roleName: 'Backups' }));
       await service('DELETE', BACKUP);
-      using _ = answering('showErrorMessage');
-      using told = answering('showInformationMessage', 'Create New');
+      using told = answering('showErrorMessage', 'Create New');
+      using others = answering('showInformationMessage');
       const begun = happened(vscode.window.tabGroups.onDidChangeTabs, ({ opened }) => opened.length > 0);
       await plan();
       await begun;
-      assert.match(String(told.asked[0]?.[0]), /kept as a draft/);
+      assert.match(
+        String(told.asked[0]?.[0]),
+        /^“Backup Only” on Service.* no longer exists\. Nothing was sent\. Your changes are kept as a draft/,
+      );
+      assert.deepEqual([told.asked.length, others.asked], [1, []]); // one event, one message
       const { roleId, roleName } = await text();
       assert.deepEqual([roleId, roleName], [undefined, 'Backups']);
     });
@@ -269,7 +273,7 @@ describe('roles', () => {
     using _ = answering('showWarningMessage', 'Change Role');
     using failed = answering('showErrorMessage');
     await decided('apply', plan);
-    assert.match(String(failed.asked.at(-1)?.[0]), /^Not applied: a policy of this kind already exists/);
+    assert.match(String(failed.asked.at(-1)?.[0]), /: not applied\. a policy of this kind already exists/);
   });
 
   it('keep what nobody here knows, marked, and send only what was changed', async () => {

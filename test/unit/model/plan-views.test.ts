@@ -7,15 +7,8 @@ import { planReplicas } from '../../../src/model/clusters/replica-plans';
 import { planDeletion } from '../../../src/model/entities/plans';
 import { planDrop, planLoad } from '../../../src/model/collections/changes';
 import { PlanView, type PlanPlace } from '../../../src/model/plan-pages';
-import {
-  areChoosable,
-  conflictView,
-  groupsOf,
-  planView,
-  sectionLines,
-  type Choosable,
-} from '../../../src/model/plan-views';
-import { type Effect, type Merged, type Plan, warned } from '../../../src/model/plans';
+import { conflictView, groupsOf, planView, sectionLines } from '../../../src/model/plan-views';
+import { type Conflict, type Effect, type Merged, type Plan, warned } from '../../../src/model/plans';
 import { mergeRoles, type RoleContent } from '../../../src/model/roles/merge';
 import { planRole, planRoleDeletion } from '../../../src/model/roles/plans';
 import { planVolume } from '../../../src/model/volumes';
@@ -219,8 +212,8 @@ describe('the page of a plan', () => {
   });
 });
 
-const conflictsOf = (merged: Merged<unknown>): readonly Choosable[] => {
-  assert.ok(!merged.ok && areChoosable(merged.conflicts));
+const conflictsOf = (merged: Merged<unknown>): readonly Conflict[] => {
+  assert.ok('conflicts' in merged);
   return merged.conflicts;
 };
 
@@ -319,22 +312,17 @@ describe('a conflict', () => {
     }
   });
 
-  it('has what is known of it: its messages in one, its key for a name, and empty sides', () => {
+  it('has its messages in one', () => {
     const said = [
-      { path: [], key: 'a/b', message: 'One' },
+      { path: [], key: 'a/b', message: 'One', name: 'A', mine: '', theirs: '3' },
       { path: [], key: 'c', message: 'Other', name: 'C', mine: '1', theirs: '2' },
-      { path: [], key: 'a/b', message: 'Two' },
+      { path: [], key: 'a/b', message: 'Two', name: 'A', mine: '', theirs: '3' },
     ];
     const view = conflictView('A', said, { place, canEdit: false, canShowOthers: true });
     assert.deepEqual(view.conflicts, [
-      { key: 'a/b', name: 'a/b', message: 'One. Two.', mine: '', theirs: '' },
+      { key: 'a/b', name: 'A', message: 'One. Two.', mine: '', theirs: '3' },
       { key: 'c', name: 'C', message: 'Other.', mine: '1', theirs: '2' },
     ]);
     assert.deepEqual([view.canShowOthers, view.difference, view.risk], [true, false, 'plain']);
-  });
-
-  it('that has no sides is not for a person to choose', () => {
-    assert.equal(areChoosable([{ path: [], message: 'The cluster is not running' }]), false);
-    assert.equal(areChoosable([]), false);
   });
 });

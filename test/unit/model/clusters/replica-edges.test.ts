@@ -244,12 +244,12 @@ describe('a plan of replicas, at its edges', () => {
     assert.deepEqual(merged(live, live), { ok: true, value: { ...mine, status: 'RUNNING' }, others: [] });
     assert.deepEqual(merged(undefined, other), { ok: true, value: { ...mine, status: 'RUNNING' }, others: [] });
     const moved = merged(live, other);
-    assert.deepEqual(!moved.ok && moved.conflicts.map(each => each.theirs), ['4 replicas, fixed']);
+    assert.deepEqual('conflicts' in moved && moved.conflicts.map(each => each.theirs), ['4 replicas, fixed']);
     const unknown = { status: 'RUNNING', change: {} };
     assert.equal(merged(unknown, other).ok, true, 'nothing is known to have changed');
     const unread = merged(live, unknown);
-    assert.deepEqual(!unread.ok && unread.conflicts.map(each => each.theirs), ['unknown']);
-    assert.equal(merged(live, { ...live, status: 'UPGRADING' }).ok, false);
+    assert.deepEqual('conflicts' in unread && unread.conflicts.map(each => each.theirs), ['unknown']);
+    assert.equal('refusal' in merged(live, { ...live, status: 'UPGRADING' }), true);
     assert.equal(merged(live, { ...live, status: 'HEALING' }).ok, true);
     assert.equal(merged(live, { ...live, status: '' }).ok, true);
   });

@@ -266,12 +266,7 @@ describe('the replicas of a cluster', () => {
     const bySchedule = { autoscaling: { replica: { schedules: [{ cron: '0 8 * * *', target: 2 }] } } };
     assert.deepEqual(mergeReplicas(undefined, { status: '', change: bySchedule }, live), {
       ok: false,
-      conflicts: [
-        {
-          path: ['schedules'],
-          message: 'The cluster has unreadable schedules (target: many). A new list would remove these schedules',
-        },
-      ],
+      refusal: 'The cluster has unreadable schedules (target: many). A new list would remove these schedules',
     });
     const mine = { status: 'RUNNING', change: { replica: 4 } };
     assert.equal(mergeReplicas(undefined, mine, live).ok, true);
@@ -284,9 +279,7 @@ describe('the replicas of a cluster', () => {
     const busy = mergeReplicas(undefined, mine, { ...now, status: 'MODIFYING' });
     assert.deepEqual(busy, {
       ok: false,
-      conflicts: [
-        { path: [], message: 'The cluster is MODIFYING. Replicas can be changed only while the cluster is RUNNING' },
-      ],
+      refusal: 'The cluster is MODIFYING. Replicas can be changed only while the cluster is RUNNING',
     });
     const moved = mergeReplicas(now, mine, { status: 'RUNNING', change: { replica: 3 } });
     const sides = { name: 'Replicas', mine: '4 replicas, fixed', theirs: '3 replicas, fixed' };
