@@ -37,8 +37,11 @@ export function quieterFields(live: AlertRuleContent, body: AlertRuleContent): Q
   const [were, are] = [live.targetInstanceIds ?? [], result.targetInstanceIds ?? []];
   const isKnown = live.ruleName !== undefined;
   const unwatched = isKnown && are.length > 0 && (were.length === 0 || were.some(id => !are.includes(id)));
+  const later = isKnown ? windowLoss(live, result) : undefined;
   const [often, seldom] = [live.repeatIntervalSeconds, result.repeatIntervalSeconds];
   const told: Quieter = {
+    ...(live.level === 'CRITICAL' && result.level !== 'CRITICAL' && { level: t('No longer critical') }),
+    ...(later && { windowSize: later }),
     ...(trigger && { threshold: trigger, comparisonMethod: trigger }),
     ...(live.metricName && { metricName: t('No longer watches {0}', live.metricName) }),
     ...(unwatched && { targetInstanceIds: t('No longer watches {0}', unwatchedWords(were, are)) }),
@@ -78,6 +81,13 @@ function triggerLoss(live: AlertRuleContent, result: AlertRuleContent): string |
   const [before, after] = [fires(was), fires(is)];
   if (!before.some((fired, at) => fired && !after[at])) return undefined;
   return after.some((fired, at) => fired && !before[at]) ? t('Fires on other values') : t('Fires less often');
+}
+
+/** Returns how a changed evaluation window notifies less: values must be beyond the threshold for longer. */
+function windowLoss(live: AlertRuleContent, result: AlertRuleContent): string | undefined {
+  const [was, is] = [numberIn(live.windowSize) ?? 0, numberIn(result.windowSize)];
+  if (is !== undefined && is <= 0) return was > 0 ? t('Might never fire') : undefined;
+  return is !== undefined && is > was ? t('Fires later') : undefined;
 }
 
 /** Returns the lines about added and removed recipients; removals need a confirmation, unless all recipients stay. */

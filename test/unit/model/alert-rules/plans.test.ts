@@ -126,7 +126,7 @@ describe('the plan of an alert rule', () => {
     });
   }
 
-  const WATCHED = { metricName: 'CU_CAPACITY', repeatIntervalSeconds: 600, sendResolved: true };
+  const WATCHED = { windowSize: '10', metricName: 'CU_CAPACITY', repeatIntervalSeconds: 600, sendResolved: true };
   const CRITICAL = { ...LIVE, ...WATCHED, level: 'CRITICAL', comparisonMethod: 'GREATER_THAN' };
   const quieter: [what: string, change: AlertRuleContent, line: string | undefined][] = [
     ['that watches fewer clusters', { targetInstanceIds: ['in-2'] }, 'No longer watches in-1: '],
@@ -138,7 +138,11 @@ describe('the plan of an alert rule', () => {
     ['that watches more clusters', { targetInstanceIds: ['in-1', 'in-2', 'in-3'] }, undefined],
     ['that watches all clusters', { targetInstanceIds: [] }, undefined],
     ['that repeats more often', { repeatIntervalSeconds: 60 }, undefined],
-    ['with another window, which tells nothing', { windowSize: '60' }, undefined],
+    ['with a longer window', { windowSize: '60' }, 'Fires later: '],
+    ['with a window of no time', { windowSize: '0' }, 'Might never fire: '],
+    ['with a shorter window', { windowSize: '5' }, undefined],
+    ['with a window that nobody can read', { windowSize: 'long' }, undefined],
+    ['that is not critical any more', { level: 'WARNING' }, 'No longer critical: '],
   ];
   it('costs nobody anything that repeats as often', () =>
     assert.deepEqual(quieterFields(CRITICAL, { repeatIntervalSeconds: 600 }), {}));
