@@ -3,11 +3,21 @@ import { explain } from '../connections/explain';
 import { askBeforeLoss } from '../connections/modals';
 import type { OneTimePasswordRecord } from './one-time-password-record';
 
+/** The state of a password. */
+export interface PasswordState {
+  /** The reason why the password is not in the secret storage. */
+  readonly unstored: Error | undefined;
+  /** The reason why the password could not be set as the cluster's credential. */
+  readonly unusable: Error | undefined;
+  /** True if the connection signs in to the cluster with the password. */
+  readonly isUsed: boolean;
+}
+
 /**
  * Shows a password in a dialog of VS Code. Returns true if the user confirmed it; otherwise it stays in its view. *Copy Password* asks again.
- * `trouble`: the password is not stored, so the dialog returns until it is confirmed.
+ * One that is not stored returns until it is confirmed.
  */
-export async function showPassword(told: OneTimePasswordRecord, trouble?: Error): Promise<boolean> {
+export async function showPassword(told: OneTimePasswordRecord, state: PasswordState): Promise<boolean> {
   const { clusterName, clusterId, connectionName, username, password } = told;
   const [copy, have] = [vscode.l10n.t('Copy Password'), vscode.l10n.t('I Saved the Password')];
   const detail = [
@@ -15,12 +25,11 @@ export async function showPassword(told: OneTimePasswordRecord, trouble?: Error)
     vscode.l10n.t('User: {0}', username),
     vscode.l10n.t('Password: {0}', password),
     '',
-    trouble
-      ? vscode.l10n.t('The password could NOT be stored ({0}). Write the password down now.', trouble.message)
-      : vscode.l10n.t(
-          'The password is in VS Code’s secret storage. This window uses it to sign in to the new cluster.',
-        ),
-    ...(trouble
+    state.unstored
+      ? vscode.l10n.t('The password could NOT be stored ({0}). Write the password down now.', state.unstored.message)
+      : vscode.l10n.t('The password is in VS Code’s secret storage.'),
+    useOf(state),
+    ...(state.unstored
       ? []
       : [vscode.l10n.t('Cancel keeps the password in the Operations view until you confirm that you saved it.')]),
   ].join('\n');
@@ -34,8 +43,15 @@ export async function showPassword(told: OneTimePasswordRecord, trouble?: Error)
   for (;;) {
     const answer = await ask();
     if (answer === copy) await vscode.env.clipboard.writeText(password);
-    else if (answer === have || !trouble) return answer === have;
+    else if (answer === have || !state.unstored) return answer === have;
   }
+}
+
+function useOf({ unusable, isUsed }: PasswordState): string {
+  if (isUsed) return vscode.l10n.t('The connection signs in to the cluster with this password.');
+  return unusable
+    ? vscode.l10n.t('The password could not be set for signing in to the cluster ({0}).', unusable.message)
+    : vscode.l10n.t('The connection does not sign in to the cluster with this password.');
 }
 
 /** They were shown it, and it could not be taken away, or not copied. */

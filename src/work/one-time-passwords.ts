@@ -8,16 +8,16 @@ export type Waiting = Omit<OneTimePasswordRecord, 'password'>;
 
 /** Keeps one-time passwords until the user confirms them. */
 export class OneTimePasswords implements vscode.Disposable {
-  /** Passwords that could not be stored, as long as this window lives. */
-  private readonly held = new Map<string, OneTimePasswordRecord>();
+  /** Passwords that could not be stored, with the reason, as long as this window lives. */
+  private readonly held = new Map<string, { readonly told: OneTimePasswordRecord; readonly failure: Error }>();
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
 
   constructor(private readonly keys: Keys) {}
 
   /**
-   * Stores a password, reads it back, and sets it as the cluster's credential. Never throws: a failed one is kept in memory, and shown at
-   * once.
+   * Stores a password, reads it back, and sets it as the cluster's credential. Never throws: one that could not be stored is kept in
+   * memory. Each is shown at once, with what failed.
    */
   async keep(told: OneTimePasswordRecord): Promise<void> {
     const { connectionId, clusterId, username, password } = told;
@@ -27,10 +27,10 @@ export class OneTimePasswords implements vscode.Disposable {
         throw new Error(vscode.l10n.t('The result could not be verified.'));
       }
     });
-    if (failure) this.held.set(keyOf(told), told);
+    if (failure) this.held.set(keyOf(told), { told, failure });
     const unusable = await attempt(() => this.keys.storeUser(connectionId, clusterId, `${username}:${password}`));
     this.changed.fire();
-    this.show(told, failure ?? unusable).catch(async (error: unknown) => {
+    this.show(told, unusable).catch(async (error: unknown) => {
       (await import('./one-time-password-dialog')).warnThatItWaits(told, error);
     });
   }
@@ -41,7 +41,10 @@ export class OneTimePasswords implements vscode.Disposable {
       (await this.keys.waiting()).map(each => this.stored(each.connectionId, each.clusterId)),
     );
     const all = new Map(
-      [...this.held.values(), ...stored.filter(each => each !== undefined)].map(each => [keyOf(each), each]),
+      [...[...this.held.values()].map(each => each.told), ...stored.filter(each => each !== undefined)].map(each => [
+        keyOf(each),
+        each,
+      ]),
     );
     return [...all.values()].map(told => {
       const { password: _, ...waiting } = told;
@@ -51,7 +54,8 @@ export class OneTimePasswords implements vscode.Disposable {
 
   /** Shows it in a dialog of VS Code; it waits until they have it. */
   async open({ connectionId, clusterId }: Pick<Waiting, 'connectionId' | 'clusterId'>): Promise<void> {
-    const told = this.held.get(keyOf({ connectionId, clusterId })) ?? (await this.stored(connectionId, clusterId));
+    const told =
+      this.held.get(keyOf({ connectionId, clusterId }))?.told ?? (await this.stored(connectionId, clusterId));
     if (told) await this.show(told);
   }
 
@@ -59,10 +63,15 @@ export class OneTimePasswords implements vscode.Disposable {
     this.changed.dispose();
   }
 
-  private async show(told: OneTimePasswordRecord, trouble?: Error): Promise<void> {
+  /** `unusable`: the reason why the password was not set as the cluster's credential. */
+  private async show(told: OneTimePasswordRecord, unusable?: Error): Promise<void> {
+    const { connectionId, clusterId, username, password } = told;
     const { showPassword } = await import('./one-time-password-dialog');
-    if (!(await showPassword(told, trouble))) return;
-    await this.keys.deleteOnce(told.connectionId, told.clusterId);
+    const unstored = this.held.get(keyOf(told))?.failure;
+    // The credential can be another one since.
+    const isUsed = !unusable && (await this.keys.user(connectionId, clusterId)) === `${username}:${password}`;
+    if (!(await showPassword(told, { unstored, unusable, isUsed }))) return;
+    await this.keys.deleteOnce(connectionId, clusterId);
     this.held.delete(keyOf(told));
     this.changed.fire();
   }

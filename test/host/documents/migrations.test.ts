@@ -214,19 +214,30 @@ describe('a migration that is sent', () => {
   });
 
   it('shows its password at once where the storage refuses it, and holds it', async () => {
-    using boxes = answering('showWarningMessage', () => new Promise(() => {}));
+    using boxes = answering(
+      'showWarningMessage',
+      () => new Promise(() => {}),
+      () => new Promise(() => {}),
+    );
     const refusing = new OneTimePasswords({
       storeOnce: () => Promise.reject(new Error('no keyring')),
       storeUser: () => Promise.reject(new Error('no keyring')),
       deleteOnce: () => Promise.resolve(),
       waiting: () => Promise.resolve([]),
       once: () => Promise.resolve(undefined),
+      user: () => Promise.resolve(undefined),
     } as never);
-    await send('copy-d', refusing);
+    const { clusterId } = await send('copy-d', refusing);
+    const opened = async (at: number) => {
+      while (boxes.asked.length <= at) await moment();
+      return String((boxes.asked[at]![1] as vscode.MessageOptions).detail);
+    };
     assert.match(
-      String((boxes.asked[0]![1] as vscode.MessageOptions).detail),
-      /The password could NOT be stored \(no keyring\)/,
+      await opened(0),
+      /The password could NOT be stored \(no keyring\).*\nThe password could not be set for signing in to the cluster \(no keyring\)/,
     );
+    void refusing.open({ connectionId: 'm', clusterId });
+    assert.match(await opened(1), /The password could NOT be stored \(no keyring\).*\nThe connection does not sign in/);
     assert.deepEqual(
       (await refusing.list()).map(each => each.clusterName),
       ['copy-d'],
@@ -241,6 +252,7 @@ describe('a migration that is sent', () => {
       storeUser: () => Promise.resolve(),
       deleteOnce: () => Promise.reject(new Error('the keyring is locked')),
       once: () => Promise.resolve(undefined),
+      user: () => Promise.resolve(undefined),
     } as never);
     const told = new Promise<string>(resolve => {
       planted.push(() => errors[Symbol.dispose]());
@@ -266,7 +278,10 @@ describe('a migration that is sent', () => {
       [clusterId],
     );
     await next.open({ connectionId: 'm', clusterId });
-    assert.equal(boxes.asked.length, 2);
+    assert.deepEqual(
+      boxes.asked.map(([, options]) => /does not sign in/.test((options as vscode.MessageOptions).detail ?? '')),
+      [false, true], // its connection is removed
+    );
     assert.deepEqual(await next.list(), []);
     next.dispose();
     await running.connections.add({ id: 'm', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
