@@ -115,21 +115,31 @@ class PartNode implements Node {
   }
 
   async children(options?: CallOptions): Promise<Node[]> {
+    const record = async (name: string, asking?: CallOptions) =>
+      (await this.leaves(asking)).find(leaf => leaf.name === name)?.record;
+    return (await this.leaves(options)).map(leaf => new LeafNode(this.key, leaf, record));
+  }
+
+  private async leaves(options?: CallOptions): Promise<readonly Leaf[]> {
     const { plane } = this;
     const client = await this.scope.clients.cluster(this.scope.connection, plane.clusterId, plane.endpoint);
-    return (await this.part.read(client, this.collection, options)).map(leaf => new LeafNode(this.key, leaf));
+    return this.part.read(client, this.collection, options);
   }
 }
 
 class LeafNode implements Node {
   readonly key: string;
   readonly identity;
+  readonly record?: NonNullable<Node['record']>;
   constructor(
     private readonly part: string,
     private readonly leaf: Leaf,
+    record: (name: string, options?: CallOptions) => Promise<unknown>,
   ) {
     this.key = leaf.name;
     this.identity = { id: leaf.name, name: leaf.name };
+    // Deleted since: the record as listed.
+    if (leaf.record) this.record = async options => (await record(leaf.name, options)) ?? leaf.record;
   }
 
   item(): vscode.TreeItem {
@@ -138,7 +148,9 @@ class LeafNode implements Node {
     if (description) item.description = description;
     item.iconPath = new vscode.ThemeIcon(icon);
     item.contextValue = `leaf ${this.part}`;
-    if (record) item.tooltip = recordTooltip(record);
+    if (!record) return item;
+    item.tooltip = recordTooltip(record);
+    item.command = { command: 'vectorCloud.thing.showRecord', title: vscode.l10n.t('Show Record'), arguments: [this] };
     return item;
   }
 }

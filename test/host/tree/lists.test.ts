@@ -150,6 +150,17 @@ describe('the lists of the tree', () => {
     assert.ok((await below(...collection, 'Partitions')).includes('_default'));
   });
 
+  it('have a record of each field and index, and none of a partition', async () => {
+    const row = (...path: string[]) =>
+      find(running.tree, ...PROJECT, 'Clusters', 'prod-search', 'default', 'help_center', ...path);
+    const field = await row('Fields', 'title');
+    assert.equal(running.tree.getTreeItem(field).command?.command, 'vectorCloud.thing.showRecord');
+    assert.equal((Object(await running.tree.record(field)) as { name?: string }).name, 'title');
+    const [index] = await running.tree.getChildren(await row('Indexes'));
+    assert.ok('indexName' in Object(await running.tree.record(index!)));
+    assert.equal('record' in (await row('Partitions', '_default')), false);
+  });
+
   it('show the private endpoint services of a region, asked of a cluster there', async () => {
     const region = [...PROJECT, 'Regions', 'Amazon Web Services', 'aws-us-west-2'];
     const shown = await below(...region, 'Private Endpoint Services');

@@ -38,7 +38,15 @@ const ROWS: readonly string[] = [
   ...combined(['clusters', 'roles', 'volumes', 'alertRules', 'regions', 'region'], ['pins']),
   ...combined(['importTask'], ['running', 'failed']),
   ...combined(['failure'], ['key', 'endpoint', 'controller'], ['pins']),
-  ...combined(['projectEndpoint', 'privateEndpointService', 'cloud', 'leaf', 'noEndpoint', 'waiting long']),
+  ...combined([
+    'projectEndpoint',
+    'privateEndpointService',
+    'cloud',
+    'leaf fields',
+    'leaf partitions',
+    'noEndpoint',
+    'waiting long',
+  ]),
 ];
 
 const isTrue = (text: string): boolean => text.split(' || ').some(all => !all.includes('false'));
