@@ -101,7 +101,10 @@ describe('roles', () => {
       using _ = answering('showWarningMessage', 'Create');
       await decided('apply', plan);
       assert.equal((await text()).projectId, undefined);
-      assert.deepEqual((await service('GET', (await text()).roleId!))?.policies, policies);
+      const { roleId } = await text();
+      assert.deepEqual((await service('GET', roleId!))?.policies, policies);
+      const [record] = (await running.changes.journal.list()).records;
+      assert.deepEqual([record?.outcome, record?.name, record?.thingId], ['applied', 'Books', roleId]);
     });
 
     it('are not begun where the service lists none: it is said before anything is typed', async () => {
