@@ -1,15 +1,14 @@
-import * as vscode from 'vscode';
 import type { Badge } from '../model/badges';
 import type { Connection } from './connection';
 import { marksOf } from './marks';
 
 type Part = Parameters<typeof marksOf>[0];
 
-/** The marks of a connection with their kinds, and the demo service’s. */
+/** The marks of a connection with their kinds. */
 export function badgesOf({ kind, production, readOnly, limited, closedToAgents }: Connection): Badge[] {
   const badges = (name: string, part: Part) => marksOf(part).map(word => ({ kind: name, word }));
   return [
-    ...(kind === 'demo' ? [{ kind: 'demo', word: vscode.l10n.t('demo') }] : []),
+    ...badges('demo', { kind }),
     ...badges('production', { production }),
     ...badges('readOnly', { readOnly }),
     ...badges('limited', { limited }),

@@ -5,10 +5,12 @@ import type { Connection } from './connection';
 export const isV1Only = (connection: Connection): boolean =>
   connection.kind === 'endpoint' && connection.v1Only === true;
 
-type Marked = Pick<Connection, 'production' | 'readOnly' | 'closedToAgents' | 'limited'>;
+type Marked = Pick<Connection, 'production' | 'readOnly' | 'closedToAgents' | 'limited'> &
+  Partial<Pick<Connection, 'kind'>>;
 
 /** The words about a connection that must not be overlooked. */
 export const marksOf = (connection: Marked): string[] => [
+  ...(connection.kind === 'demo' ? [vscode.l10n.t('demo')] : []),
   ...(connection.production ? [vscode.l10n.t('PRODUCTION')] : []),
   ...(connection.readOnly ? [vscode.l10n.t('read-only')] : []),
   ...(connection.limited ? [vscode.l10n.t('limited permissions')] : []),

@@ -136,7 +136,7 @@ export class ConnectionNode implements Node {
 }
 
 const where = (connection: Connection): string =>
-  connection.kind === 'demo' ? vscode.l10n.t('demo, built in') : new URL(connection.address).host;
+  connection.kind === 'demo' ? vscode.l10n.t('built in') : new URL(connection.address).host;
 
 function icon({ kind, production }: Connection): vscode.ThemeIcon {
   const name = { demo: 'beaker', cloud: 'cloud', endpoint: 'server' }[kind];

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { connectionLine } from '../../changes/where';
 import { askBeforeLoss } from '../../connections/modals';
 import type { ClusterNode } from '../../tree/clusters';
 import type { App } from '../app';
@@ -72,7 +73,7 @@ export async function useClusterKey(app: App, { name, scope, cluster }: ClusterN
   const answer = await askBeforeLoss({
     question: vscode.l10n.t('Use the API key for “{0}” and delete its stored user and password?', name),
     detail: [
-      vscode.l10n.t('Connection: {0}', connection.name),
+      connectionLine(connection),
       vscode.l10n.t('Cluster: {0}', name + shownId),
       vscode.l10n.t('User: {0}', signIn.slice(0, signIn.indexOf(':'))),
     ].join('\n'),

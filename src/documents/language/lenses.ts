@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { connectionLine } from '../../changes/where';
 import { isScratch, kindOfFile, type Subject } from '../../model/documents/documents';
 import { draftUri, liveUri, subjectAt } from '../files/addresses';
 import { isPending, type Drafts } from '../drafts/drafts';
@@ -36,6 +37,6 @@ async function ofDraft(drafts: Drafts, uri: vscode.Uri, subject: Subject): Promi
 
 async function ofFile(targets: Targets, uri: vscode.Uri): Promise<vscode.Command[]> {
   const connection = await targets.find(uri);
-  const title = connection ? vscode.l10n.t('Connection: {0}', connection.name) : vscode.l10n.t('Choose Connection…');
+  const title = connection ? connectionLine(connection) : vscode.l10n.t('Choose Connection…');
   return [{ title, command: 'vectorCloud.document.chooseConnection', arguments: [uri] }];
 }

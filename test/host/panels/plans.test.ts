@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { roleResource } from '../../../src/changes/resources/roles';
+import { connectionLine } from '../../../src/changes/where';
 import type { Shown } from '../../../src/changes/plan-documents';
 import type { App } from '../../../src/commands/app';
+import { connectionItems } from '../../../src/connections/marks';
 import type { Demo } from '../../../src/demo';
 import { planProtocol, type PlanState, type PlanView } from '../../../src/model/plan-pages';
 import type { RoleContent } from '../../../src/model/roles/merge';
@@ -292,6 +294,8 @@ describe('what the page of a plan is told', () => {
     const connection = { id: 'demo', kind: 'demo', name: 'Demo', production: true, readOnly: true } as const;
     const { view } = await stateOf({ at: () => now }, { find: async () => connection }, uri);
     assert.equal(view?.place.connection, 'Demo');
+    assert.equal(connectionLine(connection), 'Connection: Demo · demo · PRODUCTION · read-only');
+    assert.equal(connectionItems([connection])[0]?.description, 'demo · PRODUCTION · read-only');
     assert.deepEqual(view.place.marks, [
       { kind: 'demo', word: 'demo' },
       { kind: 'production', word: 'PRODUCTION' },
