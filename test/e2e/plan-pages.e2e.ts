@@ -138,7 +138,7 @@ describe('the page of a plan', () => {
     await group('Removes').first().waitFor();
     await session.screenshot('plan-page-destructive');
     await button('Delete Role').click();
-    await session.inputMessage.getByText('Connection: Demo · PRODUCTION').waitFor();
+    await session.inputMessage.getByText('Connection: Demo · demo · PRODUCTION').waitFor();
     await session.page.keyboard.press('Escape');
     await button('Discard Plan').click();
     await session.tab('Delete role').waitFor({ state: 'detached' });
@@ -307,5 +307,26 @@ describe('the page of a plan while others write', () => {
     await button('Discard Plan').click();
     await session.tab('Change role').waitFor({ state: 'detached' });
     assert.deepEqual(session.problems, []);
+  });
+
+  it('has names with small ids in its sentence of effect too', async () => {
+    const { roleId, projectId } = WANTED;
+    const answer = await fetch(`${demo.baseUrl}/v2/roles/${roleId}`, { headers });
+    const { policies } = ((await answer.json()) as { data: Role }).data;
+    await session.menu('Backup Only', 'Edit Role…');
+    await lines().getByText('"Backup Only"').waitFor();
+    const grant = { resourceType: 'serving_cluster', privileges: ['delete'], resources: ['in01-3f8a1b6c9d2e705'] };
+    await write({ roleId, projectId, policies: [...policies, grant] });
+    await heading('Change role “Backup Only”').waitFor();
+    const effect = page().locator('.effect');
+    await effect.locator('.name', { hasText: 'prod-search' }).waitFor();
+    await effect.locator('.id', { hasText: 'in01-3f8a1b6c9d2e705' }).waitFor();
+    for (const theme of ['light', 'high contrast dark', 'dark'] as const satisfies Theme[]) {
+      await session.setTheme(theme);
+      await effect.locator('.id').waitFor();
+      await session.screenshot(`plan-page-effect-${theme.replaceAll(' ', '-')}`);
+    }
+    await button('Discard Plan').click();
+    await session.tab('Change role').waitFor({ state: 'detached' });
   });
 });

@@ -42,7 +42,7 @@ function Line({ line: { text, marks, value }, isNew }: LineProps) {
       {value && <Value {...value} isNew={isNew} />}
       {marks.length > 0 && (
         <span class="look">
-          <WarningIcon /> {t('Review: {0}', marks.join(', '))}
+          <WarningIcon /> <Named text={t('Review: {0}', marks.join(', '))} />
         </span>
       )}
     </li>

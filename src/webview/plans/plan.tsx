@@ -54,16 +54,16 @@ function View({ view, state, host }: ViewProps) {
       <header>
         <div>
           <h1 id="title" ref={title} tabIndex={-1}>
-            {view.title}
+            <Named text={view.title} />
           </h1>
           <p class="effect">
-            <Risk risk={view.risk} /> {view.effect}
+            <Risk risk={view.risk} /> <Named text={view.effect} />
           </p>
         </div>
       </header>
       {notice !== undefined && (
         <div role="alert" class="note warn">
-          <WarningIcon /> {notice}
+          <WarningIcon /> <Named text={notice} />
         </div>
       )}
       {groups.map(group => (

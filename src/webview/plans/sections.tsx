@@ -35,13 +35,20 @@ export const Section = ({ section: { title, blocks } }: { readonly section: Plan
 );
 
 function Block({ block }: { readonly block: PlanPageBlock }) {
-  if ('text' in block) return <p class="lines">{block.text}</p>;
+  if ('text' in block)
+    return (
+      <p class="lines">
+        <Named text={block.text} />
+      </p>
+    );
   if ('chart' in block) return <Chart chart={block.chart} />;
   if ('items' in block)
     return (
       <ul>
         {block.items.map((item, at) => (
-          <li key={at}>{item}</li>
+          <li key={at}>
+            <Named text={item} />
+          </li>
         ))}
       </ul>
     );
@@ -62,7 +69,9 @@ function Block({ block }: { readonly block: PlanPageBlock }) {
           {rows.map((cells, row) => (
             <tr key={row}>
               {cells.map((cell, column) => (
-                <td key={column}>{cell}</td>
+                <td key={column}>
+                  <Named text={cell} />
+                </td>
               ))}
             </tr>
           ))}
