@@ -14,6 +14,7 @@ import { hidden } from './hiding';
 import { inProgress } from './in-progress';
 import type { Journal } from './journal';
 import type { Outcome } from './outcome';
+import { patiently } from './patience';
 import type { Decision, OpenPlan, PlanDocuments, Shown } from './plan-documents';
 import { conflictText, planText, shownRequest } from './plan-text';
 import type { Resource } from './resource';
@@ -160,8 +161,10 @@ class Running<T> {
   }
 
   private read(): Promise<T | undefined> {
-    const { signal } = this.change;
-    return inProgress(() => this.resource.read(signal ? { signal } : {}));
+    const { change, resource } = this;
+    const read = ({ signal }: { readonly signal: AbortSignal }) =>
+      resource.read({ signal: change.signal ? AbortSignal.any([change.signal, signal]) : signal });
+    return inProgress(() => patiently(vscode.l10n.t('Reading “{0}”…', resource.name), read));
   }
 
   private plan(live: T | undefined, choices: Choices): Outcome<T> | { conflicts: readonly Conflict[] } | Planned<T> {

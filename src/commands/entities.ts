@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CallOptions, ClusterClient } from '../client';
 import type { JournalRecord } from '../changes/journal-record';
 import { inProgress } from '../changes/in-progress';
+import { patiently } from '../changes/patience';
 import { EntitiesState, entitiesById } from '../changes/resources/entities';
 import { partitionsOf } from '../changes/resources/entity-partitions';
 import { entityDeletion } from '../changes/resources/entity-deletions';
@@ -35,7 +36,7 @@ export interface EntitySelection {
 /** Opens a draft with a new entity of a collection. */
 export async function newEntity(app: App, { scope, ref }: CollectionNode): Promise<void> {
   const at = collectionOn(scope.connection, ref);
-  const collection = await inProgress(() => describe(app, at));
+  const collection = await inProgress(() => patiently(readingOf(at), () => describe(app, at)));
   const document = entitiesDocument(at, collection.fields, [emptyEntity(collection.fields)]);
   await openNew(scope.connection, app.documents, {
     kind: 'entities',
@@ -46,6 +47,9 @@ export async function newEntity(app: App, { scope, ref }: CollectionNode): Promi
   });
 }
 
+const readingOf = ({ collectionName }: Pick<CollectionRef, 'collectionName'>): string =>
+  vscode.l10n.t('Reading “{0}”…', collectionName);
+
 /** Selected results, or the collection of the row; undefined from the Command Palette. */
 type On = EntitySelection | CollectionNode | undefined;
 
@@ -53,7 +57,9 @@ type On = EntitySelection | CollectionNode | undefined;
 export async function editEntities(app: App, on: On): Promise<void> {
   const selection = await selected(app, on);
   if (!selection) return;
-  const { at, collection, entities, partition } = await inProgress(() => read(app, selection));
+  const { at, collection, entities, partition } = await inProgress(() =>
+    patiently(readingOf(selection.ref), () => read(app, selection)),
+  );
   const document = entitiesDocument(at, collection.fields, entities, partition);
   const name = entitiesName(at.collectionName, selection.ids);
   await openNew(at.connection, app.documents, { kind: 'entities', name, document, text: entitiesText(document) });
@@ -64,7 +70,9 @@ export async function editEntities(app: App, on: On): Promise<void> {
 export async function duplicateEntities(app: App, on: On): Promise<void> {
   const selection = await selected(app, on);
   if (!selection) return;
-  const { at, collection, entities, partition } = await inProgress(() => read(app, selection));
+  const { at, collection, entities, partition } = await inProgress(() =>
+    patiently(readingOf(selection.ref), () => read(app, selection)),
+  );
   const loose = looseIntegers(collection.fields, entities);
   const copies = withoutKeys(collection.fields, entities);
   const document = entitiesDocument(at, collection.fields, copies, partition);
@@ -90,7 +98,7 @@ export async function deleteEntities(app: App, on: On): Promise<boolean> {
   }
   const selection = on;
   const at = await connected(app, selection);
-  const key = keyOf((await inProgress(() => describe(app, at))).fields);
+  const key = keyOf((await inProgress(() => patiently(readingOf(at), () => describe(app, at)))).fields);
   if (!key) throw new Error(vscode.l10n.t('The service does not return the primary key of “{0}”.', at.collectionName));
   return remove(app, at, filterOfIds(key, selection.ids), selection.partition);
 }
@@ -208,7 +216,7 @@ export async function reverseEntities(app: App, record: JournalRecord): Promise<
   const { clusterId = ENDPOINT, dbName = DEFAULT_DATABASE } = within;
   const at = collectionOn(connection, { clusterId, dbName, collectionName: thingId });
   const [before, after] = [entitiesIn(record.before), entitiesIn(record.after)];
-  const { fields } = await inProgress(() => describe(app, at));
+  const { fields } = await inProgress(() => patiently(readingOf(at), () => describe(app, at)));
   const key = keyOf(fields);
   if (before.length === 0) {
     if (after.length === 0 || !key)

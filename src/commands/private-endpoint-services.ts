@@ -4,7 +4,7 @@ import { readAddress } from '../connections/address';
 import { explain, isCancelled } from '../connections/explain';
 import { allServices, type ServiceFilter } from '../connections/private-endpoint-services';
 import { tryRead, type Read } from '../connections/reads';
-import { patiently } from '../documents/patience';
+import { patiently } from '../changes/patience';
 import type { PrivateEndpointService } from '../model/regions/private-endpoint-services';
 import { ONLY_READABLE } from '../model/wire/unreadable';
 import type { ConnectionNode } from '../tree/connections';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { inProgress } from '../changes/in-progress';
+import { patiently } from '../changes/patience';
 import type { Connection } from '../connections/connection';
 import { isScratch, type KindName, type Subject } from '../model/documents/documents';
 import { withValue } from '../model/documents/json-text';
@@ -8,7 +9,6 @@ import { isPending } from './drafts/drafts';
 import { saveNow } from './drafts/save-now';
 import { baseUri, DRAFT, draftUri, liveUri } from './files/addresses';
 import { tabsOf } from './files/tabs';
-import { patiently } from './patience';
 import { type Pulled, textOf, type Within } from './document-kind';
 
 /**

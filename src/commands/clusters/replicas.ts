@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import { inProgress } from '../../changes/in-progress';
 import type { Outcome } from '../../changes/outcome';
+import { patiently } from '../../changes/patience';
 import type { JournalRecord } from '../../changes/journal-record';
 import { describeCluster, replicaResource } from '../../changes/resources/replicas';
 import { explain } from '../../connections/explain';
 import type { Connection } from '../../connections/connection';
+import type { Read } from '../../connections/reads';
 import { isDedicated, type Cluster } from '../../model/clusters/clusters';
 import { inWords, isOtherwise, notRunning, wouldDrop } from '../../model/clusters/replica-plans';
 import { MAX_REPLICAS, settingsOf, type ReplicaChange, type ReplicaSettings } from '../../model/clusters/replicas';
@@ -29,7 +31,7 @@ export interface ReplicaAnswers extends Schedules {
 /** Changes the replicas of a cluster: asks, shows the plan, sends and tracks (spec 4.1). */
 export async function changeReplicas(app: App, node: ClusterNode): Promise<void> {
   const { connection } = node.scope;
-  const read = await inProgress(() => describeCluster(app.clients, connection, node.cluster));
+  const read = await reading(app, connection, node.cluster);
   const cluster = 'value' in read ? read.value : node.cluster;
   if (!isDedicated(cluster)) {
     throw new Error(vscode.l10n.t('“{0}” has no replica settings. Replicas need a dedicated cluster.', node.name));
@@ -53,11 +55,18 @@ export async function reverseReplicas(app: App, record: JournalRecord): Promise<
     throw new Error(vscode.l10n.t('The journal has no previous replica settings.'));
   }
   const known = { clusterId: record.thingId, clusterName: record.name, ...record.within };
-  const read = await inProgress(() => describeCluster(app.clients, connection, known));
+  const read = await reading(app, connection, known);
   const cluster = 'value' in read ? read.value : known;
   const wanted = wantedOf(change, cluster);
   await apply(app, connection, cluster, settingsOf(cluster), wanted);
 }
+
+const reading = (app: App, connection: Connection, cluster: Cluster): Promise<Read<Cluster>> =>
+  inProgress(() =>
+    patiently(vscode.l10n.t('Reading “{0}”…', cluster.clusterName || cluster.clusterId), options =>
+      describeCluster(app.clients, connection, cluster, options),
+    ),
+  );
 
 function wantedOf({ replica, autoscaling }: ReplicaChange, cluster: Cluster): ReplicaAnswers {
   const { min, max, schedules } = autoscaling?.replica ?? {};

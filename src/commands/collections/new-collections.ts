@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { inProgress } from '../../changes/in-progress';
+import { patiently } from '../../changes/patience';
 import { collectionResource } from '../../changes/resources/new-collections';
 import { openNew } from '../../documents/opening';
 import { ENDPOINT } from '../../model/collections/refs';
@@ -74,7 +75,11 @@ async function copyInto(app: App, target: Target, original: CollectionNode | und
   const { plane } = original;
   const { dbName, collectionName } = original.ref;
   const client = await app.clients.cluster(original.scope.connection, plane.clusterId, plane.endpoint);
-  const described = await inProgress(() => client.collections.describe({ dbName, collectionName }));
+  const described = await inProgress(() =>
+    patiently(vscode.l10n.t('Reading “{0}”…', collectionName), options =>
+      client.collections.describe({ dbName, collectionName }, options),
+    ),
+  );
   await begin(app, target, copyOfCollection(described, `${collectionName}_copy`));
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { inProgress } from '../../changes/in-progress';
+import { patiently } from '../../changes/patience';
 import { tryRead } from '../../connections/reads';
 import { discardUntouched } from '../../documents/drafts/discarding';
 import { openNew } from '../../documents/opening';
@@ -30,7 +31,9 @@ export async function copyRole(app: App, { scope, role, project }: RoleNode): Pr
   const projectId = role.projectId || project?.projectId;
   if (!(await canMake(app, { scope, projectId }))) return;
   const cloud = await app.clients.cloud(scope.connection);
-  const read = await inProgress(() => cloud.roles.describe(role.roleId));
+  const read = await inProgress(() =>
+    patiently(vscode.l10n.t('Reading “{0}”…', role.roleName), options => cloud.roles.describe(role.roleId, options)),
+  );
   const { roleId: _, ...content } = roleDocument({ ...read, roleName: vscode.l10n.t('Copy of {0}', read.roleName) });
   const document = { ...(projectId && { projectId }), ...content };
   const name = content.roleName ?? '';

@@ -336,6 +336,26 @@ describe('a change', () => {
     assert.equal((await recorded())[0]?.after, undefined);
   });
 
+  it('can be cancelled while it is read for the plan, and then asks nothing and sends nothing', async () => {
+    demo.fail(DESCRIBE, { latencyMs: 60_000 });
+    type Task = (...given: unknown[]) => unknown;
+    using modal = answering('showWarningMessage');
+    using progress = answering(
+      'withProgress',
+      (_: unknown, task: Task) => task(),
+      (_: unknown, task: Task) => {
+        const cancelled = new vscode.CancellationTokenSource();
+        const done = task(undefined, cancelled.token);
+        cancelled.cancel();
+        return done;
+      },
+    );
+    assert.deepEqual(await describeAs('new'), { kind: 'cancelled' });
+    assert.deepEqual([modal.asked, writes()], [[], 0]);
+    const { title, cancellable } = progress.asked[1]![0] as vscode.ProgressOptions;
+    assert.deepEqual([title, cancellable], [`Reading “${VOLUME}”…`, true]);
+  });
+
   it('fails without a question where nobody is', async () => {
     demo.fail(DESCRIBE, GONE);
     using modal = answering('showWarningMessage');

@@ -1,11 +1,15 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
+import { shownLine } from '../model/texts/shown';
 
 /** Wait before progress is shown, in milliseconds. */
 const QUIET_MS = 1000;
 
 /** Waits for what the user asked for as long as it takes: shows progress that can be cancelled, once the answer is late. @throws CancellationError */
-export async function patiently<T>(title: string, ask: (options: CallOptions) => Promise<T>): Promise<T> {
+export async function patiently<T>(
+  title: string,
+  ask: (options: CallOptions & { readonly signal: AbortSignal }) => Promise<T>,
+): Promise<T> {
   const stop = new AbortController();
   const asked = ask({ signal: stop.signal });
   const { promise: late, resolve } = Promise.withResolvers<boolean>();
@@ -16,7 +20,7 @@ export async function patiently<T>(title: string, ask: (options: CallOptions) =>
   );
   if (await late) {
     const { promise: cancelled, resolve: cancel } = Promise.withResolvers<void>();
-    const where = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+    const where = { location: vscode.ProgressLocation.Notification, title: shownLine(title), cancellable: true };
     await vscode.window.withProgress(where, (_, token) => {
       token.onCancellationRequested(() => {
         stop.abort();
