@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import { check as checked } from '../issues';
 import { atLeast, atMost } from '../wire/values';
 import { MAX_HITS } from '../searches/searches';
 import { shown } from '../texts/shown';
@@ -56,6 +57,26 @@ export type Check = z.output<typeof Check>;
 
 /** The checks that a search document carries. */
 export const Checks = z.array(Check);
+
+/** A check of a document, or the reason why it cannot be read. */
+export type ReadCheck = { readonly name: string } & ({ readonly check: Check } | { readonly error: string });
+
+/** Separates the checks of a document from its search, so that a check that cannot be read does not affect the others. */
+export function separateChecks(document: unknown): { readonly search: unknown; readonly checks: readonly ReadCheck[] } {
+  const { expect, ...search } = Object(document) as { readonly expect?: unknown };
+  return Array.isArray(expect) ? { search, checks: expect.map(readCheck) } : { search: document, checks: [] };
+}
+
+function readCheck(given: unknown, at: number): ReadCheck {
+  const read = checked(Check, given);
+  if (read.ok) return { name: nameOfCheck(read.value), check: read.value };
+  const { name } = Object(given) as { readonly name?: unknown };
+  const [{ path, message } = { path: [], message: '' }] = read.issues;
+  return {
+    name: typeof name === 'string' && name.trim() ? shown(name) : t('Check {0}', at + 1),
+    error: `${['expect', at, ...path].join('.')}: ${message}`,
+  };
+}
 
 /** Default tolerance of a distance. */
 export const TOLERANCE = 1e-4;

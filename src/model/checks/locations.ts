@@ -1,12 +1,20 @@
 import { t } from '@vscode/l10n';
-import { nameOfCheck } from './checks';
+import { separateChecks } from './checks';
 import { readSearch } from '../searches/documents';
 import { readText, spansIn } from '../documents/json-text';
 
-/** The checks of a document, each with its place among them and its line, both from 0. */
+/** A check with its place among the checks and its line, both from 0. `error`: the reason why it cannot be read. */
+interface FoundCheck {
+  readonly name: string;
+  readonly at: number;
+  readonly line: number;
+  readonly error?: string;
+}
+
+/** The checks of a document. */
 interface Found {
-  readonly checks: readonly { readonly name: string; readonly at: number; readonly line: number }[];
-  /** The reason why the checks cannot be read. */
+  readonly checks: readonly FoundCheck[];
+  /** The reason why no check can run. */
   readonly error?: string;
   /** True while the text is not valid JSON: its previous checks might still exist. */
   readonly broken?: boolean;
@@ -21,19 +29,17 @@ export function checksIn(text: string): Found | undefined {
     const error = t('Line {0}: not valid JSON: {1}.', line, json.broken.message);
     return { checks: [], error, broken: true };
   }
-  const { expect } = (json.value ?? {}) as { expect?: unknown };
-  if (!Array.isArray(expect) || expect.length === 0) return undefined;
-  const { search, issues } = readSearch(json.value);
-  const wrong = issues.find(({ path }) => path[0] === 'expect');
-  if (!search?.expect)
-    return { checks: [], error: wrong ? `${wrong.path.join('.')}: ${wrong.message}` : issues[0]!.message };
+  const { search, checks: read } = separateChecks(json.value);
+  if (read.length === 0) return undefined;
   const spanOf = spansIn(text);
   let line = 0;
   let counted = 0;
-  const checks = search.expect.map((each, at) => {
+  const checks = read.map((each, at): FoundCheck => {
     const { offset } = spanOf(['expect', at]);
     for (; counted < offset; counted++) if (text[counted] === '\n') line += 1;
-    return { name: nameOfCheck(each), at, line };
+    return { name: each.name, at, line, ...('error' in each && { error: each.error }) };
   });
-  return { checks };
+  const document = readSearch(search);
+  const [wrong] = document.search ? [] : document.issues;
+  return { checks, ...(wrong && { error: [...wrong.path.slice(0, 1), wrong.message].join(': ') }) };
 }

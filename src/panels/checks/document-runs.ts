@@ -3,6 +3,7 @@ import type { Clients } from '../../connections/clients';
 import type { ConnectedCollection } from '../../connections/collections';
 import { resolveCluster } from '../../connections/planes';
 import type { Documents } from '../../documents/documents';
+import { type ReadCheck, separateChecks } from '../../model/checks/checks';
 import type { CheckResult } from '../../model/checks/results';
 import { readSearch, type SearchDocument } from '../../model/searches/documents';
 import type { Hit } from '../../model/searches/searches';
@@ -25,6 +26,7 @@ export interface DocumentServices {
 /** A document's search, and its result. */
 export interface DocumentRun {
   readonly search: SearchDocument;
+  readonly checks: readonly ReadCheck[];
   readonly ref: ConnectedCollection;
   readonly known: Known;
   readonly run: SearchRun;
@@ -39,7 +41,8 @@ export async function runDocument(
   const text = (await textOf(uri)) ?? '';
   const json = readText(text);
   if ('broken' in json) throw new Error(vscode.l10n.t('Not valid JSON: {0}.', json.broken.message));
-  const { search, issues } = readSearch(json.value);
+  const { search: asked, checks } = separateChecks(json.value);
+  const { search, issues } = readSearch(asked);
   const wrong = [...issues, ...lostDigits(text)];
   if (!search || wrong.length > 0) throw new NotSearchable(wrong);
   if (!(await documents.targets.choose(uri, () => true))) {
@@ -48,7 +51,7 @@ export async function runDocument(
   const ref = await resolveTarget(documents, uri, search);
   const known = factsFor(await (await searches()).facts.of(ref), search);
   const files = vscode.Uri.joinPath(uri, '..');
-  return { search, ref, known, run: await runSearch(clients, { search, ref, known, files, signal }) };
+  return { search, checks, ref, known, run: await runSearch(clients, { search, ref, known, files, signal }) };
 }
 
 /** Results of the checks of a document, in document order. */
@@ -63,14 +66,20 @@ export async function checkDocument(
   uri: vscode.Uri,
   signal: AbortSignal,
 ): Promise<Checked> {
-  const { search, ref, known, run } = await runDocument(services, uri, signal);
+  const { checks, ref, known, run } = await runDocument(services, uri, signal);
   const [{ judge }, { client }] = await Promise.all([
     import('../../client/checks'),
     resolveCluster(services.clients, ref.connection, ref.clusterId, { signal }),
   ]);
   const elapsedMs = run.times.networkMs + run.times.parseMs;
   const answered = { call: run.call, hits: run.rows as Hit[], topks: run.topks, elapsedMs };
-  return { elapsedMs, results: await judge(client, search.expect ?? [], answered, known, { signal }) };
+  const readable = checks.flatMap(each => ('check' in each ? [each.check] : []));
+  const judged = (await judge(client, readable, answered, known, { signal })).values();
+  const results = checks.map(
+    (each): CheckResult =>
+      'check' in each ? judged.next().value! : { name: each.name, state: 'unknown', message: each.error },
+  );
+  return { elapsedMs, results };
 }
 
 /** Returns the text in the editor, otherwise on disk; undefined: deleted. */

@@ -25,10 +25,11 @@ export class CheckTests implements vscode.Disposable {
     item.range = new vscode.Range(0, 0, 0, 0);
     if (found.error !== undefined) item.error = found.error;
     item.children.replace(
-      found.checks.map(({ name, at, line }) => {
+      found.checks.map(({ name, at, line, error }) => {
         const child = this.controller.createTestItem(`${uri.toString()}#${at}`, shown(name), uri);
         child.range = new vscode.Range(line, 0, line, 0);
         child.sortText = String(at).padStart(4, '0');
+        if (error !== undefined) child.error = error;
         return child;
       }),
     );

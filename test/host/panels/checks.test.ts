@@ -64,10 +64,35 @@ describe('checks of searches', () => {
     assert.equal(shown(uri), undefined);
   });
 
-  it('say why they cannot be read', async () => {
-    const uri = await file('misspelt', { ...HELP, expect: [{ ...latency, atMost: 5 }] });
+  it('stay beside one that cannot be read, which says why', async () => {
+    const misspelt = { ...latency, atMost: 5, name: 'quick' };
+    const uri = await file('misspelt', { ...HELP, expect: [misspelt, latency] });
     await tests.look(uri);
-    assert.match(JSON.stringify(shown(uri)), /expect\.0.*atMost/);
+    const item = tests.controller.items.get(uri.toString());
+    assert.equal(item?.error, undefined);
+    assert.deepEqual(
+      [...(item?.children ?? [])].map(([, { label, error }]) => [label, error]),
+      [
+        ['quick', 'expect.0: Unknown field: atMost'],
+        ['latency at most 60000 ms', undefined],
+      ],
+    );
+    assert.deepEqual(
+      (await checked({ ...HELP, expect: [misspelt, latency] })).map(({ name, state }) => [name, state]),
+      [
+        ['quick', 'unknown'],
+        ['latency at most 60000 ms', 'passed'],
+      ],
+    );
+    tests.remove(uri);
+  });
+
+  it('stay in a search that cannot run, which says why', async () => {
+    const uri = await file('no limit', { ...HELP, limit: 0, expect: [latency] });
+    await tests.look(uri);
+    const item = tests.controller.items.get(uri.toString());
+    assert.match(JSON.stringify(item?.error), /limit/);
+    assert.equal(item?.children.size, 1);
     await vscode.workspace.fs.delete(uri);
     await tests.look(uri);
     assert.equal(shown(uri), undefined);

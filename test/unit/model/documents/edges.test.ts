@@ -245,11 +245,22 @@ describe('the checks in a text', () => {
       broken: true,
     });
   });
-  it('say why they cannot be read: first what is wrong with them', () => {
-    const error = (text: string) => checksIn(text)?.error;
-    assert.match(error('{"limit": 0, "expect": [{"expect": "latency", "atMostMs": 0}]}')!, /^expect\.0\.atMostMs: /);
-    assert.equal(error(`{"limit": 0, "expect": [${check}]}`), 'At least 1');
-    assert.equal(error(`{"expect": [${check}]}`), undefined);
+  it('stay where one of them cannot be read, which says why', () => {
+    const checks = checksIn(`{"expect": [${check},\n{"expect": "latency", "atMostMs": 0},\n{"name": "odd"}, 5]}`)?.checks;
+    assert.deepEqual(
+      checks?.map(({ name, line, error }) => [name, line, error?.replace(/: .*/, '')]),
+      [
+        ['quick', 0, undefined],
+        ['Check 2', 1, 'expect.1.atMostMs'],
+        ['odd', 2, 'expect.2.expect'],
+        ['Check 4', 2, 'expect.3'],
+      ],
+    );
+  });
+  it('stay in a search that cannot run, which says why', () => {
+    const found = (text: string) => [checksIn(text)?.checks.length, checksIn(text)?.error];
+    assert.deepEqual(found(`{"limit": 0, "expect": [${check}]}`), [1, 'limit: At least 1']);
+    assert.deepEqual(found(`{"expect": [${check}]}`), [1, undefined]);
     assert.deepEqual(
       checksIn(`{"limits": 5, "expect": [${check}]}`)?.checks.length,
       1,
