@@ -23,13 +23,15 @@ export function measured({ clusterId }: Choices, rule: RuleDraft, clusters: read
   };
 }
 
-/** Returns true if a loaded series matches the current choice; metrics depend on cluster, metric and time. */
+/** Returns true if a loaded series matches the current choice; metrics depend on cluster, metric and time. `pasted`: the text in the field. */
 export function isChosen(
   order: SeriesOrder,
   choices: Choices,
   rule: RuleDraft,
   clusters: readonly NamedCluster[],
+  pasted: string,
 ): boolean {
+  if (order.kind === 'text') return choices.source === 'text' && order.text === pasted;
   if (order.kind !== 'metrics') return order.kind === choices.source;
   const { clusterId, metricName } = measured(choices, rule, clusters);
   const isMeant = order.clusterId === clusterId && order.metricName === metricName && order.period === choices.period;

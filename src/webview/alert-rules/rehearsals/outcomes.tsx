@@ -4,7 +4,7 @@ import { durationWords } from '../../kit/durations';
 import { countNotifications, firstNotifications, type Notification } from './notifications';
 import type { Choices } from '../../../model/alert-rules/rehearsals';
 import { numberText, timeText } from '../../plots/plot-texts';
-import type { Rehearsed } from './rules';
+import { doubtsOfAll, type Rehearsed } from './rules';
 import { Select } from './controls';
 
 interface OutcomesProps {
@@ -28,7 +28,7 @@ export function Outcomes({ rules, names, others, beside, besideProblem, choose }
   return (
     <>
       <p class="outcome" role="status">
-        {[sentence(first), ...first.doubts].join(' ')}
+        {[sentence(first), ...doubtsOfAll(rules, names)].join(' ')}
       </p>
       {offered.length > 0 && (
         <div class="sources">

@@ -36,6 +36,7 @@ export function Rehearsal({ rule, others, clusters, host, kept, keep, setThresho
   const [reading, setReading] = useState<Reading>();
   const [busy, setBusy] = useState(false);
   const [dragged, setDragged] = useState<string>();
+  const [pasted, setPasted] = useState('');
 
   useEffect(() => {
     host.reading(null).then(
@@ -55,7 +56,7 @@ export function Rehearsal({ rule, others, clusters, host, kept, keep, setThresho
     try {
       const got = await host.readSeries(order);
       if (!got) return;
-      setReading(got);
+      setReading(order.kind === 'text' ? { ...got, order } : got); // the host keeps no text
       choose({ picked: 0, source: order.kind });
     } catch (error) {
       setReading({ ...unread(error), order });
@@ -64,7 +65,7 @@ export function Rehearsal({ rule, others, clusters, host, kept, keep, setThresho
     }
   };
 
-  const isStale = reading?.order !== undefined && !isChosen(reading.order, choices, rule, clusters);
+  const isStale = reading?.order !== undefined && !isChosen(reading.order, choices, rule, clusters, pasted);
   const current = isStale ? undefined : reading;
   const shown = useShown(choices, current, rule.metricUnit);
   const moved = dragged === undefined ? rule : { ...rule, threshold: dragged };
@@ -77,7 +78,11 @@ export function Rehearsal({ rule, others, clusters, host, kept, keep, setThresho
     <section class="rehearsal" aria-labelledby="rehearsal">
       <h2 id="rehearsal">{t('Preview')}</h2>
       <p class="hint">{t('Preview of this rule. The preview sends and changes nothing.')}</p>
-      <SourcePicker {...{ choices, choose, clusters, rule, reading: current, busy }} read={order => void read(order)} />
+      <SourcePicker
+        {...{ choices, choose, clusters, rule, reading: current, busy, pasted }}
+        paste={setPasted}
+        read={order => void read(order)}
+      />
       {shown && (
         <p class="source">
           {t('Source: {0}', shown.source)}

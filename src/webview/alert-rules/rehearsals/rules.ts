@@ -85,3 +85,7 @@ function doubtsOf({ metricName = '' }: RuleDraft, windowMs: number, lengthMs: nu
   const unknown = t('{0} is not a known metric. The service might not report it.', metricName);
   return [...(lengthMs < windowMs ? [short] : []), ...(metricName && !alertMetric(metricName) ? [unknown] : [])];
 }
+
+/** Returns the doubts of the first rule and those of the compared one, by its name. */
+export const doubtsOfAll = (rules: readonly Rehearsed[], names: readonly string[]): string[] =>
+  rules.flatMap(({ doubts }, at) => (at === 0 ? doubts : doubts.map(doubt => t('“{0}”: {1}', names[at] ?? '', doubt))));

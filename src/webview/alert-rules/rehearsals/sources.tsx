@@ -1,5 +1,4 @@
 import { t } from '@vscode/l10n';
-import { useState } from 'preact/hooks';
 import type { RuleDraft } from '../../../model/alert-rules/rule-draft';
 import {
   type Choices,
@@ -23,6 +22,9 @@ interface SourcePickerProps {
   readonly rule: RuleDraft;
   readonly reading: Reading | undefined;
   readonly busy: boolean;
+  /** The text in the field for pasted data. */
+  readonly pasted: string;
+  readonly paste: (text: string) => void;
   readonly read: (order: SeriesOrder) => void;
 }
 
@@ -108,8 +110,7 @@ function ShapeChoices({ choices, choose }: Pick<SourcePickerProps, 'choices' | '
   );
 }
 
-function PastedText({ busy, read }: Pick<SourcePickerProps, 'busy' | 'read'>) {
-  const [text, setText] = useState('');
+function PastedText({ busy, pasted, paste, read }: Pick<SourcePickerProps, 'busy' | 'pasted' | 'paste' | 'read'>) {
   return (
     <div class="wide">
       <label for="pasted">{t('Values')}</label>
@@ -118,15 +119,15 @@ function PastedText({ busy, read }: Pick<SourcePickerProps, 'busy' | 'read'>) {
         class="code"
         rows={4}
         spellcheck={false}
-        value={text}
+        value={pasted}
         placeholder={'time,latency (ms)\n2026-01-01T00:00Z,12\n2026-01-01T00:01Z,17'}
-        onInput={event => setText(event.currentTarget.value)}
+        onInput={event => paste(event.currentTarget.value)}
       />
       <button
         type="button"
         class="secondary"
-        disabled={busy || text.trim() === ''}
-        onClick={() => read({ kind: 'text', text })}
+        disabled={busy || pasted.trim() === ''}
+        onClick={() => read({ kind: 'text', text: pasted })}
       >
         {t('Preview on This Series')}
       </button>

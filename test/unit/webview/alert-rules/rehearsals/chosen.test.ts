@@ -23,9 +23,13 @@ describe('a series that was read', () => {
     ['metrics, while a file is chosen', order, { ...choices, source: 'file' }, rule, false],
     ['a file, while a file is chosen', { kind: 'file' }, { ...choices, source: 'file' }, rule, true],
     ['a file, while metrics are', { kind: 'file' }, choices, rule, false],
+    ['the text in the field', { kind: 'text', text: '1\n2' }, { ...choices, source: 'text' }, rule, true],
+    ['a text that was edited since', { kind: 'text', text: '1' }, { ...choices, source: 'text' }, rule, false],
+    ['a text of before the page was hidden', { kind: 'text', text: '' }, { ...choices, source: 'text' }, rule, false],
+    ['the text in the field, while a file is chosen', { kind: 'text', text: '1\n2' }, choices, rule, false],
   ];
   for (const [what, read, chosen, of, is] of cases) {
     it(`${is ? 'is shown' : 'goes'}: ${what}`, () =>
-      assert.equal(isChosen(read, chosen, of, [{ clusterId: 'in01-b' }]), is));
+      assert.equal(isChosen(read, chosen, of, [{ clusterId: 'in01-b' }], '1\n2'), is));
   }
 });

@@ -3,7 +3,7 @@ import { toldBy } from '../../../../../src/model/alert-rules/recipients';
 import { ruleDraft } from '../../../../../src/model/alert-rules/rule-draft';
 import { countNotifications } from '../../../../../src/webview/alert-rules/rehearsals/notifications';
 import { firstChoices } from '../../../../../src/webview/alert-rules/rehearsals/shapes';
-import { rehearsable, ruleRehearsal } from '../../../../../src/webview/alert-rules/rehearsals/rules';
+import { doubtsOfAll, rehearsable, ruleRehearsal } from '../../../../../src/webview/alert-rules/rehearsals/rules';
 
 const rule = {
   ruleName: 'Slow',
@@ -134,14 +134,13 @@ describe('what a rehearsal begins with', () => {
 
 describe('a rule that would not have fired', () => {
   const minute = 60_000;
-  const doubts = (change: object, lengthMs: number) => {
+  const rehearsed = (change: object, lengthMs: number) => {
     const series = { times: Float64Array.of(0, lengthMs), values: Float64Array.of(1, 1) };
-    const rehearsed = ruleRehearsal(ruleDraft({ ...rule, ...change }), series, minute, {
-      judgement: 'every',
-      gaps: 'stays',
-    });
-    return rehearsed.ok && rehearsed.doubts;
+    const ready = ruleRehearsal(ruleDraft({ ...rule, ...change }), series, minute, { judgement: 'every', gaps: 'stays' });
+    assert.ok(ready.ok);
+    return ready;
   };
+  const doubts = (change: object, lengthMs: number) => rehearsed(change, lengthMs).doubts;
   it('is not vouched for by a series shorter than its window', () => {
     assert.deepEqual(doubts({}, 9 * minute), [
       'The series covers 9 min, less than the evaluation window of 10 min. The rule might fire on a longer series.',
@@ -153,5 +152,14 @@ describe('a rule that would not have fired', () => {
       'CU_COMPUTATIONS is not a known metric. The service might not report it.',
     ]);
     assert.deepEqual(doubts({ metricName: 'CU_COMPUTATION' }, 10 * minute), []);
+  });
+  it('is not vouched for beside another rule either, which is named', () => {
+    const short = 'The series covers 9 min, less than the evaluation window of 10 min.';
+    const told = doubtsOfAll([rehearsed({}, 9 * minute), rehearsed({}, 9 * minute)], ['Slow', 'Slower']);
+    assert.deepEqual(
+      told.map(text => text.slice(0, text.indexOf('.') + 1)),
+      [short, `“Slower”: ${short}`],
+    );
+    assert.deepEqual(doubtsOfAll([rehearsed({ windowSize: '0' }, minute)], ['Slow']), []);
   });
 });
