@@ -20,6 +20,7 @@ import type { Plane, Scope } from '../tree/scope';
 import type { VolumeNode, VolumesNode } from '../tree/volumes';
 import type { App } from './app';
 import { none, noneByV2, noneManaged, type None } from './choices/none';
+import type { LeadName } from './choices/lead-on';
 import { pickNode, type Wanted } from './choices/pick-node';
 
 /**
@@ -53,6 +54,7 @@ export const changeableCollection: Argument<CollectionNode> = rowOf('collection'
   lists: ['clusters', 'collections'],
   offer: ({ scope }) => !isV1Only(scope.connection),
   none: noneByV2(NOUNS.collections),
+  leads: ['createCollection', 'addEndpoint'],
 });
 
 /** A favorite or recent collection, or any other. */
@@ -76,7 +78,7 @@ export const endpoint: Argument<ClusterNode | ConnectionNode> = async (app, node
     isRow(each, 'cluster') || (isRow(each, 'connection') && each.scope.connection.kind === 'endpoint');
   if (is(node)) return node;
   const placeholder = vscode.l10n.t('Select an endpoint');
-  return pickNode(app, { is, placeholder, lists: ['clusters'], none: none(NOUNS.clusters) });
+  return pickNode(app, { is, placeholder, lists: ['clusters'], none: none(NOUNS.clusters), leads: ['addById'] });
 };
 
 /**
@@ -91,6 +93,7 @@ export const database: Argument<DatabaseNode> = async (app, node) => {
       lists: ['clusters', 'databases'],
       offer: each => !isV1Only(each.scope.connection),
       none: noneByV2(NOUNS.databases),
+      leads: ['addConnection', 'addEndpoint'],
     })(app);
   }
   if (plane.endpoint === '') throw new Error(vscode.l10n.t('“{0}” has no endpoint.', plane.clusterName));
@@ -121,6 +124,7 @@ export const connection =
   (
     offer: (connection: Connection) => boolean = () => true,
     noneOffered: None = () => vscode.l10n.t('No connections.'),
+    leads: readonly LeadName[] = [],
   ): Argument<ConnectionNode> =>
   async (app, node) =>
     (node && connectionOf(app, node)) ??
@@ -128,6 +132,7 @@ export const connection =
       lists: [],
       offer: ({ scope }) => offer(scope.connection),
       none: noneOffered,
+      leads,
     })(app);
 
 /** Several connections where several rows are selected. */
@@ -142,7 +147,8 @@ export const connections: Argument<readonly ConnectionNode[]> = async (app, node
 export type OwnConnection = CloudConnection | EndpointConnection;
 
 export const ownConnection: Argument<OwnConnection> = async (app, node) => {
-  const chosen = (await connection(({ kind }) => kind !== 'demo', NO_OWN)(app, node))?.scope.connection;
+  const chosen = (await connection(({ kind }) => kind !== 'demo', NO_OWN, ['addConnection', 'addEndpoint'])(app, node))
+    ?.scope.connection;
   return chosen?.kind === 'demo' ? undefined : chosen;
 };
 
@@ -155,24 +161,27 @@ export const project: Argument<ProjectNode> = async (app, node) =>
     lists: NO_LIST,
     offer: ({ scope }) => scope.connection.kind === 'cloud',
     none: noneManaged(NOUNS.projects),
+    leads: ['addById', 'addConnection'],
   })(app);
 
 /** The connection of any row; the palette offers those of a whole service. */
 export const cloudConnection: Argument<ConnectionNode> = connection(
   ({ kind }) => kind === 'cloud',
   () => vscode.l10n.t('No connection to a control plane of your own. Add one with Add Connection….'),
+  ['addConnection'],
 );
 
 /** A connection with a control plane, as far as the palette offers it. */
 export const controlPlane: Argument<ConnectionNode> = connection(
   ({ kind }) => kind !== 'endpoint',
   () => vscode.l10n.t('No connection to a control plane. Endpoints have no regions or roles.'),
+  ['addConnection'],
 );
 
 /** Returns the region of the row, otherwise a connection that can list private endpoint services: with a key, of a cluster (spec 4.6). */
 export const regionOrConnection: Argument<RegionNode | ConnectionNode> = async (app, node) => {
   const at = [node, node && app.tree.getParent(node)].find(each => isRow(each, 'region'));
-  return at ?? connection(hasEndpointServices, NO_ENDPOINT_SERVICES)(app, node);
+  return at ?? connection(hasEndpointServices, NO_ENDPOINT_SERVICES, ['addConnection'])(app, node);
 };
 
 const NO_ENDPOINT_SERVICES = () =>
@@ -198,6 +207,7 @@ export const roleList: Argument<RolesNode | RoleNode> = async (app, node) =>
     : rowOf('roles', () => vscode.l10n.t('Select where to create the role'), {
         lists: NO_LIST,
         none: noneManaged(NOUNS.projects),
+        leads: ['addById', 'addConnection'],
       })(app, node);
 
 /** Reads no list for the rows of a project. */
@@ -222,11 +232,13 @@ export const alertRuleList: Argument<AlertRulesNode | AlertRuleNode> = async (ap
     : rowOf('alertRules', () => vscode.l10n.t('Select the project of the alert rule'), {
         lists: NO_LIST,
         none: noneManaged(NOUNS.projects),
+        leads: ['addById', 'addConnection'],
       })(app, node);
 
 export const volume: Argument<VolumeNode> = rowOf('volume', () => vscode.l10n.t('Select a volume'), {
   lists: ['volumes'],
   none: noneManaged(NOUNS.volumes),
+  leads: ['addById', 'refresh'],
 });
 
 /** Among the lists that were opened. */
@@ -240,11 +252,13 @@ export const volumeList: Argument<VolumesNode> = async (app, node) => {
     return undefined;
   }
   const { currentFirst } = await import('./choices/current-first');
-  const items = currentFirst(app, lists, ({ scope }) => scope.connection.id).map(list => ({
-    label: app.tree.getParent(list)?.identity?.name ?? list.key,
-    description: list.scope.connection.name,
-    list,
-  }));
+  const { located } = await import('./choices/alike');
+  const ours = currentFirst(app, lists, ({ scope }) => scope.connection.id).map(list => {
+    const parent = app.tree.getParent(list);
+    const label = parent?.identity?.name ?? list.key;
+    return { label, description: list.scope.connection.name, list, ...(parent && { node: parent }) };
+  });
+  const items = located(ours);
   if (items.length === 1) return items[0]?.list;
   const options = { placeHolder: vscode.l10n.t('Select a project'), matchOnDescription: true };
   return (await vscode.window.showQuickPick(items, options))?.list;
@@ -254,6 +268,7 @@ export const runningImport: Argument<ImportNode> = rowOf('import', () => vscode.
   lists: ['clusters', 'importTasks', 'importJobs'],
   offer: each => each.isRunning,
   none: noneManaged(() => vscode.l10n.t('running imports')),
+  leads: ['focusConnections', 'refresh'],
 });
 
 /** Returns a row with a matching identity; in the Command Palette the selected row, otherwise the user picks. */
@@ -266,7 +281,7 @@ export const identified =
       is: (each): each is Node => each.identity !== undefined && fits(each),
       placeholder: vscode.l10n.t('Select an item'),
       lists: ['clusters', 'collections', 'volumes', 'roles', 'alertRules'],
-      ...(noneFits ? { none: noneFits } : {}),
+      ...(noneFits ? { none: noneFits, leads: ['addConnection'] } : {}),
     });
 
 const IN_CONSOLE: ReadonlySet<RowKind | undefined> = new Set(['project', 'cluster', 'volume', 'role', 'alertRule']);

@@ -4,6 +4,7 @@ import type { Node } from '../tree/node';
 import { FavoriteNode } from '../tree/favorites';
 import { isRow } from '../tree/rows';
 import type { App } from './app';
+import { located, type Located } from './choices/alike';
 import { currentFirst } from './choices/current-first';
 import { leadOn } from './choices/lead-on';
 import { open, search } from './searches/searches';
@@ -37,12 +38,12 @@ async function pickFavorites(app: App, many: boolean): Promise<readonly Favorite
   });
   const ours = (refs: typeof recents) => currentFirst(app, refs, ({ connectionId }) => connectionId);
   const group = (label: string) => ({ label, kind: vscode.QuickPickItemKind.Separator });
-  const items: (vscode.QuickPickItem & { node?: FavoriteNode })[] = [
+  const items = located<Located<FavoriteNode>>([
     group(vscode.l10n.t('Favorites')),
     ...ours(favorites).map(ref => item(new FavoriteNode(ref, 'favorites'))),
     group(vscode.l10n.t('Recent')),
     ...ours(recents).map(ref => item(new FavoriteNode(ref, 'recents'))),
-  ];
+  ]);
   if (favorites.length + recents.length === 0) {
     await leadOn(app, vscode.l10n.t('No favorites or recent collections yet.'), 'search', 'addFavorite');
     return [];

@@ -17,14 +17,15 @@ export async function leadOn(app: App, why: string, ...leads: readonly LeadName[
   if (picked) await vscode.commands.executeCommand(picked.command);
 }
 
-/** The rows of commands, those of a managed service where there is one. */
+/** The rows of commands, those of a managed service where there is one; if none of them applies, the one that adds a connection. */
 export async function leadItems(
   { connections }: App,
   leads: readonly LeadName[],
 ): Promise<(vscode.QuickPickItem & { readonly command: string })[]> {
   const isSmall = isEndpointsOnly((await connections.list()).connections);
   const offered = leads.map((name): Lead => LEADS[name]).filter(({ isManaged }) => !(isSmall && isManaged));
-  return offered.map(({ command, label }) => ({ label: label(), command: `vectorCloud.${command}`, alwaysShow: true }));
+  const rows = leads.length > 0 && offered.length === 0 ? [LEADS.addConnection] : offered;
+  return rows.map(({ command, label }) => ({ label: label(), command: `vectorCloud.${command}`, alwaysShow: true }));
 }
 
 const lead = (command: string, label: () => string): Lead => ({ command, label });

@@ -7,6 +7,7 @@ import type { Node, RowOptions } from '../../tree/node';
 import { QUIET_MS } from '../../tree/reading';
 import { isRow } from '../../tree/rows';
 import type { App } from '../app';
+import { located, type Located } from './alike';
 import { currentFirst } from './current-first';
 import type { LeadName } from './lead-on';
 
@@ -31,8 +32,7 @@ export interface Wanted<T extends Node> {
   readonly isPassing?: boolean;
 }
 
-interface Item<T> extends vscode.QuickPickItem {
-  readonly node?: T;
+interface Item<T extends Node> extends Located<T> {
   readonly command?: string;
 }
 
@@ -53,25 +53,30 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
   const connections: ConnectionNode[] = [];
   const draw = () => {
     // Else in the order in which they come: nothing that is there already moves up or down under a pointer.
-    const typed = typedGroup(wanted, connections, [...groups.values()].flat(), pick.value);
+    const told = located([...groups.values()].flat());
+    const shown = [...groups].map(([label, { length }]) => [label, told.splice(0, length)] as const);
+    const typed = typedGroup(
+      wanted,
+      connections,
+      shown.flatMap(([, below]) => below),
+      pick.value,
+    );
     const rank = (name: string) => (name === heading ? 0 : name === first ? 1 : 2);
-    const ranked = [...groups].toSorted(([a], [b]) => rank(a) - rank(b));
+    const ranked = shown.toSorted(([a], [b]) => rank(a) - rank(b));
     const [active] = pick.activeItems;
     const isMoved = active !== undefined && active !== pick.items.find(({ kind }) => kind === undefined);
     pick.items = [...ranked, ...typed].flatMap(([label, below]) => [
       ...(label ? [{ label, kind: vscode.QuickPickItemKind.Separator }] : []),
       ...below,
     ]);
-    if (isMoved && pick.items.includes(active)) pick.activeItems = [active];
+    const same =
+      isMoved && active.node && pick.items.find(({ node, label }) => node === active.node && label === active.label);
+    if (same) pick.activeItems = [same];
   };
-  const add: Add<T> = ([connection = '', ...path], items) => {
+  const add: Add<T> = (above, items) => {
     if (signal.aborted || items.length === 0) return;
-    // Each row has its whole path, because a filter removes the headings.
-    const located = items.map(item => ({
-      ...item,
-      description: [[connection, ...path].join(' › '), item.description].filter(Boolean).join(' · '),
-    }));
-    groups.set(connection, [...(groups.get(connection) ?? []), ...located]);
+    const connection = above[0]?.identity?.name ?? '';
+    groups.set(connection, [...(groups.get(connection) ?? []), ...items.map(item => ({ ...item, above }))]);
     draw();
   };
   if (wanted.typed) pick.onDidChangeValue(draw);
@@ -120,8 +125,8 @@ const turnedAway = ({ view }: App, then: () => void): vscode.Disposable =>
 
 const NOTHING = () => vscode.l10n.t('Nothing to choose from.');
 
-/** Adds rows. `path`: the names of their parents, the connection first. */
-type Add<T> = (path: readonly string[], items: readonly Item<T>[]) => void;
+/** Adds rows. `above`: their parents, the connection first. */
+type Add<T extends Node> = (above: readonly Node[], items: readonly Item<T>[]) => void;
 
 /** Returns the items for a typed id, one for each possible connection; for a listed id its row. */
 function typedGroup<T extends Node>(
@@ -175,20 +180,20 @@ async function find<T extends Node>(search: Search<T>, found: ConnectionNode[]):
     .filter(node => isRow(node, 'connection'))
     .filter(({ key }) => connectionId === undefined || key === connectionId);
   found.push(...connections);
-  await Promise.all(connections.map(node => descend(node, [node.identity.name], search)));
+  await Promise.all(connections.map(node => descend(node, [node], search)));
 }
 
 /** Descends from a row towards the target. Rows load in parallel: a slow one delays neither others nor known rows of a pending list. */
-async function descend<T extends Node>(node: Node, path: readonly string[], search: Search<T>): Promise<void> {
+async function descend<T extends Node>(node: Node, above: readonly Node[], search: Search<T>): Promise<void> {
   const { app, wanted, add, signal } = search;
   if (signal.aborted || !leadsOn(node, wanted)) return;
   if (node instanceof ListNode) node.pages = Number.POSITIVE_INFINITY;
-  const below = (child: Node) => (child.identity && !wanted.is(child) ? [...path, child.identity.name] : path);
+  const below = (child: Node) => (child.identity && !wanted.is(child) ? [...above, child] : above);
   const seen = new Set<string>();
   const go = async (rows: readonly Node[]): Promise<void> => {
     const fresh = rows.filter(({ key }) => !seen.has(key));
     for (const { key } of fresh) seen.add(key);
-    offer(fresh, path, wanted, add);
+    offer(fresh, above, wanted, add);
     await Promise.all(fresh.map(child => descend(child, below(child), search)));
   };
   const going: Promise<void>[] = [];
@@ -197,7 +202,7 @@ async function descend<T extends Node>(node: Node, path: readonly string[], sear
     gone.catch(() => undefined); // thrown at the end
     going.push(gone);
   };
-  const listed = rowsBelow(node, { path, add, arrived, signal });
+  const listed = rowsBelow(node, { above, add, arrived, signal });
   const inTime = await Promise.race([listed, app.tree.readings.clock(QUIET_MS)]);
   const known = inTime ? [] : ((await Promise.race([node.beside?.(), listed.then(() => [])])) ?? []);
   await Promise.all([go(known), listed.then(go)]);
@@ -205,17 +210,17 @@ async function descend<T extends Node>(node: Node, path: readonly string[], sear
 }
 
 interface Below<T extends Node> extends RowOptions {
-  readonly path: readonly string[];
+  readonly above: readonly Node[];
   readonly add: Add<T>;
 }
 
 /** Returns the children of a row; if they cannot be read, the reason and the known ones. */
-async function rowsBelow<T extends Node>(node: Node, { path, add, ...options }: Below<T>): Promise<readonly Node[]> {
+async function rowsBelow<T extends Node>(node: Node, { above, add, ...options }: Below<T>): Promise<readonly Node[]> {
   try {
     return (await node.children?.(options)) ?? [];
   } catch (error) {
     if (isCancelled(error)) return [];
-    add(path, [await problem(error, node)]);
+    add(above, [await problem(error, node)]);
     return (await node.beside?.(error)) ?? [];
   }
 }
@@ -229,9 +234,9 @@ async function problem(error: unknown, node: Node): Promise<vscode.QuickPickItem
   return { label: `${icon}${typeof label === 'string' ? label : ''}`, description: text, alwaysShow: true };
 }
 
-function offer<T extends Node>(nodes: readonly Node[], path: readonly string[], wanted: Wanted<T>, add: Add<T>): void {
+function offer<T extends Node>(nodes: readonly Node[], above: readonly Node[], wanted: Wanted<T>, add: Add<T>): void {
   add(
-    path,
+    above,
     nodes
       .filter(node => wanted.is(node))
       .filter(node => wanted.offer?.(node) ?? true)

@@ -7,7 +7,7 @@ import type { Listed } from '../../panels/searches/history';
 export type Wish =
   | { readonly kind: 'open' | 'run'; readonly record: HistoryRecord }
   | { readonly kind: 'file'; readonly uri: vscode.Uri }
-  | { readonly kind: 'clear' | 'settings' };
+  | { readonly kind: 'clear' | 'settings' | 'search' };
 
 export interface Item extends vscode.QuickPickItem {
   readonly wish?: Wish;
@@ -90,5 +90,9 @@ export function itemsOf(
       wish: { kind: 'settings' },
     });
   }
-  return items.length > 0 ? items : [{ label: vscode.l10n.t('No searches yet.') }];
+  if (items.length > 0) return items;
+  return [
+    { label: vscode.l10n.t('No searches yet.'), alwaysShow: true },
+    { label: vscode.l10n.t('Search…'), alwaysShow: true, wish: { kind: 'search' } },
+  ];
 }

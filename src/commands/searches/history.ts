@@ -20,6 +20,9 @@ export async function showHistory(app: App, of?: CollectionNode | FavoriteNode |
     case 'settings':
       await vscode.commands.executeCommand('workbench.action.openSettings', 'vectorCloud.historySize');
       return;
+    case 'search':
+      await vscode.commands.executeCommand('vectorCloud.search');
+      return;
     case 'file':
       await vscode.window.showTextDocument(wish.uri);
       return;

@@ -206,6 +206,49 @@ describe('the palette', () => {
     });
   }
 
+  it('tells what has one name apart, wherever it is', async () => {
+    const twins = await startDemo({ apiKey: KEY, strict: true, entities: 1000, rename: () => 'twin' });
+    await forgetConnections(running);
+    await running.connections.add({ id: 't', kind: 'cloud', name: 'Twins', address: twins.baseUrl }, KEY);
+    for (const command of ['cluster.open', 'role.edit', 'alertRule.edit', 'collection.drop']) {
+      const { pick, done } = await pickOf<vscode.QuickPickItem>(command);
+      while (pick.busy) await moment();
+      const found = pick.items.flatMap(({ label, description }) => (description ? [`${label} · ${description}`] : []));
+      assert.ok(found.length > 1, command);
+      assert.deepEqual(found.toSorted(), [...new Set(found)].toSorted(), command);
+      pick.leave();
+      await done;
+    }
+    await twins.close();
+  });
+
+  it('leads on where no connection fits, or nothing was searched yet', async () => {
+    await forgetConnections(running);
+    const endpoint = {
+      id: 'e',
+      kind: 'endpoint',
+      plane: 'cluster',
+      name: 'Own',
+      address: demo.clusters[0]!.endpoint,
+      readOnly: true,
+    } as const;
+    await running.connections.add(endpoint, KEY);
+    for (const [command, ...leads] of [
+      ['role.edit', 'Add Connection…'],
+      ['access.show', 'Add Connection…'],
+      ['alertRule.create', 'Add by ID…', 'Add Connection…'],
+      ['volume.editDescription', 'Add by ID…', 'Refresh'],
+      ['import.watch', 'Show Connections', 'Refresh'],
+      ['history.show', 'Search…'],
+    ]) {
+      const { pick, done } = await pickOf(command!);
+      while (pick.busy) await moment();
+      assert.deepEqual(pick.labels.slice(1), leads, command);
+      pick.leave();
+      await done;
+    }
+  });
+
   it('leads on to what can be made where a service has none', async () => {
     demo.fail('GET /v2/alertRules', { status: 200, body: '{"code":0,"data":{"alertRules":[],"count":0}}' });
     const { pick, done } = await pickOf('alertRule.edit');
