@@ -179,6 +179,8 @@ describe('by keyboard alone', () => {
     await keys.to(session.webview.getByRole('menuitem', { name: 'CSV', exact: true }), 'ArrowDown');
     await keys.press('Enter');
     await file('hits.csv');
+    await session.page.locator('.monaco-dialog-box', { hasText: 'hits.request.json' }).waitFor();
+    await keys.press('Enter');
     await session.toast('rows exported to hits.csv').waitFor();
     assert.match(readFileSync(join(workspace, 'hits.csv'), 'utf8'), /^rank,id,distance,title/);
     assert.match(readFileSync(join(workspace, 'hits.request.json'), 'utf8'), /year > 2022/);

@@ -31,7 +31,7 @@ export async function exportTable(
   if (!chosen) return undefined;
   const { uri, beside } = chosen;
   await writeExport({ uri, beside }, table, format, about);
-  const name = uri.path.split('/').at(-1)!;
+  const name = nameOf(uri);
   void offerToOpen(uri, vscode.l10n.t('{0} rows exported to {1}.', table.rows.length, name));
   return name;
 }
@@ -48,7 +48,7 @@ async function chooseFiles(format: ExportFormat, collection?: string): Promise<F
     const uri = await vscode.window.showSaveDialog(target(format, collection));
     if (!uri) return undefined;
     const beside = format === 'json' ? undefined : requestFile(uri);
-    const answer = beside ? await mayWrite(beside) : 'yes';
+    const answer = beside ? await mayWrite(uri, beside) : 'yes';
     if (answer !== 'other') return answer === 'yes' ? { uri, beside } : undefined;
   }
 }
@@ -57,21 +57,33 @@ async function chooseFiles(format: ExportFormat, collection?: string): Promise<F
 const requestFile = (uri: vscode.Uri): vscode.Uri =>
   uri.with({ path: `${uri.path.replace(/\.\w+$/, '')}.request.json` });
 
-/** Asks before an existing request file is replaced, which the dialog did not cover. */
-async function mayWrite(file: vscode.Uri): Promise<'yes' | 'no' | 'other'> {
-  const exists = await vscode.workspace.fs.stat(file).then(
+/** Names the request file, which the dialog did not, before it is written. */
+async function mayWrite(rows: vscode.Uri, request: vscode.Uri): Promise<'yes' | 'no' | 'other'> {
+  const exists = await vscode.workspace.fs.stat(request).then(
     () => true,
     () => false,
   );
-  if (!exists) return 'yes';
-  const replace = vscode.l10n.t('Replace');
-  const question = vscode.l10n.t('Replace “{0}”?', file.path.split('/').at(-1)!);
-  const detail = vscode.l10n.t('The export also saves the search request, in this file. The file already exists.');
   const other = vscode.l10n.t('Choose Another Name…');
-  const answer = await askBeforeLoss({ question, detail, safe: other, others: [replace] });
-  if (answer === other) return 'other';
-  return answer === replace ? 'yes' : 'no';
+  const [write, asked] = exists
+    ? [vscode.l10n.t('Replace'), await askToReplace(request, other)]
+    : [vscode.l10n.t('Export'), await askToWrite(rows, request, other)];
+  if (asked === other) return 'other';
+  return asked === write ? 'yes' : 'no';
 }
+
+function askToReplace(request: vscode.Uri, other: string): Promise<string | undefined> {
+  const question = vscode.l10n.t('Replace “{0}”?', nameOf(request));
+  const detail = vscode.l10n.t('The export also saves the search request, in this file. The file already exists.');
+  return askBeforeLoss({ question, detail, safe: other, others: [vscode.l10n.t('Replace')] });
+}
+
+function askToWrite(rows: vscode.Uri, request: vscode.Uri, other: string): Promise<string | undefined> {
+  const question = vscode.l10n.t('Export to “{0}” and “{1}”?', nameOf(rows), nameOf(request));
+  const detail = vscode.l10n.t('The second file is new. It contains the search request.');
+  return askBeforeLoss({ question, detail, safe: vscode.l10n.t('Export'), others: [other] });
+}
+
+const nameOf = (uri: vscode.Uri): string => uri.path.split('/').at(-1)!;
 
 /** Writes the rows, and the request within or beside them. */
 async function writeExport(
