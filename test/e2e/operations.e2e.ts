@@ -157,7 +157,7 @@ describe('what a person on call does', () => {
     await session.expand('Import Jobs');
     const running = row(/help_center.*running/).first();
     await running.hover();
-    await running.locator('.actions a.action-label[aria-label^="Watch Import"]').click();
+    await running.locator('.actions a.action-label[aria-label^="Track Import"]').click();
     const watched = row(/help_center.*import · (running|done)/).first();
     // A row that is read anew while it is clicked has VS Code give the command no row: then it asks which.
     const asked = session.page.locator('.quick-input-list .monaco-list-row', { hasText: /^help_center/ }).first();

@@ -57,7 +57,7 @@ describe('a key that may only look', () => {
 
   it('is refused a new role once, and offered none from then on', async () => {
     assert.ok((await menuOf('Roles')).includes('New Role…'));
-    await session.menu('Data Viewer', 'New Role from This');
+    await session.menu('Data Viewer', 'Duplicate Role');
     await session.page.locator('.tabs-container .tab', { hasText: 'Copy of Data Viewer' }).waitFor();
     await plan();
     await session.modal('Create');

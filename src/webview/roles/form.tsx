@@ -28,7 +28,7 @@ export function RoleForm({ value, issues, frame, host }: Shown<typeof roleFormPr
     <>
       <Header title={title || t('Unnamed role')} frame={frame} act={() => void host.act(null)}>
         <Facts value={value} frame={frame} host={host} />
-        {frame.readOnly && <p>{t('Predefined roles are read-only. Use New Role from This to copy the privileges.')}</p>}
+        {frame.readOnly && <p>{t('Predefined roles are read-only. Use Duplicate Role to copy the privileges.')}</p>}
       </Header>
       <Issues issues={shown} nameOf={nameOf} />
       <TextField label={t('Name')} path={['roleName']} value={roleName} issues={shown} required />

@@ -36,6 +36,8 @@ const STUMBLED: readonly [phrase: RegExp, instead: string][] = [
   [/\bexact (hits|answer)\b/i, 'ground truth'],
   [/\bservice (does|did) not (know|tell)\b/i, 'has no …; does not return'],
   [/\b(is|are) changing\b/i, 'is being modified'],
+  [/\bfrom this\b/i, 'duplicate'],
+  [/\bwatch import/i, 'track'],
   [/\bRemove it\b|\bCheck it\b/, 'Remove this field; the noun'],
   [/^(which|what|how|whose|of which|in which|into which)\b[^.]*\?$/i, 'select, or the name of what is asked for'],
 ];
