@@ -110,6 +110,7 @@ describe('searching', () => {
     await search.button('Export').click();
     await search.page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
     await path('hits.csv', 'OK');
+    assert.match(await session.modal('Export'), /hits\.request\.json/);
     await session.toast('rows exported to hits.csv').waitFor();
     assert.match(readFileSync(join(workspace, 'hits.csv'), 'utf8'), /^rank,id,distance,title/);
     assert.match(readFileSync(join(workspace, 'hits.request.json'), 'utf8'), /year > 2022/);
@@ -254,6 +255,19 @@ describe('searching', () => {
     await eventually(async () => assert.ok((await shares()).results > 2 / 3));
     await session.screenshot('search-folded');
     await accessible();
+    await search.button('Show Query').click();
+    await search.button('Options').click();
+    await search.page.getByLabel('Offset', { exact: true }).fill('1');
+    await search.button('Options').click();
+    await search.button('Hide Query').click();
+    const offset = search.page.getByRole('button', { name: 'Offset: 1' });
+    await offset.waitFor();
+    await session.screenshot('search-folded-options');
+    await accessible();
+    await offset.click();
+    await search.page.getByLabel('Offset', { exact: true }).and(search.page.locator(':focus')).waitFor();
+    await search.button('Remove Offset').click();
+    await search.button('Hide Query').click();
     await search.grid.focus();
     await session.page.keyboard.press('/');
     await search.text.and(search.page.locator(':focus')).waitFor();

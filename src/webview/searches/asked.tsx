@@ -8,7 +8,7 @@ import { NumberField } from '../kit/fields';
 import { useForm } from '../kit/form';
 import { FilterField } from './filter-field';
 import { Question } from './question';
-import { SearchSettings, type SettingsProps } from './settings';
+import { SearchSettings, SetOptions, type SettingsProps } from './settings';
 
 interface AskedProps extends SettingsProps {
   readonly host: Caller<typeof searchPageProtocol>;
@@ -24,6 +24,7 @@ export function Asked({ running, run, count, children, ...props }: AskedProps) {
   const { value, issues, about, host } = props;
   const { view } = useForm();
   const [hidden, hide] = useState(view.get('questionHidden') === true);
+  const [opened, open] = useState<string>();
   const folded = hidden && issues.length === 0;
   const fold = (to: boolean) => {
     hide(to);
@@ -39,14 +40,24 @@ export function Asked({ running, run, count, children, ...props }: AskedProps) {
         aria-expanded={!folded}
         aria-controls="question"
         title={folded ? t('Show Query') : t('Hide Query')}
-        onClick={() => fold(!folded)}
+        onClick={() => {
+          open(undefined);
+          fold(!folded);
+        }}
       >
         <span aria-hidden="true">{folded ? '▸' : '▾'}</span>
       </button>
       {folded ? (
-        <p id="question" class="asked-short">
-          {inShort(value)}
-        </p>
+        <div id="question" class="asked-short">
+          <p>{inShort(value)}</p>
+          <SetOptions
+            {...{ value, issues, about }}
+            open={option => {
+              open(option);
+              fold(false);
+            }}
+          />
+        </div>
       ) : (
         <div id="question" class="ask">
           <Question value={value} issues={issues} about={about} host={host} />
@@ -75,14 +86,14 @@ export function Asked({ running, run, count, children, ...props }: AskedProps) {
             )}
           </div>
           {children}
-          <SearchSettings value={value} issues={issues} about={about} />
+          <SearchSettings value={value} issues={issues} about={about} first={opened} />
         </div>
       )}
     </section>
   );
 }
 
-/** What is asked on one line: the text, the ids or the way, and the filter. */
+/** What is asked on one line: the text, the ids or the way, and the filter; the options follow as chips. */
 function inShort({ text, vectors, ids, filter, random }: Readonly<Record<string, unknown>>): string {
   const way = vectors ? t('Vector') : random ? t('Random') : t('Browse');
   const asked = typeof text === 'string' ? `“${text}”` : Array.isArray(ids) ? ids.join(', ') : way;

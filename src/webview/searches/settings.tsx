@@ -6,6 +6,7 @@ import { Choice } from '../kit/fields';
 import { useForm } from '../kit/form';
 import { idOf } from '../kit/issues';
 import { useLazy } from '../kit/loading';
+import type { Chips } from './chips';
 import { searchedFact } from './question';
 
 /** Properties of every part of the settings. */
@@ -17,8 +18,16 @@ export interface SettingsProps {
 
 const options = () => import('./options');
 
-/** Settings besides the query; all are optional. A chip opens the option that it shows, *Options* opens all. They load when opened or set. */
-export function SearchSettings(props: SettingsProps) {
+/** The options that are set, as chips, while the query is folded; a chip leads to its field. */
+export function SetOptions({ open, ...props }: SettingsProps & { readonly open: Chips['open'] }) {
+  const set = optionsIn(props.value);
+  const [shown, lost] = useLazy(options, set.length > 0);
+  if (!shown) return <>{lost}</>;
+  return set.length > 0 ? <shown.SearchOptions {...props} chips={{ set, opened: undefined, open }} /> : null;
+}
+
+/** Settings besides the query; all are optional. `first`: the option whose field shows at first. A chip opens the option that it shows, *Options* opens all. They load when opened or set. */
+export function SearchSettings({ first, ...props }: SettingsProps & { readonly first: string | undefined }) {
   const { value, issues, about } = props;
   const { view } = useForm();
   const browse = value['browse'] === true;
@@ -26,10 +35,10 @@ export function SearchSettings(props: SettingsProps) {
   const vectors = (about.fields ?? []).filter(({ vector }) => vector);
   const field = searchedFact(value, about);
   const wrong = issues.some(({ path }) => SETTINGS.has(String(path[0])));
-  const set = Object.keys(value).filter(key => SETTINGS.has(key));
+  const set = optionsIn(value);
   const [chosen, choose] = useState(view.get('options') === true);
   const all = chosen || wrong;
-  const [one, setOne] = useState<string>();
+  const [one, setOne] = useState(first);
   const opened = all ? undefined : one;
   const [shown, lost] = useLazy(options, all || set.length > 0);
   const toggle = () => {
@@ -41,7 +50,7 @@ export function SearchSettings(props: SettingsProps) {
     if (opened === undefined) return;
     const path = opened === 'range' ? ['range', 'range_filter'] : [opened];
     document.getElementById(idOf(path))?.focus();
-  }, [opened]);
+  }, [opened, shown]);
   const facts = field && !browse ? `${field.name}: ${describe(field)}` : undefined;
   return (
     <>
@@ -98,6 +107,8 @@ const SETTINGS: ReadonlySet<string> = new Set([
   'searchParams',
   'api',
 ]);
+
+const optionsIn = (value: SettingsProps['value']): string[] => Object.keys(value).filter(key => SETTINGS.has(key));
 
 function describe({ type, dimension, metricType, nearest }: NonNullable<ReturnType<typeof searchedFact>>): string {
   const near = nearest && (nearest === 'smallest' ? t('lower is more similar') : t('higher is more similar'));
