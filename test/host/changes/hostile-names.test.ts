@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
+import { CheckTests } from '../../../src/panels/checks/tests';
+import { Current } from '../../../src/tree/current';
 import type { Node } from '../../../src/tree/node';
 import { roleResource } from '../../../src/changes/resources/roles';
 import { connectDemo, leave } from '../../harness/host/connected';
@@ -42,6 +44,46 @@ describe('names that forge lines and turn texts', () => {
     const mine = { ...base, description: rename('Described'), policies };
     return running.changes.apply(role(), { base, mine, confirm });
   };
+
+  it('are shown escaped in the status bar', () => {
+    using current = Object.assign(new Current(), { [Symbol.dispose]: () => current.dispose() });
+    const { item } = current as unknown as { item: vscode.StatusBarItem };
+    current.show(connection());
+    for (const text of [item.text, item.accessibilityInformation!.label]) {
+      assert.equal(unseenIn(text.replaceAll('\u200b', '')), undefined, text);
+      assert.match(text, /Service\\n/);
+    }
+  });
+
+  const file = async (content: object): Promise<vscode.Uri> => {
+    const uri = vscode.Uri.joinPath(running.storage, 'hostile', `${crypto.randomUUID()}.vcsearch.json`);
+    await vscode.workspace.fs.writeFile(uri, Buffer.from(JSON.stringify(content)));
+    await running.documents.targets.remember(uri, 'h');
+    return uri;
+  };
+
+  it('are shown escaped among the completions of clusters', async () => {
+    const document = await vscode.workspace.openTextDocument(await file({ clusterId: '' }));
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      document.uri,
+      document.positionAt('{"clusterId":"'.length),
+    );
+    const told = items.flatMap(({ label }) =>
+      typeof label === 'string' ? [] : [label.label, label.description ?? ''],
+    );
+    assert.ok(told.includes(SHOWN.replace('Search Operator', 'prod-search')), told.join('\n'));
+    assert.deepEqual(told.filter(unseenIn), []);
+  });
+
+  it('are shown escaped in the tests of checks', async () => {
+    const tests = new CheckTests({ ...running, failed: assert.ifError });
+    const uri = await file({ expect: [{ expect: 'ids', ids: [rename('a')], byRank: 3 }] });
+    await tests.look(uri);
+    const labels = [...tests.controller.items.get(uri.toString())!.children].map(([, { label }]) => label);
+    tests.dispose();
+    assert.deepEqual(labels, [`${SHOWN.replace('Search Operator', 'a')} at rank 3 or better`]);
+  });
 
   it('are shown escaped in each row of the tree, and what is read out of it', async () => {
     const seen: string[] = [];
