@@ -40,7 +40,7 @@ export class Current implements vscode.Disposable {
     );
     this.item.tooltip = vscode.l10n.t('Current connection. Select to switch.');
     this.item.accessibilityInformation = {
-      label: vscode.l10n.t('Connection {0}', [shown(connection.name), ...marks].join(', ')),
+      label: vscode.l10n.t('Connection {0}', [connection.name, ...marks].join(', ')),
       role: 'button',
     };
     this.item.show();

@@ -75,9 +75,8 @@ export async function checkDocument(
   const answered = { call: run.call, hits: run.rows as Hit[], topks: run.topks, elapsedMs };
   const readable = checks.flatMap(each => ('check' in each ? [each.check] : []));
   const judged = (await judge(client, readable, answered, known, { signal })).values();
-  const results = checks.map(
-    (each): CheckResult =>
-      'check' in each ? judged.next().value! : { name: each.name, state: 'unknown', message: each.error },
+  const results = checks.map((each): CheckResult =>
+    'check' in each ? judged.next().value! : { name: each.name, state: 'unknown', message: each.error },
   );
   return { elapsedMs, results };
 }

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { explain } from '../../connections/explain';
 import { checksIn } from '../../model/checks/locations';
-import { shown } from '../../model/texts/shown';
 import { checkDocument, textOf, type Checked } from './document-runs';
 import type { CheckServices } from './checks';
 
@@ -26,7 +25,7 @@ export class CheckTests implements vscode.Disposable {
     if (found.error !== undefined) item.error = found.error;
     item.children.replace(
       found.checks.map(({ name, at, line, error }) => {
-        const child = this.controller.createTestItem(`${uri.toString()}#${at}`, shown(name), uri);
+        const child = this.controller.createTestItem(`${uri.toString()}#${at}`, name, uri);
         child.range = new vscode.Range(line, 0, line, 0);
         child.sortText = String(at).padStart(4, '0');
         if (error !== undefined) child.error = error;
@@ -130,7 +129,7 @@ function chosenOf(
 
 function tell(run: vscode.TestRun, test: vscode.TestItem, { results, elapsedMs }: Checked): void {
   const result = results[atOf(test)];
-  if (!result || shown(result.name) !== test.label) {
+  if (!result || result.name !== test.label) {
     const gone = vscode.l10n.t('The document no longer has this check.');
     return run.errored(test, located(new vscode.TestMessage(gone), test));
   }

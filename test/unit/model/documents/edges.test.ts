@@ -246,7 +246,9 @@ describe('the checks in a text', () => {
     });
   });
   it('stay where one of them cannot be read, which says why', () => {
-    const checks = checksIn(`{"expect": [${check},\n{"expect": "latency", "atMostMs": 0},\n{"name": "odd"}, 5]}`)?.checks;
+    const checks = checksIn(
+      `{"expect": [${check},\n{"expect": "latency", "atMostMs": 0},\n{"name": "odd"}, 5]}`,
+    )?.checks;
     assert.deepEqual(
       checks?.map(({ name, line, error }) => [name, line, error?.replace(/: .*/, '')]),
       [

@@ -136,7 +136,10 @@ describe('a rule that would not have fired', () => {
   const minute = 60_000;
   const rehearsed = (change: object, lengthMs: number) => {
     const series = { times: Float64Array.of(0, lengthMs), values: Float64Array.of(1, 1) };
-    const ready = ruleRehearsal(ruleDraft({ ...rule, ...change }), series, minute, { judgement: 'every', gaps: 'stays' });
+    const ready = ruleRehearsal(ruleDraft({ ...rule, ...change }), series, minute, {
+      judgement: 'every',
+      gaps: 'stays',
+    });
     assert.ok(ready.ok);
     return ready;
   };
