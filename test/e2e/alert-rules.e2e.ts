@@ -39,6 +39,38 @@ describe('the form of an alert rule', () => {
     await session.screenshot('alert-rule-actions');
   });
 
+  it('fits into windows of any width', async () => {
+    for (const width of [420, 700, 1000, 1600]) {
+      await session.page.setViewportSize({ width, height: 900 });
+      for (const part of ['h1', '.cards', '.rehearsal']) {
+        await show(part);
+        await session.screenshot(`alert-rule-${width}-${part.replace('.', '')}`);
+      }
+      await eventually(async () => {
+        const over = await session.webview
+          .locator('html')
+          .evaluate((page: { scrollWidth: number; clientWidth: number }) => page.scrollWidth - page.clientWidth);
+        assert.ok(over <= 0, `${width}: ${over} px beyond the page`);
+        const secret = await field('API key: name of the secret').first().boundingBox();
+        assert.ok(secret && secret.width > 70, `${width}: ${secret?.width} px for the name of a secret`);
+      });
+    }
+    await session.page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('previews the rule on pasted values, until they are edited', async () => {
+    await session.webview.getByLabel('Series').selectOption('text');
+    const values = session.webview.getByLabel('Values', { exact: true });
+    await values.fill('1\n2\n3');
+    await session.webview.getByRole('button', { name: 'Preview on This Series' }).click();
+    const source = session.webview.getByText(/Source: pasted text/);
+    await source.waitFor();
+    await values.fill('1\n2\n3\n4');
+    await source.waitFor({ state: 'detached' });
+    await outcome().waitFor({ state: 'detached' });
+    await session.webview.getByLabel('Series').selectOption('shape');
+  });
+
   it('rehearses the rule on a made-up day, and on the metrics of the service', async () => {
     await until('a rule that fired', async () => ((await outcome().innerText()).includes('fired') ? true : undefined));
     await show('.rehearsal');
