@@ -17,7 +17,7 @@ import type { RegionNode } from '../tree/regions';
 import type { RoleNode, RolesNode } from '../tree/roles';
 import { isRow, type RowKind, type Rows } from '../tree/rows';
 import type { Plane, Scope } from '../tree/scope';
-import type { VolumeNode, VolumesNode } from '../tree/volumes';
+import type { VolumeNode } from '../tree/volumes';
 import type { App } from './app';
 import { none, noneByV2, noneManaged, type None } from './choices/none';
 import type { LeadName } from './choices/lead-on';
@@ -241,28 +241,7 @@ export const volume: Argument<VolumeNode> = rowOf('volume', () => vscode.l10n.t(
   leads: ['addById', 'refresh'],
 });
 
-/** Among the lists that were opened. */
-export const volumeList: Argument<VolumesNode> = async (app, node) => {
-  if (isRow(node, 'volumes')) return node;
-  const lists = [...app.tree.known()].filter(each => isRow(each, 'volumes'));
-  if (lists.length === 0) {
-    const otherwise = () => vscode.l10n.t('Open a project in the tree first.');
-    const { leadOn } = await import('./choices/lead-on');
-    await leadOn(app, await noneManaged(NOUNS.volumes, otherwise)(app), 'focusConnections');
-    return undefined;
-  }
-  const { currentFirst } = await import('./choices/current-first');
-  const { located } = await import('./choices/alike');
-  const ours = currentFirst(app, lists, ({ scope }) => scope.connection.id).map(list => {
-    const parent = app.tree.getParent(list);
-    const label = parent?.identity?.name ?? list.key;
-    return { label, description: list.scope.connection.name, list, ...(parent && { node: parent }) };
-  });
-  const items = located(ours);
-  if (items.length === 1) return items[0]?.list;
-  const options = { placeHolder: vscode.l10n.t('Select a project'), matchOnDescription: true };
-  return (await vscode.window.showQuickPick(items, options))?.list;
-};
+export { volumeList } from './choices/volume-lists';
 
 export const runningImport: Argument<ImportNode> = rowOf('import', () => vscode.l10n.t('Select an import'), {
   lists: ['clusters', 'importTasks', 'importJobs'],

@@ -64,23 +64,21 @@ async function mayWrite(rows: vscode.Uri, request: vscode.Uri): Promise<'yes' | 
     () => false,
   );
   const other = vscode.l10n.t('Choose Another Name…');
-  const [write, asked] = exists
-    ? [vscode.l10n.t('Replace'), await askToReplace(request, other)]
-    : [vscode.l10n.t('Export'), await askToWrite(rows, request, other)];
-  if (asked === other) return 'other';
-  return asked === write ? 'yes' : 'no';
-}
-
-function askToReplace(request: vscode.Uri, other: string): Promise<string | undefined> {
-  const question = vscode.l10n.t('Replace “{0}”?', nameOf(request));
-  const detail = vscode.l10n.t('The export also saves the search request, in this file. The file already exists.');
-  return askBeforeLoss({ question, detail, safe: other, others: [vscode.l10n.t('Replace')] });
-}
-
-function askToWrite(rows: vscode.Uri, request: vscode.Uri, other: string): Promise<string | undefined> {
-  const question = vscode.l10n.t('Export to “{0}” and “{1}”?', nameOf(rows), nameOf(request));
-  const detail = vscode.l10n.t('The second file is new. It contains the search request.');
-  return askBeforeLoss({ question, detail, safe: vscode.l10n.t('Export'), others: [other] });
+  const write = exists ? vscode.l10n.t('Replace') : vscode.l10n.t('Export');
+  const question = exists
+    ? vscode.l10n.t('Replace “{0}”?', nameOf(request))
+    : vscode.l10n.t('Export to “{0}” and “{1}”?', nameOf(rows), nameOf(request));
+  const detail = exists
+    ? vscode.l10n.t('The export also saves the search request, in this file. The file already exists.')
+    : vscode.l10n.t('The second file is new. It contains the search request.');
+  const answer = await askBeforeLoss({
+    question,
+    detail,
+    safe: exists ? other : write,
+    others: [exists ? write : other],
+  });
+  if (answer === other) return 'other';
+  return answer === write ? 'yes' : 'no';
 }
 
 const nameOf = (uri: vscode.Uri): string => uri.path.split('/').at(-1)!;

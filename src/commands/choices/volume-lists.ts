@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import { NOUNS } from '../../tree/nouns';
+import { isRow } from '../../tree/rows';
+import type { VolumesNode } from '../../tree/volumes';
+import type { Argument } from '../arguments';
+import { noneManaged } from './none';
+
+/** Among the lists that were opened. */
+export const volumeList: Argument<VolumesNode> = async (app, node) => {
+  if (isRow(node, 'volumes')) return node;
+  const lists = [...app.tree.known()].filter(each => isRow(each, 'volumes'));
+  if (lists.length === 0) {
+    const otherwise = () => vscode.l10n.t('Open a project in the tree first.');
+    const { leadOn } = await import('./lead-on');
+    await leadOn(app, await noneManaged(NOUNS.volumes, otherwise)(app), 'focusConnections');
+    return undefined;
+  }
+  const [{ currentFirst }, { located }] = [await import('./current-first'), await import('./alike')];
+  const ours = currentFirst(app, lists, ({ scope }) => scope.connection.id);
+  const placed = ours.map(list => ({ list, at: app.tree.getParent(list), description: list.scope.connection.name }));
+  const items = located(
+    placed.map(({ at, ...row }) => ({ ...row, label: at?.identity?.name ?? '', node: at ?? row.list })),
+  );
+  if (items.length === 1) return items[0]?.list;
+  const options = { placeHolder: vscode.l10n.t('Select a project'), matchOnDescription: true };
+  return (await vscode.window.showQuickPick(items, options))?.list;
+};
