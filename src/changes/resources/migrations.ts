@@ -5,7 +5,7 @@ import type { Connection } from '../../connections/connection';
 import { tryRead } from '../../connections/reads';
 import type { Cluster } from '../../model/clusters/clusters';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
-import { goesToExisting, type MigrationDocument } from '../../model/clusters/migration-documents';
+import { goesToExisting, movesOf, type MigrationDocument } from '../../model/clusters/migration-documents';
 import { planMigration, type Collections, type MigrationFacts } from '../../model/clusters/migration-plans';
 import { Lookups } from '../lookups';
 import type { Resource } from '../resource';
@@ -107,18 +107,21 @@ async function factsOf(
   migration: MigrationDocument,
 ): Promise<MigrationFacts & Pick<MigrationAbout, 'regionId'>> {
   const isExisting = goesToExisting(migration);
+  const moves = movesOf(migration);
+  const from = moves.map(move => move.from);
+  const to = moves.map(move => move.to);
   const [source, there, about] = await Promise.all([
-    factsOfCluster(of, migration.source.clusterId),
-    isExisting ? factsOfCluster(of, migration.destination.clusterId) : undefined,
+    factsOfCluster(of, migration.source.clusterId, from),
+    isExisting ? factsOfCluster(of, migration.destination.clusterId, to) : undefined,
     isExisting ? {} : factsOfNew(of, migration.destination),
   ]);
   return {
     ...about,
     ...(source.name ? { sourceName: source.name } : {}),
     ...(source.regionId ? { regionId: source.regionId } : {}),
-    ...(source.collections ? { source: source.collections } : {}),
+    ...(source.read ? { source: source.read.collections, isSourcePartial: source.read.isPartial } : {}),
     ...(there?.name ? { destinationName: there.name } : {}),
-    ...(there?.collections ? { destination: there.collections } : {}),
+    ...(there?.read ? { destination: there.read.collections, isDestinationPartial: there.read.isPartial } : {}),
   };
 }
 
@@ -143,7 +146,8 @@ async function factsOfNew(
 async function factsOfCluster(
   { clients, lookups, connection, options }: Of,
   clusterId: string,
-): Promise<{ name?: string | null | undefined; regionId?: string | null | undefined; collections?: Collections }> {
+  databases: readonly string[],
+): Promise<{ name?: string | null | undefined; regionId?: string | null | undefined; read?: ReadCollections }> {
   const cloud = () => clients.cloud(connection);
   const describe = (asked: CloudClient, asking: CallOptions) => asked.clusters.describe(clusterId, asking);
   const described = await lookups.read(`cluster:${clusterId}`, cloud, describe, options);
@@ -155,8 +159,9 @@ async function factsOfCluster(
   const address = known?.isTyped ? known.address : told;
   if (!address) return about; // it has no endpoint now, or none is known
   const plane = () => clients.cluster(connection, clusterId, address);
-  const read = await lookups.elsewhere(`collections:${clusterId}`, plane, collectionsOf, options);
-  return 'value' in read ? { ...about, collections: read.value } : about;
+  const ask = (client: ClusterClient, asking: CallOptions) => collectionsOf(client, databases, asking);
+  const read = await lookups.elsewhere(`collections:${clusterId}`, plane, ask, options);
+  return 'value' in read ? { ...about, read: read.value } : about;
 }
 
 async function clusterNamed(
@@ -168,12 +173,40 @@ async function clusterNamed(
   return undefined;
 }
 
-/** Names of collections by database; of the default one where the service does not list databases. */
-async function collectionsOf(client: ClusterClient, options: CallOptions): Promise<Collections> {
-  const names = await client.databases.list(options).catch((error: unknown) => {
-    if (error instanceof Error && error.name === 'ApiError') return [DEFAULT_DATABASE];
+/** `isPartial`: databases could not be listed, or some not be read. */
+interface ReadCollections {
+  readonly collections: Collections;
+  readonly isPartial: boolean;
+}
+
+/**
+ * Returns the names of collections by database; of the default one and the named ones where databases are not listed. @throws where no
+ * database can be read
+ */
+async function collectionsOf(
+  client: ClusterClient,
+  named: readonly string[],
+  options: CallOptions,
+): Promise<ReadCollections> {
+  const isRefusal = (error: unknown): error is Error => error instanceof Error && error.name === 'ApiError';
+  const listed = await client.databases.list(options).catch((error: unknown) => {
+    if (isRefusal(error)) return undefined;
     throw error;
   });
-  const lists = names.map(async dbName => [dbName, await client.collections.list({ dbName }, options)] as const);
-  return Object.fromEntries(await Promise.all(lists));
+  const isListed = listed !== undefined && listed.length > 0; // every data plane has a database
+  const names = isListed ? listed : [...new Set([DEFAULT_DATABASE, ...named])];
+  const reads = await Promise.all(
+    names.map(async dbName => {
+      try {
+        return { dbName, collections: await client.collections.list({ dbName }, options) };
+      } catch (error) {
+        if (isRefusal(error)) return { error };
+        throw error;
+      }
+    }),
+  );
+  const read = reads.flatMap(each => ('error' in each ? [] : [[each.dbName, each.collections] as const]));
+  const [first] = reads;
+  if (read.length === 0 && first && 'error' in first) throw first.error;
+  return { collections: Object.fromEntries(read), isPartial: !isListed || read.length < names.length };
 }

@@ -10,6 +10,9 @@ export interface MigrationFacts {
   /** Names of collections by database. */
   readonly source?: Collections;
   readonly destination?: Collections;
+  /** True where the databases could not be listed, or some not be read: others can exist. */
+  readonly isSourcePartial?: boolean;
+  readonly isDestinationPartial?: boolean;
   /** Ids of the project's regions. */
   readonly regionIds?: readonly string[];
   /** True if another cluster already has the name of the new one. */
@@ -61,10 +64,11 @@ function newCluster(migration: MigrationDocument): PlanLine[] {
   ];
 }
 
-function whatMoves(migration: MigrationDocument, { source }: MigrationFacts): PlanLine[] {
+function whatMoves(migration: MigrationDocument, { source, isSourcePartial }: MigrationFacts): PlanLine[] {
   const moves = movesOf(migration);
   if (moves.length === 0) {
-    const what = counted(t('All collections of all databases'), source && Object.values(source).flat());
+    const all = source && !isSourcePartial ? Object.values(source).flat() : undefined;
+    const what = counted(t('All collections of all databases'), all);
     return [{ text: t('{0}: will be copied', what), effect: 'adds' }];
   }
   return moves.map(({ from, to, collections }) => {
@@ -94,23 +98,39 @@ function warningsOf(migration: MigrationDocument, facts: MigrationFacts): string
     ...(!goesToExisting(migration) && regionIds && !regionIds.includes(migration.destination.regionId)
       ? [t('{0} is not a region of the project: {1}', migration.destination.regionId, regionIds.join(', '))]
       : []),
-    ...moves.flatMap(move => missing(move, source)),
+    ...moves.flatMap(move => missing(move, facts)),
     ...moves.flatMap(move => conflicts(move, source, destination)),
     ...notCompared(migration, facts),
     t('Data written to the source during the migration might be missing'),
   ];
 }
 
-function notCompared(migration: MigrationDocument, { source, destination }: MigrationFacts): string[] {
+function notCompared(migration: MigrationDocument, facts: MigrationFacts): string[] {
+  const { source, destination, isSourcePartial, isDestinationPartial } = facts;
   if (!source) return [t('Not compared: the collections of the source could not be read')];
-  if (destination || !goesToExisting(migration)) return [];
-  return [t('Not compared: the collections of the destination could not be read')];
+  const moves = movesOf(migration);
+  const isRead = (known: Collections, names: readonly string[]) =>
+    moves.length > 0 && names.every(name => known[name] !== undefined);
+  const ofSource =
+    isSourcePartial &&
+    !isRead(
+      source,
+      moves.map(({ from }) => from),
+    )
+      ? [t('Compared only in part: not all databases of the source could be read')]
+      : [];
+  if (!goesToExisting(migration)) return ofSource;
+  if (!destination) return [...ofSource, t('Not compared: the collections of the destination could not be read')];
+  const targets = moves.length > 0 ? moves.map(({ to }) => to) : Object.keys(source);
+  return isDestinationPartial && targets.some(name => destination[name] === undefined)
+    ? [...ofSource, t('Compared only in part: not all databases of the destination could be read')]
+    : ofSource;
 }
 
-function missing({ from, collections }: Move, source: Collections | undefined): string[] {
+function missing({ from, collections }: Move, { source, isSourcePartial }: MigrationFacts): string[] {
   if (!source) return [];
   const there = source[from];
-  if (!there) return [t('The source has no database {0}', from)];
+  if (!there) return isSourcePartial ? [] : [t('The source has no database {0}', from)];
   return (collections ?? [])
     .filter(name => !there.includes(name))
     .map(name => t('The source has no collection {0}/{1}', from, name));

@@ -4,6 +4,7 @@ import type { App } from '../../../src/commands/app';
 import { migrationResource } from '../../../src/changes/resources/migrations';
 import { startDemo, type Demo } from '../../../src/demo';
 import { openNew } from '../../../src/documents/opening';
+import type { MigrationDocument } from '../../../src/model/clusters/migration-documents';
 import type { MigrationToNewDedicated } from '../../../src/model/clusters/migrations';
 import { look } from '../../../src/work/looks';
 import { sendMigration } from '../../../src/work/migrating';
@@ -194,6 +195,33 @@ describe('a migration that is sent', () => {
       assert.deepEqual(resource.plan(undefined, document).warnings?.slice(0, 1), [
         'Not compared: the collections of the source could not be read',
       ]);
+      restore();
+    }
+  });
+
+  it('claims nothing in its plan of databases that are not listed', async () => {
+    const own = await connection();
+    const [from, to] = demo.clusters;
+    const document = {
+      source: { clusterId: from!.clusterId },
+      destination: { clusterId: to!.clusterId },
+      dbCollections: [{ dbName: 'staging' }, { dbName: 'no-such' }],
+    };
+    const planOf = async (planned: MigrationDocument) => {
+      const resource = migrationResource({ ...running.documents.services }, own, planned);
+      await resource.read({});
+      const { lines, warnings = [] } = resource.plan(undefined, planned);
+      return [...lines.map(({ text }) => text), ...warnings].join('\n');
+    };
+    assert.match(await planOf(document), /The source has no database no-such/);
+    for (const fault of [{ body: JSON.stringify({ code: 0, data: [] }) }, { status: 404 }]) {
+      const restore = demo.fail('POST /v2/vectordb/databases/list', fault);
+      const named = await planOf(document);
+      assert.doesNotMatch(named, /has no database/);
+      assert.match(named, /All collections of database staging \(\d+ now\)/);
+      assert.match(named, /Compared only in part: not all databases of the source could be read/);
+      const { dbCollections: _, ...whole } = document;
+      assert.match(await planOf(whole), /^All collections of all databases: will be copied$/m);
       restore();
     }
   });

@@ -168,6 +168,34 @@ describe('the plan of a migration', () => {
     assert.match(planned({ source, destination: existing }, facts).warnings![0]!, /already has default\/a/);
   });
 
+  describe('where not all databases could be read', () => {
+    const runs = 'Data written to the source during the migration might be missing';
+    const part = (side: string) => `Compared only in part: not all databases of the ${side} could be read`;
+    const docs = [{ dbName: 'docs' }];
+
+    it('neither counts all collections nor denies a database', () => {
+      const facts = { source: { default: ['a'] }, isSourcePartial: true, destination: {} };
+      const all = planned({ source, destination: existing }, facts);
+      assert.deepEqual(all.lines, ['All collections of all databases: will be copied']);
+      assert.deepEqual(all.warnings, [part('source'), runs]);
+      const named = planned({ source, destination: existing, dbCollections: docs }, facts);
+      assert.deepEqual(named.warnings, [part('source'), runs]);
+    });
+
+    it('compares the named databases that were read', () => {
+      const facts = { source: { docs: ['a'] }, isSourcePartial: true, destination: { docs: ['a'] } };
+      const both = { ...facts, isDestinationPartial: true };
+      const { warnings } = planned({ source, destination: existing, dbCollections: docs }, both);
+      assert.deepEqual(warnings, ['The destination already has docs/a. The migration might fail there', runs]);
+    });
+
+    it('says that the destination is known in part only', () => {
+      const facts = { source: { docs: ['a'] }, destination: { default: ['a'] }, isDestinationPartial: true };
+      const { warnings } = planned({ source, destination: existing, dbCollections: docs }, facts);
+      assert.deepEqual(warnings, [part('destination'), runs]);
+    });
+  });
+
   it('says when nothing could be compared, a name is taken, a region is not the project’s', () => {
     assert.deepEqual(planned({ source, destination: made }, { regionIds: ['r2'], nameTaken: true }).warnings, [
       'A cluster with this name already exists',
