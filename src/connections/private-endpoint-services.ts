@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { CallOptions, ClusterClient } from '../client';
-import type { Cluster } from '../model/clusters/clusters';
+import { isAsleep, type Cluster } from '../model/clusters/clusters';
 import type { PrivateEndpointService } from '../model/regions/private-endpoint-services';
 import { addressOf } from '../model/wire/addresses';
 import { ONLY_READABLE } from '../model/wire/unreadable';
 import type { Clients } from './clients';
 import type { Connection } from './connection';
-import { isExpected, tryRead } from './reads';
+import { ended, isExpected, tryRead } from './reads';
 
 /** Source of private endpoint services. */
 export interface Asking {
@@ -22,10 +22,11 @@ export interface ServiceFilter {
 
 export type PrivateEndpointServices = ClusterClient['privateEndpointServices'];
 
-/** A usable cluster endpoint. `regionId`: its region, if known. */
+/** A cluster endpoint. `regionId`: its region, if known. `isAsleep`: the state of the cluster lets one expect no answer. */
 interface Known {
   readonly address: string;
   readonly regionId?: string | undefined;
+  readonly isAsleep?: boolean;
 }
 
 /** Maximum number of clusters tried per region, one after another. */
@@ -43,7 +44,7 @@ export class NoClusterToAsk extends Error {
   }
 }
 
-/** Returns the cluster endpoints of a connection: of running listed clusters, of pinned ones without a list, and known or set ones. */
+/** Returns the cluster endpoints of a connection: of listed clusters, of pinned ones without a list, and known or set ones. */
 export async function knownEndpoints({ clients, connection }: Asking, options?: CallOptions): Promise<Known[]> {
   if (connection.kind === 'endpoint') return [{ address: connection.address }];
   const cloud = () => clients.cloud(connection);
@@ -57,13 +58,12 @@ export async function knownEndpoints({ clients, connection }: Asking, options?: 
   const endpoints = await clients.endpoints;
   await endpoints.learn(connection, clusters);
   const typed = await clients.clusterEndpoints(connection);
-  const running = clusters.flatMap(({ clusterId, status, connectAddress, regionId }) => {
-    const address = typed.get(clusterId) ?? connectAddress;
-    return (status ?? 'RUNNING') === 'RUNNING' && address ? [{ address, regionId: regionId ?? '' }] : [];
+  const told = clusters.flatMap(cluster => {
+    const address = typed.get(cluster.clusterId) ?? cluster.connectAddress;
+    return address ? [{ address, regionId: cluster.regionId ?? '', isAsleep: isAsleep(cluster) }] : [];
   });
-  const asleep = new Set(clusters.map(({ clusterId, connectAddress }) => typed.get(clusterId) ?? connectAddress));
-  const others = (await endpoints.all(connection)).filter(each => !each.isProject && !asleep.has(each.address));
-  const all = [...running, ...others.map(({ address, regionId }) => ({ address, regionId }))];
+  const others = (await endpoints.all(connection)).filter(each => !each.isProject);
+  const all = [...told, ...others.map(({ address, regionId }) => ({ address, regionId }))];
   return [...Map.groupBy(all, each => addressOf(each.address)).values()].map(([first]) => first!);
 }
 
@@ -84,8 +84,8 @@ async function pinnedClusters({ clients, connection }: Asking, options?: CallOpt
 
 /**
  * Requests private endpoint services (spec 4.6) from several sources: clusters of the region, then the control plane, which offers them in
- * some services (service facts 18), then a cluster of another region, since the region is a filter. `known`: endpoints that were already
- * looked up. @throws NoClusterToAsk, the most specific failure, and errors that end the whole operation
+ * some services (service facts 18), then a cluster of another region, since the region is a filter, then one that is stopped. `known`:
+ * endpoints that were already looked up. @throws NoClusterToAsk, the most specific failure, and errors that end the whole operation
  */
 export async function askForServices<T>(
   asking: Asking,
@@ -106,13 +106,15 @@ export async function askForServices<T>(
     find: async () => (await clients.keyedCluster(connection, address)).privateEndpointServices,
   });
   const control = async () => (regionId ? clients.regional(connection, regionId) : clients.cloud(connection));
+  const awake = endpoints.filter(each => !each.isAsleep);
+  const asleep = endpoints.filter(each => each.isAsleep);
+  const elsewhere = awake.filter(each => !isHere(each));
   const ways = [
-    ...endpoints.filter(isHere).slice(0, MAX_CLUSTERS).map(cluster),
+    ...awake.filter(isHere).slice(0, MAX_CLUSTERS).map(cluster),
     { isCluster: false, find: async () => (await control()).privateEndpointServices },
-    ...endpoints
-      .filter(each => !isHere(each))
-      .slice(0, 1)
-      .map(cluster),
+    ...[...elsewhere.slice(0, 1), ...asleep.toSorted((a, b) => Number(isHere(b)) - Number(isHere(a))).slice(0, 1)].map(
+      cluster,
+    ),
   ];
   const { isAbsent } = await import('../client');
   const asked = await firstAnswer(clients, ways, ask, options);
@@ -152,14 +154,16 @@ async function firstAnswer<T>(
   const pending: Promise<void>[] = [];
   try {
     for (const { find } of ways) {
-      let services: PrivateEndpointServices;
+      let services: PrivateEndpointServices | undefined;
       try {
-        services = await find(); // asks the user about another domain, before any clock
+        // Asks the user about another domain, before any clock. An answer that arrives meanwhile does not wait for the user.
+        services = await Promise.race([find(), answered.then(() => undefined)]);
       } catch (error) {
         if (options.signal?.aborted || !isExpected(error)) throw error;
         failures.push(error);
         continue;
       }
+      if (services === undefined) break;
       const asking = ask(services, { ...options, signal }).then(value => resolve({ value }), fail);
       pending.push(asking);
       const next = await Promise.race([answered, asking, ended(clock(PATIENCE_MS))]);
@@ -170,9 +174,6 @@ async function firstAnswer<T>(
     over.abort();
   }
 }
-
-const ended = (clock: AbortSignal): Promise<undefined> =>
-  new Promise(resolve => clock.addEventListener('abort', () => resolve(undefined), { once: true }));
 
 /** Returns every service. `options`: receives unreadable ones. */
 export const allServices = (

@@ -85,6 +85,10 @@ export async function tryPlane<R>(
   return tryRead(clients, () => clients.cluster(connection, clusterId, address!), ask, options);
 }
 
+/** Resolves once the signal aborts. */
+export const ended = (signal: AbortSignal): Promise<undefined> =>
+  new Promise(resolve => signal.addEventListener('abort', () => resolve(undefined), { once: true }));
+
 const unread = (error: Error): Unread => ({ why: explain(error).message.replace(/\.$/, ''), error });
 
 const silent = (): TransportError =>

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
 import { idsPinned } from '../connections/pinned';
 import { isUnanswered } from '../connections/standings';
-import { isDedicated, type Cluster } from '../model/clusters/clusters';
+import { isAsleep, isDedicated, type Cluster } from '../model/clusters/clusters';
 import type { Project } from '../model/regions/projects';
 import type { Unreadable } from '../model/wire/unreadable';
 import { rowUri, type Count } from './counts';
@@ -92,9 +92,6 @@ interface Origin {
   readonly isRemembered?: boolean;
 }
 
-/** States in which a cluster answers no search; any other might (the set of states is open, service facts 4.3). */
-const ASLEEP = new Set(['STOPPING', 'STOPPED', 'SUSPENDING', 'SUSPENDED', 'FREEZING', 'FROZEN', 'DELETING', 'DELETED']);
-
 export class ClusterNode implements Node {
   readonly kind = 'cluster';
   readonly key: string;
@@ -168,11 +165,7 @@ export class ClusterNode implements Node {
     const { replica, status } = this.cluster;
     const { unread, isRemembered = false } = this.origin;
     return (
-      unread === undefined &&
-      !isRemembered &&
-      this.isDedicated &&
-      typeof replica !== 'number' &&
-      !ASLEEP.has(status ?? '')
+      unread === undefined && !isRemembered && this.isDedicated && typeof replica !== 'number' && !isAsleep({ status })
     );
   }
 
@@ -197,7 +190,7 @@ export class ClusterNode implements Node {
   async children(options?: CallOptions): Promise<Node[]> {
     const { scope, cluster } = this;
     const { status, connectAddress } = cluster;
-    if (ASLEEP.has(status ?? '')) {
+    if (isAsleep(cluster)) {
       const why = vscode.l10n.t('The cluster is {0}. Data is available while the cluster is RUNNING.', status ?? '');
       return [new MessageNode(why), ...this.imports()];
     }
@@ -261,6 +254,6 @@ class NoEndpointNode extends MessageNode {
 function icon(status: string): vscode.ThemeIcon {
   if (status === 'RUNNING') return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
   if (status === 'ABNORMAL') return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
-  if (ASLEEP.has(status)) return new vscode.ThemeIcon('circle-slash', new vscode.ThemeColor('disabledForeground'));
+  if (isAsleep({ status })) return new vscode.ThemeIcon('circle-slash', new vscode.ThemeColor('disabledForeground'));
   return new vscode.ThemeIcon('sync', new vscode.ThemeColor('charts.yellow'));
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CallOptions, CloudClient } from '../../client';
 import type { Clients } from '../clients';
 import { explain, isCancelled } from '../explain';
+import { ended } from '../reads';
 import { ask, OtherList, type Answer, type Unanswered } from './answers';
 
 /** What limits a connection: how the tested operation failed, and the failure in words. */
@@ -79,6 +80,3 @@ async function readable(
   const listed = await list({ ...options, onUnreadable: records => (unreadable += records.length) });
   if (listed.length === 0 && unreadable > 0) throw new OtherList(vscode.l10n.t('The service sent another list.'));
 }
-
-const ended = (clock: AbortSignal): Promise<undefined> =>
-  new Promise(resolve => clock.addEventListener('abort', () => resolve(undefined), { once: true }));

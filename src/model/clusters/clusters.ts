@@ -29,6 +29,21 @@ export function isDedicated({ plan, deploymentOption }: Cluster): boolean {
   return !/^(free|serverless|ondemand)$/i.test(deploymentOption || plan || '');
 }
 
+/** States in which a cluster answers no search; any other might (the set of states is open, service facts 4.3). */
+const ASLEEP: ReadonlySet<string> = new Set([
+  'STOPPING',
+  'STOPPED',
+  'SUSPENDING',
+  'SUSPENDED',
+  'FREEZING',
+  'FROZEN',
+  'DELETING',
+  'DELETED',
+]);
+
+/** Returns true for a state in which the data plane of a cluster does not answer. */
+export const isAsleep = ({ status }: Pick<Cluster, 'status'>): boolean => ASLEEP.has(status ?? '');
+
 /** A page of clusters. Some services answer with the bare array. */
 export const ClusterPage = z.union([
   pageOf('clusters', Cluster),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
+import { askForServices } from '../../../src/connections/private-endpoint-services';
 import type { Demo } from '../../../src/demo';
 import { find, rows } from '../../harness/host/app';
 import { connectDemo, LAB, leave, PROD } from '../../harness/host/connected';
@@ -85,6 +86,39 @@ describe('private endpoint services', () => {
     assert.match(await overview(), /16 private endpoint services/);
   }).timeout(60_000);
 
+  for (const status of ['ABNORMAL', 'MAINTAINING', 'STOPPED', null]) {
+    it(`are asked of the only cluster, which is ${status}, where the control plane has none`, async () => {
+      const row = await find(running.tree, ...LIST);
+      const { clusterId, endpoint: connectAddress } = demo.clusters.find(each => each.clusterId === PROD)!;
+      const cluster = { clusterId, connectAddress, regionId: 'aws-us-west-2', status };
+      const data = { clusters: [cluster], count: 1, currentPage: 1, pageSize: 100 };
+      demo.fail('GET /v2/clusters', { body: JSON.stringify({ code: 0, data }) });
+      demo.restrict({ deny: ['cloud.privateEndpointServices.list'] });
+      const shown = (await rows(running.tree, 1, row)).map(String);
+      assert.ok(shown.length > 0 && shown.every(each => SERVICES.test(each)), shown.join('\n'));
+    });
+  }
+
+  it('are there once a slow cluster has answered, while the user is asked about another domain', async () => {
+    const connection = (await running.connections.find('v'))!;
+    let answer: (() => void) | undefined;
+    const slow = { list: () => new Promise(resolve => void (answer = () => resolve('services'))) };
+    const clients = {
+      clock: hurrying,
+      keyedCluster: () => Promise.resolve({ privateEndpointServices: slow }),
+      // The question is never answered.
+      regional: () => {
+        answer?.();
+        return new Promise(() => {});
+      },
+    };
+    const known = [{ address: 'https://slow.example', regionId: 'aws-us-west-2' }];
+    const asking = { clients, connection } as never;
+    const filter = { regionId: 'aws-us-west-2' };
+    const read = askForServices(asking, filter, services => services.list() as Promise<unknown>, {}, known);
+    assert.equal(await read, 'services');
+  });
+
   it('are waited for where every source takes long, as long as it takes', async () => {
     const path = await find(running.tree, ...LIST);
     demo.fail(SERVICE, { latencyMs: 3000 }); // minutes, by the clock of what is optional
@@ -96,7 +130,7 @@ describe('private endpoint services', () => {
     const text = await overview();
     restore();
     assert.match(text, /8 regions, 16 private endpoint services/);
-    assert.equal(asked(), 4 + 8);
+    assert.equal(asked(), 4 + 1 + 8); // of the stopped cluster last
   });
 
   it('are found where neither projects nor regions can be listed: their ids are typed', async () => {
@@ -150,10 +184,14 @@ describe('private endpoint services', () => {
       const row = await find(running.tree, ...REGION);
       only('html');
       const [list] = await running.tree.getChildren(row);
-      assert.match(
-        String((await rows(running.tree, 1, list))[0]),
-        /Private endpoint services need a cluster endpoint, and none is known/,
-      );
+      const [why] = await running.tree.getChildren(list);
+      const { label, iconPath, command } = running.tree.getTreeItem(why!);
+      assert.match(label as string, /Private endpoint services need a cluster endpoint, and none is known/);
+      const next = 'vectorCloud.privateEndpointService.find';
+      assert.deepEqual([(iconPath as vscode.ThemeIcon).id, command?.command], ['info', next]);
+      using steps = answeringSteps(undefined);
+      await findCommand(list); // of the region of the row: neither a project nor a region is asked for
+      assert.equal(steps.asked.length, 1);
     });
   });
 
