@@ -65,17 +65,25 @@ export class NoControlPlane extends Error {
   }
 }
 
-/** The connection has no address of a V1 controller (spec 4.10). */
+/** The connection has no address of a V1 controller (spec 4.10), or the region that it needs is unknown. */
 export class NoController extends Error {
   override readonly name = 'NoController';
-  /** `odd`: a stored address that must not receive a key, for example from an imported file. */
-  constructor(odd?: string) {
+  /**
+   * `odd`: a stored address that must not receive a key, for example from an imported file. `unlisted`: why the regions are not listed, as
+   * a clause.
+   */
+  constructor(odd?: string, unlisted?: string) {
     super(
-      odd === undefined
-        ? vscode.l10n.t(
-            'Import tasks need the address of the region’s controller. Enter it with Set Controller Address.',
-          )
-        : vscode.l10n.t('Invalid controller address “{0}”. Enter another with Set Controller Address.', odd),
+      odd !== undefined
+        ? vscode.l10n.t('Invalid controller address “{0}”. Enter another with Set Controller Address.', odd)
+        : unlisted !== undefined
+          ? vscode.l10n.t(
+              'Region of the cluster unknown: regions are not listed ({0}). Enter the address of the region’s controller with Set Controller Address.',
+              unlisted,
+            )
+          : vscode.l10n.t(
+              'Import tasks need the address of the region’s controller. Enter it with Set Controller Address.',
+            ),
     );
   }
 }

@@ -59,7 +59,7 @@ export const clustersNode = (scope: Scope, project: Project, expanded?: boolean)
           return new ClusterNode(scope, read.value, { pinned: true });
         }
         const known = await endpoints.find(scope.connection, id);
-        const cluster = { clusterId: id, connectAddress: known?.address };
+        const cluster = { clusterId: id, connectAddress: known?.address, regionId: known?.regionId };
         return new ClusterNode(scope, cluster, { pinned: true, unread: read.why });
       },
       {

@@ -45,9 +45,44 @@ export async function rowsInstead(
 /** Returns the row for a failure of `parent`'s children. `isWrongKey`: the key is refused everywhere. */
 export function failureNode(error: unknown, parent: Node | undefined, isWrongKey = false): FailureNode {
   const standing = standingOf(error);
+  const next = error instanceof Error ? NEXT[error.name] : undefined;
+  if (next) return new MissingNode(error as Error, next(), parent);
   return standing === 'failed' || isWrongKey
     ? new FailureNode(explain(error, isWrongKey), parent, undefined, addressWord(error, parent))
     : new UnlistedNode(error, standing, parent);
+}
+
+/** The next command after a failure that is no error: something that the user has not given yet. */
+const NEXT: Readonly<Record<string, () => vscode.Command>> = {
+  NoController: () => ({
+    command: 'vectorCloud.connection.setController',
+    title: vscode.l10n.t('Set Controller Address…'),
+  }),
+  NoClusterToAsk: () => ({
+    command: 'vectorCloud.privateEndpointService.find',
+    title: vscode.l10n.t('Find Private Endpoint Service…'),
+  }),
+};
+
+/** A list that needs something from the user first; selecting the row asks for it. */
+class MissingNode extends FailureNode {
+  constructor(
+    private readonly error: Error,
+    private readonly next: vscode.Command,
+    parent: Node | undefined,
+  ) {
+    super(explain(error), parent, undefined, addressWord(error, parent));
+  }
+
+  override item(): vscode.TreeItem {
+    const { message } = explain(this.error);
+    const item = super.item();
+    item.iconPath = new vscode.ThemeIcon('info');
+    item.description = this.next.title;
+    item.command = { ...this.next, arguments: [this.parent] };
+    item.accessibilityInformation = { label: [message, this.next.title].join(' ') };
+    return item;
+  }
 }
 
 /** Returns the context word for menus after a missing or unanswered address, which the user can set. */
@@ -110,4 +145,5 @@ class UnlistedNode extends FailureNode {
   }
 }
 
-const ICONS = { absent: 'circle-slash', denied: 'lock', silent: 'watch', unreadable: 'question' } as const;
+/** Icons of states; a failure has its own. */
+export const ICONS = { absent: 'circle-slash', denied: 'lock', silent: 'watch', unreadable: 'question' } as const;

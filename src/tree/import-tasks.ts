@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
+import { explain } from '../connections/explain';
 import { NoController } from '../connections/failures';
 import type { Cluster } from '../model/clusters/clusters';
 import { ONLY_READABLE } from '../model/wire/unreadable';
@@ -41,8 +42,9 @@ export function importTasksNode(scope: Scope, cluster: Cluster): Node {
 }
 
 /**
- * Returns the listed region whose controller lists tasks of a cluster; without any tasks, the first that answers. @throws where regions are
- * not listed; and where no region has tasks, for one that does not answer, because the tasks could be there
+ * Returns the region whose controller lists tasks of a cluster, of the listed regions and those of known clusters; without any tasks, the
+ * first that answers. @throws where regions are not listed and no known one has tasks; and where no region has tasks, for one that does not
+ * answer, because the tasks could be there
  */
 async function regionWithTasks(
   { clients, connection }: Scope,
@@ -50,24 +52,34 @@ async function regionWithTasks(
   options?: CallOptions,
 ): Promise<string | undefined> {
   const cloud = await clients.cloud(connection);
-  const regions = await cloud.regions.list({}, { ...options, ...ONLY_READABLE });
-  const reads = regions.map(async ({ regionId }) => {
+  const { promise: found, resolve } = Promise.withResolvers<string>();
+  const reads = new Map<string, Promise<void>>();
+  const answered: string[] = [];
+  const failures: unknown[] = [];
+  const read = async (regionId: string): Promise<void> => {
     const page = { clusterId, currentPage: 1, pageSize: 1 };
-    const { tasks } = await cloud.importTasks.list(page, { ...options, regionId });
-    return { regionId, many: tasks.length };
-  });
-  const { promise: first, resolve } = Promise.withResolvers<string>();
-  for (const read of reads)
-    read.then(
-      ({ regionId, many }) => many > 0 && resolve(regionId),
-      () => undefined,
-    );
-  return Promise.race([first, Promise.all(reads).then(([any]) => any?.regionId)]).catch(async (error: unknown) => {
-    const all = await Promise.allSettled(reads); // another region can still have the tasks
-    const having = all.find(each => each.status === 'fulfilled' && each.value.many > 0);
-    if (having?.status === 'fulfilled') return having.value.regionId;
-    throw error;
-  });
+    try {
+      const { tasks } = await cloud.importTasks.list(page, { ...options, regionId });
+      if (tasks.length > 0) resolve(regionId);
+      answered.push(regionId);
+    } catch (error) {
+      failures.push(error);
+    }
+  };
+  const ask = (regionId: string) => reads.set(regionId, reads.get(regionId) ?? read(regionId));
+  const known = await (await clients.endpoints).all(connection);
+  for (const { regionId } of known) if (regionId) ask(regionId);
+  const all = async (): Promise<undefined> => {
+    const regions = await cloud.regions.list({}, { ...options, ...ONLY_READABLE }).catch((error: unknown) => {
+      failures.unshift(new NoController(undefined, explain(error).message.replace(/\.$/, '')));
+      return [];
+    });
+    for (const { regionId } of regions) ask(regionId);
+    await Promise.all(reads.values());
+  };
+  const regionId = await Promise.race([found, all()]);
+  if (regionId === undefined && failures.length > 0) throw failures[0];
+  return regionId ?? answered[0];
 }
 
 async function mustBeUsable(controller: string | undefined): Promise<void> {

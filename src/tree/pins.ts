@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import { explain, type Explanation } from '../connections/explain';
+import { explain } from '../connections/explain';
 import type { Clients } from '../connections/clients';
 import type { PinKind } from '../connections/connection';
 import { idsPinned } from '../connections/pinned';
-import { FailureNode } from './failures';
+import { standingOf } from '../connections/standings';
+import { FailureNode, ICONS } from './failures';
 import type { Node } from './node';
 import type { Scope } from './scope';
 
@@ -37,7 +38,7 @@ export function pinsOf(
       try {
         return await Promise.race([make(id), noAnswer(clients)]);
       } catch (error) {
-        return new UnreadablePin(id, explain(error));
+        return new UnreadablePin(id, error);
       }
     },
     ...(isHere ? { isHere } : {}),
@@ -47,9 +48,11 @@ export function pinsOf(
 /** Maximum wait for the row of a pinned id, in milliseconds; longer than one read (connections/reads.ts). */
 const PIN_MS = 8000;
 
+class NoAnswer extends Error {}
+
 function noAnswer({ clock }: Pick<Clients, 'clock'>): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
-  clock(PIN_MS).addEventListener('abort', () => reject(new Error(vscode.l10n.t('No answer yet'))));
+  clock(PIN_MS).addEventListener('abort', () => reject(new NoAnswer(vscode.l10n.t('No answer yet'))));
   return promise;
 }
 
@@ -61,11 +64,26 @@ export async function pinnedRows(pins: Pins | undefined, listed: readonly Node[]
   return rows.filter(row => pins.isHere?.(row) ?? true);
 }
 
-/** A pinned id that could not be read, and can be unpinned. */
+/** A pinned id that could not be read, and can be unpinned. The ID is the user's: that it cannot be read is a state. */
 class UnreadablePin extends FailureNode {
   readonly identity;
-  constructor(id: string, { message, ...remedy }: Explanation) {
-    super({ ...remedy, message: `${id}: ${message}` }, undefined, id, 'pinned');
+  constructor(
+    private readonly id: string,
+    private readonly error: unknown,
+  ) {
+    super(explain(error), undefined, id, 'pinned');
     this.identity = { id, name: id };
+  }
+
+  override item(): vscode.TreeItem {
+    const item = super.item();
+    const standing = this.error instanceof NoAnswer ? 'silent' : standingOf(this.error);
+    const why = vscode.l10n.t('cannot be read: {0}', explain(this.error).message);
+    item.label = this.id;
+    item.description = why;
+    const icon = standing === 'failed' ? 'question' : ICONS[standing];
+    item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor('descriptionForeground'));
+    item.accessibilityInformation = { label: `${this.id}, ${why}` };
+    return item;
   }
 }

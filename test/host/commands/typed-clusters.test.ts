@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
-import type { ImportNode } from '../../../src/tree/import-tasks';
+import type { ClusterNode } from '../../../src/tree/clusters';
+import { importTasksNode, type ImportNode } from '../../../src/tree/import-tasks';
 import { find, forgetOperations, rows } from '../../harness/host/app';
 import { connectDemo, LAB, leave, PROD } from '../../harness/host/connected';
 import { answering, pickOf, setting } from '../../harness/host/dialogs';
@@ -126,6 +127,31 @@ describe('a cluster whose id is typed', () => {
     assert.deepEqual(await rows(running.tree, 1, row), ['moved']);
     const [each] = await running.tree.getChildren(row);
     assert.equal((each as ImportNode).cluster.regionId, 'gcp-europe-west3'); // it is watched there
+    await controllers.stop();
+  });
+
+  it('has import tasks where regions are not listed, of the region that is known of it or of another cluster', async () => {
+    const controllers = await Server.start();
+    const task = { collectionName: 'moved', jobId: 'job-1', state: 'ImportRunning' };
+    const data = { tasks: [task], count: 1, currentPage: 1, pageSize: 100 };
+    controllers.answer('GET /aws-us-west-2/v1/vector/collections/import/list', 200, { code: 200, data });
+    const controller = `${controllers.address}/{regionId}`;
+    await running.connections.update('y', now => ({ ...now, controller }));
+    const clusters = ['Service', 'Search Team', 'Clusters'] as const;
+    for (const restrictions of [
+      { deny: ['cloud.clusters.list', 'cloud.clusters.describe', 'cloud.regions.list'] },
+      { hang: ['cloud.regions.list'], deny: ['cloud.clusters.list', 'cloud.clusters.describe'] },
+    ]) {
+      demo.restrict();
+      await find(running.tree, ...clusters, 'prod-search'); // its region is known
+      demo.restrict(restrictions);
+      const row = (await find(running.tree, ...clusters, PROD)) as ClusterNode;
+      assert.deepEqual(await rows(running.tree, 1, await find(running.tree, ...clusters, PROD, 'Import Tasks')), [
+        'moved',
+      ]);
+      const unknown = importTasksNode({ ...row.scope }, { clusterId: 'in01-unknown' }); // in the region of another cluster
+      assert.equal((await unknown.children!()).length, 1);
+    }
     await controllers.stop();
   });
 });
