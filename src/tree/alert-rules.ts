@@ -10,7 +10,7 @@ import { NOUNS } from './nouns';
 import type { Scope } from './scope';
 import { recordTooltip } from './tooltips';
 
-/** The alert rules of a project; where the service lists none, those that were created from here. */
+/** The alert rules of a project; while no list arrives, those that were created from here. */
 export class AlertRulesNode extends ListNode<AlertRule> {
   readonly kind = 'alertRules';
   constructor(
@@ -36,10 +36,11 @@ export class AlertRulesNode extends ListNode<AlertRule> {
       },
       node: rule => new AlertRuleNode(scope, project, rule),
       instead: async error => {
-        if (!['absent', 'denied'].includes(standingOf(error))) return [];
         const rules = await (await scope.remembered()).list(scope.connection.id, projectId);
+        const isUnlisted = ['absent', 'denied'].includes(standingOf(error));
         const note = new MessageNode(vscode.l10n.t('Alert rules that you create in VS Code appear here.'));
-        return [note, ...rules.map(rule => new AlertRuleNode(scope, project, rule as AlertRule, true))];
+        const rows = rules.map(rule => new AlertRuleNode(scope, project, rule as AlertRule, true));
+        return [...(isUnlisted ? [note] : []), ...rows];
       },
     });
   }

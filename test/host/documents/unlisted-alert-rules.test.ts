@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
+import type { Node } from '../../../src/tree/node';
 import { shownDocument } from '../../harness/host/app';
 import { askPastUs, connectDemo, leave } from '../../harness/host/connected';
 import { answering, confirmed } from '../../harness/host/dialogs';
 import { hurrying } from '../../harness/host/hurrying';
 import { LACKING } from '../../harness/services/lacking';
+import { moment } from '../../harness/host/waiting';
 import { planShown } from '../../harness/host/plans';
 
 const KEY = 'canary-unlisted-7be1';
@@ -100,6 +102,23 @@ describe('an alert rule of a project whose rules cannot be listed', () => {
     assert.equal(JSON.parse((await shownDocument()).getText()).enabled, false);
     await applied(async () => vscode.commands.executeCommand('vectorCloud.alertRule.delete', await row()));
     assert.equal(await service(restore), undefined);
+  });
+
+  it('is shown while its list hangs, and after that', async () => {
+    const restore = demo.fail(LIST, LACKING[1]![1]);
+    await create();
+    restore();
+    const { find } = await import('../../harness/host/app');
+    const list = await find(running.tree, 'Service', 'Search Team', 'Alert Rules');
+    (await running.clients.offers()).tryAgain();
+    demo.restrict({ hang: ['cloud.alertRules.list'] });
+    const labels = (rows: readonly Node[]) => rows.map(row => running.tree.getTreeItem(row).label);
+    running.tree.readings.clock = () => Promise.resolve(); // every wait is a long one
+    running.tree.refresh(list);
+    while (!labels(await running.tree.getChildren(list)).includes('Night')) await moment();
+    const silent = Object.assign(new Error('late'), { name: 'TransportError', reason: 'timeout' });
+    assert.deepEqual(labels((await list.beside!(silent)) as Node[]), ['Night']);
+    running.tree.readings.cancel(list);
   });
 
   it('is taken off the list, and put back by Undo', async () => {
