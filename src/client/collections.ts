@@ -11,6 +11,7 @@ import {
 import { Done } from '../model/wire/envelope';
 import type * as z from '../model/zod';
 import type { CallOptions } from './operation';
+import { readable } from './pages';
 import type { Transport } from './transport';
 import { callVectordb } from './vectordb';
 
@@ -64,8 +65,10 @@ export class Collections {
 
   /** The names of a database's collections (spec 4.14), the default database's when none is named. Sent by POST: a GET has no body. */
   async list(query: z.input<typeof CollectionListQuery> = {}, options?: CallOptions): Promise<string[]> {
-    if (this.http.v1Only) return callV1(this.http, BY_V1.list, query, options);
-    return callVectordb(this.http, OPERATIONS.list, query, options);
+    const listed = this.http.v1Only
+      ? await callV1(this.http, BY_V1.list, query, options)
+      : await callVectordb(this.http, OPERATIONS.list, query, options);
+    return readable(OPERATIONS.list.name, listed, options);
   }
 
   /** Makes a collection (spec 4.3): quick, by schema, or external. */

@@ -1,6 +1,7 @@
 import { DatabaseList } from '../model/collections/databases';
 import * as z from '../model/zod';
 import type { CallOptions } from './operation';
+import { readable } from './pages';
 import type { Transport } from './transport';
 import { callVectordb } from './vectordb';
 
@@ -18,6 +19,6 @@ export class Databases {
 
   /** Their names. */
   async list(options?: CallOptions): Promise<string[]> {
-    return callVectordb(this.http, LIST, {}, options);
+    return readable(LIST.name, await callVectordb(this.http, LIST, {}, options), options);
   }
 }

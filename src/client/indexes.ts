@@ -3,6 +3,7 @@ import type { Index } from '../model/collections/indexes';
 import { IndexDescriptions, IndexList, IndexName } from '../model/collections/indexes';
 import type * as z from '../model/zod';
 import type { CallOptions } from './operation';
+import { readable } from './pages';
 import type { Transport } from './transport';
 import { callVectordb } from './vectordb';
 
@@ -27,7 +28,7 @@ export class Indexes {
 
   /** Their names. */
   async list(collection: z.input<typeof CollectionName>, options?: CallOptions): Promise<string[]> {
-    return callVectordb(this.http, LIST, collection, options);
+    return readable(LIST.name, await callVectordb(this.http, LIST, collection, options), options);
   }
 
   /** The indexes of that name, and how far they are built. */

@@ -3,6 +3,7 @@ import { Done } from '../model/wire/envelope';
 import { PartitionList, PartitionName, PartitionNames } from '../model/collections/partitions';
 import type * as z from '../model/zod';
 import type { CallOptions } from './operation';
+import { readable } from './pages';
 import type { Transport } from './transport';
 import { callVectordb } from './vectordb';
 
@@ -31,7 +32,7 @@ export class Partitions {
 
   /** Their names. */
   async list(collection: z.input<typeof CollectionName>, options?: CallOptions): Promise<string[]> {
-    return callVectordb(this.http, OPERATIONS.list, collection, options);
+    return readable(OPERATIONS.list.name, await callVectordb(this.http, OPERATIONS.list, collection, options), options);
   }
 
   /** Returns the number of entities in a partition. */

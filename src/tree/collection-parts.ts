@@ -3,6 +3,8 @@ import type { CallOptions, ClusterClient } from '../client';
 import { isV1Only } from '../connections/marks';
 import { dimension, type Collection, type Field } from '../model/collections/collections';
 import type { CollectionRef } from '../model/collections/refs';
+import type { Unreadable } from '../model/wire/unreadable';
+import { unreadableNodes } from './messages';
 import type { Node } from './node';
 import type { Plane, Scope } from './scope';
 import { recordTooltip } from './tooltips';
@@ -39,7 +41,11 @@ const PARTS = (): Part[] => [
     label: vscode.l10n.t('Fields'),
     icon: 'symbol-structure',
     empty: vscode.l10n.t('This collection has no fields.'),
-    read: async (client, collection, options) => (await describe(client, collection, options)).fields.map(fieldLeaf),
+    read: async (client, collection, options) => {
+      const { fields, unreadable = [] } = await describe(client, collection, options);
+      options?.onUnreadable?.(unreadable);
+      return fields.map(fieldLeaf);
+    },
   },
   {
     key: 'indexes',
@@ -123,7 +129,10 @@ class PartNode implements Node {
   private async leaves(options?: CallOptions): Promise<readonly Leaf[]> {
     const { plane } = this;
     const client = await this.scope.clients.cluster(this.scope.connection, plane.clusterId, plane.endpoint);
-    return this.part.read(client, this.collection, options);
+    const unreadable: Unreadable[] = [];
+    const onUnreadable = (records: readonly Unreadable[]) => void unreadable.push(...records);
+    const leaves = await this.part.read(client, this.collection, { ...options, onUnreadable });
+    return [...leaves.map(leaf => new LeafNode(this.key, leaf)), ...unreadableNodes(unreadable)];
   }
 }
 

@@ -11,6 +11,7 @@ import { rowUri, type Count } from './counts';
 import type { List } from './lists';
 import type { Identity, Node } from './node';
 import { NOUNS } from './nouns';
+import type { Unreadable } from '../model/wire/unreadable';
 import { pinsOf } from './pins';
 import type { Plane, Scope } from './scope';
 import { loadWords } from './tooltip-facts';
@@ -27,8 +28,10 @@ export const collectionList = (
   pageSize: scope.pageSize,
   read: async (_page, _pageSize, _only, options) => {
     const client = await scope.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
-    const names = await client.collections.list({ dbName }, options);
-    return { items: [...new Set(names)].toSorted(), isWhole: true }; // some services name one twice
+    const unreadable: Unreadable[] = [];
+    const onUnreadable = (records: readonly Unreadable[]) => void unreadable.push(...records);
+    const names = await client.collections.list({ dbName }, { ...options, onUnreadable });
+    return { items: [...new Set(names)].toSorted(), unreadable, isWhole: true }; // some services name one twice
   },
   node: collectionName => new CollectionNode(scope, plane, { dbName, collectionName }),
   pins: pinsOf(

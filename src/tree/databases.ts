@@ -3,7 +3,9 @@ import type { CallOptions } from '../client';
 import { isV1Only } from '../connections/marks';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { collectionList } from './collections';
+import type { Unreadable } from '../model/wire/unreadable';
 import { ListNode, opened } from './lists';
+import { unreadableNodes } from './messages';
 import type { Node } from './node';
 import { pinnedRows, pinsOf, type Pins } from './pins';
 import type { Plane, Scope } from './scope';
@@ -12,11 +14,14 @@ import type { Plane, Scope } from './scope';
 export async function databaseNodes(scope: Scope, plane: Plane, options?: CallOptions): Promise<Node[]> {
   if (isV1Only(scope.connection)) return knownDatabases(scope, plane); // V1 lists none
   const client = await scope.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
-  const names = await client.databases.list(options);
+  const unreadable: Unreadable[] = [];
+  const onUnreadable = (records: readonly Unreadable[]) => void unreadable.push(...records);
+  const names = await client.databases.list({ ...options, onUnreadable });
   const first = firstOf(scope);
   const sorted = names.includes(first) ? [first, ...names.filter(name => name !== first)] : names;
   const listed = sorted.map(name => new DatabaseNode(scope, plane, name));
-  return opened([...listed, ...(await pinnedRows(databasePins(scope, plane), listed))]);
+  const pinned = await pinnedRows(databasePins(scope, plane), listed);
+  return opened([...listed, ...pinned, ...unreadableNodes(unreadable)]);
 }
 
 /** Returns the known databases if the service does not list them: the initial database and the pinned ones. */

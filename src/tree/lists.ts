@@ -115,7 +115,7 @@ export class ListNode<T> implements Node {
         const { failureNode } = await import('./failures');
         return [...rows.values(), ...unreadableNodes(unreadable), failureNode(told.failure, this)];
       }
-      if (told.isWhole) return this.firstOf(told.items);
+      if (told.isWhole) return [...this.firstOf(told.items), ...unreadableNodes(told.unreadable ?? [])];
       const { items, count, unreadable: lost = [] } = told;
       const before = rows.size;
       for (const row of items.map(node)) if (!rows.has(row.key)) rows.set(row.key, row);

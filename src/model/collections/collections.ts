@@ -1,11 +1,12 @@
-import { Name, NameList } from '../wire/values';
+import { Name, NameList, NameRecords } from '../wire/values';
 import { Count } from '../wire/pages';
-import { Flag, itemsOf, Note, notesOf, Tally, Text, Title } from '../wire/records';
+import { Flag, Id, itemsOf, Note, notesOf, recordsOf, Tally, Text, Title } from '../wire/records';
 import { sourceAddress, sourceSpec } from '../secrets/redaction';
+import type { Unreadable } from '../wire/unreadable';
 import * as z from '../zod';
 
 /** The names of a database's collections (spec 4.14 shows only the operation; service facts 14.3). */
-export const CollectionList = NameList;
+export const CollectionList = NameRecords;
 
 /** Database of the listed collections; the default database if omitted (spec 4.14). */
 export const CollectionListQuery = z.strictObject({ dbName: z.optional(Name) });
@@ -43,25 +44,43 @@ const CollectionIndex = z.looseObject({
   metricType: Note,
 });
 
-/** A collection (beyond the specification; service facts 14.3). */
-export const Collection = z.looseObject({
-  collectionName: Title,
+const DescribedField = z.extend(Field, {
+  name: Id,
+  type: z.orElse(Title, ''),
+  primaryKey: z.orElse(Flag, undefined),
+  autoId: z.orElse(Flag, undefined),
+  nullable: z.orElse(Flag, undefined),
+  elementType: Note,
   description: Note,
-  consistencyLevel: Text,
-  enableDynamicField: Flag,
+  params: z.orElse(z.optional(z.nullable(propertiesOf(itemsOf(Property)))), undefined),
+});
+
+const Described = z.looseObject({
+  collectionName: z.orElse(Title, ''),
+  description: Note,
+  consistencyLevel: Note,
+  enableDynamicField: z.orElse(Flag, undefined),
   aliases: z.orElse(z.optional(z.nullable(NameList)), undefined),
   load: Note,
-  fields: z.array(
-    z.extend(Field, {
-      description: Note,
-      params: z.orElse(z.optional(z.nullable(propertiesOf(itemsOf(Property)))), undefined),
-    }),
-  ),
+  fields: recordsOf(DescribedField),
   indexes: notesOf(CollectionIndex),
   externalSource: sourceAddress(z.optional(z.unknown())),
   externalSpec: z.optional(sourceSpec(z.unknown())),
 });
-export type Collection = z.output<typeof Collection>;
+type Described = z.output<typeof Described>;
+
+/** A collection (beyond the specification; service facts 14.3). `unreadable`: fields without a name. */
+export type Collection = {
+  [K in keyof Described]: K extends 'fields' ? z.output<typeof DescribedField>[] : Described[K];
+} & { readonly unreadable?: readonly Unreadable[] };
+
+export const Collection = z.pipe(
+  Described,
+  z.transform((described): Collection => {
+    const { items: fields, unreadable } = described.fields;
+    return { ...described, fields, ...(unreadable.length > 0 && { unreadable }) };
+  }),
+);
 
 export const CollectionStats = z.looseObject({ rowCount: Count });
 export type CollectionStats = z.output<typeof CollectionStats>;

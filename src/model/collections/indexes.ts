@@ -1,10 +1,10 @@
 import { CollectionName } from './collections';
-import { Name, NameList } from '../wire/values';
+import { Name, NameRecords } from '../wire/values';
 import { Note, Tally } from '../wire/records';
 import * as z from '../zod';
 
 /** The names of a collection's indexes (beyond the specification; service facts 14.3). */
-export const IndexList = NameList;
+export const IndexList = NameRecords;
 
 /** Names one index. */
 export const IndexName = z.extend(CollectionName, { indexName: Name });

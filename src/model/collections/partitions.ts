@@ -1,10 +1,10 @@
 import { t } from '@vscode/l10n';
 import { CollectionName } from './collections';
-import { Name, NameList } from '../wire/values';
+import { Name, NameRecords } from '../wire/values';
 import * as z from '../zod';
 
 /** The names of a collection's partitions (beyond the specification; service facts 14.3). */
-export const PartitionList = NameList;
+export const PartitionList = NameRecords;
 
 /** Names one partition. */
 export const PartitionName = z.extend(CollectionName, { partitionName: Name });

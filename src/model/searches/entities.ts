@@ -10,9 +10,11 @@ export type Entity = Readonly<Record<string, unknown>>;
 const isEntities = (value: unknown): value is Entity[] =>
   Array.isArray(value) && value.every(entity => typeof entity === 'object' && entity !== null);
 
-/** Null, and an envelope without data, are no entities. */
-const entitiesOrNone = (value: unknown): unknown =>
-  typeof value === 'object' && Object.keys(value ?? {}).length === 0 ? [] : value;
+/** Null, and an envelope without data, are no entities. Null in a list is none either. */
+function entitiesOrNone(value: unknown): unknown {
+  if (Array.isArray(value)) return value.includes(null) ? value.filter(entity => entity !== null) : value;
+  return typeof value === 'object' && Object.keys(value ?? {}).length === 0 ? [] : value;
+}
 
 /** Entities, checked in one pass: there can be 16,384. */
 export const EntityList = ownEntities(

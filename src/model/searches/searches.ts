@@ -99,12 +99,13 @@ function readDistance(hit: { distance?: unknown }): boolean {
   return !Number.isNaN(hit.distance);
 }
 
-/** Returns true if these are hits: objects, at least one with a distance. */
-function isHits(value: unknown): value is Record<string, unknown>[] {
+/** Returns true if these are hits: objects, at least one with a distance. Null is no hit. */
+function isHits(value: unknown): value is (Record<string, unknown> | null)[] {
   if (!Array.isArray(value)) return false;
   let measured = value.length === 0;
   for (const hit of value) {
-    if (typeof hit !== 'object' || hit === null) return false;
+    if (hit === null) continue;
+    if (typeof hit !== 'object') return false;
     measured = readDistance(hit) || measured;
   }
   return measured;
@@ -117,16 +118,35 @@ const rowsOrNone = (value: unknown): unknown => value ?? [];
  * The answer of a search with its envelope: `data` contains the hits, each with the primary key under its own name. Checked in one pass:
  * there can be 16,384.
  */
-export const SearchAnswer = z.looseObject({
+const RawAnswer = z.looseObject({
   data: ownEntities(
     z.pipe(
       z.transform(rowsOrNone),
-      z.custom<Record<string, unknown>[]>(isHits, { error: () => t('must be a list of hits with distances') }),
+      z.custom<(Record<string, unknown> | null)[]>(isHits, { error: () => t('must be a list of hits with distances') }),
     ),
   ),
   // Hits are shown even without valid topks.
   topks: z.orElse(z.optional(z.array(Count)), undefined),
 });
+
+type RawAnswer = z.output<typeof RawAnswer>;
+
+export const SearchAnswer = z.pipe(
+  RawAnswer,
+  z.transform((answer): { [K in keyof RawAnswer]: K extends 'data' ? Record<string, unknown>[] : RawAnswer[K] } => ({
+    ...answer,
+    ...withoutNulls(answer.data, answer.topks),
+  })),
+);
+
+/** Returns the hits that are not null, and their numbers per query. */
+function withoutNulls<T>(all: readonly (T | null)[], topks: readonly number[] | undefined) {
+  const data = all.filter(hit => hit !== null);
+  if (!topks || data.length === all.length) return { data };
+  let end = 0;
+  const left = topks.map(many => all.slice(end, (end += many)).filter(hit => hit !== null).length);
+  return { data, topks: left };
+}
 
 /**
  * A V1 search (spec 4.7, deprecated): one vector. `params` is sent only for a range, which `range_filter` bounds on the near side and

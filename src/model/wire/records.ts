@@ -92,13 +92,17 @@ export function pageOf<const K extends string, S extends z.ZodMiniType>(
   record: S,
 ): z.ZodMiniType<Page<K, z.output<S>>> {
   const shape = { [key]: z.optional(recordsOf(record)), count: Tally, currentPage: Tally, pageSize: Tally };
+  const given = z.looseObject(shape).check(
+    z.superRefine((page, ctx) => {
+      // Services can omit an empty list.
+      if (page[key] === undefined && page['count'] !== 0)
+        ctx.addIssue({ code: 'custom', path: [key], message: t('must be a list') });
+    }),
+  );
   return z.pipe(
-    z.looseObject(shape).check(
-      z.superRefine((page, ctx) => {
-        // Services can omit an empty list.
-        if (page[key] === undefined && page['count'] !== 0)
-          ctx.addIssue({ code: 'custom', path: [key], message: t('must be a list') });
-      }),
+    z.pipe(
+      z.transform((page: unknown) => page ?? { count: 0 }), // as null is an empty list
+      given,
     ),
     z.transform(page => {
       const { items, unreadable } = (page[key] ?? NO_RECORDS) as Records<z.output<S>>;

@@ -1,21 +1,32 @@
 import { t } from '@vscode/l10n';
+import { Unreadable } from './unreadable';
 import * as z from '../zod';
 
 /** A required id or name. Sent unchanged, whatever characters it has. */
 export const Name = z.string().check(z.minLength(1, { error: () => t('Must not be empty') }));
 
-const isNameOrNothing = (value: unknown): boolean =>
-  value === null || ['string', 'number', 'bigint'].includes(typeof value);
-const isNameList = (value: unknown): value is (string | number | bigint | null)[] | null =>
-  value === null || (Array.isArray(value) && value.every(isNameOrNothing));
+const isName = (value: unknown): value is string | number | bigint =>
+  ['string', 'number', 'bigint'].includes(typeof value);
+const isList = (value: unknown): value is unknown[] | null => value === null || Array.isArray(value);
 
 /**
  * A list of unique names in an answer, checked in one pass: there can be thousands. A numeric name becomes its digits; null is an empty
- * list, and not a name.
+ * list, and not a name. Another entry is unreadable, and spoils no other.
  */
+export const NameRecords = z.pipe(
+  z.custom<unknown[] | null>(isList, { error: () => t('must be a list of names') }),
+  z.transform(all => {
+    const named = (all ?? []).filter(isName).map(String);
+    const others = (all ?? []).filter(entry => entry !== null && !isName(entry));
+    const unreadable = others.map(entry => new Unreadable(entry, t('must be a name')));
+    return { items: [...new Set(named)], unreadable };
+  }),
+);
+
+/** A list of names for display only. */
 export const NameList = z.pipe(
-  z.custom<(string | number | bigint | null)[] | null>(isNameList, { error: () => t('must be a list of names') }),
-  z.transform(names => [...new Set((names ?? []).filter(name => name !== null).map(String))]),
+  NameRecords,
+  z.transform(({ items }) => items),
 );
 
 /** Bounds of a number with their message. */

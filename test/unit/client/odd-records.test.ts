@@ -189,6 +189,15 @@ describe('lists with odd records', () => {
     assert.equal(told.length, 1);
   });
 
+  it('may be null as a whole page', async () => {
+    answer('GET /v2/volumes', null);
+    assert.deepEqual(await Array.fromAsync(cloud.volumes.listAll(PROJECT)), []);
+    answer('GET /v2/clusters', null);
+    assert.deepEqual(await Array.fromAsync(cloud.clusters.listAll()), []);
+    answer('GET /v2/privateEndpointServices', null);
+    assert.deepEqual((await cloud.privateEndpointServices.list()).endpointServices, []);
+  });
+
   it('need no count, page or page size', async () => {
     answer('GET /v2/volumes', { volumes: [{ volumeName: 'v', type: 'MANAGED' }], currentPage: null });
     assert.deepEqual(await Array.fromAsync(cloud.volumes.listAll(PROJECT)), [{ volumeName: 'v', type: 'MANAGED' }]);
@@ -212,5 +221,71 @@ describe('lists with odd records', () => {
     });
     const { hits } = await cluster.search({ collectionName: 'a', annsField: 'v', data: [[1]], limit: 1 });
     assert.deepEqual(hits, [{ id: 1, distance: 0.5 }]);
+  });
+
+  it('have names beside an entry that is none', async () => {
+    const cluster = new ClusterClient({ endpoint: server.address, token: 'key', dispatcher: new Agent() });
+    const lists: [path: string, list: (tell?: Tell) => Promise<string[]>][] = [
+      ['collections', tell => cluster.collections.list({}, tell)],
+      ['databases', tell => cluster.databases.list(tell)],
+      ['partitions', tell => cluster.partitions.list({ collectionName: 'a' }, tell)],
+      ['indexes', tell => cluster.indexes.list({ collectionName: 'a' }, tell)],
+    ];
+    for (const [path, list] of lists) {
+      answer(`POST /v2/vectordb/${path}/list`, ['a', { of: 'b' }, null, 'a']);
+      const told: Unreadable[] = [];
+      const onUnreadable = (records: readonly Unreadable[]) => void told.push(...records);
+      assert.deepEqual(await list({ onUnreadable }), ['a']);
+      assert.deepEqual(
+        told.map(({ value, reason }) => [value, reason]),
+        [[{ of: 'b' }, 'must be a name']],
+      );
+      assert.match((await noAnswer(list())).message, /1 records could not be read \(must be a name\)/);
+    }
+  });
+
+  it('are described though a field is odd', async () => {
+    const cluster = new ClusterClient({ endpoint: server.address, token: 'key', dispatcher: new Agent() });
+    answer('POST /v2/vectordb/collections/describe', {
+      collectionName: { odd: true },
+      consistencyLevel: ['Strong'],
+      enableDynamicField: 'perhaps',
+      fields: [
+        { name: 'id', type: 'Int64', primaryKey: true },
+        { name: 7, type: null, primaryKey: 1, autoId: {}, nullable: 'maybe', elementType: [] },
+        { type: 'Int64' },
+      ],
+    });
+    const { fields, unreadable, collectionName } = await cluster.collections.describe({ collectionName: 'a' });
+    assert.equal(collectionName, '');
+    assert.deepEqual(
+      fields.map(({ name, type, primaryKey }) => [name, type, primaryKey]),
+      [
+        ['id', 'Int64', true],
+        ['7', '', undefined],
+      ],
+    );
+    assert.deepEqual(
+      unreadable?.map(({ reason }) => reason.startsWith('name: ')),
+      [true],
+    );
+  });
+
+  it('have hits and entities beside null, and the numbers of the hits that are left', async () => {
+    const cluster = new ClusterClient({ endpoint: server.address, token: 'key', dispatcher: new Agent() });
+    const [one, two, three] = [1, 2, 3].map(id => ({ id, distance: 0.5 }));
+    const data = [null, one, two, null, null, three];
+    server.answer('POST /v2/vectordb/entities/search', 200, { code: 0, data, topks: [3, 2, 1] });
+    const request = { collectionName: 'a', annsField: 'v', data: [[1], [2], [3]], limit: 3 };
+    const { hits, topks } = await cluster.search(request);
+    assert.deepEqual(
+      [hits, topks],
+      [
+        [one, two, three],
+        [2, 0, 1],
+      ],
+    );
+    answer('POST /v2/vectordb/entities/query', [null, { id: 1 }]);
+    assert.deepEqual(await cluster.query({ collectionName: 'a', filter: 'id > 0' }), [{ id: 1 }]);
   });
 });
