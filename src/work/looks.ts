@@ -5,7 +5,7 @@ import type { Connection } from '../connections/connection';
 import { explain } from '../connections/explain';
 import { isKeyRefused, isRightMissing, standingOf } from '../connections/standings';
 import type { Cluster } from '../model/clusters/clusters';
-import { judgeJob, judgeMigration, judgeReplicas, MAX_MISSES } from '../model/clusters/evidence';
+import { judgeJob, judgeMigration, judgeReplicas, MAX_MISSES, unlessVague } from '../model/clusters/evidence';
 import type { OperationRecord } from './operation-record';
 import type { Look } from './states';
 
@@ -20,7 +20,7 @@ export async function look(
     const { regionId } = operation;
     const own = await clients.cloud(connection);
     const cloud = regionId ? await clients.regional(connection, regionId) : own;
-    const seen = await LOOKS[operation.kind](cloud, operation, options, own);
+    const seen = unlessVague(await LOOKS[operation.kind](cloud, operation, options, own), Date.now() - operation.at);
     return { note: '', misses: 0, trouble: '', ...seen };
   } catch (error) {
     if (isDenied(error)) return { state: 'denied', note: explain(error).message, trouble: '' };

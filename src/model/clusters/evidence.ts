@@ -73,6 +73,39 @@ export function judgeMigration(made?: Pick<Cluster, 'status'>): Finding {
   };
 }
 
+/** Maximum time in which a state that might be a last one counts as progress. */
+const MAX_VAGUE_MINUTES = 60;
+
+/** States that lead to another by themselves (service facts 4.3, 10, 12). Any other might be the last one. */
+const PASSING =
+  /^(?:CREATING|STOPPING|SUSPENDING|RESUMING|MODIFYING|RESIZING|UPGRADING|FREEZING|RESTORE_BACKUP|(?:Import)?(?:PENDING|RUNNING)|IN_?PROGRESS|IMPORTING|CANCELING)$/i;
+
+interface Vague {
+  readonly state?: string | undefined;
+  readonly note?: string | undefined;
+  readonly begun?: boolean | undefined;
+  readonly progress?: number | undefined;
+}
+
+/** Ends the checks of an operation whose state tells no result, such as an unknown one, after a while; its progress is a sign of life. */
+export function unlessVague<F extends Vague>(finding: F, ageMs: number): F & { state?: F['state'] | 'unwatchable' } {
+  const { state, begun, note = '', progress = 100 } = finding;
+  const isVague = state === undefined && begun === true && !PASSING.test(note) && progress >= 100;
+  if (!isVague || ageMs < MAX_VAGUE_MINUTES * 60_000) return finding;
+  return {
+    ...finding,
+    state: 'unwatchable',
+    note:
+      note === ''
+        ? t('Accepted. The service reports no state after {0} minutes. Check the result.', MAX_VAGUE_MINUTES)
+        : t(
+            'Accepted. After {0} minutes the state is {1}, which tells no result. Check the result.',
+            MAX_VAGUE_MINUTES,
+            note,
+          ),
+  };
+}
+
 /** Judges by the state of the job (service facts 10); an unknown state means in progress. */
 export function judgeJob({ status, progress, reason }: Pick<Job, 'status' | 'progress' | 'reason'>): Finding {
   const reached = typeof progress === 'number' ? { progress } : {};

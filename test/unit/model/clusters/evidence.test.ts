@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { judgeJob, judgeMigration, judgeReplicas, type ReplicasSent } from '../../../../src/model/clusters/evidence';
+import {
+  judgeJob,
+  judgeMigration,
+  judgeReplicas,
+  unlessVague,
+  type ReplicasSent,
+} from '../../../../src/model/clusters/evidence';
 import type { Cluster } from '../../../../src/model/clusters/clusters';
 
 type Seen = Pick<Cluster, 'status' | 'replica'>;
@@ -91,4 +97,33 @@ describe('a job', () => {
     it(`tells by its own state alone: ${JSON.stringify(job)}`, () =>
       assert.deepEqual(judgeJob({ progress: undefined, ...job }), comes));
   }
+});
+
+describe('a state that tells no result', () => {
+  const later = (state: string, minutes: number, more = {}) =>
+    unlessVague({ begun: true, note: state, ...more }, minutes * MINUTE);
+
+  for (const state of ['SOMETHING_NEW', 'SUSPENDED', 'UNFREEZED', ''])
+    it(`is watched for an hour, and then told: ${state || 'none'}`, () => {
+      assert.equal(later(state, 59).state, undefined);
+      const { state: end, note } = later(state, 60);
+      assert.equal(end, 'unwatchable');
+      assert.match(
+        note ?? '',
+        state ? /^Accepted\. After 60 minutes the state is \w+, which tells no result/ : /no state/,
+      );
+    });
+
+  for (const state of ['MODIFYING', 'CREATING', 'IN_PROGRESS', 'InProgress', 'Importing', 'ImportRunning', 'Pending'])
+    it(`is not one that leads to another: ${state}`, () => assert.equal(later(state, 6000).state, undefined));
+
+  it('is no end while there is progress', () => {
+    assert.equal(later('SOMETHING_NEW', 60, { progress: 40 }).state, undefined);
+    assert.equal(later('SOMETHING_NEW', 60, { progress: 100 }).state, 'unwatchable');
+  });
+
+  it('changes no finding with a state of its own', () => {
+    const done = { state: 'done', begun: true, note: 'x' } as const;
+    assert.deepEqual(unlessVague(done, 6000 * MINUTE), done);
+  });
 });
