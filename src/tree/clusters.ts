@@ -146,7 +146,7 @@ export class ClusterNode implements Node {
     item.iconPath = unread || isRemembered ? new vscode.ThemeIcon('server') : icon(status ?? '');
     item.contextValue = [
       'cluster',
-      status?.toLowerCase() || 'unknown',
+      status?.toLowerCase().replaceAll(/\W+/g, '_') || 'unknown', // a word, as menus go by it
       pinned ? 'pinned' : 'listed',
       this.isDedicated ? 'dedicated' : 'shared',
     ].join(' ');

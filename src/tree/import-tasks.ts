@@ -154,9 +154,10 @@ export class ImportNode implements Node {
     this.identity = { id: job.jobId, name: job.collectionName || job.jobId };
   }
 
-  /** True if the import is running, as far as known. */
+  /** True unless the import has ended, as far as known. */
   get isRunning(): boolean {
-    return STATES[this.job.state ?? '']?.[0] === 'running';
+    const [word] = STATES[this.job.state ?? ''] ?? [];
+    return word !== 'completed' && word !== 'failed';
   }
 
   item(): vscode.TreeItem {

@@ -29,14 +29,20 @@ const PINNED = ['listed', 'pinned'];
 const ROWS: readonly string[] = [
   ...combined(['connection'], ['cloud', 'demo', 'endpoint'], ...MARKS),
   ...combined(['project'], PINNED, ['pins']),
-  ...combined(['cluster'], ['running', 'stopped', 'unknown'], PINNED, ['dedicated', 'shared'], ['pins']),
+  ...combined(
+    ['cluster'],
+    ['running', 'stopped', 'unknown', 'under_maintenance', 'deleted'],
+    PINNED,
+    ['dedicated', 'shared'],
+    ['pins'],
+  ),
   ...combined(['database'], PINNED, ['pins']),
   ...combined(['collection'], ['loaded', 'released', 'unknown', 'v1'], PINNED),
   ...combined(['role'], ['custom', 'predefined'], PINNED),
   ...combined(['alertRule'], ['on', 'off'], ['listed', 'remembered']),
   ...combined(['volume'], ['managed', 'external'], PINNED),
   ...combined(['clusters', 'roles', 'volumes', 'alertRules', 'regions', 'region'], ['pins']),
-  ...combined(['importTask'], ['running', 'failed']),
+  ...combined(['importTask'], ['running', 'failed', 'paused']),
   ...combined(['failure'], ['key', 'endpoint', 'controller'], ['pins']),
   ...combined([
     'projectEndpoint',
@@ -86,5 +92,30 @@ describe('the menu of a row', () => {
       '8_refresh',
       '9_remove',
     ]);
+  });
+
+  // Which states permit an operation, the service knows.
+  for (const [row, commands] of [
+    ['cluster under_maintenance listed dedicated', ['collection.create', 'cluster.changeReplicas', 'cluster.migrate']],
+    ['cluster stopped listed dedicated', ['cluster.changeReplicas', 'cluster.migrate']],
+    ['cluster unknown pinned dedicated', ['collection.create', 'cluster.changeReplicas', 'cluster.migrate']],
+    ['cluster abnormal listed shared', ['collection.create', 'cluster.migrate']],
+    ['importTask paused', ['import.watch']],
+    ['importTask ', ['import.watch']],
+  ] as const) {
+    it(`offers what a state might permit: ${row}`, () => {
+      const shown = entries.filter(entry => isShown(entry, row)).map(({ command }) => command);
+      assert.deepEqual(
+        commands.filter(command => !shown.includes(`vectorCloud.${command}`)),
+        [],
+      );
+    });
+  }
+
+  it('offers nothing that a deleted cluster, or a finished import, cannot do', () => {
+    const shown = ['cluster deleted listed dedicated', 'importTask completed'].flatMap(row =>
+      entries.filter(entry => isShown(entry, row)).map(({ command = '' }) => command),
+    );
+    assert.ok(!shown.some(each => /collection\.create|changeReplicas|cluster\.migrate|import\.watch/.test(each)));
   });
 });
