@@ -89,6 +89,27 @@ export const unreadableInto = (items: unknown[], about: object = {}) => ({
     void items.push(...records.map(({ reason }) => ({ ...about, cannotBeRead: reason }))),
 });
 
+/**
+ * Reads several sources at once, in their order. A source that fails hides neither the others nor what was read of it: its failure is an
+ * item. @throws once the call is cancelled
+ */
+export async function eachOf<T>(
+  sources: readonly T[],
+  { signal, about }: { readonly signal: AbortSignal; readonly about: (source: T) => object },
+  read: (source: T, items: unknown[]) => Promise<void>,
+): Promise<unknown[]> {
+  const reads = sources.map(async source => {
+    const items: unknown[] = [];
+    await read(source, items).catch((error: unknown) => {
+      items.push({ ...about(source), failed: error instanceof Error ? error.message : String(error) });
+    });
+    return items;
+  });
+  const all = await Promise.all(reads);
+  signal.throwIfAborted();
+  return all.flat();
+}
+
 /** Returns the text of an answer: facts, number of items, and as many items as fit. */
 export function answerText({ facts, items, total = items.length }: Found): string {
   let left = MAX_ANSWER_LENGTH;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
 import { ENDPOINT } from '../model/collections/refs';
-import { unreadableInto, type Found, type ToolInput } from './answers';
+import { eachOf, unreadableInto, type Found, type ToolInput } from './answers';
 import { openConnection, openConnections } from './connections';
 import type { AgentServices } from './tools';
 
@@ -15,28 +15,28 @@ export async function listClusters(
   signal: AbortSignal,
 ): Promise<Found> {
   if (connection !== undefined) {
-    const items = await clustersOf(services, await openConnection(services, connection), signal);
+    const items: unknown[] = [];
+    await clustersOf(services, await openConnection(services, connection), signal, items);
     return { facts: { connection }, items };
   }
   const { open, closed } = await openConnections(services);
-  const items: unknown[] = [];
-  for (const each of open) {
-    // One that cannot be reached must not hide the others.
-    items.push(
-      ...(await clustersOf(services, each, signal).catch((error: Error) => {
-        if (signal.aborted) throw error;
-        return [{ ...called(each), failed: error.message }];
-      })),
-    );
-  }
+  // One that cannot be reached, or does not answer, must not hide the others.
+  const items = await eachOf(open, { signal, about: called }, (each, read) => clustersOf(services, each, signal, read));
   return { facts: { connectionsClosedToAgents: closed }, items };
 }
 
 const called = ({ id, name, kind }: Connection) => ({ connection: name, connectionId: id, kind });
 
-async function clustersOf({ clients }: AgentServices, connection: Connection, signal: AbortSignal): Promise<unknown[]> {
-  if (connection.kind === 'endpoint') return [{ ...called(connection), clusterId: ENDPOINT }];
-  const items: unknown[] = [];
+async function clustersOf(
+  { clients }: AgentServices,
+  connection: Connection,
+  signal: AbortSignal,
+  items: unknown[],
+): Promise<void> {
+  if (connection.kind === 'endpoint') {
+    items.push({ ...called(connection), clusterId: ENDPOINT });
+    return;
+  }
   const cloud = await clients.cloud(connection);
   const options = { signal, ...unreadableInto(items, called(connection)) };
   for await (const cluster of cloud.clusters.listAll({}, options)) {
@@ -57,5 +57,4 @@ async function clustersOf({ clients }: AgentServices, connection: Connection, si
     items.push({ ...called(connection), more: vscode.l10n.t('Only the first {0} clusters were read.', MAX_CLUSTERS) });
     break;
   }
-  return items;
 }

@@ -96,6 +96,19 @@ describe('the tools of agents', () => {
     assert.match(JSON.stringify(rules[2]), /^{"projectId":"p","cannotBeRead":"id: /);
   });
 
+  it('list alert rules of every project though one project, or the list of projects, is refused', async () => {
+    const [refusedId, other] = ['proj-5d0c7b9e2f41a86300a1c4', 'proj-b81e6a4470f95c2d3e77f0'] as const;
+    demo.fail('GET /v2/alertRules', { status: 403, code: 403, message: 'not this one', times: 1 });
+    const { items } = await use('listAlertRules', { connection: 'Service' });
+    assert.deepEqual([items[0]?.['projectId'], /not this one/.test(String(items[0]?.['failed']))], [refusedId, true]);
+    demo.fail('GET /v2/projects', { status: 403, code: 403, message: 'no list' });
+    await refused('listAlertRules', { connection: 'Service' }, /no list/);
+    for (const id of [refusedId, other]) await running.connections.pin('a', 'projects', id);
+    const [failure, ...rules] = (await use('listAlertRules', { connection: 'Service' })).items;
+    assert.match(JSON.stringify(failure), /"of":"projects","failed":".*no list/);
+    assert.ok(rules.some(({ projectId }) => projectId === refusedId));
+  });
+
   it('are told where only the first clusters of a connection are listed', async () => {
     const clusters = Array.from({ length: 201 }, (_, at) => ({ clusterId: `in01-${at}`, clusterName: `c${at}` }));
     const data = { count: 201, currentPage: 1, pageSize: 201, clusters };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { answerText, presentable, TOOL_INPUTS, type ToolName } from '../../../src/agents/answers';
+import { answerText, eachOf, presentable, TOOL_INPUTS, type ToolName } from '../../../src/agents/answers';
 import { check } from '../../../src/model/issues';
 
 interface Tool {
@@ -117,5 +117,24 @@ describe('the tools of agents', () => {
     assert.equal(report, 'r'.repeat(5000));
     const long = Array.from({ length: 1000 }, () => 'x'.repeat(300));
     assert.equal(JSON.parse(answerText({ facts: {}, items: long })).truncated, true);
+  });
+
+  it('read from all sources at once, and keep what a failed one has told', async () => {
+    const order: string[] = [];
+    const { promise: second, resolve } = Promise.withResolvers<void>();
+    const signal = new AbortController().signal;
+    const items = await eachOf(['a', 'b', 'c'], { signal, about: of => ({ of }) }, async (source, told) => {
+      order.push(source);
+      told.push(source);
+      if (source === 'a') await second; // would wait for ever if one were read after the other
+      if (source === 'b') resolve();
+      if (source === 'c') throw new Error('denied');
+    });
+    assert.deepEqual(order, ['a', 'b', 'c']);
+    assert.deepEqual(items, ['a', 'b', 'c', { of: 'c', failed: 'denied' }]);
+    const read = eachOf(['a'], { signal: AbortSignal.abort(), about: () => ({}) }, () =>
+      Promise.reject(new Error('x')),
+    );
+    await assert.rejects(read, { name: 'AbortError' });
   });
 });
