@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import { inProgress } from '../changes/in-progress';
 import type { CloudConnection, Connection, EndpointConnection } from '../connections/connection';
 import { isV1Only } from '../connections/marks';
 import { hasEndpointServices } from '../connections/planes';
+import { soon } from '../connections/reads';
 import { ENDPOINT } from '../model/collections/refs';
 import type { AlertRuleNode, AlertRulesNode } from '../tree/alert-rules';
 import { ClusterNode } from '../tree/clusters';
@@ -100,7 +102,8 @@ export const database: Argument<DatabaseNode> = async (app, node) => {
   const { databaseNodes, knownDatabases } = await import('../tree/databases');
   const isDatabase = (row: Node): row is DatabaseNode => isRow(row, 'database');
   // Creating a collection needs no list of databases; what keeps any request from being sent is said.
-  const rows = await databaseNodes(scope, plane).catch((error: unknown): Node[] => {
+  const read = () => soon(scope.clients, options => databaseNodes(scope, plane, options));
+  const rows = await inProgress(read).catch((error: unknown): Node[] => {
     if (error instanceof Error && /^(Api|Transport)Error$/.test(error.name)) return [];
     throw error;
   });

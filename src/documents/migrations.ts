@@ -3,6 +3,7 @@ import type { DocumentKind, KindServices, Offer } from './document-kind';
 import { migrationResource } from '../changes/resources/migrations';
 import type { Connection } from '../connections/connection';
 import { resolveCluster } from '../connections/planes';
+import { tryRead } from '../connections/reads';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { get } from '../model/documents/forms';
 import type { Path } from '../model/documents/json-text';
@@ -62,10 +63,15 @@ async function projects({ clients }: KindServices, connection: Connection): Prom
 
 /** Returns the regions of the project if the service reports them, otherwise all regions. */
 async function regions({ clients }: KindServices, connection: Connection, projectId: string): Promise<Offer[]> {
-  const cloud = await clients.cloud(connection);
-  const project = (await cloud.projects.list(ONLY_READABLE)).find(each => each.projectId === projectId);
-  const ids = project?.regionIds ?? (await cloud.regions.list({}, ONLY_READABLE)).map(({ regionId }) => regionId);
-  return ids.map(value => ({ value }));
+  const cloud = () => clients.cloud(connection);
+  const [own, listed] = await Promise.all([
+    tryRead(clients, cloud, (asked, options) => asked.projects.list({ ...options, ...ONLY_READABLE })),
+    tryRead(clients, cloud, (asked, options) => asked.regions.list({}, { ...options, ...ONLY_READABLE })),
+  ]);
+  const project = 'value' in own ? own.value.find(each => each.projectId === projectId) : undefined;
+  if (project?.regionIds) return project.regionIds.map(value => ({ value }));
+  if ('why' in listed) throw listed.error;
+  return listed.value.map(({ regionId }) => ({ value: regionId }));
 }
 
 async function databases({ clients }: KindServices, connection: Connection, clusterId: string): Promise<Offer[]> {

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import type { CallOptions } from '../client';
 import type { Cloud } from '../model/regions/clouds';
 import type { Project } from '../model/regions/projects';
 import type { Region } from '../model/regions/regions';
 import { ONLY_READABLE, type Unreadable } from '../model/wire/unreadable';
 import { unreadableNodes } from './messages';
-import type { Node } from './node';
+import type { Node, RowOptions } from './node';
 import { NOUNS } from './nouns';
 import type { Scope } from './scope';
 import { privateEndpointServicesNode, projectServicesNode } from './private-endpoint-services';
@@ -32,19 +31,22 @@ export class RegionsNode implements Node {
 
   readonly noun = NOUNS.regions();
 
-  async children(options?: CallOptions): Promise<Node[]> {
+  async children({ arrived, ...options }: RowOptions = {}): Promise<Node[]> {
     const cloud = await this.scope.clients.cloud(this.scope.connection);
     const unreadable: Unreadable[] = [];
     const onUnreadable = (records: readonly Unreadable[]) => void unreadable.push(...records);
-    const [all, clouds] = await Promise.all([
-      cloud.regions.list({}, { ...options, onUnreadable }),
-      cloud.clouds
-        .list({
-          ...ONLY_READABLE,
-          signal: AbortSignal.any([this.scope.clients.clock(NAMES_MS), ...(options?.signal ? [options.signal] : [])]),
-        })
-        .catch((): Cloud[] => []), // they only provide names
-    ]);
+    const names = cloud.clouds
+      .list({
+        ...ONLY_READABLE,
+        signal: AbortSignal.any([this.scope.clients.clock(NAMES_MS), ...(options.signal ? [options.signal] : [])]),
+      })
+      .catch((): Cloud[] => []); // they only provide names
+    const all = await cloud.regions.list({}, { ...options, onUnreadable });
+    arrived?.(this.rows(all, [], unreadable)); // no region waits for a name
+    return this.rows(all, await names, unreadable);
+  }
+
+  private rows(all: readonly Region[], clouds: readonly Cloud[], unreadable: readonly Unreadable[]): Node[] {
     const bound = this.project.regionIds;
     const regions = bound ? all.filter(({ regionId }) => bound.includes(regionId)) : all;
     const rows = [...Map.groupBy(regions, ({ cloudId }) => cloudId ?? '')].flatMap<Node>(([cloudId, its]) =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
+import { database } from '../../../src/commands/arguments';
 import type { ClusterNode } from '../../../src/tree/clusters';
 import { importTasksNode, type ImportNode } from '../../../src/tree/import-tasks';
 import { find, forgetOperations, rows } from '../../harness/host/app';
@@ -153,5 +154,11 @@ describe('a cluster whose id is typed', () => {
       assert.equal((await unknown.children!()).length, 1);
     }
     await controllers.stop();
+  });
+
+  it('gets a new collection in its default database where the list of databases hangs', async () => {
+    const row = (await find(running.tree, 'Service', 'Search Team', 'Clusters', 'prod-search')) as ClusterNode;
+    demo.restrict({ hang: ['cluster.databases.list'] });
+    assert.equal((await database(running, row))?.dbName, 'default');
   });
 });

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import { migrationResource } from '../../../src/changes/resources/migrations';
 import { startDemo, type Demo } from '../../../src/demo';
+import { migrations } from '../../../src/documents/migrations';
 import { openNew } from '../../../src/documents/opening';
 import type { MigrationDocument } from '../../../src/model/clusters/migration-documents';
 import type { MigrationToNewDedicated } from '../../../src/model/clusters/migrations';
@@ -224,6 +225,22 @@ describe('a migration that is sent', () => {
       assert.match(await planOf(whole), /^All collections of all databases: will be copied$/m);
       restore();
     }
+  });
+
+  it('is completed with regions where projects are not listed, and with those of its project without regions', async () => {
+    const own = await connection();
+    const offered = async () => {
+      const document = { destination: { projectId: 'proj-5d0c7b9e2f41a86300a1c4' } };
+      const offers = await migrations.offers!(running.documents.services, own, document, ['destination', 'regionId']);
+      return offers.map(({ value }) => value);
+    };
+    const all = await offered();
+    assert.ok(all.length > 0);
+    for (const operation of ['cloud.projects.list', 'cloud.regions.list']) {
+      demo.restrict({ deny: [operation] });
+      assert.ok((await offered()).includes(all[0]!), operation);
+    }
+    demo.restrict();
   });
 
   it('goes on where the answer names no job', async () => {

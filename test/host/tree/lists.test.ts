@@ -4,6 +4,7 @@ import type { App } from '../../../src/commands/app';
 import { startDemo, type Demo } from '../../../src/demo';
 import type { ConnectionNode } from '../../../src/tree/connections';
 import { importTasksNode } from '../../../src/tree/import-tasks';
+import type { Node } from '../../../src/tree/node';
 import { app, find, forgetConnections, rows } from '../../harness/host/app';
 import { pickOf, setting } from '../../harness/host/dialogs';
 import { happened, moment } from '../../harness/host/waiting';
@@ -72,6 +73,15 @@ describe('the lists of the tree', () => {
       shown = await rows(running.tree, 1, clusters);
     }
     assert.match(shown.join('\n'), /^(Loading|Still waiting)/);
+  });
+
+  it('show regions while the names of their clouds are read', async () => {
+    const regions = await find(running.tree, ...PROJECT, 'Regions');
+    const { promise: shown, resolve } = Promise.withResolvers<readonly Node[]>();
+    fail('GET /v2/clouds', { latencyMs: 60_000 });
+    void regions.children!({ arrived: resolve });
+    const [cloud] = await shown;
+    assert.ok((await cloud!.children!()).some(({ key }) => key === 'aws-us-west-2'));
   });
 
   it('offer the rows of a page in a pick while the next is read', async () => {
