@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { readAddress } from '../../connections/address';
 import type { ApiError } from '../../client';
 import { explain } from '../../connections/explain';
+import { ended } from '../../connections/reads';
 import { isKeyRefused, standingOf } from '../../connections/standings';
 import type { ConnectionNode } from '../../tree/connections';
 import type { Node } from '../../tree/node';
@@ -13,8 +14,13 @@ import type { OwnConnection } from '../arguments';
 import { walk, type Step } from '../choices/steps';
 import { unmoved } from './unmoved';
 
+/** Result of a test. `refused`: the answer, if it is no list; `isKey`: it refuses the key. `problem`: why there is no answer. */
 type Tested =
-  { readonly ms: number; readonly refused?: string; readonly problem?: never } | { readonly problem: string };
+  | { readonly ms: number; readonly refused?: string; readonly isKey?: boolean; readonly problem?: never }
+  | { readonly problem: string };
+
+/** Maximum wait for the answer of a test, in milliseconds. */
+const MAX_TEST_MS = 10_000;
 
 /** Sends a small request to the service and reports the result. */
 export async function testConnection(app: App, node: ConnectionNode): Promise<void> {
@@ -23,25 +29,35 @@ export async function testConnection(app: App, node: ConnectionNode): Promise<vo
   const progress = { location: { viewId: 'vectorCloud.tree' } };
   const outcome = await vscode.window.withProgress(progress, async (): Promise<Tested> => {
     const started = Date.now();
+    const late = app.clients.clock(MAX_TEST_MS);
     try {
-      await node.children();
+      // Listed rows are an answer, whether or not pinned ones come.
+      const { promise: listed, resolve: arrived } = Promise.withResolvers<unknown>();
+      const isLate = ended(late).then(() => LATE);
+      const first = await Promise.race([node.children({ signal: late, arrived }), listed, isLate]);
+      if (first === LATE) return { problem: noAnswer() };
       return { ms: Date.now() - started };
     } catch (error) {
-      if (isAnswer(error)) return { ms: Date.now() - started, refused: explain(error).message };
-      return { problem: explain(error).message };
+      if (late.aborted) return { problem: noAnswer() };
+      if (!['absent', 'denied'].includes(standingOf(error))) return { problem: explain(error).message };
+      const isKey = isKeyRefused(error as ApiError);
+      const isWrong = isKey && !(await app.clients.offers()).works(connection.id);
+      return { ms: Date.now() - started, refused: explain(error, isWrong).message, isKey };
     }
   });
   if (outcome.problem !== undefined) {
     void vscode.window.showErrorMessage(vscode.l10n.t('“{0}” does not answer: {1}', connection.name, outcome.problem));
   } else {
     const answered = vscode.l10n.t('“{0}” answered in {1} ms.', connection.name, outcome.ms);
-    void vscode.window.showInformationMessage([answered, outcome.refused].filter(Boolean).join(' '));
+    const said = [answered, outcome.refused].filter(Boolean).join(' ');
+    if (outcome.isKey) void vscode.window.showErrorMessage(said);
+    else void vscode.window.showInformationMessage(said);
   }
 }
 
-/** Returns true if an error proves that the service exists: it lacks or denies a list. A refused key does not count. */
-const isAnswer = (error: unknown): boolean =>
-  ['absent', 'denied'].includes(standingOf(error)) && !isKeyRefused(error as ApiError);
+const LATE = Symbol();
+
+const noAnswer = (): string => vscode.l10n.t('no answer to a list within {0} s.', MAX_TEST_MS / 1000);
 
 export async function renameConnection(app: App, { scope: { connection } }: ConnectionNode): Promise<void> {
   const given: Given = { address: '', key: '', name: connection.name };

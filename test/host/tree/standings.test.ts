@@ -6,6 +6,7 @@ import { keyStep, type Given } from '../../../src/commands/connections/steps';
 import { find, rows, shownDocument } from '../../harness/host/app';
 import { connectDemo, leave, PROD, type Connected } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
+import { hurrying } from '../../harness/host/hurrying';
 
 const KEY = 'canary-5d0e81';
 const PROJECT = ['Service', 'Search Team'] as const;
@@ -211,7 +212,18 @@ describe('what cannot be listed', () => {
     await vscode.commands.executeCommand('vectorCloud.connection.test', connection);
     assert.match(
       String(failed.asked[0]?.[0]),
-      /The API key was refused for this operation\. If other operations work, the key has no permission/,
+      /answered in \d+ ms\. The API key was refused for this operation\. If other operations work, the key has no permission/,
     );
+  });
+
+  it('is a test that ends where nothing answers, and says so', async () => {
+    const { running, demo } = connected;
+    const connection = await find(running.tree, 'Service');
+    using failed = answering('showErrorMessage');
+    demo.restrict({ hang: ['cloud.projects.list'] });
+    running.clients.clock = hurrying;
+    await vscode.commands.executeCommand('vectorCloud.connection.test', connection);
+    demo.restrict();
+    assert.match(String(failed.asked[0]?.[0]), /“Service” does not answer: no answer to a list within 10 s\./);
   });
 });
