@@ -146,6 +146,13 @@ describe('private endpoint services', () => {
     }
   });
 
+  it('have an overview with projects that are listed late', async () => {
+    demo.fail('GET /v2/projects', { latencyMs: 2500 }); // minutes, by the clock of what is optional
+    const text = await overview();
+    assert.match(text, /Search Team/);
+    assert.doesNotMatch(text, /⚠/);
+  }).timeout(60_000);
+
   it('have an overview where regions cannot be listed', async () => {
     const row = await find(running.tree, 'Service');
     demo.restrict({ deny: ['cloud.regions.list'] });
