@@ -12,16 +12,35 @@ const REMEMBERED_MS = 86_400_000;
 const MAX_SAID = 300;
 
 /**
- * Lists beyond the specification without a record name: a 404 refers to the operation, not to a missing collection. They are not requested
- * again; operations of the specification always are.
+ * Reads beyond the specification whose path names no record: a 404 refers to the operation, not to a missing record. They are not requested
+ * again; operations of the specification always are, and so are those that V1 has under the same name.
  */
 const COMPANIONS: ReadonlySet<string> = new Set([
   'alertRules.list',
   'clusters.list',
+  'collections.getLoadState',
+  'collections.getStats',
   'databases.list',
+  'importJobs.getProgress',
+  'importJobs.list',
+  'indexes.describe',
+  'indexes.list',
+  'partitions.getStats',
+  'partitions.list',
   'projects.list',
   'roles.list',
 ]);
+
+/** Reads beyond the specification whose path names a record: only an answer about the route tells that they are lacking. */
+const OF_RECORDS: ReadonlySet<string> = new Set([
+  'clusters.describe',
+  'jobs.describe',
+  'metrics.query',
+  'volumes.describe',
+]);
+
+const isLacking = (operation: string, { absent = false, status }: Partial<ApiError>): boolean =>
+  absent && (COMPANIONS.has(operation) || (OF_RECORDS.has(operation) && status !== 404));
 
 /** Minimum interval between repeated notifications, in milliseconds. */
 const SAME_MS = 600_000;
@@ -57,16 +76,16 @@ export class Offers {
     if (connectionId === undefined || repeatedAfterMs !== undefined || isGivenUp(failure)) return;
     const standing = failure === undefined ? 'answered' : standingOf(failure);
     if (standing === 'answered') this.answered.set(connectionId, this.now());
-    const { code, absent } = failure instanceof Error ? (failure as Partial<ApiError>) : {};
+    const refused = failure instanceof Error ? (failure as Partial<ApiError>) : {};
     this.put(connectionId, {
       operation,
       host: new URL(origin).host,
       standing,
       at: this.now(),
       status,
-      code,
+      code: refused.code,
       said: error?.message.slice(0, MAX_SAID),
-      ...(absent && COMPANIONS.has(operation) ? { lacking: true } : {}),
+      ...(isLacking(operation, refused) ? { lacking: true } : {}),
     });
   }
 

@@ -40,6 +40,23 @@ describe('what a service offers', () => {
       assert.deepEqual(offers.of('b'), []);
     });
 
+  for (const [operation, status, code, isLacking] of [
+    ['partitions.list', 404, undefined, true],
+    ['indexes.describe', 404, 404, true],
+    ['importJobs.getProgress', 404, undefined, true],
+    ['collections.getStats', 404, 63240, false],
+    ['clusters.describe', 404, undefined, false], // perhaps of this cluster alone
+    ['clusters.describe', 405, undefined, true],
+    ['jobs.describe', 501, undefined, true],
+    ['collections.describe', 404, undefined, false], // V1 has it, too
+    ['regions.list', 405, undefined, false], // of the specification
+  ] as const)
+    it(`is ${isLacking ? 'not ' : ''}asked again for ${operation} after HTTP ${status}, code ${code}`, () => {
+      const offers = new Offers(() => 1000);
+      offers.see(exchange(operation, refused(operation, status, code)), { connectionId: 'a' });
+      assert.equal(offers.lacking('a', operation, 'api.example.com') !== undefined, isLacking);
+    });
+
   it('is not told by what was given up or is going to be repeated', () => {
     const offers = new Offers();
     offers.see(exchange('roles.list', new TransportError('roles.list', 'cancelled', 'left')), { connectionId: 'a' });
