@@ -22,9 +22,9 @@ describe('a list of names in an answer', () => {
     [7, undefined],
     [{ length: 0 }, undefined],
     [undefined, undefined],
-    [['a', true], undefined],
-    [[['a']], undefined],
-    [[{}, 'a'], undefined],
+    [['a', true], ['a']], // what is no name is told beside the names
+    [[['a']], []],
+    [[{}, 'a'], ['a']],
   ];
   for (const [given, names] of lists) {
     it(`${inspect(given)} is ${names ? names.join(', ') || 'empty' : 'none'}`, () => {
