@@ -87,7 +87,11 @@ export class Sidebar implements vscode.Disposable {
       this.current,
       followConnections(connections, clients, this.counts, this.tree, this.current, failed),
       rights.onDidChange(() => void mark().catch(failed)),
-      connections.keys.onDidChange(() => rights.forget()), // another key can have more rights
+      // Another key can have more rights.
+      connections.keys.onDidChange(() => {
+        rights.forget();
+        operations.lookAgain().catch(failed);
+      }),
       favorites.onDidChange(() => places.refresh()),
       documents.drafts.onDidChange(() => drafts.refresh()),
       work.onDidChange(() => workTree.refresh()),

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Node } from '../../../src/tree/node';
 import { find } from '../../harness/host/app';
-import { connectDemo, leave, type Connected } from '../../harness/host/connected';
+import { connectDemo, leave, PROD, type Connected } from '../../harness/host/connected';
 import { answering, confirmed } from '../../harness/host/dialogs';
+import { happened } from '../../harness/host/waiting';
 
 const COLLECTION = ['Service', 'Search Team', 'Clusters', 'prod-search', 'default', 'help_center'] as const;
 const DENIED = { status: 403, code: 403, message: 'not with this key' };
@@ -62,5 +63,39 @@ describe('an action that was refused for lack of a right', () => {
     using said = answering('showWarningMessage');
     await run('collection.release', await row());
     assert.doesNotMatch(String(said.asked[0]?.[0]), /was refused/);
+  });
+
+  it('is taken from the row for entities, too, where both ways to write them are refused', async () => {
+    const subject = { connectionId: 'rt', kind: 'collection', id: 'help_center', within: [PROD, 'default'] };
+    const { rights } = connected.running.changes;
+    for (const operation of ['entities.insert', 'entities.upsert', 'entities.delete']) {
+      rights.refuse(subject, operation, 'not with this key');
+    }
+    const { contextValue, tooltip } = await item();
+    assert.match(String(contextValue), /\bnoInsert noUpsert noDeleteEntities\b/);
+    assert.match(tooltip as string, /Insert Entities was refused: .*Delete Entities was refused: /);
+    using said = answering('showWarningMessage');
+    await run('entity.create', await row());
+    assert.match(String(said.asked[0]?.[0]), /Insert Entities was refused: .*Upsert Entities was refused: /);
+  });
+
+  it('lets a denied operation be watched again once the key changes', async () => {
+    const { operations, connections } = connected.running;
+    const about = {
+      connectionId: 'rt',
+      connectionName: 'Service',
+      name: 'x',
+      kind: 'replicas',
+      state: 'denied',
+    } as const;
+    const { id } = await operations.work.add({ ...about, clusterId: PROD });
+    let changed = happened(operations.work.onDidChange);
+    await connections.keys.store('rt', connected.demo.keys.reader);
+    while ((await operations.work.find(id))?.state === 'denied') {
+      await changed;
+      changed = happened(operations.work.onDidChange);
+    }
+    await operations.work.remove(id);
+    await connections.keys.store('rt', connected.demo.apiKey);
   });
 });
