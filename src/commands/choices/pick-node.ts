@@ -136,7 +136,7 @@ function typedGroup<T extends Node>(
   text: string,
 ): [string, Item<T>[]][] {
   const id = text.trim();
-  if (!typed || !/^[\w-]+\d[\w-]*$/.test(id)) return [];
+  if (!typed || id === '') return []; // any text can be an id
   const known = listed.filter(({ node }) => node?.identity?.id === id);
   const items = known.map(({ label, description, ...rest }) => ({
     ...rest,

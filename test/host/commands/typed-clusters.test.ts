@@ -161,4 +161,16 @@ describe('a cluster whose id is typed', () => {
     demo.restrict({ hang: ['cluster.databases.list'] });
     assert.equal((await database(running, row))?.dbName, 'default');
   });
+
+  for (const id of ['staging', 'team/eu.1', 'größe'])
+    it(`may have any id: ${id}`, async () => {
+      const { pick, done } = await pickOf('cluster.changeReplicas');
+      while (!pick.labels.includes(`$(edit) ${id}`)) {
+        await moment();
+        pick.type(id);
+      }
+      assert.equal(pick.labels.at(-1), `$(edit) ${id}`); // after the rows that the text filters
+      pick.hide();
+      await done;
+    });
 });
