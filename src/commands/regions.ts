@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import { patiently } from '../changes/patience';
 import type { CallOptions, CloudClient } from '../client';
 import { explain } from '../connections/explain';
 import { allServices, knownEndpoints } from '../connections/private-endpoint-services';
 import { isExpected } from '../connections/reads';
-import { patiently } from '../documents/patience';
 import type { PrivateEndpointService } from '../model/regions/private-endpoint-services';
 import type { Project } from '../model/regions/projects';
 import type { Region } from '../model/regions/regions';

@@ -122,17 +122,17 @@ class PartNode implements Node {
 
   async children(options?: CallOptions): Promise<Node[]> {
     const record = async (name: string, asking?: CallOptions) =>
-      (await this.leaves(asking)).find(leaf => leaf.name === name)?.record;
-    return (await this.leaves(options)).map(leaf => new LeafNode(this.key, leaf, record));
+      (await this.read(asking)).leaves.find(leaf => leaf.name === name)?.record;
+    const { leaves, unreadable } = await this.read(options);
+    return [...leaves.map(leaf => new LeafNode(this.key, leaf, record)), ...unreadableNodes(unreadable)];
   }
 
-  private async leaves(options?: CallOptions): Promise<readonly Leaf[]> {
+  private async read(options?: CallOptions): Promise<{ leaves: readonly Leaf[]; unreadable: readonly Unreadable[] }> {
     const { plane } = this;
     const client = await this.scope.clients.cluster(this.scope.connection, plane.clusterId, plane.endpoint);
     const unreadable: Unreadable[] = [];
     const onUnreadable = (records: readonly Unreadable[]) => void unreadable.push(...records);
-    const leaves = await this.part.read(client, this.collection, { ...options, onUnreadable });
-    return [...leaves.map(leaf => new LeafNode(this.key, leaf)), ...unreadableNodes(unreadable)];
+    return { leaves: await this.part.read(client, this.collection, { ...options, onUnreadable }), unreadable };
   }
 }
 

@@ -75,7 +75,11 @@ async function copyInto(app: App, target: Target, original: CollectionNode | und
   const { plane } = original;
   const { dbName, collectionName } = original.ref;
   const client = await app.clients.cluster(original.scope.connection, plane.clusterId, plane.endpoint);
-  const described = await inProgress(() => client.collections.describe({ dbName, collectionName }));
+  const described = await inProgress(() =>
+    patiently(vscode.l10n.t('Reading “{0}”…', collectionName), options =>
+      client.collections.describe({ dbName, collectionName }, options),
+    ),
+  );
   if (described.unreadable) {
     const [first] = described.unreadable;
     throw new Error(vscode.l10n.t('Cannot copy “{0}”: a field cannot be read ({1}).', collectionName, first!.reason));
