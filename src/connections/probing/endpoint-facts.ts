@@ -50,8 +50,7 @@ export class EndpointFacts implements vscode.Disposable {
     if ((await this.kindOf(id)) !== 'endpoint') return;
     const isV2 = isOfDataPlane(operation) && path.includes('/v2/vectordb/');
     if (operation === 'privateEndpointServices.list') {
-      if (standing === 'answered' || standing === 'absent')
-        await this.put(source, { selfHosted: standing === 'absent' });
+      if (standing === 'answered' || isAbsent(failure)) await this.put(source, { selfHosted: isAbsent(failure) });
     } else if (standing === 'answered') {
       const isLimited = operation === 'collections.list' && (await this.put(source, { limited: undefined }));
       if (isV2) await this.put(source, { v1Only: false });

@@ -57,7 +57,7 @@ export function doubtOf(
     if (!there) missing.push(index);
     else if (names.length > 0) {
       const message = t(
-        'Conflict: the service did not answer, and entity {0} in the collection differs from this record ({1}). It was not sent again.',
+        'Conflict: the service did not answer, and entity {0} in the collection differs from the record ({1}), which was not sent again.',
         id,
         names.join(', '),
       );
