@@ -129,9 +129,7 @@ function told<T>({ outcome, answer, unread }: Done<T>, schema: Resource<T>['sche
     ...(kind === 'applied' && outcome.settled
       ? [vscode.l10n.t('The service did not respond, but its current state shows the change.')]
       : []),
-    ...(kind === 'applied' && outcome.readBack === 'different'
-      ? [vscode.l10n.t('Reading back shows a different state.')]
-      : []),
+    ...(kind === 'applied' && outcome.readBack === 'different' ? [vscode.l10n.t('The state read back differs.')] : []),
     ...(kind === 'applied' && outcome.goesOn ? [vscode.l10n.t('Accepted; {0}.', outcome.goesOn)] : []),
     ...(kind === 'partial' ? [outcome.done] : []),
     ...(kind === 'applied' ? [] : [explain(outcome.error).message]),

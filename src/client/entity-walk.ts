@@ -113,7 +113,7 @@ export async function countEntities(
   try {
     const [row] = await client.query({ ...request, outputFields: ['count(*)'], consistencyLevel: 'Strong' }, options);
     const count = Number(row?.['count(*)']);
-    return Number.isSafeInteger(count) ? { count } : { why: t('The service returned no number.') };
+    return Number.isSafeInteger(count) ? { count } : { why: t('The service returned no count.') };
   } catch (error) {
     if (error instanceof ApiError) return { why: error.message };
     throw error;

@@ -116,7 +116,7 @@ async function chooseDraft(app: App, node?: DraftNode): Promise<vscode.Uri | und
   const open = drafts.find(({ uri }) => uri === active);
   if (open) return vscode.Uri.parse(open.uri, true);
   if (drafts.length === 0) {
-    const why = vscode.l10n.t('No drafts. What you edit is a draft until you apply it.');
+    const why = vscode.l10n.t('No drafts. Edits stay drafts until you apply them.');
     await leadOn(app, why, 'editRole', 'editAlertRule', 'newRole', 'newAlertRule', 'createCollection');
     return undefined;
   }

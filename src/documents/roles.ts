@@ -102,7 +102,7 @@ async function chooseRole(
     return { label: role.roleName || roleId, description: roleId, roleId };
   });
   const separator: Item = { label: vscode.l10n.t('change existing'), kind: vscode.QuickPickItemKind.Separator };
-  const placeHolder = vscode.l10n.t('This file has no roleId. Select where to apply it on “{0}”', connection.name);
+  const placeHolder = vscode.l10n.t('No roleId in this file. Select or create a role on “{0}”', connection.name);
   const picked = await vscode.window.showQuickPick([create, separator, ...others], {
     placeHolder,
     matchOnDescription: true,

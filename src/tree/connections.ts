@@ -109,7 +109,7 @@ export class ConnectionNode implements Node {
     const projects = await projectNodes(scope, options);
     if (projects.length > 0 && this.pins?.ids.length) arrived?.([...projects, ...this.services()]); // what pinned ids answer delays no listed row
     const all = opened([...projects, ...(await pinnedRows(this.pins, projects))]);
-    const none = new MessageNode(vscode.l10n.t('This key sees no projects.'));
+    const none = new MessageNode(vscode.l10n.t('No projects for this key.'));
     return [...(all.length > 0 ? all : [none]), ...this.services()];
   }
 

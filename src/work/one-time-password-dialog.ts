@@ -50,7 +50,7 @@ export async function showPassword(told: OneTimePasswordRecord, state: PasswordS
 function useOf({ unusable, isUsed }: PasswordState): string {
   if (isUsed) return vscode.l10n.t('The connection signs in to the cluster with this password.');
   return unusable
-    ? vscode.l10n.t('The password could not be set for signing in to the cluster ({0}).', unusable.message)
+    ? vscode.l10n.t('The password for cluster sign-in could not be set ({0}).', unusable.message)
     : vscode.l10n.t('The connection does not sign in to the cluster with this password.');
 }
 

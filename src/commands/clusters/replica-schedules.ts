@@ -107,7 +107,7 @@ async function edit(title: string, wanted: Schedules, at: number): Promise<void>
   const known = wanted.schedules[at];
   const cron = await vscode.window.showInputBox({
     title,
-    prompt: vscode.l10n.t('Cron pattern: minute, hour, day, month, weekday. A sixth field in front is for seconds.'),
+    prompt: vscode.l10n.t('Cron pattern: minute, hour, day, month, weekday. With six fields, the first is seconds.'),
     placeHolder: '0 8 * * 1-5',
     value: known?.cron ?? '',
     ignoreFocusOut: true,

@@ -217,10 +217,7 @@ async function chooseFile(collectionName: string): Promise<Target | undefined> {
   const anew = vscode.l10n.t('Start Over');
   const answer = await askBeforeLoss({
     question: vscode.l10n.t('Resume the unfinished export to “{0}”?', uri.path.split('/').at(-1)!),
-    detail: vscode.l10n.t(
-      '{0} entities are exported. Start over to delete them.',
-      unfinished.written.toLocaleString('en'),
-    ),
+    detail: vscode.l10n.t('Start Over deletes the {0} exported entities.', unfinished.written.toLocaleString('en')),
     safe: resume,
     others: [anew],
   });

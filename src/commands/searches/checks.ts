@@ -23,7 +23,7 @@ async function choose(uri: vscode.Uri | undefined) {
   const found = text === undefined ? undefined : checksIn(text);
   if (!uri || !found) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('Open a search that has checks, a file that ends in .vcsearch.json.'),
+      vscode.l10n.t('Open a search document (.vcsearch.json) that has checks.'),
     );
     return undefined;
   }

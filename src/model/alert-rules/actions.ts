@@ -63,7 +63,7 @@ export const AlertAction = z
       }
       for (const field of Object.keys(config.recipients ?? {})) {
         if (wanted.includes('recipients') && !isRecipient(field))
-          complain(['recipients', field], t('Not a kind of recipient'));
+          complain(['recipients', field], t('Not a recipient type'));
       }
     }),
   );

@@ -99,7 +99,7 @@ export function unlessVague<F extends Vague>(finding: F, ageMs: number): F & { s
       note === ''
         ? t('Accepted. The service reports no state after {0} minutes. Check the result.', MAX_VAGUE_MINUTES)
         : t(
-            'Accepted. After {0} minutes the state is {1}, which tells no result. Check the result.',
+            'Accepted. The state after {0} minutes is {1}; the result is unknown. Check the result.',
             MAX_VAGUE_MINUTES,
             note,
           ),

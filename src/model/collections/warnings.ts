@@ -111,7 +111,7 @@ function schemaWarnings(document: CollectionDocument): Issue[] {
       ? [
           {
             path: ['schema', 'enableDynamicField'],
-            message: t('An external collection can have fields of its source only'),
+            message: t('External collections have no dynamic field'),
           },
         ]
       : []),

@@ -56,7 +56,7 @@ export function rowMapper(
       else if (!isObject(own)) add(name, t('`{0}` must be a JSON object.', name));
       else {
         const taken = Object.keys(own).find(each => known.has(each));
-        if (taken !== undefined) add(name, t('`{0}` has a value for field `{1}`.', name, taken));
+        if (taken !== undefined) add(name, t('`{1}` is not allowed in `{0}`.', name, taken));
         members.push(...Object.entries(own));
       }
     }

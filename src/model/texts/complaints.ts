@@ -43,7 +43,7 @@ export function ownWords({ code = '', input, expected, values = [], keys = [], .
         ? t('Too long: at most {0}', String(bounds.maximum))
         : t('At most {0}', String(bounds.maximum));
     case 'invalid_format':
-      return t('Not in the expected form');
+      return t('Invalid format');
     default:
       return WORDLESS;
   }

@@ -25,7 +25,7 @@ export function curlOf(record: ExchangeRecord | KeptRequest): string {
   );
   const shown = [address, ...told, body ?? ''].join('\n');
   const notes = [
-    ...(isCut ? [t('The body is incomplete. Complete it.')] : []),
+    ...(isCut ? [t('Body truncated. Complete the body.')] : []),
     ...(shown.includes(HIDDEN) ? [t('Replace {0} with the value of the secret.', HIDDEN)] : []),
   ];
   const options = [

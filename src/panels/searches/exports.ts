@@ -69,7 +69,7 @@ async function mayWrite(rows: vscode.Uri, request: vscode.Uri): Promise<'yes' | 
     ? vscode.l10n.t('Replace “{0}”?', nameOf(request))
     : vscode.l10n.t('Export to “{0}” and “{1}”?', nameOf(rows), nameOf(request));
   const detail = exists
-    ? vscode.l10n.t('The export also saves the search request, in this file. The file already exists.')
+    ? vscode.l10n.t('The export writes the search request to this file, which already exists.')
     : vscode.l10n.t('The second file is new. It contains the search request.');
   const answer = await askBeforeLoss({
     question,

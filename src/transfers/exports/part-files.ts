@@ -141,7 +141,7 @@ export async function readState(file: string): Promise<ExportState | undefined> 
   });
   if (text === undefined) return undefined;
   const checked = check(ExportState, parsed(text));
-  if (!checked.ok) throw new Error(t('“{0}” is not a state of an export. Start over.', stateOf(file)));
+  if (!checked.ok) throw new Error(t('“{0}” is not an export state file. Start over.', stateOf(file)));
   return checked.value;
 }
 

@@ -13,12 +13,12 @@ export async function savedState(
   if (!resume && state)
     throw new Error(t('“{0}” has an unfinished import. Resume the import, or delete this file.', file));
   if (!resume) return undefined;
-  if (!state) throw new Error(t('“{0}” does not exist: there is no unfinished import.', file));
+  if (!state) throw new Error(t('No unfinished import: “{0}” does not exist.', file));
   const names = namesOf(target);
   const other = Object.keys({ ...names, ...state.target }).find(name => names[name] !== state.target[name]);
   if (other !== undefined) {
     const [was = '', is = ''] = [state.target[other], names[other]];
-    throw new Error(t('The unfinished import has another {0}: “{1}” instead of “{2}”.', other, was, is));
+    throw new Error(t('`{0}` of the unfinished import is “{1}”, not “{2}”.', other, was, is));
   }
   const identity = await identityOf(source.file);
   const { size, modifiedMs, head } = state.source;

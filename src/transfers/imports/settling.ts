@@ -144,7 +144,7 @@ const stopped = (error: unknown): ImportStopped => new ImportStopped((error as E
 
 function unknown(batch: Batch, [from, to]: Range, cause?: unknown): ImportStopped {
   const message = t(
-    'Outcome unknown: the service did not answer the request with the {0} entities of lines {1}–{2}. The service generates the IDs, so that the entities cannot be looked up.',
+    'Outcome unknown: the service did not answer the request with the {0} entities of lines {1}–{2}. The service generates the IDs, so the entities cannot be looked up.',
     to - from,
     batch.lineOf(from),
     batch.lineOf(to - 1),

@@ -83,7 +83,7 @@ export async function readState(file: string): Promise<ImportState | undefined> 
     throw error;
   }
   const checked = check(ImportState, parsed(text));
-  if (!checked.ok) throw new Error(t('“{0}” is not the state of an import.', file));
+  if (!checked.ok) throw new Error(t('“{0}” is not an import state file.', file));
   return checked.value;
 }
 

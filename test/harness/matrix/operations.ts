@@ -94,7 +94,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     flow: 'Expand _Fields_ of a collection added by its name',
   },
   'cluster.collections.getStats': {
-    flow: 'See how many entities a collection added by its name has',
+    flow: 'See the entity count of a collection added by its name',
   },
   'cluster.collections.getLoadState': {
     flow: 'See whether a collection added by its name is loaded',
@@ -110,7 +110,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   'cluster.databases.list': { flow: 'Expand an endpoint' },
   'cluster.entities.insert': {
-    flow: 'Insert an entity whose ID the service makes, by a document and its plan',
+    flow: 'Insert an entity with a generated ID, by a document and its plan',
     needs: ['cluster.collections.describe'],
   },
   'cluster.entities.upsert': {
@@ -134,5 +134,5 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'cluster.search': { flow: 'Search by a vector' },
   'cluster.searchV1': { flow: 'Search by a vector with V1' },
   'cluster.query': { flow: 'Browse a collection by a filter' },
-  'cluster.get': { flow: 'Get entities by their ids' },
+  'cluster.get': { flow: 'Get entities by ID' },
 };

@@ -306,7 +306,7 @@ describe('adding a connection by its address', () => {
   const LACKS: [what: string, regions: Respond | undefined, told: 'projects' | 'clusters', says: RegExp][] = [
     ['is absent', undefined, 'projects', /^The service does not list regions\.$/],
     ['is absent, beside clusters', undefined, 'clusters', /^The service does not list regions\.$/],
-    ['hangs', silence, 'projects', /^The service does not answer the list of regions\.$/],
+    ['hangs', silence, 'projects', /^The list of regions has no answer\.$/],
     ['fails', json(500, { code: 5, message: 'internal' }), 'clusters', /does not answer the list of regions/],
   ];
   for (const [what, regions, told, says] of LACKS) {

@@ -100,7 +100,7 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'search.unpinBaseline': says(/No baseline pinned/),
   'search.compare': NOT_RUN,
   'search.compareWith': NOT_RUN,
-  'search.openCheck': says(/^Open a search that has checks/),
+  'search.openCheck': says(/^Open a search document \(\.vcsearch\.json\) that has checks/),
   'search.copyAsCode': NOT_RUN,
   'search.showRaw': NOT_RUN,
   'search.setEmbedding': CONNECTION,

@@ -279,7 +279,7 @@ describe('a migration that is sent', () => {
     };
     assert.match(
       await opened(0),
-      /The password could NOT be stored \(no keyring\).*\nThe password could not be set for signing in to the cluster \(no keyring\)/,
+      /The password could NOT be stored \(no keyring\).*\nThe password for cluster sign-in could not be set \(no keyring\)/,
     );
     void refusing.open({ connectionId: 'm', clusterId });
     assert.match(await opened(1), /The password could NOT be stored \(no keyring\).*\nThe connection does not sign in/);

@@ -127,7 +127,7 @@ describe('a role in a file of the workspace', () => {
     using _modal = answering('showWarningMessage', 'Create');
     assert.match(await plan('apply'), /Creates (role|alert rule)/);
     const { placeHolder } = picked.asked[1]![1] as vscode.QuickPickOptions;
-    assert.equal(placeHolder, 'This file has no roleId. Select where to apply it on “first”');
+    assert.equal(placeHolder, 'No roleId in this file. Select or create a role on “first”');
     const { roleId } = JSON.parse(document.getText());
     const cloud = await running.clients.cloud((await running.connections.find('first'))!);
     assert.equal((await cloud.roles.describe(roleId)).roleName, 'Made');

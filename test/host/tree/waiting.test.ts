@@ -224,7 +224,7 @@ describe('a service that does not answer', () => {
     const retried = running.tree.getChildren(quiet);
     await until(() => silent.asked === 2);
     silent.answer([]);
-    assert.deepEqual(labels(await retried), ['This key sees no projects.', 'Organization Roles']);
+    assert.deepEqual(labels(await retried), ['No projects for this key.', 'Organization Roles']);
   });
 
   it('is given up from the palette, too', async () => {

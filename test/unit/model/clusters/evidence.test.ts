@@ -110,7 +110,7 @@ describe('a state that tells no result', () => {
       assert.equal(end, 'unwatchable');
       assert.match(
         note ?? '',
-        state ? /^Accepted\. After 60 minutes the state is \w+, which tells no result/ : /no state/,
+        state ? /^Accepted\. The state after 60 minutes is \w+; the result is unknown/ : /no state/,
       );
     });
 

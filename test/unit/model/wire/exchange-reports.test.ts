@@ -271,9 +271,9 @@ describe('the document of a change', () => {
   };
 
   it('has what the journal kept, and where the answer departs', () => {
-    const text = changeReport({ ...change, note: 'Reading back shows a different state.' });
+    const text = changeReport({ ...change, note: 'The state read back differs.' });
     assert.match(text, /^# `PATCH \/v2\/volumes\/v`\n/);
-    assert.match(text, /\*\*applied\*\*\n\n```text\nReading back shows a different state\.\n```/);
+    assert.match(text, /\*\*applied\*\*\n\n```text\nThe state read back differs\.\n```/);
     assert.match(text, /```http\nPATCH \/v2\/volumes\/v\nOrgId: org-1\n```/);
     assert.match(text, /"description": "new"/);
     assert.match(text, /None\. The response matches section 4\.8/);
@@ -346,7 +346,7 @@ describe('a request as code', function () {
   it('says what has to be put in', () => {
     const cut = { ...kept({ apiKey: '•••' }), isCut: true };
     const [first, second] = curlOf({ ...record, method: 'POST', request: cut }).split('\n');
-    assert.equal(first, '# The body is incomplete. Complete it.');
+    assert.equal(first, '# Body truncated. Complete the body.');
     assert.equal(second, '# Replace ••• with the value of the secret.');
     assert.doesNotMatch(curlOf(record), /#|--data/);
   });
