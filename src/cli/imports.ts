@@ -81,6 +81,8 @@ export async function runImport(args: readonly string[]): Promise<number> {
   if (!collectionName) throw new Misuse('--collection is required.');
   const format = values.format === undefined ? sourceFormatOf(file) : oneOf('--format', SOURCE_FORMATS, values.format);
   if (!format) throw new Misuse(`--format is required: the ending of ${file} is not a format.`);
+  const chosen = (['map', 'set', 'unknown', 'missing'] as const).find(each => (values[each] ?? []).length > 0);
+  if (values.resume && chosen) throw new Misuse(`--resume continues with the saved mapping. Omit --${chosen}.`);
   const assume = values.assume === undefined ? undefined : oneOf('--assume', ['written', 'missing'], values.assume);
   const requestTimeoutSeconds = timeoutOf(values.timeout);
   const token = keyFromEnvironment();

@@ -93,6 +93,9 @@ describe('an import from the command line', function () {
     const again = await run([file, ...args]);
     assert.equal(again.code, 2);
     assert.match(again.stderr, /has an unfinished import/);
+    const other = await run([file, ...args, '--resume', '--map', 'key=key']);
+    assert.deepEqual([other.code, other.events], [2, []]);
+    assert.match(other.stderr, /--resume continues with the saved mapping\. Omit --map\./);
     const { code, events } = await run([file, ...args, '--resume']);
     assert.equal(code, 0);
     assert.equal(events.at(-1)!['written'], 45_000);
