@@ -17,6 +17,7 @@ function target(format: ExportFormat, collection = 'collection'): vscode.SaveDia
   return {
     filters: { [KINDS[format]]: [ENDINGS[format]] },
     saveLabel: vscode.l10n.t('Export'),
+    ...(format === 'json' ? {} : { title: vscode.l10n.t('Export rows, and the request to a .request.json file') }),
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
   };
 }
@@ -32,7 +33,13 @@ export async function exportTable(
   const { uri, beside } = chosen;
   await writeExport({ uri, beside }, table, format, about);
   const name = nameOf(uri);
-  void offerToOpen(uri, vscode.l10n.t('{0} rows exported to {1}.', table.rows.length, name));
+  const count = table.rows.length;
+  void offerToOpen(
+    uri,
+    beside
+      ? vscode.l10n.t('{0} rows exported to {1}, the request to {2}.', count, name, nameOf(beside))
+      : vscode.l10n.t('{0} rows exported to {1}.', count, name),
+  );
   return name;
 }
 
@@ -48,7 +55,7 @@ async function chooseFiles(format: ExportFormat, collection?: string): Promise<F
     const uri = await vscode.window.showSaveDialog(target(format, collection));
     if (!uri) return undefined;
     const beside = format === 'json' ? undefined : requestFile(uri);
-    const answer = beside ? await mayWrite(uri, beside) : 'yes';
+    const answer = beside ? await mayReplace(beside) : 'yes';
     if (answer !== 'other') return answer === 'yes' ? { uri, beside } : undefined;
   }
 }
@@ -57,28 +64,23 @@ async function chooseFiles(format: ExportFormat, collection?: string): Promise<F
 const requestFile = (uri: vscode.Uri): vscode.Uri =>
   uri.with({ path: `${uri.path.replace(/\.\w+$/, '')}.request.json` });
 
-/** Names the request file, which the dialog did not, before it is written. */
-async function mayWrite(rows: vscode.Uri, request: vscode.Uri): Promise<'yes' | 'no' | 'other'> {
+/** Asks before it replaces a request file that exists: the dialog asked about the other file only. */
+async function mayReplace(request: vscode.Uri): Promise<'yes' | 'no' | 'other'> {
   const exists = await vscode.workspace.fs.stat(request).then(
     () => true,
     () => false,
   );
+  if (!exists) return 'yes';
   const other = vscode.l10n.t('Choose Another Name…');
-  const write = exists ? vscode.l10n.t('Replace') : vscode.l10n.t('Export');
-  const question = exists
-    ? vscode.l10n.t('Replace “{0}”?', nameOf(request))
-    : vscode.l10n.t('Export to “{0}” and “{1}”?', nameOf(rows), nameOf(request));
-  const detail = exists
-    ? vscode.l10n.t('The export writes the search request to this file, which already exists.')
-    : vscode.l10n.t('The second file is new. It contains the search request.');
+  const replace = vscode.l10n.t('Replace');
   const answer = await askBeforeLoss({
-    question,
-    detail,
-    safe: exists ? other : write,
-    others: [exists ? write : other],
+    question: vscode.l10n.t('Replace “{0}”?', nameOf(request)),
+    detail: vscode.l10n.t('The export writes the search request to this file, which already exists.'),
+    safe: other,
+    others: [replace],
   });
   if (answer === other) return 'other';
-  return answer === write ? 'yes' : 'no';
+  return answer === replace ? 'yes' : 'no';
 }
 
 const nameOf = (uri: vscode.Uri): string => uri.path.split('/').at(-1)!;
