@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ClusterClient } from '../client';
+import { mustBeWhole } from '../model/collections/collections';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { exportedFields, formatOf } from '../model/entities/export-lines';
 import { checkFilter } from '../model/filter';
@@ -70,6 +71,7 @@ export async function runExport(args: readonly string[]): Promise<number> {
   warnOfUnsafe([address]);
   const client = new ClusterClient({ endpoint: address, token, readOnly: true, requestTimeoutSeconds });
   const collection = await client.collections.describe({ dbName: database, collectionName });
+  mustBeWhole(collection, collectionName);
   const [wrong] =
     filter.trim() === '' ? [] : checkFilter(filter, collection.fields, { dynamic: isDynamic({ collection }) });
   if (wrong) throw new Misuse(`--filter: ${wrong.message}`);

@@ -36,7 +36,7 @@ export interface EntitySelection {
 /** Opens a draft with a new entity of a collection. */
 export async function newEntity(app: App, { scope, ref }: CollectionNode): Promise<void> {
   const at = collectionOn(scope.connection, ref);
-  const collection = await inProgress(() => patiently(readingOf(at), () => describe(app, at)));
+  const collection = await inProgress(() => patiently(readingOf(at), options => describe(app, at, options)));
   const document = entitiesDocument(at, collection.fields, [emptyEntity(collection.fields)]);
   await openNew(scope.connection, app.documents, {
     kind: 'entities',
@@ -58,7 +58,7 @@ export async function editEntities(app: App, on: On): Promise<void> {
   const selection = await selected(app, on);
   if (!selection) return;
   const { at, collection, entities, partition } = await inProgress(() =>
-    patiently(readingOf(selection.ref), () => read(app, selection)),
+    patiently(readingOf(selection.ref), options => read(app, selection, options)),
   );
   const document = entitiesDocument(at, collection.fields, entities, partition);
   const name = entitiesName(at.collectionName, selection.ids);
@@ -71,7 +71,7 @@ export async function duplicateEntities(app: App, on: On): Promise<void> {
   const selection = await selected(app, on);
   if (!selection) return;
   const { at, collection, entities, partition } = await inProgress(() =>
-    patiently(readingOf(selection.ref), () => read(app, selection)),
+    patiently(readingOf(selection.ref), options => read(app, selection, options)),
   );
   const loose = looseIntegers(collection.fields, entities);
   const copies = withoutKeys(collection.fields, entities);
@@ -98,7 +98,7 @@ export async function deleteEntities(app: App, on: On): Promise<boolean> {
   }
   const selection = on;
   const at = await connected(app, selection);
-  const key = keyOf((await inProgress(() => patiently(readingOf(at), () => describe(app, at)))).fields);
+  const key = keyOf((await inProgress(() => patiently(readingOf(at), options => describe(app, at, options)))).fields);
   if (!key) throw new Error(vscode.l10n.t('The service does not return the primary key of “{0}”.', at.collectionName));
   return remove(app, at, filterOfIds(key, selection.ids), selection.partition);
 }
@@ -165,22 +165,22 @@ async function remove(app: App, at: ConnectedCollection, filter: string, partiti
   return outcome.kind === 'applied';
 }
 
-async function read(app: App, selection: EntitySelection) {
+async function read(app: App, selection: EntitySelection, options: CallOptions) {
   const { ids, partition } = selection;
   if (ids.length > MAX_EDITED) {
     throw new Error(vscode.l10n.t('Select at most {0} entities (selected: {1}).', MAX_EDITED, ids.length));
   }
   const at = await connected(app, selection);
   const [collection, { client }] = await Promise.all([
-    describe(app, at),
+    describe(app, at, options),
     resolveCluster(app.clients, at.connection, at.clusterId),
   ]);
-  const entities: Entity[] = await entitiesById(client, at, collection, ids, {}, partition);
+  const entities: Entity[] = await entitiesById(client, at, collection, ids, options, partition);
   if (entities.length === 0) throw new Error(vscode.l10n.t('The selected entities no longer exist.'));
-  const list = (asked: ClusterClient, options: CallOptions) => asked.partitions.list(nameOf(at), options);
+  const list = (asked: ClusterClient, call: CallOptions) => asked.partitions.list(nameOf(at), call);
   const named = await tryRead(app.clients, () => Promise.resolve(client), list);
   const partitions = 'value' in named ? named.value : []; // the plan says that they could not be listed
-  const holding = await partitionsOf({ client, ref: at, collection, ids, partitions }, {});
+  const holding = await partitionsOf({ client, ref: at, collection, ids, partitions }, options);
   if (holding.length > 1) {
     throw new Error(
       vscode.l10n.t(
@@ -198,9 +198,9 @@ async function connected(app: App, { ref }: EntitySelection): Promise<ConnectedC
   return collectionOn(connection, ref);
 }
 
-async function describe(app: App, at: ConnectedCollection): Promise<Collection> {
+async function describe(app: App, at: ConnectedCollection, options: CallOptions): Promise<Collection> {
   const { client } = await resolveCluster(app.clients, at.connection, at.clusterId);
-  return client.collections.describe(nameOf(at));
+  return client.collections.describe(nameOf(at), options);
 }
 
 const nameOf = ({ dbName, collectionName }: ConnectedCollection) => ({ dbName, collectionName });
@@ -216,7 +216,7 @@ export async function reverseEntities(app: App, record: JournalRecord): Promise<
   const { clusterId = ENDPOINT, dbName = DEFAULT_DATABASE } = within;
   const at = collectionOn(connection, { clusterId, dbName, collectionName: thingId });
   const [before, after] = [entitiesIn(record.before), entitiesIn(record.after)];
-  const { fields } = await inProgress(() => patiently(readingOf(at), () => describe(app, at)));
+  const { fields } = await inProgress(() => patiently(readingOf(at), options => describe(app, at, options)));
   const key = keyOf(fields);
   if (before.length === 0) {
     if (after.length === 0 || !key)

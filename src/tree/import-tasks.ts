@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
 import { explain } from '../connections/explain';
 import { NoController } from '../connections/failures';
+import { standingOf } from '../connections/standings';
 import type { Cluster } from '../model/clusters/clusters';
 import { ONLY_READABLE } from '../model/wire/unreadable';
 import { ListNode, type List } from './lists';
@@ -71,7 +72,9 @@ async function regionWithTasks(
   for (const { regionId } of known) if (regionId) ask(regionId);
   const all = async (): Promise<undefined> => {
     const regions = await cloud.regions.list({}, { ...options, ...ONLY_READABLE }).catch((error: unknown) => {
-      failures.unshift(new NoController(undefined, explain(error).message.replace(/\.$/, '')));
+      if (options?.signal?.aborted) throw error;
+      const isState = ['absent', 'denied', 'silent'].includes(standingOf(error));
+      failures.unshift(isState ? new NoController(undefined, explain(error).message.replace(/\.$/, '')) : error);
       return [];
     });
     for (const { regionId } of regions) ask(regionId);

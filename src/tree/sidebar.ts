@@ -88,9 +88,9 @@ export class Sidebar implements vscode.Disposable {
       followConnections(connections, clients, this.counts, this.tree, this.current, failed),
       rights.onDidChange(() => void mark().catch(failed)),
       // Another key can have more rights.
-      connections.keys.onDidChange(() => {
+      connections.keys.onDidChange(id => {
         rights.forget();
-        operations.lookAgain().catch(failed);
+        operations.lookAgain(id).catch(failed);
       }),
       favorites.onDidChange(() => places.refresh()),
       documents.drafts.onDidChange(() => drafts.refresh()),

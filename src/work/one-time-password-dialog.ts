@@ -7,7 +7,7 @@ import type { OneTimePasswordRecord } from './one-time-password-record';
 export interface PasswordState {
   /** The reason why the password is not in the secret storage. */
   readonly unstored: Error | undefined;
-  /** The reason why the password could not be set as the cluster's credential. */
+  /** The reason why the password could not be set as the cluster's credential, or why the credential cannot be read. */
   readonly unusable: Error | undefined;
   /** True if the connection signs in to the cluster with the password. */
   readonly isUsed: boolean;
@@ -50,7 +50,7 @@ export async function showPassword(told: OneTimePasswordRecord, state: PasswordS
 function useOf({ unusable, isUsed }: PasswordState): string {
   if (isUsed) return vscode.l10n.t('The connection signs in to the cluster with this password.');
   return unusable
-    ? vscode.l10n.t('The password for cluster sign-in could not be set ({0}).', unusable.message)
+    ? vscode.l10n.t('The password might not be set for cluster sign-in ({0}).', unusable.message)
     : vscode.l10n.t('The connection does not sign in to the cluster with this password.');
 }
 

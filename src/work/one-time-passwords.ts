@@ -68,9 +68,12 @@ export class OneTimePasswords implements vscode.Disposable {
     const { connectionId, clusterId, username, password } = told;
     const { showPassword } = await import('./one-time-password-dialog');
     const unstored = this.held.get(keyOf(told))?.failure;
-    // The credential can be another one since.
-    const isUsed = !unusable && (await this.keys.user(connectionId, clusterId)) === `${username}:${password}`;
-    if (!(await showPassword(told, { unstored, unusable, isUsed }))) return;
+    let isUsed = false;
+    // The credential can be another one since. The password is shown even if the storage cannot be read.
+    const unread = await attempt(async () => {
+      isUsed = !unusable && (await this.keys.user(connectionId, clusterId)) === `${username}:${password}`;
+    });
+    if (!(await showPassword(told, { unstored, unusable: unusable ?? unread, isUsed }))) return;
     await this.keys.deleteOnce(connectionId, clusterId);
     this.held.delete(keyOf(told));
     this.changed.fire();

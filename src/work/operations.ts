@@ -51,9 +51,12 @@ export class Operations implements vscode.Disposable {
     await (await this.loaded.get()).lookNow(id);
   }
 
-  /** Checks the operations again whose checks were denied. */
-  async lookAgain(): Promise<void> {
-    if ((await this.work.list()).some(({ state }) => state === 'denied')) await (await this.loaded.get()).lookAgain();
+  /** Checks the operations again whose checks were denied: of a connection, or of all. */
+  async lookAgain(of?: string): Promise<void> {
+    const all = await this.work.list();
+    const isDenied = ({ state, connectionId }: OperationRecord) =>
+      state === 'denied' && (of === undefined || connectionId === of);
+    if (all.some(isDenied)) await (await this.loaded.get()).lookAgain(all.filter(isDenied).map(({ id }) => id));
   }
 
   /** Milliseconds since 1970; undefined: this window does not watch it. */

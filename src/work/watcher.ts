@@ -88,10 +88,9 @@ export class Watcher implements vscode.Disposable {
     await this.services.work.update(id, { state: 'running', misses: 0, endedAt: undefined });
   }
 
-  /** Checks the operations again whose checks were denied, after a refresh. */
-  async lookAgain(): Promise<void> {
-    const denied = (await this.services.work.list()).filter(({ state }) => state === 'denied');
-    for (const { id } of denied) await this.lookNow(id);
+  /** Checks operations again whose checks were denied, after a refresh or a change of the key. */
+  async lookAgain(denied: readonly string[]): Promise<void> {
+    for (const id of denied) await this.lookNow(id);
   }
 
   /** Returns the time of the next check in milliseconds since 1970; undefined: another window tracks it, or none. */

@@ -78,7 +78,7 @@ describe('a server of one’s own', () => {
       const { host } = new URL(slow.address);
       await session.command('Vector Cloud: Add Connection…');
       await session.inputBox('Address of the control plane or the endpoint', host);
-      await session.row('Loading…').waitFor();
+      await session.row('Loading…').first().waitFor();
       await sidebar().locator('.monaco-list-row.selected', { hasText: host }).waitFor();
       await session.command('Vector Cloud: Add Connection…');
       const box = session.page.locator('.quick-input-widget input[type=text]');

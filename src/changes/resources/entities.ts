@@ -3,7 +3,7 @@ import type { CallOptions, ClusterClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { ConnectedCollection } from '../../connections/collections';
 import { resolveCluster, type ResolvedCluster } from '../../connections/planes';
-import type { Collection, Field } from '../../model/collections/collections';
+import { mustBeWhole, type Collection, type Field } from '../../model/collections/collections';
 import { schemaIssues, type EntitiesDocument } from '../../model/entities/documents';
 import { mergeEntities } from '../../model/entities/merge';
 import { planEntities, writeOf } from '../../model/entities/plans';
@@ -148,6 +148,7 @@ export function entitiesResource(
 
 /** @throws EntityRefused with the first complaint, naming the entity. */
 function mustBeTaken(document: EntitiesDocument, collection: Collection): void {
+  mustBeWhole(collection, document.collection);
   const issues = schemaIssues(document, schemaOf(collection));
   const [first] = issues;
   if (!keyOf(collection.fields)) {

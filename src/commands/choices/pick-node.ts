@@ -144,6 +144,9 @@ function typedGroup<T extends Node>(
     description: [label, description].filter(Boolean).join(' · '),
     alwaysShow: true,
   }));
+  // VS Code would sort it before rows that the text filters.
+  const isFilter = !/\d/.test(id) && listed.some(row => textOf(row).includes(id.toLowerCase()));
+  if (items.length === 0 && isFilter) return [];
   const unknown = connections.flatMap(connection => {
     const node = typed(id, connection);
     return node ? [{ label: `$(edit) ${id}`, description: connection.identity.name, node, alwaysShow: true }] : [];
@@ -151,6 +154,8 @@ function typedGroup<T extends Node>(
   const all = items.length > 0 ? items : unknown;
   return all.length > 0 ? [[vscode.l10n.t('entered ID'), all]] : [];
 }
+
+const textOf = ({ label, description = '' }: vscode.QuickPickItem): string => `${label} ${description}`.toLowerCase();
 
 /** A pick that is being filled. */
 interface Search<T extends Node> {

@@ -19,7 +19,7 @@ export const volumeList: Argument<VolumesNode> = async (app, node) => {
   const ours = currentFirst(app, lists, ({ scope }) => scope.connection.id);
   const placed = ours.map(list => ({ list, at: app.tree.getParent(list), description: list.scope.connection.name }));
   const items = located(
-    placed.map(({ at, ...row }) => ({ ...row, label: at?.identity?.name ?? '', node: at ?? row.list })),
+    placed.map(({ at, ...row }) => ({ ...row, label: at?.identity?.name ?? row.list.key, node: at ?? row.list })),
   );
   if (items.length === 1) return items[0]?.list;
   const options = { placeHolder: vscode.l10n.t('Select a project'), matchOnDescription: true };

@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import { stat } from 'node:fs/promises';
 import type { ClusterClient } from '../../client';
 import { inProgress } from '../../changes/in-progress';
+import { patiently } from '../../changes/patience';
 import { explain, isCancelled } from '../../connections/explain';
 import { askBeforeLoss } from '../../connections/modals';
-import { isVectorField, type Collection } from '../../model/collections/collections';
+import { isVectorField, mustBeWhole, type Collection } from '../../model/collections/collections';
 import { ENDPOINT, locationText } from '../../model/collections/refs';
 import { typeText } from '../../model/entities/documents';
 import { exportedFields, formatOf } from '../../model/entities/export-lines';
@@ -32,7 +33,12 @@ export async function exportCollection(app: App, node: CollectionNode): Promise<
   const { scope, plane, ref } = node;
   const { dbName, collectionName } = ref;
   const client = await app.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
-  const collection = await inProgress(() => client.collections.describe({ dbName, collectionName }));
+  const collection = await inProgress(() =>
+    patiently(vscode.l10n.t('Reading “{0}”…', collectionName), options =>
+      client.collections.describe({ dbName, collectionName }, options),
+    ),
+  );
+  mustBeWhole(collection, collectionName);
   const title = vscode.l10n.t('Export “{0}”', collectionName);
   const answers: Answers = { filter: '', extent: 'all', names: [] };
   const steps = () => [

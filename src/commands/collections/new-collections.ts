@@ -4,6 +4,7 @@ import { patiently } from '../../changes/patience';
 import { collectionResource } from '../../changes/resources/new-collections';
 import { openNew } from '../../documents/opening';
 import { ENDPOINT } from '../../model/collections/refs';
+import { mustBeWhole } from '../../model/collections/collections';
 import { copyOfCollection } from '../../model/collections/copies';
 import type { CollectionDocument } from '../../model/collections/documents';
 import { COLLECTION_TEMPLATES, type CollectionTemplate } from '../../model/collections/templates';
@@ -80,10 +81,7 @@ async function copyInto(app: App, target: Target, original: CollectionNode | und
       client.collections.describe({ dbName, collectionName }, options),
     ),
   );
-  if (described.unreadable) {
-    const [first] = described.unreadable;
-    throw new Error(vscode.l10n.t('Cannot copy “{0}”: a field cannot be read ({1}).', collectionName, first!.reason));
-  }
+  mustBeWhole(described, collectionName);
   await begin(app, target, copyOfCollection(described, `${collectionName}_copy`));
 }
 

@@ -219,7 +219,7 @@ function limitQuestion(kind: Kind | Found['kind'], how: Limit['how'], isProven: 
   if (how === 'denied') return vscode.l10n.t('The key has no permission to list regions.');
   return how === 'absent'
     ? vscode.l10n.t('The service does not list regions.')
-    : vscode.l10n.t('The list of regions has no answer.');
+    : vscode.l10n.t('The regions could not be listed.');
 }
 
 export async function acceptsPlain(address: string): Promise<boolean> {

@@ -25,7 +25,9 @@ export async function refreshAll(app: App): Promise<void> {
 export async function refreshRow(app: App, node?: Node, nodes?: readonly Node[]): Promise<void> {
   (await app.clients.offers()).tryAgain();
   app.changes.rights.forget();
-  const selected = (node ? (nodes ?? [node]) : app.view.selection).filter(each => isOpenable(each) || each.record !== undefined);
+  const selected = (node ? (nodes ?? [node]) : app.view.selection).filter(
+    each => isOpenable(each) || each.record !== undefined,
+  );
   const rows = selected.length > 0 ? selected : [await pickRow(app, isOpenable, NOTHING_READ())];
   for (const row of rows) {
     if (!row) continue;

@@ -12,35 +12,35 @@ const REMEMBERED_MS = 86_400_000;
 const MAX_SAID = 300;
 
 /**
- * Reads beyond the specification whose path names no record: a 404 refers to the operation, not to a missing record. They are not requested
- * again; operations of the specification always are, and so are those that V1 has under the same name.
+ * Lists beyond the specification that name no record: a 404 refers to the operation. They are not requested again; operations of the
+ * specification always are, and so are those that V1 has under the same name.
  */
-const COMPANIONS: ReadonlySet<string> = new Set([
+const LISTS: ReadonlySet<string> = new Set([
   'alertRules.list',
   'clusters.list',
-  'collections.getLoadState',
-  'collections.getStats',
   'databases.list',
-  'importJobs.getProgress',
   'importJobs.list',
-  'indexes.describe',
-  'indexes.list',
-  'partitions.getStats',
-  'partitions.list',
   'projects.list',
   'roles.list',
 ]);
 
-/** Reads beyond the specification whose path names a record: only an answer about the route tells that they are lacking. */
+/** Reads beyond the specification of one record, in the path or the body: only an answer about the route tells that they are lacking. */
 const OF_RECORDS: ReadonlySet<string> = new Set([
   'clusters.describe',
+  'collections.getLoadState',
+  'collections.getStats',
+  'importJobs.getProgress',
+  'indexes.describe',
+  'indexes.list',
   'jobs.describe',
   'metrics.query',
+  'partitions.getStats',
+  'partitions.list',
   'volumes.describe',
 ]);
 
 const isLacking = (operation: string, { absent = false, status }: Partial<ApiError>): boolean =>
-  absent && (COMPANIONS.has(operation) || (OF_RECORDS.has(operation) && status !== 404));
+  absent && (LISTS.has(operation) || (OF_RECORDS.has(operation) && status !== 404));
 
 /** Minimum interval between repeated notifications, in milliseconds. */
 const SAME_MS = 600_000;

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { Name, NameList, NameRecords } from '../wire/values';
 import { Count } from '../wire/pages';
 import { Flag, Id, itemsOf, Note, notesOf, recordsOf, Tally, Text, Title } from '../wire/records';
@@ -81,6 +82,12 @@ export const Collection = z.pipe(
     return { ...described, fields, ...(unreadable.length > 0 && { unreadable }) };
   }),
 );
+
+/** @throws Error if a field cannot be read: a copy, an export or an entity would lack it */
+export function mustBeWhole({ unreadable }: Collection, collectionName: string): void {
+  const [first] = unreadable ?? [];
+  if (first) throw new Error(t('A field of “{0}” cannot be read: {1}.', collectionName, first.reason));
+}
 
 export const CollectionStats = z.looseObject({ rowCount: Count });
 export type CollectionStats = z.output<typeof CollectionStats>;

@@ -306,8 +306,8 @@ describe('adding a connection by its address', () => {
   const LACKS: [what: string, regions: Respond | undefined, told: 'projects' | 'clusters', says: RegExp][] = [
     ['is absent', undefined, 'projects', /^The service does not list regions\.$/],
     ['is absent, beside clusters', undefined, 'clusters', /^The service does not list regions\.$/],
-    ['hangs', silence, 'projects', /^The list of regions has no answer\.$/],
-    ['fails', json(500, { code: 5, message: 'internal' }), 'clusters', /does not answer the list of regions/],
+    ['hangs', silence, 'projects', /^The regions could not be listed\.$/],
+    ['fails', json(500, { code: 5, message: 'internal' }), 'clusters', /The regions could not be listed/],
   ];
   for (const [what, regions, told, says] of LACKS) {
     it(`adds a service whose list of regions ${what}, and says so`, async () => {

@@ -279,7 +279,7 @@ describe('a migration that is sent', () => {
     };
     assert.match(
       await opened(0),
-      /The password could NOT be stored \(no keyring\).*\nThe password for cluster sign-in could not be set \(no keyring\)/,
+      /The password could NOT be stored \(no keyring\).*\nThe password might not be set for cluster sign-in \(no keyring\)/,
     );
     void refusing.open({ connectionId: 'm', clusterId });
     assert.match(await opened(1), /The password could NOT be stored \(no keyring\).*\nThe connection does not sign in/);
@@ -288,6 +288,25 @@ describe('a migration that is sent', () => {
       ['copy-d'],
     );
     refusing.dispose();
+  });
+
+  it('shows its password where the storage cannot be read', async () => {
+    using boxes = answering('showWarningMessage', () => new Promise(() => {}));
+    const unreadable = new OneTimePasswords({
+      storeOnce: () => Promise.resolve(),
+      storeUser: () => Promise.resolve(),
+      deleteOnce: () => Promise.resolve(),
+      waiting: () => Promise.resolve([]),
+      once: () => Promise.reject(new Error('locked')),
+      user: () => Promise.reject(new Error('locked')),
+    } as never);
+    await send('copy-e', unreadable);
+    while (boxes.asked.length === 0) await moment();
+    assert.match(
+      String((boxes.asked[0]![1] as vscode.MessageOptions).detail),
+      /Password: .+\n[^]*might not be set for cluster sign-in \(locked\)/,
+    );
+    unreadable.dispose();
   });
 
   it('says where its password could not be taken away, once they have it', async () => {

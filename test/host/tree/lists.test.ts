@@ -172,7 +172,8 @@ describe('the lists of the tree', () => {
     assert.equal((Object(await running.tree.record(field)) as { name?: string }).name, 'title');
     const [index] = await running.tree.getChildren(await row('Indexes'));
     assert.ok('indexName' in Object(await running.tree.record(index!)));
-    assert.equal((await row('Partitions', '_default')).record, undefined);
+    const partition: { readonly record?: unknown } = await row('Partitions', '_default');
+    assert.equal(partition.record, undefined);
   });
 
   it('show the private endpoint services of a region, asked of a cluster there', async () => {

@@ -243,7 +243,7 @@ describe('operations that take long', () => {
     const other = await work.add({ ...about, kind: 'replicas', clusterId: cluster(), begun: true });
     await reaches(other.id, hasEnded);
     assert.deepEqual([(await work.find(id))?.state, await toldOf(1)], ['denied', [other.id]]);
-    await one.lookAgain();
+    await one.lookAgain([id]);
     assert.equal((await reaches(id, hasEnded)).state, 'done');
   });
 

@@ -42,7 +42,7 @@ const ROWS: readonly string[] = [
   ...combined(['alertRule'], ['on', 'off'], ['listed', 'remembered']),
   ...combined(['volume'], ['managed', 'external'], PINNED),
   ...combined(['clusters', 'roles', 'volumes', 'alertRules', 'regions', 'region'], ['pins']),
-  ...combined(['importTask'], ['running', 'failed', 'paused']),
+  ...combined(['importTask'], ['running', 'failed', 'paused', 'completed']),
   ...combined(['failure'], ['key', 'endpoint', 'controller'], ['pins']),
   ...combined([
     'projectEndpoint',
