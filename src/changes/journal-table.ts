@@ -1,5 +1,6 @@
 import * as z from '../model/zod';
 import { keptRequest } from '../model/wire/change-reports';
+import { stringifyJson } from '../model/wire/json';
 import type { JournalRecord } from './journal-record';
 
 const COLUMNS = [
@@ -46,7 +47,7 @@ function lineOf(record: JournalRecord): string[] {
     note,
     method,
     path,
-    body === undefined ? '' : JSON.stringify(body),
+    body === undefined ? '' : stringifyJson(body),
   ];
 }
 

@@ -17,8 +17,14 @@ export class Journal implements vscode.Disposable {
     storage: vscode.Uri,
     private readonly maxRecords = MAX_RECORDS,
   ) {
-    this.records = new Records(vscode.Uri.joinPath(storage, 'journal'), async json =>
-      (await import('./journal-record')).readJournalRecord(json),
+    const format = () => import('./journal-record');
+    this.records = new Records(
+      vscode.Uri.joinPath(storage, 'journal'),
+      async json => (await format()).readJournalRecord(json),
+      {
+        parse: async text => (await format()).parseJournal(text),
+        textOf: async record => (await format()).journalText(record),
+      },
     );
     this.onDidChange = this.records.onDidChange;
   }

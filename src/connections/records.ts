@@ -11,6 +11,17 @@ export interface Unreadable {
 /** Checks a record's shape. Schemas are loaded when the first record is read, not before. */
 export type Reader<T> = (json: unknown, file: vscode.Uri) => Promise<Checked<T>>;
 
+/** Text of a record, for values that plain JSON would change. */
+export interface RecordFormat<T> {
+  readonly parse: (text: string) => Promise<unknown>;
+  readonly textOf: (record: T) => Promise<string>;
+}
+
+const PLAIN: RecordFormat<unknown> = {
+  parse: async text => JSON.parse(text) as unknown,
+  textOf: async record => JSON.stringify(record, null, 2),
+};
+
 /**
  * Small records, one JSON file each, `<id>.json` in one folder, replaced whole by a rename. The folder is watched from the first
  * reading on, so several windows agree. An id has word characters, dots and dashes only.
@@ -31,6 +42,7 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
   constructor(
     private readonly folder: vscode.Uri,
     private readonly read: Reader<T>,
+    private readonly format: RecordFormat<T> = PLAIN,
   ) {}
 
   async all(): Promise<{ records: T[]; unreadable: Unreadable[] }> {
@@ -79,8 +91,9 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     const opened = this.opening;
     await vscode.workspace.fs.stat(this.folder).then(undefined, () => this.reopen(opened));
     await this.open();
+    const text = await this.format.textOf(record);
     const { replaceFile } = await import('./replacing'); // with the first writing, not with VS Code
-    await replaceFile(file, new TextEncoder().encode(`${JSON.stringify(record, null, 2)}\n`));
+    await replaceFile(file, new TextEncoder().encode(`${text}\n`));
     this.own.set(file.path, (await vscode.workspace.fs.stat(file)).mtime);
     this.changed.fire();
   }
@@ -118,7 +131,7 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
       throw error;
     }
     try {
-      return await this.read(JSON.parse(new TextDecoder().decode(bytes)), uri);
+      return await this.read(await this.format.parse(new TextDecoder().decode(bytes)), uri);
     } catch (error) {
       return { ok: false, issues: [{ path: [], message: error instanceof Error ? error.message : String(error) }] };
     }

@@ -3,6 +3,7 @@ import type { JournalRecord } from '../changes/journal-record';
 import { askBeforeLoss } from '../connections/modals';
 import type { Subject } from '../model/documents/documents';
 import { get } from '../model/documents/forms';
+import { stringifyJson } from '../model/wire/json';
 import { draftUri } from './files/addresses';
 import type { Documents } from './documents';
 import { isPending } from './drafts/drafts';
@@ -15,9 +16,10 @@ export async function proposeReverse(documents: Documents, record: JournalRecord
   const name = kindOfResource(record.kind);
   const kind = name && (await kindOf(name));
   if (!name || !kind?.reversed) throw new Error(vscode.l10n.t('No reverse is available for this kind of change.'));
+  const [before, after] = [plain(record.before), plain(record.after)];
   if (isDeletion(record) && kind.remade) {
     const { openNew } = await import('./opening');
-    const document = kind.remade(record.before, record.within ?? {});
+    const document = kind.remade(before, record.within ?? {});
     await openNew({ id: record.connectionId }, documents, { kind: name, name: record.name, document, pending: true });
     return;
   }
@@ -30,11 +32,13 @@ export async function proposeReverse(documents: Documents, record: JournalRecord
     if (answer !== 'yes') return;
   }
   const pulled = await documents.pull(subject, record.within);
-  const { before, after } = record;
   const text = textOf(kind.reversed(JSON.parse(pulled.text), { before, after }));
   await documents.propose(subject, pulled, text, textOf(before));
   await show(uri, pulled.name, text);
 }
+
+/** Returns a recorded state as a document holds it: the journal keeps integers beyond 53 bits, which documents do not. */
+const plain = (state: unknown): unknown => (state === undefined ? undefined : JSON.parse(stringifyJson(state)));
 
 /** Returns true if the change was a deletion: its reverse is a creation. */
 const isDeletion = ({ request }: JournalRecord): boolean => get(request, ['method']) === 'DELETE';

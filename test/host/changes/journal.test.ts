@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { Rights } from '../../../src/changes/rights';
 import { ProjectNames } from '../../../src/connections/project-names';
 import { apply } from '../../../src/changes/applying';
+import { hidden } from '../../../src/changes/hiding';
 import { Journal } from '../../../src/changes/journal';
 import { journalId } from '../../../src/changes/journal-ids';
 import type { Resource } from '../../../src/changes/resource';
@@ -71,6 +72,17 @@ describe('the journal', () => {
     const sent = await journal.add(record(1));
     await journal.complete({ ...sent, outcome: 'applied' });
     assert.deepEqual((await journal.list()).records, [{ ...sent, outcome: 'applied' }]);
+    journal.dispose();
+  });
+
+  it('has all digits of integers', async () => {
+    const journal = new Journal(folder);
+    const body = { data: [{ id: 9_007_199_254_740_993n }] };
+    const { id } = await journal.add({ ...record(1), request: { body: hidden(undefined, body) } });
+    const read = await journal.find(id);
+    assert.deepEqual(read?.request, { body });
+    await journal.complete({ ...read, outcome: 'applied' });
+    assert.deepEqual((await journal.list()).records[0]?.request, { body });
     journal.dispose();
   });
 

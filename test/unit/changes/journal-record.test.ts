@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { hidden } from '../../../src/changes/hiding';
+import { journalText, parseJournal, readJournalRecord, type JournalRecord } from '../../../src/changes/journal-record';
+import { journalTable } from '../../../src/changes/journal-table';
+import { changeReport, keptRequest } from '../../../src/model/wire/change-reports';
+import { curlOf } from '../../../src/model/wire/exchange-snippets';
+
+const LARGE = 9_007_199_254_740_993n;
+
+const recordOf = (data: unknown): JournalRecord => ({
+  id: '1',
+  at: Date.UTC(2026, 10, 23),
+  connectionId: 'c-1',
+  connectionName: 'Production',
+  kind: 'entity',
+  thingId: 'products',
+  name: 'products',
+  summary: 'Replace an entity',
+  outcome: 'applied',
+  request: { method: 'POST', path: '/v2/vectordb/entities/upsert', body: hidden(undefined, { data }) },
+  answer: hidden(undefined, { upsertIds: [LARGE] }),
+});
+
+function stored(record: JournalRecord): JournalRecord {
+  const read = readJournalRecord(parseJournal(journalText(record)));
+  assert.ok(read.ok);
+  return read.value;
+}
+
+describe('a record of the journal', () => {
+  it('keeps all digits of integers, in the request and in the answer', () => {
+    const record = stored(recordOf([{ id: LARGE }]));
+    assert.deepEqual(keptRequest(record.request)?.body, { data: [{ id: LARGE }] });
+    assert.deepEqual(record.answer, { upsertIds: [LARGE] });
+    // Read once more, as after the outcome is added to a stored record.
+    assert.deepEqual(stored(record), record);
+  });
+
+  it('is shown, exported and copied with all digits', () => {
+    const record = stored(recordOf([{ id: LARGE }]));
+    const [, line] = journalTable([record]);
+    for (const text of [
+      line!.at(-1)!,
+      curlOf(keptRequest(record.request)!),
+      changeReport({ ...record, when: 'now' }),
+    ]) {
+      assert.match(text, /9007199254740993/);
+      assert.doesNotMatch(text, /9007199254740992/);
+    }
+  });
+});
