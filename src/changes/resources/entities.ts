@@ -11,9 +11,9 @@ import {
   filterOfIds,
   flatEntity,
   idOf,
-  idText,
   isSameValue,
   keyOf,
+  keyText,
   valueIn,
   wholeFields,
   writable,
@@ -207,7 +207,7 @@ export async function entitiesById(
   );
   const byId = new Map(rows.map(row => [idOf(row, key), row]));
   return ids.flatMap(id => {
-    const row = byId.get(idText(id));
+    const row = byId.get(keyText(id, key));
     return row ? [flatEntity(row)] : [];
   });
 }

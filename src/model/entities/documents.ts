@@ -8,7 +8,7 @@ import { Name } from '../wire/values';
 import { dimension, isVectorField } from '../collections/collections';
 import * as z from '../zod';
 import { entityIssues, type EntitySchema } from './checks';
-import { canonical, isAutomatic, idOf, isComputed, idText, keyOf, valueIn, writable } from './values';
+import { isAutomatic, idOf, isComputed, keyOf, keyText, valueIn, writable } from './values';
 
 /** Maximum number of entities in a document: a plan lists each of them. */
 export const MAX_EDITED = 100;
@@ -46,7 +46,7 @@ export function schemaIssues({ entities }: EntitiesDocument, schema: EntitySchem
     }
     const own = entityIssues(entity, schema);
     const given = key && valueIn(entity, key.name);
-    const id = given === undefined ? undefined : idText(canonical(given, key));
+    const id = given === undefined ? undefined : keyText(given, key);
     const first = id === undefined ? undefined : firstOf.get(id);
     if (id !== undefined && first === undefined) firstOf.set(id, at);
     const twice =

@@ -16,8 +16,12 @@ export const valueIn = (entity: Entity | undefined, name: string): unknown =>
 /** Returns the id of an entity, integers with all digits; undefined for a new entity. */
 export const idOf = (entity: Entity, key: Field | undefined): string | undefined => {
   const id = key && valueIn(entity, key.name);
-  return id === undefined || id === null ? undefined : idText(id);
+  return id === undefined || id === null ? undefined : keyText(id, key);
 };
+
+/** Returns an id of a key as text, in one form: a filter reads `010` as an octal number. */
+export const keyText = (id: unknown, key: Pick<Field, 'name' | 'type'> | undefined): string =>
+  idText(canonical(id, key));
 
 /** Returns an id as text, integers with all digits. */
 export const idText = (id: unknown): string => (typeof id === 'string' ? id : stringifyJson(id));
@@ -163,7 +167,7 @@ export function filterOfIds(key: Pick<Field, 'name' | 'type'>, ids: readonly unk
     if (key.type !== 'Int64') return JSON.stringify(text);
     // Otherwise an ID could continue the filter.
     if (!WHOLE.test(text)) throw new Error(t('{0} is not an ID of `{1}`: it must be an integer.', text, key.name));
-    return text;
+    return keyText(text, key);
   });
   return `${key.name} in [${written.join(', ')}]`;
 }

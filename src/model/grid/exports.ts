@@ -115,7 +115,7 @@ export function idsFilter({ rows, columns }: ExportTable): string {
   // A service can send 64-bit ids as strings of digits; in a filter they are numbers.
   const isText = (value: unknown): value is string =>
     typeof value === 'string' && !(id.type?.startsWith('Int') && /^-?\d+$/.test(value));
-  return `${id.name} in [${ids.map(value => (isText(value) ? JSON.stringify(value) : typeof value === 'string' ? value : stringifyJson(value))).join(', ')}]`;
+  return `${id.name} in [${ids.map(value => (isText(value) ? JSON.stringify(value) : typeof value === 'string' ? String(BigInt(value)) : stringifyJson(value))).join(', ')}]`;
 }
 
 /** A single value bare, as it came; several as spreadsheets take them. */

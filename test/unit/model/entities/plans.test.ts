@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { Field } from '../../../../src/model/collections/collections';
 import { mergeEntities } from '../../../../src/model/entities/merge';
+import { idOf } from '../../../../src/model/entities/values';
 import { planDeletion, planEntities, TYPED_FROM, writeOf } from '../../../../src/model/entities/plans';
 
 const FIELDS: readonly Field[] = [
@@ -116,6 +117,25 @@ describe('the plan of entities', () => {
     const { data } = writeOf(FIELDS, [], [{ ...one, id: '9223372036854775807' }]);
     assert.equal(data[0]!['id'], 9223372036854775807n);
   });
+
+  for (const [written, id] of [
+    ['010', 10],
+    ['-0', 0],
+    ['-01', -1],
+    ['0009007199254740993', '9007199254740993'],
+  ] as const) {
+    it(`replaces entity ${id} for the ID ${written}`, () => {
+      const live = { ...one, id };
+      const merged = mergeEntities(FIELDS, undefined, [{ ...one, id: written, title: 'b' }], [live]);
+      assert.ok(merged.ok);
+      const plan = planEntities(target, FIELDS, [live], merged.value);
+      assert.deepEqual(
+        plan.lines.map(({ effect }) => effect),
+        ['changes'],
+      );
+      assert.equal(idOf({ id: written }, FIELDS[0]), String(id));
+    });
+  }
 
   it('sends integers within JSON and beside the schema as they were read', () => {
     const fields = [...FIELDS, { name: 'j', type: 'JSON' }];

@@ -131,6 +131,9 @@ describe('a filter of ids', () => {
       'id in [9223372036854775807, 1, 2]',
     ));
 
+  it('writes integers in the form that is not octal', () =>
+    assert.equal(filterOfIds({ name: 'id', type: 'Int64' }, ['010', '-0', '-007', 8]), 'id in [10, 0, -7, 8]'));
+
   for (const id of ['1] or id > 0 or id in [2', 'a', '', '1.5', undefined]) {
     it(`is refused for what is no integer: ${String(id)}`, () =>
       assert.throws(() => filterOfIds({ name: 'id', type: 'Int64' }, [1, id]), /is not an ID of `id`/));
