@@ -1,6 +1,6 @@
 import { parseJson } from '../client/json';
 import { check, type Checked } from '../model/issues';
-import { readableJson } from '../model/wire/json';
+import { compactJson } from '../model/wire/json';
 import * as z from '../model/zod';
 
 /**
@@ -30,7 +30,7 @@ export type JournalRecord = z.output<typeof JournalRecord>;
 /** Parses the text of a record with all digits of integers. @throws SyntaxError */
 export const parseJournal = (text: string): unknown => parseJson(text);
 
-/** Returns the text of a record, with all digits of integers. */
-export const journalText = (record: JournalRecord): string => readableJson(record);
+/** Returns the text of a record, with all digits of integers and each vector on one line. */
+export const journalText = (record: object): string => compactJson(record);
 
 export const readJournalRecord = (json: unknown): Checked<JournalRecord> => check(JournalRecord, json);

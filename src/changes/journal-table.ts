@@ -3,7 +3,8 @@ import { keptRequest } from '../model/wire/change-reports';
 import { stringifyJson } from '../model/wire/json';
 import type { JournalRecord } from './journal-record';
 
-const COLUMNS = [
+/** Names of the columns of `journalLine`. */
+export const COLUMNS = [
   'time',
   'connection',
   'connectionId',
@@ -20,17 +21,14 @@ const COLUMNS = [
   'body',
 ];
 
-/** The changes of the journal as a table for an audit, the columns' names first. Times are ISO 8601, in UTC. */
-export const journalTable = (records: readonly JournalRecord[]): string[][] => [COLUMNS, ...records.map(lineOf)];
+/** A stored record with its time (ISO 8601, in UTC) and its user, if the service reports one. */
+export function journalEntry(record: JournalRecord): object {
+  const user = userOf(record);
+  return { time: new Date(record.at).toISOString(), ...(user !== undefined && { user }), ...record };
+}
 
-/** The stored records with the time (ISO 8601, in UTC) and the user of each, if the service reports one. */
-export const journalEntries = (records: readonly JournalRecord[]): object[] =>
-  records.map(record => {
-    const user = userOf(record);
-    return { time: new Date(record.at).toISOString(), ...(user !== undefined && { user }), ...record };
-  });
-
-function lineOf(record: JournalRecord): string[] {
+/** A change as a line of a table for an audit, by `COLUMNS`. Times are ISO 8601, in UTC. */
+export function journalLine(record: JournalRecord): string[] {
   const { at, connectionName, connectionId, kind, name, thingId, within = {}, summary, outcome, note = '' } = record;
   const { method = '', path = '', body } = keptRequest(record.request) ?? {};
   return [

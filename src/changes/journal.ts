@@ -6,6 +6,9 @@ import type { JournalRecord } from './journal-record';
 /** Records kept, the newest. */
 const MAX_RECORDS = 1000;
 
+/** Records read at a time: one with vectors has several megabytes. */
+const AT_ONCE = 8;
+
 /** Changes sent to services and their outcomes: one small file for each change, the same in every window. */
 export class Journal implements vscode.Disposable {
   private readonly records: Records<JournalRecord>;
@@ -30,9 +33,18 @@ export class Journal implements vscode.Disposable {
   }
 
   /** The newest first, and the files that hold none this version can read. */
-  async list(): Promise<{ records: JournalRecord[]; unreadable: Unreadable[] }> {
-    const { records, unreadable } = await this.records.all();
-    return { records: records.toSorted((a, b) => (a.id < b.id ? 1 : -1)), unreadable };
+  list(): Promise<{ records: JournalRecord[]; unreadable: Unreadable[] }> {
+    return this.parts(record => record);
+  }
+
+  /** Returns a part of each record, the newest first: together, records can be too large for memory. */
+  async parts<P>(partOf: (record: JournalRecord) => P): Promise<{ records: P[]; unreadable: Unreadable[] }> {
+    const ids = await this.records.ids();
+    return this.records.parts(ids.toSorted().toReversed(), partOf, AT_ONCE);
+  }
+
+  async isEmpty(): Promise<boolean> {
+    return (await this.records.ids()).length === 0;
   }
 
   /** Undefined where it was forgotten. */

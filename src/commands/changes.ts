@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { JournalRecord } from '../changes/journal-record';
 import { userOf } from '../changes/journal-table';
+import type { Unreadable } from '../connections/records';
 import { knownPlaces } from '../changes/known-places';
 import { shownText } from '../model/texts/shown';
 import { readableJson } from '../model/wire/json';
@@ -10,8 +11,14 @@ import { outcomeWords } from '../documents/files/exchange-texts';
 import { requestUri } from '../documents/files/request-addresses';
 import type { App } from './app';
 
+/** A record in the list: without the states, the request and the answer, which can be large. */
+type Head = Pick<JournalRecord, 'id' | 'at' | 'connectionId' | 'connectionName' | 'within' | 'summary' | 'outcome'> & {
+  readonly note?: string | undefined;
+  readonly user?: string | undefined;
+};
+
 interface Item extends vscode.QuickPickItem {
-  readonly record?: JournalRecord;
+  readonly head?: Head;
 }
 
 /** Applies the plan at this address, or the one in the editor; the last question comes after this. */
@@ -46,15 +53,16 @@ function orSay(there: boolean): void {
 
 /** Lists the changes, newest first; opens a record as a document, or a draft of its reverse. */
 export async function showJournal(app: App): Promise<void> {
-  const read = await app.changes.journal.list();
+  const read = await app.changes.journal.parts(headOf);
   if (read.records.length + read.unreadable.length === 0) return (await import('./journal-export')).noChanges(app);
   const picked = await vscode.window.showQuickPick<Item>(await itemsOf(app, read), {
     placeHolder: vscode.l10n.t('Applied changes, newest first'),
     matchOnDescription: true,
     matchOnDetail: true,
   });
-  if (!picked?.record) return;
-  const { record } = picked;
+  if (!picked?.head) return;
+  const record = await app.changes.journal.find(picked.head.id);
+  if (!record) throw new Error(vscode.l10n.t('The journal no longer has this change. It keeps the newest ones.'));
   const reverse = reverseOf(record);
   const icon = (id: string) => new vscode.ThemeIcon(id);
   const show = { label: vscode.l10n.t('Show Record'), iconPath: icon('json') };
@@ -67,7 +75,15 @@ export async function showJournal(app: App): Promise<void> {
   else if (what) await reverse?.(app, record);
 }
 
-type Read = Awaited<ReturnType<App['changes']['journal']['list']>>;
+const headOf = (record: JournalRecord): Head => {
+  const { id, at, connectionId, connectionName, within, summary, outcome, note } = record;
+  return { id, at, connectionId, connectionName, within, summary, outcome, note, user: userOf(record) };
+};
+
+interface Read {
+  readonly records: readonly Head[];
+  readonly unreadable: readonly Unreadable[];
+}
 
 async function itemsOf(app: App, { records, unreadable }: Read): Promise<Item[]> {
   const lost = unreadable.map(({ uri, message }): Item => ({ label: `$(error) ${uri.fsPath}`, detail: message }));
@@ -78,17 +94,17 @@ async function itemsOf(app: App, { records, unreadable }: Read): Promise<Item[]>
     within,
   }));
   const places = await knownPlaces(app.clients, stored);
-  return [...records.map((record, at) => itemOf(record, places[at]!.path)), ...lost];
+  return [...records.map((head, at) => itemOf(head, places[at]!.path)), ...lost];
 }
 
-function itemOf(record: JournalRecord, place: string): Item {
-  const { summary, outcome, at, note } = record;
+function itemOf(head: Head, place: string): Item {
+  const { summary, outcome, at, note, user } = head;
   const when = `${new Date(at).toISOString().slice(0, 19)}Z`;
   return {
     label: `$(${ICONS[outcome] ?? 'question'}) ${summary}`,
-    description: [place, userOf(record), outcomeWords(outcome)].filter(Boolean).join(' · '),
+    description: [place, user, outcomeWords(outcome)].filter(Boolean).join(' · '),
     detail: note === undefined ? when : `${when} · ${note}`,
-    record,
+    head,
   };
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { journalEntries, journalTable } from '../changes/journal-table';
-import { readableJson } from '../model/wire/json';
+import { journalText } from '../changes/journal-record';
+import { COLUMNS, journalEntry, journalLine } from '../changes/journal-table';
 import type { App } from './app';
 import { leadOn } from './choices/lead-on';
 
@@ -10,8 +10,8 @@ export const noChanges = (app: App): Promise<void> =>
 
 /** Exports the journal as a file: CSV with a line for each change, or JSON with the stored records, their times and users. */
 export async function exportJournal(app: App): Promise<void> {
-  const { records, unreadable } = await app.changes.journal.list();
-  if (records.length + unreadable.length === 0) return noChanges(app);
+  const { journal } = app.changes;
+  if (await journal.isEmpty()) return noChanges(app);
   const name = `vector-cloud-journal-${new Date().toISOString().slice(0, 10)}.csv`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const file = await vscode.window.showSaveDialog({
@@ -20,9 +20,12 @@ export async function exportJournal(app: App): Promise<void> {
     title: vscode.l10n.t('Export Journal'),
   });
   if (!file) return;
-  const text = file.path.toLowerCase().endsWith('.json')
-    ? `${readableJson(journalEntries(records))}\n`
-    : (await import('../model/grid/exports')).csvLines(journalTable(records));
+  const { csvLines } = await import('../model/grid/exports');
+  const isJson = file.path.toLowerCase().endsWith('.json');
+  const { records, unreadable } = await journal.parts(record =>
+    isJson ? journalText(journalEntry(record)) : csvLines([journalLine(record)]),
+  );
+  const text = isJson ? `[\n${records.join(',\n')}\n]\n` : `${csvLines([[...COLUMNS]])}${records.join('')}`;
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
   const said = [
     vscode.l10n.t('{0} changes exported to {1}.', records.length, vscode.workspace.asRelativePath(file)),

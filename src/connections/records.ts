@@ -65,14 +65,25 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
 
   /** Returns the existing records with these ids. */
   async several(ids: readonly string[]): Promise<{ records: T[]; unreadable: Unreadable[] }> {
-    const records: T[] = [];
+    return this.parts(ids, record => record, ids.length);
+  }
+
+  /** Returns a part of each existing record with these ids; at most `atOnce` whole records are in memory. */
+  async parts<P>(
+    ids: readonly string[],
+    partOf: (record: T) => P,
+    atOnce: number,
+  ): Promise<{ records: P[]; unreadable: Unreadable[] }> {
+    const records: P[] = [];
     const unreadable: Unreadable[] = [];
-    const uris = ids.map(id => vscode.Uri.joinPath(this.folder, `${id}.json`));
-    // Concurrently: there can be a thousand, each with a round trip to another process.
-    for (const [at, read] of (await Promise.all(uris.map(uri => this.one(uri)))).entries()) {
-      if (read === undefined) continue;
-      if (read.ok) records.push(read.value);
-      else unreadable.push({ uri: uris[at]!, message: read.issues.map(issue => issue.message).join(', ') });
+    for (let from = 0; from < ids.length; from += atOnce) {
+      const uris = ids.slice(from, from + atOnce).map(id => vscode.Uri.joinPath(this.folder, `${id}.json`));
+      // Concurrently: there can be a thousand, each with a round trip to another process.
+      for (const [at, read] of (await Promise.all(uris.map(uri => this.one(uri)))).entries()) {
+        if (read === undefined) continue;
+        if (read.ok) records.push(partOf(read.value));
+        else unreadable.push({ uri: uris[at]!, message: read.issues.map(issue => issue.message).join(', ') });
+      }
     }
     return { records, unreadable };
   }

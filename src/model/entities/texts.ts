@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { stringifyJson } from '../wire/json';
+import { compactJson, stringifyJson } from '../wire/json';
 
 /** Maximum length of a value in a plan. */
 const MAX_CHARACTERS = 200;
@@ -15,22 +15,4 @@ export function valueText(value: unknown): string {
 }
 
 /** Returns a document as indented JSON with each list of scalars on one line. */
-export function entitiesText(document: unknown): string {
-  return `${textAt(document, '')}\n`;
-}
-
-function textAt(value: unknown, indent: string): string {
-  const deeper = `${indent}  `;
-  if (Array.isArray(value)) {
-    if (value.length === 0) return '[]';
-    if (value.every(each => typeof each !== 'object' || each === null)) {
-      return `[${value.map(each => stringifyJson(each)).join(', ')}]`;
-    }
-    return `[\n${value.map(each => deeper + textAt(each, deeper)).join(',\n')}\n${indent}]`;
-  }
-  if (typeof value !== 'object' || value === null) return stringifyJson(value);
-  const members = Object.entries(value);
-  if (members.length === 0) return '{}';
-  const lines = members.map(([name, item]) => `${deeper}${JSON.stringify(name)}: ${textAt(item, deeper)}`);
-  return `{\n${lines.join(',\n')}\n${indent}}`;
-}
+export const entitiesText = (document: unknown): string => `${compactJson(document)}\n`;

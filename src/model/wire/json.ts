@@ -54,3 +54,28 @@ export const comparableJson = (value: unknown): string =>
 
 /** Serializes JSON with indentation. @throws as `stringifyJson` */
 export const readableJson = (value: unknown): string => withDigits(value, 2);
+
+/** Serializes JSON with indentation and each list of scalars on one line: a vector takes no line for each number. @throws as `stringifyJson` */
+export function compactJson(value: unknown): string {
+  try {
+    return textAt(value, '');
+  } catch (error) {
+    throw tooDeep(error);
+  }
+}
+
+const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null || isDigits(value);
+
+function textAt(value: unknown, indent: string): string {
+  const deeper = `${indent}  `;
+  if (isScalar(value)) return stringifyJson(value);
+  if (Array.isArray(value)) {
+    if (value.length === 0) return '[]';
+    if (value.every(isScalar)) return `[${value.map(each => stringifyJson(each)).join(', ')}]`;
+    return `[\n${value.map(each => deeper + textAt(each, deeper)).join(',\n')}\n${indent}]`;
+  }
+  const members = Object.entries(value as object).filter(([, item]) => item !== undefined);
+  if (members.length === 0) return '{}';
+  const lines = members.map(([name, item]) => `${deeper}${JSON.stringify(name)}: ${textAt(item, deeper)}`);
+  return `{\n${lines.join(',\n')}\n${indent}}`;
+}

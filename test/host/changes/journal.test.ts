@@ -7,7 +7,7 @@ import { hidden } from '../../../src/changes/hiding';
 import { Journal } from '../../../src/changes/journal';
 import { journalId } from '../../../src/changes/journal-ids';
 import type { Resource } from '../../../src/changes/resource';
-import { journalEntries } from '../../../src/changes/journal-table';
+import { journalEntry } from '../../../src/changes/journal-table';
 import type { JournalRecord } from '../../../src/changes/journal-record';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
@@ -83,6 +83,17 @@ describe('the journal', () => {
     assert.deepEqual(read?.request, { body });
     await journal.complete({ ...read, outcome: 'applied' });
     assert.deepEqual((await journal.list()).records[0]?.request, { body });
+    journal.dispose();
+  });
+
+  it('gives a part of each record, the newest first, of more than are read at a time', async () => {
+    const journal = new Journal(folder);
+    for (let number = 1; number <= 20; number++) await journal.add(record(number));
+    const { records } = await journal.parts(({ name }) => name);
+    assert.deepEqual(
+      records,
+      Array.from({ length: 20 }, (_, at) => `v${20 - at}`),
+    );
     journal.dispose();
   });
 
@@ -332,7 +343,7 @@ describe('the journal as a list', () => {
     assert.match(head!, /^time,connection,connectionId,user,/);
     assert.match(newest!, /^\d{4}-\d\d-\d\dT[\d:.]+Z,Service,j,/);
     const records = JSON.parse(await read(vscode.Uri.joinPath(running.storage, 'journal.json'))) as JournalRecord[];
-    const entries = journalEntries((await running.changes.journal.list()).records);
+    const entries = (await running.changes.journal.list()).records.map(journalEntry);
     assert.deepEqual(records, JSON.parse(JSON.stringify(entries)));
     assert.equal(Object(records[0])['time'], new Date(records[0]!.at).toISOString());
     assert.match(String(said.asked[0]![0]), /^\d+ changes exported to /);

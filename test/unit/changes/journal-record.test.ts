@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { hidden } from '../../../src/changes/hiding';
 import { journalText, parseJournal, readJournalRecord, type JournalRecord } from '../../../src/changes/journal-record';
-import { journalTable } from '../../../src/changes/journal-table';
+import { journalLine } from '../../../src/changes/journal-table';
+import { parseJson } from '../../../src/client/json';
 import { changeReport, keptRequest } from '../../../src/model/wire/change-reports';
+import { stringifyJson } from '../../../src/model/wire/json';
 import { curlOf } from '../../../src/model/wire/exchange-snippets';
 
 const LARGE = 9_007_199_254_740_993n;
@@ -38,14 +40,22 @@ describe('a record of the journal', () => {
 
   it('is shown, exported and copied with all digits', () => {
     const record = stored(recordOf([{ id: LARGE }]));
-    const [, line] = journalTable([record]);
     for (const text of [
-      line!.at(-1)!,
+      journalLine(record).at(-1)!,
       curlOf(keptRequest(record.request)!),
       changeReport({ ...record, when: 'now' }),
     ]) {
       assert.match(text, /9007199254740993/);
       assert.doesNotMatch(text, /9007199254740992/);
     }
+  });
+
+  it('has a vector on one line', () => {
+    const vector = Array.from({ length: 1536 }, (_, at) => Math.sin(at));
+    const record = recordOf([{ id: LARGE, vector }]);
+    const text = journalText(record);
+    assert.ok(text.split('\n').length < 40);
+    assert.ok(text.length < 1.1 * stringifyJson(record).length + 2 * vector.length);
+    assert.deepEqual(stored(record), parseJson(stringifyJson(record)));
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { journalEntries, journalTable, userOf } from '../../../src/changes/journal-table';
+import { COLUMNS, journalEntry, journalLine, userOf } from '../../../src/changes/journal-table';
 import type { JournalRecord } from '../../../src/changes/journal-record';
 
 const record: JournalRecord = {
@@ -20,15 +20,15 @@ describe('the journal as a table', () => {
   it('has time and user of each also as JSON, beside the stored record', () => {
     const authored = { ...record, after: { updatedBy: 'ada@example.org' } };
     const time = new Date(record.at).toISOString();
-    assert.deepEqual(journalEntries([authored, record]), [
+    assert.deepEqual([authored, record].map(journalEntry), [
       { time, user: 'ada@example.org', ...authored },
       { time, ...record },
     ]);
   });
 
   it('has a line for each change, with the time in UTC and what was sent', () => {
-    const [head, line] = journalTable([{ ...record, after: { updatedBy: 'ada@example.org' } }]);
-    assert.deepEqual(Object.fromEntries(head!.map((name, at) => [name, line![at]])), {
+    const line = journalLine({ ...record, after: { updatedBy: 'ada@example.org' } });
+    assert.deepEqual(Object.fromEntries(COLUMNS.map((name, at) => [name, line[at]])), {
       time: '2026-11-23T18:30:05.000Z',
       connection: 'Production, Europe',
       connectionId: 'c-1',
@@ -48,16 +48,14 @@ describe('the journal as a table', () => {
 
   it('leaves empty what a record of another version lacks', () => {
     const { within: _, ...rest } = record;
-    const [head, line] = journalTable([{ ...rest, request: 'GET' }]);
-    const empty = head!.filter((_name, at) => line![at] === '');
+    const line = journalLine({ ...rest, request: 'GET' });
+    const empty = COLUMNS.filter((_name, at) => line[at] === '');
     assert.deepEqual(empty, ['user', 'within', 'note', 'method', 'path', 'body']);
   });
 
   it('has a note, and everything that a change is within', () => {
-    const [head, line] = journalTable([
-      { ...record, within: { clusterId: 'in01', database: 'default' }, note: 'Late' },
-    ]);
-    const cells = Object.fromEntries(head!.map((name, at) => [name, line![at]]));
+    const line = journalLine({ ...record, within: { clusterId: 'in01', database: 'default' }, note: 'Late' });
+    const cells = Object.fromEntries(COLUMNS.map((name, at) => [name, line[at]]));
     assert.deepEqual([cells['within'], cells['note']], ['in01 / default', 'Late']);
   });
 
