@@ -79,6 +79,10 @@ export const newestFirst = (a: string, b: string): number => (timeOf(a) < timeOf
 
 const timeOf = (id: string): string => id.slice(30);
 
+/** Returns the time for the id of a new record: `now`, or right after the newest one if the clock was set back. */
+export const idTimeAfter = (ids: readonly string[], now: number): number =>
+  ids.reduce((latest, id) => (ID.test(id) ? Math.max(latest, Number(timeOf(id).slice(0, 15)) + 1) : latest), now);
+
 /** The ids that are too many: of each collection beyond the newest `each`, of all beyond the newest `max`. Ids of none are left. */
 export function tooMany(ids: readonly string[], each: number, max: number): string[] {
   const counts = new Map<string, number>();

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { Records, type Unreadable, recordId } from '../../connections/records';
 import type { CollectionRef } from '../../model/collections/refs';
 import {
+  idTimeAfter,
   keptOf,
   newestFirst,
   readHistory,
@@ -33,7 +34,6 @@ export interface Listed {
 export class SearchHistory implements vscode.Disposable {
   private readonly records: Records<HistoryRecord>;
   private readonly favorites: Records<HistoryRecord>;
-  private lastAt = 0;
 
   /** Folder of the vectors of scratch documents. */
   readonly vectors: vscode.Uri;
@@ -76,11 +76,11 @@ export class SearchHistory implements vscode.Disposable {
 
   /** Records a run, if enabled, and deletes the oldest. */
   add(entry: HistoryEntry): Promise<void> {
-    const at = Math.max(Date.now(), this.lastAt + 1); // two within a millisecond keep their order
-    this.lastAt = at;
+    const at = Date.now();
     return this.records.queue(async () => {
       if (!this.isOn || !(await this.keeping.isThere(entry.place.connectionId))) return;
-      const moment = `${String(at).padStart(15, '0')}-${crypto.randomUUID().slice(0, 8)}`;
+      // Ids are in the order of searches, also within a millisecond: a new record must not be the oldest.
+      const moment = `${String(idTimeAfter(await this.records.ids(), at)).padStart(15, '0')}-${crypto.randomUUID().slice(0, 8)}`;
       await this.records.write({ ...keptOf(entry), id: `${await idPrefixOf(entry.place)}${moment}`, at });
       await this.forgetOldest();
     });

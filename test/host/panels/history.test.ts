@@ -245,6 +245,25 @@ describe('the files of the search history', () => {
     assert.deepEqual(await hits(history), [8, 7, 6, 5, 4]);
   });
 
+  it('keep the newest where the clock was set back', async () => {
+    const history = open(3);
+    for (let number = 1; number <= 3; number++) await history.add(entry(number));
+    const tomorrow = String(Date.now() + 86_400_000).padStart(15, '0');
+    for (const record of (await history.list()).records) {
+      const id = `${record.id.slice(0, 30)}${tomorrow}${record.id.slice(45)}`;
+      const file = vscode.Uri.joinPath(folder, 'history', `${id}.json`);
+      await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify({ ...record, id })));
+      await history.remove(record);
+    }
+    for (let number = 4; number <= 5; number++) await history.add(entry(number));
+    const { records } = await history.list();
+    assert.deepEqual(
+      records.slice(0, 2).map(each => each.hits),
+      [5, 4],
+    );
+    assert.ok(records[0]!.at < Number(tomorrow)); // the time stays that of the clock
+  });
+
   it('keep favorites beyond every limit, with their names', async () => {
     const history = open(2);
     await history.add(entry(1));

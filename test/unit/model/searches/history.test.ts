@@ -5,6 +5,7 @@ import {
   MAX_SEARCH_LENGTH,
   newestFirst,
   readHistory,
+  idTimeAfter,
   tooMany,
   type HistoryEntry,
   type HistoryRecord,
@@ -128,6 +129,13 @@ describe('records that are too many', () => {
   }
   it('are never what is no record', () => {
     assert.deepEqual(tooMany(['notes', '../../connections/demo', `${idAt(1)}.tmp`], 0, 0), []);
+  });
+  it('are never the newest, where the clock was set back', () => {
+    const ids = at(1000, 1001, 1002);
+    const next = idTimeAfter([...ids, 'notes'], 5);
+    assert.equal(next, 1003);
+    assert.deepEqual(tooMany([...ids, idAt(next)], 1, 9), at(1002, 1001, 1000));
+    assert.equal(idTimeAfter(ids, 2000), 2000);
   });
   it('leave the newest, whatever there is', () => {
     const some = fc.array(fc.tuple(fc.nat(50), fc.constantFrom('b', 'c', 'd')), { maxLength: 60 });
