@@ -8,7 +8,7 @@ import { endpointsOf } from './endpoints';
 import { runExport } from './exports';
 import { runImport } from './imports';
 import { shownText } from '../model/texts/shown';
-import { junitOf, lineOf, statesOf } from './reports';
+import { jsonLineOf, junitOf, lineOf, statesOf } from './reports';
 
 const USAGE = `Usage: node cli.js check <file or folder>… --endpoint <address> [options]
 
@@ -71,7 +71,7 @@ async function main(args: readonly string[]): Promise<number> {
   const reports = [];
   for (const file of files) {
     const report = await checkFile(file, { endpoints, key, embedding, requestTimeoutSeconds: seconds });
-    process.stdout.write(values.json ? `${shownText(JSON.stringify(report))}\n` : lineOf(report));
+    process.stdout.write(values.json ? jsonLineOf(report) : lineOf(report));
     reports.push(report);
   }
   if (values.junit !== undefined) writeFileSync(values.junit, junitOf(reports));

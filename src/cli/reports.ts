@@ -24,6 +24,10 @@ export function lineOf({ file, results, error, elapsedMs }: Report): string {
   return inert(`${shown(file)}${took}\n${rows.join('') || '  no checks\n'}`);
 }
 
+/** Formats a value as a line of JSON without `##`, which begins a command to some CI services. */
+export const jsonLineOf = (value: unknown): string =>
+  `${shownText(JSON.stringify(value)).replaceAll(/#(?=#)/g, String.raw`\u0023`)}\n`;
+
 /** Breaks what CI services read as a command: `::error::` at the start of a line, `##[error]` and `##vso[` anywhere. */
 const inert = (text: string): string =>
   text.replaceAll(/^([^\S\n]*):(?=:)/gm, '$1: ').replaceAll(/#(?=#[a-z]*\[)/g, '# ');

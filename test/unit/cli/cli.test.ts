@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { junitOf, lineOf } from '../../../src/cli/reports';
+import { jsonLineOf, junitOf, lineOf } from '../../../src/cli/reports';
 import { startDemo, type Demo } from '../../../src/demo';
 import { PROD_SEARCH } from '../../../src/demo/seed/clusters';
 import { npyOf } from '../../../src/model/vectors/npy';
@@ -65,6 +65,19 @@ describe('the command line', function () {
     ] as const) {
       assert.equal(lineOf({ file: called, results: [], error }), text);
     }
+  });
+
+  it('has no command to the service that runs it in JSON, and the same values', async () => {
+    const results = [
+      { name: '##vso[task.setvariable]', state: 'failed', message: '###teamcity[x] \\##[error] #1' },
+    ] as const;
+    const report = { file: '##[error]x.json', results };
+    const line = jsonLineOf(report);
+    assert.doesNotMatch(line, /##/);
+    assert.deepEqual(JSON.parse(line), report);
+    const { stdout } = await check(file('##vso[x]', '{'), '--json');
+    assert.doesNotMatch(stdout, /##/);
+    assert.match((JSON.parse(stdout) as { file: string }).file, /##vso\[x\]/);
   });
 
   it('says that all checks passed, the exact recall among them', async () => {
