@@ -42,15 +42,23 @@ export function lastRun(pattern: string, timeZone: string, before: Date): Date |
 
 /**
  * Returns true for a possible cron pattern: five to seven fields of numbers, names, lists, ranges and steps. Five fields have one meaning
- * and must be readable. Some patterns of more fields are unreadable here, such as `10 0 0 0 0 ?` in the service's own examples.
+ * and must be readable, except for `LW` and `L-3` of other dialects. Macros such as `@daily` are patterns, too. Some patterns of more fields are
+ * unreadable here, such as `10 0 0 0 0 ?` in the service's own examples.
  */
 export const isCron = (text: string): boolean => {
+  if (MACRO.test(text.trim())) return true;
   const fields = text.trim().split(/\s+/);
   if (fields.length < 5 || fields.length > 7 || !fields.every(field => FIELD.test(field))) return false;
-  return fields.length > 5 || comingRuns(text.trim(), 'UTC', new Date(0), 0).ok;
+  return (
+    fields.length > 5 ||
+    fields.some(field => /^L(?:W|-\d)/i.test(field)) ||
+    comingRuns(text.trim(), 'UTC', new Date(0), 0).ok
+  );
 };
 
-const PART = String.raw`(?:\*|\?|L|\d+[LW#]?\d*|[A-Z]{3}(?:#\d)?)(?:-(?:\d+|[A-Z]{3}))?(?:/\d+)?`;
+const MACRO = /^@(?:yearly|annually|monthly|weekly|daily|midnight|hourly)$/i;
+
+const PART = String.raw`(?:\*|\?|LW?|\d+[LW#]?\d*|[A-Z]{3}(?:#\d)?)(?:-(?:\d+|[A-Z]{3}))?(?:/\d+)?`;
 const FIELD = new RegExp(`^${PART}(?:,${PART})*$`, 'i');
 
 const read = (pattern: string, timeZone: string): Cron =>
