@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import type { CallOptions, ClusterClient } from '../client';
 import type { JournalRecord } from '../changes/journal-record';
 import { inProgress } from '../changes/in-progress';
-import { patiently } from '../changes/patience';
-import { EntitiesState, entitiesById } from '../changes/resources/entities';
+import { EntitiesState, entitiesById, mustBeEditable } from '../changes/resources/entities';
 import { partitionsOf } from '../changes/resources/entity-partitions';
 import { entityDeletion } from '../changes/resources/entity-deletions';
 import { collectionOn, type ConnectedCollection } from '../connections/collections';
@@ -177,7 +176,8 @@ async function read(app: App, selection: EntitySelection, options: CallOptions) 
   ]);
   const entities: Entity[] = await entitiesById(client, at, collection, ids, options, partition);
   if (entities.length === 0) throw new Error(vscode.l10n.t('The selected entities no longer exist.'));
-  const list = (asked: ClusterClient, call: CallOptions) => asked.partitions.list(nameOf(at), call);
+  entities.forEach(mustBeEditable);
+  const list = (asked: ClusterClient, options: CallOptions) => asked.partitions.list(nameOf(at), options);
   const named = await tryRead(app.clients, () => Promise.resolve(client), list);
   const partitions = 'value' in named ? named.value : []; // the plan says that they could not be listed
   const holding = await partitionsOf({ client, ref: at, collection, ids, partitions }, options);

@@ -12,8 +12,10 @@ import {
   flatEntity,
   idOf,
   isSameValue,
+  isTooDeep,
   keyOf,
   keyText,
+  MAX_NESTING,
   valueIn,
   wholeFields,
   writable,
@@ -212,14 +214,24 @@ export async function entitiesById(
   });
 }
 
-/** Converts a flat entity for a document and the journal: integers beyond 53 bits are strings of digits. */
-export const plainEntity = (entity: Entity, fields: readonly Field[]): Entity =>
-  Object.fromEntries(
-    Object.entries(entity).map(([name, value]) => [
-      name,
-      writable(
-        value,
-        fields.find(field => field.name === name),
-      ),
-    ]),
+/** Returns an entity in which the fields of the dynamic field stand beside the others. */
+export const flatEntity = ({ $meta, ...own }: Entity): Entity => ({
+  ...own,
+  ...(typeof $meta === 'object' && $meta !== null ? $meta : {}),
+});
+
+/** Converts a flat entity for a document and the journal: integers beyond 53 bits are strings of digits. @throws as `mustBeEditable` */
+export function plainEntity(entity: Entity, fields: readonly Field[]): Entity {
+  mustBeEditable(entity);
+  const fieldOf = (name: string) => fields.find(field => field.name === name);
+  return Object.fromEntries(Object.entries(entity).map(([name, value]) => [name, writable(value, fieldOf(name))]));
+}
+
+/** @throws EntityRefused for an entity that is nested too deeply to be shown and stored. */
+export function mustBeEditable(entity: Entity): void {
+  const name = Object.keys(entity).find(each => isTooDeep(entity[each]));
+  if (name === undefined) return;
+  throw new EntityRefused(
+    vscode.l10n.t('`{0}` is nested more than {1} levels deep. The entity can only be deleted.', name, MAX_NESTING),
   );
+}

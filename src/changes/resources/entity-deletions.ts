@@ -5,7 +5,7 @@ import { resolveCluster, type ResolvedCluster } from '../../connections/planes';
 import type { Collection } from '../../model/collections/collections';
 import { MAX_EDITED } from '../../model/entities/documents';
 import { planDeletion } from '../../model/entities/plans';
-import { flatEntity, isComputed, looseIntegers, wholeFields } from '../../model/entities/values';
+import { isComputed, isTooDeep, looseIntegers, wholeFields } from '../../model/entities/values';
 import { isVectorField } from '../../model/collections/collections';
 import type { Entity } from '../../model/searches/entities';
 import { Lookups } from '../lookups';
@@ -39,6 +39,8 @@ export function entityDeletion(
   let cluster: ResolvedCluster | undefined;
   let sample: readonly Entity[] = [];
   let unread: string | undefined;
+  /** Number of the read entities that are nested too deeply. */
+  let deep = 0;
   let answered = false;
   let sent = false;
   const asked = {
@@ -94,9 +96,11 @@ export function entityDeletion(
       const rows = await lookups.read('entities', plane, read, options);
       const asRead = 'value' in rows ? rows.value.map(flatEntity) : [];
       const fields = collection?.fields ?? [];
-      const entities = asRead.map(row => plainEntity(row, fields));
+      const flat = asRead.filter(row => !Object.values(row).some(value => isTooDeep(value)));
+      deep = asRead.length - flat.length;
+      const entities = flat.map(row => plainEntity(row, fields));
       sample = entities.slice(0, SAMPLE);
-      const isRestorable = whole && entities.length === count && looseIntegers(fields, asRead).length === 0;
+      const isRestorable = whole && entities.length === count && looseIntegers(fields, flat).length === 0;
       return { count, entities: isRestorable ? ordered(entities) : [] };
     },
     merge: (_, mine) => ({ ok: true, value: mine, others: [] }),
@@ -105,6 +109,7 @@ export function entityDeletion(
         count: live?.count,
         sample,
         unread,
+        deep,
         restorable: live?.count !== undefined && live.entities.length === live.count,
       }),
     async write(_, __, options) {

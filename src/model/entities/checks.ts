@@ -4,7 +4,7 @@ import type { Issue } from '../issues';
 import type { Entity } from '../searches/entities';
 import { editDistance } from '../texts/words';
 import { vectorFault, vectorKind } from '../vectors/vectors';
-import { isAutomatic, isComputed, packedBytes, valueIn } from './values';
+import { isAutomatic, isComputed, isTooDeep, MAX_NESTING, packedBytes, valueIn } from './values';
 
 /** The schema that entities are checked against. */
 export interface EntitySchema {
@@ -23,7 +23,8 @@ export function entityIssues(entity: Entity, { fields, dynamic }: EntitySchema):
       return message === undefined ? [] : [{ path: [field.name], message }];
     }),
     ...Object.keys(entity).flatMap(name => {
-      const message = known.has(name) ? undefined : roundedProblem(entity[name], name);
+      if (known.has(name)) return [];
+      const message = isTooDeep(entity[name]) ? tooDeep(name) : roundedProblem(entity[name], name);
       return message === undefined ? [] : [{ path: [name], message }];
     }),
     ...unknown.map(name => ({ path: [name], message: unknownField(name, fields) })),
@@ -41,9 +42,12 @@ function faultOf(value: unknown, field: Field, given: boolean): string | undefin
   const { name } = field;
   if (isComputed(field)) return given ? t('`{0}` is computed by the service. Remove this field.', name) : undefined;
   if (value === undefined || value === null) return missing(field, given);
+  if (isTooDeep(value)) return tooDeep(name);
   if (isVectorField(field)) return vectorProblem(value, field);
   return scalarProblem(value, field, name);
 }
+
+const tooDeep = (name: string): string => t('`{0}` is nested more than {1} levels deep.', name, MAX_NESTING);
 
 function missing(field: Field, given: boolean): string | undefined {
   if (field.primaryKey && isAutomatic(field)) {

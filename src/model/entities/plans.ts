@@ -5,7 +5,7 @@ import type { Entity } from '../searches/entities';
 import { listed, quoted } from '../texts/words';
 import { EntityDelete, EntityInsert, EntityUpsert } from './requests';
 import { valueText } from './texts';
-import { cosine, idOf, isSameValue, keyOf, sendable, valueIn, withIntegers } from './values';
+import { cosine, idOf, isSameValue, keyOf, MAX_NESTING, sendable, valueIn, withIntegers } from './values';
 
 /** The collection and partition of a write. */
 export interface EntityTarget {
@@ -134,6 +134,8 @@ export interface DeletionFacts {
   readonly sample: readonly Entity[];
   /** The reason why the entities could not be counted. */
   readonly unread?: string | undefined;
+  /** Number of the read entities that are nested too deeply to show and to store. */
+  readonly deep?: number | undefined;
   /** All entities were read completely, so they can be inserted again. */
   readonly restorable: boolean;
 }
@@ -145,7 +147,7 @@ export const TYPED_FROM = 100;
 export function planDeletion(
   target: EntityTarget,
   filter: string,
-  { count, sample, unread, restorable }: DeletionFacts,
+  { count, sample, unread, deep = 0, restorable }: DeletionFacts,
 ): Plan {
   const { collectionName } = target;
   const what =
@@ -179,7 +181,12 @@ export function planDeletion(
               effect: 'destroys',
             },
           ],
-    warnings: unread === undefined ? [] : [t('The number of entities is not known ({0}).', unread)],
+    warnings: [
+      ...(unread === undefined ? [] : [t('The number of entities is not known ({0}).', unread)]),
+      ...(deep === 0
+        ? []
+        : [t('Not shown and not stored: entities nested more than {0} levels deep ({1}).', MAX_NESTING, deep)]),
+    ],
     sections:
       sample.length === 0 ? [] : [{ title: sampleTitle(sample.length, count), blocks: [{ table: tableOf(sample) }] }],
     request: request('delete', { ...place(target), filter }, EntityDelete),

@@ -89,6 +89,15 @@ export function sendable(value: unknown, field: Field | undefined): unknown {
 
 const FLOATING = /^(?:Float|Double)$|^(?:Sparse|B)?Float(?:16)?Vector/;
 
+/** Maximum nesting depth of a value in documents, plans and the journal, which masks deeper ones. */
+export const MAX_NESTING = 200;
+
+/** Returns true if a value is nested too deeply for a document. */
+export const isTooDeep = (value: unknown, depth = MAX_NESTING): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (depth === 0 || Object.values(value).some(item => isTooDeep(item, depth - 1)));
+
 /** Converts a value for a document: integers beyond 53 bits become strings of digits, floats stay numbers. */
 export function writable(value: unknown, field?: Field): unknown {
   if (typeof value === 'bigint') {

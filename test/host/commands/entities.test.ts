@@ -144,6 +144,24 @@ describe('entities', () => {
     assert.match(await planned(() => run('entity.delete', select('3'))), /cannot be undone/);
   });
 
+  it('are deleted, and not edited, where a value is nested too deeply', async () => {
+    const depth = 300;
+    const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    await post('entities/upsert', {
+      collectionName,
+      data: [{ id: 4, vector: [1, 0], title: 'a', deep: JSON.parse(deep) as unknown }],
+    });
+    {
+      using said = answering('showErrorMessage');
+      await run('entity.edit', select('4'));
+      assert.match(String(said.asked[0]?.[0]), /`deep` is nested more than 200 levels deep/);
+    }
+    const plan = await planned(() => run('entity.delete', select('4')));
+    assert.match(plan, /cannot be undone/);
+    assert.match(plan, /Not shown and not stored: entities nested more than 200 levels deep \(1\)/);
+    assert.deepEqual(await stored('id == 4'), []);
+  });
+
   it('are not overwritten where another changed the same field', async () => {
     await run('entity.edit', select('1'));
     const uri = await edit(({ entities }) => (entities[0]!['title'] = 'mine'));

@@ -82,6 +82,18 @@ describe('an entity', () => {
     });
   }
 
+  it('is refused where it is nested too deeply for a plan', () => {
+    const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+    for (const [depth, ...wrong] of [[200], [201, 'meta', 'more'], [100_000, 'meta', 'more']] as const) {
+      const entity = { ...GOOD, meta: nested(depth), more: nested(depth) };
+      const issues = entityIssues(entity, { fields: FIELDS, dynamic: true });
+      assert.deepEqual(
+        issues.map(({ path }) => path[0]),
+        wrong,
+      );
+    }
+  });
+
   it('takes unknown fields where the collection has a dynamic field', () =>
     assert.deepEqual(entityIssues({ ...GOOD, colour: 1 }, { fields: FIELDS, dynamic: true }), []));
 

@@ -203,6 +203,12 @@ describe('the plan of a deletion', () => {
     assert.equal(plan(undefined).typed, undefined);
   });
   it('does nothing where nothing matches', () => assert.deepEqual(plan(0).lines, []));
+  it('warns of entities that are nested too deeply to store', () => {
+    const facts = { count: 2, sample: [one], restorable: false, deep: 1 };
+    assert.deepEqual(planDeletion(target, 'id > 0', facts).warnings, [
+      'Not shown and not stored: entities nested more than 200 levels deep (1).',
+    ]);
+  });
   it('shows a sample as a table', () => {
     const [section] = plan(1234).sections!;
     assert.deepEqual(section!.blocks, [
