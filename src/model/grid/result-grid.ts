@@ -125,14 +125,17 @@ export class ResultGrid {
     readonly runId: string,
     private readonly source: GridSource,
   ) {
-    const numeric = new Set(source.columns.filter(column => isNumeric(column, source.count)));
-    this.decimals = new Map(
-      [...numeric].flatMap(({ key, kind, value }) => {
-        const values = Array.from({ length: source.count }, (_, row) => value(row));
-        const decimals = decimalsOf(values, kind === 'distance');
-        return decimals === undefined || decimals === 0 ? [] : [[key, decimals] as const];
-      }),
-    );
+    const numeric = new Set<SourceColumn>();
+    const decimals = new Map<string, number>();
+    for (const column of source.columns) {
+      if (!canBeNumeric(column)) continue;
+      const values = Array.from({ length: source.count }, (_, row) => column.value(row));
+      if (!isNumeric(column, values)) continue;
+      numeric.add(column);
+      const places = decimalsOf(values, column.kind === 'distance');
+      if (places) decimals.set(column.key, places);
+    }
+    this.decimals = decimals;
     this.columns = source.columns.map(column => {
       const { value: _, ...told } = column;
       return { ...told, number: numeric.has(column), characters: this.characters(column) };
@@ -231,10 +234,13 @@ const isNumber = (value: unknown): boolean => typeof value === 'number' || typeo
 
 const NUMBER_TYPE = /^(Int\d+|Float|Double)$/;
 
-/** Returns true if a column is right-aligned as numeric: by the type of a field, otherwise by its values. Ids are not numeric. */
-function isNumeric({ kind, type, value }: SourceColumn, count: number): boolean {
-  if (kind !== 'field') return kind !== 'id';
-  if (type !== undefined) return NUMBER_TYPE.test(type);
-  const values = Array.from({ length: count }, (_, row) => value(row) ?? undefined).filter(each => each !== undefined);
-  return values.length > 0 && values.every(isNumber);
+/** Returns false if the kind of a column, or the type of its field, excludes numbers. Ids are not numeric. */
+const canBeNumeric = ({ kind, type }: SourceColumn): boolean =>
+  kind === 'field' ? type === undefined || NUMBER_TYPE.test(type) : kind !== 'id';
+
+/** Returns true if a column that can be numeric is right-aligned: a field without a type by its values. */
+function isNumeric({ kind, type }: SourceColumn, values: readonly unknown[]): boolean {
+  if (kind !== 'field' || type !== undefined) return true;
+  const given = values.filter(value => value !== undefined && value !== null);
+  return given.length > 0 && given.every(isNumber);
 }

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { isVectorField, type Field } from '../collections/collections';
 import type { Entity } from '../searches/entities';
 import type { GridColumn, GridMark } from './pages';
@@ -89,21 +90,49 @@ function idColumns(name: string, fields: readonly Field[] = [], value: SourceCol
   return name === '' ? [] : [{ key: 'id', name, kind: 'id', ...(type && { type }), value }];
 }
 
-/** Every field that any record has, those of the schema first and in its order, vectors last. */
+/** Maximum number of columns with a field of their own: dynamic fields can differ in every entity. */
+const MAX_FIELD_COLUMNS = 200;
+
+/**
+ * Every field that any record has, those of the schema first and in its order, vectors last. Of more fields than a grid can have columns,
+ * those of the most records have their own; the others are together in the last column, as JSON.
+ */
 export function fieldColumns(
   records: readonly Readonly<Record<string, unknown>>[],
   fields: readonly Field[] = [],
   except: ReadonlySet<string> = new Set(),
 ): SourceColumn[] {
-  const found = new Set<string>();
-  for (const record of records) for (const name in record) found.add(name);
+  const found = new Map<string, number>(); // with the number of records that have the field
+  for (const record of records) for (const name in record) found.set(name, (found.get(name) ?? 0) + 1);
+  for (const name of except) found.delete(name);
   const isVector = (field: Field): number => Number(isVectorField(field));
   const known = fields.filter(({ name }) => found.has(name)).toSorted((a, b) => isVector(a) - isVector(b));
+  const types = new Map(known.map(({ name, type }) => [name, type]));
   const scalars = known.filter(field => !isVectorField(field));
-  const names = new Set([...scalars.map(({ name }) => name), ...found].filter(name => !except.has(name)));
+  const names = new Set([...scalars.map(({ name }) => name), ...found.keys()]);
   for (const { name } of known.slice(scalars.length)) if (names.delete(name)) names.add(name);
-  return [...names].map(name => {
-    const type = known.find(field => field.name === name)?.type;
-    return { key: `field:${name}`, name, kind: 'field', ...(type && { type }), value: row => records[row]?.[name] };
-  });
+  const rank = (name: string): number => (types.has(name) ? records.length + 1 : found.get(name)!);
+  const others = new Set([...names].toSorted((a, b) => rank(b) - rank(a)).slice(MAX_FIELD_COLUMNS));
+  const columns = [...names]
+    .filter(name => !others.has(name))
+    .map((name): SourceColumn => {
+      const type = types.get(name);
+      return { key: `field:${name}`, name, kind: 'field', ...(type && { type }), value: row => records[row]?.[name] };
+    });
+  return others.size === 0 ? columns : [...columns, columnOf(others, records)];
+}
+
+/** The values of several fields in one column; absent where an entity has none of the fields. */
+function columnOf(names: ReadonlySet<string>, records: readonly Readonly<Record<string, unknown>>[]): SourceColumn {
+  const value = (row: number): unknown => {
+    const values = Object.entries(records[row] ?? {}).filter(([name]) => names.has(name));
+    return values.length > 0 ? Object.fromEntries(values) : undefined;
+  };
+  return {
+    key: 'others',
+    name: names.size === 1 ? t('1 more field') : t('{0} more fields', names.size),
+    kind: 'field',
+    type: 'JSON',
+    value,
+  };
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { sortedRows } from '../../../../src/model/grid/order';
-import { cellOf, fullText, textOf } from '../../../../src/model/grid/result-grid';
+import { cellOf, fullText, ResultGrid, textOf } from '../../../../src/model/grid/result-grid';
+import { entitiesSource } from '../../../../src/model/grid/sources';
 
 describe('the order of values in a grid', () => {
   const order = (values: readonly unknown[], descending = false) =>
@@ -119,5 +120,56 @@ describe('cells at their edges', () => {
     assert.equal(fullText([1, '2']), '[\n  1,\n  "2"\n]');
     assert.equal(fullText([]), '[]');
     assert.equal(fullText(true), 'true');
+  });
+});
+
+describe('the columns of entities with different fields', () => {
+  const names = { rank: '#', distance: 'distance', query: 'query' };
+  const fields = [
+    { name: 'vector', type: 'FloatVector' },
+    { name: 'title', type: 'VarChar' },
+  ];
+  const entity = (at: number) => ({
+    id: at,
+    vector: [at, 1],
+    ...Object.fromEntries(Array.from({ length: 20 }, (_, field) => [`own ${at}.${field}`, at])),
+    common: at,
+    title: 'x',
+  });
+
+  it('are at most 200, the last with the fields of the fewest entities, and lose no value', () => {
+    const entities = Array.from({ length: 50 }, (_, at) => entity(at));
+    const [, id, ...columns] = entitiesSource(entities, { names, fields }).columns;
+    const named = columns.map(({ name }) => name);
+    assert.deepEqual([...named.slice(0, 2), ...named.slice(-2)], ['title', 'own 0.0', 'vector', '803 more fields']);
+    assert.deepEqual([named.length, named.includes('common')], [201, true]);
+    for (const [row, expected] of entities.entries()) {
+      const own = columns
+        .slice(0, -1)
+        .flatMap(({ name, value }) => (value(row) === undefined ? [] : [[name, value(row)]]));
+      const others = columns.at(-1)!.value(row) as object | undefined;
+      assert.deepEqual({ id: id!.value(row), ...(Object.fromEntries(own) as object), ...others }, expected);
+    }
+    assert.equal(columns.at(-1)!.value(0), undefined);
+  });
+  it('have each a field up to 200', () => {
+    const wide = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}`, at]));
+    const columnsOf = (more: object) => entitiesSource([{ id: 1, ...wide, ...more }], { names }).columns.slice(2);
+    assert.equal(columnsOf({}).at(-1)?.key, 'field:f199');
+    assert.deepEqual([columnsOf({ g: 1 }).at(-1)?.name, columnsOf({ g: 1 }).length], ['1 more field', 201]);
+  });
+  it('read each value a bounded number of times', () => {
+    let reads = 0;
+    const counted = (record: object) =>
+      new Proxy(record, {
+        get: (target, name) => {
+          reads += 1;
+          return Reflect.get(target, name) as unknown;
+        },
+      }) as Record<string, unknown>;
+    const count = 300;
+    const entities = Array.from({ length: count }, (_, at) => counted(entity(at)));
+    assert.equal(new ResultGrid('r', entitiesSource(entities, { names, fields })).count, count);
+    assert.ok(reads < count * 300, `${reads} reads`);
   });
 });
