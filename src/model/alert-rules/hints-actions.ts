@@ -9,6 +9,7 @@ export function actionHints(rule: RuleDraft): Hint[] {
   const { actions } = rule;
   if (actions.length === 0) return [{ path: ['actions'], message: t('The rule has no actions and notifies nobody') }];
   const nobody = actions.every(action => toldBy(action).nobody);
+  const firsts = new Map<string, number>(); // first index by JSON
   return [
     ...(nobody ? [{ path: ['actions'], message: t('The rule notifies nobody') }] : []),
     ...actions.flatMap((action, at) => [
@@ -22,7 +23,7 @@ export function actionHints(rule: RuleDraft): Hint[] {
             },
           ]
         : []),
-      ...twice(actions, at),
+      ...twice(action, at, firsts),
       ...addressHints(action, at),
     ]),
     ...openHints(rule),
@@ -49,11 +50,15 @@ export const openHints = ({ actions }: RuleDraft): Hint[] =>
     }));
   });
 
-function twice(actions: readonly ActionDraft[], at: number): Hint[] {
-  const text = JSON.stringify(actions[at]);
+/** Returns a hint about an action that equals an earlier one. Adds the action to `firsts`. */
+function twice(action: ActionDraft, at: number, firsts: Map<string, number>): Hint[] {
+  const text = JSON.stringify(action);
   if (text.includes('${kept}')) return []; // two kept secrets can differ
-  const first = actions.findIndex(each => JSON.stringify(each) === text);
-  if (first === at) return [];
+  const first = firsts.get(text);
+  if (first === undefined) {
+    firsts.set(text, at);
+    return [];
+  }
   const path = ['actions', at];
   return [{ path, message: t('Duplicate of action {0}', first + 1), fix: { label: t('Remove'), path } }];
 }
@@ -61,10 +66,12 @@ function twice(actions: readonly ActionDraft[], at: number): Hint[] {
 function addressHints({ type, config }: ActionDraft, at: number): Hint[] {
   if (!actionFields(type)?.includes('recipients')) return [];
   const { members } = recipientsOf(config);
+  const earlier = new Set<string>();
   return members.flatMap((member, index) => {
+    const isDuplicate = earlier.has(member);
+    earlier.add(member);
     const path = ['actions', at, 'config', 'recipients', 'members', index];
-    if (members.indexOf(member) < index)
-      return [{ path, message: t('Duplicate: {0}', member), fix: { label: t('Remove'), path } }];
+    if (isDuplicate) return [{ path, message: t('Duplicate: {0}', member), fix: { label: t('Remove'), path } }];
     if (isMail(member) || (type === 'SMS' && isPhone(member))) return [];
     return [{ path, message: t('“{0}” is not an email address', member) }];
   });

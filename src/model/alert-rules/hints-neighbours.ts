@@ -67,12 +67,16 @@ function targetHints({ targetInstanceIds, metricName }: RuleDraft, clusters: Sur
         fix: { label: t('Remove field'), path: ['targetInstanceIds'] },
       },
     ];
+  const byId = new Map(clusters?.map(cluster => [cluster.clusterId, cluster]));
+  const earlier = new Set<string>();
   return targetInstanceIds.flatMap((id, at): Hint[] => {
+    const isDuplicate = earlier.has(id);
+    earlier.add(id);
     const path = ['targetInstanceIds', at];
     const remove = { label: t('Remove'), path };
-    if (targetInstanceIds.indexOf(id) < at) return [{ path, message: t('Duplicate: {0}', id), fix: remove }];
+    if (isDuplicate) return [{ path, message: t('Duplicate: {0}', id), fix: remove }];
     if (!clusters) return [];
-    const cluster = clusters.find(({ clusterId }) => clusterId === id);
+    const cluster = byId.get(id);
     if (!cluster) return [{ path, message: t('The project has no cluster {0}', id), fix: remove }];
     if (cluster.dedicated === false)
       return [{ path, message: t('{0} is not a dedicated cluster. Alerts need a dedicated cluster', id) }];

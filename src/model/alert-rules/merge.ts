@@ -81,6 +81,7 @@ export function unknownTypes(
 type Ids = readonly string[];
 
 function mergeIds(was: Ids, wanted: Ids, is: Ids): string[] {
-  const gone = was.filter(id => !wanted.includes(id));
-  return [...new Set([...is.filter(id => !gone.includes(id)), ...wanted.filter(id => !was.includes(id))])];
+  const [before, after] = [new Set(was), new Set(wanted)];
+  const stays = is.filter(id => after.has(id) || !before.has(id));
+  return [...new Set([...stays, ...wanted.filter(id => !before.has(id))])];
 }

@@ -36,8 +36,8 @@ export function quieterFields(live: AlertRuleContent, body: AlertRuleContent): Q
   const trigger = triggerLoss(live, result);
   const [were, are] = [live.targetInstanceIds ?? [], result.targetInstanceIds ?? []];
   const isKnown = live.ruleName !== undefined;
-  const unwatched = isKnown && are.length > 0 && (were.length === 0 || were.some(id => !are.includes(id)));
-  const later = isKnown ? windowLoss(live, result) : undefined;
+  const left = new Set(are);
+  const unwatched = isKnown && are.length > 0 && (were.length === 0 || were.some(id => !left.has(id)));
   const [often, seldom] = [live.repeatIntervalSeconds, result.repeatIntervalSeconds];
   const told: Quieter = {
     ...(live.level === 'CRITICAL' && result.level !== 'CRITICAL' && { level: t('No longer critical') }),
@@ -92,9 +92,15 @@ function windowLoss(live: AlertRuleContent, result: AlertRuleContent): string | 
 
 /** Returns the lines about added and removed recipients; removals need a confirmation, unless all recipients stay. */
 export function actionLines(live: Actions, wanted: Actions): PlanLine[] {
+  const wantedParts = new Map<string, Set<string>>();
+  for (const { type, config } of wanted) {
+    const parts = wantedParts.get(type) ?? new Set();
+    for (const part of partsOf(config)) parts.add(part);
+    wantedParts.set(type, parts);
+  }
   const stays = ({ type, config }: Actions[number]): boolean => {
-    const others = wanted.filter(each => each.type === type).map(each => partsOf(each.config));
-    return others.length > 0 && partsOf(config).every(part => others.some(parts => parts.includes(part)));
+    const others = wantedParts.get(type);
+    return others !== undefined && partsOf(config).every(part => others.has(part));
   };
   const gone = surplus(live, wanted).map((action): PlanLine => ({
     text: t('No longer notifies: {0}', described(action)),
@@ -111,11 +117,13 @@ export function actionLines(live: Actions, wanted: Actions): PlanLine[] {
 
 /** Returns the actions that a list contains more often than another, by their visible fields. */
 function surplus(list: Actions, other: Actions): Actions {
-  const left = other.map(described);
+  const left = new Map<string, number>();
+  for (const text of other.map(described)) left.set(text, (left.get(text) ?? 0) + 1);
   return list.filter(each => {
-    const at = left.indexOf(described(each));
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
+    const text = described(each);
+    const count = left.get(text) ?? 0;
+    left.set(text, count - 1);
+    return count <= 0;
   });
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { actionHints } from '../../../../src/model/alert-rules/hints-actions';
 import { alertHints, type Surroundings } from '../../../../src/model/alert-rules/hints';
 import {
   ALERT_METRICS,
@@ -422,5 +423,41 @@ describe('templates of rules (service facts 5.3)', () => {
       assert.ok(metric, rule.metricName);
       assert.equal('metricUnit' in rule ? rule.metricUnit : undefined, metric.unit, rule.ruleName);
     }
+  });
+});
+
+describe('large alert rules', () => {
+  it('are compared action by action without writing an action again for each other one', () => {
+    let written = 0;
+    const actions = Array.from({ length: 500 }, (_, at) => ({
+      type: 'EMAIL',
+      config: { recipients: { members: [`a${at}@b.example`] } },
+      toJSON() {
+        written += 1;
+        return this.config;
+      },
+    }));
+    assert.equal(actionHints({ ...ruleDraft(good), actions }).length, 0);
+    assert.equal(written, 500);
+  });
+  // So many that a look through the list for each entry would exceed the time limit of a test more than tenfold.
+  const many = (name: (at: number) => string) => Array.from({ length: 400_000 }, (_, at) => name(at));
+
+  it('have duplicate recipients and clusters found by one look at each', () => {
+    const members = [...many(at => `a${at}@b.example`), 'a399999@b.example'];
+    const actions = [{ type: 'EMAIL', config: { recipients: { members } } }];
+    const ids = [...many(at => `in01-${at}`), 'in01-399999'];
+    const clusters = ids.map(clusterId => ({ clusterId, dedicated: true }));
+    const hints = alertHints(ruleDraft({ ...good, actions, targetInstanceIds: ids }), { clusters });
+    assert.deepEqual(
+      hints.map(({ message }) => message).filter(message => message.startsWith('Duplicate')),
+      ['Duplicate: a399999@b.example', 'Duplicate: in01-399999'].toSorted(),
+    );
+  });
+  it('are merged by one look at each cluster', () => {
+    const was = { targetInstanceIds: many(at => `in01-${at}`) };
+    const wanted = { targetInstanceIds: many(at => `in01-${at + 1}`) };
+    const merged = mergeAlertRules(was, wanted, { targetInstanceIds: [...was.targetInstanceIds, 'in01-new'] });
+    assert.deepEqual(merged.ok && merged.value.targetInstanceIds?.slice(-2), ['in01-new', 'in01-400000']);
   });
 });
