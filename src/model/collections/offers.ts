@@ -13,7 +13,7 @@ export function offersAt(value: unknown, path: Path): readonly string[] {
   const [root, index, key] = path;
   if (root === 'indexParams' && key === 'fieldName') {
     const vectors = fields.filter(isVector);
-    return [...vectors, ...fields.filter(field => !vectors.includes(field))].map(({ fieldName }) => fieldName);
+    return [...vectors, ...fields.filter(field => !isVector(field))].map(({ fieldName }) => fieldName);
   }
   if (root === 'indexParams' && key === 'metricType') {
     const indexed = at(at(at(value, 'indexParams'), index), 'fieldName');

@@ -74,6 +74,12 @@ function schemaWarnings(document: CollectionDocument): Issue[] {
   const { fields, enableDynamicField } = document.schema!;
   const external = document.schema!.externalSource !== undefined;
   const indexed = new Set((document.indexParams ?? []).map(({ fieldName }) => fieldName));
+  const vectors = new Map(
+    fields
+      .filter(isVector)
+      .toReversed()
+      .map(field => [field.fieldName, field]),
+  ); // the first of a name
   const bare = fields.filter(field => isVector(field) && !indexed.has(field.fieldName));
   return [
     ...QUICK_ONLY.filter(key => document[key] !== undefined).map(key => ({
@@ -106,7 +112,7 @@ function schemaWarnings(document: CollectionDocument): Issue[] {
       ? [{ path: ['schema', 'fields'], message: t('Known limit: {0} vector fields', MAX_VECTORS) }]
       : []),
     ...fields.flatMap((field, index) => fieldWarnings(field, index, external)),
-    ...(document.indexParams ?? []).flatMap((index, at) => metricWarnings(fields, index, at)),
+    ...(document.indexParams ?? []).flatMap((index, at) => metricWarnings(vectors.get(index.fieldName), index, at)),
     ...(enableDynamicField && external
       ? [
           {
@@ -153,11 +159,10 @@ function typeWarnings(dataType: string): string[] {
 }
 
 function metricWarnings(
-  fields: readonly SchemaField[],
-  { fieldName, metricType }: { fieldName: string; metricType: string },
+  { dataType = '' }: Pick<SchemaField, 'dataType'> = {},
+  { metricType }: { metricType: string },
   index: number,
 ): Issue[] {
-  const { dataType = '' } = fields.find(field => field.fieldName === fieldName && isVector(field)) ?? {};
   const known = metricTypesOf(dataType);
   if (dataType === '' || known.includes(metricType)) return [];
   return [

@@ -124,6 +124,19 @@ describe('what services take of a collection (service facts 14.5, 16.4)', () => 
     assert.match(collectionWarnings(bare)[0]!.message, /^v, w has no index/);
   });
 
+  it('reads the name of a field a bounded number of times, whatever the number of indexes', () => {
+    let reads = 0;
+    const fields = Array.from({ length: 500 }, (_, at) => ({
+      dataType: 'FloatVector',
+      get fieldName() {
+        reads += 1;
+        return `v${at}`;
+      },
+    }));
+    const indexParams = [...fields.keys()].map(at => indexOf(`v${at}`));
+    collectionWarnings({ collectionName: 'c', schema: { fields }, indexParams });
+    assert.ok(reads < 500 * 10, `${reads} reads`);
+  });
   it('measures nearness by the type of the vector', () => {
     for (const type of DATA_TYPES.filter(each => each.endsWith('Vector'))) {
       const wanted =
