@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { EarlierAttempt } from '../../model/wire/exchanges';
 import { secretsIn } from '../../model/secrets/redaction';
-import { isPlainAddress } from '../../model/wire/addresses';
+import { isPlainAddress, withoutSlashes } from '../../model/wire/addresses';
 import type * as z from '../../model/zod';
 import { InvalidRequest } from '../errors';
 import { stringifyJson } from '../../model/wire/json';
@@ -106,7 +106,7 @@ export function addressParts(text: string): Address {
   return {
     origin: url.origin,
     host: url.host,
-    prefix: url.pathname.replace(/\/+$/, ''),
+    prefix: withoutSlashes(url.pathname),
     query: url.search.slice(1),
     secrets: [...url.searchParams].map(([name, value]) => value || name),
   };

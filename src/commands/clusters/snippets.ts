@@ -5,6 +5,7 @@ import type { ClusterNode } from '../../tree/clusters';
 import type { ConnectionNode } from '../../tree/connections';
 import type { App } from '../app';
 import { signOf, copyCode } from '../signing';
+import { withoutSlashes } from '../../model/wire/addresses';
 
 /** Code that connects to a cluster or an endpoint and lists its collections; the key comes from the environment. */
 export async function copySnippet(app: App, { identity, scope }: ClusterNode | ConnectionNode): Promise<void> {
@@ -20,6 +21,6 @@ export async function copySnippet(app: App, { identity, scope }: ClusterNode | C
   if (!language) return;
   const sign = await signOf(app, connection);
   const database = connection.kind === 'endpoint' ? connection.database : undefined;
-  const place = { endpoint: endpoint.replace(/\/+$/, ''), signed: sign !== 'none', v1Only: isV1Only(connection) };
+  const place = { endpoint: withoutSlashes(endpoint), signed: sign !== 'none', v1Only: isV1Only(connection) };
   await copyCode(SNIPPETS[language]!({ ...place, database }), sign);
 }

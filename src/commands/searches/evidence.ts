@@ -7,6 +7,7 @@ import type { SearchSession } from '../../panels/searches/sessions';
 import type { App } from '../app';
 import { copyCode, signOf } from '../signing';
 import { showMarkdown } from '../markdown';
+import { withoutSlashes } from '../../model/wire/addresses';
 
 /** Returns the active search once it has results; otherwise shows a message. */
 export async function shownSession(app: App, uri = activeUri()): Promise<SearchSession | undefined> {
@@ -57,6 +58,6 @@ export async function copyAsCode(app: App, uri?: vscode.Uri): Promise<void> {
   const picked = await vscode.window.showQuickPick(languages, { placeHolder: vscode.l10n.t('Select a language') });
   if (!picked) return;
   const sign = await signOf(app, connection);
-  const code = SEARCH_SNIPPETS[picked.name](endpoint.replace(/\/+$/, ''), call, fields, sign !== 'none');
+  const code = SEARCH_SNIPPETS[picked.name](withoutSlashes(endpoint), call, fields, sign !== 'none');
   await copyCode(code, sign);
 }

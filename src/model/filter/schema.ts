@@ -53,7 +53,7 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/^geometry$/, 'geometry'],
 ];
 
-const plain = (type: string): string => type.replace(/\(.*$/, '').toLowerCase(); // older servers: VarChar(128)
+const plain = (type: string): string => type.split('(', 1)[0]!.toLowerCase(); // older servers: VarChar(128)
 
 /** Returns the kind of the values of a field; `any` for unknown types. */
 export function kindOf(field: FilterField): Kind {

@@ -1,4 +1,4 @@
-import { addressOf, isPlainAddress } from '../wire/addresses';
+import { addressOf, isPlainAddress, withoutSlashes } from '../wire/addresses';
 import { isSecretName } from '../secrets/hidden';
 
 /**
@@ -9,7 +9,7 @@ export function embeddingAddress(typed: string): string | undefined {
   const address = addressOf(typed);
   if (typed.trim() === '' || !isPlainAddress(address)) return undefined;
   const url = new URL(address);
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = withoutSlashes(url.pathname);
   const whole = path === '' ? '/v1/embeddings' : /\/v\d+$/.test(path) ? `${path}/embeddings` : path;
   return `${url.origin}${whole}${url.search}`;
 }

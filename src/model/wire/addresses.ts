@@ -13,10 +13,18 @@ export function isLoopback(host: string): boolean {
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 export const hasScheme = (text: string): boolean => SCHEME.test(text.trim());
 
+/** Removes the slashes at the end. A pattern would search again from each slash of a text that a service sent. */
+export function withoutSlashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '/') end -= 1;
+  return text.slice(0, end);
+}
+
 /** An address with a scheme and without a slash at its end: https where it names none, http for this machine. */
 export function addressOf(text: string): string {
-  const [, scheme, rest = ''] = /^([a-z][a-z\d+.-]*:\/\/)?(.*)$/is.exec(text.trim())!;
-  const address = rest.replace(/\/+$/, '');
+  const whole = text.trim();
+  const [scheme = ''] = SCHEME.exec(whole) ?? [];
+  const address = withoutSlashes(whole.slice(scheme.length));
   if (scheme) return scheme + address;
   return `${isLoopback(/^[^/?#]*/.exec(address)![0]) ? 'http' : 'https'}://${address}`;
 }
@@ -24,15 +32,25 @@ export function addressOf(text: string): string {
 /** Scheme, host, port, a path of single slashes, perhaps a query. URL parsers drop line breaks and tabs, and take `\\` for `/`. */
 const PLAIN = /^https?:\/\/[^/?#\\@\0-\x20]+(?:\/[^/?#\\\0-\x20]+)*\/?(?:\?[^#\0-\x20]*)?$/i;
 
+/** Maximum length of an address. */
+const MAX_LENGTH = 2048;
+
 /** Returns true if no part of an address can redirect a request to another host than the visible one (design 3). */
-export const isPlainAddress = (address: string): boolean => PLAIN.test(address) && URL.canParse(address);
+export const isPlainAddress = (address: string): boolean =>
+  address.length <= MAX_LENGTH && PLAIN.test(address) && URL.canParse(address);
 
 /** The address of a region's control plane (spec 4.11: `domain`, often without a scheme); undefined where it has none. */
 export const domainOf = (region: Region): string | undefined => (region.domain ? addressOf(region.domain) : undefined);
 
+/** Returns true if two addresses lead to the same host and port; false if one of them cannot be read. */
+export function isSameHost(a: string, b: string): boolean {
+  const [first, second] = [a, b].map(each => (each.length > MAX_LENGTH ? null : URL.parse(addressOf(each))));
+  return first !== null && first?.host === second?.host;
+}
+
 /** Returns true for `https` or a loopback host, where a key can be sent without a warning. */
 export function isSafeAddress(address: string): boolean {
-  if (!URL.canParse(address)) return false;
+  if (address.length > MAX_LENGTH || !URL.canParse(address)) return false;
   const { protocol, host } = new URL(address);
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(host));
 }

@@ -4,7 +4,7 @@ import type { Documents } from '../../documents/documents';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import { ENDPOINT } from '../../model/collections/refs';
 import type { SearchTarget } from '../../model/searches/documents';
-import { addressOf } from '../../model/wire/addresses';
+import { isSameHost } from '../../model/wire/addresses';
 
 /** The document names no collection, or one that is not of its connection; in words, with the field at fault. */
 export class NoTarget extends Error {
@@ -32,7 +32,7 @@ export async function resolveTarget(
   if (!collection) throw new NoTarget(vscode.l10n.t('Enter a collection.'), 'collection');
   const clusterId = connection.kind === 'endpoint' ? ENDPOINT : target.clusterId;
   const address = connection.kind === 'endpoint' ? connection.address : undefined;
-  if (endpoint !== undefined && (!address || new URL(addressOf(endpoint)).host !== new URL(address).host)) {
+  if (endpoint !== undefined && (!address || !isSameHost(endpoint, address))) {
     throw new NoTarget(
       vscode.l10n.t(
         'This document targets {0}; connection “{1}” does not. Add a connection to {0}, then select that connection here.',

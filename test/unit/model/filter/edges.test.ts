@@ -429,3 +429,8 @@ describe('the size of a pattern', () => {
     }
   });
 });
+
+// So long that a search again from each parenthesis would exceed the time limit of a test more than tenfold.
+it('a type of parentheses alone is read once', () => {
+  assert.equal(kindOf({ name: 'f', type: `VarChar${'('.repeat(2_000_000)}\n` }), 'string');
+});

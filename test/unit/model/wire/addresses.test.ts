@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import { addressOf, domainOf, hasScheme, isPlainAddress, isSafeAddress } from '../../../../src/model/wire/addresses';
+import {
+  addressOf,
+  domainOf,
+  hasScheme,
+  isPlainAddress,
+  isSafeAddress,
+  isSameHost,
+} from '../../../../src/model/wire/addresses';
 import { domainSuffix } from '../../../../src/model/wire/domain-suffixes';
 
 const table = <T extends string | boolean>(
@@ -85,4 +92,28 @@ it('a region’s domain gets a scheme, and may be missing', () => {
     [domainOf({ ...region, domain: '' }), domainOf({ ...region, domain: null }), domainOf(region)],
     [undefined, undefined, undefined],
   );
+});
+
+it('addresses of one host differ in scheme, case and path, and an unreadable one has no host', () => {
+  assert.ok(isSameHost('api.example.com', 'https://API.example.com/x/'));
+  assert.ok(!isSameHost('api.example.com:1', 'https://api.example.com'));
+  for (const unreadable of ['', 'http://', 'a b', 'https://[', `https://api.example.com/${'a'.repeat(2048)}`]) {
+    assert.ok(!isSameHost(unreadable, 'https://api.example.com'), unreadable);
+    assert.ok(!isSameHost(unreadable, unreadable), unreadable);
+  }
+});
+
+it('an address has at most 2,048 characters', () => {
+  const host = 'https://api.example.com/';
+  for (const is of [isPlainAddress, isSafeAddress]) {
+    assert.ok(is(host + 'a'.repeat(2048 - host.length)));
+    assert.ok(!is(host + 'a'.repeat(2049 - host.length)));
+  }
+});
+
+// So long that a search again from each slash would exceed the time limit of a test more than tenfold.
+it('an address of slashes alone is read once', () => {
+  const slashes = '/'.repeat(2_000_000);
+  assert.equal(addressOf(`https://a${slashes}b`), `https://a${slashes}b`);
+  assert.equal(addressOf(`https://a${slashes}`), 'https://a');
 });
