@@ -16,12 +16,19 @@ const MAX_TEXT_LENGTH = 65_535;
 /** Infers a collection for rows like these. The notes list all ambiguities. */
 export function inferCollection(collectionName: string, rows: readonly Row[]): Inferred {
   const notes: string[] = [];
-  const names = [...new Set(rows.flatMap(row => Object.keys(row)))];
-  const columns = names.map(name => ({ name, values: rows.map(row => row[name]) }));
+  const entries = rows.flatMap(row => Object.entries(row));
+  const columns = [...Map.groupBy(entries, ([name]) => name)].map(([name, own]) => ({
+    name,
+    values: own.map(([, value]) => value),
+  }));
   const primary = primaryOf(columns, rows.length);
-  const fields = columns.map(({ name, values }) => fieldOf(name, values, name === primary, notes));
+  const fields = columns.map(column => fieldOf(column, rows.length, column.name === primary, notes));
   if (!primary) {
-    fields.unshift({ fieldName: freeName(names), dataType: 'Int64', isPrimary: true });
+    fields.unshift({
+      fieldName: freeName(new Set(columns.map(({ name }) => name))),
+      dataType: 'Int64',
+      isPrimary: true,
+    });
     notes.push(t('No field has a unique value in every row. The service generates IDs.'));
   }
   const vectors = fields.filter(({ dataType = '' }) => dataType.endsWith('Vector'));
@@ -41,6 +48,7 @@ export function inferCollection(collectionName: string, rows: readonly Row[]): I
   };
 }
 
+/** The values of a field, of the rows that have it. */
 interface Column {
   readonly name: string;
   readonly values: readonly unknown[];
@@ -50,9 +58,7 @@ interface Column {
 function primaryOf(columns: readonly Column[], count: number): string | undefined {
   const could = columns.filter(({ values }) => {
     const kinds = new Set(values.map(kindOf));
-    return (
-      count > 0 && kinds.size === 1 && (kinds.has('Int64') || kinds.has('VarChar')) && new Set(values).size === count
-    );
+    return kinds.size === 1 && (kinds.has('Int64') || kinds.has('VarChar')) && new Set(values).size === count;
   });
   return (
     could.find(({ name }) => /^(id|_id|pk|key|.*_id)$/i.test(name)) ??
@@ -78,19 +84,24 @@ const isSparse = (value: object): boolean => {
   return entries.length > 0 && entries.every(([key, each]) => /^\d+$/.test(key) && typeof each === 'number');
 };
 
-function fieldOf(fieldName: string, values: readonly unknown[], isPrimary: boolean, notes: string[]): FieldRequest {
+function fieldOf(
+  { name: fieldName, values }: Column,
+  count: number,
+  isPrimary: boolean,
+  notes: string[],
+): FieldRequest {
   const given = values.filter(value => value !== null && value !== undefined);
   const dataType = commonKind(fieldName, given, notes);
-  const missing = values.length - given.length;
+  const missing = count - given.length;
   const optional = missing > 0 && !dataType.endsWith('Vector');
-  if (missing > 0) notes.push(missingNote(fieldName, missing, values.length, optional));
+  if (missing > 0) notes.push(missingNote(fieldName, missing, count, optional));
   const field = { fieldName, dataType, ...(isPrimary && { isPrimary }), ...(optional && { nullable: true }) };
   if (dataType === 'FloatVector') return { ...field, elementTypeParams: { dim: (given[0] as unknown[]).length } };
   if (dataType === 'VarChar') return { ...field, elementTypeParams: { max_length: roomFor(given as string[]) } };
   if (dataType !== 'Array') return field;
   const elements = (given as unknown[][]).flat();
   const elementDataType = commonKind(`${fieldName}[]`, elements, notes);
-  const longest = Math.max(1, ...(given as unknown[][]).map(({ length }) => length));
+  const longest = (given as unknown[][]).reduce((most, { length }) => Math.max(most, length), 1);
   return {
     ...field,
     elementDataType,
@@ -133,15 +144,16 @@ function mixed(fieldName: string, kinds: ReadonlySet<string>, notes: string[]): 
 
 /** Room for twice the longest text of the sample, a power of two. */
 function roomFor(texts: readonly string[]): number {
-  const longest = Math.max(16, ...texts.map(text => new TextEncoder().encode(text).length));
+  const encoder = new TextEncoder();
+  const longest = texts.reduce((most, text) => Math.max(most, encoder.encode(text).length), 16);
   return Math.min(MAX_TEXT_LENGTH, roundUp(longest * 2));
 }
 
 const roundUp = (number: number): number => 2 ** Math.ceil(Math.log2(number));
 
-function freeName(names: readonly string[]): string {
+function freeName(names: ReadonlySet<string>): string {
   for (let number = 0; ; number++) {
     const name = number === 0 ? 'id' : `id_${number}`;
-    if (!names.includes(name)) return name;
+    if (!names.has(name)) return name;
   }
 }

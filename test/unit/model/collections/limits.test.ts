@@ -577,3 +577,38 @@ describe('the field that a column of a sample becomes', () => {
     assert.equal(inferCollection('c', rows).request.schema!.fields[0]!.fieldName, 'id_2');
   });
 });
+
+describe('a large sample', () => {
+  it('can have 200 tags in each of 1,000 rows', () => {
+    const tags = Array.from({ length: 200 }, (_, at) => `tag ${at}`);
+    const rows = Array.from({ length: 1000 }, (_, at) => ({ id: at, tags, numbers: [...tags.keys()] }));
+    assert.deepEqual(inferCollection('c', rows).request.schema!.fields.slice(1), [
+      {
+        fieldName: 'tags',
+        dataType: 'Array',
+        elementDataType: 'VarChar',
+        elementTypeParams: { max_capacity: 256, max_length: 32 },
+      },
+      { fieldName: 'numbers', dataType: 'FloatVector', elementTypeParams: { dim: 200 } },
+    ]);
+  });
+  it('with different fields in each row has each value read a bounded number of times', () => {
+    let reads = 0;
+    const rows = Array.from(
+      { length: 300 },
+      (_, at) =>
+        new Proxy<Record<string, unknown>>(
+          { id: at, [`own ${at}`]: 'x' },
+          {
+            get: (target, name) => {
+              reads += 1;
+              return Reflect.get(target, name) as unknown;
+            },
+          },
+        ),
+    );
+    const { fields } = inferCollection('c', rows).request.schema!;
+    assert.deepEqual([fields.length, fields[0]?.isPrimary, fields[1]?.nullable], [301, true, true]);
+    assert.ok(reads < 300 * 10, `${reads} reads`);
+  });
+});
