@@ -31,15 +31,17 @@ function listColumns(list: readonly unknown[], name: string, depth: number): Col
   );
 }
 
-/** Each field of records that holds numbers. */
+/** Each field of records that holds numbers, with the values of the records that have the field. */
 function recordColumns(records: readonly Fields[], time: string, name: string): Column[] {
-  const fields = [...new Set(records.flatMap(Object.keys))].filter(field => field !== time);
-  const times = records.map(record => record[time]);
-  const numeric = fields.filter(field => records.some(record => isAmount(record[field])));
-  return numeric.map(field => ({
+  const cells = records.flatMap(record =>
+    Object.entries(record).map(([field, value]) => ({ field, value, at: record[time] })),
+  );
+  const byField = [...Map.groupBy(cells, ({ field }) => field)].filter(([field]) => field !== time);
+  const numeric = byField.filter(([, own]) => own.some(({ value }) => isAmount(value)));
+  return numeric.map(([field, own]) => ({
     name: numeric.length === 1 && field === 'value' ? name : field,
-    times,
-    values: records.map(record => record[field]),
+    times: own.map(({ at }) => at),
+    values: own.map(({ value }) => value),
   }));
 }
 

@@ -192,3 +192,25 @@ describe('a text that is pasted or opened', () => {
     assert.equal(got.ok && got.series[0]!.series.times.length, 100_000);
   });
 });
+
+it('records with different fields are series of their own values, each read a bounded number of times', () => {
+  let reads = 0;
+  const counted = (record: object): object =>
+    new Proxy(record, {
+      get: (target, name) => {
+        reads += 1;
+        return Reflect.get(target, name) as unknown;
+      },
+    });
+  const record = (at: number) => counted({ time: 1767225600 + 60 * at, [`v${at}`]: at, [`v${at + 1}`]: at });
+  const columns = jsonColumns(Array.from({ length: 300 }, (_, at) => record(at)));
+  assert.deepEqual(
+    columns.slice(0, 2).map(({ name, times, values }) => ({ name, times, values })),
+    [
+      { name: 'v0', times: [1767225600], values: [0] },
+      { name: 'v1', times: [1767225600, 1767225660], values: [0, 1] },
+    ],
+  );
+  assert.equal(columns.length, 301);
+  assert.ok(reads < 300 * 20, `${reads} reads`);
+});
