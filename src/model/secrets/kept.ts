@@ -28,6 +28,7 @@ const sight = (item: Item): string => comparableJson(withoutSecrets(item));
 export function keptIn(list: readonly Item[], now: readonly Item[], sent: readonly Item[]): (path: Path) => unknown {
   const looks = list.map(sight);
   const nowLooks = now.map(sight);
+  const lookSet = new Set(looks);
   return ([at, ...path]) => {
     const item = list[at as number]!;
     const alike = now.filter((_, index) => nowLooks[index] === looks[at as number]);
@@ -36,9 +37,7 @@ export function keptIn(list: readonly Item[], now: readonly Item[], sent: readon
       if (among.length === alike.length) return known(alike[among.indexOf(item)], path, sent);
       return only(alike.map(each => known(each, path, sent)));
     }
-    const loose = (each: Item, others: ReadonlySet<string>) =>
-      each['type'] === item['type'] && !others.has(sight(each));
-    const candidates = now.filter(each => loose(each, new Set(looks)));
+    const candidates = now.filter((each, index) => each['type'] === item['type'] && !lookSet.has(nowLooks[index]!));
     return only(candidates.map(each => known(each, path, sent)));
   };
 }
