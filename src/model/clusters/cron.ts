@@ -40,13 +40,16 @@ export function lastRun(pattern: string, timeZone: string, before: Date): Date |
   return looking.ok ? looking.runs[0] : undefined;
 }
 
+/** Maximum length of a pattern. */
+const MAX_LENGTH = 1024;
+
 /**
  * Returns true for a possible cron pattern: five to seven fields of numbers, names, lists, ranges and steps. Five fields have one meaning
  * and must be readable, except for `LW` and `L-3` of other dialects. Macros such as `@daily` are patterns, too. Some patterns of more fields are
  * unreadable here, such as `10 0 0 0 0 ?` in the service's own examples.
  */
 export const isCron = (text: string): boolean => {
-  if (MACRO.test(text.trim())) return true;
+  if (text.length > MAX_LENGTH) return false;
   const fields = text.trim().split(/\s+/);
   if (fields.length < 5 || fields.length > 7 || !fields.every(field => FIELD.test(field))) return false;
   return (
@@ -56,9 +59,7 @@ export const isCron = (text: string): boolean => {
   );
 };
 
-const MACRO = /^@(?:yearly|annually|monthly|weekly|daily|midnight|hourly)$/i;
-
-const PART = String.raw`(?:\*|\?|LW?|\d+[LW#]?\d*|[A-Z]{3}(?:#\d)?)(?:-(?:\d+|[A-Z]{3}))?(?:/\d+)?`;
+const PART = String.raw`(?:\*|\?|L|\d+(?:[LW#]\d*)?|[A-Z]{3}(?:#\d)?)(?:-(?:\d+|[A-Z]{3}))?(?:/\d+)?`;
 const FIELD = new RegExp(`^${PART}(?:,${PART})*$`, 'i');
 
 const read = (pattern: string, timeZone: string): Cron =>

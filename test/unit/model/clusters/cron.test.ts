@@ -35,4 +35,10 @@ describe('a cron pattern', () => {
   for (const [text, isOne] of texts) {
     it(`${isOne ? 'is' : 'is not'} “${text}”`, () => assert.equal(isCron(text), isOne));
   }
+
+  it('has at most 1,024 characters', () => {
+    const stars = (length: number) => '*/5 * * * *'.padEnd(length);
+    assert.ok(isCron(stars(1024)));
+    assert.ok(!isCron(stars(1025)));
+  });
 });
