@@ -5,7 +5,7 @@ import { isVectorFile, waysOf, type DocumentVector, type SearchDocument } from '
 import { fieldTaking } from '../model/searches/by-hand';
 import { searchedField, type SearchFacts } from '../model/searches/facts';
 import type { QueryVector } from '../model/searches/searches';
-import { MAX_FILE_BYTES, vectorsOfFile } from '../model/vectors/files';
+import { MAX_FILE_BYTES, openVectors, vectorsOfFile } from '../model/vectors/files';
 import { shortened } from '../model/vectors/typed';
 import { isFullText, randomVector, vectorFault } from '../model/vectors/vectors';
 
@@ -38,10 +38,10 @@ function vectorsOf(vector: DocumentVector, document: string): readonly QueryVect
   if (!stat.isFile()) throw new Error(`${shortened(vector.file)} is not a file.`); // a pipe would be waited for without end
   if (stat.size > MAX_FILE_BYTES)
     throw new Error(`${shortened(vector.file)} is larger than 256 MB. Use a smaller file.`);
-  const all = vectorsOfFile(basename(path), readFileSync(path));
-  if (vector.row === undefined) return all;
-  const one = all[vector.row];
-  if (!one) throw new Error(`${shortened(vector.file)} has ${all.length} rows: row ${vector.row} does not exist.`);
+  if (vector.row === undefined) return vectorsOfFile(basename(path), readFileSync(path));
+  const { length, row } = openVectors(basename(path), readFileSync(path));
+  const one = row(vector.row);
+  if (!one) throw new Error(`${shortened(vector.file)} has ${length} rows: row ${vector.row} does not exist.`);
   return [one];
 }
 

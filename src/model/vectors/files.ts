@@ -11,22 +11,41 @@ export class UnreadableVectors extends Error {
   override readonly name = 'UnreadableVectors';
 }
 
-/** The vectors in a file, one to a row: `.npy`, JSON, or lines of numbers (CSV). @throws UnreadableVectors */
-export function vectorsOfFile(name: string, bytes: Uint8Array): readonly QueryVector[] {
-  if (isNpy(bytes)) return finite(readNpy(bytes));
+/** Maximum number of vectors in a request. */
+const MAX_VECTORS = 16_384;
+
+/** The vectors in a file. `row`: undefined if there is none. @throws UnreadableVectors for a row that is not a vector */
+interface FileVectors {
+  readonly length: number;
+  readonly row: (at: number) => QueryVector | undefined;
+}
+
+/** Opens the vectors in a file, one to a row: `.npy`, JSON, or lines of numbers (CSV). @throws UnreadableVectors */
+export function openVectors(name: string, bytes: Uint8Array): FileVectors {
+  if (isNpy(bytes)) {
+    const { length, row } = readNpy(bytes);
+    return { length, row: at => (at < length ? finite(row(at), at) : undefined) };
+  }
   const text = new TextDecoder('utf-8', { fatal: false }).decode(bytes);
   const vectors = /^\s*[[{]/.test(text) && !/\.(csv|tsv)$/i.test(name) ? ofJson(text) : ofLines(text);
   if (vectors.length === 0) throw new UnreadableVectors(t('{0} contains no vectors', name));
-  return vectors;
+  return { length: vectors.length, row: at => vectors[at] };
 }
 
-function finite(rows: readonly (readonly number[])[]): readonly QueryVector[] {
-  for (const [row, numbers] of rows.entries()) {
-    const wrong = numbers.findIndex(number => !Number.isFinite(number));
-    if (wrong >= 0)
-      throw new UnreadableVectors(t('Row {0}: component {1} is {2}', row, wrong + 1, String(numbers[wrong])));
-  }
-  return rows as number[][];
+/** Returns all vectors in a file, as many as a request can have. @throws UnreadableVectors */
+export function vectorsOfFile(name: string, bytes: Uint8Array): readonly QueryVector[] {
+  const { length, row } = openVectors(name, bytes);
+  if (length > MAX_VECTORS)
+    throw new UnreadableVectors(
+      t('The file has {0} vectors; a search can have {1}. Select one vector with `row`', length, MAX_VECTORS),
+    );
+  return Array.from({ length }, (_, at) => row(at)!);
+}
+
+function finite(numbers: number[], row: number): number[] {
+  const wrong = numbers.findIndex(number => !Number.isFinite(number));
+  if (wrong < 0) return numbers;
+  throw new UnreadableVectors(t('Row {0}: component {1} is {2}', row, wrong + 1, String(numbers[wrong])));
 }
 
 /** A vector, a list of them, or the answer of an embedding service. */

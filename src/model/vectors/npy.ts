@@ -23,8 +23,14 @@ const MAGIC = [0x93, ...new TextEncoder().encode('NUMPY')];
 
 export const isNpy = (bytes: Uint8Array): boolean => MAGIC.every((byte, at) => bytes[at] === byte);
 
+/** The rows of an array, each read when asked for: a list of numbers takes many times the memory of its bytes. */
+interface NpyRows {
+  readonly length: number;
+  readonly row: (at: number) => number[];
+}
+
 /** The rows of a NumPy array of one or two dimensions. @throws UnreadableNpy */
-export function readNpy(bytes: Uint8Array): number[][] {
+export function readNpy(bytes: Uint8Array): NpyRows {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = bytes[6] ?? 0;
   const headAt = version >= 2 ? 12 : 10;
@@ -50,7 +56,7 @@ export function readNpy(bytes: Uint8Array): number[][] {
   const at = (row: number, column: number) => (byColumn ? column * rows + row : row * columns + column);
   const rowOf = (row: number) =>
     Array.from({ length: columns }, (_, column) => read(view, start + size * at(row, column), little));
-  return Array.from({ length: rows }, (_, row) => rowOf(row));
+  return { length: rows, row: rowOf };
 }
 
 /** A number of 16 bits as IEEE 754 has it. */

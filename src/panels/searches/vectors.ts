@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isVectorFile, type DocumentVector, type VectorFile } from '../../model/searches/documents';
-import { MAX_FILE_BYTES, UnreadableVectors, vectorsOfFile } from '../../model/vectors/files';
+import { MAX_FILE_BYTES, openVectors, UnreadableVectors, vectorsOfFile } from '../../model/vectors/files';
 import type { QueryVector } from '../../model/searches/searches';
 
 /** Returns the vectors of a document, including those in files. `base`: base folder of file names. @throws UnreadableVectors */
@@ -13,17 +13,23 @@ export async function readDocumentVectors(
 }
 
 async function readFile({ file, row }: VectorFile, base: vscode.Uri): Promise<readonly QueryVector[]> {
-  const vectors = await readVectors(fileUri(file, base));
-  if (row === undefined) return vectors;
-  const vector = vectors[row];
+  const uri = fileUri(file, base);
+  if (row === undefined) return readVectors(uri);
+  const { length, vector } = await readWith(uri, (name, bytes) => {
+    const opened = openVectors(name, bytes);
+    return { length: opened.length, vector: opened.row(row) };
+  });
   if (vector === undefined) {
-    throw new UnreadableVectors(vscode.l10n.t('Row {2} does not exist: {0} has {1} rows.', file, vectors.length, row));
+    throw new UnreadableVectors(vscode.l10n.t('Row {2} does not exist: {0} has {1} rows.', file, length, row));
   }
   return [vector];
 }
 
 /** Every vector in a file. @throws UnreadableVectors */
-export async function readVectors(uri: vscode.Uri): Promise<readonly QueryVector[]> {
+export const readVectors = (uri: vscode.Uri): Promise<readonly QueryVector[]> => readWith(uri, vectorsOfFile);
+
+/** Reads something from a file of vectors. Failures name the file. @throws UnreadableVectors */
+async function readWith<T>(uri: vscode.Uri, read: (name: string, bytes: Uint8Array) => T): Promise<T> {
   const name = uri.path.split('/').at(-1)!;
   const { size } = await vscode.workspace.fs.stat(uri).then(undefined, () => {
     throw new UnreadableVectors(vscode.l10n.t('File {0} does not exist.', vscode.workspace.asRelativePath(uri)));
@@ -33,7 +39,7 @@ export async function readVectors(uri: vscode.Uri): Promise<readonly QueryVector
   }
   const bytes = await vscode.workspace.fs.readFile(uri);
   try {
-    return vectorsOfFile(name, bytes);
+    return read(name, bytes);
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'UnreadableVectors' || error.message.includes(name)) throw error;
     throw new UnreadableVectors(vscode.l10n.t('“{0}”: {1}', name, error.message));
@@ -62,7 +68,7 @@ export async function chooseVectorFile(
       ...(folder ? { defaultUri: folder } : {}),
     })) ?? [];
   if (!uri) return undefined;
-  const { length } = await readVectors(uri);
+  const { length } = await readWith(uri, openVectors);
   const file = nameFrom(base, uri);
   if (length === 1) return [{ file, row: 0 }];
   const all = { label: vscode.l10n.t('All {0} vectors', length), row: undefined };

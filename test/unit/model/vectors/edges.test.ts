@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Field } from '../../../../src/model/collections/collections';
-import { vectorsOfFile } from '../../../../src/model/vectors/files';
+import { openVectors, vectorsOfFile } from '../../../../src/model/vectors/files';
 import { half, isNpy, npyOf, readNpy } from '../../../../src/model/vectors/npy';
 import { unpackedVector } from '../../../../src/model/vectors/packed';
 import { readVectors, shortened } from '../../../../src/model/vectors/typed';
@@ -27,14 +27,19 @@ describe('the format of NumPy', () => {
   }
   const headOf = (descr: string, shape: string) => `{'descr': '${descr}', 'fortran_order': False, 'shape': ${shape}, }`;
 
+  const rowsOf = (bytes: Uint8Array) => {
+    const { length, row } = readNpy(bytes);
+    return Array.from({ length }, (_, at) => row(at));
+  };
+
   it('is read in every version', () => {
     for (const version of [1, 2, 3]) {
-      assert.deepEqual(readNpy(file(version, headOf('|u1', '(1, 3)'), [1, 2, 3])), [[1, 2, 3]], `version ${version}`);
+      assert.deepEqual(rowsOf(file(version, headOf('|u1', '(1, 3)'), [1, 2, 3])), [[1, 2, 3]], `version ${version}`);
     }
   });
   it('is read with a head that has more bytes than two can count', () => {
     const head = `${headOf('|u1', '(2,)')}${' '.repeat(70_000)}`;
-    assert.deepEqual(readNpy(file(2, head, [7, 8])), [[7, 8]]);
+    assert.deepEqual(rowsOf(file(2, head, [7, 8])), [[7, 8]]);
   });
   it('is known by its first bytes', () => {
     const good = file(1, headOf('|u1', '(1,)'), [1]);
@@ -53,7 +58,7 @@ describe('the format of NumPy', () => {
   it('is not read where nobody can tell what it holds', () => {
     const said = (bytes: Uint8Array) => {
       try {
-        return readNpy(bytes);
+        return rowsOf(bytes);
       } catch (error) {
         return (error as Error).message;
       }
@@ -71,7 +76,7 @@ describe('the format of NumPy', () => {
   });
   it('must hold every number that its shape promises', () => {
     const whole = file(1, headOf('<u2', '(3, 2)'), [1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0]);
-    assert.deepEqual(readNpy(whole), [
+    assert.deepEqual(rowsOf(whole), [
       [1, 2],
       [3, 4],
       [5, 6],
@@ -248,6 +253,20 @@ describe('vectors in files and texts, at their edges', () => {
       [Infinity, 2],
     ];
     assert.throws(() => vectorsOfFile('q.npy', npyOf(rows)), { message: 'Row 1: component 1 is Infinity' });
+  });
+
+  it('are at most as many as a request can have, and one of more is read alone', () => {
+    const vectors = (count: number) => npyOf(Array.from({ length: count }, (_, at) => [at === 9 ? Infinity : at]));
+    assert.throws(() => vectorsOfFile('q.npy', vectors(16_385)), {
+      name: 'UnreadableVectors',
+      message: 'The file has 16385 vectors; a search can have 16384. Select one vector with `row`',
+    });
+    const { length, row } = openVectors('q.npy', vectors(16_385)); // reads no other row: row 9 is not a vector
+    assert.deepEqual([length, row(16_384), row(16_385)], [16_385, [16_384], undefined]);
+    assert.throws(() => row(9), { message: 'Row 9: component 1 is Infinity' });
+    const lines = (count: number) => new TextEncoder().encode('1,2\n'.repeat(count));
+    assert.equal(vectorsOfFile('q.csv', lines(16_384)).length, 16_384);
+    assert.throws(() => vectorsOfFile('q.csv', lines(16_385)), /The file has 16385 vectors/);
   });
 
   it('name a piece of text whole up to 24 characters', () => {
