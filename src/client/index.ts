@@ -7,6 +7,7 @@ export { EmbeddingClient } from './embeddings';
 export type { EmbeddingClientOptions } from './embeddings';
 export { ApiError, InvalidRequest, isAbsent, TransportError } from './errors';
 export type { TransportReason } from './errors';
+export { namedProxies } from './wording';
 export type { Exchange, Observer } from './exchanges/exchange';
 export { hostDispatcher } from './host-dispatcher';
 export { Limiter } from './limiter';

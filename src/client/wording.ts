@@ -58,6 +58,14 @@ function proxyIn(causes: readonly Cause[], url: URL): string | undefined {
   return undefined;
 }
 
+/** Maximum number of recorded proxies. */
+const MAX_PROXIES = 200;
+
+const proxies = new Set<string>();
+
+/** Returns the proxies that messages have named: a script of the system can choose them, so no setting tells their hosts. */
+export const namedProxies = (): readonly string[] => [...proxies];
+
 /**
  * Describes why the service at `origin` is unreachable and what to do, in one or two sentences. `advised`: adds the advice to retry, where
  * allowed.
@@ -75,6 +83,7 @@ export function unreachable(origin: string, error: unknown, advised: (words: str
     return t('The proxy refused to connect to {0} ({1}). Check the address and the rules of the proxy.', host, status);
   const proxy = proxyIn(causes, new URL(origin));
   if (proxy !== undefined) {
+    if (proxies.size < MAX_PROXIES) proxies.add(proxy);
     const code = codes.find(each => each !== '');
     return t(
       'The proxy for {0}, {1}, is unreachable{2}. Check the proxy settings and that the proxy is running.',

@@ -145,8 +145,10 @@ async function knownHosts({ connections }: App): Promise<string[]> {
     const endpoints = [clusterEndpoints, projectEndpoints].flatMap(typed => Object.values(typed));
     return [...always, console, controller, ...trusted, ...endpoints];
   });
+  const { namedProxies } = await import('../../client');
   const network = vscode.workspace.getConfiguration('http');
   const proxies = [
+    ...namedProxies(),
     network.get<string>('proxy') ?? '',
     ...(network.get<string[]>('noProxy') ?? []),
     ...Object.entries(process.env).flatMap(([name, value]) => (/_proxy$/i.test(name) ? (value ?? '').split(',') : [])),

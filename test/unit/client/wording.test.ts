@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { advice, doubt, duration, neverConnected, unreachable } from '../../../src/client/wording';
+import { advice, doubt, duration, namedProxies, neverConnected, unreachable } from '../../../src/client/wording';
+import { redactTexts } from '../../../src/commands/support/bundles';
 
 const failed = (more: object, cause?: unknown): Error => Object.assign(new Error('m', { cause }), more);
 const plain = (words: string, next: string): string => `${words} ${next}`;
@@ -169,4 +170,16 @@ describe('why a service could not be reached', () => {
     ];
     for (const error of after) assert.equal(neverConnected(error), false, String(error));
   });
+});
+
+it('records the proxies it names, whose hosts a log without hosts must not have, in any language', () => {
+  const cause = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND', hostname: 'squidbox' });
+  const message = unreachable('https://api.example.com', cause, words => words);
+  assert.match(message, /squidbox/);
+  const known = namedProxies();
+  assert.ok(known.includes('squidbox'));
+  const shown = (hosts: readonly string[]) =>
+    redactTexts({ log: message }, { secrets: [], hosts: false, known: hosts });
+  assert.match(shown([])['log']!, /squidbox/); // nothing in the form of a word says that it is a host
+  assert.doesNotMatch(shown(known)['log']!, /squidbox/);
 });
