@@ -66,9 +66,9 @@ export function spatial(
 }
 
 /** A point outside the box around a region, which most are, is in no relation to it. */
-function isBeyond({ points, lines, polygons }: Geometry, { low, high }: Region): boolean {
-  const [point] = points;
-  if (!point || points.length > 1 || lines.length > 0 || polygons.length > 0) return false;
+function isBeyond({ points }: Geometry, { low, high }: Region): boolean {
+  const [point] = points; // none of lines and polygons: a geometry is of one kind
+  if (!point || points.length > 1) return false;
   return point[0] < low[0] || point[1] < low[1] || point[0] > high[0] || point[1] > high[1];
 }
 
