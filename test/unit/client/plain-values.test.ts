@@ -32,6 +32,12 @@ describe('values of entities', () => {
     ['JSON of another spelling', { type: 'Json' }, '[1]', [1]],
     ['a text in a JSON field', JSON_FIELD, 'red', 'red'],
     ['a text in a JSON field that is base64 of no JSON', JSON_FIELD, base64('red'), base64('red')],
+    [
+      'a text in a JSON field that is base64 of bytes that are not UTF-8',
+      JSON_FIELD,
+      Buffer.from('{"a":"\xff"}', 'latin1').toString('base64'),
+      Buffer.from('{"a":"\xff"}', 'latin1').toString('base64'),
+    ],
     ['half a JSON text', JSON_FIELD, '{"a":', '{"a":'],
     ['a text that looks like JSON', { type: 'VarChar' }, '{"a":1}', '{"a":1}'],
     ['a text that looks like an array', { type: 'VarChar(9)' }, '[1]', '[1]'],

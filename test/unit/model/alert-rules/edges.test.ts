@@ -324,6 +324,8 @@ describe('a rule in words', () => {
     const odd = { type: 'PIGEON', config: { loft: 'north', birds: { count: 2 } } };
     assert.deepEqual(lines({}, { actions: [odd] }), ['Notifies: PIGEON (north, {"count":2})']);
     assert.deepEqual(lines(undefined, { ruleName: 'Old' }), ['Creates alert rule “Old”']);
+    for (const part of [{ metricName: 'CU_CAPACITY' }, { comparisonMethod: 'GREATER_THAN' }])
+      assert.deepEqual(lines(undefined, { ruleName: 'Old', ...part, threshold: '1' })[0], 'Creates alert rule “Old”');
   });
   it('is deleted by its id', () => {
     assert.equal(planAlertRuleDeletion(of).request.path, '/v2/alertRules/a');

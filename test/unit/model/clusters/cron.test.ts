@@ -4,6 +4,7 @@ import { isCron } from '../../../../src/model/clusters/cron';
 describe('a cron pattern', () => {
   const texts: [text: string, isOne: boolean][] = [
     ['0 8 * * 1-5', true],
+    [' 0 8 * * 1-5 ', true],
     ['10 0 0 0 0 ?', true], // of the service's own examples
     ['*/15 8-18 * JAN,mar Mon-Fri', true],
     ['0 0 12 ? * 6L 2026', true],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { Field } from '../../../../src/model/collections/collections';
 import { entitiesDocument, emptyEntity, withoutKeys } from '../../../../src/model/entities/documents';
-import { entitiesText } from '../../../../src/model/entities/texts';
+import { entitiesText, valueText } from '../../../../src/model/entities/texts';
 import {
   cosine,
   filterOfIds,
@@ -186,4 +186,9 @@ describe('documents of entities', () => {
   });
 
   it('ask for all fields, vectors by their names', () => assert.deepEqual(wholeFields(fields), ['*', 'v']));
+});
+
+it('a value in a plan has its first 200 characters', () => {
+  assert.equal(valueText('x'.repeat(200)), 'x'.repeat(200));
+  assert.equal(valueText(`ab${'x'.repeat(199)}`), `ab${'x'.repeat(198)}…`);
 });

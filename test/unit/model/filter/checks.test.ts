@@ -216,6 +216,7 @@ describe('the meaning of filters (service facts 17.4)', () => {
     ['x == y', '5-6 The schema has no field y'],
     ["x > iso '2025-01-01'", '0-1 iso expects a timestamp field; x is a JSON value'],
     ['st_isvalid(x)', '11-12 st_isvalid expects a geometry field; x is a JSON value'],
+    ['not ($[n] == 1)', '5-9 $ and $[name] can be used only inside element_filter and match_'],
     ['age + 1 == x', '11-12 An arithmetic expression must be compared with a constant, not with a field'],
     ['NULL == x', '0-4 “null” is not a value. Write “field is null” or “field is not null”'],
   ];

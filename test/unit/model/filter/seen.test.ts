@@ -97,6 +97,7 @@ describe('what answers held, in completion of filters', () => {
     assert.deepEqual(of(named(501)).names, Object.keys(named(500)));
     assert.deepEqual(of({ json: named(51) }).keysAt('json'), Object.keys(named(50)));
     assert.deepEqual(of({ json: named(40) }, { json: { k1: 1, a: 1, ...named(60) } }).keysAt('json').length, 50);
+    assert.deepEqual(of({ json: named(50) }, { json: { another: 1 } }).keysAt('json'), Object.keys(named(50)));
     assert.deepEqual(of({ json: named(51) }).valuesAt('json', ['k50']), []);
     const [fits, long] = ['x'.repeat(60), 'x'.repeat(61)];
     assert.deepEqual(of({ texts: [fits, long] }).valuesAt('texts'), [fits]);

@@ -142,6 +142,7 @@ describe('a name that no field has', () => {
     ['yaer', 'year'],
     ['yxxr', 'year'],
     ['yxxx', undefined],
+    ['yxr', 'year'],
     ['ix', 'id'],
     ['xy', undefined],
     ['ab', undefined],
