@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CallOptions, ClusterClient } from '../client';
 import type { JournalRecord } from '../changes/journal-record';
 import { inProgress } from '../changes/in-progress';
+import { patiently } from '../changes/patience';
 import { EntitiesState, entitiesById, mustBeEditable } from '../changes/resources/entities';
 import { partitionsOf } from '../changes/resources/entity-partitions';
 import { entityDeletion } from '../changes/resources/entity-deletions';
@@ -177,7 +178,7 @@ async function read(app: App, selection: EntitySelection, options: CallOptions) 
   const entities: Entity[] = await entitiesById(client, at, collection, ids, options, partition);
   if (entities.length === 0) throw new Error(vscode.l10n.t('The selected entities no longer exist.'));
   entities.forEach(mustBeEditable);
-  const list = (asked: ClusterClient, options: CallOptions) => asked.partitions.list(nameOf(at), options);
+  const list = (asked: ClusterClient, call: CallOptions) => asked.partitions.list(nameOf(at), call);
   const named = await tryRead(app.clients, () => Promise.resolve(client), list);
   const partitions = 'value' in named ? named.value : []; // the plan says that they could not be listed
   const holding = await partitionsOf({ client, ref: at, collection, ids, partitions }, options);

@@ -214,12 +214,6 @@ export async function entitiesById(
   });
 }
 
-/** Returns an entity in which the fields of the dynamic field stand beside the others. */
-export const flatEntity = ({ $meta, ...own }: Entity): Entity => ({
-  ...own,
-  ...(typeof $meta === 'object' && $meta !== null ? $meta : {}),
-});
-
 /** Converts a flat entity for a document and the journal: integers beyond 53 bits are strings of digits. @throws as `mustBeEditable` */
 export function plainEntity(entity: Entity, fields: readonly Field[]): Entity {
   mustBeEditable(entity);

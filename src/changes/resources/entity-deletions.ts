@@ -5,7 +5,7 @@ import { resolveCluster, type ResolvedCluster } from '../../connections/planes';
 import type { Collection } from '../../model/collections/collections';
 import { MAX_EDITED } from '../../model/entities/documents';
 import { planDeletion } from '../../model/entities/plans';
-import { isComputed, isTooDeep, looseIntegers, wholeFields } from '../../model/entities/values';
+import { flatEntity, isComputed, isTooDeep, looseIntegers, wholeFields } from '../../model/entities/values';
 import { isVectorField } from '../../model/collections/collections';
 import type { Entity } from '../../model/searches/entities';
 import { Lookups } from '../lookups';

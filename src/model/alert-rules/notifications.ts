@@ -38,6 +38,7 @@ export function quieterFields(live: AlertRuleContent, body: AlertRuleContent): Q
   const isKnown = live.ruleName !== undefined;
   const left = new Set(are);
   const unwatched = isKnown && are.length > 0 && (were.length === 0 || were.some(id => !left.has(id)));
+  const later = isKnown ? windowLoss(live, result) : undefined;
   const [often, seldom] = [live.repeatIntervalSeconds, result.repeatIntervalSeconds];
   const told: Quieter = {
     ...(live.level === 'CRITICAL' && result.level !== 'CRITICAL' && { level: t('No longer critical') }),
