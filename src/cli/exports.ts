@@ -5,12 +5,13 @@ import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { exportedFields, formatOf } from '../model/entities/export-lines';
 import { checkFilter } from '../model/filter';
 import { isDynamic } from '../model/searches/facts';
-import { shown, shownLine, shownText } from '../model/texts/shown';
+import { shown, shownLine } from '../model/texts/shown';
 import { addressOf } from '../model/wire/addresses';
 import { exportEntities, type Exported, type ExportProgress } from '../transfers/exports/exports';
 import { Pace } from '../transfers/exports/paces';
 import { ExportExists, readState } from '../transfers/exports/part-files';
 import { keyFromEnvironment, Misuse, plain, requireNode, timeoutOf, warnOfUnsafe } from './command';
+import { jsonLineOf } from './reports';
 
 const USAGE = `Usage: node cli.js export --endpoint <address> --collection <name> --out <file> [options]
 
@@ -154,7 +155,7 @@ function terminal(): Output {
 }
 
 function jsonLines(): Output {
-  const write = (line: object) => process.stdout.write(`${shownText(JSON.stringify(line))}\n`);
+  const write = (line: object) => process.stdout.write(jsonLineOf(line));
   return {
     progress: seldom(1000, progress => write({ event: 'progress', ...progress })),
     done: (file, result) => {

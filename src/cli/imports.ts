@@ -8,7 +8,7 @@ import {
   UNKNOWN_COLUMNS,
   type Mapping,
 } from '../model/mappings/mappings';
-import { shown, shownLine, shownText } from '../model/texts/shown';
+import { shown, shownLine } from '../model/texts/shown';
 import { addressOf } from '../model/wire/addresses';
 import { exactJson, stringifyJson } from '../model/wire/json';
 import { importFile, stateFileOf, type Imported, type ImportProgress } from '../transfers/imports/imports';
@@ -18,6 +18,7 @@ import { mappedRecords, samplesOf } from '../transfers/records/mapped';
 import { SOURCE_FORMATS, sourceFormatOf } from '../transfers/records/records';
 import { openSource, type Source } from '../transfers/records/sources';
 import { keyFromEnvironment, Misuse, plain, requireNode, timeoutOf, warnOfUnsafe } from './command';
+import { jsonLineOf } from './reports';
 
 const USAGE = `Usage: node cli.js import <file> --endpoint <address> --collection <name> [options]
 
@@ -97,8 +98,7 @@ export async function runImport(args: readonly string[]): Promise<number> {
   const [wrong] = mappingIssues(mapping, target.schema, source.columns);
   if (wrong) throw new Misuse(wrong.message);
   const isText = process.stdout.isTTY && !values.json;
-  const write = (event: object, text: string) =>
-    process.stdout.write(isText ? text : `${shownText(stringifyJson(event))}\n`);
+  const write = (event: object, text: string) => process.stdout.write(isText ? text : jsonLineOf(event));
   write({ event: 'mapping', ...mapping }, mappingText(mapping, target));
   if (values['dry-run']) return preview(source, mapping, target, write);
   const stop = new AbortController();

@@ -1,5 +1,6 @@
 import type { CheckResult } from '../model/checks/results';
 import { shown, shownLine, shownText } from '../model/texts/shown';
+import { stringifyJson } from '../model/wire/json';
 import type { Report } from './checks';
 
 type Counts = Record<CheckResult['state'], number>;
@@ -26,7 +27,7 @@ export function lineOf({ file, results, error, elapsedMs }: Report): string {
 
 /** Formats a value as a line of JSON without `##`, which begins a command to some CI services. */
 export const jsonLineOf = (value: unknown): string =>
-  `${shownText(JSON.stringify(value)).replaceAll(/#(?=#)/g, String.raw`\u0023`)}\n`;
+  `${shownText(stringifyJson(value)).replaceAll(/#(?=#)/g, String.raw`\u0023`)}\n`;
 
 /** Breaks what CI services read as a command: `::error::` at the start of a line, `##[error]` and `##vso[` anywhere. */
 const inert = (text: string): string =>

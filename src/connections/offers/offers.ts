@@ -24,23 +24,30 @@ const LISTS: ReadonlySet<string> = new Set([
   'roles.list',
 ]);
 
-/** Reads beyond the specification of one record, in the path or the body: only an answer about the route tells that they are lacking. */
-const OF_RECORDS: ReadonlySet<string> = new Set([
-  'clusters.describe',
+/** Reads beyond the specification whose body names a record: a 404 with a code can refer to that record alone. */
+const IN_BODY: ReadonlySet<string> = new Set([
   'collections.getLoadState',
   'collections.getStats',
   'importJobs.getProgress',
   'indexes.describe',
   'indexes.list',
-  'jobs.describe',
-  'metrics.query',
   'partitions.getStats',
   'partitions.list',
+]);
+
+/** Reads beyond the specification whose path names a record: any 404 can refer to that record alone. */
+const IN_PATH: ReadonlySet<string> = new Set([
+  'clusters.describe',
+  'jobs.describe',
+  'metrics.query',
   'volumes.describe',
 ]);
 
-const isLacking = (operation: string, { absent = false, status }: Partial<ApiError>): boolean =>
-  absent && (LISTS.has(operation) || (OF_RECORDS.has(operation) && status !== 404));
+const isLacking = (operation: string, { absent = false, status, code }: Partial<ApiError>): boolean =>
+  absent &&
+  (LISTS.has(operation) ||
+    (IN_BODY.has(operation) && (status !== 404 || code === undefined)) ||
+    (IN_PATH.has(operation) && status !== 404));
 
 /** Minimum interval between repeated notifications, in milliseconds. */
 const SAME_MS = 600_000;

@@ -50,6 +50,7 @@ const MAX_LENGTH = 1024;
  */
 export const isCron = (text: string): boolean => {
   if (text.length > MAX_LENGTH) return false;
+  if (MACRO.test(text.trim())) return true;
   const fields = text.trim().split(/\s+/);
   if (fields.length < 5 || fields.length > 7 || !fields.every(field => FIELD.test(field))) return false;
   return (
@@ -59,7 +60,9 @@ export const isCron = (text: string): boolean => {
   );
 };
 
-const PART = String.raw`(?:\*|\?|L|\d+(?:[LW#]\d*)?|[A-Z]{3}(?:#\d)?)(?:-(?:\d+|[A-Z]{3}))?(?:/\d+)?`;
+const MACRO = /^@(?:yearly|annually|monthly|weekly|daily|midnight|hourly)$/i;
+
+const PART = String.raw`(?:\*|\?|LW?|\d+(?:[LW#]\d*)?|[A-Z]{3}(?:#\d)?)(?:-(?:\d+|[A-Z]{3}))?(?:/\d+)?`;
 const FIELD = new RegExp(`^${PART}(?:,${PART})*$`, 'i');
 
 const read = (pattern: string, timeZone: string): Cron =>

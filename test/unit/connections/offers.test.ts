@@ -42,7 +42,8 @@ describe('what a service offers', () => {
 
   for (const [operation, status, code, isLacking] of [
     ['partitions.list', 404, undefined, true],
-    ['indexes.describe', 404, 404, true],
+    ['indexes.describe', 404, 404, false], // perhaps of this collection alone
+    ['indexes.describe', 405, 405, true],
     ['importJobs.getProgress', 404, undefined, true],
     ['collections.getStats', 404, 63240, false],
     ['clusters.describe', 404, undefined, false], // perhaps of this cluster alone

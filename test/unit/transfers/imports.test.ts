@@ -216,8 +216,8 @@ describe('an import of a file', function () {
       /was changed/,
     ],
     ['a file with another time', file => utimesSync(file, 1, 1), /was changed/],
-    ['an import without a state', file => rmSync(stateFileOf(file)), /no unfinished import/],
-    ['a broken state', file => writeFileSync(stateFileOf(file), '{'), /not the state of an import/],
+    ['an import without a state', file => rmSync(stateFileOf(file)), /No unfinished import/],
+    ['a broken state', file => writeFileSync(stateFileOf(file), '{'), /not an import state file/],
   ];
   for (const [what, change, message] of NOT_RESUMED) {
     it(`does not resume ${what}`, async () => {
@@ -235,7 +235,10 @@ describe('an import of a file', function () {
     const file = fileOf(linesOf([entity(1)]));
     const collectionName = await collectionWith();
     await run(collectionName, file, { signal: AbortSignal.abort() });
-    await assert.rejects(run(await collectionWith(), file, { resume: true }), /another collection/);
+    await assert.rejects(
+      run(await collectionWith(), file, { resume: true }),
+      /`collection` of the unfinished import is/,
+    );
     await client.collections.drop({ collectionName });
     await collectionWith(true, collectionName);
     await assert.rejects(run(collectionName, file, { resume: true }), /fields of “.*” were changed/);

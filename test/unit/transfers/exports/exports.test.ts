@@ -238,7 +238,7 @@ describe('an export of entities', () => {
     }
     appendFileSync(`${file}.part`, 'x');
     writeFileSync(`${file}.part.json`, '{');
-    await assert.rejects(run('int64', file, { start: 'resume' }), /is not a state of an export/);
+    await assert.rejects(run('int64', file, { start: 'resume' }), /is not an export state file/);
   });
 
   it('says when the number of entities differs', async () => {
