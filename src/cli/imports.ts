@@ -142,7 +142,7 @@ interface MappingOptions {
 
 /** Returns the proposed mapping with the options of the command. */
 async function mappingOf(source: Source, { schema }: ImportTarget, options: MappingOptions): Promise<Mapping> {
-  const proposed = proposedMapping(schema, await samplesOf(source));
+  const proposed = proposedMapping(schema, await samplesOf(source), source.columns !== undefined);
   const columns = options.map.map(each => {
     const [column, field] = pair('--map', each);
     return [field, { column }] as const;

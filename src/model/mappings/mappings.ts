@@ -37,9 +37,10 @@ export const mappable = ({ fields }: EntitySchema): Field[] => fields.filter(fie
 
 /**
  * Proposes a mapping: each field with the column of its name, otherwise of its name but for case, `_` and `-`; vector fields that are left with
- * the only column that has such vectors. Columns of fields that the service sets are ignored.
+ * the only column that has such vectors. Columns of fields that the service sets are ignored. `hasAllColumns`: false if later records can have
+ * other columns: each field that is left then takes the column of its name, should one appear.
  */
-export function proposedMapping(schema: EntitySchema, samples: Samples): Mapping {
+export function proposedMapping(schema: EntitySchema, samples: Samples, hasAllColumns = true): Mapping {
   const columns = [...samples.keys()];
   const byField = new Map<string, string>();
   const isFree = (column: string) => ![...byField.values()].includes(column);
@@ -55,9 +56,10 @@ export function proposedMapping(schema: EntitySchema, samples: Samples): Mapping
     const fitting = candidates.filter(column => isFree(column) && (samples.get(column) ?? []).some(fits(field)));
     if (fitting.length === 1) byField.set(field.name, fitting[0]!);
   }
+  if (!hasAllColumns) for (const { name } of mappable(schema)) if (!byField.has(name)) byField.set(name, name);
   return {
     fields: Object.fromEntries([...byField].map(([name, column]) => [name, { column }])),
-    ignored: columns.filter(column => setByService.includes(column) && isFree(column)),
+    ignored: hasAllColumns ? columns.filter(column => setByService.includes(column)) : setByService,
     unknown: schema.dynamic ? 'dynamic' : 'ignore',
     missing: 'default',
   };

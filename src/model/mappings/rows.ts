@@ -47,7 +47,8 @@ export function rowMapper(
       } else members.push([name, value]);
     }
     for (const [name, value] of unmapped(record, passed)) {
-      if (mapping.unknown === 'reject') add(name, t('No field is mapped to column “{0}”.', name));
+      const isWithoutSource = known.has(name) && !Object.hasOwn(mapping.fields, name) && value !== null;
+      if (mapping.unknown === 'reject' || isWithoutSource) add(name, t('No field is mapped to column “{0}”.', name));
       // A column with the name of a field that has another source.
       if (mapping.unknown !== 'dynamic' || known.has(name)) continue;
       const own = isOfTexts && typeof value === 'string' ? untypedValue(value) : jsonValue(value, undefined);

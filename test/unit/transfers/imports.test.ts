@@ -90,7 +90,7 @@ describe('an import of a file', function () {
     const described = await client.collections.describe({ collectionName });
     const target = importTarget(described, { cluster: 'here', dbName: 'default' });
     const source = await openSource(file, sourceFormatOf(file)!);
-    const mapping = proposedMapping(target.schema, await samplesOf(source));
+    const mapping = proposedMapping(target.schema, await samplesOf(source), source.columns !== undefined);
     return importFile(client, { source, target, mapping }, { firstWaitMs: 1, maxBatchRows: 4, ...options });
   }
   async function stored(collectionName: string): Promise<Entity[]> {
@@ -127,6 +127,14 @@ describe('an import of a file', function () {
       .map(line => JSON.parse(line));
     assert.deepEqual([broken.line, broken.text], [11, '{']);
     assert.deepEqual(wrong.reasons, [{ field: 'key', message: '`key` must be an integer.' }]);
+  });
+
+  it('stores a field that only a late record has', async () => {
+    const collectionName = await collectionWith();
+    const rows = range(0, 120).map(key => ({ key, v: [key, 1], ...(key > 110 ? { title: `t${key}` } : {}) }));
+    assert.equal((await run(collectionName, fileOf(linesOf(rows)))).written, 120);
+    const titles = (await stored(collectionName)).map(({ title }) => title);
+    assert.deepEqual(titles, [...range(0, 111).map(() => null), ...range(111, 120).map(key => `t${key}`)]);
   });
 
   it('writes rejected records to a new file', async () => {

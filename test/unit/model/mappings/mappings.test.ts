@@ -57,6 +57,13 @@ describe('a proposed mapping', () => {
     it(`has ${what}`, () => assert.deepEqual(sources(fields, samples), [expected, ignored]));
   }
 
+  it('has each field with the column of its name, where later records can have other columns', () => {
+    const schema = { fields: [KEY, TITLE, SPARSE, COMPUTED], dynamic: true };
+    const { fields, ignored } = proposedMapping(schema, new Map([['ID', []]]), false);
+    const expected = { id: { column: 'ID' }, pageTitle: { column: 'pageTitle' }, words: { column: 'words' } };
+    assert.deepEqual([fields, ignored], [expected, ['terms']]);
+  });
+
   it('stores other columns in the dynamic field, if there is one', () => {
     const unknown = [true, false].map(dynamic => proposedMapping({ fields: [KEY], dynamic }, new Map()).unknown);
     assert.deepEqual(unknown, ['dynamic', 'ignore']);

@@ -107,7 +107,11 @@ describe('a mapped row', () => {
   }
 
   const SCHEMA = {
-    fields: [field('id', 'Int8', { primaryKey: true }), field('auto', 'SparseFloatVector', { isFunctionOutput: true })],
+    fields: [
+      field('id', 'Int8', { primaryKey: true }),
+      field('auto', 'SparseFloatVector', { isFunctionOutput: true }),
+      field('title', 'VarChar', { nullable: true }),
+    ],
     dynamic: true,
   };
   const MAPPING: Mapping = {
@@ -147,6 +151,15 @@ describe('a mapped row', () => {
     ['no text for the dynamic field', {}, true, { key: '1', $meta: 'a' }, PROBLEM],
     ['no field in the dynamic field', {}, false, { key: 1, $meta: { id: 2 } }, PROBLEM],
     ['no column that has the name of another field', {}, false, { key: 1, id: 2 }, { id: 1 }],
+    ['no row with a value of a field without a source', {}, false, { key: 1, title: 'a' }, PROBLEM],
+    [
+      'no row with such a value, though other columns are left out',
+      { unknown: 'ignore' },
+      false,
+      { key: 1, title: 'a' },
+      PROBLEM,
+    ],
+    ['a row where a field without a source is null', {}, false, { key: 1, title: null }, { id: 1 }],
     ['no other columns', { unknown: 'ignore' }, false, { key: 1, a: 1 }, { id: 1 }],
     ['no row with other columns', { unknown: 'reject' }, false, { key: 1, a: 1 }, PROBLEM],
     ['a constant', { fields: { id: { constant: 7 } } }, true, {}, { id: 7 }],
