@@ -1,11 +1,16 @@
 import type { Field } from '../../model/collections/collections';
 import { idOf } from '../../model/entities/values';
 import type { Issue } from '../../model/issues';
+import { stringifyJson } from '../../model/wire/json';
 import type { Entity } from '../../model/searches/entities';
 import type { MappedRecord } from '../records/mapped';
 import type { Position, SourceRecord } from '../records/records';
 import { rejectLine } from './rejects';
 import type { Counts, OpenBatch } from './states';
+
+/** Returns the size that a record takes in memory and in a request: constants can make an entity much larger than its record. */
+export const bytesOf = ({ record, entity }: MappedRecord): number =>
+  Math.max(record.bytes, entity ? Buffer.byteLength(stringifyJson(entity)) : 0);
 
 /** Records in the order of the file, and the entities of those that can be sent. */
 export class Batch {
@@ -46,9 +51,9 @@ export class Batch {
     return false;
   }
 
-  add(mapped: MappedRecord): void {
+  add(mapped: MappedRecord, bytes = bytesOf(mapped)): void {
     const { record, entity } = mapped;
-    this.size += record.bytes;
+    this.size += bytes;
     this.all.push(mapped);
     this.state.to = record.end;
     if (!entity) return;

@@ -4,7 +4,7 @@ import type { Mapping } from '../../model/mappings/mappings';
 import { mappedRecords } from '../records/mapped';
 import type { Source } from '../records/sources';
 import { START, type Position } from '../records/records';
-import { Batch } from './batches';
+import { Batch, bytesOf } from './batches';
 import { countOf, Sample, type Count, type ReadBack } from './read-backs';
 import { RejectsFile } from './rejects';
 import { settle, ImportStopped, type ImportClient, type Settling } from './settling';
@@ -178,10 +178,11 @@ class Import {
       batch = new Batch(at, this.batchKey);
     };
     for await (const mapped of mappedRecords(source, this.state.mapping, target.schema, from)) {
-      const isFull = batch.bytes + mapped.record.bytes > maxBatchBytes || batch.length >= maxBatchRows;
+      const bytes = bytesOf(mapped);
+      const isFull = batch.bytes + bytes > maxBatchBytes || batch.length >= maxBatchRows;
       if (batch.length > 0 && (isFull || batch.hasKeyOf(mapped))) await next(batch.state.to);
       if (this.isStopping) return;
-      batch.add(mapped);
+      batch.add(mapped, bytes);
     }
     if (batch.length > 0) await next(batch.state.to);
     this.isRead = true;

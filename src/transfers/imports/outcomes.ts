@@ -20,6 +20,9 @@ export function outcomeOf(error: unknown): Outcome {
   if (status === 429) return 'later';
   if (status === 408 || status >= 500) return 'unknown';
   if (status >= 401 && status <= 404) return 'failed';
+  if (status === 413) return 'refused'; // too many entities for a request, or one that is too large
   const [outcome] = BY_CODE.find(([, codes]) => codes.includes(Number(code))) ?? [];
-  return outcome ?? (status === 400 ? 'refused' : 'unknown');
+  if (outcome) return outcome;
+  if (status === 400 || status === 422) return 'refused';
+  return status > 400 ? 'failed' : 'unknown';
 }

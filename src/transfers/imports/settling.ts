@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { t } from '@vscode/l10n';
-import { ApiError, type ClusterClient } from '../../client';
+import { ApiError, TransportError, type ClusterClient } from '../../client';
 import { idOf } from '../../model/entities/values';
 import type { Entity } from '../../model/searches/entities';
 import type { Batch } from './batches';
@@ -143,11 +143,17 @@ async function pause(error: unknown, attempt: number, { firstWaitMs, signal }: S
 const stopped = (error: unknown): ImportStopped => new ImportStopped((error as Error).message, { cause: error });
 
 function unknown(batch: Batch, [from, to]: Range, cause?: unknown): ImportStopped {
-  const message = t(
-    'Outcome unknown: the service did not answer the request with the {0} entities of lines {1}–{2}. The service generates the IDs, so the entities cannot be looked up.',
-    to - from,
-    batch.lineOf(from),
-    batch.lineOf(to - 1),
-  );
-  return new ImportStopped(message, { cause });
+  const which = [to - from, batch.lineOf(from), batch.lineOf(to - 1)] as const;
+  const what =
+    cause === undefined
+      ? t('Outcome unknown: a request sent {0} entities of lines {1}–{2}.', ...which)
+      : cause instanceof TransportError
+        ? t('Outcome unknown: the service did not answer the request with the {0} entities of lines {1}–{2}.', ...which)
+        : t(
+            'Outcome unknown: the request with the {0} entities of lines {1}–{2} failed with “{3}”.',
+            ...which,
+            (cause as Error).message,
+          );
+  const why = t('The service generates the IDs, so the entities cannot be looked up.');
+  return new ImportStopped(`${what} ${why}`, { cause });
 }

@@ -15,7 +15,7 @@ import * as fc from 'fast-check';
 import { ClusterClient, Limiter } from '../../../src/client';
 import { startDemo, type Demo } from '../../../src/demo';
 import { FAULTS } from '../../../src/demo/wire/faults';
-import { proposedMapping } from '../../../src/model/mappings/mappings';
+import { proposedMapping, type Mapping } from '../../../src/model/mappings/mappings';
 import type { Entity } from '../../../src/model/searches/entities';
 import { stringifyJson } from '../../../src/model/wire/json';
 import { importFile, stateFileOf, type ImportOptions } from '../../../src/transfers/imports/imports';
@@ -169,6 +169,50 @@ describe('an import of a file', function () {
     const result = await run(collectionName, fileOf(linesOf(rows)));
     assert.deepEqual([result.written, result.rejected], [18, 2]);
     assert.equal((await stored(collectionName)).length, 18);
+  });
+
+  const PROXY = { contentType: 'text/html', body: '<title>Request entity too large</title>' };
+  for (const [what, fault] of [
+    ['the service', { status: 413, code: 1801, message: 'The body is larger than 64 MB' }],
+    ['a proxy', { status: 413, ...PROXY }],
+  ] as const) {
+    it(`divides a request that is too large for ${what}, with generated keys too`, async () => {
+      const collectionName = await collectionWith(true);
+      demo.fail(INSERT, { ...fault, times: 1 });
+      const result = await run(collectionName, fileOf(linesOf(range(0, 4).map(key => ({ v: [key, 1] })))));
+      assert.deepEqual([result.written, result.rejected, result.stopped], [4, 0, undefined]);
+    });
+  }
+
+  it('keeps requests small though each entity is much larger than its record', async () => {
+    const collectionName = await collectionWith();
+    const file = fileOf(linesOf(range(0, 12).map(key => ({ key }))));
+    const described = await client.collections.describe({ collectionName });
+    const target = importTarget(described, { cluster: 'here', dbName: 'default' });
+    const fields = { key: { column: 'key' }, v: { constant: [0.123456789, 0.123456789] } };
+    const mapping: Mapping = { fields, ignored: [], unknown: 'ignore', missing: 'default' };
+    let requests = 0;
+    observe = operation => (requests += operation === 'entities.upsert' ? 1 : 0);
+    const request = { source: await openSource(file, 'ndjson'), target, mapping };
+    assert.equal((await importFile(client, request, { maxBatchBytes: 100 })).written, 12);
+    assert.equal(requests, 6);
+  });
+
+  it('sends nothing more after a refusal that cannot lie in an entity', async () => {
+    const collectionName = await collectionWith(true);
+    demo.fail(INSERT, { status: 415, code: 65_535, message: 'wrong type', times: 1 });
+    const result = await run(collectionName, fileOf(linesOf(range(0, 4).map(key => ({ v: [key, 1] })))));
+    assert.deepEqual([result.stopped?.message, result.unknown], ['wrong type', 0]);
+  });
+
+  it('says what the service answered where the outcome is unknown', async () => {
+    const collectionName = await collectionWith(true);
+    const file = fileOf(linesOf(range(0, 4).map(key => ({ v: [key, 1] }))));
+    demo.fail(INSERT, { status: 200, code: 65_535, message: 'unexpected', times: 1 });
+    const { stopped, unknown } = await run(collectionName, file);
+    assert.match(stopped!.message, /^Outcome unknown: .* lines 1–4 failed with “unexpected/);
+    assert.equal(unknown, 4);
+    assert.match((await run(collectionName, file, { resume: true })).stopped!.message, /^Outcome unknown: a request/);
   });
 
   it('stops where the service refuses all, and sends nothing more', async () => {
