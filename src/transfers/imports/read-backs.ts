@@ -42,21 +42,28 @@ const SIZE = 20;
 
 /** A random sample of the written entities, of constant size. */
 export class Sample {
-  private readonly chosen: { readonly id: string; readonly entity: Entity }[] = [];
+  private readonly chosen: { readonly id: string; entity: Entity }[] = [];
   private seen = 0;
 
   add(entities: readonly Entity[], ids: readonly unknown[]): void {
-    for (const [at, id] of ids.entries()) {
+    for (const [at, given] of ids.entries()) {
+      const entity = entities[at];
+      if (!entity) continue;
+      const id = idText(given);
+      // An entity that is written again is the later one.
+      const known = this.chosen.find(each => each.id === id);
+      if (known) {
+        known.entity = entity;
+        continue;
+      }
       const place = this.seen < SIZE ? this.seen : Math.floor(Math.random() * (this.seen + 1));
       this.seen++;
-      const entity = entities[at];
-      if (entity && place < SIZE) this.chosen[place] = { id: idText(id), entity };
+      if (place < SIZE) this.chosen[place] = { id, entity };
     }
   }
 
   /** Reads the entities again and compares them. */
   async readBack(client: Pick<ClusterClient, 'query'>, target: ImportTarget): Promise<ReadBack> {
-    // An entity that was written twice is the later one.
     const byId = new Map(this.chosen.map(({ id, entity }) => [id, entity]));
     try {
       const stored = await storedEntities(client, target, [...byId.keys()]);

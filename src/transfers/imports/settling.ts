@@ -114,6 +114,12 @@ async function resolve(batch: Batch, settling: Settling): Promise<void> {
   const ids = sent.map(([, entity]) => idOf(entity, target.key));
   const stored = await storedEntities(client, target, ids);
   const { missing, different } = doubtOf(sent, stored, target);
+  const others = new Set([...missing, ...different.map(({ index }) => index)]);
+  const written = sent.flatMap(([index, entity]) => (others.has(index) ? [] : [entity]));
+  settling.onWritten(
+    written,
+    written.map(entity => idOf(entity, target.key)),
+  );
   for (const { index, message } of different) state.refused[index] = { message, isConflict: true };
   state.left.unshift(...rangesOf(missing));
   delete state.sending;
