@@ -1,4 +1,5 @@
 import type { ClusterClient } from '../../client';
+import { countEntities } from '../../client/entity-walk';
 import { idText } from '../../model/entities/values';
 import type { Entity } from '../../model/searches/entities';
 import { differences, storedEntities } from './doubts';
@@ -13,14 +14,8 @@ export async function countOf(
   { dbName, collectionName, partitionName }: ImportTarget,
 ): Promise<Count> {
   try {
-    const [row] = await client.query({
-      dbName,
-      collectionName,
-      outputFields: ['count(*)'],
-      consistencyLevel: 'Strong',
-      ...(partitionName === undefined ? {} : { partitionNames: [partitionName] }),
-    });
-    return { count: Number(row?.['count(*)']) };
+    const partition = partitionName === undefined ? {} : { partitionNames: [partitionName] };
+    return await countEntities(client, { dbName, collectionName, ...partition }, {});
   } catch (error) {
     return { why: (error as Error).message };
   }

@@ -165,6 +165,17 @@ describe('an import of a file', function () {
     assert.deepEqual(readBack, { read: 20, differences: [] });
   });
 
+  it('tells that the entities cannot be counted, and can be resumed', async () => {
+    const collectionName = await collectionWith();
+    const file = fileOf(linesOf([entity(1)]));
+    const heal = demo.fail('POST /v2/vectordb/entities/query', { body: '{"code":0,"data":[]}' });
+    const first = await run(collectionName, file, { signal: AbortSignal.abort() });
+    assert.deepEqual([first.before, first.after], [undefined, { why: 'The service returned no count.' }]);
+    heal();
+    const result = await run(collectionName, file, { resume: true });
+    assert.deepEqual([result.written, result.after], [1, { count: 1 }]);
+  });
+
   it('inserts entities without the keys that the service generates', async () => {
     const collectionName = await collectionWith(true);
     const result = await run(collectionName, fileOf('key,title,v\n1,a,"[1,2]"\n2,b,"[3,4]"\n', 'rows.csv'));
