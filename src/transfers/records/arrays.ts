@@ -1,6 +1,6 @@
 import type { Found, Splitter } from './pieces';
 
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [QUOTE, BACKSLASH, COMMA, BRACKET] = [0x22, 0x5c, 0x2c, 0x5b];
 const OPEN: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSE: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 const isSpace = (byte: number): boolean => byte === 32 || byte === 9 || byte === 10 || byte === 13;
@@ -18,17 +18,20 @@ export class ArrayItems implements Splitter {
   }
 
   find(bytes: Buffer, isLast: boolean): Found | undefined {
+    if (!this.isInside) {
+      // Only white space and a byte order mark come before the array.
+      const begin = bytes.indexOf(BRACKET);
+      if (begin < 0) return isLast ? { end: bytes.length, is: 'nothing' } : undefined;
+      this.isInside = true;
+      return { end: begin + 1, is: 'nothing' };
+    }
     let at = 0;
-    while (at < bytes.length && (isSpace(bytes[at]!) || (this.isInside && bytes[at] === COMMA))) at++;
+    while (at < bytes.length && (isSpace(bytes[at]!) || bytes[at] === COMMA)) at++;
     if (at === bytes.length) {
       // White space is passed on with what follows, so that a comma is not taken for an item.
       return isLast ? { end: at, is: 'nothing' } : undefined;
     }
     if (this.isOver) return isLast ? { begin: at, end: bytes.length, is: 'record' } : undefined;
-    if (!this.isInside) {
-      this.isInside = true;
-      return { end: at + 1, is: 'nothing' };
-    }
     if (bytes[at] === 0x5d) {
       this.isOver = true;
       return { end: at + 1, is: 'nothing' };

@@ -74,7 +74,9 @@ describe('the records of a file', () => {
       [3, { a: 2 }],
       [4, { a: 3 }],
     ],
+    ['an array after a byte order mark', 'json', '\uFEFF\n[{"a":1},{"a":2}]', [2, { a: 1 }], [2, { a: 2 }]],
     ['an empty array', 'json', '[]'],
+    ['an empty array after a byte order mark', 'json', '\uFEFF[]'],
     [
       'items that are no objects',
       'json',
