@@ -85,6 +85,7 @@ export async function runImport(args: readonly string[]): Promise<number> {
   const chosen = (['map', 'set', 'unknown', 'missing'] as const).find(each => (values[each] ?? []).length > 0);
   if (values.resume && chosen) throw new Misuse(`--resume continues with the saved mapping. Omit --${chosen}.`);
   const assume = values.assume === undefined ? undefined : oneOf('--assume', ['written', 'missing'], values.assume);
+  if (assume && !values.resume) throw new Misuse('--assume decides about an unfinished import. Add --resume.');
   const requestTimeoutSeconds = timeoutOf(values.timeout);
   const token = keyFromEnvironment();
   const address = addressOf(endpoint);
@@ -93,6 +94,9 @@ export async function runImport(args: readonly string[]): Promise<number> {
   const client = new ClusterClient({ endpoint: address, token, readOnly: values['dry-run'], requestTimeoutSeconds });
   const described = await client.collections.describe({ dbName, collectionName });
   const target = importTarget({ ...described, collectionName }, { cluster: plain(address), dbName, partitionName });
+  if (assume && !target.isAutomatic) {
+    throw new Misuse(`--assume is for generated IDs. The keys of ${shown(collectionName)} are given: omit --assume.`);
+  }
   const saved = values.resume ? await readState(values.state ?? stateFileOf(file)) : undefined;
   const mapping = saved?.mapping ?? (await mappingOf(source, target, values));
   const [wrong] = mappingIssues(mapping, target.schema, source.columns);
@@ -116,7 +120,8 @@ export async function runImport(args: readonly string[]): Promise<number> {
       }),
     });
     if (isText) process.stderr.write('\r\u001B[K');
-    write({ event: result.stopped ? 'unfinished' : 'imported', ...result }, resultText(result));
+    const next = nextStep(result, target);
+    write({ event: result.stopped ? 'unfinished' : 'imported', ...result, next }, resultText(result, next));
     if (result.stopped) return stop.signal.aborted ? INTERRUPTED : 2;
     return isClean(result) ? 0 : 1;
   } finally {
@@ -226,7 +231,17 @@ const isClean = ({ rejected, conflicts, unknown, readBack }: Imported): boolean 
   'differences' in readBack &&
   readBack.differences.length === 0;
 
-function resultText({ written, rejected, conflicts, unknown, before, after, ...result }: Imported): string {
+/** Returns how to continue; undefined after a whole import. */
+function nextStep({ stopped, unknown }: Imported, { isAutomatic }: ImportTarget): string | undefined {
+  if (!stopped) return undefined;
+  if (!isAutomatic || unknown === 0) return 'Continue with --resume.';
+  return `Check in the collection whether the entities with an unknown outcome were written. Continue with --resume --assume written or --resume --assume missing.`;
+}
+
+function resultText(
+  { written, rejected, conflicts, unknown, before, after, ...result }: Imported,
+  next: string | undefined,
+): string {
   const { rejectsFile, readBack, stopped } = result;
   const lines = [
     `${number(written)} written, ${number(rejected)} rejected, ${number(conflicts)} in conflict, ${number(unknown)} unknown`,
@@ -243,10 +258,7 @@ function resultText({ written, rejected, conflicts, unknown, before, after, ...r
     }
   }
   if (stopped) {
-    lines.push(
-      `Unfinished: ${shownLine(stopped.message)}`,
-      `Continue with --resume. Progress: ${shown(stopped.stateFile)}`,
-    );
+    lines.push(`Unfinished: ${shownLine(stopped.message)}`, `${next} Progress: ${shown(stopped.stateFile)}`);
   }
   return `${lines.join('\n')}\n`;
 }

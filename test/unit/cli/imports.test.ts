@@ -23,14 +23,14 @@ describe('an import from the command line', function () {
     rmSync(folder, { recursive: true });
   });
 
-  async function collectionOf(collectionName: string): Promise<string[]> {
+  async function collectionOf(collectionName: string, autoId = false): Promise<string[]> {
     const fields = [
       { fieldName: 'key', dataType: 'Int64', isPrimary: true },
       { fieldName: 'title', dataType: 'VarChar', elementTypeParams: { max_length: 8 } },
       { fieldName: 'v', dataType: 'FloatVector', elementTypeParams: { dim: 2 } },
     ];
     const indexParams = [{ fieldName: 'v', metricType: 'L2', indexName: 'v', params: { index_type: 'AUTOINDEX' } }];
-    await client.collections.create({ collectionName, schema: { fields }, indexParams });
+    await client.collections.create({ collectionName, schema: { autoId, fields }, indexParams });
     return ['--endpoint', endpoint, '--collection', collectionName];
   }
   const fileOf = (name: string, content: string): string => {
@@ -103,6 +103,28 @@ describe('an import from the command line', function () {
     assert.ok(!existsSync(`${file}.import.json`));
   });
 
+  it('names the decision that generated keys need after a request without an answer', async () => {
+    const args = await collectionOf('generated', true);
+    const file = fileOf('generated.ndjson', '{"title":"a","v":[1,2]}\n');
+    demo.fail('POST /v2/vectordb/entities/insert', { cut: 'within', times: 1 });
+    const { code, events } = await run([file, ...args]);
+    assert.equal(code, 2);
+    const { event, unknown, next } = events.at(-1)!;
+    assert.deepEqual([event, unknown], ['unfinished', 1]);
+    assert.match(String(next), /^Check .* --resume --assume written or --resume --assume missing\.$/);
+    const decided = await run([file, ...args, '--resume', '--assume', 'written']);
+    assert.deepEqual([decided.events.at(-1)!['written'], decided.events.at(-1)!['next']], [1, undefined]);
+    assert.equal(await count('generated'), 1);
+  });
+
+  it('refuses a decision where the keys are given', async () => {
+    const args = await collectionOf('given');
+    const file = fileOf('given.ndjson', '{"key":1,"title":"a","v":[1,2]}\n');
+    const { code, stderr } = await run([file, ...args, '--resume', '--assume', 'written']);
+    assert.equal(code, 2);
+    assert.match(stderr, /--assume is for generated IDs/);
+  });
+
   const MISUSED: readonly [what: string, args: readonly string[], message: RegExp][] = [
     ['no file', ['--endpoint', 'http://127.0.0.1:1', '--collection', 'c'], /Name one file/],
     ['no endpoint', ['a.csv', '--collection', 'c'], /--endpoint is required/],
@@ -112,6 +134,11 @@ describe('an import from the command line', function () {
       'an unknown choice',
       ['a.csv', '--endpoint', 'x', '--collection', 'c', '--assume', 'yes'],
       /--assume must be one of/,
+    ],
+    [
+      'a decision without an unfinished import',
+      ['a.csv', '--endpoint', 'http://127.0.0.1:1', '--collection', 'c', '--assume', 'written'],
+      /Add --resume/,
     ],
   ];
   for (const [what, args, message] of MISUSED) {
