@@ -7,6 +7,7 @@ import type { MappedRecord } from '../records/mapped';
 import type { Position, SourceRecord } from '../records/records';
 import { rejectLine } from './rejects';
 import type { Counts, OpenBatch } from './states';
+import type { ImportTarget } from './targets';
 
 /** Returns the size that a record takes in memory and in a request: constants can make an entity much larger than its record. */
 export const bytesOf = ({ record, entity }: MappedRecord): number =>
@@ -24,10 +25,10 @@ export class Batch {
   isDone = false;
   private size = 0;
 
-  constructor(
-    from: Position,
-    private readonly key: Field | undefined,
-  ) {
+  private readonly key: Field | undefined;
+
+  constructor(from: Position, { key, isAutomatic }: Pick<ImportTarget, 'key' | 'isAutomatic'>) {
+    if (!isAutomatic) this.key = key;
     this.state = { from, to: from, left: [], refused: {} };
   }
 

@@ -8,8 +8,8 @@ import { Batch, bytesOf } from './batches';
 import { countOf, Sample, type Count, type ReadBack } from './read-backs';
 import { RejectsFile } from './rejects';
 import { settle, ImportStopped, type ImportClient, type Settling } from './settling';
-import { savedState } from './resuming';
-import { identityOf, schemaHash, StateFile, type Counts, type ImportState } from './states';
+import { reopened, savedState } from './resuming';
+import { identityOf, schemaHash, StateFile, type Counts, type ImportState, type OpenBatch } from './states';
 import { namesOf, type ImportTarget } from './targets';
 
 /** An import of a file into a collection. `stateFile`: `<file>.import.json` by default. */
@@ -88,6 +88,8 @@ export async function importFile(
 /** An import in progress. Batches are sent two at a time, and accounted for in the order of the file. */
 class Import {
   private readonly open: Batch[] = [];
+  /** Batches of an earlier run that are not in `open` yet, in the order of the file. */
+  private readonly unopened: OpenBatch[];
   private readonly running = new Map<Batch, Promise<void>>();
   private readonly sample = new Sample();
   private readonly rejects: RejectsFile;
@@ -106,6 +108,7 @@ class Import {
     private readonly stateFile: StateFile,
     private readonly state: ImportState,
   ) {
+    this.unopened = state.open.slice();
     this.rejects = new RejectsFile(request.source.file, state.rejects);
     this.settling = {
       client,
@@ -142,16 +145,11 @@ class Import {
 
   /** Sends what is left of the batches of an earlier run; returns the place after them. */
   private async reopen(): Promise<Position> {
-    const { source, target } = this.request;
+    const { target } = this.request;
     const { unknown } = this.options;
     let from = this.state.position;
-    for (const saved of this.state.open) {
-      const batch = new Batch(saved.from, this.batchKey);
-      for await (const mapped of mappedRecords(source, this.state.mapping, target.schema, saved.from)) {
-        batch.add(mapped);
-        if (mapped.record.end.records >= saved.to.records) break;
-      }
-      batch.restore(saved);
+    for (let [saved] = this.unopened; saved; [saved] = this.unopened) {
+      const batch = await reopened(saved, this.request, this.state.mapping);
       const { sending, left } = batch.state;
       if (sending && target.isAutomatic && unknown !== undefined) {
         if (unknown === 'missing') left.unshift(sending);
@@ -159,6 +157,7 @@ class Import {
       }
       from = saved.to;
       this.open.push(batch);
+      this.unopened.shift();
     }
     for (const batch of this.open.slice()) {
       await this.launch(batch);
@@ -171,11 +170,11 @@ class Import {
   private async read(from: Position): Promise<void> {
     const { source, target } = this.request;
     const { maxBatchBytes = 8 * 1024 * 1024, maxBatchRows = 10_000 } = this.options;
-    let batch = new Batch(from, this.batchKey);
+    let batch = new Batch(from, target);
     const next = async (at: Position) => {
       this.open.push(batch);
       await this.launch(batch);
-      batch = new Batch(at, this.batchKey);
+      batch = new Batch(at, target);
     };
     for await (const mapped of mappedRecords(source, this.state.mapping, target.schema, from)) {
       const bytes = bytesOf(mapped);
@@ -186,12 +185,6 @@ class Import {
     }
     if (batch.length > 0) await next(batch.state.to);
     this.isRead = true;
-  }
-
-  /** The key by which batches are compared. */
-  private get batchKey() {
-    const { key, isAutomatic } = this.request.target;
-    return isAutomatic ? undefined : key;
   }
 
   /** Starts a batch as soon as one of two places is free, and no other batch has one of its keys. */
@@ -236,7 +229,7 @@ class Import {
   }
 
   private async save(): Promise<void> {
-    this.state.open = this.open.map(({ state }) => state);
+    this.state.open = [...this.open.map(({ state }) => state), ...this.unopened];
     await this.stateFile.save(this.state);
   }
 
@@ -249,7 +242,10 @@ class Import {
       written: sum('written'),
       rejected: sum('rejected'),
       conflicts: sum('conflicts'),
-      unknown: all.reduce((total, { unknown }) => total + unknown, 0),
+      unknown: this.unopened.reduce(
+        (total, { sending: [from, to] = [0, 0] }) => total + to - from,
+        all.reduce((total, { unknown }) => total + unknown, 0),
+      ),
     };
   }
 

@@ -1,6 +1,9 @@
 import { t } from '@vscode/l10n';
+import type { Mapping } from '../../model/mappings/mappings';
+import { mappedRecords } from '../records/mapped';
 import type { Source } from '../records/sources';
-import { identityOf, readState, schemaHash, type ImportState } from './states';
+import { Batch } from './batches';
+import { identityOf, readState, schemaHash, type ImportState, type OpenBatch } from './states';
 import { namesOf, type ImportTarget } from './targets';
 
 /** Returns the state to resume; undefined for a new import. @throws Error if there is a state and should be none, or the reverse */
@@ -34,4 +37,22 @@ export async function savedState(
     throw new Error(t('The fields of “{0}” were changed since the import began.', target.collectionName));
   }
   return state;
+}
+
+/** Reads the records of a saved batch again. @throws Error if the file ends before */
+export async function reopened(
+  saved: OpenBatch,
+  { source, target }: { readonly source: Source; readonly target: ImportTarget },
+  mapping: Mapping,
+): Promise<Batch> {
+  const batch = new Batch(saved.from, target);
+  for await (const mapped of mappedRecords(source, mapping, target.schema, saved.from)) {
+    batch.add(mapped);
+    if (mapped.record.end.records >= saved.to.records) break;
+  }
+  if (batch.state.to.records < saved.to.records) {
+    throw new Error(t('“{0}” ends before line {1}, which was read earlier.', source.file, saved.to.line));
+  }
+  batch.restore(saved);
+  return batch;
 }

@@ -22,7 +22,7 @@ import { importFile, stateFileOf, type ImportOptions } from '../../../src/transf
 import { importTarget } from '../../../src/transfers/imports/targets';
 import { samplesOf } from '../../../src/transfers/records/mapped';
 import { sourceFormatOf } from '../../../src/transfers/records/records';
-import { openSource } from '../../../src/transfers/records/sources';
+import { openSource, type Source } from '../../../src/transfers/records/sources';
 
 const UPSERT = 'POST /v2/vectordb/entities/upsert';
 const INSERT = 'POST /v2/vectordb/entities/insert';
@@ -86,7 +86,12 @@ describe('an import of a file', function () {
     writeFileSync(file, content);
     return file;
   };
-  async function run(collectionName: string, file: string, options: ImportOptions = {}) {
+  async function run(
+    collectionName: string,
+    file: string,
+    options: ImportOptions = {},
+    read = (source: Source) => source,
+  ) {
     const described = await client.collections.describe({ collectionName });
     const target = importTarget(described, { cluster: 'here', dbName: 'default' });
     const source = await openSource(file, sourceFormatOf(file)!);
@@ -279,6 +284,35 @@ describe('an import of a file', function () {
           .toSorted(),
       );
     }
+  });
+
+  it('keeps what it knows of requests without an answer where a file cannot be read', async () => {
+    const collectionName = await collectionWith(true);
+    const file = fileOf(linesOf(range(0, 12).map(key => ({ title: `t${key}`, v: [key, 1] }))));
+    const heal = demo.fail(INSERT, { cut: 'within', times: 2 });
+    const first = await run(collectionName, file);
+    heal();
+    assert.equal(first.unknown, 8);
+    const open = () => (JSON.parse(readFileSync(stateFileOf(file), 'utf8')) as { open: unknown }).open;
+    const before = open();
+    for (const broken of ['fails', 'ends'] as const) {
+      const failed = await run(collectionName, file, { resume: true }, source => ({
+        ...source,
+        async *read(from) {
+          for await (const record of source.read(from)) {
+            if (record.line > 6 && broken === 'fails') throw new Error('EIO');
+            if (record.line > 6) return;
+            yield record;
+          }
+        },
+      }));
+      assert.match(failed.stopped!.message, broken === 'fails' ? /EIO/ : /ends before line/);
+      assert.equal(failed.unknown, 8);
+      assert.deepEqual(open(), before);
+    }
+    const last = await run(collectionName, file, { resume: true, unknown: 'written' });
+    assert.deepEqual([last.written, last.unknown, last.stopped], [12, 0, undefined]);
+    assert.equal((await stored(collectionName)).length, 12);
   });
 
   const NOT_RESUMED: readonly [what: string, change: (file: string) => void, message: RegExp][] = [
