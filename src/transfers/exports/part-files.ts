@@ -3,6 +3,7 @@ import { open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promi
 import { getSystemErrorMessage } from 'node:util';
 import { check } from '../../model/issues';
 import * as z from '../../model/zod';
+import { Lock, type About } from '../imports/locks';
 
 /**
  * Progress of an export. `about`: what is exported; `after`: the last exported key, integers as digits; `bytes`: length of the file; `replace`:
@@ -34,16 +35,17 @@ export class PartFile {
   private constructor(
     private readonly file: string,
     private readonly handle: FileHandle,
+    private readonly lock: Lock,
     private state: ExportState,
   ) {}
 
   /** Creates the file. @throws ExportExists if the file, or an unfinished export of it, exists and `replace` is false */
   static async create(file: string, about: ExportState['about'], replace: boolean): Promise<PartFile> {
-    return named(file, async () => {
+    return locked(file, about, async lock => {
       if (!replace) await mustBeFree(file);
       if (replace) await Promise.all([partOf(file), stateOf(file)].map(each => rm(each, { force: true })));
       const handle = await open(partOf(file), 'wx');
-      const part = new PartFile(file, handle, { version: 1, about, written: 0, bytes: 0, replace });
+      const part = new PartFile(file, handle, lock, { version: 1, about, written: 0, bytes: 0, replace });
       await part.save();
       return part;
     });
@@ -51,7 +53,7 @@ export class PartFile {
 
   /** Opens an unfinished export at its last saved state. @throws Error if it exports something else */
   static async resume(file: string, about: ExportState['about']): Promise<PartFile> {
-    return named(file, async () => {
+    return locked(file, about, async lock => {
       const state = await readState(file);
       if (!state) throw new Error(t('“{0}” has no unfinished export.', file));
       const other = Object.keys({ ...state.about, ...about }).find(name => state.about[name] !== about[name]);
@@ -68,7 +70,7 @@ export class PartFile {
         await handle.close();
         throw error;
       }
-      return new PartFile(file, handle, state);
+      return new PartFile(file, handle, lock, state);
     });
   }
 
@@ -126,10 +128,12 @@ export class PartFile {
       await rename(partOf(this.file), this.file);
       await rm(stateOf(this.file));
     });
+    await this.lock.release();
   }
 
   async close(): Promise<void> {
     await this.handle.close();
+    await this.lock.release();
   }
 }
 
@@ -178,6 +182,30 @@ async function reserve(file: string): Promise<void> {
   });
   await handle.close();
 }
+
+/** Holds the lock of an export; gives it back if the export cannot begin. */
+async function locked(file: string, about: About, begin: (lock: Lock) => Promise<PartFile>): Promise<PartFile> {
+  return named(file, async () => {
+    const lock = await Lock.take(partOf(file), about, runningText(file));
+    try {
+      return await begin(lock);
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
+  });
+}
+
+const runningText =
+  (file: string) =>
+  ({ collection, cluster }: About, lock: string): string =>
+    t(
+      'An export of {0} on {1} to “{2}” is running. If no such export is running, delete “{3}”.',
+      collection!,
+      cluster!,
+      file,
+      lock,
+    );
 
 /** Names the file in failures of the system. */
 async function named<R>(file: string, work: () => Promise<R>): Promise<R> {

@@ -6,10 +6,11 @@ import type { Source } from '../records/sources';
 import { START, type Position } from '../records/records';
 import { Batch, bytesOf } from './batches';
 import { countOf, Sample, type Count, type ReadBack } from './read-backs';
+import { Lock, type About } from './locks';
 import { RejectsFile } from './rejects';
 import { settle, ImportStopped, type ImportClient, type Settling } from './settling';
-import { reopened, savedState } from './resuming';
-import { identityOf, schemaHash, StateFile, type Counts, type ImportState, type OpenBatch } from './states';
+import { begun, reopened, savedState } from './resuming';
+import { StateFile, type Counts, type ImportState, type OpenBatch } from './states';
 import { namesOf, type ImportTarget } from './targets';
 
 /** An import of a file into a collection. `stateFile`: `<file>.import.json` by default. */
@@ -66,24 +67,25 @@ export async function importFile(
   request: ImportRequest,
   options: ImportOptions = {},
 ): Promise<Imported> {
-  const file = new StateFile(request.stateFile ?? stateFileOf(request.source.file));
-  const saved = await savedState(file.file, request, options.resume ?? false);
-  if (saved) return new Import(client, request, options, file, saved).run();
-  const before = await countOf(client, request.target);
-  const state: ImportState = {
-    version: 1,
-    source: await identityOf(request.source.file),
-    format: request.source.format,
-    target: namesOf(request.target),
-    schema: schemaHash(request.target.schema),
-    mapping: request.mapping,
-    position: START,
-    counts: { written: 0, rejected: 0, conflicts: 0 },
-    ...('count' in before ? { before: before.count } : {}),
-    open: [],
-  };
-  return new Import(client, request, options, file, state).run();
+  const { source, target } = request;
+  const file = new StateFile(request.stateFile ?? stateFileOf(source.file));
+  const lock = await Lock.take(file.file, { file: source.file, ...namesOf(target) }, runningText);
+  try {
+    const saved = await savedState(file.file, request, options.resume ?? false);
+    return await new Import(client, request, options, file, saved ?? (await begun(client, request, file))).run();
+  } finally {
+    await lock.release();
+  }
 }
+
+const runningText = ({ file, cluster, collection }: About, lock: string): string =>
+  t(
+    'An import of “{0}” into {1} on {2} is running. If no such import is running, delete “{3}”.',
+    file!,
+    collection!,
+    cluster!,
+    lock,
+  );
 
 /** An import in progress. Batches are sent two at a time, and accounted for in the order of the file. */
 class Import {

@@ -1,9 +1,12 @@
 import { t } from '@vscode/l10n';
 import type { Mapping } from '../../model/mappings/mappings';
 import { mappedRecords } from '../records/mapped';
+import { START } from '../records/records';
 import type { Source } from '../records/sources';
 import { Batch } from './batches';
-import { identityOf, readState, schemaHash, type ImportState, type OpenBatch } from './states';
+import { countOf } from './read-backs';
+import type { ImportClient } from './settling';
+import { identityOf, readState, schemaHash, type StateFile, type ImportState, type OpenBatch } from './states';
 import { namesOf, type ImportTarget } from './targets';
 
 /** Returns the state to resume; undefined for a new import. @throws Error if there is a state and should be none, or the reverse */
@@ -13,8 +16,18 @@ export async function savedState(
   resume: boolean,
 ): Promise<ImportState | undefined> {
   const state = await readState(file);
-  if (!resume && state)
-    throw new Error(t('“{0}” has an unfinished import. Resume the import, or delete this file.', file));
+  if (!resume && state) {
+    const { collection = '', cluster = '' } = state.target;
+    throw new Error(
+      t(
+        'An import of “{0}” into {1} on {2} is unfinished. Resume the import, or delete “{3}” to start over.',
+        source.file,
+        collection,
+        cluster,
+        file,
+      ),
+    );
+  }
   if (!resume) return undefined;
   if (!state) throw new Error(t('No unfinished import: “{0}” does not exist.', file));
   const names = namesOf(target);
@@ -36,6 +49,35 @@ export async function savedState(
   if (state.schema !== schemaHash(target.schema)) {
     throw new Error(t('The fields of “{0}” were changed since the import began.', target.collectionName));
   }
+  return state;
+}
+
+interface Beginning {
+  readonly source: Source;
+  readonly target: ImportTarget;
+  readonly mapping: Mapping;
+}
+
+/** Creates the state of a new import. @throws Error if there is one */
+export async function begun(
+  client: ImportClient,
+  { source, target, mapping }: Beginning,
+  file: StateFile,
+): Promise<ImportState> {
+  const before = await countOf(client, target);
+  const state: ImportState = {
+    version: 1,
+    source: await identityOf(source.file),
+    format: source.format,
+    target: namesOf(target),
+    schema: schemaHash(target.schema),
+    mapping,
+    position: START,
+    counts: { written: 0, rejected: 0, conflicts: 0 },
+    ...('count' in before ? { before: before.count } : {}),
+    open: [],
+  };
+  await file.create(state);
   return state;
 }
 

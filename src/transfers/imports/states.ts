@@ -101,6 +101,12 @@ export class StateFile {
 
   constructor(readonly file: string) {}
 
+  /** Saves the first state. @throws Error if the file exists */
+  async create(state: ImportState): Promise<void> {
+    await (await open(this.file, 'wx')).close();
+    await this.save(state);
+  }
+
   /** Saves the state as it is now. */
   async save(state: ImportState): Promise<void> {
     const text = stringifyJson(state);

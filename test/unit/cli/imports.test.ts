@@ -89,10 +89,13 @@ describe('an import from the command line', function () {
     const file = fileOf('killed.ndjson', rows.join(''));
     const first = await run([file, ...args], (stdout, kill) => stdout.includes('"progress"') && kill());
     assert.equal(first.code, null);
-    assert.ok(existsSync(`${file}.import.json`));
+    assert.ok(existsSync(`${file}.import.json`) && existsSync(`${file}.import.json.lock`));
     const again = await run([file, ...args]);
     assert.equal(again.code, 2);
-    assert.match(again.stderr, /has an unfinished import/);
+    assert.match(
+      again.stderr,
+      /import of “.*killed\.ndjson” into killed on http.* is unfinished\. Resume the import, or delete “.*\.import\.json”/,
+    );
     const other = await run([file, ...args, '--resume', '--map', 'key=key']);
     assert.deepEqual([other.code, other.events], [2, []]);
     assert.match(other.stderr, /--resume continues with the saved mapping\. Omit --map\./);
@@ -100,7 +103,7 @@ describe('an import from the command line', function () {
     assert.equal(code, 0);
     assert.equal(events.at(-1)!['written'], 45_000);
     assert.equal(await count('killed'), 45_000);
-    assert.ok(!existsSync(`${file}.import.json`));
+    assert.ok(!existsSync(`${file}.import.json`) && !existsSync(`${file}.import.json.lock`));
   });
 
   it('names the decision that generated keys need after a request without an answer', async () => {

@@ -9,7 +9,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { ClusterClient, Limiter } from '../../../src/client';
@@ -315,6 +315,47 @@ describe('an import of a file', function () {
     assert.equal((await stored(collectionName)).length, 12);
   });
 
+  it('runs once at a time', async () => {
+    const collectionName = await collectionWith(true);
+    const file = fileOf(linesOf(range(0, 40).map(key => ({ title: `t${key}`, v: [key, 1] }))));
+    const running = new RegExp(`^Error: An import of “${file}” into ${collectionName} on here is running\\.`);
+    const starts = await Promise.allSettled([run(collectionName, file), run(collectionName, file)]);
+    assert.deepEqual(starts.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
+    for (const start of starts) if (start.status === 'rejected') assert.match(String(start.reason), running);
+    assert.equal((await stored(collectionName)).length, 40);
+    const stopped = await run(collectionName, file, { signal: AbortSignal.abort() });
+    assert.ok(stopped.stopped);
+    const resume = { resume: true, unknown: 'missing' } as const;
+    const resumed = await Promise.allSettled(range(0, 4).map(() => run(collectionName, file, resume)));
+    assert.equal(resumed.filter(({ status }) => status === 'fulfilled').length, 1);
+    assert.equal((await stored(collectionName)).length, 80);
+    assert.deepEqual(readdirSync(folder), ['rows.ndjson']);
+  });
+
+  const LOCKS: readonly [what: string, holder: object | undefined, isTaken: boolean][] = [
+    ['of a process that is gone', { pid: 2 ** 30, host: hostname() }, true],
+    ['of a process that runs', { pid: process.ppid, host: hostname() }, false],
+    ['of another host', { pid: 2 ** 30, host: 'elsewhere' }, false],
+    ['that is just being written', undefined, false],
+  ];
+  for (const [what, holder, isTaken] of LOCKS) {
+    it(`${isTaken ? 'takes over' : 'respects'} a lock ${what}`, async () => {
+      const collectionName = await collectionWith();
+      const file = fileOf(linesOf(range(0, 4).map(key => entity(key))));
+      const about = { file, cluster: 'there', collection: 'other' };
+      const lock = `${stateFileOf(file)}.lock`;
+      writeFileSync(lock, holder ? JSON.stringify({ ...holder, about }) : '');
+      const starts = await Promise.allSettled(range(0, 4).map(() => run(collectionName, file)));
+      const done = starts.filter(({ status }) => status === 'fulfilled');
+      assert.equal(done.length, isTaken ? 1 : 0);
+      assert.equal(existsSync(lock), !isTaken);
+      for (const start of isTaken ? [] : starts) {
+        const place = holder ? 'other on there' : `${collectionName} on here`;
+        assert.ok(start.status === 'rejected' && String(start.reason).includes(`into ${place} is running.`));
+      }
+    });
+  }
+
   const NOT_RESUMED: readonly [what: string, change: (file: string) => void, message: RegExp][] = [
     [
       'a file with other bytes',
@@ -331,7 +372,7 @@ describe('an import of a file', function () {
       const file = fileOf(linesOf(range(0, 40).map(key => entity(key))));
       const stop = AbortSignal.abort();
       assert.ok((await run(collectionName, file, { signal: stop })).stopped);
-      await assert.rejects(run(collectionName, file), /unfinished import/);
+      await assert.rejects(run(collectionName, file), / into imports_\d+ on here is unfinished\./);
       change(file);
       await assert.rejects(run(collectionName, file, { resume: true }), message);
     });

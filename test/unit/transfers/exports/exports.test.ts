@@ -224,6 +224,18 @@ describe('an export of entities', () => {
     });
   }
 
+  it('runs once at a time', async () => {
+    const file = fileOf('ndjson');
+    const stop = new AbortController();
+    await run('int64', file, { signal: stop.signal, onProgress: () => stop.abort() }).catch(() => undefined);
+    const starts = await Promise.allSettled([1, 2, 3].map(() => run('int64', file, { start: 'resume' })));
+    const refused = starts.flatMap(each => (each.status === 'rejected' ? [String(each.reason)] : []));
+    assert.equal(refused.length, 2);
+    for (const reason of refused) assert.match(reason, /^Error: An export of int64 on c to “.*” is running\./);
+    assert.equal(lines(file).length, COUNT);
+    assert.equal(existsSync(`${file}.part.lock`), false);
+  });
+
   it('resumes nothing else, and nothing that is not there', async () => {
     const file = fileOf('ndjson');
     await assert.rejects(run('int64', file, { start: 'resume' }), /no unfinished export/);
