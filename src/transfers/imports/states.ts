@@ -69,7 +69,7 @@ export async function identityOf(file: string): Promise<Identity> {
 }
 
 /** Returns a hash that changes with the fields of a collection. */
-export const schemaHash = ({ fields, dynamic }: EntitySchema): string => hashOf(JSON.stringify([fields, dynamic]));
+export const schemaHash = ({ fields, dynamic }: EntitySchema): string => hashOf(stringifyJson([fields, dynamic]));
 
 const hashOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 

@@ -54,7 +54,11 @@ describe('an import of a file', function () {
     rmSync(folder, { recursive: true });
   });
 
-  async function collectionWith(autoId = false, collectionName = `imports_${made++}`): Promise<string> {
+  async function collectionWith(
+    autoId = false,
+    collectionName = `imports_${made++}`,
+    more: readonly object[] = [],
+  ): Promise<string> {
     await client.collections.create({
       collectionName,
       schema: {
@@ -65,6 +69,7 @@ describe('an import of a file', function () {
           { fieldName: 'title', dataType: 'VarChar', elementTypeParams: { max_length: 8 }, nullable: true },
           { fieldName: 'place', dataType: 'Geometry', nullable: true },
           { fieldName: 'v', dataType: 'FloatVector', elementTypeParams: { dim: 2 } },
+          ...more,
         ],
       },
       indexParams: [{ fieldName: 'v', metricType: 'L2', indexName: 'v', params: { index_type: 'AUTOINDEX' } }],
