@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import type { Mapping } from '../../model/mappings/mappings';
 import { mappedRecords } from '../records/mapped';
 import type { Source } from '../records/sources';
-import { START, type Position } from '../records/records';
+import type { Position } from '../records/records';
 import { Batch, bytesOf } from './batches';
 import { countOf, Sample, type Count, type ReadBack } from './read-backs';
 import { Lock, type About } from './locks';

@@ -57,7 +57,7 @@ describe('an import of a file', function () {
   async function collectionWith(
     autoId = false,
     collectionName = `imports_${made++}`,
-    more: readonly object[] = [],
+    more: readonly { fieldName: string; dataType: string; defaultValue?: unknown }[] = [],
   ): Promise<string> {
     await client.collections.create({
       collectionName,
@@ -101,7 +101,8 @@ describe('an import of a file', function () {
     const target = importTarget(described, { cluster: 'here', dbName: 'default' });
     const source = await openSource(file, sourceFormatOf(file)!);
     const mapping = proposedMapping(target.schema, await samplesOf(source), source.columns !== undefined);
-    return importFile(client, { source, target, mapping }, { firstWaitMs: 1, maxBatchRows: 4, ...options });
+    const request = { source: read(source), target, mapping };
+    return importFile(client, request, { firstWaitMs: 1, maxBatchRows: 4, ...options });
   }
   async function stored(collectionName: string): Promise<Entity[]> {
     const { fields } = await client.collections.describe({ collectionName });
@@ -137,6 +138,15 @@ describe('an import of a file', function () {
       .map(line => JSON.parse(line));
     assert.deepEqual([broken.line, broken.text], [11, '{']);
     assert.deepEqual(wrong.reasons, [{ field: 'key', message: '`key` must be an integer.' }]);
+  });
+
+  it('imports into a collection with a large default value, and resumes', async () => {
+    const large = { fieldName: 'large', dataType: 'Int64', defaultValue: 9223372036854775807n };
+    const collectionName = await collectionWith(false, undefined, [large]);
+    const file = fileOf(linesOf([entity(1)]));
+    assert.ok((await run(collectionName, file, { signal: AbortSignal.abort() })).stopped);
+    assert.equal((await run(collectionName, file, { resume: true })).written, 1);
+    assert.equal((await stored(collectionName))[0]!['large'], 9223372036854775807n);
   });
 
   it('stores a field that only a late record has', async () => {
