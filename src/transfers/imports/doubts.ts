@@ -38,8 +38,8 @@ export async function storedEntities(
 
 /** Entities of a request without an answer: those that are missing must be sent again, those that differ must not. */
 export interface Doubt {
-  readonly missing: readonly number[];
-  readonly different: readonly { readonly index: number; readonly message: string }[];
+  readonly missing: number[];
+  readonly different: readonly { readonly index: number; readonly id: string; readonly message: string }[];
 }
 
 /** Compares sent entities, by their index, with the stored ones. */
@@ -49,7 +49,7 @@ export function doubtOf(
   { schema, key }: ImportTarget,
 ): Doubt {
   const missing: number[] = [];
-  const different: { index: number; message: string }[] = [];
+  const different: Doubt['different'][number][] = [];
   for (const [index, entity] of sent) {
     const id = idOf(entity, key)!;
     const there = stored.get(id);
@@ -57,14 +57,36 @@ export function doubtOf(
     if (!there) missing.push(index);
     else if (names.length > 0) {
       const message = t(
-        'Conflict: the service did not answer, and entity {0} in the collection differs from the record ({1}), which was not sent again.',
+        'Conflict: the outcome of a request is unknown, and entity {0} in the collection differs from the record ({1}). The entity was stored before or changed since. The record was not sent again.',
         id,
         names.join(', '),
       );
-      different.push({ index, message });
+      different.push({ index, id, message });
     }
   }
   return { missing, different };
+}
+
+/** Returns the ids of stored entities that are as an earlier record of the file: what the import itself wrote is not a conflict. */
+export async function writtenEarlier(
+  earlier: AsyncIterable<Entity>,
+  stored: ReadonlyMap<string, Entity>,
+  { schema, key }: ImportTarget,
+): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for await (const entity of earlier) {
+    const id = idOf(entity, key);
+    const there = id === undefined ? undefined : stored.get(id);
+    if (there && isStoredAs(entity, there, schema.fields)) ids.add(id!);
+  }
+  return ids;
+}
+
+/** Returns true if the stored entity has the values that were sent, and no others but those that the service sets. */
+function isStoredAs(sent: Entity, stored: Entity, fields: readonly Field[]): boolean {
+  const others = Object.keys(stored).filter(name => !Object.hasOwn(sent, name) && stored[name] !== null);
+  const isSet = (name: string) => fields.some(each => each.name === name && each['defaultValue'] !== undefined);
+  return others.every(isSet) && differences(sent, stored, fields).length === 0;
 }
 
 /** Returns the names of the fields whose stored values differ from those that were sent. */

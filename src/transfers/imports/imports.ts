@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { t } from '@vscode/l10n';
 import type { Mapping } from '../../model/mappings/mappings';
-import { mappedRecords } from '../records/mapped';
+import { entitiesBefore, mappedRecords } from '../records/mapped';
 import type { Source } from '../records/sources';
 import type { Position } from '../records/records';
 import { Batch, bytesOf } from './batches';
@@ -117,6 +117,7 @@ class Import {
       target: request.target,
       signal: options.signal,
       firstWaitMs: options.firstWaitMs ?? 1000,
+      entitiesBefore: place => entitiesBefore(request.source, state.mapping, request.target.schema, place),
       save: () => this.save(),
       onWritten: (entities, ids) => this.sample.add(entities, ids),
     };

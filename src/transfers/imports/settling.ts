@@ -3,8 +3,9 @@ import { t } from '@vscode/l10n';
 import { ApiError, TransportError, type ClusterClient } from '../../client';
 import { idOf } from '../../model/entities/values';
 import type { Entity } from '../../model/searches/entities';
+import type { Position } from '../records/records';
 import type { Batch } from './batches';
-import { doubtOf, storedEntities } from './doubts';
+import { doubtOf, storedEntities, writtenEarlier } from './doubts';
 import { outcomeOf } from './outcomes';
 import type { Range } from './states';
 import type { ImportTarget } from './targets';
@@ -17,6 +18,8 @@ export interface Settling {
   readonly target: ImportTarget;
   readonly signal?: AbortSignal | undefined;
   readonly firstWaitMs: number;
+  /** Reads the entities of the file before a place. */
+  readonly entitiesBefore: (place: Position) => AsyncIterable<Entity>;
   /** Saves the state of all batches. */
   readonly save: () => Promise<void>;
   /** Called with the entities of a request that was written, and their ids. */
@@ -120,8 +123,13 @@ async function resolve(batch: Batch, settling: Settling): Promise<void> {
     written,
     written.map(entity => idOf(entity, target.key)),
   );
-  for (const { index, message } of different) state.refused[index] = { message, isConflict: true };
-  state.left.unshift(...rangesOf(missing));
+  const earlier = different.length > 0 ? settling.entitiesBefore(state.from) : undefined;
+  const older = earlier ? await writtenEarlier(earlier, stored, target) : new Set<string>();
+  for (const { index, id, message } of different) {
+    if (older.has(id)) missing.push(index);
+    else state.refused[index] = { message, isConflict: true };
+  }
+  state.left.unshift(...rangesOf(missing.toSorted((a, b) => a - b)));
   delete state.sending;
 }
 

@@ -32,6 +32,19 @@ export async function* mappedRecords(
   }
 }
 
+/** Reads the entities of the records before a place. */
+export async function* entitiesBefore(
+  source: Source,
+  mapping: Mapping,
+  schema: EntitySchema,
+  place: Position,
+): AsyncGenerator<Entity> {
+  for await (const { record, entity } of mappedRecords(source, mapping, schema)) {
+    if (record.end.records > place.records) return;
+    if (entity) yield entity;
+  }
+}
+
 /** Levels of JSON are calls: thousands of them are too many for a conversion. */
 function unlessTooDeep(map: () => MappedRow): MappedRow {
   try {

@@ -276,6 +276,30 @@ describe('an import of a file', function () {
     assert.equal((await stored(collectionName))[2]!['title'], 'theirs');
   });
 
+  it('sends again what differs from an earlier record of the file alone, after a request without an answer', async () => {
+    const collectionName = await collectionWith();
+    await client.entities.insert({ collectionName, data: [entity(3, { title: 'theirs' })] });
+    const rows = [...range(0, 3).map(key => entity(key, { title: 'first' })), ...range(0, 4).map(key => entity(key))];
+    demo.fail(UPSERT, { cut: 'before', times: 1 });
+    demo.fail(UPSERT, { times: 1 });
+    const result = await run(collectionName, fileOf(linesOf(rows)));
+    assert.deepEqual([result.written, result.rejected, result.conflicts], [6, 0, 1]);
+    assert.deepEqual(await titlesOf(collectionName), ['t0', 't1', 't2', 'theirs']);
+    assert.match(readFileSync(result.rejectsFile!, 'utf8'), /entity 3 .* was stored before or changed since\./);
+    assert.deepEqual(result.readBack, { read: 3, differences: [] });
+  });
+
+  it('does not send again where another entity has more values than the earlier record', async () => {
+    const collectionName = await collectionWith();
+    await client.entities.insert({ collectionName, data: [entity(1, { title: 'theirs' })] });
+    const rows = [{ key: 1, v: [1, 0.5] }, entity(1)];
+    demo.fail(UPSERT, { cut: 'before', times: 1 });
+    demo.fail(UPSERT, { status: 400, code: 1100, message: 'refused', times: 1 });
+    const result = await run(collectionName, fileOf(linesOf(rows)));
+    assert.deepEqual([result.written, result.rejected, result.conflicts], [0, 1, 1]);
+    assert.deepEqual(await titlesOf(collectionName), ['theirs']);
+  });
+
   it('with generated keys stops after a request without an answer, and goes on as decided', async () => {
     for (const [cut, unknown] of [
       ['within', 'written'],
