@@ -43,10 +43,16 @@ export class PartFile {
   static async create(file: string, about: ExportState['about'], replace: boolean): Promise<PartFile> {
     return locked(file, about, async lock => {
       if (!replace) await mustBeFree(file);
-      if (replace) await Promise.all([partOf(file), stateOf(file)].map(each => rm(each, { force: true })));
+      await removeUnfinished(file); // a file without a state cannot be continued
       const handle = await open(partOf(file), 'wx');
       const part = new PartFile(file, handle, lock, { version: 1, about, written: 0, bytes: 0, replace });
-      await part.save();
+      try {
+        await part.save();
+      } catch (error) {
+        await handle.close();
+        await removeUnfinished(file);
+        throw error;
+      }
       return part;
     });
   }
@@ -61,6 +67,7 @@ export class PartFile {
         const [before = '', now = ''] = [state.about[other], about[other]];
         throw new Error(t('`{0}` of the unfinished export is “{1}”, not “{2}”. Start over.', other, before, now));
       }
+      await mustBeIncomplete(file, state);
       const handle = await open(partOf(file), 'r+');
       try {
         const { size } = await handle.stat();
@@ -157,18 +164,33 @@ function parsed(text: string): unknown {
   }
 }
 
-const exists = (file: string): Promise<boolean> =>
+/** Returns the length of a file; undefined: there is none. */
+const sizeOf = (file: string): Promise<number | undefined> =>
   stat(file).then(
-    () => true,
+    ({ size }) => size,
     (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false;
+      if (error.code === 'ENOENT') return undefined;
       throw error;
     },
   );
 
+const exists = async (file: string): Promise<boolean> => (await sizeOf(file)) !== undefined;
+
+const removeUnfinished = async (file: string): Promise<void> => {
+  await Promise.all([partOf(file), stateOf(file)].map(each => rm(each, { force: true })));
+};
+
+/** @throws ExportExists if the export was killed after its file got its name, and Error if its file is gone */
+async function mustBeIncomplete(file: string, { bytes }: ExportState): Promise<void> {
+  if (await exists(partOf(file))) return;
+  if ((await sizeOf(file)) !== bytes) throw new Error(t('“{0}” does not exist. Start over.', partOf(file)));
+  await rm(stateOf(file));
+  throw new ExportExists(t('The export to “{0}” is complete.', file));
+}
+
 async function mustBeFree(file: string): Promise<void> {
   if (await exists(file)) throw existing(file);
-  if ((await exists(partOf(file))) || (await exists(stateOf(file)))) {
+  if (await exists(stateOf(file))) {
     throw new ExportExists(t('“{0}” has an unfinished export. Resume the export, or start over.', file));
   }
 }

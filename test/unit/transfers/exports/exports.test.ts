@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import papaparse from 'papaparse';
@@ -177,9 +186,11 @@ describe('an export of entities', () => {
     await assert.rejects(run('int64', file), ExportExists);
     assert.equal(existsSync(`${file}.part`), false);
     const other = fileOf('ndjson');
-    writeFileSync(`${other}.part`, 'unfinished');
+    const stop = new AbortController();
+    await run('int64', other, { signal: stop.signal, onProgress: () => stop.abort() }).catch(() => undefined);
+    const unfinished = readFileSync(`${other}.part`, 'utf8');
     await assert.rejects(run('int64', other), ExportExists);
-    assert.equal(readFileSync(`${other}.part`, 'utf8'), 'unfinished');
+    assert.equal(readFileSync(`${other}.part`, 'utf8'), unfinished);
     const taken = fileOf('ndjson');
     const onProgress = () => writeFileSync(taken, 'theirs');
     await assert.rejects(run('int64', taken, { onProgress }), ExportExists);
@@ -223,6 +234,38 @@ describe('an export of entities', () => {
       assert.equal(existsSync(`${file}.part`) || existsSync(`${file}.part.json`), false);
     });
   }
+
+  it('starts over where an unfinished file has no state', async () => {
+    const file = fileOf('ndjson');
+    writeFileSync(`${file}.part`, 'half a li');
+    assert.equal((await run('int64', file)).written, COUNT);
+    assert.equal(lines(file).length, COUNT);
+  });
+
+  it('leaves no file where its state cannot be saved', async () => {
+    const file = fileOf('ndjson');
+    mkdirSync(`${file}.part.json.new`);
+    await assert.rejects(run('int64', file), /^Error: “.*”: /);
+    assert.deepEqual(
+      ['', '.part', '.part.json', '.part.lock'].filter(ending => existsSync(file + ending)),
+      [],
+    );
+  });
+
+  it('is complete where it was killed after the file got its name', async () => {
+    const file = fileOf('ndjson');
+    const stop = new AbortController();
+    await run('int64', file, { signal: stop.signal, onProgress: () => stop.abort() }).catch(() => undefined);
+    const state = readFileSync(`${file}.part.json`, 'utf8');
+    await run('int64', file, { start: 'resume' });
+    const whole = readFileSync(file, 'utf8');
+    writeFileSync(`${file}.part.json`, JSON.stringify({ ...JSON.parse(state), bytes: statSync(file).size }));
+    await assert.rejects(run('int64', file, { start: 'resume' }), /The export to “.*” is complete\./);
+    assert.deepEqual([readFileSync(file, 'utf8'), existsSync(`${file}.part.json`)], [whole, false]);
+    writeFileSync(`${file}.part.json`, state);
+    await assert.rejects(run('int64', file, { start: 'resume' }), /\.part” does not exist\. Start over\./);
+    assert.ok(existsSync(`${file}.part.json`));
+  });
 
   it('runs once at a time', async () => {
     const file = fileOf('ndjson');
