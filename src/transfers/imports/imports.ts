@@ -9,7 +9,7 @@ import { countOf, Sample, type Count, type ReadBack } from './read-backs';
 import { Lock, type About } from './locks';
 import { RejectsFile } from './rejects';
 import { settle, ImportStopped, type ImportClient, type Settling } from './settling';
-import { begun, reopened, savedState } from './resuming';
+import { begun, reopened, savedState, SourceChanged } from './resuming';
 import { StateFile, type Counts, type ImportState, type OpenBatch } from './states';
 import { namesOf, type ImportTarget } from './targets';
 
@@ -42,14 +42,15 @@ export interface ImportProgress extends Counts {
   readonly elapsedMs: number;
 }
 
-/** Result of an import. `stopped`: the reason why it is unfinished; it can be resumed with `stateFile`. */
+/** Result of an import. `stopped`: the reason why it is unfinished; `isResumable`: false if the file was changed. */
 export interface Imported extends Counts {
   readonly unknown: number;
   readonly rejectsFile?: string | undefined;
   readonly before?: number | undefined;
   readonly after?: Count | undefined;
   readonly readBack?: ReadBack | undefined;
-  readonly stopped?: { readonly message: string; readonly stateFile: string } | undefined;
+  readonly stopped?:
+    { readonly message: string; readonly stateFile: string; readonly isResumable: boolean } | undefined;
 }
 
 /** Maximum number of requests at a time, and of batches that are held until those before them are accounted for. */
@@ -261,13 +262,13 @@ class Import {
     });
   }
 
-  /** @throws ImportStopped if the file was changed while it was read */
+  /** @throws SourceChanged if the file was changed while it was read */
   private async mustBeUnchanged(): Promise<void> {
     const { file } = this.request.source;
     const { size, mtimeMs } = await stat(file);
     const { source } = this.state;
     if (size !== source.size || mtimeMs !== source.modifiedMs) {
-      throw new ImportStopped(t('“{0}” was changed during the import.', file));
+      throw new SourceChanged(file, this.stateFile.file);
     }
   }
 
@@ -284,7 +285,9 @@ class Import {
     };
     const after = await countOf(client, target);
     if (stopped) {
-      return { ...result, after, stopped: { message: (stopped as Error).message, stateFile: this.stateFile.file } };
+      const { message } = stopped as Error;
+      const isResumable = !(stopped instanceof SourceChanged);
+      return { ...result, after, stopped: { message, stateFile: this.stateFile.file, isResumable } };
     }
     const readBack = await this.sample.readBack(client, target);
     await this.stateFile.remove();

@@ -9,6 +9,21 @@ import type { ImportClient } from './settling';
 import { identityOf, readState, schemaHash, type StateFile, type ImportState, type OpenBatch } from './states';
 import { namesOf, type ImportTarget } from './targets';
 
+/** The file was changed after its import began: the saved places are no longer those of its records. */
+export class SourceChanged extends Error {
+  override readonly name = 'SourceChanged';
+
+  constructor(file: string, stateFile: string) {
+    super(
+      t(
+        '“{0}” was changed after the import began, so the import cannot be resumed. Written entities stay in the collection. To start over, delete “{1}”.',
+        file,
+        stateFile,
+      ),
+    );
+  }
+}
+
 /** Returns the state to resume; undefined for a new import. @throws Error if there is a state and should be none, or the reverse */
 export async function savedState(
   file: string,
@@ -44,7 +59,7 @@ export async function savedState(
     identity.head !== head ||
     source.format !== state.format
   ) {
-    throw new Error(t('“{0}” was changed since the import began. Start over with a new import.', source.file));
+    throw new SourceChanged(source.file, file);
   }
   if (state.schema !== schemaHash(target.schema)) {
     throw new Error(t('The fields of “{0}” were changed since the import began.', target.collectionName));

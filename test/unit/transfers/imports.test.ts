@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  appendFileSync,
   copyFileSync,
   existsSync,
   mkdtempSync,
@@ -416,6 +417,22 @@ describe('an import of a file', function () {
       await assert.rejects(run(collectionName, file, { resume: true }), message);
     });
   }
+
+  it('is not resumable where the file was changed during the import', async () => {
+    const collectionName = await collectionWith();
+    const file = fileOf(linesOf(range(0, 4).map(key => entity(key))));
+    observe = operation => void (operation === 'entities.upsert' && appendFileSync(file, linesOf([entity(4)])));
+    const { stopped } = await run(collectionName, file);
+    const message = /was changed after the import began, so .* cannot be resumed\. .* delete “.*\.import\.json”\.$/;
+    assert.equal(stopped?.isResumable, false);
+    assert.match(stopped.message, message);
+    await assert.rejects(run(collectionName, file, { resume: true }), message);
+    rmSync(stopped.stateFile);
+    observe = () => undefined;
+    const again = await run(collectionName, file, { signal: AbortSignal.abort() });
+    assert.equal(again.stopped?.isResumable, true);
+    assert.equal((await run(collectionName, file, { resume: true })).written, 5);
+  });
 
   it('does not resume into a collection with other fields', async () => {
     const file = fileOf(linesOf([entity(1)]));
