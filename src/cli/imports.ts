@@ -233,7 +233,7 @@ const isClean = ({ rejected, conflicts, unknown, readBack }: Imported): boolean 
 
 /** Returns how to continue; undefined after a whole import. */
 function nextStep({ stopped, unknown }: Imported, { isAutomatic }: ImportTarget): string | undefined {
-  if (!stopped) return undefined;
+  if (!stopped?.isResumable) return undefined;
   if (!isAutomatic || unknown === 0) return 'Continue with --resume.';
   return `Check in the collection whether the entities with an unknown outcome were written. Continue with --resume --assume written or --resume --assume missing.`;
 }
@@ -258,7 +258,8 @@ function resultText(
     }
   }
   if (stopped) {
-    lines.push(`Unfinished: ${shownLine(stopped.message)}`, `${next} Progress: ${shown(stopped.stateFile)}`);
+    lines.push(`Unfinished: ${shownLine(stopped.message)}`);
+    if (next) lines.push(`${next} Progress: ${shown(stopped.stateFile)}`);
   }
   return `${lines.join('\n')}\n`;
 }

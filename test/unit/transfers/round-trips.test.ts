@@ -49,7 +49,8 @@ describe('the file of an export', function () {
   async function imported(client: ClusterClient, dbName: string, name: string, format: EntityFormat, file: string) {
     const source = await openSource(file, format);
     const target = importTarget(await describeIn(client, dbName, name), { cluster: 'c', dbName });
-    return importFile(client, { source, target, mapping: proposedMapping(target.schema, await samplesOf(source)) });
+    const mapping = proposedMapping(target.schema, await samplesOf(source), source.columns !== undefined);
+    return importFile(client, { source, target, mapping });
   }
 
   for (const format of ENTITY_FORMATS) {
