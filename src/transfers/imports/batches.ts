@@ -6,7 +6,7 @@ import type { Entity } from '../../model/searches/entities';
 import type { MappedRecord } from '../records/mapped';
 import type { Position, SourceRecord } from '../records/records';
 import { rejectLine } from './rejects';
-import type { Counts, OpenBatch } from './states';
+import type { Counts, OpenBatch, Range } from './states';
 import type { ImportTarget } from './targets';
 
 /** Returns the size that a record takes in memory and in a request: constants can make an entity much larger than its record. */
@@ -29,7 +29,7 @@ export class Batch {
 
   constructor(from: Position, { key, isAutomatic }: Pick<ImportTarget, 'key' | 'isAutomatic'>) {
     if (!isAutomatic) this.key = key;
-    this.state = { from, to: from, left: [], refused: {} };
+    this.state = { from, to: from, left: [], refused: [] };
   }
 
   get bytes(): number {
@@ -72,6 +72,16 @@ export class Batch {
     if (sending) this.state.sending = sending;
   }
 
+  /** Notes that an entity is refused, or in conflict. */
+  refuse(index: number, message: string, isConflict: boolean): void {
+    const { refused } = this.state;
+    const same = refused.find(each => each.message === message && each.isConflict === isConflict);
+    const last = same?.entities.at(-1);
+    if (last?.[1] === index) last[1]++;
+    else if (same) same.entities.push([index, index + 1]);
+    else refused.push({ message, isConflict, entities: [[index, index + 1]] });
+  }
+
   /** Line of the record of an entity. */
   lineOf(index: number): number {
     return this.valid[index]!.line;
@@ -80,14 +90,13 @@ export class Batch {
   /** The numbers of records so far; those of a batch that is done are all of its records. */
   counts(): Counts & { readonly unknown: number } {
     const { left, sending, refused } = this.state;
-    const sizeOf = ([from, to]: readonly [number, number]) => to - from;
-    const unknown = sending ? sizeOf(sending) : 0;
-    const reasons = Object.values(refused);
-    const conflicts = reasons.filter(({ isConflict }) => isConflict).length;
-    const unsent = left.reduce((sum, each) => sum + sizeOf(each), 0);
+    const sizeOf = (ranges: readonly Range[]) => ranges.reduce((sum, [from, to]) => sum + to - from, 0);
+    const unknown = sending ? sizeOf([sending]) : 0;
+    const without = sizeOf(refused.flatMap(({ entities }) => entities));
+    const conflicts = sizeOf(refused.flatMap(({ isConflict, entities }) => (isConflict ? entities : [])));
     return {
-      written: this.entities.length - reasons.length - unsent - unknown,
-      rejected: this.all.length - this.entities.length + reasons.length - conflicts,
+      written: this.entities.length - without - sizeOf(left) - unknown,
+      rejected: this.all.length - this.entities.length + without - conflicts,
       conflicts,
       unknown,
     };
@@ -95,10 +104,14 @@ export class Batch {
 
   /** The lines of rejected records and conflicts, in the order of the file. */
   rejectLines(): string {
+    const messages = new Map<number, string>();
+    for (const { message, entities } of this.state.refused) {
+      for (const [from, to] of entities) for (let at = from; at < to; at++) messages.set(at, message);
+    }
     let index = 0;
     const lines = this.all.map(({ record, entity, issues }) => {
-      const refused = entity && this.state.refused[index++];
-      const reasons: readonly Issue[] = refused ? [{ path: [], message: refused.message }] : issues;
+      const message = entity && messages.get(index++);
+      const reasons: readonly Issue[] = message === undefined ? issues : [{ path: [], message }];
       return reasons.length > 0 ? rejectLine(record, reasons) : '';
     });
     return lines.join('');

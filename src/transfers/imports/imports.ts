@@ -31,6 +31,7 @@ export interface ImportOptions {
   /** Limits of a request, far below that of the service (64 MB): two requests are in memory at a time. */
   readonly maxBatchBytes?: number | undefined;
   readonly maxBatchRows?: number | undefined;
+  readonly maxRefused?: number | undefined;
   readonly firstWaitMs?: number | undefined;
 }
 
@@ -119,6 +120,7 @@ class Import {
       signal: options.signal,
       firstWaitMs: options.firstWaitMs ?? 1000,
       entitiesBefore: place => entitiesBefore(request.source, state.mapping, request.target.schema, place),
+      maxRefused: options.maxRefused ?? 1000,
       save: () => this.save(),
       onWritten: (entities, ids) => this.sample.add(entities, ids),
     };

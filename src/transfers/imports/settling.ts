@@ -20,6 +20,8 @@ export interface Settling {
   readonly firstWaitMs: number;
   /** Reads the entities of the file before a place. */
   readonly entitiesBefore: (place: Position) => AsyncIterable<Entity>;
+  /** Maximum number of entities of a batch that the service refuses. */
+  readonly maxRefused: number;
   /** Saves the state of all batches. */
   readonly save: () => Promise<void>;
   /** Called with the entities of a request that was written, and their ids. */
@@ -44,6 +46,7 @@ export async function settle(batch: Batch, settling: Settling): Promise<void> {
   const { state } = batch;
   let inVain = 0;
   let refusedInRow = 0;
+  let refusedInAll = 0;
   if (state.sending) await resolve(batch, settling);
   for (let range = state.left.shift(); range; range = state.left.shift()) {
     if (settling.signal?.aborted) {
@@ -72,8 +75,9 @@ export async function settle(batch: Batch, settling: Settling): Promise<void> {
       const middle = Math.ceil((from + to) / 2);
       state.left.unshift([from, middle], [middle, to]);
     } else if (outcome === 'refused') {
-      state.refused[from] = { message: (error as Error).message, isConflict: false };
+      batch.refuse(from, (error as Error).message, false);
       if (++refusedInRow >= MAX_REFUSED) throw stopped(error);
+      if (++refusedInAll >= settling.maxRefused) throw tooManyRefused(batch, refusedInAll, error);
     } else if (outcome === 'unknown') {
       if (settling.target.isAutomatic) throw unknown(batch, range, error);
       if (++inVain > MAX_ATTEMPTS) throw stopped(error);
@@ -127,7 +131,7 @@ async function resolve(batch: Batch, settling: Settling): Promise<void> {
   const older = earlier ? await writtenEarlier(earlier, stored, target) : new Set<string>();
   for (const { index, id, message } of different) {
     if (older.has(id)) missing.push(index);
-    else state.refused[index] = { message, isConflict: true };
+    else batch.refuse(index, message, true);
   }
   state.left.unshift(...rangesOf(missing.toSorted((a, b) => a - b)));
   delete state.sending;
@@ -155,6 +159,17 @@ async function pause(error: unknown, attempt: number, { firstWaitMs, signal }: S
 }
 
 const stopped = (error: unknown): ImportStopped => new ImportStopped((error as Error).message, { cause: error });
+
+function tooManyRefused(batch: Batch, count: number, cause: unknown): ImportStopped {
+  const message = t(
+    'The service refused {0} entities of lines {1}–{2}. Last reason: {3}',
+    count,
+    batch.lineOf(0),
+    batch.lineOf(batch.entities.length - 1),
+    (cause as Error).message,
+  );
+  return new ImportStopped(message, { cause });
+}
 
 function unknown(batch: Batch, [from, to]: Range, cause?: unknown): ImportStopped {
   const which = [to - from, batch.lineOf(from), batch.lineOf(to - 1)] as const;

@@ -16,14 +16,14 @@ export type Range = z.output<typeof Range>;
 
 /**
  * A batch that is not yet accounted for. `left`: entities that must be sent; `sending`: entities that were sent, with an unknown outcome;
- * `refused`: the reasons by the index of the entity; a conflict differs in the collection. All others are written.
+ * `refused`: each reason once, with its entities; a conflict differs in the collection. All others are written.
  */
 export const OpenBatch = z.object({
   from: Position,
   to: Position,
   left: z.array(Range),
   sending: z.optional(Range),
-  refused: z.record(z.string(), z.object({ message: z.string(), isConflict: z.boolean() })),
+  refused: z.array(z.object({ message: z.string(), isConflict: z.boolean(), entities: z.array(Range) })),
 });
 export type OpenBatch = z.output<typeof OpenBatch>;
 

@@ -256,6 +256,23 @@ describe('an import of a file', function () {
     assert.match((await run(collectionName, file, { resume: true })).stopped!.message, /^Outcome unknown: a request/);
   });
 
+  it('stops after many refused entities of a batch, with each reason once in its state', async () => {
+    const collectionName = await collectionWith();
+    const rows = range(0, 60).map(key => entity(key, key % 2 === 1 ? { place: 'nowhere' } : {}));
+    const file = fileOf(linesOf(rows));
+    const stopped = await run(collectionName, file, { maxBatchRows: 100, maxRefused: 20 });
+    assert.match(stopped.stopped!.message, /^The service refused 20 entities of lines 1–60\. Last reason: /);
+    assert.equal(stopped.rejected, 20);
+    assert.equal(readFileSync(stateFileOf(file), 'utf8').split('"message"').length, 2);
+    const resumed = await run(collectionName, file, { maxBatchRows: 100, maxRefused: 20, resume: true });
+    assert.deepEqual([resumed.written, resumed.rejected, resumed.stopped], [30, 30, undefined]);
+    const lines = readFileSync(resumed.rejectsFile!, 'utf8').trim().split('\n');
+    assert.deepEqual(
+      lines.map(line => (JSON.parse(line) as { line: number }).line),
+      range(0, 30).map(at => at * 2 + 2),
+    );
+  });
+
   it('stops where the service refuses all, and sends nothing more', async () => {
     const collectionName = await collectionWith();
     const heal = demo.fail(UPSERT, { status: 403, code: 1401, message: 'not permitted' });
