@@ -26,7 +26,7 @@ export class Lock {
   }
 }
 
-export const lockOf = (file: string): string => `${file}.lock`;
+const lockOf = (file: string): string => `${file}.lock`;
 
 /** Returns false if the file exists. */
 async function create(file: string, about: About): Promise<boolean> {
