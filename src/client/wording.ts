@@ -143,7 +143,7 @@ export function advice(status: number, reads: boolean, retryAfterSeconds: number
     return `${status === 408 || status === 504 ? t('The service timed out.') : t('The service failed.')} ${doubt()}`;
   }
   if (status === 401) return t('The key was refused. Check or replace the key.');
-  if (status === 403) return t('The key has no permission. Ask an administrator, or use another key.');
+  if (status === 403) return t('Ask an administrator for the permission, or use another key.');
   if (status === 408) return t('The service timed out. Request less, or increase the timeout.');
   if (status === 404 || status === 405 || status === 501)
     return t('Check the address. The service might not support this operation.');

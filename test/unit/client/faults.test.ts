@@ -129,7 +129,7 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
       const statuses: [status: number, says: RegExp][] = [
         [400, /^no$/],
         [401, /^no\. The key was refused/],
-        [403, /^no\. The key has no permission/],
+        [403, /^no\. Ask an administrator for the permission/],
         [404, /^no\. Check the address/],
         [408, /no\. The service timed out\. Request less, or increase the timeout\./],
         [413, /^no\. The request is too large/],

@@ -29,7 +29,7 @@ describe('the advice after a refusal', () => {
   const cases: [status: number, read: string, write?: string][] = [
     [400, ''],
     [401, 'The key was refused. Check or replace the key.'],
-    [403, 'The key has no permission. Ask an administrator, or use another key.'],
+    [403, 'Ask an administrator for the permission, or use another key.'],
     [404, 'Check the address. The service might not support this operation.'],
     [405, 'Check the address. The service might not support this operation.'],
     [408, 'The service timed out. Request less, or increase the timeout.', late],
