@@ -75,7 +75,7 @@ describe('the export of a collection', () => {
     using _told = answering('showInformationMessage', undefined);
     await exported();
     assert.equal(readFileSync(`${file}.part`, 'utf8'), '{"ticket_id":1}\n{"tick', 'cancelled: nothing changed');
-    assert.match(JSON.stringify(asked.asked), /Resume the unfinished export to .*1 entities are exported/);
+    assert.match(JSON.stringify(asked.asked), /Resume the unfinished export to .*1 exported entities/);
     await exported();
     const lines = linesOf(file);
     assert.equal(lines[0], '{"ticket_id":1}');

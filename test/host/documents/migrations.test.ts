@@ -300,7 +300,7 @@ describe('a migration that is sent', () => {
       once: () => Promise.reject(new Error('locked')),
       user: () => Promise.reject(new Error('locked')),
     } as never);
-    await send('copy-e', unreadable);
+    await send('copy-unread', unreadable);
     while (boxes.asked.length === 0) await moment();
     assert.match(
       String((boxes.asked[0]![1] as vscode.MessageOptions).detail),

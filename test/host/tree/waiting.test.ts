@@ -170,7 +170,7 @@ describe('a service that does not answer', () => {
       let shown: readonly Node[] | undefined;
       void running.tree.getChildren(roles).then(rows => (shown = rows));
       await until(() => {
-        clock.pass(1000);
+        if (!shown) clock.pass(1000);
         return shown !== undefined && silent.times('/v2/roles/r-1') >= times; // the view can ask as well
       });
       return labels(shown!);
