@@ -1,4 +1,5 @@
-import { isSafeAddress } from '../model/wire/addresses';
+import { ClusterClient } from '../client';
+import { addressOf, isSafeAddress } from '../model/wire/addresses';
 
 /** An error in the command or its options. */
 export class Misuse extends Error {}
@@ -24,6 +25,19 @@ export function timeoutOf(option: string): number {
   const seconds = Number(option);
   if (!(seconds > 0)) throw new Misuse('--timeout must be a number of seconds above 0.');
   return seconds;
+}
+
+/** Returns the client of an endpoint with the key of the environment, and the address. Warns if the key travels in clear text. @throws Misuse */
+export function clusterAt(
+  endpoint: string,
+  timeout: string,
+  readOnly: boolean,
+): { address: string; client: ClusterClient } {
+  const requestTimeoutSeconds = timeoutOf(timeout);
+  const token = keyFromEnvironment();
+  const address = addressOf(endpoint);
+  warnOfUnsafe([address]);
+  return { address, client: new ClusterClient({ endpoint: address, token, readOnly, requestTimeoutSeconds }) };
 }
 
 /** Warns of addresses to which keys travel in clear text. */

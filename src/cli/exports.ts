@@ -1,16 +1,14 @@
 import { parseArgs } from 'node:util';
-import { ClusterClient } from '../client';
 import { mustBeWhole } from '../model/collections/collections';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { exportedFields, formatOf } from '../model/entities/export-lines';
 import { checkFilter } from '../model/filter';
 import { isDynamic } from '../model/searches/facts';
 import { shown, shownLine } from '../model/texts/shown';
-import { addressOf } from '../model/wire/addresses';
 import { exportEntities, type Exported, type ExportProgress } from '../transfers/exports/exports';
 import { Pace } from '../transfers/exports/paces';
 import { ExportExists, readState } from '../transfers/exports/part-files';
-import { keyFromEnvironment, Misuse, plain, requireNode, timeoutOf, warnOfUnsafe } from './command';
+import { clusterAt, Misuse, plain, requireNode } from './command';
 import { jsonLineOf } from './reports';
 
 const USAGE = `Usage: node cli.js export --endpoint <address> --collection <name> --out <file> [options]
@@ -66,11 +64,7 @@ export async function runExport(args: readonly string[]): Promise<number> {
   const format = formatOf(file);
   if (!format) throw new Misuse('--out must end with .ndjson or .csv.');
   if (values.resume && values.replace) throw new Misuse('--resume and --replace cannot be used together.');
-  const requestTimeoutSeconds = timeoutOf(values.timeout);
-  const token = keyFromEnvironment();
-  const address = addressOf(endpoint);
-  warnOfUnsafe([address]);
-  const client = new ClusterClient({ endpoint: address, token, readOnly: true, requestTimeoutSeconds });
+  const { address, client } = clusterAt(endpoint, values.timeout, true);
   const collection = await client.collections.describe({ dbName: database, collectionName });
   mustBeWhole(collection, collectionName);
   const [wrong] =

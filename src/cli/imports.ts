@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { ClusterClient } from '../client';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import {
   mappingIssues,
@@ -9,7 +8,6 @@ import {
   type Mapping,
 } from '../model/mappings/mappings';
 import { shown, shownLine } from '../model/texts/shown';
-import { addressOf } from '../model/wire/addresses';
 import { exactJson, stringifyJson } from '../model/wire/json';
 import { importFile, stateFileOf, type Imported, type ImportProgress } from '../transfers/imports/imports';
 import { readState } from '../transfers/imports/states';
@@ -17,7 +15,7 @@ import { importTarget, type ImportTarget } from '../transfers/imports/targets';
 import { mappedRecords, samplesOf } from '../transfers/records/mapped';
 import { SOURCE_FORMATS, sourceFormatOf } from '../transfers/records/records';
 import { openSource, type Source } from '../transfers/records/sources';
-import { keyFromEnvironment, Misuse, plain, requireNode, timeoutOf, warnOfUnsafe } from './command';
+import { clusterAt, Misuse, plain, requireNode } from './command';
 import { jsonLineOf } from './reports';
 
 const USAGE = `Usage: node cli.js import <file> --endpoint <address> --collection <name> [options]
@@ -86,12 +84,8 @@ export async function runImport(args: readonly string[]): Promise<number> {
   if (values.resume && chosen) throw new Misuse(`--resume continues with the saved mapping. Omit --${chosen}.`);
   const assume = values.assume === undefined ? undefined : oneOf('--assume', ['written', 'missing'], values.assume);
   if (assume && !values.resume) throw new Misuse('--assume decides about an unfinished import. Add --resume.');
-  const requestTimeoutSeconds = timeoutOf(values.timeout);
-  const token = keyFromEnvironment();
-  const address = addressOf(endpoint);
-  warnOfUnsafe([address]);
+  const { address, client } = clusterAt(endpoint, values.timeout, values['dry-run']);
   const source = await openSource(file, format);
-  const client = new ClusterClient({ endpoint: address, token, readOnly: values['dry-run'], requestTimeoutSeconds });
   const described = await client.collections.describe({ dbName, collectionName });
   const target = importTarget({ ...described, collectionName }, { cluster: plain(address), dbName, partitionName });
   if (assume && !target.isAutomatic) {

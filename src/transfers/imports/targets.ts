@@ -1,4 +1,4 @@
-import type { Collection, Field } from '../../model/collections/collections';
+import { mustBeWhole, type Collection, type Field } from '../../model/collections/collections';
 import type { EntitySchema } from '../../model/entities/checks';
 import { isAutomatic, keyOf } from '../../model/entities/values';
 import { isDynamic } from '../../model/searches/facts';
@@ -16,12 +16,13 @@ export interface ImportTarget {
   readonly isAutomatic: boolean;
 }
 
-/** Returns the target of an import. @throws Error if the collection has no primary key, or is read-only */
+/** Returns the target of an import. @throws Error if the collection has no primary key, is read-only, or has a field that cannot be read */
 export function importTarget(
   collection: Collection,
   place: Pick<ImportTarget, 'cluster' | 'dbName' | 'partitionName'>,
 ): ImportTarget {
   const { collectionName, fields } = collection;
+  mustBeWhole(collection, collectionName);
   const key = keyOf(fields);
   if (!key) throw new Error(t('The service does not return the primary key of “{0}”.', collectionName));
   if (collection.externalSource)

@@ -141,6 +141,15 @@ describe('an import of a file', function () {
     assert.deepEqual(wrong.reasons, [{ field: 'key', message: '`key` must be an integer.' }]);
   });
 
+  it('is refused where a field of the collection cannot be read, which each entity would lose', async () => {
+    const described = await client.collections.describe({ collectionName: await collectionWith() });
+    const partial = { ...described, unreadable: [{ id: undefined, reason: 'fields.2.name' }] } as never;
+    assert.throws(
+      () => importTarget(partial, { cluster: 'here', dbName: 'default' }),
+      /cannot be read: fields\.2\.name/,
+    );
+  });
+
   it('imports into a collection with a large default value, and resumes', async () => {
     const large = { fieldName: 'large', dataType: 'Int64', defaultValue: 9223372036854775807n };
     const collectionName = await collectionWith(false, undefined, [large]);
