@@ -83,7 +83,7 @@ describe('the search history', () => {
     });
 
   it('says that there is none yet', async () => {
-    await opened('No searches yet.');
+    await opened('No searches yet.', 'Search…');
     await session.screenshot('history-empty');
     await session.page.keyboard.press('Escape');
   });

@@ -85,6 +85,7 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'collection.favour': COLLECTION,
   'collection.create': offers('default'),
   'collection.copy': COLLECTION,
+  'collection.export': COLLECTION,
   'collection.load': COLLECTION,
   'collection.release': COLLECTION,
   'collection.drop': COLLECTION,

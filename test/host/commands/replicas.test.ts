@@ -123,7 +123,7 @@ describe('a change of replicas', () => {
     later = 60_000;
     using _picks = answering(
       'showQuickPick',
-      async (items: Promise<{ record?: object }[]>) => (await items).find(({ record }) => record),
+      (items: { head?: object }[]) => items.find(({ head }) => head),
       (items: { label: string }[]) => items.find(({ label }) => label === 'Propose Reverse'),
     );
     const planned = planShown();

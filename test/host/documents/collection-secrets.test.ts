@@ -88,7 +88,7 @@ describe('the credentials of an external collection', () => {
   /** Returns everything stored or displayable. */
   const traces = async () => {
     const inspector = await running.inspector();
-    return JSON.stringify([inspector.exchanges.list(), (await running.changes.journal.list()).records]);
+    return stringifyJson([inspector.exchanges.list(), (await running.changes.journal.list()).records]);
   };
 
   it('are refused in a text until they are moved away, whatever the text is', async () => {
