@@ -6,7 +6,7 @@ import { Records } from '../../../src/connections/records';
 import { KeptResults } from '../../../src/panels/searches/kept-results';
 import { Work } from '../../../src/work/work';
 import { app } from '../../harness/host/app';
-import { happened } from '../../harness/host/waiting';
+import { moment } from '../../harness/host/waiting';
 
 interface Counted {
   readonly id: string;
@@ -51,10 +51,15 @@ describe('records', () => {
       await vscode.workspace.fs.delete(folder, { recursive: true });
       await meanwhile();
       await records.ids();
-      const heard = happened(records.onDidChangeElsewhere);
+      const heard: true[] = [];
+      const listening = records.onDidChangeElsewhere(() => heard.push(true));
       await using other = Object.assign(open(), { [Symbol.asyncDispose]: async () => other.dispose() });
-      await other.write({ id: 'b', count: 1 });
-      await heard;
+      // VS Code does not tell when a watcher has begun: only what is written after that is heard.
+      for (let count = 1; heard.length === 0; count++) {
+        await other.write({ id: 'b', count });
+        await moment();
+      }
+      listening.dispose();
     }
   });
 
