@@ -111,17 +111,20 @@ const host = (which: Host): WindowSuite => ({
     const tests = resolve('dist/test/inside/host/index.cjs');
     const grep = process.env['TEST_GREP'];
     const env = { TEST_HOST: which, ...(grep && { TEST_GREP: grep }) };
-    return [
-      {
-        name: 'all',
-        run: (files, print) =>
-          counted(counts => {
-            const only = files && { TEST_FILES: JSON.stringify(files) };
-            const run = { extension: resolve('.'), tests, workspace: sampleWorkspace(), ...(print && { print }) };
-            return runInHost(which, { ...run, env: { ...counts, ...env, ...only } });
-          }),
-      },
-    ];
+    const inWindow = (name: string, part?: readonly string[]): Omit<WindowRun, 'suite'> => ({
+      name,
+      run: (files = part, print) =>
+        counted(counts => {
+          const only = files && { TEST_FILES: JSON.stringify(files.map(file => resolve(file))) };
+          const run = { extension: resolve('.'), tests, workspace: sampleWorkspace(), ...(print && { print }) };
+          return runInHost(which, { ...run, env: { ...counts, ...env, ...only } });
+        }),
+    });
+    if (which === 'oldest' || grep) return [inWindow('all')];
+    const files = filesOf('dist/test/inside/host/**/*.test.cjs');
+    const matrix = files.filter(file => file.includes('/matrix/'));
+    const others = files.filter(file => !matrix.includes(file));
+    return [inWindow('other folders', others), inWindow('matrix', matrix)];
   },
 });
 

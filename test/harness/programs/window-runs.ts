@@ -15,14 +15,14 @@ export interface Ran {
   readonly ms: number;
 }
 
-/** A window often waits for its service or its page: alone it keeps no more than one processor busy. */
-const AT_ONCE = 2;
+/** A window often waits for its service or its page: alone it keeps about half of a processor busy. */
+const AT_ONCE = 3;
 
 /** Maximum number of files to retry: more failures have a common cause. */
 const MAX_RETRIED = 5;
 
 /**
- * Runs two windows at a time and prints the output of each when it ends; a single run prints at once. Files with failed tests run once more
+ * Runs three windows at a time and prints the output of each when it ends; a single run prints at once. Files with failed tests run once more
  * at the end, alone.
  */
 export async function runWindows(runs: readonly WindowRun[]): Promise<Map<string, Ran>> {
