@@ -10,7 +10,7 @@ export interface ClientOptions {
   readonly dispatcher?: Dispatcher | undefined;
   /** One per key, shared by all its clients; an own one when left out. */
   readonly limiter?: Limiter | undefined;
-  /** The refusal of a read that the service at a host is known to lack: it is the answer, and nothing is sent. */
+  /** The refusal of a read, except of V1, that the service at a host is known to lack: the answer, with nothing sent. */
   readonly lacks?: ((operation: string, host: string) => Error | undefined) | undefined;
   /** Sees every exchange, without its secrets. */
   readonly onExchange?: Observer | undefined;

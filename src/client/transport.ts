@@ -35,7 +35,7 @@ export interface TransportOptions {
   readonly locator?: Locator | undefined;
   /** The service answers V1 only, which is deprecated (spec 9): the rest is refused without a request, as absent. */
   readonly v1Only?: boolean | undefined;
-  /** The refusal of a read that the service at a host is known to lack: nothing is sent. */
+  /** The refusal of a read, except of V1, that the service at a host is known to lack: nothing is sent. */
   readonly lacks?: ((operation: string, host: string) => Error | undefined) | undefined;
 }
 
@@ -101,8 +101,9 @@ export class Transport {
       const message = t('The connection is read-only. Nothing was sent.');
       throw new InvalidRequest(operation.name, [{ path: [], message }]);
     }
-    if (this.v1Only && !operation.path.startsWith('/v1/')) throw unanswered(operation);
-    const lacking = isRead(operation) ? this.options.lacks?.(operation.name, this.host) : undefined;
+    const isV1 = operation.path.startsWith('/v1/');
+    if (this.v1Only && !isV1) throw unanswered(operation);
+    const lacking = isRead(operation) && !isV1 ? this.options.lacks?.(operation.name, this.host) : undefined;
     if (lacking) throw lacking;
     const token = await this.token(operation, options);
     const sending = new Sending(operation, options, this.address, token, this.options.headers ?? {});

@@ -13,7 +13,7 @@ const MAX_SAID = 300;
 
 /**
  * Lists beyond the specification that name no record: a 404 refers to the operation. They are not requested again; operations of the
- * specification always are, and so are those that V1 has under the same name.
+ * specification always are, and so are all operations of V1.
  */
 const LISTS: ReadonlySet<string> = new Set([
   'alertRules.list',
@@ -26,13 +26,16 @@ const LISTS: ReadonlySet<string> = new Set([
 
 /** Reads beyond the specification whose body names a record: a 404 with a code can refer to that record alone. */
 const IN_BODY: ReadonlySet<string> = new Set([
+  'collections.describe',
   'collections.getLoadState',
   'collections.getStats',
+  'get',
   'importJobs.getProgress',
   'indexes.describe',
   'indexes.list',
   'partitions.getStats',
   'partitions.list',
+  'query',
 ]);
 
 /** Reads beyond the specification whose path names a record: any 404 can refer to that record alone. */
@@ -43,8 +46,10 @@ const IN_PATH: ReadonlySet<string> = new Set([
   'volumes.describe',
 ]);
 
-const isLacking = (operation: string, { absent = false, status, code }: Partial<ApiError>): boolean =>
+/** V1 has operations under the same names (service facts 15): its answers tell nothing of V2. */
+const isLacking = ({ operation, path }: Exchange, { absent = false, status, code }: Partial<ApiError>): boolean =>
   absent &&
+  !path.includes('/v1/vector/') &&
   (LISTS.has(operation) ||
     (IN_BODY.has(operation) && (status !== 404 || code === undefined)) ||
     (IN_PATH.has(operation) && status !== 404));
@@ -92,7 +97,7 @@ export class Offers {
       status,
       code: refused.code,
       said: error?.message.slice(0, MAX_SAID),
-      ...(isLacking(operation, refused) ? { lacking: true } : {}),
+      ...(isLacking(exchange, refused) ? { lacking: true } : {}),
     });
   }
 

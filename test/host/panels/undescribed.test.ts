@@ -66,6 +66,7 @@ describe('a collection that is not described', () => {
     server.reset();
     server.answer(SEARCH, 200, { code: 0, data: HITS });
     (await running.searches()).facts.forget();
+    (await running.clients.offers()).tryAgain(); // the tests share a connection
   });
 
   const bodies = (route: string): Record<string, unknown>[] =>
@@ -122,6 +123,40 @@ describe('a collection that is not described', () => {
     await session.search();
     const of = (route: string) => bodies(route).filter(each => each['collectionName'] === 'twice').length;
     assert.deepEqual([of(DESCRIBE), of(SEARCH)], [1, 2]);
+  });
+
+  it('is searched, browsed and got without asking again for what the service lacks, until a refresh', async () => {
+    server.answer(DESCRIBE, 404, '');
+    server.answer(`${V2}/entities/query`, 404, '');
+    server.answer(`${V2}/entities/get`, 404, '');
+    const searches: SearchDocument[] = [
+      { ...ASKED, collection: 'one' },
+      { collection: 'two', browse: true, filter: 'year > 2000' },
+      { collection: 'three', browse: true, ids: ['1'] },
+    ];
+    const all = async () => {
+      const said: unknown[] = [];
+      for (const search of searches) said.push((await searched(search)).outcome.problem?.message);
+      return said;
+    };
+    const asked = () =>
+      [DESCRIBE, `${V2}/entities/query`, `${V2}/entities/get`, SEARCH].map(route => bodies(route).length);
+    const said = await all();
+    assert.deepEqual(
+      said.map(each => each === undefined),
+      [true, false, false],
+    );
+    server.requests.length = 0;
+    (await running.searches()).facts.forget();
+    assert.deepEqual(await all(), said);
+    assert.deepEqual(asked(), [0, 0, 0, 1]);
+    (await running.clients.offers()).tryAgain();
+    (await running.searches()).facts.forget();
+    assert.deepEqual(await all(), said);
+    assert.ok(
+      asked().every(count => count > 0),
+      String(asked()),
+    );
   });
 
   it('is described after all, as soon as it is', async () => {

@@ -12,9 +12,10 @@ describe('what a service is known to lack', () => {
     asked = [];
   });
 
-  const client = (known: string) =>
+  const client = (known: string, v1Only = false) =>
     new ClusterClient({
       endpoint: server.address,
+      v1Only,
       token: 'key',
       lacks: (operation, host) => {
         asked.push(`${operation} ${host}`);
@@ -29,6 +30,18 @@ describe('what a service is known to lack', () => {
     await assert.rejects(client('databases.list').databases.list(), isAbsent);
     assert.deepEqual(server.requests, []);
     assert.deepEqual(asked, [`databases.list ${new URL(server.address).host}`]);
+  });
+
+  it('is sent by V1, which has operations under the same names', async () => {
+    const described = { code: 200, data: { collectionName: 'notes', fields: [] } };
+    server.answer('GET /v1/vector/collections/describe', 200, described);
+    server.answer('POST /v1/vector/query', 200, { code: 200, data: [] });
+    await assert.rejects(client('collections.describe').collections.describe(named), isAbsent);
+    await assert.rejects(client('query').query({ ...named, filter: '' }), isAbsent);
+    assert.deepEqual(server.requests, []);
+    await client('collections.describe', true).collections.describe(named);
+    await client('query', true).query({ ...named, filter: '' });
+    assert.equal(server.requests.length, 2);
   });
 
   it('keeps nothing else from being sent, nor any change', async () => {

@@ -6,6 +6,7 @@ const exchange = (operation: string, failure?: Error): Exchange =>
   ({
     operation,
     origin: 'https://api.example.com',
+    path: '/v2/vectordb',
     status: failure instanceof ApiError ? failure.status : 200,
     failure,
     error: failure && { name: failure.name, message: failure.message },
@@ -49,7 +50,11 @@ describe('what a service offers', () => {
     ['clusters.describe', 404, undefined, false], // perhaps of this cluster alone
     ['clusters.describe', 405, undefined, true],
     ['jobs.describe', 501, undefined, true],
-    ['collections.describe', 404, undefined, false], // V1 has it, too
+    ['collections.describe', 404, undefined, true],
+    ['collections.describe', 404, 404, false], // perhaps this collection alone
+    ['query', 404, undefined, true],
+    ['query', 404, 100, false],
+    ['get', 405, undefined, true],
     ['regions.list', 405, undefined, false], // of the specification
   ] as const)
     it(`is ${isLacking ? 'not ' : ''}asked again for ${operation} after HTTP ${status}, code ${code}`, () => {
@@ -57,6 +62,17 @@ describe('what a service offers', () => {
       offers.see(exchange(operation, refused(operation, status, code)), { connectionId: 'a' });
       assert.equal(offers.lacking('a', operation, 'api.example.com') !== undefined, isLacking);
     });
+
+  it('is not told for V2 by an answer of V1, which has operations under the same names', () => {
+    const offers = new Offers(() => 1000);
+    const v1 = { ...exchange('query', refused('query', 404)), path: '/prefix/v1/vector/query' };
+    offers.see(v1, { connectionId: 'a' });
+    assert.equal(offers.lacking('a', 'query', 'api.example.com'), undefined);
+    assert.deepEqual(
+      offers.of('a').map(({ standing }) => standing),
+      ['absent'],
+    );
+  });
 
   it('is not told by what was given up or is going to be repeated', () => {
     const offers = new Offers();
@@ -104,7 +120,8 @@ describe('what a service offers', () => {
     ['it gives no answer', 'roles.list', new TransportError('roles.list', 'timeout', 'no answer'), false],
     ['the specification has it', 'regions.list', refused('regions.list', 404), false],
     ['it names a cluster', 'clusters.describe', refused('clusters.describe', 404), false],
-    ['it names a collection', 'collections.describe', refused('collections.describe', 404), false],
+    ['no collection can be described', 'collections.describe', refused('collections.describe', 404), true],
+    ['one collection cannot be described', 'collections.describe', refused('collections.describe', 404, 100), false],
   ];
   for (const [what, operation, failure, isLacking] of answers)
     it(`is ${isLacking ? 'not asked' : 'asked'} for again where ${what}`, () => {
