@@ -23,6 +23,7 @@ import { isDynamic } from '../model/searches/facts';
 import type { Entity } from '../model/searches/entities';
 import { listed } from '../model/texts/words';
 import type { CollectionNode } from '../tree/collections';
+import { refusalOf } from '../tree/rights';
 import type { App } from './app';
 import { changeableCollection } from './arguments';
 
@@ -94,7 +95,9 @@ export async function duplicateEntities(app: App, on: On): Promise<void> {
 export async function deleteEntities(app: App, on: On): Promise<boolean> {
   if (!isSelection(on)) {
     const node = await changeableCollection(app, on);
-    return node !== undefined && deleteByFilter(app, node);
+    const refused = node && refusalOf(app.changes.rights, node, 'deleteEntities');
+    if (refused !== undefined) void vscode.window.showWarningMessage(refused);
+    return node !== undefined && refused === undefined && deleteByFilter(app, node);
   }
   const selection = on;
   const at = await connected(app, selection);

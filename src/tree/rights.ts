@@ -18,7 +18,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'collections.drop': { word: 'noDrop', commands: ['dropCollection'] },
   'entities.insert': { word: 'noInsert', commands: ['newEntity'] },
   'entities.upsert': { word: 'noUpsert', commands: ['newEntity'] },
-  'entities.delete': { word: 'noDeleteEntities', commands: [] },
+  'entities.delete': { word: 'noDeleteEntities', commands: ['deleteEntities'] },
   'clusters.modifyReplica': { word: 'noReplicas', commands: ['changeReplicas'] },
   'migrations.toExisting': { word: 'noMigrateInto', commands: ['migrateCluster'] },
   'migrations.toNewDedicated': { word: 'noMigrateNew', commands: ['migrateCluster'] },

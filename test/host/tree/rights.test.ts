@@ -79,6 +79,16 @@ describe('an action that was refused for lack of a right', () => {
     assert.match(String(said.asked[0]?.[0]), /Insert Entities was refused: .*Upsert Entities was refused: /);
   });
 
+  it('is not begun for entities that match a filter', async () => {
+    const subject = { connectionId: 'rt', kind: 'collection', id: 'help_center', within: [PROD, 'default'] };
+    connected.running.changes.rights.refuse(subject, 'entities.delete', 'not with this key');
+    using said = answering('showWarningMessage');
+    using filter = answering('showInputBox');
+    assert.equal(await run('entity.delete', await row()), false);
+    assert.match(String(said.asked[0]?.[0]), /^Delete Entities was refused: not with this key.*Refresh to try again/);
+    assert.deepEqual(filter.asked, []);
+  });
+
   it('lets a denied operation be watched again once the key changes', async () => {
     const { operations, connections } = connected.running;
     const about = {
