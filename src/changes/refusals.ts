@@ -22,10 +22,15 @@ const TITLES: Readonly<Record<string, () => string>> = {
   'volumes.updateDescription': () => vscode.l10n.t('Edit Description'),
 };
 
-/** Returns the message for a denied operation, with what to do. `reason`: the message of the service. */
-export function refusalText({ operation }: Pick<Right, 'operation'>, reason: string): string {
+/**
+ * Returns the message for a denied operation, with what to do. `reason`: the message of the service; `place`: the path to the object, where
+ * nothing else names the object.
+ */
+export function refusalText({ operation }: Pick<Right, 'operation'>, reason: string, place?: string): string {
+  const title = TITLES[operation]?.() ?? operation;
+  const action = place === undefined ? title : vscode.l10n.t('{0} on {1}', title, place);
   const said = /[.!?…。！？]$/.test(reason) ? reason : `${reason}.`;
-  return vscode.l10n.t('{0} was refused: {1} Refresh to try again.', TITLES[operation]?.() ?? operation, said);
+  return vscode.l10n.t('{0} was refused: {1} Refresh to try again.', action, said);
 }
 
 /** The service denied this operation before, without a refresh since: nothing was sent. */

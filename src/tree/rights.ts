@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import { refusalText } from '../changes/refusals';
 import type { Rights, Subject } from '../changes/rights';
+import { levelsOf, pathOf, type Within } from '../changes/where';
 import type { Node } from './node';
-import { isRow } from './rows';
+import { isRow, type Rows } from './rows';
+import type { Plane, Scope } from './scope';
 
 /** Effects of a denied operation: a context word for menus, and the disabled commands. */
 interface Action {
@@ -31,68 +33,105 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'roles.delete': { word: 'noDelete', commands: ['deleteRole'] },
 };
 
-/** Returns the subjects that can be changed from the row: the object, and objects created in it. */
-function subjectsOf(node: Node): Subject[] {
-  if (isRow(node, 'collection')) {
-    const { connectionId, clusterId, dbName, collectionName } = node.ref;
-    return [{ connectionId, kind: 'collection', id: collectionName, within: [clusterId, dbName] }];
-  }
-  if (isRow(node, 'database')) {
-    return [{ ...of(node), kind: 'database', id: node.dbName, within: [node.plane.clusterId] }];
-  }
-  if (isRow(node, 'cluster')) {
-    const { clusterId: id } = node.cluster;
-    return ['replicas', 'migrations'].map(kind => ({ ...of(node), kind, id }));
-  }
-  if (isRow(node, 'roles')) return [{ ...of(node), kind: 'roles', id: node.project?.projectId ?? '' }];
-  if (isRow(node, 'alertRules')) return [{ ...of(node), kind: 'alertRules', id: node.project.projectId }];
-  if (!isRow(node, 'volume') && !isRow(node, 'alertRule') && !isRow(node, 'role')) return [];
-  return [{ ...of(node), kind: node.kind, id: node.identity.id }];
+/** A subject with the path to its object, by names (`Service › prod-search › default › help_center`). */
+interface Target extends Subject {
+  readonly place: string;
 }
 
-const of = ({ scope }: { readonly scope: { readonly connection: { readonly id: string } } }) => ({
-  connectionId: scope.connection.id,
+/** Returns the objects that can be changed from the row: its own, and objects created in it. */
+function targetsOf(node: Node): Target[] {
+  if (isRow(node, 'collection')) {
+    const { clusterId, dbName, collectionName: id } = node.ref;
+    return [targetOf(node, { kind: 'collection', id, within: [clusterId, dbName] }, inDatabase(node.ref), id)];
+  }
+  if (isRow(node, 'database')) return [databaseOf(node, { ...node.plane, dbName: node.dbName })];
+  if (isRow(node, 'cluster')) {
+    const { clusterId: id, clusterName, projectId } = node.cluster;
+    const place = { within: { ...(projectId && { projectId }), clusterId: id }, clusterName: clusterName ?? undefined };
+    return ['replicas', 'migrations'].map(kind => targetOf(node, { kind, id }, place));
+  }
+  if (isRow(node, 'roles')) return [listOf(node, 'roles', node.project?.projectId)];
+  if (isRow(node, 'alertRules')) return [listOf(node, 'alertRules', node.project.projectId)];
+  if (!isRow(node, 'volume') && !isRow(node, 'alertRule') && !isRow(node, 'role')) return [];
+  const { id, name } = node.identity;
+  return [targetOf(node, { kind: node.kind, id }, inProject(projectOf(node)), name)];
+}
+
+/** Returns the places of the row, where similar objects are created. */
+function placesOf(node: Node): Target[] {
+  if (isRow(node, 'collection')) return [databaseOf(node, node.ref)];
+  if (isRow(node, 'role')) return [listOf(node, 'roles', projectOf(node))];
+  return isRow(node, 'alertRule') ? [listOf(node, 'alertRules', projectOf(node))] : [];
+}
+
+interface Scoped {
+  readonly scope: Scope;
+}
+type DatabaseRef = Plane & { readonly dbName: string };
+
+function targetOf({ scope }: Scoped, subject: Omit<Subject, 'connectionId'>, place: Within, name?: string): Target {
+  const { connection, clients } = scope;
+  const path = pathOf(connection.name, levelsOf(place, connection, clients.projectNames));
+  return { ...subject, connectionId: connection.id, place: name === undefined ? path : `${path} › ${name}` };
+}
+
+const databaseOf = (node: Scoped, ref: Omit<DatabaseRef, 'endpoint'>): Target =>
+  targetOf(node, { kind: 'database', id: ref.dbName, within: [ref.clusterId] }, inDatabase(ref));
+
+/** A list of a project, or of the organization. */
+const listOf = (node: Scoped, kind: string, projectId = ''): Target =>
+  targetOf(node, { kind, id: projectId }, inProject(projectId));
+
+const inDatabase = ({ clusterId, clusterName, dbName }: Omit<DatabaseRef, 'endpoint'>): Within => ({
+  within: { clusterId, dbName },
+  clusterName,
 });
 
-/** Returns the parents of the row, where similar objects are created. */
-function placesOf(node: Node): Subject[] {
-  if (isRow(node, 'collection')) {
-    const { connectionId, clusterId, dbName } = node.ref;
-    return [{ connectionId, kind: 'database', id: dbName, within: [clusterId] }];
-  }
-  if (isRow(node, 'role')) {
-    const id = node.role.projectId || node.project?.projectId || '';
-    return [{ ...of(node), kind: 'roles', id }];
-  }
-  return isRow(node, 'alertRule') ? [{ ...of(node), kind: 'alertRules', id: node.project.projectId }] : [];
+const inProject = (projectId: string): Within => (projectId ? { within: { projectId } } : {});
+
+function projectOf(node: Rows['volume'] | Rows['alertRule'] | Rows['role']): string {
+  if (isRow(node, 'volume')) return node.projectId;
+  return (isRow(node, 'role') ? node.role.projectId : '') || node.project?.projectId || '';
 }
 
 /** Returns true if the row offers changes. */
-export const isChangeable = (node: Node): boolean => subjectsOf(node).length > 0;
+export const isChangeable = (node: Node): boolean => targetsOf(node).length > 0;
 
-const refusedOn = (rights: Rights, subjects: readonly Subject[]): [operation: string, reason: string][] =>
-  subjects.flatMap(subject => [...rights.refusedOn(subject)]);
-
-/** Returns the reason why a command was denied on this row; undefined: not denied, or the command has an alternative. */
-export function refusalOf(rights: Rights, node: Node, command: string): string | undefined {
-  const ways = Object.keys(ACTIONS).filter(operation => ACTIONS[operation]!.commands.includes(command));
-  const refused = new Map(refusedOn(rights, [...subjectsOf(node), ...placesOf(node)]));
-  if (ways.length === 0 || !ways.every(operation => refused.has(operation))) return undefined;
-  return ways.map(operation => refusalText({ operation }, refused.get(operation)!)).join(' ');
+interface Refusal {
+  readonly operation: string;
+  readonly reason: string;
+  readonly place: string;
 }
 
-/** Returns the reason why an operation was denied on this row, or undefined. */
+const refusedOn = (rights: Rights, targets: readonly Target[]): Refusal[] =>
+  targets.flatMap(target =>
+    [...rights.refusedOn(target)].map(([operation, reason]) => ({ operation, reason, place: target.place })),
+  );
+
+const textOf = ({ operation, reason, place }: Refusal): string => refusalText({ operation }, reason, place);
+
+/**
+ * Returns the reason why a command was denied on this row, with the place; undefined: not denied, or the command has an alternative.
+ */
+export function refusalOf(rights: Rights, node: Node, command: string): string | undefined {
+  const ways = Object.keys(ACTIONS).filter(operation => ACTIONS[operation]!.commands.includes(command));
+  const refused = refusedOn(rights, [...targetsOf(node), ...placesOf(node)]);
+  const found = ways.map(way => refused.find(({ operation }) => operation === way));
+  return found.length > 0 && found.every(each => each !== undefined) ? found.map(textOf).join(' ') : undefined;
+}
+
+/** Returns the reason why an operation was denied on this row, with the place, or undefined. */
 export function refusalOfOperation(rights: Rights, node: Node, operation: string): string | undefined {
-  const reason = new Map(refusedOn(rights, subjectsOf(node))).get(operation);
-  return reason === undefined ? undefined : refusalText({ operation }, reason);
+  const refused = refusedOn(rights, targetsOf(node)).find(each => each.operation === operation);
+  return refused && textOf(refused);
 }
 
 /** Removes denied actions from a row, and adds the reason to its tooltip. */
 export function markRefused(rights: Rights, node: Node, item: vscode.TreeItem): void {
-  const lost = refusedOn(rights, subjectsOf(node)).filter(([operation]) => operation in ACTIONS);
+  const lost = refusedOn(rights, targetsOf(node)).filter(({ operation }) => operation in ACTIONS);
   if (lost.length === 0) return;
-  item.contextValue = [item.contextValue, ...lost.map(([operation]) => ACTIONS[operation]!.word)].join(' ');
-  const reasons = lost.map(([operation, reason]) => refusalText({ operation }, reason)).join(' ');
+  item.contextValue = [item.contextValue, ...lost.map(({ operation }) => ACTIONS[operation]!.word)].join(' ');
+  const reasons = lost.map(each => refusalText(each, each.reason)).join(' ');
   item.tooltip = withReasons(reasons, item.tooltip);
 }
 

@@ -134,18 +134,19 @@ describe('a change that was refused for lack of a right', () => {
 
   it('takes what is made in a place from the commands for it, also for what is there', async () => {
     const cases = [
-      [CREATIONS[0]!, 'collection.create', 'collection.copy', ['help_center']],
-      [CREATIONS[1]!, 'role.create', 'role.copy', ['Data Viewer']],
-      [CREATIONS[2]!, 'alertRule.create', 'alertRule.copy', ['Search latency is critical']],
+      [CREATIONS[0]!, 'collection.create', 'collection.copy', ['help_center'], 'prod-search › default'],
+      [CREATIONS[1]!, 'role.create', 'role.copy', ['Data Viewer'], 'Search Team'],
+      [CREATIONS[2]!, 'alertRule.create', 'alertRule.copy', ['Search latency is critical'], 'Search Team'],
     ] as const;
-    for (const [{ kind, document, request, row }, create, copy, below] of cases) {
+    for (const [{ kind, document, request, row, title }, create, copy, below, place] of cases) {
       deny(request);
       await plan(await begin(kind, document));
       using said = answering('showWarningMessage');
       await run(create, await rowOf(row));
       await run(copy, await rowOf([...row, ...below]));
+      const says = `${title} on Service › ${place} was refused: not with this key`;
       assert.deepEqual(
-        said.asked.map(([text]) => SAYS.test(String(text))),
+        said.asked.map(([text]) => String(text).startsWith(says) && SAYS.test(String(text))),
         [true, true],
         JSON.stringify(said.asked),
       );
@@ -163,7 +164,10 @@ describe('a change that was refused for lack of a right', () => {
     deny(anew.request);
     await plan(await begin(anew.kind, anew.document));
     await run('cluster.migrate', await rowOf(into.row));
-    assert.match(String(said.asked.at(-1)?.[0]), /^Migrate into an Existing Cluster.*Migrate into a New Cluster/);
+    assert.match(
+      String(said.asked.at(-1)?.[0]),
+      /^Migrate into an Existing Cluster on Service › Search Team › prod-search was .*Migrate into a New Cluster on /,
+    );
   });
 
   it('of a role opens it to look at, and says why', async () => {
@@ -177,7 +181,7 @@ describe('a change that was refused for lack of a right', () => {
     {
       using said = answering('showWarningMessage');
       await run('role.edit', await rowOf(row)); // its draft is still there to be looked at
-      assert.match(String(said.asked[0]?.[0]), /^Edit Role was refused: /);
+      assert.match(String(said.asked[0]?.[0]), /^Edit Role on Service › Search Team › Search Operator was refused: /);
       assert.equal((await shownDocument()).uri.scheme, 'vectorcloud');
     }
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -185,7 +189,10 @@ describe('a change that was refused for lack of a right', () => {
     using said = answering('showWarningMessage');
     await run('role.edit', await rowOf(row));
     assert.equal((await shownDocument()).uri.scheme, 'vectorcloud-live');
-    assert.match(String(said.asked[0]?.[0]), /^Edit Role was refused: .*Refresh to try again/);
+    assert.match(
+      String(said.asked[0]?.[0]),
+      /^Edit Role on Service › Search Team › Search Operator was refused: .*Refresh to try again/,
+    );
   });
 
   it('may be tried with another key', async () => {

@@ -48,7 +48,10 @@ describe('an action that was refused for lack of a right', () => {
     const before = asked();
     using said = answering('showWarningMessage');
     await run('collection.drop', await row());
-    assert.match(String(said.asked[0]?.[0]), /^Drop Collection was refused: not with this key.*Refresh to try again/);
+    assert.match(
+      String(said.asked[0]?.[0]),
+      /^Drop Collection on Service › prod-search › default › help_center was refused: not with this key.*Refresh to try again/,
+    );
     assert.equal(asked(), before);
   });
 
@@ -76,7 +79,10 @@ describe('an action that was refused for lack of a right', () => {
     assert.match(tooltip as string, /Insert Entities was refused: .*Delete Entities was refused: /);
     using said = answering('showWarningMessage');
     await run('entity.create', await row());
-    assert.match(String(said.asked[0]?.[0]), /Insert Entities was refused: .*Upsert Entities was refused: /);
+    assert.match(
+      String(said.asked[0]?.[0]),
+      /Insert Entities on .* › help_center was refused: .*Upsert Entities on .* › help_center was refused: /,
+    );
   });
 
   it('is not begun for entities that match a filter', async () => {
@@ -85,7 +91,10 @@ describe('an action that was refused for lack of a right', () => {
     using said = answering('showWarningMessage');
     using filter = answering('showInputBox');
     assert.equal(await run('entity.delete', await row()), false);
-    assert.match(String(said.asked[0]?.[0]), /^Delete Entities was refused: not with this key.*Refresh to try again/);
+    assert.match(
+      String(said.asked[0]?.[0]),
+      /^Delete Entities on Service › prod-search › default › help_center was refused: not with this key/,
+    );
     assert.deepEqual(filter.asked, []);
   });
 
