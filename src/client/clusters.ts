@@ -1,6 +1,6 @@
 import type { ClusterPage } from '../model/clusters/clusters';
 import { Cluster, ClusterPage as ClusterPageSchema, ClusterQuery } from '../model/clusters/clusters';
-import { ReplicaChange, ReplicaChanged } from '../model/clusters/replicas';
+import { replicaChange, ReplicaChanged, type ReplicaChange } from '../model/clusters/replicas';
 import type * as z from '../model/zod';
 import { allItems } from './pages';
 import { path, valid } from './requests';
@@ -45,15 +45,15 @@ export class Clusters {
 
   /**
    * Changes the replicas of a cluster (spec 4.1): a fixed number, bounds, or schedules. Returns at once; the cluster serves again once
-   * `describe` returns RUNNING.
+   * `describe` returns RUNNING. `returned`: numbers of replicas that the service returned for the cluster, which can exceed 8.
    */
   async modifyReplica(
     clusterId: string,
-    change: z.input<typeof ReplicaChange>,
-    options?: CallOptions,
+    change: ReplicaChange,
+    { returned, ...options }: CallOptions & { readonly returned?: readonly number[] } = {},
   ): Promise<ReplicaChanged> {
     const name = 'clusters.modifyReplica';
-    const body = valid(name, ReplicaChange, change);
+    const body = valid(name, replicaChange(returned), change);
     return this.http.call(
       { name, method: 'POST', path: path(name)`/v2/clusters/${clusterId}/modifyReplica`, body, result: ReplicaChanged },
       options,

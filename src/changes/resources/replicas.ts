@@ -5,7 +5,7 @@ import type { Connection } from '../../connections/connection';
 import { tryRead, type Read } from '../../connections/reads';
 import type { Cluster } from '../../model/clusters/clusters';
 import { mergeReplicas, planReplicas, sameReplicas } from '../../model/clusters/replica-plans';
-import { settingsOf, type ReplicaSettings } from '../../model/clusters/replicas';
+import { returnedReplicas, settingsOf, type ReplicaSettings } from '../../model/clusters/replicas';
 import type { Resource } from '../resource';
 
 /** Reference to a cluster as listed or described. `timeZone`: the assumed time zone of schedules. */
@@ -13,18 +13,21 @@ export interface ReplicasOf {
   readonly connection: Connection;
   readonly cluster: Cluster;
   readonly timeZone: string;
+  /** Numbers of replicas that the service returned for the cluster earlier. */
+  readonly returned?: readonly number[];
 }
 
 /** A cluster's replicas (spec 4.1). The change goes to the control plane of the cluster's region. */
 export function replicaResource(
   clients: Clients,
-  { connection, cluster, timeZone }: ReplicasOf,
+  { connection, cluster, timeZone, returned = [] }: ReplicasOf,
 ): Resource<ReplicaSettings> {
   const { clusterId, projectId, regionId } = cluster;
   const name = cluster.clusterName || clusterId;
   let known = cluster;
   let answered = false;
   let sent = false;
+  const allReturned = () => [...returned, ...returnedReplicas(cluster), ...returnedReplicas(known)];
   /** The reason why the cluster could not be read. */
   let unread: string | undefined;
   return {
@@ -53,6 +56,7 @@ export function replicaResource(
           now: new Date(),
           timeZone,
           replicas: known.replica ?? undefined,
+          returned: allReturned(),
           cuSize: known.cuSize ?? undefined,
           globalRole: roleOf(known),
         },
@@ -66,7 +70,7 @@ export function replicaResource(
     async write(_, { change }, options) {
       sent = true;
       const cloud = await planeOf(clients, connection, regionId);
-      const answer = await cloud.clusters.modifyReplica(clusterId, change, options);
+      const answer = await cloud.clusters.modifyReplica(clusterId, change, { ...options, returned: allReturned() });
       answered = true;
       return answer;
     },

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { comingRuns, isCron } from '../../model/clusters/cron';
-import { MAX_REPLICAS, type ReplicaSchedule } from '../../model/clusters/replicas';
+import { isRequestable, maxReplicas, type ReplicaSchedule } from '../../model/clusters/replicas';
 import type { Ask } from '../choices/choices';
 
 /** Schedules while they are being written, and where their forecast is looked at from. */
@@ -8,6 +8,8 @@ export interface Schedules {
   schedules: ReplicaSchedule[];
   /** An IANA name. */
   timeZone: string;
+  /** Numbers of replicas that the service returned for the cluster. */
+  returned: readonly number[];
 }
 
 interface Item extends vscode.QuickPickItem {
@@ -125,18 +127,17 @@ async function edit(title: string, wanted: Schedules, at: number): Promise<void>
     prompt: vscode.l10n.t('Number of replicas from that time'),
     value: String(known?.target ?? 2),
     ignoreFocusOut: true,
-    validateInput: text =>
-      isCount(text) ? undefined : vscode.l10n.t('Must be an integer from 1 to {0}.', MAX_REPLICAS),
+    validateInput: text => refusalOf(text, wanted.returned),
   });
   if (target === undefined) return;
   wanted.schedules[at] = { cron: cron.trim(), target: Number(target) };
 }
 
-/** Returns true if a text is a valid number of replicas. */
-export function isCount(text: string): boolean {
-  const count = Number(text);
-  return text.trim() !== '' && Number.isInteger(count) && count >= 1 && count <= MAX_REPLICAS;
-}
+/** Returns the reason why a text is no valid number of replicas. */
+export const refusalOf = (text: string, returned: readonly number[]): string | undefined =>
+  text.trim() !== '' && isRequestable(Number(text), returned)
+    ? undefined
+    : vscode.l10n.t('Must be an integer from 1 to {0}.', maxReplicas(returned));
 
 async function askTimeZone(now: string): Promise<string | undefined> {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;

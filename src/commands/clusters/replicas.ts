@@ -9,12 +9,19 @@ import type { Connection } from '../../connections/connection';
 import type { Read } from '../../connections/reads';
 import { isDedicated, type Cluster } from '../../model/clusters/clusters';
 import { inWords, isOtherwise, notRunning, wouldDrop } from '../../model/clusters/replica-plans';
-import { MAX_REPLICAS, settingsOf, type ReplicaChange, type ReplicaSettings } from '../../model/clusters/replicas';
+import {
+  maxReplicas,
+  replicasIn,
+  returnedReplicas,
+  settingsOf,
+  type ReplicaChange,
+  type ReplicaSettings,
+} from '../../model/clusters/replicas';
 import type { ClusterNode } from '../../tree/clusters';
 import type { OperationRecord } from '../../work/operation-record';
 import type { App } from '../app';
 import { chooseFrom, type Ask } from '../choices/choices';
-import { askSchedules, isCount, type Schedules } from './replica-schedules';
+import { askSchedules, refusalOf, type Schedules } from './replica-schedules';
 import { walkOn, type Step } from '../choices/steps';
 
 type Form = 'fixed' | 'bounds' | 'schedules';
@@ -39,7 +46,8 @@ export async function changeReplicas(app: App, node: ClusterNode): Promise<void>
   const now = settingsOf(cluster);
   if (isOtherwise(now.status)) throw new Error(`${notRunning(now.status)}.`);
   const whose = JSON.stringify([connection.id, cluster.clusterId]);
-  const wanted = app.unapplied.replicas.get(whose) ?? wantedOf(now.change, cluster);
+  const returned = returnedReplicas(cluster);
+  const wanted = { ...(app.unapplied.replicas.get(whose) ?? wantedOf(now.change, cluster, returned)), returned };
   if (!(await askReplicas(node.name, now, wanted))) return;
   app.unapplied.replicas.set(whose, wanted);
   const outcome = await apply(app, connection, cluster, now, wanted);
@@ -57,7 +65,7 @@ export async function reverseReplicas(app: App, record: JournalRecord): Promise<
   const known = { clusterId: record.thingId, clusterName: record.name, ...record.within };
   const read = await reading(app, connection, known);
   const cluster = 'value' in read ? read.value : known;
-  const wanted = wantedOf(change, cluster);
+  const wanted = wantedOf(change, cluster, [...replicasIn(change), ...returnedReplicas(cluster)]);
   await apply(app, connection, cluster, settingsOf(cluster), wanted);
 }
 
@@ -68,7 +76,11 @@ const reading = (app: App, connection: Connection, cluster: Cluster): Promise<Re
     ),
   );
 
-function wantedOf({ replica, autoscaling }: ReplicaChange, cluster: Cluster): ReplicaAnswers {
+function wantedOf(
+  { replica, autoscaling }: ReplicaChange,
+  cluster: Cluster,
+  returned: readonly number[],
+): ReplicaAnswers {
   const { min, max, schedules } = autoscaling?.replica ?? {};
   const count = replica ?? cluster.replica ?? 1;
   const bounded = min !== undefined || max !== undefined;
@@ -76,9 +88,10 @@ function wantedOf({ replica, autoscaling }: ReplicaChange, cluster: Cluster): Re
     form: schedules ? 'schedules' : bounded ? 'bounds' : 'fixed',
     replica: count,
     min: bounded ? min : count,
-    max: bounded ? max : Math.min(MAX_REPLICAS, count + 1),
+    max: bounded ? max : Math.min(maxReplicas(returned), count + 1),
     schedules: [...(schedules ?? [])],
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    returned,
   };
 }
 
@@ -129,10 +142,11 @@ const whichForm = (title: string, { change: now, unreadable }: ReplicaSettings, 
 
 const fixedNumber = (title: string, wanted: ReplicaAnswers) => (): Step => ({
   title,
-  prompt: vscode.l10n.t('Number of replicas, 1 to {0}', MAX_REPLICAS),
+  prompt: vscode.l10n.t('Number of replicas, 1 to {0}', maxReplicas(wanted.returned)),
   value: String(wanted.replica),
   accept: async text => {
-    if (!isCount(text)) return vscode.l10n.t('Must be an integer from 1 to {0}.', MAX_REPLICAS);
+    const refusal = refusalOf(text, wanted.returned);
+    if (refusal !== undefined) return refusal;
     wanted.replica = Number(text);
     return undefined;
   },
@@ -148,8 +162,8 @@ const bound =
     accept: async text => {
       const count = text.trim() === '' ? undefined : Number(text);
       if (count === undefined && !canBeEmpty()) return vscode.l10n.t('Enter a minimum or a maximum.');
-      if (count !== undefined && !isCount(text))
-        return vscode.l10n.t('Must be an integer from 1 to {0}.', MAX_REPLICAS);
+      const refusal = count === undefined ? undefined : refusalOf(text, wanted.returned);
+      if (refusal !== undefined) return refusal;
       if (field === 'max' && count !== undefined && count < (wanted.min ?? 0))
         return vscode.l10n.t('Must not be below the minimum ({0}).', wanted.min!);
       wanted[field] = count;
@@ -166,7 +180,12 @@ async function apply(
   wanted: ReplicaAnswers,
 ): Promise<Outcome<ReplicaSettings>> {
   const change = changeOf(wanted);
-  const resource = replicaResource(app.clients, { connection, cluster, timeZone: wanted.timeZone });
+  const resource = replicaResource(app.clients, {
+    connection,
+    cluster,
+    timeZone: wanted.timeZone,
+    returned: wanted.returned,
+  });
   let sent: OperationRecord | undefined;
   const outcome = await app.changes.apply(
     {

@@ -1,4 +1,4 @@
-import { ReplicaChange } from '../../model/clusters/replicas';
+import { replicaChange, replicasIn } from '../../model/clusters/replicas';
 import { valid, type Call } from '../wire/call';
 import { clusterOf, needsRunning } from './clusters';
 import { CODE, Refusal } from '../wire/refusal';
@@ -31,8 +31,9 @@ export function pass(world: World, cluster: ClusterState, status: string, done: 
 
 /** Route of spec 4.1: MODIFYING for a while, then RUNNING with the requested replicas. */
 function modifyReplica({ world, path, body }: Call) {
-  const { replica, autoscaling } = valid(ReplicaChange, body);
   const cluster = clusterOf(world, path.clusterId);
+  const returned = [cluster.replica, ...replicasIn({ autoscaling: cluster.autoscaling })];
+  const { replica, autoscaling } = valid(replicaChange(returned), body);
   needsDedicated(cluster);
   needsRunning(cluster);
   if ((replica ?? 0) * cluster.cuSize > MAX_UNITS) {

@@ -3,7 +3,7 @@ import type { Choices, Merged, Plan, PlanLine, Unmergeable } from '../plans';
 import { countOf, weekSections, weekWarnings } from './replica-forecasts';
 import type { ReplicasBefore } from './replica-charts';
 import { replicasAt, replicaWeek } from './replica-weeks';
-import { MAX_REPLICAS, type ReplicaChange, type ReplicaSchedule, type ReplicaSettings } from './replicas';
+import { isRequestable, maxReplicas, type ReplicaChange, type ReplicaSchedule, type ReplicaSettings } from './replicas';
 import { quoted } from '../texts/words';
 
 /** Facts for a plan of replicas. `replicas`: their current number, if known. */
@@ -14,6 +14,8 @@ export interface ReplicaFacts {
   /** IANA name of the assumed time zone, because the service does not publish its own. */
   readonly timeZone: string;
   readonly replicas?: number | undefined;
+  /** Numbers of replicas that the service returned for the cluster. */
+  readonly returned?: readonly number[];
   readonly cuSize?: number | undefined;
   /** Role in a global cluster: `PRIMARY`, `SECONDARY`. */
   readonly globalRole?: string | undefined;
@@ -201,25 +203,25 @@ function formWarnings({ autoscaling }: ReplicaChange): string[] {
 /**
  * Returns warnings about bounds: the limits of this operation are not published, and depend on the size of the cluster. Never a refusal.
  */
-function boundWarnings({ cuSize }: ReplicaFacts, { replica, autoscaling }: ReplicaChange): string[] {
+function boundWarnings({ cuSize, returned = [] }: ReplicaFacts, { replica, autoscaling }: ReplicaChange): string[] {
   const { min, max, schedules = [] } = autoscaling?.replica ?? {};
   const asked: [name: string, replicas: number | undefined][] = [
     [t('Lower bound'), min],
     [t('Upper bound'), max],
     ...schedules.map(({ target }, index): [string, number] => [t('Schedule {0}', index + 1), target]),
   ];
-  const maxReplicas = Math.max(0, ...[replica, ...asked.map(([, count]) => count)].map(count => count ?? 0));
+  const most = Math.max(0, ...[replica, ...asked.map(([, count]) => count)].map(count => count ?? 0));
   return [
     ...asked
-      .filter(([, count]) => count !== undefined && (count < 1 || count > MAX_REPLICAS))
+      .filter(([, count]) => count !== undefined && !isRequestable(count, returned))
       .map(([name, count]) =>
-        t('{0} requests {1}; the documented limit is 1 to {2}', name, countOf(count!), MAX_REPLICAS),
+        t('{0} requests {1}; the documented limit is 1 to {2}', name, countOf(count!), maxReplicas()),
       ),
     ...(min !== undefined && max !== undefined && min > max
       ? [t('Lower bound {0} exceeds upper bound {1}. The service might refuse it', min, max)]
       : []),
-    ...(cuSize && cuSize * maxReplicas > MAX_UNITS
-      ? [t('{0} CU × {1} replicas = {2}; the known limit is {3}', cuSize, maxReplicas, cuSize * maxReplicas, MAX_UNITS)]
+    ...(cuSize && cuSize * most > MAX_UNITS
+      ? [t('{0} CU × {1} replicas = {2}; the known limit is {3}', cuSize, most, cuSize * most, MAX_UNITS)]
       : []),
   ];
 }

@@ -4,8 +4,15 @@ import { Note, recordsOf, Title } from '../wire/records';
 import type { Cluster } from './clusters';
 import * as z from '../zod';
 
-/** The most replicas a cluster can be given (spec 4.1, 8). */
-export const MAX_REPLICAS = 8;
+/** The most replicas a cluster can be given (spec 4.1, 8), unless the service itself returned more for it. */
+const MAX_REPLICAS = 8;
+
+/** Returns the most replicas that can be requested. `returned`: numbers of replicas that the service returned for the cluster. */
+export const maxReplicas = (returned: readonly number[] = []): number => Math.max(MAX_REPLICAS, ...returned);
+
+/** Returns true for an integer that can be requested; never false for one that the service itself returned. */
+export const isRequestable = (count: number, returned: readonly number[]): boolean =>
+  Number.isInteger(count) && (returned.includes(count) || (count >= 1 && count <= maxReplicas(returned)));
 
 /** A change of the number of replicas at given times. The syntax of `cron` is not published. */
 export const ReplicaSchedule = z.strictObject({
@@ -30,21 +37,31 @@ const AutoscaledReplicas = z
   );
 
 /**
- * A change of a cluster's replicas (spec 4.1), in exactly one of three forms: a fixed number from 1 to 8, bounds to scale between, or
+ * A change of a cluster's replicas (spec 4.1), in exactly one of three forms: a fixed number from 1 to 8 (`maxReplicas`), bounds to scale between, or
  * schedules. Not published, and so the service's to judge: bounds of `min`, `max` and `target`, one bound alone, an empty list of schedules.
  */
-export const ReplicaChange = z
-  .strictObject({
-    replica: z.optional(z.int({ error: () => t('Must be an integer') }).check(atLeast(1), atMost(MAX_REPLICAS))),
-    autoscaling: z.optional(z.strictObject({ replica: AutoscaledReplicas })),
-  })
-  .check(
-    z.superRefine(({ replica, autoscaling }, ctx) => {
-      const complain = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
-      if (replica === undefined && !autoscaling) complain('replica', t('Enter a number of replicas, or autoscaling'));
-      if (replica !== undefined && autoscaling) complain('autoscaling', t('Use either a fixed number or autoscaling'));
-    }),
-  );
+export const ReplicaChange = replicaChange();
+
+/** Returns the schema of a change of a cluster for which the service returned these numbers of replicas. */
+export function replicaChange(returned: readonly number[] = []) {
+  return z
+    .strictObject({
+      replica: z.optional(
+        z
+          .int({ error: () => t('Must be an integer') })
+          .check(atLeast(Math.min(1, ...returned)), atMost(maxReplicas(returned))),
+      ),
+      autoscaling: z.optional(z.strictObject({ replica: AutoscaledReplicas })),
+    })
+    .check(
+      z.superRefine(({ replica, autoscaling }, ctx) => {
+        const complain = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
+        if (replica === undefined && !autoscaling) complain('replica', t('Enter a number of replicas, or autoscaling'));
+        if (replica !== undefined && autoscaling)
+          complain('autoscaling', t('Use either a fixed number or autoscaling'));
+      }),
+    );
+}
 export type ReplicaChange = z.input<typeof ReplicaChange>;
 
 /** The change was accepted and is in progress, as `prompt` says. The cluster serves again once its status is RUNNING (spec 3). */
@@ -90,4 +107,16 @@ export function settingsOf(cluster: Cluster): ReplicaSettings {
   const bounds = { ...(typeof min === 'number' && { min }), ...(typeof max === 'number' && { max }) };
   if (Object.keys(bounds).length > 0) return { status, change: { autoscaling: { replica: bounds } } };
   return { status, change: typeof cluster.replica === 'number' ? { replica: cluster.replica } : {} };
+}
+
+/** Returns the numbers of replicas in a cluster's record: its own, its bounds and those of its schedules. */
+export const returnedReplicas = (cluster: Cluster): number[] => [
+  ...(typeof cluster.replica === 'number' ? [cluster.replica] : []),
+  ...replicasIn(settingsOf(cluster).change),
+];
+
+/** Returns each number of replicas in a change. */
+export function replicasIn({ replica, autoscaling }: ReplicaChange): number[] {
+  const { min, max, schedules = [] } = autoscaling?.replica ?? {};
+  return [replica, min, max, ...schedules.map(({ target }) => target)].filter(count => count !== undefined);
 }

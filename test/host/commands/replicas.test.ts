@@ -113,6 +113,71 @@ describe('a change of replicas', () => {
     assert.equal(steps.asked[0]?.active, '$(arrow-both) Autoscaling by load…');
   });
 
+  describe('is asked for', () => {
+    const asking = async (...answers: string[]) => {
+      using steps = answeringSteps(...answers, undefined);
+      await vscode.commands.executeCommand(
+        'vectorCloud.cluster.changeReplicas',
+        await find(running.tree, ...CLUSTERS, 'prod-search'),
+      );
+      return steps.asked.slice(1);
+    };
+    const REFUSED = { text: 'Must be an integer from 1 to 8.' };
+
+    it('up to 8', async () => {
+      assert.deepEqual(await asking('$(symbol-number) Fixed…', '9', '0', '2.5'), [
+        { text: 'Number of replicas, 1 to 8', value: '2' },
+        { ...REFUSED, value: '9' },
+        { ...REFUSED, value: '0' },
+        { ...REFUSED, value: '2.5' },
+      ]);
+      assert.deepEqual((await asking('$(arrow-both) Autoscaling by load…', '9')).at(-1), { ...REFUSED, value: '9' });
+    });
+
+    /** Leaves the cluster with ten replicas, as a service with other limits does. */
+    async function haveTen() {
+      await change({ autoscaling: { replica: { min: 10, max: 10 } } });
+      later += 60_000;
+    }
+
+    it('up to the number that the service returned, if more', async () => {
+      await haveTen();
+      assert.deepEqual(await asking('$(symbol-number) Fixed…', '11'), [
+        { text: 'Number of replicas, 1 to 10', value: '10' },
+        { text: 'Must be an integer from 1 to 10.', value: '11' },
+      ]);
+      const bounds = await asking('$(arrow-both) Autoscaling by load…', '10', '11');
+      assert.deepEqual(
+        bounds.map(({ value }) => value),
+        ['10', '10', '11'],
+      );
+      assert.equal(bounds[2]!.text, 'Must be an integer from 1 to 10.');
+    });
+
+    it('and sent, and proposed again, with a number that the service returned', async () => {
+      await haveTen();
+      assert.equal((await change({ replica: 10 })).outcome.kind, 'applied');
+      later += 60_000;
+      assert.equal((await change({ replica: 3 })).outcome.kind, 'applied');
+      later += 60_000;
+      assert.equal(posts(), 3);
+      using _modal = answering('showWarningMessage', 'Change Replicas');
+      using _picks = answering(
+        'showQuickPick',
+        (items: { head?: object }[]) => items.find(({ head }) => head),
+        (items: { label: string }[]) => items.find(({ label }) => label === 'Propose Reverse'),
+      );
+      using said = answering('showErrorMessage');
+      const planned = planShown();
+      const reversing = vscode.commands.executeCommand('vectorCloud.journal.show');
+      assert.match((await planned).document.getText(), /3 replicas, fixed → 10 replicas, fixed/);
+      (await running.changes.plans.documents()).decide('apply');
+      await reversing;
+      // Refused by the service, whose cluster has three by now, and not before it was asked.
+      assert.deepEqual([posts(), said.asked.length], [4, 1]);
+    });
+  });
+
   it('is not sent where the person says no', async () => {
     const { outcome } = await change({ replica: 3 }, 'discard');
     assert.deepEqual([outcome.kind, posts()], ['cancelled', 0]);

@@ -194,6 +194,17 @@ describe('a plan of replicas, at its edges', () => {
     assert.deepEqual(of(bounds(0, 8)), ['Lower bound requests 0 replicas; the documented limit is 1 to 8']);
     assert.deepEqual(of(bounds(1, 9)), ['Upper bound requests 9 replicas; the documented limit is 1 to 8']);
     assert.deepEqual(of(scheduled(1, 9)), ['Schedule 2 requests 9 replicas; the documented limit is 1 to 8']);
+    const returned = { cuSize: 1, returned: [0, 10] };
+    assert.deepEqual(
+      [bounds(0, 10), scheduled(9, 10)].flatMap(change =>
+        warnings(change, returned).filter(each => /requests/.test(each)),
+      ),
+      [],
+    );
+    assert.deepEqual(
+      warnings(bounds(1, 11), returned).filter(each => /requests/.test(each)),
+      ['Upper bound requests 11 replicas; the documented limit is 1 to 8'],
+    );
     assert.ok(warnings(bounds(3, 2)).some(each => each.startsWith('Lower bound 3 exceeds upper bound 2')));
   });
   it('marks what may be fewer than now', () => {

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { ReplicaChange } from '../../../../src/model/clusters/replicas';
+import {
+  isRequestable,
+  maxReplicas,
+  ReplicaChange,
+  replicaChange,
+  returnedReplicas,
+} from '../../../../src/model/clusters/replicas';
 import type { Case } from '../../../harness/model/issue-paths';
 import { issuePaths } from '../../../harness/model/issue-paths';
 
@@ -49,4 +55,33 @@ describe('a change of replicas (spec 4.1)', () => {
   ];
   for (const [what, change, ...wrong] of cases)
     it(what, () => assert.deepEqual(issuePaths(ReplicaChange, change), wrong));
+});
+
+describe('the number of replicas that can be requested', () => {
+  const cluster = (more: object) => ({ clusterId: 'c', ...more });
+  const scheduled = (...targets: unknown[]) =>
+    autoscaling({ schedules: targets.map(target => ({ cron: '0 8 * * *', target })) });
+  // What the service returned, what can be requested, and what cannot.
+  const cases: [what: string, returned: object, can: number[], cannot: number[]][] = [
+    ['is 1 to 8', {}, [1, 8], [0, 9, -1, 1.5, NaN, Infinity]],
+    ['is 1 to 8 for fewer', { replica: 2, ...autoscaling({ min: 1, max: 3 }) }, [1, 8], [0, 9]],
+    ['goes up to the current number', { replica: 10 }, [1, 9, 10], [0, 11]],
+    ['goes up to a bound', { replica: 2, ...autoscaling({ min: 1, max: '10' }) }, [1, 10], [0, 11]],
+    ['goes up to the lower bound', { replica: 2, ...autoscaling({ min: 9 }) }, [1, 9], [0, 10]],
+    ['goes up to a schedule', { replica: 2, ...scheduled(12, 9) }, [9, 12], [13]],
+    ['is a returned number below 1 too', { replica: 1, ...autoscaling({ min: 0, max: 4 }) }, [0, 8], [-1, 9]],
+  ];
+  for (const [what, more, can, cannot] of cases)
+    it(what, () => {
+      const returned = returnedReplicas(cluster(more));
+      const result = (counts: number[]) => counts.filter(count => isRequestable(count, returned));
+      assert.deepEqual([result(can), result(cannot)], [can, []]);
+      const issues = (replica: number) => issuePaths(replicaChange(returned), { replica });
+      assert.deepEqual(
+        [...can, ...cannot].filter(count => issues(count).length === 0),
+        can,
+      );
+    });
+  it('is never below 8 at its top', () =>
+    assert.deepEqual([maxReplicas(), maxReplicas([3]), maxReplicas([9])], [8, 8, 9]));
 });
