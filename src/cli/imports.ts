@@ -20,7 +20,8 @@ import { jsonLineOf } from './reports';
 
 const USAGE = `Usage: node cli.js import <file> --endpoint <address> --collection <name> [options]
 
-Imports the entities of a file into a collection: NDJSON (.ndjson, .jsonl), a JSON array (.json), CSV (.csv) or TSV (.tsv).
+Imports the entities of a file into a collection: NDJSON (.ndjson, .jsonl), a JSON array (.json), CSV (.csv),
+TSV (.tsv) or Parquet (.parquet).
 
   --endpoint <address>       endpoint of the cluster
   --database <name>          database (default: ${DEFAULT_DATABASE})
@@ -181,13 +182,14 @@ async function preview(
 ): Promise<number> {
   let records = 0;
   let rejected = 0;
+  const name = source.format === 'parquet' ? 'Row' : 'Line';
   for await (const { record, issues } of mappedRecords(source, mapping, schema)) {
     records++;
     if (issues.length > 0 && ++rejected <= SHOWN) {
       const messages = issues.map(({ message }) => message);
       write(
         { event: 'problem', line: record.line, messages },
-        `Line ${record.line}: ${shownLine(messages.join(' '))}\n`,
+        `${name} ${record.line}: ${shownLine(messages.join(' '))}\n`,
       );
     }
     if (records >= CHECKED) break;

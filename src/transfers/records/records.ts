@@ -1,5 +1,5 @@
 /** Formats of source files. `json`: one array of objects; NDJSON: an object a line. */
-export const SOURCE_FORMATS = ['ndjson', 'json', 'csv', 'tsv'] as const;
+export const SOURCE_FORMATS = ['ndjson', 'json', 'csv', 'tsv', 'parquet'] as const;
 export type SourceFormat = (typeof SOURCE_FORMATS)[number];
 
 const ENDINGS: Readonly<Record<string, SourceFormat>> = {
@@ -9,6 +9,7 @@ const ENDINGS: Readonly<Record<string, SourceFormat>> = {
   csv: 'csv',
   tsv: 'tsv',
   tab: 'tsv',
+  parquet: 'parquet',
 };
 
 /** Returns the format of a file by its ending, or undefined. */
@@ -18,7 +19,7 @@ export const sourceFormatOf = (file: string): SourceFormat | undefined =>
 /** Returns true if all values of a format are texts. */
 export const isOfTexts = (format: SourceFormat): boolean => format === 'csv' || format === 'tsv';
 
-/** A place between two records. `line`: that of the next record, from 1; `records`: number of records before. */
+/** A place between two records. `line`: that of the next record, from 1, in Parquet its row; `records`: number of records before. */
 export interface Position {
   readonly offset: number;
   readonly line: number;

@@ -7,7 +7,7 @@ import { piecesOf, type Piece, type PieceSizes, type Splitter } from './pieces';
 import { START, type Position, type SourceFormat, type SourceRecord } from './records';
 import { cellsOf, lines, separatedLines } from './separated';
 
-/** A file of records. `columns`: the header of CSV and TSV. */
+/** A file of records. `columns`: the header of CSV and TSV, and the columns of Parquet. */
 export interface Source {
   readonly file: string;
   readonly format: SourceFormat;
@@ -28,6 +28,7 @@ export async function openSource(file: string, format: SourceFormat, sizes?: Pie
     const items = (from = START) => new ArrayItems(from.offset > 0);
     return { file, format, read: from => recordsOf(file, from, items(from), jsonRecord, sizes) };
   }
+  if (format === 'parquet') return (await import('../parquet/sources')).openParquet(file, sizes);
   return openSeparated(file, format, sizes);
 }
 

@@ -1,0 +1,109 @@
+import { open } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import { t } from '@vscode/l10n';
+import { stringifyJson } from '../../model/wire/json';
+import { START, type Position, type SourceRecord } from '../records/records';
+import type { Source } from '../records/sources';
+import { ChunkReader } from './chunks';
+import { footerOf, type Footer, type RowGroup } from './footers';
+import { Budget, decoding } from './problems';
+import { RowAssembly, type Row } from './rows';
+
+/** `maxBytes`: maximum size of a record; `memoryBytes`: maximum memory of decoded pages. */
+export interface ParquetLimits {
+  readonly maxBytes?: number | undefined;
+  readonly memoryBytes?: number | undefined;
+}
+
+/** Size of the records after which other work gets a turn: pages are decoded without waiting for anything. */
+const TURN_BYTES = 1024 * 1024;
+
+/**
+ * Opens a Parquet file. Its records are read page by page, so that memory does not grow with the size of its row groups. @throws Error if the file
+ * cannot be read
+ */
+export async function openParquet(file: string, limits: ParquetLimits = {}): Promise<Source> {
+  const handle = await open(file);
+  try {
+    const footer = await footerOf(handle);
+    const columns = footer.columns.map(({ name }) => name);
+    return { file, format: 'parquet', columns, read: (from = START) => recordsOf(file, footer, from, limits) };
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* recordsOf(
+  file: string,
+  { columns, leaves, groups }: Footer,
+  from: Position,
+  { maxBytes = 48 * 1024 * 1024, memoryBytes = 512 * 1024 * 1024 }: ParquetLimits,
+): AsyncGenerator<SourceRecord> {
+  const handle = await open(file);
+  let before = 0;
+  let untilTurn = TURN_BYTES;
+  try {
+    for (const group of groups) {
+      const first = before;
+      before += group.rows;
+      if (before <= from.records) continue;
+      const budget = new Budget(memoryBytes);
+      const readers = leaves.map((leaf, at) => new ChunkReader(leaf, handle, group.chunks[at]!, budget));
+      const assembly = new RowAssembly(columns, readers);
+      const placeAfter = placesIn(group, first);
+      for (let row = first; row < before; row++) {
+        for (const reader of readers) if (!reader.isReady) await reader.load();
+        if (row < from.records) {
+          decoding(() => readers.forEach(reader => reader.skip()));
+          continue;
+        }
+        const record = recordOf(
+          decoding(() => assembly.next()),
+          placeAfter(row),
+          maxBytes,
+        );
+        untilTurn -= record.bytes;
+        if (untilTurn < 0) {
+          await setImmediate();
+          untilTurn = TURN_BYTES;
+        }
+        yield record;
+      }
+      readers.forEach(reader => reader.close());
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Returns the place after a row of a group. Its offset only tells the progress: the number of records is the place. */
+function placesIn({ rows, chunks }: RowGroup, first: number): (row: number) => Position {
+  const start = Math.min(...chunks.map(chunk => chunk.start));
+  const end = Math.max(...chunks.map(chunk => chunk.end));
+  return row => {
+    const offset = Math.floor(start + ((end - start) * (row + 1 - first)) / rows);
+    return { offset, line: row + 2, records: row + 1 };
+  };
+}
+
+function recordOf({ values, problem }: Row, end: Position, maxBytes: number): SourceRecord {
+  const line = end.records;
+  const bytes = sizeOf(values);
+  if (bytes > maxBytes) {
+    return { line, bytes, end, problem: t('The record is too large ({0} MB).', Math.ceil(bytes / 1024 / 1024)) };
+  }
+  const place = { line, bytes, end };
+  const record = problem === undefined ? { ...place, values } : { ...place, problem };
+  // Only a rejected record needs a text.
+  return Object.defineProperty(record, 'text', { get: () => stringifyJson(values) });
+}
+
+/** Returns the approximate size of a value as JSON. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length + 3;
+  if (typeof value !== 'object' || value === null) return 8;
+  let size = 2;
+  if (Array.isArray(value)) for (const item of value) size += sizeOf(item);
+  else for (const [name, item] of Object.entries(value)) size += name.length + 4 + sizeOf(item);
+  return size;
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { openParquet, type ParquetLimits } from '../../../../src/transfers/parquet/sources';
+import { readRuns } from '../../../../src/transfers/parquet/runs';
+import { endOfStruct } from '../../../../src/transfers/parquet/thrift';
+
+const FILES = ['types', 'types-gzip', 'types-zstd', 'encodings', 'pages'].map(name =>
+  readFileSync(`test/fixtures/parquet/${name}.parquet`),
+);
+
+describe('a hostile Parquet file', function () {
+  this.timeout(60_000);
+  let folder: string;
+  before(() => (folder = mkdtempSync(join(tmpdir(), 'hostile-'))));
+  after(() => rmSync(folder, { recursive: true }));
+
+  /** Reads up to 1000 records; returns their number. */
+  async function read(bytes: Uint8Array, limits: ParquetLimits = {}): Promise<number> {
+    const file = join(folder, 'file.parquet');
+    writeFileSync(file, bytes);
+    let count = 0;
+    for await (const { values, problem } of (await openParquet(file, limits)).read()) {
+      assert(values ?? problem);
+      if (++count === 1000) break;
+    }
+    return count;
+  }
+  const errorOf = (bytes: Uint8Array, limits?: ParquetLimits): Promise<Error | undefined> =>
+    read(bytes, limits).then(
+      () => undefined,
+      (error: Error) => error,
+    );
+
+  it('that is truncated is refused', async () => {
+    for (const bytes of FILES) {
+      for (const length of [0, 1, 4, 8, 11, 12, 100, bytes.length - 9, bytes.length - 1]) {
+        assert.match(String(await errorOf(bytes.subarray(0, length))), /is not a Parquet file, or is truncated/);
+      }
+    }
+  });
+
+  it('that lacks bytes before its footer is refused', async () => {
+    for (const bytes of FILES) {
+      const footer = bytes.readUInt32LE(bytes.length - 8) + 8;
+      const cut = Buffer.concat([bytes.subarray(0, 200), bytes.subarray(-footer)]);
+      assert.match(String(await errorOf(cut)), /The Parquet file is damaged: /);
+    }
+  });
+
+  it('with any bytes changed is read, or refused in words', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.nat(FILES.length - 1),
+        fc.array(fc.tuple(fc.boolean(), fc.nat(), fc.oneof(fc.constantFrom(0, 0x7f, 0x80, 0xff), fc.nat(255))), {
+          minLength: 1,
+          maxLength: 6,
+        }),
+        async (which, changes) => {
+          const bytes = Buffer.from(FILES[which]!);
+          const footer = bytes.readUInt32LE(bytes.length - 8);
+          for (const [inFooter, at, value] of changes) {
+            bytes[inFooter ? bytes.length - 9 - (at % footer) : at % bytes.length] = value;
+          }
+          const error = await errorOf(bytes);
+          if (error) assert.equal(error.name, 'UnreadableParquet', error.stack);
+        },
+      ),
+      { numRuns: 600 },
+    ));
+
+  it('whose pages need more memory than there is is refused before they are decoded', async () => {
+    const error = await errorOf(FILES[4]!, { memoryBytes: 100 });
+    assert.match(
+      String(error),
+      /Pages of column “id” need more than 0 MB of memory\. Write the file with smaller pages\./,
+    );
+  });
+
+  const STRUCTS: readonly [what: string, bytes: readonly number[]][] = [
+    ['a list of 268 million items', [0x19, 0xfc, 0xff, 0xff, 0xff, 0x7f]],
+    ['structures within structures', Array<number>(10_000).fill(0x1c)],
+    ['a number without an end', [0x16, ...Array<number>(10_000).fill(0xff)]],
+    ['a type that does not exist', [0x1f]],
+  ];
+  for (const [what, bytes] of STRUCTS) {
+    it(`is not believed about ${what}`, () =>
+      assert.throws(() => endOfStruct(Uint8Array.from(bytes), 0), /invalid structure/));
+  }
+
+  it('is not believed about the length of a run', () => {
+    const values = new Uint8Array(3);
+    readRuns(Uint8Array.from([0xfe, 0xff, 0xff, 0xff, 0x0f, 2]), 0, 6, 2, values);
+    assert.deepEqual([...values], [2, 2, 2]);
+    assert.throws(() => readRuns(Uint8Array.from([2, 1]), 0, 2, 2, values), /invalid page/);
+  });
+});
