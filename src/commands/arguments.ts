@@ -170,7 +170,7 @@ export const project: Argument<ProjectNode> = async (app, node) =>
 /** The connection of any row; the palette offers those of a whole service. */
 export const cloudConnection: Argument<ConnectionNode> = connection(
   ({ kind }) => kind === 'cloud',
-  () => vscode.l10n.t('No connection to a control plane of your own. Add one with Add Connection….'),
+  () => vscode.l10n.t('No connection to a managed service. To add a connection, use Add Connection….'),
   ['addConnection'],
 );
 
@@ -189,7 +189,7 @@ export const regionOrConnection: Argument<RegionNode | ConnectionNode> = async (
 
 const NO_ENDPOINT_SERVICES = () =>
   vscode.l10n.t(
-    'No connection has private endpoint services. Only a managed service has private endpoint services; connect with an API key.',
+    'Only managed services have private endpoint services. Add a connection to a managed service with an API key.',
   );
 
 /** Scope of a list of roles: that of a list, of a cluster's connection or of a connection. */

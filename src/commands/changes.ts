@@ -62,7 +62,10 @@ export async function showJournal(app: App): Promise<void> {
   });
   if (!picked?.head) return;
   const record = await app.changes.journal.find(picked.head.id);
-  if (!record) throw new Error(vscode.l10n.t('The journal no longer has this change. It keeps the newest ones.'));
+  if (!record)
+    throw new Error(
+      vscode.l10n.t('The journal no longer contains this change. The journal keeps the newest changes only.'),
+    );
   const reverse = reverseOf(record);
   const icon = (id: string) => new vscode.ThemeIcon(id);
   const show = { label: vscode.l10n.t('Show Record'), iconPath: icon('json') };

@@ -163,7 +163,7 @@ export const commands = {
   'vectorCloud.alertRule.create': on(args.alertRuleList, alertRules, 'newAlertRule'),
   'vectorCloud.alertRule.edit': on(args.alertRule(), alertRules, 'editAlertRule'),
   'vectorCloud.alertRule.copy': on(
-    args.alertRule(() => vscode.l10n.t('Select the alert rule to copy')),
+    args.alertRule(() => vscode.l10n.t('Select the alert rule to duplicate')),
     alertRules,
     'copyAlertRule',
   ),
@@ -193,7 +193,7 @@ export const commands = {
   'vectorCloud.role.edit': on(args.role(), roles, 'editRole'),
   'vectorCloud.role.create': on(args.roleList, roles, 'newRole'),
   'vectorCloud.role.copy': on(
-    args.role(() => vscode.l10n.t('Select the role to copy')),
+    args.role(() => vscode.l10n.t('Select the role to duplicate')),
     roles,
     'copyRole',
   ),

@@ -21,5 +21,5 @@ function said(sign: Sign): string {
   if (sign === 'none') return vscode.l10n.t('Copied.');
   if (sign === 'user') return vscode.l10n.t('Copied. Set VECTOR_CLOUD_KEY to user:password before you run it.');
   const key = vscode.l10n.t('Copied. Set VECTOR_CLOUD_KEY before you run it.');
-  return sign === 'key' ? key : `${key} ${vscode.l10n.t('Copy Demo API Key copies the key.')}`;
+  return sign === 'key' ? key : `${key} ${vscode.l10n.t('To copy the key, use Copy Demo API Key.')}`;
 }

@@ -101,7 +101,7 @@ async function chooseRole(
     const { roleId } = role;
     return { label: role.roleName || roleId, description: roleId, roleId };
   });
-  const separator: Item = { label: vscode.l10n.t('change existing'), kind: vscode.QuickPickItemKind.Separator };
+  const separator: Item = { label: vscode.l10n.t('existing roles'), kind: vscode.QuickPickItemKind.Separator };
   const placeHolder = vscode.l10n.t('No roleId in this file. Select or create a role on “{0}”', connection.name);
   const picked = await vscode.window.showQuickPick([create, separator, ...others], {
     placeHolder,

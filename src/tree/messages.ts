@@ -44,7 +44,10 @@ class UnreadableNode implements Node {
     item.description = vscode.l10n.t('cannot be read: {0}', reason);
     item.iconPath = new vscode.ThemeIcon('question', new vscode.ThemeColor('list.warningForeground'));
     item.contextValue = 'unreadable';
-    item.tooltip = vscode.l10n.t('The service returned an unreadable entry ({0}). Others are shown.', reason);
+    item.tooltip = vscode.l10n.t(
+      'The service returned an unreadable entry ({0}). The other entries are shown.',
+      reason,
+    );
     item.accessibilityInformation = { label: vscode.l10n.t('{0}, cannot be read: {1}', name, reason) };
     return item;
   }

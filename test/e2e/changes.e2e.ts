@@ -176,7 +176,7 @@ describe('a plan', () => {
   });
 
   it('shows what is beside what will be', async () => {
-    await titleButton('Show Difference Between Current and Planned State').click();
+    await titleButton('Compare Current and Planned State').click();
     await session.tab('now ↔ planned').waitFor();
     await session.page.locator('.monaco-diff-editor').first().waitFor();
     await session.screenshot('plan-difference');

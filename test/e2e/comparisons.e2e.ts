@@ -192,7 +192,7 @@ describe('comparisons of searches', () => {
 
   it('say which part of the page cannot be loaded, and load it when they are asked again', async () => {
     const lost = (where: Locator) =>
-      where.getByText(/^This part could not be loaded: Failed to fetch dynamically imported module/);
+      where.getByText(/^This section could not be loaded: Failed to fetch dynamically imported module/);
     const options = search.page.locator('#options');
     const results = search.page.getByRole('region', { name: 'Results' });
     const again = async (chunk: string, where: Locator) => {

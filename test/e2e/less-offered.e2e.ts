@@ -71,8 +71,8 @@ describe('a service that has only what the specification has', () => {
   });
 
   it('says what it offers, and what nobody asked it yet', async () => {
-    await session.menu('Service', 'What This Service Offers');
-    await session.tab('Operations of').waitFor();
+    await session.menu('Service', 'Show API Support');
+    await session.tab('API support of').waitFor();
     const state = (text: string) => session.webview.getByRole('row', { name: text }).first();
     await state('searchV1 supported').waitFor();
     await state('projects.list not supported').waitFor();

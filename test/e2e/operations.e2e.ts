@@ -171,7 +171,7 @@ describe('what a person on call does', () => {
   it('has seen no page complain so far', () => assert.deepEqual(session.problems, []));
 
   it('sees providers, regions and private endpoint services in one document', async () => {
-    await session.command('Vector Cloud: Show Overview of Regions');
+    await session.command('Vector Cloud: Show Region Overview');
     await session.quickPick('Service');
     const page = () => session.page.frameLocator('iframe.webview.ready:visible').frameLocator('#active-frame');
     await page().getByText('com.amazonaws.vpce.us-west-2').first().waitFor();

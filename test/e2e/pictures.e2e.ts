@@ -178,7 +178,7 @@ describe('pictures of what was found', () => {
     it('show where the search cuts off, and one hit alone', async () => {
       await session.command('View: Close Editor');
       await session.openFile('range.vcsearch.json');
-      await search.button('Choose Connection…').click();
+      await search.button('Select Connection…').click();
       await session.quickPick('Demo');
       await search.page.getByText(/FloatVector of 128/).waitFor();
       await search.text.focus();
@@ -192,7 +192,7 @@ describe('pictures of what was found', () => {
       await session.screenshot('pictures-cut-offs');
       await session.command('View: Close Editor');
       await session.openFile('one.vcsearch.json');
-      await search.button('Choose Connection…').click();
+      await search.button('Select Connection…').click();
       await session.quickPick('Demo');
       await search.page.getByText(/FloatVector of 128/).waitFor();
       await search.text.focus();

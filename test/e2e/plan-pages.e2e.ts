@@ -220,7 +220,7 @@ describe('the page of a plan while others write', () => {
     assert.deepEqual(await seriousFindings(page().locator('main')), []);
     await session.screenshot('plan-page-conflict');
     await choose('Name', 'Keep Mine');
-    await button('Show What Others Changed').click();
+    await button('Show Changes by Others').click();
     await session.page.locator('.monaco-diff-editor').first().waitFor();
     await session.command('View: Close Editor');
     await page().getByText('1 conflict is open.').waitFor(); // what was chosen stays so

@@ -319,13 +319,13 @@ describe('the form of a role', () => {
   });
 
   it('shows what a role can do, as VS Code draws it', async () => {
-    await session.menu('Search Operator', 'What Can This Role Do?');
-    const preview = session.webview.getByRole('heading', { name: 'What “Search Operator” can do' });
+    await session.menu('Search Operator', 'Show Role Access');
+    const preview = session.webview.getByRole('heading', { name: 'Access of “Search Operator”' });
     await preview.waitFor();
     await session.page.mouse.move(900, 20);
     await session.screenshot('role-report');
     await session.menu('Service', 'Show Access Matrix');
-    await session.webview.getByRole('heading', { name: 'Access of Service' }).waitFor();
+    await session.webview.getByRole('heading', { name: 'Access matrix of Service' }).waitFor();
     await session.screenshot('access-matrix');
     const matrix = session.webview.locator('.vector-cloud-table').first();
     const first = matrix.getByRole('cell').first();
@@ -343,7 +343,7 @@ describe('the form of a role', () => {
     await session.screenshot('access-matrix-narrow');
     await session.page.setViewportSize({ width: 1280, height: 800 });
     await session.openView();
-    for (const report of ['What Search Operator can do.md', 'Access of Service.md'])
+    for (const report of ['Access of Search Operator.md', 'Access matrix of Service.md'])
       await session.tab(report).waitFor();
     await session.command('View: Close All Editors');
   });

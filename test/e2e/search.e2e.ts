@@ -350,7 +350,7 @@ describe('searching', () => {
 
   it('opens its text, and runs from there into the form beside', async () => {
     await session.openFile('billing.vcsearch.json');
-    await search.button('Choose Connection…').click();
+    await search.button('Select Connection…').click();
     await session.quickPick('Demo');
     await search.box('Text').waitFor();
     await search.page.getByText('Demo › prod-search › default').waitFor();
@@ -434,7 +434,7 @@ describe('searching', () => {
   it('brings document and results back after a reload', async () => {
     await session.command('View: Close All Editors');
     await session.openFile('kept.vcsearch.json');
-    await search.button('Choose Connection…').click();
+    await search.button('Select Connection…').click();
     await session.quickPick('Demo');
     await search.page.getByText('Demo › prod-search › default').waitFor();
     const began = Date.now();

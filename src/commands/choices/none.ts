@@ -17,14 +17,14 @@ export const noneManaged =
   (noun: () => string, otherwise?: () => string): None =>
   async ({ connections }) =>
     isEndpointsOnly((await connections.list()).connections)
-      ? vscode.l10n.t('No {0} to choose from. Endpoints have none; add a connection to a control plane.', noun())
-      : (otherwise?.() ?? vscode.l10n.t('No {0} to choose from.', noun()));
+      ? vscode.l10n.t('No {0} found. Endpoints have no {0}: add a connection to a control plane.', noun())
+      : (otherwise?.() ?? vscode.l10n.t('No {0} found.', noun()));
 
 /** Message for objects of every data plane. */
 export const none =
   (noun: () => string): None =>
   () =>
-    vscode.l10n.t('No {0} to choose from.', noun());
+    vscode.l10n.t('No {0} found.', noun());
 
 /** Message for changes that need V2. */
 export const noneByV2 =
@@ -32,5 +32,5 @@ export const noneByV2 =
   async app => {
     const { isV1Only } = await import('../../connections/marks');
     const isOld = (await app.connections.list()).connections.some(isV1Only);
-    return isOld ? vscode.l10n.t('No {0} to choose from: changing a collection needs V2.', noun()) : none(noun)(app);
+    return isOld ? vscode.l10n.t('No {0} found. Changing a collection needs V2.', noun()) : none(noun)(app);
   };

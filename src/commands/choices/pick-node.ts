@@ -123,7 +123,7 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
 const turnedAway = ({ view }: App, then: () => void): vscode.Disposable =>
   vscode.Disposable.from(view.onDidExpandElement(then), vscode.window.tabGroups.onDidChangeTabs(then));
 
-const NOTHING = () => vscode.l10n.t('Nothing to choose from.');
+const NOTHING = () => vscode.l10n.t('The list is empty.');
 
 /** Adds rows. `above`: their parents, the connection first. */
 type Add<T extends Node> = (above: readonly Node[], items: readonly Item<T>[]) => void;

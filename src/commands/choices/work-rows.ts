@@ -14,7 +14,7 @@ export const operation =
     const rows = (await workRowsOf(app)).filter(each => isRow(each, 'operation'));
     const offered = rows.filter(each => offer(each.operation));
     if (offered.length > 0) return pickRow(app, offered, vscode.l10n.t('Select an operation'));
-    const none = vscode.l10n.t('No such operation.');
+    const none = vscode.l10n.t('No matching operation.');
     await (await leads()).leadOn(app, none, 'changeReplicas', 'migrate', 'createCollection');
     return undefined;
   };

@@ -12,7 +12,7 @@ import { BEYOND, SPECIFIED } from './operations';
 
 /** Shows the operations that the service of a connection offers, as tables. */
 export async function showOffers(app: App, { scope: { connection } }: ConnectionNode): Promise<void> {
-  const title = vscode.l10n.t('Operations of “{0}”', connection.name);
+  const title = vscode.l10n.t('API support of “{0}”', connection.name);
   const offers = (await app.clients.offers()).of(connection.id);
   await showMarkdown(app, title, offersText(title, connection, offers));
 }

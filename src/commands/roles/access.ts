@@ -16,7 +16,7 @@ interface RolesOwner {
 /** Roles × resource types × privileges of a connection, as a document. */
 export async function showAccess(app: App, { scope }: RolesOwner): Promise<void> {
   const access = await read(app, scope.connection);
-  if (access) await showMarkdown(app, vscode.l10n.t('Access of {0}', access.connection), accessMatrix(access));
+  if (access) await showMarkdown(app, vscode.l10n.t('Access matrix of {0}', access.connection), accessMatrix(access));
 }
 
 /** Exports the access matrix: Markdown, or CSV with a line for each grant. */
@@ -51,7 +51,7 @@ export async function showClusterAccess(app: App, { scope, cluster, name }: Clus
   const { projectId } = cluster;
   const scopes = access.scopes.filter(each => !projectId || !each.projectId || each.projectId === projectId);
   const text = clusterAccess({ id: cluster.clusterId, name }, { ...access, scopes });
-  await showMarkdown(app, vscode.l10n.t('Who can access {0}', name), text);
+  await showMarkdown(app, vscode.l10n.t('Access to {0}', name), text);
 }
 
 /** Reads the access with progress. Undefined: cancelled. */

@@ -14,7 +14,7 @@ export async function explainRole(app: App, chosen: RoleNode): Promise<void> {
   const cloud = await app.clients.cloud(chosen.scope.connection);
   const [read, names] = await Promise.all([cloud.roles.describe(chosen.role.roleId), namesOf(chosen)]);
   const text = roleReport(read, ownerOf(chosen), names);
-  await showMarkdown(app, vscode.l10n.t('What {0} can do', read.roleName), text);
+  await showMarkdown(app, vscode.l10n.t('Access of {0}', read.roleName), text);
 }
 
 /** Compares the access of two roles: two selected rows, otherwise the user picks. */

@@ -59,7 +59,7 @@ export async function cancelReading(app: App, node?: Rows['waiting']): Promise<v
 
 /** One page more of a list; from the palette of one of those that have more. */
 export async function loadMore(app: App, node?: MoreNode): Promise<void> {
-  const none = vscode.l10n.t('All opened lists are complete.');
+  const none = vscode.l10n.t('No list has more rows to load.');
   const chosen = node ?? (await pickRow(app, each => isRow(each, 'more'), none));
   if (!chosen) return;
   chosen.isChosen = true;
@@ -69,7 +69,7 @@ export async function loadMore(app: App, node?: MoreNode): Promise<void> {
 
 const isOpenable = (node: Node): boolean => 'children' in node;
 
-const NOTHING_READ = () => vscode.l10n.t('Nothing loaded yet.');
+const NOTHING_READ = () => vscode.l10n.t('No rows loaded yet.');
 
 /** Picks a row that was read; a single one is not asked for, and `none` is the message without any. */
 async function pickRow<T extends Node>(app: App, fits: (node: Node) => node is T, none: string): Promise<T | undefined>;

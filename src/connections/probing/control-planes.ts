@@ -78,5 +78,5 @@ async function readable(
 ): Promise<void> {
   let unreadable = 0;
   const listed = await list({ ...options, onUnreadable: records => (unreadable += records.length) });
-  if (listed.length === 0 && unreadable > 0) throw new OtherList(vscode.l10n.t('No list entry can be read.'));
+  if (listed.length === 0 && unreadable > 0) throw new OtherList(vscode.l10n.t('No entry of the list can be read.'));
 }

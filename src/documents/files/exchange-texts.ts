@@ -9,14 +9,14 @@ export const observedText = (seen: SeenExchange | undefined, connectionName: str
   seen
     ? exchangeReport(seen.record, { connectionName, when: timeOf(seen.record.at) })
     : vscode.l10n.t(
-        'This request is no longer available. Requests are kept in memory only, until VS Code reloads, the connection is signed out or removed, or newer requests replace them.',
+        'This request is no longer available. The extension keeps the newest requests in memory only, until a reload, or sign-out or removal of the connection.',
       );
 
 /** A change of the journal as a document, or that it is gone. */
 export const changeText = (record: JournalRecord | undefined): string =>
   record
     ? changeReport({ ...record, outcome: outcomeWords(record.outcome), when: timeOf(record.at) })
-    : vscode.l10n.t('The journal no longer has this change. It keeps the newest ones.');
+    : vscode.l10n.t('The journal no longer contains this change. The journal keeps the newest changes only.');
 
 export const timeOf = (at: number): string =>
   new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'medium' });

@@ -37,6 +37,6 @@ async function ofDraft(drafts: Drafts, uri: vscode.Uri, subject: Subject): Promi
 
 async function ofFile(targets: Targets, uri: vscode.Uri): Promise<vscode.Command[]> {
   const connection = await targets.find(uri);
-  const title = connection ? connectionLine(connection) : vscode.l10n.t('Choose Connection…');
+  const title = connection ? connectionLine(connection) : vscode.l10n.t('Select Connection…');
   return [{ title, command: 'vectorCloud.document.chooseConnection', arguments: [uri] }];
 }

@@ -25,7 +25,7 @@ export interface Access {
 export function accessMatrix({ connection, readAt, scopes }: Access): string {
   const roles = new Set(scopes.flatMap(scope => scope.roles.map(({ roleId }) => roleId)));
   return [
-    `# ${t('Access of {0}', plainText(connection))}`,
+    `# ${t('Access matrix of {0}', plainText(connection))}`,
     '',
     t('{0} roles, as of {1}.', roles.size, new Date(readAt).toISOString()),
     String.raw`\* ` +
@@ -146,7 +146,7 @@ export function clusterAccess(cluster: { id: string; name: string }, { connectio
   );
   const problems = scopes.flatMap(scope => scope.problems);
   return [
-    `# ${t('Who can access {0}', plainText(cluster.name))}`,
+    `# ${t('Access to {0}', plainText(cluster.name))}`,
     '',
     t('Cluster {0} · connection {1}', code(cluster.id), plainText(connection)),
     '',
@@ -155,10 +155,10 @@ export function clusterAccess(cluster: { id: string; name: string }, { connectio
       : []),
     ...(rows.length > 0
       ? table([t('Role'), t('Scope'), t('Kind'), t('Cluster'), t('Data')], rows)
-      : [t('None of the roles that could be read grants access to this cluster.'), '']),
+      : [t('No readable role grants access to this cluster.'), '']),
     String.raw`\* ` +
       t(
-        'granted for all clusters. For the members of a role, see the console of the service. Cluster users with a password have privileges of their own.',
+        'granted for all clusters. For the members of a role, see the console of the service. Cluster users with passwords have separate privileges.',
       ),
     '',
   ].join('\n');

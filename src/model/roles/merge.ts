@@ -193,7 +193,7 @@ export function movedSince(base: RoleContent, theirs: RoleContent): string[] {
   return [
     ...(base.policies ? phrases(without(is, was).values()).map(words => t('Others added: {0}', words)) : []),
     ...(base.policies ? phrases(without(was, is).values()).map(words => t('Others removed: {0}', words)) : []),
-    ...(differs('roleName') ? [t('Others renamed it to {0}', quoted(theirs.roleName ?? ''))] : []),
+    ...(differs('roleName') ? [t('Others renamed the role to {0}', quoted(theirs.roleName ?? ''))] : []),
     ...(differs('description') ? [t('Others changed the description to {0}', quoted(theirs.description ?? ''))] : []),
   ];
 }

@@ -16,6 +16,6 @@ export function phrase(statement: {
   if (!resources.includes('*')) return `${may} ${resourceType} ${listed(resources)}`;
   const others = resources.filter(resource => resource !== '*');
   return others.length > 0
-    ? t('{0} on all {1} (*), including by name: {2}', may, resourceType, listed(others))
+    ? t('{0} on all {1} (*), also listed by name: {2}', may, resourceType, listed(others))
     : t('{0} on all {1} (*)', may, resourceType);
 }

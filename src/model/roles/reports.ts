@@ -25,7 +25,7 @@ export function roleReport(role: Role, owner: RoleOwner, names: NamesOf): string
   const given = new Set([...grants.values()].map(({ resourceType }) => typeKey(resourceType)));
   const nothing = level ? typesOf(level).filter(type => !given.has(typeKey(type))) : [];
   return [
-    `# ${t('What {0} can do', nameIn(role))}`,
+    `# ${t('Access of {0}', nameIn(role))}`,
     '',
     ...facts(role, owner),
     ...(look.length > 0

@@ -12,7 +12,7 @@ export type Remedy = 'connection' | 'embedding' | 'endpoint' | 'load';
 export const remedyLabel = (remedy: Remedy): string => LABELS[remedy]();
 
 const LABELS: Readonly<Record<Remedy, () => string>> = {
-  connection: () => vscode.l10n.t('Choose Connection…'),
+  connection: () => vscode.l10n.t('Select Connection…'),
   embedding: () => vscode.l10n.t('Set Embedding Endpoint…'),
   endpoint: () => vscode.l10n.t('Set Cluster Endpoint…'),
   load: () => vscode.l10n.t('Load…'),

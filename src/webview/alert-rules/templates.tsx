@@ -17,7 +17,7 @@ export function AlertTemplates({ value }: { readonly value: Readonly<Record<stri
           if (template) edit([], { ...template, ...given(value) });
         }}
       >
-        <option value="">{t('Choose…')}</option>
+        <option value="">{t('Select…')}</option>
         {templates.map((rule, at) => (
           <option key={rule.ruleName} value={at}>
             {`${rule.ruleName}: ${rule.metricName} ${rule.threshold} ${rule.metricUnit ?? ''}`.trim()}

@@ -197,7 +197,7 @@ export function Choice(props: ChoiceProps) {
           disabled={readOnly}
           onChange={event => (onChoose ?? (chosen => edit(path, chosen)))(event.currentTarget.value)}
         >
-          {!isKnown && <option value={text}>{text === '' ? t('Choose…') : t('{0} (not in this list)', text)}</option>}
+          {!isKnown && <option value={text}>{text === '' ? t('Select…') : t('{0} (not in this list)', text)}</option>}
           {options.map(each =>
             'options' in each ? (
               <optgroup key={each.label} label={each.label}>

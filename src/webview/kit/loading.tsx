@@ -42,7 +42,7 @@ export function useLazy<T>(load: () => Promise<T>, wanted = true): readonly [par
 export function Lost({ failure }: { readonly failure: unknown }) {
   const { reload } = useForm();
   const reason = String(failure).replaceAll(/^\w*Error: |: \w+:\/\/\S+$/g, ''); // the console has the address
-  return <Failure text={t('This part could not be loaded: {0}', reason)} again={() => void reload()} />;
+  return <Failure text={t('This section could not be loaded: {0}', reason)} again={() => void reload()} />;
 }
 
 /** Reason of a failure, with a button to retry. */

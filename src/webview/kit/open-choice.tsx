@@ -35,7 +35,7 @@ export function OpenChoice({ offered, ...field }: OpenChoiceProps) {
         code
         help={
           <button type="button" class="link" onClick={() => setTyping(false)}>
-            {t('Choose from the list')}
+            {t('Select from the list')}
           </button>
         }
       />

@@ -45,7 +45,7 @@ export function Conflicts({ conflicts, action, busy, choose, discard, edit, show
         )}
         {showOthers && (
           <button type="button" class="secondary" onClick={showOthers}>
-            {t('Show What Others Changed')}
+            {t('Show Changes by Others')}
           </button>
         )}
         <button type="button" class="secondary" onClick={discard}>

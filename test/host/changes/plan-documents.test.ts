@@ -190,7 +190,7 @@ describe('a plan', () => {
     await run('apply', document.uri);
     await renewed;
     assert.match(document.getText(), /^Not applied\. Review the new plan/m);
-    assert.match(document.getText(), /\(kept\)\n\n- Others renamed it to “Night Operator”/);
+    assert.match(document.getText(), /\(kept\)\n\n- Others renamed the role to “Night Operator”/);
     await again(document.uri);
     await run('apply', document.uri);
     const { kind, live } = (await outcome) as { kind: string; live: RoleContent };

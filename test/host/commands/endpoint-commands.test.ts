@@ -16,14 +16,14 @@ const asks = (kind: Question['kind']) => ({ kind });
 /** Expects no question. */
 const ACTS = {};
 
-const none = (noun: string) => says(new RegExp(`^No ${noun} to choose from\\. Endpoints have none`));
+const none = (noun: string) => says(new RegExp(`^No ${noun} found\\. Endpoints have no ${noun}:`));
 const CONNECTION = offers('Own');
 const COLLECTION = offers('help_center');
 const FILTER = asks('box');
 const NOTHING_OPEN = says(/^Open a role, an alert rule, a search/);
 const NOT_RUN = says(/No results\. Run the search first/);
 const NO_PLAN = says(/No open plan/);
-const NO_OPERATION = says(/No such operation/);
+const NO_OPERATION = says(/No matching operation/);
 
 type Does = Partial<{ row: string; words: RegExp; kind: Question['kind'] }>;
 
@@ -165,10 +165,10 @@ const BY_V1: Readonly<Record<string, Does>> = {
   ...Object.fromEntries(
     ['collection.copy', 'collection.load', 'collection.release', 'collection.drop', ...ENTITIES].map(name => [
       name,
-      says(/^No collections to choose from: changing a collection needs V2/),
+      says(/^No collections found\. Changing a collection needs V2/),
     ]),
   ),
-  'collection.create': says(/^No databases to choose from: changing a collection needs V2/),
+  'collection.create': says(/^No databases found\. Changing a collection needs V2/),
   'cluster.copySnippet': CONNECTION,
   search: COLLECTION,
   'collection.browse': COLLECTION,

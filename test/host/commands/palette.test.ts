@@ -187,9 +187,9 @@ describe('the palette', () => {
     ],
     ['place.remove', /^No favorites or recent collections yet/, 'Search…', 'Add to Favorites…'],
     ['password.show', /^No passwords to show/, 'Migrate…'],
-    ['operation.leave', /^No such operation/, 'Change Replicas…', 'Migrate…', 'Create Collection…'],
+    ['operation.leave', /^No matching operation/, 'Change Replicas…', 'Migrate…', 'Create Collection…'],
     ['node.cancel', /^No rows are loading/, 'Show Connections', 'Refresh'],
-    ['node.more', /^All opened lists are complete/, 'Show Connections', 'Refresh'],
+    ['node.more', /^No list has more rows to load/, 'Show Connections', 'Refresh'],
     ['demo.copyKey', /^The demo service is not connected/, 'Connect to the Demo Service'],
   ] as const) {
     it(`leads on from a list that is empty: ${command}`, async () => {
@@ -253,7 +253,7 @@ describe('the palette', () => {
     demo.fail('GET /v2/alertRules', { status: 200, body: '{"code":0,"data":{"alertRules":[],"count":0}}' });
     const { pick, done } = await pickOf('alertRule.edit');
     while (pick.busy) await moment();
-    assert.deepEqual(pick.labels, ['No alert rules to choose from.', 'New Alert Rule…']);
+    assert.deepEqual(pick.labels, ['No alert rules found.', 'New Alert Rule…']);
     pick.leave();
     await done;
   });

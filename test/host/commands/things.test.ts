@@ -81,7 +81,7 @@ describe('what is found in the tree', () => {
     assert.match(JSON.stringify(picks.asked[0]?.[1]), /The demo service is not connected/);
     await running.connections.addDemo();
     await run('cluster.copySnippet', await find(running.tree, 'Demo', 'Search Team', 'Clusters', 'prod-search'));
-    assert.match(String(said.asked[0]?.[0]), /Copy Demo API Key copies the key/);
+    assert.match(String(said.asked[0]?.[0]), /To copy the key, use Copy Demo API Key/);
     const [, address] = /(http:\/\/[^\s'"]+)/.exec(await vscode.env.clipboard.readText())!;
     await run('demo.copyKey');
     const authorization = `Bearer ${await vscode.env.clipboard.readText()}`;

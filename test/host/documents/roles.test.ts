@@ -323,7 +323,7 @@ describe('roles', () => {
 
     it('say what they can do', async () => {
       await run('role.explain', ...ROLES, 'Search Operator');
-      assert.match(shownMarkdown(), /# What “Search Operator” can do/);
+      assert.match(shownMarkdown(), /# Access of “Search Operator”/);
       assert.match(shownMarkdown(), /\| `serving_cluster` \| prod\\-search \(`in01-\w+`\) \| `view`, `modify` \|/);
     });
 
@@ -389,7 +389,7 @@ describe('roles', () => {
         'csv',
         /^connection,scope,projectId,role,[\s\S]*\r\nService,Search Team,proj-\w+,Search Operator,r-\w+,custom,volume,usage,\*\r\n/,
       ],
-      ['md', /^# Access of Service\n/],
+      ['md', /^# Access matrix of Service\n/],
     ] as const) {
       it(`are exported as ${ending}`, async () => {
         const file = vscode.Uri.joinPath(running.storage, `access.${ending}`);

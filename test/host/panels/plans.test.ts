@@ -196,7 +196,7 @@ describe('the page of a plan, both halves', () => {
     await host.apply(null);
     const { view } = await until(({ view: now, busy }) => now?.notice !== undefined && !busy);
     assert.match(view!.notice!, /^Not applied\. Review the new plan/);
-    assert.deepEqual(view!.others, ['Others renamed it to “Night Operator”']);
+    assert.deepEqual(view!.others, ['Others renamed the role to “Night Operator”']);
     await host.apply(null);
     assert.equal((await outcome).kind, 'applied');
     assert.equal(modal.asked.length, 2);

@@ -248,7 +248,7 @@ describe('a conflict', () => {
     assert.ok(check(PlanView, structuredClone(view)).ok);
   });
 
-  const renamed = 'Others renamed it to “C”';
+  const renamed = 'Others renamed the role to “C”';
   const gave = 'Others added: delete on all volume (*)';
   const both = ['backup view,manage', 'volume view,delete'];
   type Case = [

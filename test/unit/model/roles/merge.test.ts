@@ -175,7 +175,7 @@ describe('a role merged three ways', () => {
     assert.deepEqual(result.ok && result.others, [
       'Others added: delete volume b',
       'Others removed: view volume a',
-      'Others renamed it to “Writers”',
+      'Others renamed the role to “Writers”',
       'Others changed the description to “more”',
     ]);
   });

@@ -45,7 +45,7 @@ describe('the report of a role, whole', () => {
     [
       'of a project’s role',
       roleReport(KEEPERS, { connection: 'S_1', project: 'P|1' }, names),
-      '# What “Keepers” can do',
+      '# Access of “Keepers”',
       '',
       String.raw`predefined · project P\|1 · connection S\_1 · ${'`r-1`'}`,
       '',
@@ -92,7 +92,7 @@ describe('the report of a role, whole', () => {
     [
       'of one that says nothing',
       roleReport(BARE, { connection: 'S' }, names),
-      String.raw`# What “r\-2” can do`,
+      String.raw`# Access of “r\-2”`,
       '',
       'custom · connection S · `r-2`',
       '',
@@ -104,7 +104,7 @@ describe('the report of a role, whole', () => {
     [
       'of the organization’s',
       roleReport(OWNER, { connection: 'S' }, names),
-      '# What “Owner” can do',
+      '# Access of “Owner”',
       '',
       'custom · organization · connection S · `r-3`',
       '',
@@ -178,7 +178,7 @@ describe('the access of a connection, whole', () => {
 
   it('as a matrix: types in the order of the service, unknown ones by name after them', () => {
     assert.deepEqual(accessMatrix(access).split('\n'), [
-      String.raw`# Access of S\_1`,
+      String.raw`# Access matrix of S\_1`,
       '',
       '3 roles, as of 1970-01-01T00:00:00.000Z.',
       String.raw`\* means all resources of the type, including future ones. A number in parentheses counts named resources.`,
@@ -247,11 +247,11 @@ describe('the access of a connection, whole', () => {
       ].map(statement),
     };
     const scopes = [{ name: 'P_1', roles: [data, KEEPERS, BARE, OWNER], problems: ['lost *'] }];
-    const note = String.raw`\* granted for all clusters. For the members of a role, see the console of the service. Cluster users with a password have privileges of their own.`;
+    const note = String.raw`\* granted for all clusters. For the members of a role, see the console of the service. Cluster users with passwords have separate privileges.`;
     assert.deepEqual(
       clusterAccess({ id: 'in1', name: 'pr|od' }, { connection: 'S_1', readAt: 0, scopes }).split('\n'),
       [
-        String.raw`# Who can access pr\|od`,
+        String.raw`# Access to pr\|od`,
         '',
         String.raw`Cluster ${'`in1`'} · connection S\_1`,
         '',
@@ -272,7 +272,7 @@ describe('the access of a connection, whole', () => {
     assert.deepEqual(clusterAccess({ id: 'in1', name: 'prod' }, none).split('\n').slice(2), [
       'Cluster `in1` · connection S',
       '',
-      'None of the roles that could be read grants access to this cluster.',
+      'No readable role grants access to this cluster.',
       '',
       note,
       '',
@@ -368,7 +368,7 @@ describe('the content of a role', () => {
     ['nothing', base, base],
     ['nothing of a base that says nothing', {}, base],
     ['nothing where an empty text is left out', { roleName: '', description: '' }, {}],
-    ['a name', base, { ...base, roleName: 'B' }, 'Others renamed it to “B”'],
+    ['a name', base, { ...base, roleName: 'B' }, 'Others renamed the role to “B”'],
     ['a description', base, { ...base, description: undefined }, 'Others changed the description to none'],
     ['rights that are gone', base, { ...base, policies: undefined }, 'Others removed: view backup'],
     ['rights that came', { ...base, policies: [] }, base, 'Others added: view backup'],
