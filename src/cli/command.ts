@@ -14,9 +14,9 @@ export function requireNode(): void {
 }
 
 /** Returns the key of the endpoint. @throws Misuse if it is not set */
-export function keyFromEnvironment(): string {
-  const { VECTOR_CLOUD_KEY: key } = process.env;
-  if (!key) throw new Misuse('VECTOR_CLOUD_KEY is not set. Set it to the key.');
+export function keyFromEnvironment(variable = 'VECTOR_CLOUD_KEY'): string {
+  const key = process.env[variable];
+  if (!key) throw new Misuse(`${variable} is not set. Set it to the key.`);
   return key;
 }
 
@@ -32,9 +32,10 @@ export function clusterAt(
   endpoint: string,
   timeout: string,
   readOnly: boolean,
+  variable?: string,
 ): { address: string; client: ClusterClient } {
   const requestTimeoutSeconds = timeoutOf(timeout);
-  const token = keyFromEnvironment();
+  const token = keyFromEnvironment(variable);
   const address = addressOf(endpoint);
   warnOfUnsafe([address]);
   return { address, client: new ClusterClient({ endpoint: address, token, readOnly, requestTimeoutSeconds }) };
@@ -50,3 +51,32 @@ export function warnOfUnsafe(addresses: readonly string[]): void {
 
 /** Returns an address without user, password, query and fragment, which can contain keys. */
 export const plain = (address: string): string => address.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/s, '');
+
+export const INTERRUPTED = 130;
+
+/** Returns a signal that Ctrl+C and a request to end abort, so that the state of the export is saved. */
+export function interruptible(): { readonly signal: AbortSignal; readonly release: () => void } {
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const name of signals) process.once(name, abort);
+  return {
+    signal: stop.signal,
+    release: () => {
+      for (const name of signals) process.off(name, abort);
+    },
+  };
+}
+
+/** Calls a function at most once in a number of milliseconds. */
+export function seldom<P>(ms: number, call: (progress: P) => void): (progress: P) => void {
+  let last = -Infinity;
+  return progress => {
+    const now = performance.now();
+    if (now - last < ms) return;
+    last = now;
+    call(progress);
+  };
+}
+
+export const number = (value: number): string => value.toLocaleString('en');

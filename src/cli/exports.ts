@@ -8,7 +8,7 @@ import { shown, shownLine } from '../model/texts/shown';
 import { exportEntities, type Exported, type ExportProgress } from '../transfers/exports/exports';
 import { Pace } from '../transfers/exports/paces';
 import { ExportExists, readState } from '../transfers/exports/part-files';
-import { clusterAt, Misuse, plain, requireNode } from './command';
+import { clusterAt, INTERRUPTED, interruptible, Misuse, plain, requireNode, seldom } from './command';
 import { jsonLineOf } from './reports';
 
 const USAGE = `Usage: node cli.js export --endpoint <address> --collection <name> --out <file> [options]
@@ -96,38 +96,11 @@ export async function runExport(args: readonly string[]): Promise<number> {
   }
 }
 
-const INTERRUPTED = 130;
-
-/** Returns a signal that Ctrl+C and a request to end abort, so that the state of the export is saved. */
-function interruptible(): { readonly signal: AbortSignal; readonly release: () => void } {
-  const stop = new AbortController();
-  const abort = () => stop.abort();
-  const signals = ['SIGINT', 'SIGTERM'] as const;
-  for (const name of signals) process.once(name, abort);
-  return {
-    signal: stop.signal,
-    release: () => {
-      for (const name of signals) process.off(name, abort);
-    },
-  };
-}
-
 interface Output {
   readonly progress: (progress: ExportProgress) => void;
   readonly done: (file: string, result: Exported) => void;
   /** Ends a line of progress. */
   readonly stop: () => void;
-}
-
-/** Calls a function at most once in a number of milliseconds. */
-function seldom(ms: number, call: (progress: ExportProgress) => void): (progress: ExportProgress) => void {
-  let last = -Infinity;
-  return progress => {
-    const now = performance.now();
-    if (now - last < ms) return;
-    last = now;
-    call(progress);
-  };
 }
 
 function terminal(): Output {

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { checkFile } from './checks';
 import { keyFromEnvironment, Misuse, requireNode, timeoutOf, warnOfUnsafe } from './command';
 import { endpointsOf } from './endpoints';
+import { runCopy } from './copies';
 import { runExport } from './exports';
 import { runImport } from './imports';
 import { shownText } from '../model/texts/shown';
@@ -13,7 +14,7 @@ import { jsonLineOf, junitOf, lineOf, statesOf } from './reports';
 const USAGE = `Usage: node cli.js check <file or folder>… --endpoint <address> [options]
 
 Runs the checks (expect) of search documents (*.vcsearch.json) against a cluster.
-Other commands: export, import (see node cli.js import --help).
+Other commands: export, import, copy (see node cli.js copy --help).
 
   --endpoint <address>             endpoint for all documents
   --endpoint <clusterId>=<address>   endpoint for documents with this clusterId; repeatable
@@ -29,6 +30,7 @@ Exit codes: 0 all checks passed; 1 a check failed; 2 a check could not run, or t
 
 async function main(args: readonly string[]): Promise<number> {
   if (args[0] === 'export') return runExport(args.slice(1));
+  if (args[0] === 'copy') return runCopy(args.slice(1));
   if (args[0] === 'import') return runImport(args.slice(1));
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -51,7 +53,9 @@ async function main(args: readonly string[]): Promise<number> {
   requireNode();
   if (command !== 'check')
     throw new Misuse(
-      command ? `Unknown command ${command}. Use check, export or import.` : 'No command. Use check, export or import.',
+      command
+        ? `Unknown command ${command}. Use check, export, import or copy.`
+        : 'No command. Use check, export, import or copy.',
     );
   if (paths.length === 0) throw new Misuse('No files or folders to check.');
   const seconds = timeoutOf(values.timeout);

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { t } from '@vscode/l10n';
 import type { Mapping } from '../../model/mappings/mappings';
 import { entitiesBefore, mappedRecords } from '../records/mapped';
@@ -13,7 +13,7 @@ import { begun, reopened, savedState, SourceChanged } from './resuming';
 import { StateFile, type Counts, type ImportState, type OpenBatch } from './states';
 import { namesOf, type ImportTarget } from './targets';
 
-/** An import of a file into a collection. `stateFile`: `<file>.import.json` by default. */
+/** An import of a file, or of another collection, into a collection. `stateFile`: `<file>.import.json` by default. */
 export interface ImportRequest {
   readonly source: Source;
   readonly target: ImportTarget;
@@ -70,8 +70,8 @@ export async function importFile(
   options: ImportOptions = {},
 ): Promise<Imported> {
   const { source, target } = request;
-  const file = new StateFile(request.stateFile ?? stateFileOf(source.file));
-  const lock = await Lock.take(file.file, { file: source.file, ...namesOf(target) }, runningText);
+  const file = new StateFile(request.stateFile ?? stateFileOf(source.path));
+  const lock = await Lock.take(file.file, { file: source.name, ...namesOf(target) }, runningText);
   try {
     const saved = await savedState(file.file, request, options.resume ?? false);
     return await new Import(client, request, options, file, saved ?? (await begun(client, request, file))).run();
@@ -113,7 +113,7 @@ class Import {
     private readonly state: ImportState,
   ) {
     this.unopened = state.open.slice();
-    this.rejects = new RejectsFile(request.source.file, state.rejects);
+    this.rejects = new RejectsFile(request.source.path, state.rejects);
     this.settling = {
       client,
       target: request.target,
@@ -155,7 +155,7 @@ class Import {
     const { unknown } = this.options;
     let from = this.state.position;
     for (let [saved] = this.unopened; saved; [saved] = this.unopened) {
-      const batch = await reopened(saved, this.request, this.state.mapping);
+      const batch = await reopened(saved, this.request, this.state.mapping, this.stateFile.file);
       const { sending, left } = batch.state;
       if (sending && target.isAutomatic && unknown !== undefined) {
         if (unknown === 'missing') left.unshift(sending);
@@ -264,13 +264,11 @@ class Import {
     });
   }
 
-  /** @throws SourceChanged if the file was changed while it was read */
+  /** @throws SourceChanged if the source was changed while it was read */
   private async mustBeUnchanged(): Promise<void> {
-    const { file } = this.request.source;
-    const { size, mtimeMs } = await stat(file);
-    const { source } = this.state;
-    if (size !== source.size || mtimeMs !== source.modifiedMs) {
-      throw new SourceChanged(file, this.stateFile.file);
+    const { source } = this.request;
+    if (!isDeepStrictEqual(await source.identity(), this.state.source)) {
+      throw new SourceChanged(source.name, this.stateFile.file);
     }
   }
 

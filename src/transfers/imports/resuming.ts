@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { t } from '@vscode/l10n';
 import type { Mapping } from '../../model/mappings/mappings';
 import { mappedRecords } from '../records/mapped';
@@ -6,7 +7,7 @@ import type { Source } from '../records/sources';
 import { Batch } from './batches';
 import { countOf } from './read-backs';
 import type { ImportClient } from './settling';
-import { identityOf, readState, schemaHash, type StateFile, type ImportState, type OpenBatch } from './states';
+import { readState, schemaHash, type StateFile, type ImportState, type OpenBatch } from './states';
 import { namesOf, type ImportTarget } from './targets';
 
 /** The file was changed after its import began: the saved places are no longer those of its records. */
@@ -36,7 +37,7 @@ export async function savedState(
     throw new Error(
       t(
         'An import of “{0}” into {1} on {2} is unfinished. Resume the import, or delete “{3}” to start over.',
-        source.file,
+        source.name,
         collection,
         cluster,
         file,
@@ -45,21 +46,14 @@ export async function savedState(
   }
   if (!resume) return undefined;
   if (!state) throw new Error(t('No unfinished import: “{0}” does not exist.', file));
-  const names = namesOf(target);
+  const names = { ...namesOf(target), ...source.names };
   const other = Object.keys({ ...names, ...state.target }).find(name => names[name] !== state.target[name]);
   if (other !== undefined) {
     const [was = '', is = ''] = [state.target[other], names[other]];
     throw new Error(t('`{0}` of the unfinished import is “{1}”, not “{2}”.', other, was, is));
   }
-  const identity = await identityOf(source.file);
-  const { size, modifiedMs, head } = state.source;
-  if (
-    identity.size !== size ||
-    identity.modifiedMs !== modifiedMs ||
-    identity.head !== head ||
-    source.format !== state.format
-  ) {
-    throw new SourceChanged(source.file, file);
+  if (source.format !== state.format || !isDeepStrictEqual(await source.identity(), state.source)) {
+    throw new SourceChanged(source.name, file);
   }
   if (state.schema !== schemaHash(target.schema)) {
     throw new Error(t('The fields of “{0}” were changed since the import began.', target.collectionName));
@@ -82,9 +76,9 @@ export async function begun(
   const before = await countOf(client, target);
   const state: ImportState = {
     version: 1,
-    source: await identityOf(source.file),
+    source: await source.identity(),
     format: source.format,
-    target: namesOf(target),
+    target: { ...namesOf(target), ...source.names },
     schema: schemaHash(target.schema),
     mapping,
     position: START,
@@ -96,19 +90,22 @@ export async function begun(
   return state;
 }
 
-/** Reads the records of a saved batch again. @throws Error if the file ends before */
+/** Reads the records of a saved batch again. @throws Error if the source ends before, or has other entities */
 export async function reopened(
   saved: OpenBatch,
   { source, target }: { readonly source: Source; readonly target: ImportTarget },
   mapping: Mapping,
+  stateFile: string,
 ): Promise<Batch> {
   const batch = new Batch(saved.from, target);
   for await (const mapped of mappedRecords(source, mapping, target.schema, saved.from)) {
     batch.add(mapped);
     if (mapped.record.end.records >= saved.to.records) break;
   }
-  if (batch.state.to.records < saved.to.records) {
-    throw new Error(t('“{0}” ends before line {1}, which was read earlier.', source.file, saved.to.line));
+  const { to } = batch.state;
+  if (to.keys !== saved.to.keys) throw new SourceChanged(source.name, stateFile);
+  if (to.records < saved.to.records) {
+    throw new Error(t('“{0}” ends before line {1}, which was read earlier.', source.name, saved.to.line));
   }
   batch.restore(saved);
   return batch;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { t } from '@vscode/l10n';
 import type { EntitySchema } from '../../model/entities/checks';
@@ -7,8 +6,16 @@ import { Mapping } from '../../model/mappings/mappings';
 import { exactJson, stringifyJson } from '../../model/wire/json';
 import * as z from '../../model/zod';
 import { SOURCE_FORMATS } from '../records/records';
+import { hashOf } from '../records/sources';
 
-const Position = z.object({ offset: z.int(), line: z.int(), records: z.int() });
+const Position = z.object({
+  offset: z.int(),
+  line: z.int(),
+  records: z.int(),
+  after: z.optional(z.string()),
+  repeated: z.optional(z.int()),
+  keys: z.optional(z.string()),
+});
 
 /** Entities of a batch: from an index to before another. */
 const Range = z.tuple([z.int(), z.int()]);
@@ -31,9 +38,8 @@ export type OpenBatch = z.output<typeof OpenBatch>;
 export const Counts = z.object({ written: z.int(), rejected: z.int(), conflicts: z.int() });
 export type Counts = z.output<typeof Counts>;
 
-/** A file, as it was when the import began. `head`: hash of its beginning. */
+/** The source, as it was when the import began. */
 const Identity = z.object({ size: z.int(), modifiedMs: z.number(), head: z.string() });
-export type Identity = z.output<typeof Identity>;
 
 /**
  * The progress of an import. Every record before `position` is accounted for in `counts`; `schema`: hash of the fields; `before`: number of
@@ -42,7 +48,7 @@ export type Identity = z.output<typeof Identity>;
 export const ImportState = z.object({
   version: z.literal(1),
   source: Identity,
-  format: z.enum(SOURCE_FORMATS),
+  format: z.enum([...SOURCE_FORMATS, 'collection']),
   target: z.record(z.string(), z.string()),
   schema: z.string(),
   mapping: Mapping,
@@ -54,24 +60,8 @@ export const ImportState = z.object({
 });
 export type ImportState = z.output<typeof ImportState>;
 
-const HEAD_BYTES = 64 * 1024;
-
-/** Returns what tells whether a file was changed. */
-export async function identityOf(file: string): Promise<Identity> {
-  const handle = await open(file);
-  try {
-    const { size, mtimeMs } = await handle.stat();
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return { size, modifiedMs: mtimeMs, head: hashOf(buffer.subarray(0, bytesRead)) };
-  } finally {
-    await handle.close();
-  }
-}
-
 /** Returns a hash that changes with the fields of a collection. */
 export const schemaHash = ({ fields, dynamic }: EntitySchema): string => hashOf(stringifyJson([fields, dynamic]));
-
-const hashOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 
 /** Reads a saved state; undefined: there is none. @throws Error for an unreadable one */
 export async function readState(file: string): Promise<ImportState | undefined> {

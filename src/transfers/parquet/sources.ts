@@ -22,12 +22,12 @@ const TURN_BYTES = 1024 * 1024;
  * Opens a Parquet file. Its records are read page by page, so that memory does not grow with the size of its row groups. @throws Error if the file
  * cannot be read
  */
-export async function openParquet(file: string, limits: ParquetLimits = {}): Promise<Source> {
+export async function openParquet(file: string, limits: ParquetLimits = {}): Promise<Pick<Source, 'columns' | 'read'>> {
   const handle = await open(file);
   try {
     const footer = await footerOf(handle);
     const columns = footer.columns.map(({ name }) => name);
-    return { file, format: 'parquet', columns, read: (from = START) => recordsOf(file, footer, from, limits) };
+    return { columns, read: (from = START) => recordsOf(file, footer, from, limits) };
   } finally {
     await handle.close();
   }

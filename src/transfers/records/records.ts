@@ -17,13 +17,20 @@ export const sourceFormatOf = (file: string): SourceFormat | undefined =>
   ENDINGS[/\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? ''];
 
 /** Returns true if all values of a format are texts. */
-export const isOfTexts = (format: SourceFormat): boolean => format === 'csv' || format === 'tsv';
+export const isOfTexts = (format: SourceFormat | 'collection'): boolean => format === 'csv' || format === 'tsv';
 
-/** A place between two records. `line`: that of the next record, from 1, in Parquet its row; `records`: number of records before. */
+/**
+ * A place between two records. `line`: that of the next record, from 1, in Parquet its row; `records`: number of records before. In a collection, `after`: the last
+ * key whose entities all come before, integers as digits; `repeated`: number of entities before that have the next key; `keys`: hash of all
+ * keys before.
+ */
 export interface Position {
   readonly offset: number;
   readonly line: number;
   readonly records: number;
+  readonly after?: string | undefined;
+  readonly repeated?: number | undefined;
+  readonly keys?: string | undefined;
 }
 
 export const START: Position = { offset: 0, line: 1, records: 0 };

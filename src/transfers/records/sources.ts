@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { t } from '@vscode/l10n';
 import { parseJson } from '../../client/json';
@@ -7,32 +8,55 @@ import { piecesOf, type Piece, type PieceSizes, type Splitter } from './pieces';
 import { START, type Position, type SourceFormat, type SourceRecord } from './records';
 import { cellsOf, lines, separatedLines } from './separated';
 
-/** A file of records. `columns`: the header of CSV and TSV, and the columns of Parquet. */
+/** Tells whether a source was changed. `size`, `modifiedMs`: of a file; `head`: hash of its beginning, or of the fields of a collection. */
+export interface Identity {
+  readonly size: number;
+  readonly modifiedMs: number;
+  readonly head: string;
+}
+
+/**
+ * A file of records, or a collection. `name`: as messages name it; `columns`: the header of CSV and TSV, the columns of Parquet, the fields of a collection; `names`: the
+ * names of a collection, which a resumed import must have too.
+ */
 export interface Source {
-  readonly file: string;
-  readonly format: SourceFormat;
+  readonly name: string;
+  readonly format: SourceFormat | 'collection';
   readonly columns?: readonly string[] | undefined;
+  readonly names?: Readonly<Record<string, string>> | undefined;
+  /** Path that the name of the file of rejected records begins with. */
+  readonly path: string;
+  identity(): Promise<Identity>;
   /** Reads the records from a place on, which must be the end of one. */
   read(from?: Position): AsyncGenerator<SourceRecord>;
 }
 
 const HEAD_BYTES = 64 * 1024;
+
+export const hashOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
+
 const BOM = '\uFEFF';
 
 /** Opens a file. @throws Error if the file is not of the format */
 export async function openSource(file: string, format: SourceFormat, sizes?: PieceSizes): Promise<Source> {
-  if (format === 'ndjson') return { file, format, read: from => recordsOf(file, from, lines, jsonRecord, sizes) };
+  const named = { name: file, path: file, format, identity: () => identityOf(file) };
+  if (format === 'ndjson') return { ...named, read: from => recordsOf(file, from, lines, jsonRecord, sizes) };
   if (format === 'json') {
     if (!/^\s*\[/.test((await headOf(file)).replace(BOM, '')))
       throw new Error(t('The file is not a JSON array of objects.'));
     const items = (from = START) => new ArrayItems(from.offset > 0);
-    return { file, format, read: from => recordsOf(file, from, items(from), jsonRecord, sizes) };
+    return { ...named, read: from => recordsOf(file, from, items(from), jsonRecord, sizes) };
   }
-  if (format === 'parquet') return (await import('../parquet/sources')).openParquet(file, sizes);
-  return openSeparated(file, format, sizes);
+  if (format === 'parquet')
+    return { ...named, ...(await (await import('../parquet/sources')).openParquet(file, sizes)) };
+  return { ...named, ...(await separated(file, format, sizes)) };
 }
 
-async function openSeparated(file: string, format: SourceFormat, sizes?: PieceSizes): Promise<Source> {
+async function separated(
+  file: string,
+  format: SourceFormat,
+  sizes?: PieceSizes,
+): Promise<Pick<Source, 'columns' | 'read'>> {
   const [first = ''] = (await headOf(file)).split(/\r?\n/);
   const delimiter = format === 'tsv' ? '\t' : !first.includes(',') && first.includes(';') ? ';' : ',';
   const splitter = separatedLines(delimiter);
@@ -47,9 +71,21 @@ async function openSeparated(file: string, format: SourceFormat, sizes?: PieceSi
     const begin = { ...piece.end, records: 0 };
     const read = (from: Position = START) =>
       recordsOf(file, from.offset === 0 ? begin : from, splitter, rowOf(columns, delimiter), sizes);
-    return { file, format, columns, read };
+    return { columns, read };
   }
   throw new Error(t('The file is empty.'));
+}
+
+/** Returns what tells whether a file was changed. */
+async function identityOf(file: string): Promise<Identity> {
+  const handle = await open(file);
+  try {
+    const { size, mtimeMs } = await handle.stat();
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return { size, modifiedMs: mtimeMs, head: hashOf(buffer.subarray(0, bytesRead)) };
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Returns the beginning of a file as text. @throws Error if it is not UTF-8 */

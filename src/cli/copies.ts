@@ -1,0 +1,197 @@
+import { parseArgs } from 'node:util';
+import { DEFAULT_DATABASE } from '../model/collections/databases';
+import { MISSING_VALUES, UNKNOWN_COLUMNS } from '../model/mappings/mappings';
+import { shown, shownLine } from '../model/texts/shown';
+import { addressOf } from '../model/wire/addresses';
+import { stringifyJson } from '../model/wire/json';
+import { copyEntities, type Copied, type Deviation } from '../transfers/imports/copies';
+import { countOf, type Count } from '../transfers/imports/read-backs';
+import { readState } from '../transfers/imports/states';
+import { importTarget } from '../transfers/imports/targets';
+import { clusterAt, INTERRUPTED, interruptible, Misuse, number, plain, requireNode, seldom } from './command';
+import { created, creationOf, mustFit, namesOf, sourceOf, withDefaults } from './copy-ends';
+import { mappingOf, mappingText, preview, resumeWith } from './mappings';
+import { jsonLineOf } from './reports';
+import { isClean, nextStep, resultText } from './results';
+
+const USAGE = `Usage: node cli.js copy --endpoint <address> --collection <name> [--to-…] [options]
+
+Copies the entities of a collection to another collection: of another name, database or cluster. Entities keep their primary keys and replace
+entities with the same keys, unless the target generates the keys.
+
+  --endpoint <address>       endpoint of the source
+  --database <name>          database of the source (default: ${DEFAULT_DATABASE})
+  --collection <name>        collection to copy from
+  --filter <expression>      only entities that match this filter
+  --to-endpoint <address>    endpoint of the target (default: that of the source)
+  --to-database <name>       database of the target (default: that of the source)
+  --to-collection <name>     collection to copy to (default: the name of the source)
+  --to-partition <name>      partition (default: as the service decides)
+  --create                   create the collection with the schema of the source, if it does not exist
+  --map <field>=<field>      field of the source for a field of the target; repeatable. Other fields are mapped by name
+  --set <field>=<JSON>       the same value for all entities; repeatable
+  --unknown <what>           other fields: ${UNKNOWN_COLUMNS.join(', ')} (default: dynamic, if the target has a dynamic field; otherwise reject)
+  --missing <what>           missing values: ${MISSING_VALUES.join(', ')} (default: default)
+  --dry-run                  show source, target, mapping, counts and the first problems; send nothing
+  --resume                   continue an unfinished copy, with its mapping
+  --assume written|missing   with --resume: what became of entities with an unknown outcome, if the target generates the IDs
+  --state <file>             file of the progress (default: <target collection>.copy.json)
+  --timeout <seconds>        request timeout (default: 30)
+  --json                     write JSON lines also on a terminal
+
+Environment: VECTOR_CLOUD_KEY: key of the source; VECTOR_CLOUD_TARGET_KEY: key of the target, required if its endpoint is another one.
+Without a terminal, source, target, mapping, progress and result are JSON objects on stdout, each on its own line.
+Exit codes: 0 copied; 1 copied, but entities were rejected or differ when read back, or the numbers of entities differ or are unknown;
+2 not copied or unfinished, or the arguments are invalid; 130 interrupted. Requires Node 22 or newer.
+`;
+
+/** Copies a collection. Returns the exit code. */
+export async function runCopy(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      endpoint: { type: 'string' },
+      database: { type: 'string', default: DEFAULT_DATABASE },
+      collection: { type: 'string' },
+      filter: { type: 'string', default: '' },
+      'to-endpoint': { type: 'string' },
+      'to-database': { type: 'string' },
+      'to-collection': { type: 'string' },
+      'to-partition': { type: 'string' },
+      create: { type: 'boolean', default: false },
+      map: { type: 'string', multiple: true, default: [] },
+      set: { type: 'string', multiple: true, default: [] },
+      unknown: { type: 'string' },
+      missing: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+      resume: { type: 'boolean', default: false },
+      assume: { type: 'string' },
+      state: { type: 'string' },
+      timeout: { type: 'string', default: '30' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  requireNode();
+  if (!values.endpoint) throw new Misuse('--endpoint is required.');
+  if (!values.collection) throw new Misuse('--collection is required.');
+  const { endpoint, database, collection: collectionName } = values;
+  const to = {
+    dbName: values['to-database'] ?? database,
+    collectionName: values['to-collection'] ?? collectionName,
+    partitionName: values['to-partition'],
+  };
+  const decideOn = resumeWith(values);
+  const isText = process.stdout.isTTY && !values.json;
+  const write = (event: object, text: string) => process.stdout.write(isText ? text : jsonLineOf(event));
+  const from = clusterAt(endpoint, values.timeout, true);
+  const other = values['to-endpoint'] ?? endpoint;
+  const isElsewhere = addressOf(other) !== from.address;
+  const hasKey = isElsewhere || process.env['VECTOR_CLOUD_TARGET_KEY'];
+  const into = clusterAt(other, values.timeout, values['dry-run'], hasKey ? 'VECTOR_CLOUD_TARGET_KEY' : undefined);
+  if (!isElsewhere && to.dbName === database && to.collectionName === collectionName) {
+    throw new Misuse('Source and target are the same collection. Use --to-endpoint, --to-database or --to-collection.');
+  }
+  const stateFile = values.state ?? `${fileName(to.collectionName)}.copy.json`;
+  const { signal, release } = interruptible();
+  try {
+    const source = await sourceOf(from, values, stateFile, signal);
+    const creation = values.create ? await creationOf(into.client, to, source.collection, signal) : undefined;
+    const there = creation?.collection ?? (await into.client.collections.describe(namesOf(to), { signal }));
+    const place = { ...to, cluster: plain(into.address) };
+    let target = importTarget({ ...there, collectionName: to.collectionName }, place);
+    const decision = decideOn(target);
+    const saved = values.resume ? await readState(stateFile) : undefined;
+    const mapping = saved?.mapping ?? (await mappingOf(source, target, withDefaults(values, target)));
+    mustFit(mapping, source, target);
+    const total = await source.count();
+    const before = creation ? { count: 0 } : await countOf(into.client, target);
+    write(
+      { event: 'source', ...source.names, ...entitiesIn(total) },
+      `Source: ${shown(source.name)}, ${countText(total)}\n`,
+    );
+    write(
+      { event: 'target', ...place, exists: !creation, ...entitiesIn(before) },
+      `Target: ${shown(`${to.collectionName} (${to.dbName}, ${place.cluster})`)}, ${creation ? 'does not exist' : countText(before)}\n`,
+    );
+    if (creation) {
+      write({ event: 'create', request: creation.request }, `Creates: ${shownLine(stringifyJson(creation.request))}\n`);
+    }
+    write({ event: 'mapping', ...mapping }, mappingText(mapping, target));
+    if (target.isAutomatic) {
+      const message = `${shown(to.collectionName)} generates the keys: the entities get new keys, and a second copy inserts them again.`;
+      write({ event: 'warning', message }, `Warning: ${message}\n`);
+    }
+    if (values['dry-run']) return await preview(source, mapping, target, write);
+    if (creation) target = importTarget(await created(into.client, creation.request), place);
+    const result = await copyEntities(
+      into.client,
+      { source, target, mapping, stateFile },
+      {
+        resume: values.resume,
+        signal,
+        ...decision,
+        onProgress: seldom(isText ? 200 : 1000, ({ written, rejected, conflicts, unknown, elapsedMs }) => {
+          const progress = { written, rejected, elapsedMs, ...('count' in total ? { total: total.count } : {}) };
+          if (isText) process.stderr.write(`\r\u001B[K${progressText(progress)}`);
+          else write({ event: 'progress', ...progress, conflicts, unknown }, '');
+        }),
+      },
+    );
+    if (isText) process.stderr.write('\r\u001B[K');
+    const next = nextStep(result, target);
+    const warnings = warningsOf(result);
+    const told = warnings.map(warning => `Warning: ${warning}\n`).join('');
+    write(
+      { event: result.stopped ? 'unfinished' : 'copied', ...result, warnings, next },
+      `${resultText(result, next)}${told}`,
+    );
+    if (result.stopped) return signal.aborted ? INTERRUPTED : 2;
+    return isClean(result) && warnings.length === 0 ? 0 : 1;
+  } finally {
+    release();
+  }
+}
+
+/** Returns a name that is safe as the name of a file. */
+const fileName = (collectionName: string): string => collectionName.replaceAll(/[^\w.-]/g, '_');
+
+const entitiesIn = (count: Count): { entities: number } | { why: string } =>
+  'count' in count ? { entities: count.count } : count;
+
+const countText = (count: Count): string =>
+  'count' in count ? `${number(count.count)} entities` : `not counted: ${shownLine(count.why)}`;
+
+interface Progress {
+  readonly written: number;
+  readonly rejected: number;
+  readonly elapsedMs: number;
+  readonly total?: number;
+}
+
+function progressText({ written, rejected, elapsedMs, total }: Progress): string {
+  const all = total === undefined ? '' : ` of ${number(total)}`;
+  const rate = Math.round((written / Math.max(1, elapsedMs)) * 1000);
+  return `${number(written)}${all} written, ${number(rejected)} rejected, ${number(rate)}/s`;
+}
+
+/** Returns the numbers of entities that differ, in words. */
+function warningsOf({ source, after, deviations, stopped }: Copied): string[] {
+  if (stopped) return [];
+  const unknown = [source, after].flatMap(count =>
+    count && 'why' in count ? [`Entities could not be counted: ${shownLine(count.why)}`] : [],
+  );
+  return [...unknown, ...deviations.map(deviationText)];
+}
+
+function deviationText({ of, expected: [least, most], actual }: Deviation): string {
+  if (of === 'read') {
+    return `${number(actual)} entities match in the source after the copy, ${number(least)} were read. Entities were written or deleted during the copy.`;
+  }
+  const range = least === most ? number(least) : `${number(least)} to ${number(most)}`;
+  return `The target has ${number(actual)} entities, expected ${range}. Entities were written or deleted during the copy, or several have the same key.`;
+}

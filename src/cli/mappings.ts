@@ -1,0 +1,117 @@
+import { MISSING_VALUES, proposedMapping, UNKNOWN_COLUMNS, type Mapping } from '../model/mappings/mappings';
+import { shown, shownLine } from '../model/texts/shown';
+import { exactJson, stringifyJson } from '../model/wire/json';
+import type { ImportTarget } from '../transfers/imports/targets';
+import { mappedRecords, samplesOf } from '../transfers/records/mapped';
+import type { Source } from '../transfers/records/sources';
+import { Misuse, number } from './command';
+
+/** Returns the given choice of an option. @throws Misuse */
+export function oneOf<T extends string>(option: string, allowed: readonly T[], given: string): T {
+  const found = allowed.find(each => each === given);
+  if (found === undefined) throw new Misuse(`${option} must be one of ${allowed.join(', ')} (got ${given}).`);
+  return found;
+}
+
+/** Options of a mapping. */
+export interface MappingOptions {
+  readonly map: readonly string[];
+  readonly set: readonly string[];
+  readonly unknown?: string | undefined;
+  readonly missing?: string | undefined;
+}
+
+interface ResumeOptions extends MappingOptions {
+  readonly resume: boolean;
+  readonly assume?: string | undefined;
+}
+
+/** Checks the options of a resumed import. Returns a function that returns the decision about its target. @throws Misuse */
+export function resumeWith(
+  options: ResumeOptions,
+): (target: ImportTarget) => { readonly unknown?: 'written' | 'missing' } {
+  const chosen = (['map', 'set', 'unknown', 'missing'] as const).find(each => (options[each] ?? []).length > 0);
+  if (options.resume && chosen) throw new Misuse(`--resume continues with the saved mapping. Omit --${chosen}.`);
+  if (options.assume === undefined) return () => ({});
+  const unknown = oneOf('--assume', ['written', 'missing'], options.assume);
+  if (!options.resume) throw new Misuse('--assume decides about an unfinished import. Add --resume.');
+  return ({ isAutomatic, collectionName }) => {
+    if (isAutomatic) return { unknown };
+    throw new Misuse(`--assume is for generated IDs. The keys of ${shown(collectionName)} are given: omit --assume.`);
+  };
+}
+
+/** Returns the proposed mapping with the options of the command. */
+export async function mappingOf(source: Source, { schema }: ImportTarget, options: MappingOptions): Promise<Mapping> {
+  const proposed = proposedMapping(schema, await samplesOf(source), source.columns !== undefined);
+  const columns = options.map.map(each => {
+    const [column, field] = pair('--map', each);
+    return [field, { column }] as const;
+  });
+  const constants = options.set.map(each => {
+    const [field, json] = pair('--set', each);
+    try {
+      return [field, { constant: exactJson(json) }] as const;
+    } catch {
+      throw new Misuse(`--set ${field}: the value is not valid JSON. Quote texts: --set '${field}="…"'.`);
+    }
+  });
+  return {
+    ...proposed,
+    fields: { ...proposed.fields, ...Object.fromEntries([...columns, ...constants]) },
+    ...(options.unknown === undefined ? {} : { unknown: oneOf('--unknown', UNKNOWN_COLUMNS, options.unknown) }),
+    ...(options.missing === undefined ? {} : { missing: oneOf('--missing', MISSING_VALUES, options.missing) }),
+  };
+}
+
+/** Splits at the last `=` for columns, whose names are free, and at the first one for fields. */
+function pair(option: '--map' | '--set', text: string): [string, string] {
+  const at = option === '--map' ? text.lastIndexOf('=') : text.indexOf('=');
+  if (at < 1 || at === text.length - 1) throw new Misuse(`${option} must have the form name=value (got ${text}).`);
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** Maximum numbers of records that a dry run checks, of those that it reads from a collection, and of those with problems that it shows. */
+const CHECKED = 10_000;
+const READ = 1000;
+const SHOWN = 20;
+
+/** Checks the first records and shows their problems; sends nothing. Returns the exit code. */
+export async function preview(
+  source: Source,
+  mapping: Mapping,
+  { schema }: ImportTarget,
+  write: (event: object, text: string) => void,
+): Promise<number> {
+  const line = source.format === 'parquet' ? 'Row' : 'Line';
+  let records = 0;
+  let rejected = 0;
+  for await (const { record, issues } of mappedRecords(source, mapping, schema)) {
+    records++;
+    if (issues.length > 0 && ++rejected <= SHOWN) {
+      const messages = issues.map(({ message }) => message);
+      const { after: key } = record.end;
+      const place = key === undefined ? { line: record.line } : { key };
+      const text = key === undefined ? `${line} ${record.line}` : `Entity ${shown(key)}`;
+      write({ event: 'problem', ...place, messages }, `${text}: ${shownLine(messages.join(' '))}\n`);
+    }
+    if (records >= (source.format === 'collection' ? READ : CHECKED)) break;
+  }
+  const text = `${number(records)} records checked, ${number(rejected)} with problems. Nothing was sent.\n`;
+  write({ event: 'checked', records, rejected }, text);
+  return rejected > 0 ? 1 : 0;
+}
+
+/** Formats a mapping as readable text. */
+export function mappingText(
+  { fields, ignored, unknown, missing }: Mapping,
+  { collectionName, isAutomatic }: ImportTarget,
+): string {
+  const rows = Object.entries(fields).map(([name, source]) => {
+    const from = 'column' in source ? shown(source.column) : `constant ${shownLine(stringifyJson(source.constant))}`;
+    return `  ${shown(name)} ← ${from}\n`;
+  });
+  const out = ignored.length > 0 ? `  left out: ${ignored.map(shown).join(', ')}\n` : '';
+  const how = isAutomatic ? 'inserts new entities' : 'inserts entities, and replaces those with the same primary key';
+  return `${shown(collectionName)}: ${how}\n${rows.join('')}${out}  other columns: ${unknown}; missing values: ${missing}\n`;
+}

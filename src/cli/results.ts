@@ -1,0 +1,45 @@
+import { shown, shownLine } from '../model/texts/shown';
+import type { Imported } from '../transfers/imports/imports';
+import type { ImportTarget } from '../transfers/imports/targets';
+import { number } from './command';
+
+/** Returns true if every record was written and is stored as in the file. */
+export const isClean = ({ rejected, conflicts, unknown, readBack }: Imported): boolean =>
+  rejected + conflicts + unknown === 0 &&
+  readBack !== undefined &&
+  'differences' in readBack &&
+  readBack.differences.length === 0;
+
+/** Returns how to continue; undefined after a whole import. */
+export function nextStep({ stopped, unknown }: Imported, { isAutomatic }: ImportTarget): string | undefined {
+  if (!stopped?.isResumable) return undefined;
+  if (!isAutomatic || unknown === 0) return 'Continue with --resume.';
+  return `Check in the collection whether the entities with an unknown outcome were written. Continue with --resume --assume written or --resume --assume missing.`;
+}
+
+/** Formats the result of an import as readable text. */
+export function resultText(
+  { written, rejected, conflicts, unknown, before, after, ...result }: Imported,
+  next: string | undefined,
+): string {
+  const { rejectsFile, readBack, stopped } = result;
+  const lines = [
+    `${number(written)} written, ${number(rejected)} rejected, ${number(conflicts)} in conflict, ${number(unknown)} unknown`,
+  ];
+  if (rejectsFile) lines.push(`Rejected records: ${shown(rejectsFile)}`);
+  if (after && 'count' in after) {
+    lines.push(`Entities: ${before === undefined ? 'unknown' : number(before)} before, ${number(after.count)} after`);
+  } else if (after) lines.push(`Entities could not be counted: ${shownLine(after.why)}`);
+  if (readBack && 'why' in readBack) lines.push(`Entities could not be read back: ${shownLine(readBack.why)}`);
+  else if (readBack) {
+    lines.push(`${readBack.read} entities read back, ${readBack.differences.length} differ`);
+    for (const { id, isMissing, fields } of readBack.differences) {
+      lines.push(`  ${shown(id)}: ${isMissing ? 'missing' : fields.map(shown).join(', ')}`);
+    }
+  }
+  if (stopped) {
+    lines.push(`Unfinished: ${shownLine(stopped.message)}`);
+    if (next) lines.push(`${next} Progress: ${shown(stopped.stateFile)}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
