@@ -12,13 +12,13 @@ import { tryRead } from '../connections/reads';
 import { openNew } from '../documents/opening';
 import type { Collection } from '../model/collections/collections';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
-import { collectionKey, ENDPOINT, type CollectionRef } from '../model/collections/refs';
+import { collectionKey, ENDPOINT, locationText, type CollectionRef } from '../model/collections/refs';
 import { check } from '../model/issues';
 import { emptyEntity, entitiesDocument, MAX_EDITED, withoutKeys } from '../model/entities/documents';
 import { entitiesName } from '../model/entities/plans';
 import { filterOfIds, keyOf, looseIntegers } from '../model/entities/values';
 import { entitiesText } from '../model/entities/texts';
-import { checkFilter } from '../model/filter';
+import { checkFilter, exampleFilter } from '../model/filter';
 import { isDynamic } from '../model/searches/facts';
 import type { Entity } from '../model/searches/entities';
 import { listed } from '../model/texts/words';
@@ -116,9 +116,9 @@ async function deleteByFilter(app: App, { scope, ref }: CollectionNode): Promise
   const { filters } = app.unapplied;
   const whose = collectionKey(at);
   const filter = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Delete Entities of “{0}”', at.collectionName),
+    title: vscode.l10n.t('Delete Entities of “{0}” on {1}', at.collectionName, locationText(ref)),
     prompt: vscode.l10n.t('Filter of the entities to delete. The next step shows how many match.'),
-    placeHolder: 'year < 2020',
+    placeHolder: exampleFilter(collection?.fields),
     value: filters.get(whose) ?? '',
     ignoreFocusOut: true,
     validateInput: text => {

@@ -6,6 +6,7 @@ import { tokenize } from './filter/tokens';
 import type { FilterIssue, FilterNode } from './filter/tree';
 
 export { completionsAt } from './filter/completion';
+export { exampleFilter } from './filter/examples';
 export { isComparisonOperator } from './filter/operators';
 export { printFilter } from './filter/printer';
 export { elementKindOf, type FilterField, type FilterOptions, FilterSchema, kindOf } from './filter/schema';

@@ -190,6 +190,20 @@ describe('comparisons of searches', () => {
     await session.page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  it('stay below the tabs in a wide editor', async () => {
+    await session.page.setViewportSize({ width: 1700, height: 1000 });
+    for (const view of ['Comparison', 'Distances']) {
+      await search.page.getByRole('tab', { name: view, exact: true }).click();
+      await eventually(async () => {
+        const tabs = (await search.page.getByRole('tablist').boundingBox())!;
+        const seen = (await search.page.locator('.seen:visible').boundingBox())!;
+        assert.ok(seen.y >= tabs.y + tabs.height, `${view}: ${seen.y} is beside the tabs`);
+      });
+      await session.screenshot(`comparison-wide-${view.toLowerCase()}`);
+    }
+    await session.page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   it('say which part of the page cannot be loaded, and load it when they are asked again', async () => {
     const lost = (where: Locator) =>
       where.getByText(/^This section could not be loaded: Failed to fetch dynamically imported module/);

@@ -33,7 +33,7 @@ export function checkName(
       complaints.add(
         span,
         near === undefined
-          ? t('Unknown field {0}. This collection has no dynamic field', what)
+          ? t('Unknown field {0}. Fields: {1}', what, namesIn(schema))
           : t('Unknown field {0}. Similar: {1}', what, near),
       );
     } else return found(schema.known ? 'json' : 'any');
@@ -62,6 +62,14 @@ export function checkName(
       : t('{0} is {1}: {2}', name, field.type, subscript(kind, name)),
   );
   return broken;
+}
+
+/** Maximum number of fields that an issue lists. */
+const MAX_LISTED = 8;
+
+function namesIn({ fields }: FilterSchema): string {
+  const names = fields.filter(field => kindOf(field) !== 'vector').map(({ name }) => name);
+  return [...names.slice(0, MAX_LISTED), ...(names.length > MAX_LISTED ? ['…'] : [])].join(', ');
 }
 
 function subscript(kind: Kind, name: string): string {

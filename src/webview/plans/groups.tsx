@@ -18,7 +18,7 @@ export function Group({ group: { effect, title, lines } }: { readonly group: Pla
     <section class={`group ${effect}`} aria-labelledby={effect}>
       <h2 id={effect}>
         <Icon />
-        {title} <span class="tally">{lines.length}</span>
+        {title} {lines.length > 1 && <span class="tally">{lines.length}</span>}
       </h2>
       <ul>
         {lines.map((line, at) => (

@@ -113,7 +113,10 @@ export function FilterField({ value, host, known }: FilterProps) {
     else if (key === 'ArrowUp') move(-1);
     else if ((key === 'Enter' || (key === 'Tab' && !event.shiftKey)) && open.active >= 0)
       accept(open.items[open.active]!);
-    else return;
+    else {
+      if (key === 'Enter') close(); // the form searches
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
   };
@@ -178,7 +181,7 @@ export function FilterField({ value, host, known }: FilterProps) {
       </p>
       <Complaints
         id={`${ID}?issues`}
-        issues={faults.map(({ message, start }) => ({ path: PATH, message: t('{0} (at {1})', message, start + 1) }))}
+        issues={faults.map(({ message, start }) => ({ path: PATH, message: t('Character {0}: {1}', start + 1, message) }))}
       />
     </div>
   );

@@ -167,7 +167,7 @@ describe('the meaning of filters (service facts 17.4)', () => {
 
   const names = new RegExp(`(?<!["[{$])\\b(?:${FIELDS.map(({ name }) => name).join('|')})\\b(?!["\\]])`, 'g');
   for (const [other, message] of [
-    ['nope', 'Unknown field nope. This collection has no dynamic field'],
+    ['nope', 'Unknown field nope. Fields: id, age, price, title'],
     ['vector', 'vector is a vector field'],
   ] as const) {
     it(`says of ${other} wherever it stands that ${message}, and no more of it`, () => {
