@@ -4,8 +4,10 @@ import { shownLine } from '../model/texts/shown';
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return shownLine(String(error));
   const { message, stack = message } = error;
-  const at = stack.indexOf(message);
+  const [name] = /^\w+ \[\w+\](?=: )/.exec(stack) ?? [error.name]; // with a code of Node
+  const title = `${name}: ${message}`;
   // The stack can contain an earlier message if the message was changed after the failure.
-  if (at === -1) return `${error.name}: ${shownLine(message)}${stack.match(/(?:\n[\t ]+at [^\n]*)*$/)![0]}`;
-  return stack.slice(0, at) + shownLine(message) + stack.slice(at + message.length);
+  const lines = (stack.startsWith(title) ? stack.slice(title.length) : stack).split('\n');
+  const frames = lines.slice(lines.findLastIndex(line => !/^[\t ]+at /.test(line)) + 1);
+  return [`${name}: ${shownLine(message)}`, ...frames.map(shownLine)].join('\n');
 }
