@@ -8,6 +8,19 @@ import { tableColumns } from './series-tables';
 export type SeriesText =
   { readonly ok: true; readonly series: readonly ReadSeries[] } | { readonly ok: false; readonly problem: string };
 
+/** Maximum number of cells: a short text can have many, if one line is wide and the others are empty. */
+const MAX_CELLS = 25_000_000;
+
+const isTooLarge = (columns: number, rows: number): boolean => columns * rows > MAX_CELLS;
+
+const tooLarge = (columns: number, rows: number): SeriesText =>
+  none(
+    t(
+      '{0} columns of {1} rows are too large. At most {2} cells can be read.',
+      ...[columns, rows, MAX_CELLS].map(count => count.toLocaleString('en')),
+    ),
+  );
+
 const none = (problem: string): SeriesText => ({ ok: false, problem });
 
 /** Reads CSV (any usual delimiter), JSON or a JSON record in each line. `startMs`: when a series without times begins. Runs in the host. */
@@ -20,6 +33,8 @@ export function readSeriesText(text: string, startMs: number): SeriesText {
 
 function readTable(text: string, startMs: number): SeriesText {
   const { data, meta } = papaparse.parse<string[]>(text, { skipEmptyLines: 'greedy' });
+  const width = data.reduce((most, { length }) => Math.max(most, length), 0);
+  if (isTooLarge(width, data.length)) return tooLarge(width, data.length);
   // With semicolons between cells, a comma is a decimal separator.
   const decimalComma = meta.delimiter === ';';
   return made(tableColumns(data, decimalComma), startMs, decimalComma);
@@ -50,6 +65,8 @@ function recordsIn(text: string): unknown[] | undefined {
 }
 
 function made(columns: readonly Column[], startMs: number, decimalComma = false): SeriesText {
+  const length = columns.reduce((most, { values, times = [] }) => Math.max(most, values.length, times.length), 0);
+  if (isTooLarge(columns.length, length)) return tooLarge(columns.length, length);
   const series = columns.map(column => readColumn(column, startMs, decimalComma)).filter(isSeries);
   if (series.length > 0) return { ok: true, series };
   return none(

@@ -186,6 +186,15 @@ describe('a text that is pasted or opened', () => {
 
   it('is told where it is broken JSON', () => assert.match(read('[1, 2,')[0]!, /^Not valid JSON: /));
 
+  it('is refused where one line is so wide that the table would be a million times its text', () => {
+    const wide = Array.from({ length: 100_000 }, (_, at) => at);
+    const texts = [
+      `${wide.join(',')}\n${'1\n'.repeat(100_000)}`,
+      JSON.stringify({ time: wide, ...Object.fromEntries(wide.map(at => [`a${at}`, [at]])) }),
+    ];
+    for (const text of texts) assert.match(read(text)[0]!, /^100,000 columns of 100,\d+ rows are too large\. At most /);
+  });
+
   it('is read with a hundred thousand lines', () => {
     const lines = Array.from({ length: 100_000 }, (_, at) => `${START / 1000 + at},${at % 7}`);
     const got = readSeriesText(`time,v\n${lines.join('\n')}`, START);
