@@ -6,6 +6,7 @@ import type { Connection } from '../connections/connection';
 import type { Checked, Issue } from '../model/issues';
 import type { Path } from '../model/documents/json-text';
 import { unseenIn } from '../model/documents/unseen';
+import { readableJson } from '../model/wire/json';
 import type { SecretFields } from '../model/secrets/names';
 import type { Schemas } from './schemas';
 
@@ -77,6 +78,8 @@ export interface DocumentKind<T = unknown> {
   template(): object;
   /** The one rule that text, form and service share. Pure. */
   check(value: unknown): Checked<T>;
+  /** True if integers beyond 53 bits, which lose digits, are judged field by field elsewhere. */
+  readonly judgesDigits?: true;
   /** Returns problems that only the service knows, of a valid document. Must not send a request for each call: texts change often. */
   schemaIssues?(services: KindServices, connection: Connection, document: T): Promise<readonly Issue[]>;
   /** Warnings: allowed, and yet worth a look. Pure. */
@@ -145,4 +148,4 @@ export const warningsOf = <T>(kind: DocumentKind<T>, document: T): Issue[] => [
 export const isBlank = (text: string): boolean => text.trim() === '';
 
 /** A document as we write it. */
-export const textOf = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
+export const textOf = (document: unknown): string => `${readableJson(document)}\n`;

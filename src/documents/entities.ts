@@ -9,6 +9,7 @@ import type { DocumentKind } from './document-kind';
 
 /** Entities to insert or to replace, as a document (service facts 14.4). Entities that are not in the document stay as they are. */
 export const entities: DocumentKind<EntitiesDocument> = {
+  judgesDigits: true,
   template: () => ({ collection: '', entities: [] }),
   check: checkEntitiesDocument,
   nameOf: ({ collection }) => collection,

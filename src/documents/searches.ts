@@ -6,6 +6,7 @@ import type { DocumentKind } from './document-kind';
 
 /** Searches as documents (design 4): they are run, not applied. Issues that depend on the collection appear if it is known. */
 export const searches: DocumentKind<SearchDocument> = {
+  judgesDigits: true,
   template: () => ({ collection: '', text: '' }),
   check(value): Checked<SearchDocument> {
     const issues = checkSearch(value);

@@ -4,6 +4,7 @@ import type { Keys } from '../../connections/keys';
 import type { AlertRule } from '../../model/alert-rules/alert-rules';
 import { keptIn } from '../../model/secrets/kept';
 import { resolveSecrets, secretNamesIn, withoutSecrets } from '../../model/secrets/names';
+import { exactJson, stringifyJson } from '../../model/wire/json';
 import type { Path } from '../../model/documents/json-text';
 import { askSecret, SecretMissing } from '../secret-prompts';
 
@@ -28,7 +29,7 @@ export class ActionSecrets {
   async load(rule: AlertRule | undefined, id: string | undefined): Promise<void> {
     this.now = (rule?.actions ?? []).map(({ type, config }) => ({ type, config: config ?? {} }));
     const sent = id === undefined ? undefined : await this.keys.sent(this.connection.id, id);
-    this.sent = sent === undefined ? [] : (JSON.parse(sent) as Action[]); // written by us
+    this.sent = sent === undefined ? [] : (exactJson(sent) as Action[]); // written by us
     for (const name of this.names) {
       const value = await this.keys.secret(this.connection.id, name);
       if (value === undefined) this.stored.delete(name);
@@ -80,7 +81,7 @@ export class ActionSecrets {
   /** Stores the sent actions, because some services never return them. */
   async remember(id: string, actions: readonly Action[]): Promise<void> {
     try {
-      await this.keys.storeSent(this.connection.id, id, JSON.stringify(actions));
+      await this.keys.storeSent(this.connection.id, id, stringifyJson(actions));
     } catch (error) {
       // The rule is written: that must not look as if it were not.
       const why = error instanceof Error ? error.message : String(error);
@@ -100,4 +101,4 @@ export class ActionSecrets {
   }
 }
 
-const typedKey = (actions: readonly Action[], path: Path): string => JSON.stringify([actions, path]);
+const typedKey = (actions: readonly Action[], path: Path): string => stringifyJson([actions, path]);

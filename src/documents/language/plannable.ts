@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { get, isMissing } from '../../model/documents/forms';
 import { isNew, subjectAt } from '../files/addresses';
 import { firstIssues, type Issue } from '../../model/issues';
+import { lostDigits } from '../../model/searches/texts';
 import { readText, spansIn, type Span } from '../../model/documents/json-text';
 import { isBlank, warningsOf, type DocumentKind } from '../document-kind';
 
@@ -40,6 +41,8 @@ export function readDocument<T>(kind: DocumentKind<T>, document: vscode.TextDocu
   });
   const checked = kind.check(read.value);
   if (!checked.ok) return { complaints: firstIssues(checked.issues).map(complain) };
+  const lost = kind.judgesDigits ? [] : lostDigits(text);
+  if (lost.length > 0) return { complaints: firstIssues(lost).map(complain) };
   return { document: checked.value, warnings: firstIssues(warningsOf(kind, checked.value)).map(complain) };
 }
 

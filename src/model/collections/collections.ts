@@ -98,8 +98,13 @@ export const isVectorField = (field: Field): boolean => /Vector(\(\d+\))?$/.test
 /** Returns the dimension of a vector field (bits for a binary vector); undefined for sparse vectors. */
 export function dimension(field: Pick<Field, 'type' | 'params'>): number | undefined {
   const inType = /\((\d+)\)$/.exec(field.type)?.[1]; // older servers: FloatVector(768)
-  const value = inType ?? field.params?.find(({ key }) => key === 'dim')?.value;
-  return value === undefined || value === null || Number.isNaN(Number(value)) ? undefined : Number(value);
+  return wholeOf(inType ?? field.params?.find(({ key }) => key === 'dim')?.value);
+}
+
+/** Returns an integer that a service writes as a number or as its digits; undefined for anything else. */
+export function wholeOf(value: unknown): number | undefined {
+  if (typeof value === 'string' && /^\d+$/.test(value)) return Number(value);
+  return Number.isInteger(value) ? (value as number) : undefined;
 }
 
 /** Returns the metric of a vector field: L2, IP, COSINE, HAMMING, JACCARD, BM25. */

@@ -1,7 +1,7 @@
 import type { CollectionRequest } from './requests';
 import { withoutCredential } from '../secrets/external-specs';
 import { specWithNames } from './secrets';
-import { dimension, isVectorField, type Collection, type Field } from './collections';
+import { dimension, isVectorField, wholeOf, type Collection, type Field } from './collections';
 
 type FieldRequest = NonNullable<CollectionRequest['schema']>['fields'][number];
 
@@ -9,7 +9,7 @@ type FieldRequest = NonNullable<CollectionRequest['schema']>['fields'][number];
 export function copyOfCollection(collection: Collection, collectionName: string): CollectionRequest {
   const { fields, indexes, description, consistencyLevel, enableDynamicField } = collection;
   const primary = fields.find(({ primaryKey }) => primaryKey);
-  const partitions = Number(collection['partitionsNum'] ?? Number.NaN);
+  const partitions = wholeOf(collection['partitionsNum']) ?? 0;
   const partitioned = fields.some(field => field['partitionKey'] === true);
   const functions = collection['functions'];
   // Services return "" for a collection that is not external.

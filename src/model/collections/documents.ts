@@ -119,7 +119,8 @@ function keyIssues(fields: readonly SchemaField[], external: boolean): Issue[] {
 /** `elementTypeParams` of a field: numbers, or texts of digits. */
 export const sizeParam = (field: SchemaField, name: string): number => {
   const params = field['elementTypeParams'];
-  return typeof params === 'object' && params !== null ? Number((params as Record<string, unknown>)[name]) : Number.NaN;
+  const size = typeof params === 'object' && params !== null ? (params as Record<string, unknown>)[name] : undefined;
+  return typeof size === 'number' || typeof size === 'string' ? Number(size) : Number.NaN;
 };
 
 /** `first`: the position of the first field of each name. */

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { isVectorField, type Field } from '../collections/collections';
+import { isVectorField, wholeOf, type Field } from '../collections/collections';
 import type { Issue } from '../issues';
 import type { Entity } from '../searches/entities';
 import { editDistance } from '../texts/words';
@@ -155,10 +155,8 @@ function integerProblem(value: unknown, type: string, max: bigint, what: string)
   return whole >= -max && whole < max ? undefined : t('`{0}` does not fit {1} (got {2}).', what, type, String(value));
 }
 
-const numberIn = ({ params }: Field, name: string): number => {
-  const value = Number(params?.find(({ key }) => key === name)?.value ?? Infinity);
-  return Number.isNaN(value) ? Infinity : value;
-};
+const numberIn = ({ params }: Field, name: string): number =>
+  wholeOf(params?.find(({ key }) => key === name)?.value) ?? Infinity;
 
 function textProblem(value: unknown, field: Field, what: string): string | undefined {
   if (typeof value !== 'string') return t('`{0}` must be a string.', what);

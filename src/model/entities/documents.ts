@@ -5,7 +5,7 @@ import { ENDPOINT } from '../collections/refs';
 import type { Field } from '../collections/collections';
 import type { Entity } from '../searches/entities';
 import { Name } from '../wire/values';
-import { dimension, isVectorField } from '../collections/collections';
+import { dimension, isVectorField, wholeOf } from '../collections/collections';
 import * as z from '../zod';
 import { entityIssues, type EntitySchema } from './checks';
 import { isAutomatic, idOf, isComputed, keyOf, keyText, valueIn, writable } from './values';
@@ -124,7 +124,7 @@ export function entityKeys(fields: readonly Field[], entity: unknown): EntityKey
 /** Returns the type of a field in words: with dimension or maximum length, and whether a value is required. */
 export function typeText(field: Field): string {
   const size = dimension(field);
-  const length = Number(field.params?.find(({ key }) => key === 'max_length')?.value ?? NaN);
+  const length = wholeOf(field.params?.find(({ key }) => key === 'max_length')?.value) ?? 0;
   const type =
     size !== undefined
       ? t('{0}, {1} dimensions', field.type, size)

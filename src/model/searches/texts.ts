@@ -4,8 +4,8 @@ import type { Issue } from '../issues';
 import { treeOf, type Path, type Span } from '../documents/json-text';
 
 /**
- * Returns issues about integers in the text of a search that would lose digits, above all ids. Vectors are exempt, because they are inexact
- * anyway.
+ * Returns issues about integers in the text of a document that would lose digits, above all ids. The vectors of a search are exempt,
+ * because they are inexact anyway.
  */
 export function lostDigits(text: string): Issue[] {
   const root = treeOf(text);

@@ -46,6 +46,7 @@ export const exactJson = (text: string): unknown =>
 /** Returns a comparable text of a value: regardless of the order of its fields, and without null ones. */
 export const comparableJson = (value: unknown): string =>
   JSON.stringify(value, (_, item: unknown) => {
+    if (typeof item === 'bigint') return digitsOf(item);
     if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
     const fields = item as Readonly<Record<string, unknown>>;
     const names = Object.keys(fields).filter(name => fields[name] !== null);

@@ -8,7 +8,7 @@ import { COLLECTION_TEMPLATES } from '../../../src/model/collections/templates';
 import { find, shownDocument } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
-import { happened } from '../../harness/host/waiting';
+import { complaints, happened } from '../../harness/host/waiting';
 import { asking, planShown } from '../../harness/host/plans';
 
 const KEY = 'canary-6dd0f4';
@@ -169,6 +169,21 @@ describe('collections', () => {
       assert.deepEqual([copy.clusterId, copy.collectionName], [demo.clusters[0]!.clusterId, 'help_center_copy']);
       await plan((await shownDocument()).uri);
       assert.ok((await (await client()).collections.list()).includes('help_center_copy'));
+    });
+
+    it('begin as copies with all digits of default values, which are not planned rounded', async () => {
+      const fields = [
+        { fieldName: 'id', dataType: 'Int64', isPrimary: true },
+        { fieldName: 'v', dataType: 'FloatVector', elementTypeParams: { dim: 2 } },
+        { fieldName: 'n', dataType: 'Int64', defaultValue: 2n ** 53n + 1n },
+      ];
+      await (await client()).collections.create({ collectionName: 'exact', schema: { fields } });
+      running.tree.refresh();
+      await run('collection.copy', await find(running.tree, ...DEFAULT, 'exact'));
+      const opened = await shownDocument();
+      assert.match(opened.getText(), /"defaultValue": 9007199254740993\b/);
+      const [complaint] = await complaints(opened, 1);
+      assert.equal(complaint!.message, '9007199254740993 exceeds 53 bits: write it as a string');
     });
 
     it('begin with rows in the editor, and say what was unclear of them', async () => {

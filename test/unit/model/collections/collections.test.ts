@@ -102,6 +102,14 @@ describe('the dimension of a field', () => {
     ['stands in its type on older servers', field('FloatVector(5)'), 5],
     ['is missing for sparse vectors', field('SparseFloatVector'), undefined],
     ['is missing when it is no number', field('FloatVector', 'wide'), undefined],
+    ['can be a number', field('FloatVector', 768), 768],
+    ...['', ' ', '0x10', '1e3', 1.5, true, null, [], [4], { toString: 1, valueOf: 1 }].map(
+      (dim): [string, ReturnType<typeof field>, undefined] => [
+        `is missing when it is ${JSON.stringify(dim)}`,
+        field('FloatVector', dim),
+        undefined,
+      ],
+    ),
   ];
   for (const [what, given, expected] of cases) it(what, () => assert.equal(dimension(given), expected));
 });

@@ -204,6 +204,7 @@ describe('JSON for people and machines', () => {
     assert.equal(comparableJson(null), 'null');
     assert.equal(comparableJson({ a: undefined }), comparableJson({}));
     assert.notEqual(comparableJson({ a: '' }), comparableJson({}));
+    assert.equal(comparableJson({ a: 2n ** 53n + 1n }), '{"a":9007199254740993}');
   });
   it('keeps all digits of whole numbers', () => {
     const text = '[9007199254740991,9007199254740992,-9007199254740993,1e300,9007199254740993.5]';

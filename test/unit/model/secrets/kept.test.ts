@@ -28,6 +28,13 @@ describe('what is kept', () => {
       [],
       'l',
     ],
+    [
+      'is told by what can be seen, by all digits of numbers too',
+      [{ type: 'PAGER', config: { channel: 2n ** 53n + 1n, apiKey: KEPT } }],
+      [2n ** 53n, 2n ** 53n + 1n].map(channel => ({ type: 'PAGER', config: { channel, apiKey: `k${channel}` } })),
+      [],
+      'k9007199254740993',
+    ],
     ['stays with its action when others come before it', [mail, page(KEPT)], [page('k')], [], 'k'],
     ['is told by what can be seen', [page(KEPT, 'EU')], [page('k'), page('l', 'EU')], [], 'l'],
     ['moves with its action to another region', [mail, page(KEPT, 'EU')], [page('k')], [], 'k'],
