@@ -43,6 +43,12 @@ export class Journal implements vscode.Disposable {
     return this.records.parts(ids.toSorted().toReversed(), partOf, AT_ONCE);
   }
 
+  /** Yields all records in groups, the newest first, and the files that hold none this version can read. */
+  async *groups(): AsyncGenerator<{ records: JournalRecord[]; unreadable: Unreadable[] }> {
+    const ids = (await this.records.ids()).toSorted().toReversed();
+    for (let from = 0; from < ids.length; from += AT_ONCE) yield this.records.several(ids.slice(from, from + AT_ONCE));
+  }
+
   async isEmpty(): Promise<boolean> {
     return (await this.records.ids()).length === 0;
   }

@@ -4,7 +4,7 @@ import { userOf } from '../changes/journal-table';
 import type { Unreadable } from '../connections/records';
 import { knownPlaces } from '../changes/known-places';
 import { shownText } from '../model/texts/shown';
-import { readableJson } from '../model/wire/json';
+import { shortVectorNote, shownRecord } from '../model/wire/change-reports';
 import { PLAN, PLAN_PAGE } from '../changes/plan-files';
 import { activeUri, tabsOf } from '../documents/files/tabs';
 import { outcomeWords } from '../documents/files/exchange-texts';
@@ -114,10 +114,13 @@ function itemOf(head: Head, place: string): Item {
 const ICONS: Readonly<Record<string, string>> = { applied: 'check', partial: 'warning', refused: 'circle-slash' };
 
 async function showRecordOf(app: App, record: JournalRecord): Promise<void> {
-  const uri = app.records.show(record.summary, shownText(readableJson(record)));
+  const text = shownRecord(record);
+  const uri = app.records.show(record.summary, shownText(text));
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.languages.setTextDocumentLanguage(document, 'json');
   await vscode.window.showTextDocument(document, { preview: true });
+  const note = shortVectorNote(text);
+  if (note !== undefined) void vscode.window.showInformationMessage(note);
 }
 
 /** Proposes the state before a recorded change, over the live one. Sends nothing. */

@@ -1,12 +1,32 @@
 import * as vscode from 'vscode';
+import type { Journal } from '../changes/journal';
 import { journalText } from '../changes/journal-record';
 import { COLUMNS, journalEntry, journalLine } from '../changes/journal-table';
+import { writePieces } from '../documents/files/pieces';
 import type { App } from './app';
 import { leadOn } from './choices/lead-on';
 
 /** In the place of an empty journal. */
 export const noChanges = (app: App): Promise<void> =>
   leadOn(app, vscode.l10n.t('No changes yet.'), 'openDraft', 'editRole', 'createCollection');
+
+/** Yields the journal as JSON or CSV, a record at a time: together, they can be too large for memory. Counts the records in `counts`. */
+export async function* journalPieces(
+  journal: Journal,
+  isJson: boolean,
+  counts: { records: number; unreadable: number },
+): AsyncGenerator<string> {
+  const { csvLines } = await import('../model/grid/exports');
+  yield isJson ? '[' : csvLines([[...COLUMNS]]);
+  for await (const { records, unreadable } of journal.groups()) {
+    for (const record of records) {
+      const before = counts.records++ > 0 ? ',\n' : '\n';
+      yield isJson ? before + journalText(journalEntry(record)) : csvLines([journalLine(record)]);
+    }
+    counts.unreadable += unreadable.length;
+  }
+  if (isJson) yield '\n]\n';
+}
 
 /** Exports the journal as a file: CSV with a line for each change, or JSON with the stored records, their times and users. */
 export async function exportJournal(app: App): Promise<void> {
@@ -20,16 +40,11 @@ export async function exportJournal(app: App): Promise<void> {
     title: vscode.l10n.t('Export Journal'),
   });
   if (!file) return;
-  const { csvLines } = await import('../model/grid/exports');
-  const isJson = file.path.toLowerCase().endsWith('.json');
-  const { records, unreadable } = await journal.parts(record =>
-    isJson ? journalText(journalEntry(record)) : csvLines([journalLine(record)]),
-  );
-  const text = isJson ? `[\n${records.join(',\n')}\n]\n` : `${csvLines([[...COLUMNS]])}${records.join('')}`;
-  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  const counts = { records: 0, unreadable: 0 };
+  await writePieces(file, journalPieces(journal, file.path.toLowerCase().endsWith('.json'), counts));
   const said = [
-    vscode.l10n.t('{0} changes exported to {1}.', records.length, vscode.workspace.asRelativePath(file)),
-    ...(unreadable.length > 0 ? [vscode.l10n.t('{0} unreadable records skipped.', unreadable.length)] : []),
+    vscode.l10n.t('{0} changes exported to {1}.', counts.records, vscode.workspace.asRelativePath(file)),
+    ...(counts.unreadable > 0 ? [vscode.l10n.t('{0} unreadable records skipped.', counts.unreadable)] : []),
   ];
   const open = vscode.l10n.t('Open');
   const answer = await vscode.window.showInformationMessage(said.join(' '), open);

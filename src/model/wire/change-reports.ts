@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import { deviationsOfData } from './deviations';
 import { deviationLine, fenced, laidOut } from './exchange-reports';
+import { CUT } from './exchanges';
 import { sentDeviations } from './sent-deviations';
 import { code } from '../texts/markdown';
 import { specifiedAnswer } from './specified-answers';
@@ -21,6 +22,34 @@ export function keptRequest(request: unknown): KeptRequest | undefined {
   return read.success ? read.data : undefined;
 }
 
+/** Lists of more numbers are taken for vectors. */
+const LONG_LIST = 32;
+
+/** Numbers that are shown of a vector. */
+const SHOWN_NUMBERS = 8;
+
+/** Returns a copy of a record with the first numbers of each vector, and the mark of omitted ones. Short values stay the same. */
+function withShortVectors(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    if (value.length <= LONG_LIST || !value.every(item => typeof item === 'number')) return value.map(withShortVectors);
+    return [...value.slice(0, SHOWN_NUMBERS), `${CUT}${value.length - SHOWN_NUMBERS}`];
+  }
+  const members = Object.entries(value);
+  if (members.length <= LONG_LIST || !members.every(([key, item]) => /^\d+$/.test(key) && typeof item === 'number'))
+    return Object.fromEntries(members.map(([name, item]) => [name, withShortVectors(item)]));
+  return Object.fromEntries([...members.slice(0, SHOWN_NUMBERS), ['…', `${CUT}${members.length - SHOWN_NUMBERS}`]]);
+}
+
+/** Lays out a part of a record for people, with short vectors. */
+export const shownRecord = (part: unknown): string => laidOut(withShortVectors(part));
+
+/** Returns the note about short vectors in a text; undefined if it has none. */
+export const shortVectorNote = (text: string): string | undefined =>
+  text.includes(`"${CUT}`)
+    ? t('Vectors are shortened: “… +7” means 7 more. An export of the journal as JSON has all numbers.')
+    : undefined;
+
 /** Facts about a change in the journal; `when` and `outcome` as displayed. */
 export interface ChangeFacts {
   readonly summary: string;
@@ -37,6 +66,9 @@ export function changeReport(change: ChangeFacts): string {
   const { summary, connectionName, when, outcome, note, answer } = change;
   const request = keptRequest(change.request);
   const none = t('No body.');
+  const sent = request ? request.body : change.request;
+  const [sentText, answerText] = [sent, answer].map(each => (each === undefined ? undefined : shownRecord(each)));
+  const shortened = shortVectorNote(`${sentText}\n${answerText}`);
   return [
     `# ${code(request ? `${request.method} ${request.path.split('?')[0]!}` : summary)}`,
     '',
@@ -47,6 +79,7 @@ export function changeReport(change: ChangeFacts): string {
     ...(note === undefined ? [] : fenced('text', note)),
     t('From the journal, which keeps no addresses, times or headers.'),
     '',
+    ...(shortened === undefined ? [] : [shortened, '']),
     `## ${t('Deviations from the Specification')}`,
     '',
     ...(request ? sentDeviations(request.path, request.body).flatMap(each => [deviationLine(each), '']) : []),
@@ -54,17 +87,13 @@ export function changeReport(change: ChangeFacts): string {
     '',
     `## ${t('Request')}`,
     '',
-    ...(request
-      ? [
-          ...fenced('http', [`${request.method} ${request.path}`, ...headerLines(request)].join('\n')),
-          ...(request.body === undefined ? [none, ''] : fenced('json', laidOut(request.body))),
-        ]
-      : fenced('json', laidOut(change.request))),
+    ...(request ? fenced('http', [`${request.method} ${request.path}`, ...headerLines(request)].join('\n')) : []),
+    ...(sentText === undefined ? [none, ''] : fenced('json', sentText)),
     `## ${t('Response')}`,
     '',
-    ...(answer === undefined
+    ...(answerText === undefined
       ? [t('No response stored: the service sent none, refused the request, or sent an empty response.'), '']
-      : fenced('json', laidOut(answer))),
+      : fenced('json', answerText)),
   ].join('\n');
 }
 

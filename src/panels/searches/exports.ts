@@ -1,10 +1,6 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { getSystemErrorMessage } from 'node:util';
 import * as vscode from 'vscode';
 import { askBeforeLoss } from '../../connections/modals';
+import { writePieces } from '../../documents/files/pieces';
 import type { ExportAbout, ExportTable } from '../../model/grid/exports';
 import type { ExportFormat } from '../../model/grid/pages';
 
@@ -97,24 +93,6 @@ async function writeExport(
   if (format === 'json') return writePieces(uri, jsonOf(table, about));
   await writePieces(uri, { ndjson: ndjsonOf, csv: csvOf, markdown: markdownOf }[format](table));
   if (beside) await writePieces(beside, [`${readableJson(about)}\n`]);
-}
-
-/** Writes in pieces if the file system supports it; otherwise at once. The old content stays until all is written. */
-async function writePieces(uri: vscode.Uri, pieces: Iterable<string>): Promise<void> {
-  if (uri.scheme !== 'file') {
-    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode([...pieces].join('')));
-    return;
-  }
-  const part = `${uri.fsPath}.${crypto.randomUUID()}.part`;
-  try {
-    await pipeline(Readable.from(pieces), createWriteStream(part, { flags: 'wx' }));
-    await rename(part, uri.fsPath);
-  } catch (error) {
-    await rm(part, { force: true });
-    const { errno } = error as NodeJS.ErrnoException;
-    if (errno === undefined) throw error;
-    throw new Error(vscode.l10n.t('“{0}”: {1}', uri.fsPath, getSystemErrorMessage(errno)), { cause: error });
-  }
 }
 
 async function offerToOpen(uri: vscode.Uri, message: string): Promise<void> {

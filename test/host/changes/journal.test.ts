@@ -10,6 +10,7 @@ import type { Resource } from '../../../src/changes/resource';
 import { journalEntry } from '../../../src/changes/journal-table';
 import type { JournalRecord } from '../../../src/changes/journal-record';
 import type { App } from '../../../src/commands/app';
+import { exportJournal, journalPieces } from '../../../src/commands/journal-export';
 import type { Demo } from '../../../src/demo';
 import { app, find, forgetConnections } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
@@ -47,6 +48,51 @@ describe('the journal', () => {
     for (let number = 1; number <= 5; number++) await journal.add(record(number));
     assert.deepEqual(await names(journal), ['v5', 'v4', 'v3']);
     journal.dispose();
+  });
+
+  describe('with many large records', () => {
+    const RECORDS = 24;
+    const vector = Array.from({ length: 1024 }, (_, at) => at + 0.123_456_789);
+    const before = Array.from({ length: 40 }, (_, id) => ({ id, vector }));
+    const largest = JSON.stringify(before).length * 1.1;
+    let journal: Journal;
+    beforeEach(async () => {
+      journal = new Journal(folder);
+      for (let number = 1; number <= RECORDS; number++) await journal.add({ ...record(number), before });
+    });
+    afterEach(() => journal.dispose());
+
+    for (const ending of ['json', 'csv'])
+      it(`is exported as ${ending} whole, in pieces that are written while others are unread`, async () => {
+        const counts = { records: 0, unreadable: 0 };
+        let written = 0;
+        let length = 0;
+        for await (const piece of journalPieces(journal, ending === 'json', counts)) {
+          if (++written === 2)
+            await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, 'journal', oldest(await ids())));
+          assert.ok(piece.length < largest, `${piece.length}`);
+          length += piece.length;
+        }
+        assert.deepEqual(counts, { records: RECORDS - 1, unreadable: 0 });
+        const file = vscode.Uri.joinPath(folder, `journal.${ending}`);
+        using _dialog = answering('showSaveDialog', file);
+        using said = answering('showInformationMessage', undefined);
+        await exportJournal(Object.assign(Object.create(running) as App, { changes: { journal } }));
+        const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+        assert.equal(text.length, length);
+        assert.match(String(said.asked[0]![0]), /^23 changes exported to /);
+        if (ending === 'csv') return assert.equal(text.split('\r\n').length, RECORDS + 1);
+        const records = JSON.parse(text) as JournalRecord[];
+        assert.deepEqual(records[0]!.before, before);
+        assert.deepEqual(
+          records.map(({ name }) => name),
+          Array.from({ length: RECORDS - 1 }, (_, at) => `v${RECORDS - at}`),
+        );
+      });
+
+    const ids = async () =>
+      (await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder, 'journal'))).map(([name]) => name);
+    const oldest = (files: readonly string[]) => files.toSorted()[0]!;
   });
 
   it('forgets no new record where the clock was set back', async () => {

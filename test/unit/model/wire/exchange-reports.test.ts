@@ -147,6 +147,28 @@ describe('the document of a request', () => {
     assert.match(part, /Shortened from 70000 characters/);
   });
 
+  it('shows the first numbers of the vectors of a change, and says so', () => {
+    const vector = Array.from({ length: 768 }, (_, at) => at / 768);
+    const sparse = Object.fromEntries(vector.map((weight, at) => [at, weight]));
+    const ids = Array.from({ length: 32 }, (_, at) => at);
+    const change = (body: unknown, answer: unknown) =>
+      changeReport({
+        summary: 'Insert',
+        connectionName: 'Service',
+        when: 'now',
+        outcome: 'applied',
+        request: { method: 'POST', path: '/v2/vectordb/entities/insert', body },
+        answer,
+      });
+    const report = change({ data: [{ v: vector, s: sparse, ids }] }, { again: vector });
+    assert.equal(report.match(/\[0, 0\.0013.*, "… \+760"\]/g)?.length, 2);
+    assert.match(report, /"7": 0\.0091\d+,\n +"…": "… \+760"\n/);
+    assert.ok(report.includes(`"ids": [${ids.join(', ')}]`));
+    assert.ok(report.length < 5000);
+    assert.match(report, /Vectors are shortened: “… \+7” means 7 more\./);
+    assert.doesNotMatch(change({ data: [{ v: [1, 2] }] }, {}), /shortened/);
+  });
+
   it('parts what departs, what was looked at and how much of it by blank lines', () => {
     const whole = (path: string, value: unknown) => {
       const answer = { ...kept(value), isCut: true, length: 70_000 };
