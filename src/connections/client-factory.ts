@@ -32,7 +32,7 @@ export class ClientFactory implements vscode.Disposable {
   ) {
     this.connections = sources.connections;
     this.trust = sources.trust;
-    this.regions = new RegionLists(this);
+    this.regions = new RegionLists(this, sources.warned);
     const { storage, failed } = sources;
     this.endpoints = new Endpoints(this, { storage, keys: this.connections.keys, failed }, this.trust);
   }
@@ -49,17 +49,22 @@ export class ClientFactory implements vscode.Disposable {
 
   /**
    * Returns the client of a region's control plane, at the domain that the service lists for it (spec 1, 4.11); that of the connection if
-   * no domain or no region is listed. @throws NotTrusted without consent to send the key, NotAnAddress for an invalid address
+   * the region is unknown, or no domain or no region is listed (`regionNotice`). @throws NotTrusted without consent to send the key, NotAnAddress for an invalid address
    */
-  async regional(connection: Connection, regionId: string): Promise<CloudClient> {
+  async regional(connection: Connection, regionId: string | null | undefined): Promise<CloudClient> {
     const cloud = await this.cloud(connection);
-    if (connection.kind !== 'cloud') return cloud;
+    if (connection.kind !== 'cloud' || !regionId) return cloud;
     const { domainOf } = await import('../model/wire/addresses');
     const region = (await this.regions.of(connection, cloud)).find(each => each.regionId === regionId);
     const domain = region && domainOf(region);
     if (!domain || (URL.canParse(domain) && new URL(domain).host === new URL(connection.address).host)) return cloud;
     await this.trust.mayGoTo(connection, domain);
     return this.plane(connection, domain, regionId);
+  }
+
+  /** Returns where requests to the regions of a connection go while the service has listed none; undefined if it has, or was not asked. */
+  regionNotice(connection: Connection): string | undefined {
+    return connection.kind === 'cloud' ? this.regions.notice(connection) : undefined;
   }
 
   /**

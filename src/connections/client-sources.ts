@@ -26,6 +26,8 @@ export interface ClientSources {
   readonly requestTimeoutSeconds: () => number;
   /** Folder of the stored records. */
   readonly storage: vscode.Uri;
+  /** Receives warnings about requests that go elsewhere than usual. */
+  readonly warned: (message: string) => void;
   /** Receives failures that block nothing. */
   readonly failed: (error: unknown) => void;
 }

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { ClientFactory } from './client-factory';
 import type { ClientSources } from './client-sources';
+import type { Connection } from './connection';
 import type { Endpoints } from './endpoints/endpoints';
 import type { KeptOffers } from './offers/kept-offers';
 import type { Offers } from './offers/offers';
@@ -57,6 +58,11 @@ export class Clients implements vscode.Disposable {
   readonly candidate = this.later('candidate');
   readonly candidateEmbedding = this.later('candidateEmbedding');
   readonly candidateEndpoint = this.later('candidateEndpoint');
+
+  /** Returns where requests to a region go while the service has listed no regions; undefined if it has, or was not asked. */
+  async regionNotice(connection: Connection, regionId: string | null | undefined): Promise<string | undefined> {
+    return regionId ? (await this.factory)?.regionNotice(connection) : undefined;
+  }
 
   /** The endpoints of the clusters of all connections. */
   get endpoints(): Promise<Endpoints> {

@@ -105,13 +105,12 @@ export async function askForServices<T>(
     isCluster: true,
     find: async () => (await clients.keyedCluster(connection, address)).privateEndpointServices,
   });
-  const control = async () => (regionId ? clients.regional(connection, regionId) : clients.cloud(connection));
   const awake = endpoints.filter(each => !each.isAsleep);
   const asleep = endpoints.filter(each => each.isAsleep);
   const elsewhere = awake.filter(each => !isHere(each));
   const ways = [
     ...awake.filter(isHere).slice(0, MAX_CLUSTERS).map(cluster),
-    { isCluster: false, find: async () => (await control()).privateEndpointServices },
+    { isCluster: false, find: async () => (await clients.regional(connection, regionId)).privateEndpointServices },
     ...[...elsewhere.slice(0, 1), ...asleep.toSorted((a, b) => Number(isHere(b)) - Number(isHere(a))).slice(0, 1)].map(
       cluster,
     ),

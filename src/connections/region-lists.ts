@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { CloudClient } from '../client';
 import type { Region } from '../model/regions/regions';
 import { ONLY_READABLE } from '../model/wire/unreadable';
@@ -14,24 +15,37 @@ export class RegionLists {
   /** The last lists that were read. They stay in use while the service does not answer: a region rarely changes its domain. */
   private readonly last = new Map<string, readonly Region[]>();
 
-  constructor(private readonly clients: Pick<Clients, 'clock'>) {}
+  /** Sentences about lists that could not be read, and were not read before. */
+  private readonly notices = new Map<string, string>();
+
+  constructor(
+    private readonly clients: Pick<Clients, 'clock'>,
+    private readonly warned: (message: string) => void,
+  ) {}
 
   /** Returns the regions, those listed before if the service does not list them now; none if it never did. Retried after a while. */
   of(connection: CloudConnection, cloud: CloudClient): Promise<readonly Region[]> {
-    const key = `${connection.id} ${connection.address}`;
+    const key = keyOf(connection);
     const known = this.lists.get(key);
     if (known) return known;
-    const listed = this.list(key, cloud);
+    const listed = this.list(connection, cloud);
     this.lists.set(key, listed);
     listed.catch(() => this.lists.delete(key));
     return listed;
   }
 
-  forget(): void {
-    this.lists.clear();
+  /** Returns where the requests to regions go because the service did not list them; undefined if it did. */
+  notice(connection: CloudConnection): string | undefined {
+    return this.notices.get(keyOf(connection));
   }
 
-  private async list(key: string, cloud: CloudClient): Promise<readonly Region[]> {
+  forget(): void {
+    this.lists.clear();
+    this.notices.clear();
+  }
+
+  private async list(connection: CloudConnection, cloud: CloudClient): Promise<readonly Region[]> {
+    const key = keyOf(connection);
     const read = await tryRead(
       this.clients,
       () => Promise.resolve(cloud),
@@ -39,9 +53,24 @@ export class RegionLists {
     );
     if ('value' in read) {
       this.last.set(key, read.value);
+      this.notices.delete(key);
       return read.value;
     }
     setTimeout(() => this.lists.delete(key), UNLISTED_MS).unref();
-    return this.last.get(key) ?? [];
+    const last = this.last.get(key);
+    if (!last) this.note(connection, read.why);
+    return last ?? [];
+  }
+
+  private note(connection: CloudConnection, why: string): void {
+    const notice = vscode.l10n.t(
+      'Regions cannot be listed ({0}). Requests to regions go to {1}.',
+      why,
+      new URL(connection.address).host,
+    );
+    if (this.notice(connection) !== notice) this.warned(`${connection.name}: ${notice}`);
+    this.notices.set(keyOf(connection), notice);
   }
 }
+
+const keyOf = ({ id, address }: CloudConnection): string => `${id} ${address}`;

@@ -50,6 +50,7 @@ export class ConnectionServices implements vscode.Disposable {
       onExchange: see,
       requestTimeoutSeconds,
       storage,
+      warned: message => log.warn(message),
       failed,
     });
     const facts = new Lazy(async () => {

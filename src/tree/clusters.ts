@@ -215,6 +215,10 @@ export class ClusterNode implements Node {
       : [importTasksNode(scope, cluster), importJobsNode(scope, cluster)];
   }
 
+  notice(): Promise<string | undefined> {
+    return this.scope.clients.regionNotice(this.scope.connection, this.cluster.regionId);
+  }
+
   /** The data plane of the cluster; without an endpoint until the cluster has one. */
   get plane(): Plane {
     const { clusterId, connectAddress, regionId } = this.cluster;
@@ -223,9 +227,7 @@ export class ClusterNode implements Node {
 
   async record(options?: CallOptions): Promise<Cluster> {
     const { scope, cluster } = this;
-    const cloud = await (cluster.regionId
-      ? scope.clients.regional(scope.connection, cluster.regionId)
-      : scope.clients.cloud(scope.connection));
+    const cloud = await scope.clients.regional(scope.connection, cluster.regionId);
     return cloud.clusters.describe(cluster.clusterId, options);
   }
 }

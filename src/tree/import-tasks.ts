@@ -99,7 +99,7 @@ export const importJobsNode = (scope: Scope, cluster: Cluster): Node =>
     icon: 'server-process',
     noun: NOUNS.importJobs(),
     read: async (currentPage, pageSize, _only, options) => {
-      const cloud = await planeOf(scope, cluster);
+      const cloud = await scope.clients.regional(scope.connection, cluster.regionId);
       const { records, count, unreadable } = await cloud.importJobs.list(
         { clusterId: cluster.clusterId, currentPage, pageSize },
         options,
@@ -107,9 +107,6 @@ export const importJobsNode = (scope: Scope, cluster: Cluster): Node =>
       return { items: records, count, unreadable };
     },
   });
-
-const planeOf = ({ clients, connection }: Scope, { regionId }: Cluster) =>
-  regionId ? clients.regional(connection, regionId) : clients.cloud(connection);
 
 const importsNode = (
   scope: Scope,
@@ -180,7 +177,7 @@ export class ImportNode implements Node {
   async record(options?: CallOptions): Promise<unknown> {
     const { scope, cluster, job } = this;
     if (!this.isJob) return job;
-    const cloud = await planeOf(scope, cluster);
+    const cloud = await scope.clients.regional(scope.connection, cluster.regionId);
     return cloud.importJobs.getProgress({ jobId: job.jobId, clusterId: cluster.clusterId }, options);
   }
 }

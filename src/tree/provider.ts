@@ -104,7 +104,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     const { readTooltip } = await import('./tooltips');
     const read = async (options: CallOptions) =>
       this.records.get(node) ?? node.told ?? (await this.record(node, options));
-    item.tooltip = await readTooltip(read, token, node.identity);
+    item.tooltip = await readTooltip(read, token, node);
     return item;
   }
 

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { CallOptions } from '../client';
 import { shown } from '../model/texts/shown';
-import type { Identity } from './node';
+import type { Node } from './node';
 import { factsOf } from './tooltip-facts';
 
 /** Name, state and the usual facts of a record, a line each, as plain text; the whole record is a command away. */
@@ -18,16 +18,19 @@ export function recordTooltip(record: object): string {
 export async function readTooltip(
   read: (options: CallOptions) => Promise<unknown>,
   token: vscode.CancellationToken | undefined,
-  identity?: Identity,
+  node: Pick<Node, 'identity' | 'notice'> = {},
 ): Promise<string | undefined> {
   const left = new AbortController();
   const leaving = token?.onCancellationRequested(() => left.abort());
   try {
     const record = await read({ signal: left.signal });
-    return typeof record === 'object' && record !== null ? recordTooltip(record) : undefined;
+    if (typeof record !== 'object' || record === null) return undefined;
+    const notice = await node.notice?.();
+    return [recordTooltip(record), ...(notice === undefined ? [] : [shown(notice)])].join('\n');
   } catch (error) {
     const { explain, isCancelled } = await import('../connections/explain');
     if (isCancelled(error)) return undefined;
+    const { identity } = node;
     const known = identity ? [...new Set([identity.name, identity.id])] : [];
     return [...known.map(shown), explain(error).message].join('\n');
   } finally {

@@ -111,7 +111,7 @@ export class OperationNode implements Node {
     const connection = await services.connections.find(connectionId);
     if (!connection || clusterId === undefined) return { operation };
     const { clients } = services;
-    const cloud = regionId ? await clients.regional(connection, regionId) : await clients.cloud(connection);
+    const cloud = await clients.regional(connection, regionId);
     return { operation, cluster: await cloud.clusters.describe(clusterId) };
   }
 }

@@ -19,7 +19,7 @@ export async function look(
   try {
     const { regionId } = operation;
     const own = await clients.cloud(connection);
-    const cloud = regionId ? await clients.regional(connection, regionId) : own;
+    const cloud = await clients.regional(connection, regionId);
     const seen = unlessVague(await LOOKS[operation.kind](cloud, operation, options, own), Date.now() - operation.at);
     return { note: '', misses: 0, trouble: '', ...seen };
   } catch (error) {

@@ -32,7 +32,7 @@ export async function sendMigration(
   const where = goesToExisting(migration)
     ? { clusterId: migration.destination.clusterId }
     : { projectId: migration.destination.projectId };
-  const cloud = regionId ? await clients.regional(connection, regionId) : await clients.cloud(connection);
+  const cloud = await clients.regional(connection, regionId);
   const sent = await work.add({
     kind: 'migration',
     connectionId,

@@ -30,6 +30,7 @@ export function replicaResource(
   const allReturned = () => [...returned, ...returnedReplicas(cluster), ...returnedReplicas(known)];
   /** The reason why the cluster could not be read. */
   let unread: string | undefined;
+  let notice: string | undefined;
   return {
     kind: 'replicas',
     id: clusterId,
@@ -45,6 +46,7 @@ export function replicaResource(
         unread = 'why' in described ? described.why : undefined;
         known = 'why' in described ? cluster : described.value;
       }
+      notice = await clients.regionNotice(connection, regionId);
       return settingsOf(known);
     },
     merge: mergeReplicas,
@@ -63,13 +65,15 @@ export function replicaResource(
         live,
         result,
       );
-      if (unread === undefined || plan.lines.length === 0) return plan;
-      const notCompared = vscode.l10n.t('Not compared: the cluster could not be read ({0})', unread);
-      return { ...plan, warnings: [notCompared, ...(plan.warnings ?? [])] };
+      if (plan.lines.length === 0) return plan;
+      const notCompared =
+        unread === undefined ? undefined : vscode.l10n.t('Not compared: the cluster could not be read ({0})', unread);
+      const told = [notCompared, notice?.replace(/\.$/, '')].filter(each => each !== undefined);
+      return { ...plan, warnings: [...told, ...(plan.warnings ?? [])] };
     },
     async write(_, { change }, options) {
       sent = true;
-      const cloud = await planeOf(clients, connection, regionId);
+      const cloud = await clients.regional(connection, regionId);
       const answer = await cloud.clusters.modifyReplica(clusterId, change, { ...options, returned: allReturned() });
       answered = true;
       return answer;
@@ -90,9 +94,6 @@ const MODIFIED = /^(MODIFYING|RESIZING|UPGRADING)$/;
 
 const isAtIt = ({ status }: ReplicaSettings): boolean => status !== '' && status !== 'RUNNING';
 
-const planeOf = (clients: Clients, connection: Connection, regionId: string | null | undefined) =>
-  regionId ? clients.regional(connection, regionId) : clients.cloud(connection);
-
 /** Reads the current cluster, or the failure: its description is not required for the change. */
 export const describeCluster = (
   clients: Clients,
@@ -102,7 +103,7 @@ export const describeCluster = (
 ): Promise<Read<Cluster>> =>
   tryRead(
     clients,
-    () => planeOf(clients, connection, regionId),
+    () => clients.regional(connection, regionId),
     (cloud, asking) => cloud.clusters.describe(clusterId, asking),
     options,
   );

@@ -27,7 +27,7 @@ export function volumeResource(clients: Clients, ref: VolumeRef): Resource<Volum
   let sent = false;
   /** The reason why neither the volume nor the list of its project could be read. */
   let unread: string | undefined;
-  const plane = () => (regionId ? clients.regional(connection, regionId) : clients.cloud(connection));
+  const plane = () => clients.regional(connection, regionId);
   /** Reads the volume by describe, otherwise from the list. Undefined: not listed. */
   const find = async (options: CallOptions): Promise<Read<Volume | undefined>> => {
     const describe = (cloud: CloudClient, asking: CallOptions) => cloud.volumes.describe(volumeName, asking);

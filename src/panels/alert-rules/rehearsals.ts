@@ -129,7 +129,7 @@ async function controlPlane(clients: Clients, connection: Connection, clusterId:
     (cloud, options) => cloud.clusters.describe(clusterId, options),
   );
   const regionId = 'value' in described ? described.value.regionId : undefined;
-  return regionId ? clients.regional(connection, regionId) : clients.cloud(connection);
+  return clients.regional(connection, regionId);
 }
 
 async function seriesOf(columns: readonly Column[]): Promise<SentSeries[]> {

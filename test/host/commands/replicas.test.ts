@@ -178,6 +178,18 @@ describe('a change of replicas', () => {
     });
   });
 
+  it('says in its plan and in the row where it goes while the regions are not listed', async () => {
+    fail('GET /v2/regions', { status: 503, message: 'busy' });
+    running.clients.forget();
+    const notice = `Regions cannot be listed \\(busy.*\\)\\. Requests to regions go to ${new URL(demo.baseUrl).host}`;
+    const { text } = await change({ replica: 3 }, 'discard');
+    assert.match(text, new RegExp(`^- ${notice}$`, 'm'));
+    const row = await find(running.tree, ...CLUSTERS, 'prod-search');
+    const item = await running.tree.resolveTreeItem(running.tree.getTreeItem(row), row);
+    assert.match(item.tooltip as string, new RegExp(`^prod-search\\n[^]*\\n${notice}\\.$`));
+    running.clients.forget();
+  });
+
   it('is not sent where the person says no', async () => {
     const { outcome } = await change({ replica: 3 }, 'discard');
     assert.deepEqual([outcome.kind, posts()], ['cancelled', 0]);

@@ -53,6 +53,29 @@ describe('the clients of a connection', () => {
     assert.deepEqual(there.requests.slice(before), ['GET /v2/clouds']);
   });
 
+  it('stay at the address of the connection until the regions are listed, and say so', async () => {
+    const trusted = connection({ id: 'unlisted', trusted: ['localhost'] });
+    await running.connections.add(trusted, KEY);
+    running.clients.forget();
+    const { host } = new URL(here.baseUrl);
+    const notice = (regionId?: string) => running.clients.regionNotice(trusted, regionId);
+    assert.equal(await notice('far'), undefined);
+    const restore = here.fail('GET /v2/regions', { status: 503, message: 'busy' });
+    const before = there.requests.length;
+    const cloud = await running.clients.regional(trusted, 'far');
+    await cloud.clouds.list();
+    assert.equal(there.requests.length, before);
+    assert.match(
+      (await notice('far')) ?? '',
+      new RegExp(`^Regions cannot be listed \\(.*busy.*\\)\\. Requests to regions go to ${host}\\.$`),
+    );
+    assert.equal(await notice(), undefined, 'the region of a cluster can be unknown');
+    restore();
+    running.clients.forget();
+    await running.clients.regional(trusted, 'far');
+    assert.equal(await notice('far'), undefined);
+  });
+
   it('stay at the address of the connection where a region names none', async () => {
     const plain = connection({});
     await running.connections.add(plain, KEY);

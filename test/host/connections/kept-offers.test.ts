@@ -38,6 +38,7 @@ describe('what services lack', () => {
       onExchange: (exchange, context) => void clients.offers().then(offers => offers.see(exchange, context)),
       requestTimeoutSeconds: () => 10,
       storage,
+      warned: message => assert.fail(message),
       failed: error => assert.fail(String(error)),
     });
     open.push(clients);

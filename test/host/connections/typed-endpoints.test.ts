@@ -224,6 +224,7 @@ describe('an endpoint that a person types', () => {
         onExchange: () => {},
         requestTimeoutSeconds: () => 10,
         storage: vscode.Uri.joinPath(running.storage, 'files', crypto.randomUUID()),
+        warned: message => assert.fail(message),
         failed: error => assert.fail(String(error)),
       });
       open.push(clients, connections);
