@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
 import { connectionLine, levelsOf, lineOf, pathOf, type Within } from './where';
@@ -29,8 +28,8 @@ export function knownPlaces(clients: Clients, stored: readonly StoredPlace[]): P
       const { clusterId } = within;
       const clusterName = connection && clusterId ? await nameOf(connection, clusterId) : undefined;
       const levels = levelsOf({ within, clusterName }, { id: connection?.id ?? '' }, clients.projectNames);
-      const first = connection ? connectionLine(connection) : vscode.l10n.t('Connection: {0}', connectionName);
-      return { path: pathOf(connectionName, levels), lines: [first, ...levels.map(lineOf)] };
+      const lines = [connectionLine(connection ?? { name: connectionName }), ...levels.map(lineOf)];
+      return { path: pathOf(connectionName, levels), lines };
     }),
   );
 }

@@ -15,8 +15,8 @@ export function whereOf(within: Within, connection: Connection, projectNames?: P
   return [connectionLine(connection), ...levelsOf(within, connection, projectNames).map(lineOf)];
 }
 
-/** Returns the line of a connection, with its marks. */
-export const connectionLine = (connection: Connection): string =>
+/** Returns the line of a connection, with its marks; of a removed one, only its name is known. */
+export const connectionLine = (connection: Parameters<typeof marksOf>[0] & { readonly name: string }): string =>
   [vscode.l10n.t('Connection: {0}', connection.name), ...marksOf(connection)].join(' · ');
 
 export function lineOf({ level, name: own, id }: Level): string {

@@ -124,7 +124,7 @@ export class Documents implements vscode.Disposable {
   }
 
   /** @throws Error where it was removed */
-  async connectionOf({ connectionId }: Subject): Promise<Connection> {
+  async connectionOf({ connectionId }: Pick<Subject, 'connectionId'>): Promise<Connection> {
     const connection = await this.connections.find(connectionId);
     if (!connection) throw new Error(vscode.l10n.t('The connection of this document was removed.'));
     return connection;

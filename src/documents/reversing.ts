@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { JournalRecord } from '../changes/journal-record';
+import { knownPlaces } from '../changes/known-places';
 import { askBeforeLoss } from '../connections/modals';
 import type { Subject } from '../model/documents/documents';
 import { get } from '../model/documents/forms';
@@ -27,7 +28,7 @@ export async function proposeReverse(documents: Documents, record: JournalRecord
   const uri = draftUri(subject);
   const draft = await documents.drafts.find(uri);
   if (draft && isPending(draft)) {
-    const answer = await mayReplace(draft.name, record.connectionName);
+    const answer = await mayReplace(draft.name, await whereIs(documents, record));
     if (answer === 'open') await show(uri, draft.name, draft.text);
     if (answer !== 'yes') return;
   }
@@ -43,13 +44,16 @@ const plain = (state: unknown): unknown => (state === undefined ? undefined : JS
 /** Returns true if the change was a deletion: its reverse is a creation. */
 const isDeletion = ({ request }: JournalRecord): boolean => get(request, ['method']) === 'DELETE';
 
-async function mayReplace(name: string, connectionName: string): Promise<'yes' | 'no' | 'open'> {
+async function whereIs(documents: Documents, record: JournalRecord): Promise<readonly string[]> {
+  const { connectionId, connectionName, within } = record;
+  const connection = await documents.connectionOf({ connectionId });
+  const [place] = await knownPlaces(documents.services.clients, [{ connection, connectionName, within }]);
+  return place!.lines;
+}
+
+async function mayReplace(name: string, where: readonly string[]): Promise<'yes' | 'no' | 'open'> {
   const replace = vscode.l10n.t('Replace Draft');
-  const detail = [
-    vscode.l10n.t('Unapplied edits are lost. The service is not changed.'),
-    '',
-    vscode.l10n.t('Connection: {0}', connectionName),
-  ].join('\n');
+  const detail = [vscode.l10n.t('Unapplied edits are lost. The service is not changed.'), '', ...where].join('\n');
   const question = vscode.l10n.t('Replace the existing draft of “{0}”?', name);
   const open = vscode.l10n.t('Open Draft');
   const answer = await askBeforeLoss({ question, detail, safe: open, others: [replace] });

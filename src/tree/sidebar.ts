@@ -94,6 +94,8 @@ export class Sidebar implements vscode.Disposable {
       }),
       favorites.onDidChange(() => places.refresh()),
       documents.drafts.onDidChange(() => drafts.refresh()),
+      // The tooltips there name connections with their marks.
+      connections.onDidChange(() => [drafts, workTree].forEach(each => each.refresh())),
       work.onDidChange(() => workTree.refresh()),
       passwords.onDidChange(() => workTree.refresh()),
       this.tree.onDidRead(look),

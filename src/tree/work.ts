@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { connectionLine } from '../changes/where';
 import type { Clients } from '../connections/clients';
+import type { Connection } from '../connections/connection';
 import type { ConnectionStore } from '../connections/connection-store';
 import type { OneTimePasswords, Waiting } from '../work/one-time-passwords';
 import type { OperationRecord } from '../work/operation-record';
@@ -18,9 +20,13 @@ export interface WorkServices {
 export async function workRows(services: WorkServices): Promise<Node[]> {
   const { passwords, work } = services.operations;
   const [waiting, operations] = await Promise.all([passwords.list(), work.list()]);
+  if (waiting.length + operations.length === 0) return [];
+  const { connections } = await services.connections.list();
+  const connectionOf = ({ connectionId }: Waiting | OperationRecord) =>
+    connections.find(({ id }) => id === connectionId);
   return [
-    ...waiting.map(each => new PasswordNode(each)),
-    ...operations.map(operation => new OperationNode(operation, services)),
+    ...waiting.map(each => new PasswordNode(each, connectionOf(each))),
+    ...operations.map(operation => new OperationNode(operation, services, connectionOf(operation))),
   ];
 }
 
@@ -36,7 +42,11 @@ export class PasswordNode implements Node {
   readonly kind = 'password';
   readonly key: string;
   readonly identity;
-  constructor(readonly waiting: Waiting) {
+  /** `connection`: undefined if it was removed. */
+  constructor(
+    readonly waiting: Waiting,
+    private readonly connection: Connection | undefined,
+  ) {
     this.key = `password ${waiting.connectionId} ${waiting.clusterId}`;
     this.identity = { id: waiting.clusterId, name: waiting.clusterName };
   }
@@ -48,11 +58,13 @@ export class PasswordNode implements Node {
     item.description = vscode.l10n.t('shown once · {0}', ageOf(at));
     item.iconPath = new vscode.ThemeIcon('key', new vscode.ThemeColor('list.warningForeground'));
     item.contextValue = 'password';
-    item.tooltip = vscode.l10n.t(
-      'Initial password of the new cluster “{0}” on “{1}”. It stays in the secret storage until you confirm that you saved it.',
-      clusterName,
-      connectionName,
-    );
+    item.tooltip = [
+      vscode.l10n.t(
+        'Initial password of the new cluster “{0}”. The password stays in the secret storage until you confirm that you saved it.',
+        clusterName,
+      ),
+      connectionLine(this.connection ?? { name: connectionName }),
+    ].join('\n');
     item.accessibilityInformation = { label: `${label}, ${item.description}` };
     item.command = { command: 'vectorCloud.password.show', title: vscode.l10n.t('Show Password…'), arguments: [this] };
     return item;
@@ -64,9 +76,11 @@ export class OperationNode implements Node {
   readonly kind = 'operation';
   readonly key: string;
   readonly identity;
+  /** `connection`: undefined if it was removed. */
   constructor(
     readonly operation: OperationRecord,
     private readonly services: WorkServices,
+    private readonly connection: Connection | undefined,
   ) {
     this.key = operation.id;
     this.identity = { id: operation.jobId ?? operation.clusterId ?? operation.id, name: operation.name };
@@ -88,7 +102,7 @@ export class OperationNode implements Node {
     item.contextValue = `operation ${state}`;
     item.tooltip = [
       `${name}: ${item.description}`,
-      vscode.l10n.t('Connection: {0}', connectionName),
+      connectionLine(this.connection ?? { name: connectionName }),
       vscode.l10n.t('Sent {0}', new Date(at).toLocaleString(vscode.env.language)),
       ...(note ? [note] : []),
       ...nextLook(this.services.operations.nextLookAt(operation.id)),

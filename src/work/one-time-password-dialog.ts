@@ -1,10 +1,14 @@
 import * as vscode from 'vscode';
+import { connectionLine, lineOf } from '../changes/where';
+import type { Connection } from '../connections/connection';
 import { explain } from '../connections/explain';
 import { askBeforeLoss } from '../connections/modals';
 import type { OneTimePasswordRecord } from './one-time-password-record';
 
 /** The state of a password. */
 export interface PasswordState {
+  /** Undefined if it was removed, or could not be read. */
+  readonly connection: Connection | undefined;
   /** The reason why the password is not in the secret storage. */
   readonly unstored: Error | undefined;
   /** The reason why the password could not be set as the cluster's credential, or why the credential cannot be read. */
@@ -21,7 +25,8 @@ export async function showPassword(told: OneTimePasswordRecord, state: PasswordS
   const { clusterName, clusterId, connectionName, username, password } = told;
   const [copy, have] = [vscode.l10n.t('Copy Password'), vscode.l10n.t('I Saved the Password')];
   const detail = [
-    vscode.l10n.t('Cluster: {0} ({1}) on “{2}”', clusterName, clusterId, connectionName),
+    connectionLine(state.connection ?? { name: connectionName }),
+    lineOf({ level: 'cluster', name: clusterName, id: clusterId }),
     vscode.l10n.t('User: {0}', username),
     vscode.l10n.t('Password: {0}', password),
     '',

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
+import type { Connection } from '../connections/connection';
 import type { Keys } from '../connections/keys';
 import type { OneTimePasswordRecord } from './one-time-password-record';
 
@@ -13,7 +14,10 @@ export class OneTimePasswords implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
 
-  constructor(private readonly keys: Keys) {}
+  constructor(
+    private readonly keys: Keys,
+    private readonly connectionOf: (id: string) => Promise<Connection | undefined> = () => Promise.resolve(undefined),
+  ) {}
 
   /**
    * Stores a password, reads it back, and sets it as the cluster's credential. Never throws: one that could not be stored is kept in
@@ -68,12 +72,16 @@ export class OneTimePasswords implements vscode.Disposable {
     const { connectionId, clusterId, username, password } = told;
     const { showPassword } = await import('./one-time-password-dialog');
     const unstored = this.held.get(keyOf(told))?.failure;
+    let connection: Connection | undefined;
+    await attempt(async () => {
+      connection = await this.connectionOf(connectionId); // without it, its marks are not shown
+    });
     let isUsed = false;
     // The credential can be another one since. The password is shown even if the storage cannot be read.
     const unread = await attempt(async () => {
       isUsed = !unusable && (await this.keys.user(connectionId, clusterId)) === `${username}:${password}`;
     });
-    if (!(await showPassword(told, { unstored, unusable: unusable ?? unread, isUsed }))) return;
+    if (!(await showPassword(told, { connection, unstored, unusable: unusable ?? unread, isUsed }))) return;
     await this.keys.deleteOnce(connectionId, clusterId);
     this.held.delete(keyOf(told));
     this.changed.fire();

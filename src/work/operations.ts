@@ -29,7 +29,7 @@ export class Operations implements vscode.Disposable {
   constructor(private readonly services: OperationServices) {
     const { storage, connections, clients, failed } = services;
     this.work = new Work(storage);
-    this.passwords = new OneTimePasswords(connections.keys);
+    this.passwords = new OneTimePasswords(connections.keys, id => connections.find(id));
     const ended = (operations: readonly OperationRecord[]) => this.end(operations);
     this.loaded = new Lazy(async () => {
       const { Watcher } = await import('./watcher');

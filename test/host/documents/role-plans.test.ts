@@ -129,6 +129,30 @@ describe('the text of a role', () => {
     assert.equal((await service('GET'))['roleName'], 'Night Operator');
   });
 
+  it('says whose draft is replaced', async () => {
+    const document = await open();
+    await replace(document, 'Search Operator', 'Night Operator');
+    await document.save();
+    await running.connections.update('s', now => ({ ...now, production: true }));
+    const record = {
+      id: 'j',
+      at: 0,
+      connectionId: 's',
+      connectionName: 'Service',
+      kind: 'role',
+      thingId: OPERATOR,
+      name: 'Search Operator',
+      summary: '',
+      outcome: 'applied',
+      request: {},
+      within: { projectId: demo.projects[0]!.projectId },
+    };
+    using box = answering('showWarningMessage');
+    await proposeReverse(running.documents, record);
+    const [, { detail }] = box.asked[0] as [string, vscode.MessageOptions];
+    assert.match(detail!, /\n\nConnection: Service · PRODUCTION\nProject: .*proj-/);
+  });
+
   it('keeps its name where the journal has none, and others changed the same', async () => {
     const record = {
       id: 'j',

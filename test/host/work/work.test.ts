@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo, Fault } from '../../../src/demo';
-import { OperationNode } from '../../../src/tree/work';
+import { OperationNode, workRows } from '../../../src/tree/work';
 import { Lease } from '../../../src/work/lease';
 import type { OperationRecord } from '../../../src/work/operation-record';
 import { hasEnded } from '../../../src/work/states';
@@ -58,12 +58,44 @@ describe('operations that take long', () => {
     });
     using said = answering('showInformationMessage', 'Undo', undefined);
     const remove = () =>
-      vscode.commands.executeCommand('vectorCloud.operation.remove', new OperationNode(added, running));
+      vscode.commands.executeCommand('vectorCloud.operation.remove', new OperationNode(added, running, undefined));
     await remove();
     assert.deepEqual(said.asked, [['The operation on “faq” of “Service” is no longer in the list.', 'Undo']]);
     assert.deepEqual(await list.find(added.id), added);
     await remove();
     assert.equal(await list.find(added.id), undefined);
+  });
+
+  it('name their connection with its marks as of now, also those of a removed connection', async () => {
+    const { connections, operations } = running;
+    const about = { connectionName: 'Service', name: 'faq', kind: 'import', state: 'done' } as const;
+    const password = {
+      connectionId: 'w',
+      connectionName: 'Service',
+      clusterId: 'in01-marks',
+      clusterName: 'copy',
+      jobId: 'j',
+    };
+    const added = [
+      await operations.work.add({ ...about, connectionId: 'w' }),
+      await operations.work.add({ ...about, connectionId: 'gone' }),
+    ];
+    await connections.update('w', now => ({ ...now, production: true, readOnly: true }));
+    using said = answering('showWarningMessage');
+    await operations.passwords.keep({ ...password, username: 'db_admin', password: KEY, at: Date.now() });
+    const lines = (await workRows(running)).map(row => (row.item().tooltip as string).split('\n'));
+    const marked = 'Connection: Service · PRODUCTION · read-only';
+    assert.deepEqual(
+      lines
+        .map(each => each.find(line => line.startsWith('Connection: ')))
+        .toSorted((a = '', b = '') => a.localeCompare(b)),
+      ['Connection: Service', marked, marked],
+    );
+    const [, { detail }] = said.asked[0] as [string, vscode.MessageOptions];
+    assert.match(detail!, /^Connection: Service · PRODUCTION · read-only\nCluster: copy \(in01-marks\)\n/);
+    await connections.update('w', now => ({ ...now, production: false, readOnly: false }));
+    await connections.keys.deleteOnce('w', 'in01-marks');
+    for (const { id } of added) await operations.work.remove(id);
   });
 
   /** Returns the tracker of a window. */
@@ -194,7 +226,7 @@ describe('operations that take long', () => {
       assert.equal(troubled.state, 'running');
       assert.match(troubled.trouble ?? '', said);
       const { operations, connections, clients } = running;
-      const item = new OperationNode(troubled, { operations, connections, clients }).item();
+      const item = new OperationNode(troubled, { operations, connections, clients }, undefined).item();
       assert.match(String(item.description), /^migration · running · .*last check failed: /);
       restore();
       const over = await reaches(id, hasEnded);
@@ -238,7 +270,10 @@ describe('operations that take long', () => {
     const denied = await reaches(id, ({ state }) => state !== 'running');
     assert.deepEqual([denied.state, denied.endedAt, denied.trouble], ['denied', undefined, '']);
     assert.match(denied.note!, /no permission.*not for you/);
-    assert.match(String(new OperationNode(denied, running).item().description), /no permission to read the progress/);
+    assert.match(
+      String(new OperationNode(denied, running, undefined).item().description),
+      /no permission to read the progress/,
+    );
     restore();
     const other = await work.add({ ...about, kind: 'replicas', clusterId: cluster(), begun: true });
     await reaches(other.id, hasEnded);
