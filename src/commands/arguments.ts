@@ -127,7 +127,7 @@ export const connection =
   (
     offer: (connection: Connection) => boolean = () => true,
     noneOffered: None = () => vscode.l10n.t('No connections.'),
-    leads: readonly LeadName[] = [],
+    leads: readonly LeadName[] = ['addConnection', 'connectDemo'],
   ): Argument<ConnectionNode> =>
   async (app, node) =>
     (node && connectionOf(app, node)) ??

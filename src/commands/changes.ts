@@ -22,16 +22,16 @@ interface Item extends vscode.QuickPickItem {
 }
 
 /** Applies the plan at this address, or the one in the editor; the last question comes after this. */
-export async function applyPlan({ changes }: App, uri?: vscode.Uri): Promise<void> {
-  const applied = await (await changes.plans.documents()).apply(uri);
-  if (typeof applied === 'boolean') orSay(applied);
+export async function applyPlan(app: App, uri?: vscode.Uri): Promise<void> {
+  const applied = await (await app.changes.plans.documents()).apply(uri);
+  if (typeof applied === 'boolean') await orSay(app, applied);
   else void vscode.window.showWarningMessage(applied.refusal);
 }
 
 /** The page of a plan in place of its text. */
-export async function openPlanPage(): Promise<void> {
+export async function openPlanPage(app: App): Promise<void> {
   const uri = activeUri();
-  if (uri?.scheme !== PLAN) return orSay(false);
+  if (uri?.scheme !== PLAN) return orSay(app, false);
   const before = tabsOf(uri);
   // VS Code reopens only files in another editor.
   await vscode.commands.executeCommand('vscode.openWith', uri, PLAN_PAGE, { preview: false });
@@ -39,16 +39,18 @@ export async function openPlanPage(): Promise<void> {
 }
 
 /** Closes a plan; nothing is sent, and the draft stays. */
-export const discardPlan = async ({ changes }: App, uri?: vscode.Uri): Promise<void> =>
-  orSay((await changes.plans.documents()).decide('discard', uri));
+export const discardPlan = async (app: App, uri?: vscode.Uri): Promise<void> =>
+  orSay(app, (await app.changes.plans.documents()).decide('discard', uri));
 
 /** Opens the diff of the current and the planned state. */
-export const showDifference = async ({ changes }: App, uri?: vscode.Uri): Promise<void> =>
-  orSay(await (await changes.plans.documents()).showDifference(uri));
+export const showDifference = async (app: App, uri?: vscode.Uri): Promise<void> =>
+  orSay(app, await (await app.changes.plans.documents()).showDifference(uri));
 
-/** Reports a missing plan to a user of the Command Palette. */
-function orSay(there: boolean): void {
-  if (!there) void vscode.window.showInformationMessage(vscode.l10n.t('No open plan.'));
+/** Leads a user of the Command Palette from a missing plan to a document that can be planned. */
+async function orSay(app: App, there: boolean): Promise<void> {
+  if (there) return;
+  const none = vscode.l10n.t('No open plan. Open a draft, and plan its changes.');
+  await (await import('./choices/lead-on')).leadOn(app, none, 'openDraft');
 }
 
 /** Lists the changes, newest first; opens a record as a document, or a draft of its reverse. */

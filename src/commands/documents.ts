@@ -51,7 +51,7 @@ export async function discardDraft(app: App, node?: DraftNode, nodes?: readonly 
 
 /** Shows the plan of a document, which the user can apply. */
 export async function planDocument(app: App, uri?: vscode.Uri): Promise<void> {
-  const document = await chooseDocument(uri);
+  const document = await chooseDocument(app, uri);
   if (!document) return;
   await app.forms.write(document.uri);
   const { run } = await kindOf(kindOfFile(document.uri.path)!);
@@ -63,16 +63,16 @@ export async function planDocument(app: App, uri?: vscode.Uri): Promise<void> {
 /** The text in place of the form that is being looked at. */
 export async function openText(app: App): Promise<void> {
   const uri = activeUri();
-  if (!uri || (uri.scheme !== PLAN && !kindOfFile(uri.path))) return sayNothingIsOpen();
+  if (!uri || (uri.scheme !== PLAN && !kindOfFile(uri.path))) return sayNothingIsOpen(app);
   await app.forms.write(uri);
   await reopenAs(uri, 'default');
 }
 
 /** The form in place of the text that is being looked at. */
-export async function openForm(): Promise<void> {
+export async function openForm(app: App): Promise<void> {
   const uri = activeUri();
   const kind = uri && kindOfFile(uri.path);
-  if (!kind) return sayNothingIsOpen();
+  if (!kind) return sayNothingIsOpen(app);
   const form = formOf(kind);
   if (form) await reopenAs(uri, form);
   else void vscode.window.showInformationMessage(vscode.l10n.t('Documents of this kind have no form.'));
@@ -80,7 +80,7 @@ export async function openForm(): Promise<void> {
 
 /** Asks again for the connection of a file. */
 export async function chooseDocumentConnection(app: App, uri?: vscode.Uri): Promise<void> {
-  const document = await chooseDocument(uri);
+  const document = await chooseDocument(app, uri);
   if (!document) return;
   const subject = subjectAt(document.uri);
   if (subject && !isScratch(subject)) {
@@ -92,20 +92,19 @@ export async function chooseDocumentConnection(app: App, uri?: vscode.Uri): Prom
 }
 
 /** Returns the document of a lens; in the Command Palette and by key the one in the editor. */
-async function chooseDocument(uri?: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+async function chooseDocument(app: App, uri?: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   const chosen = uri ?? activeUri();
   const document = chosen && kindOfFile(chosen.path) ? await vscode.workspace.openTextDocument(chosen) : undefined;
   if (document && document.uri.scheme !== LIVE) return document;
-  sayNothingIsOpen();
+  await sayNothingIsOpen(app);
   return undefined;
 }
 
-function sayNothingIsOpen(): void {
-  void vscode.window.showInformationMessage(
-    vscode.l10n.t(
-      'Open a role, an alert rule, a search, a migration, a collection or entities first, from its row or as a file.',
-    ),
+function sayNothingIsOpen(app: App): Promise<void> {
+  const none = vscode.l10n.t(
+    'Open a role, an alert rule, a search, a migration, a collection or entities first, from its row or as a file.',
   );
+  return leadOn(app, none, 'openDraft', 'search', 'editRole', 'editAlertRule');
 }
 
 /** Returns the row's draft, or the one in the editor; otherwise the user picks. */

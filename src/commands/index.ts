@@ -3,6 +3,7 @@ import { isClosedToAgents } from '../connections/marks';
 import type { AlertRuleNode } from '../tree/alert-rules';
 import type { App } from './app';
 import * as args from './arguments';
+import { marked } from './choices/marked';
 import { operation, password } from './choices/work-rows';
 import { from, on } from './families';
 
@@ -53,10 +54,6 @@ const snippets = () => import('./clusters/snippets');
 const support = () => import('./support/support');
 const volumes = () => import('./volumes');
 
-/** A connection that has this mark or not. */
-const marked = (mark: 'production' | 'readOnly', has: boolean, none: () => string) =>
-  args.connection(each => (each[mark] ?? false) === has, none);
-
 /** Rules that are on or off. */
 const isOn =
   (enabled: boolean) =>
@@ -88,35 +85,52 @@ export const commands = {
   'vectorCloud.cluster.useUser': on(args.cluster(), keys, 'useClusterUser'),
   'vectorCloud.cluster.useKey': on(args.cluster(), keys, 'useClusterKey'),
   'vectorCloud.connection.markProduction': on(
-    marked('production', false, () => vscode.l10n.t('All connections are marked as production.')),
+    marked(
+      each => !each.production,
+      () => vscode.l10n.t('All connections are marked as production.'),
+      'unmarkProduction',
+    ),
     protection,
     'markProduction',
   ),
   'vectorCloud.connection.unmarkProduction': on(
-    marked('production', true, () => vscode.l10n.t('No connection is marked as production.')),
+    marked(
+      each => each.production === true,
+      () => vscode.l10n.t('No connection is marked as production.'),
+      'markProduction',
+    ),
     protection,
     'unmarkProduction',
   ),
   'vectorCloud.connection.makeReadOnly': on(
-    marked('readOnly', false, () => vscode.l10n.t('All connections are read-only.')),
+    marked(
+      each => !each.readOnly,
+      () => vscode.l10n.t('All connections are read-only.'),
+      'makeWritable',
+    ),
     protection,
     'makeReadOnly',
   ),
   'vectorCloud.connection.makeWritable': on(
-    marked('readOnly', true, () => vscode.l10n.t('No connection is read-only.')),
+    marked(
+      each => each.readOnly === true,
+      () => vscode.l10n.t('No connection is read-only.'),
+      'makeReadOnly',
+    ),
     protection,
     'makeWritable',
   ),
   'vectorCloud.connection.closeToAgents': on(
-    args.connection(
+    marked(
       each => !isClosedToAgents(each),
       () => vscode.l10n.t('Agent access is blocked for all connections.'),
+      'openToAgents',
     ),
     protection,
     'closeToAgents',
   ),
   'vectorCloud.connection.openToAgents': on(
-    args.connection(isClosedToAgents, () => vscode.l10n.t('Agent access is allowed for all connections.')),
+    marked(isClosedToAgents, () => vscode.l10n.t('Agent access is allowed for all connections.'), 'closeToAgents'),
     protection,
     'openToAgents',
   ),

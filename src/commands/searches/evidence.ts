@@ -5,17 +5,32 @@ import { SEARCH_SNIPPETS } from '../../model/searches/snippets';
 import type { SearchRun } from '../../model/searches/runs';
 import type { SearchSession } from '../../panels/searches/sessions';
 import type { App } from '../app';
+import { leadOn } from '../choices/lead-on';
 import { copyCode, signOf } from '../signing';
 import { showMarkdown } from '../markdown';
 import { withoutSlashes } from '../../model/wire/addresses';
 
-/** Returns the active search once it has results; otherwise shows a message. */
+/** Returns the active search once it has results; otherwise leads on to them. */
 export async function shownSession(app: App, uri = activeUri()): Promise<SearchSession | undefined> {
   const session = uri && (await app.searches()).find(uri);
   if (session?.run) return session;
-  void vscode.window.showInformationMessage(vscode.l10n.t('No results. Run the search first.'));
+  await leadToResults(app, uri);
   return undefined;
 }
+
+/** Where there are no results: runs the open search, or starts one. */
+export const leadToResults = (app: App, uri: vscode.Uri | undefined): Promise<void> =>
+  isSearch(uri)
+    ? leadOn(app, vscode.l10n.t('No results. Run the search first.'), 'runSearch')
+    : leadOn(
+        app,
+        vscode.l10n.t('No search is open. Open a search, and run the search first.'),
+        'search',
+        'showHistory',
+      );
+
+export const isSearch = (uri: vscode.Uri | undefined): uri is vscode.Uri =>
+  uri?.path.endsWith('.vcsearch.json') === true;
 
 const shownRun = async (app: App, uri?: vscode.Uri): Promise<SearchRun | undefined> =>
   (await shownSession(app, uri))?.run;
@@ -29,7 +44,7 @@ export async function pinBaseline(app: App, uri?: vscode.Uri): Promise<void> {
 export async function unpinBaseline(app: App): Promise<void> {
   const { baseline } = await app.searches();
   if (baseline.run) return baseline.pin(undefined);
-  void vscode.window.showInformationMessage(vscode.l10n.t('No baseline pinned.'));
+  await leadOn(app, vscode.l10n.t('No baseline pinned.'), 'pinBaseline');
 }
 
 /** Shows the rank changes since the baseline as a document. */
@@ -37,6 +52,10 @@ export async function compareWithBaseline(app: App, uri?: vscode.Uri): Promise<v
   const session = await shownSession(app, uri);
   if (!session?.run) return;
   const { run, comparisons } = session;
+  if (!comparisons.told) {
+    const why = vscode.l10n.t('No baseline pinned. Pin the results of a search as the baseline, then search again.');
+    return leadOn(app, why, 'pinBaseline', 'compareWith');
+  }
   const text = comparisons.report;
   await showMarkdown(app, vscode.l10n.t('{0} - comparison', run.place.collectionName), text);
 }

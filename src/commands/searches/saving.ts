@@ -6,15 +6,15 @@ import { searchText } from '../../model/searches/documents';
 import { formOf } from '../../panels/forms/editors';
 import { carriedVectors } from '../../panels/searches/vectors';
 import type { App } from '../app';
+import { leadOn } from '../choices/lead-on';
+import { isSearch } from './evidence';
 
 /** Saves a search under a name chosen by the user; the file keeps connection and results, and replaces the draft in the editor. */
 export async function saveSearch(app: App, uri?: vscode.Uri): Promise<void> {
   const chosen = uri ?? activeUri();
-  if (!chosen?.path.endsWith('.vcsearch.json')) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('No search is open. Use Search… to start one, then save the search.'),
-    );
-    return;
+  if (!isSearch(chosen)) {
+    const none = vscode.l10n.t('No search is open. Use Search… to start one, then save the search.');
+    return leadOn(app, none, 'search', 'showHistory');
   }
   const document = await vscode.workspace.openTextDocument(chosen);
   await app.forms.write(chosen);

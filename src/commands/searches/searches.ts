@@ -12,7 +12,9 @@ import type { CollectionNode } from '../../tree/collections';
 import type { App } from '../app';
 import { collection, ownConnection } from '../arguments';
 import { currentFirst } from '../choices/current-first';
+import { leadOn } from '../choices/lead-on';
 import { askEmbedding } from '../connections/embeddings';
+import { isSearch, leadToResults } from './evidence';
 
 type Question = Pick<SearchDocument, 'text' | 'vectors' | 'browse'>;
 
@@ -63,11 +65,9 @@ const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0,
 /** Runs a search document; from its text, the form with the results opens beside. */
 export async function runSearchDocument(app: App, uri?: vscode.Uri): Promise<void> {
   const chosen = uri ?? activeUri();
-  if (!chosen?.path.endsWith('.vcsearch.json')) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('No search is open. Use Search…, or open a .vcsearch.json file.'),
-    );
-    return;
+  if (!isSearch(chosen)) {
+    const none = vscode.l10n.t('No search is open. Use Search…, or open a .vcsearch.json file.');
+    return leadOn(app, none, 'search', 'showHistory');
   }
   const document = await vscode.workspace.openTextDocument(chosen);
   await app.forms.write(chosen);
@@ -95,10 +95,7 @@ export async function cancelSearch(app: App, uri?: vscode.Uri): Promise<void> {
 export async function showRawSearch(app: App, uri?: vscode.Uri): Promise<void> {
   const chosen = uri ?? activeUri();
   const run = chosen && (await app.searches()).find(chosen)?.run;
-  if (!run) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No results. Run the search first.'));
-    return;
-  }
+  if (!run) return leadToResults(app, chosen);
   const { collectionName } = run.place;
   const title = vscode.l10n.t('Opening the response of {0}…', collectionName);
   await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, async () => {

@@ -9,8 +9,8 @@ import { leavingQuestions, type Question } from '../../harness/host/questions';
 
 /** Expects a list of the endpoint's objects that contains a row. */
 const offers = (row: string) => ({ row });
-/** Expects a message and nothing else. */
-const says = (words: RegExp) => ({ words });
+/** Expects a message; in an empty list, `leads` are commands below it. */
+const says = (words: RegExp, ...leads: readonly string[]) => ({ words, leads });
 /** Expects a question about something outside the tree, such as a file. */
 const asks = (kind: Question['kind']) => ({ kind });
 /** Expects no question. */
@@ -20,12 +20,12 @@ const none = (noun: string) => says(new RegExp(`^No ${noun} found\\. Endpoints h
 const CONNECTION = offers('Own');
 const COLLECTION = offers('help_center');
 const FILTER = asks('box');
-const NOTHING_OPEN = says(/^Open a role, an alert rule, a search/);
-const NOT_RUN = says(/No results\. Run the search first/);
-const NO_PLAN = says(/No open plan/);
-const NO_OPERATION = says(/No matching operation/);
+const NOTHING_OPEN = says(/^Open a role, an alert rule, a search/, 'Open Draft…', 'Search…');
+const NOT_RUN = says(/^No search is open\. Open a search/, 'Search…', 'Show Search History…');
+const NO_PLAN = says(/^No open plan/, 'Open Draft…');
+const NO_OPERATION = says(/No such operation/);
 
-type Does = Partial<{ row: string; words: RegExp; kind: Question['kind'] }>;
+type Does = Partial<{ row: string; words: RegExp; leads: readonly string[]; kind: Question['kind'] }>;
 
 /** Behavior of every command if the only connection is a self-hosted Milvus server. */
 const COMMANDS: Readonly<Record<string, Does>> = {
@@ -49,11 +49,15 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'connection.signOut': CONNECTION,
   'connection.signOutAll': says(/^Sign out of all/),
   'connection.markProduction': CONNECTION,
-  'connection.unmarkProduction': says(/^No connection is marked as production/),
+  'connection.unmarkProduction': says(
+    /^No connection is marked as production/,
+    'Mark as Production',
+    'Add Connection…',
+  ),
   'connection.makeReadOnly': CONNECTION,
-  'connection.makeWritable': says(/^No connection is read-only/),
+  'connection.makeWritable': says(/^No connection is read-only/, 'Make Read-Only'),
   'connection.closeToAgents': CONNECTION,
-  'connection.openToAgents': says(/^Agent access is allowed for all connections/),
+  'connection.openToAgents': says(/^Agent access is allowed for all connections/, 'Block Agent Access'),
   'cluster.open': none('clusters'),
   'cluster.setEndpoint': none('clusters'),
   'cluster.useUser': none('clusters'),
@@ -94,11 +98,11 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'entity.duplicate': COLLECTION,
   'entity.delete': COLLECTION,
   'selection.search': says(/^Select a text/),
-  'search.save': says(/^No search is open/),
-  'search.run': says(/^No search is open/),
+  'search.save': says(/^No search is open/, 'Search…'),
+  'search.run': says(/^No search is open/, 'Search…'),
   'search.cancel': says(/No search is running/),
   'search.pinBaseline': NOT_RUN,
-  'search.unpinBaseline': says(/No baseline pinned/),
+  'search.unpinBaseline': says(/^No baseline pinned/, 'Pin as Baseline'),
   'search.compare': NOT_RUN,
   'search.compareWith': NOT_RUN,
   'search.openCheck': says(/^Open a search document \(\.vcsearch\.json\) that has checks/),
@@ -207,19 +211,25 @@ describe('commands on a server of one’s own', function () {
   };
 
   async function follow(commands: Readonly<Record<string, Does>>): Promise<void> {
-    for (const [command, { row, words, kind }] of Object.entries(commands)) {
+    for (const [command, { row, words, leads = [], kind }] of Object.entries(commands)) {
       using left = leavingQuestions();
       await vscode.commands.executeCommand(`vectorCloud.${command}`);
       const [first, ...more] = left.asked;
       const told = `${command}: ${JSON.stringify(left.asked)}`;
       assert.deepEqual(more, [], told);
       if (row !== undefined) assert.ok(first?.rows.includes(row), told);
-      else if (words)
+      else if (words) {
         assert.ok(
           [first?.text, first?.rows[0]].some(text => words.test(text ?? '')),
           told,
         );
-      else assert.equal(first?.kind, kind, told);
+        assert.ok(
+          leads.every(each => first?.rows.includes(each)),
+          told,
+        );
+        // An empty list leads on.
+        assert.ok(first?.kind !== 'list' || first.rows.some(text => !words.test(text)), told);
+      } else assert.equal(first?.kind, kind, told);
     }
   }
 

@@ -9,6 +9,7 @@ import { checkDocument } from '../../../src/panels/checks/document-runs';
 import { app, find, forgetConnections, shownDocument } from '../../harness/host/app';
 import { forgetDrafts, sessionOf } from '../../harness/host/connected';
 import { answering, confirmed } from '../../harness/host/dialogs';
+import { leavingQuestions } from '../../harness/host/questions';
 import { answeringSteps } from '../../harness/host/steps';
 import { json, Server } from '../../harness/services/recording-server';
 import { planShown } from '../../harness/host/plans';
@@ -86,6 +87,22 @@ describe('a server of one’s own', () => {
       results.map(({ state }) => state),
       ['passed', 'passed'],
     );
+  });
+
+  it('leads on to a baseline, and to results', async () => {
+    const left = async (command: string, uri: vscode.Uri) => {
+      using questions = leavingQuestions();
+      await run(command, uri);
+      return questions.asked.map(({ text, rows }) => [text, ...rows]);
+    };
+    const begun = await sessionOf(running, HELP);
+    const none = ['No results. Run the search first.', 'Run Search'];
+    assert.deepEqual(await left('search.compare', begun.document.uri), [none]);
+    assert.deepEqual(await left('search.showRaw', begun.document.uri), [none]);
+    const session = await searched(HELP);
+    const [asked = []] = await left('search.compare', session.document.uri);
+    assert.match(asked[0]!, /^No baseline pinned\. Pin the results of a search/);
+    assert.deepEqual(asked.slice(1), ['Pin as Baseline', 'Compare With…']);
   });
 
   it('compares a search with another one, another collection and the baseline', async () => {
