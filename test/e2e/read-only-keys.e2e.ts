@@ -86,7 +86,7 @@ describe('a key that may only look', () => {
     await session.command('Vector Cloud: New Role…');
     await session.filterPick('Search Team');
     await session.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Search Team' }).first().click();
-    await session.toast('New Role was refused').waitFor();
+    await session.toast('New Role on Service › Search Team was refused').waitFor();
     assert.equal(writes(), 1);
   });
 
