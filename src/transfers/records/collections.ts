@@ -73,9 +73,9 @@ export function collectionSource(
     format: 'collection',
     ...(dynamic ? {} : { columns: names }),
     names: {
-      'source cluster': cluster,
-      'source database': dbName,
-      'source collection': collectionName,
+      sourceCluster: cluster,
+      sourceDatabase: dbName,
+      sourceCollection: collectionName,
       ...(filter.trim() === '' ? {} : { filter: filter.trim() }),
     },
     fields: names,

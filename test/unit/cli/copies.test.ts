@@ -76,7 +76,7 @@ describe('a copy from the command line', function () {
     const { code, events, stderr } = await copy(args);
     assert.equal(code, 0, stderr);
     const [origin, to, create, mapping, checked] = events;
-    assert.deepEqual([origin!['event'], origin!['source collection']], ['source', 'help_center']);
+    assert.deepEqual([origin!['event'], origin!['sourceCollection']], ['source', 'help_center']);
     const { collectionName, cluster, exists, entities } = to!;
     assert.deepEqual([collectionName, cluster, exists, entities], ['dry', target, false, 0]);
     assert.equal((create!['request'] as { collectionName: string }).collectionName, 'dry');

@@ -206,10 +206,10 @@ describe('a copy of a collection', function () {
     const collectionName = await collectionsWith(range(0, 12));
     assert.ok((await copy(collectionName, { signal: AbortSignal.abort() })).stopped);
     const source = await sourceOf(collectionName);
-    const names = { ...source.names, 'source database': 'other' };
+    const names = { ...source.names, sourceDatabase: 'other' };
     await assert.rejects(
       copy(collectionName, { resume: true }, { ...source, names }),
-      /`source database` of the unfinished import is “default”, not “other”/,
+      /`sourceDatabase` of the unfinished import is “default”, not “other”/,
     );
     const changed = { ...source, identity: async () => ({ ...(await source.identity()), head: 'other' }) };
     await assert.rejects(copy(collectionName, { resume: true }, changed), /was changed after the import began/);
