@@ -83,10 +83,19 @@ export const Collection = z.pipe(
   }),
 );
 
-/** @throws Error if a field cannot be read: a copy, an export or an entity would lack it */
-export function mustBeWhole({ unreadable }: Collection, collectionName: string): void {
-  const [first] = unreadable ?? [];
+/** Members of a description that have arrays of structs, on newer servers. */
+const STRUCTS = ['structFields', 'structArrayFields'] as const;
+
+/** @throws Error if a field cannot be read, or is an array of structs: a copy, an export or an entity would lack it */
+export function mustBeWhole(collection: Collection, collectionName: string): void {
+  const [first] = collection.unreadable ?? [];
   if (first) throw new Error(t('A field of “{0}” cannot be read: {1}.', collectionName, first.reason));
+  const [struct] = STRUCTS.flatMap((name): unknown[] => (Array.isArray(collection[name]) ? collection[name] : []));
+  if (struct === undefined) return;
+  const { name } = Object(struct) as { readonly name?: unknown };
+  throw new Error(
+    t('`{0}` of “{1}” is an array of structs. Arrays of structs are not supported.', String(name), collectionName),
+  );
 }
 
 export const CollectionStats = z.looseObject({ rowCount: Count });

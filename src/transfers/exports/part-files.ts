@@ -1,9 +1,9 @@
 import { t } from '@vscode/l10n';
 import { open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
-import { getSystemErrorMessage } from 'node:util';
 import { check } from '../../model/issues';
 import * as z from '../../model/zod';
 import { Lock, type About } from '../imports/locks';
+import { named } from '../records/named';
 
 /**
  * Progress of an export. `about`: what is exported; `after`: the last exported key, integers as digits; `bytes`: length of the file; `replace`:
@@ -228,14 +228,3 @@ const runningText =
       file,
       lock,
     );
-
-/** Names the file in failures of the system. */
-async function named<R>(file: string, work: () => Promise<R>): Promise<R> {
-  try {
-    return await work();
-  } catch (error) {
-    const { errno } = error as NodeJS.ErrnoException;
-    if (typeof errno !== 'number') throw error;
-    throw new Error(t('“{0}”: {1}', file, getSystemErrorMessage(errno)), { cause: error });
-  }
-}

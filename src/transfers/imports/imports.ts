@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { t } from '@vscode/l10n';
 import type { Mapping } from '../../model/mappings/mappings';
 import { entitiesBefore, mappedRecords } from '../records/mapped';
+import { named } from '../records/named';
 import type { Source } from '../records/sources';
 import type { Position } from '../records/records';
 import { Batch, bytesOf } from './batches';
@@ -71,7 +72,8 @@ export async function importFile(
 ): Promise<Imported> {
   const { source, target } = request;
   const file = new StateFile(request.stateFile ?? stateFileOf(source.path));
-  const lock = await Lock.take(file.file, { file: source.name, ...namesOf(target) }, runningText);
+  const about = { file: source.name, ...namesOf(target) };
+  const lock = await named(file.file, () => Lock.take(file.file, about, runningText));
   try {
     const saved = await savedState(file.file, request, options.resume ?? false);
     return await new Import(client, request, options, file, saved ?? (await begun(client, request, file))).run();

@@ -1,5 +1,6 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import type { Issue } from '../../model/issues';
+import { named } from '../records/named';
 import type { SourceRecord } from '../records/records';
 
 /** Formats a rejected record as a line of JSON: its place, the reasons by field, and its text in the file. */
@@ -27,15 +28,31 @@ export class RejectsFile {
   }
 
   async append(lines: string): Promise<void> {
-    if (lines === '') return;
+    if (lines !== '') await named(this.continued?.file ?? rejectsFileOf(this.source, 1), () => this.write(lines));
+  }
+
+  private async write(lines: string): Promise<void> {
     this.handle ??= this.continued ? await reopened(this.continued) : await this.create();
     const bytes = Buffer.from(lines);
     const { file, bytes: length } = this.continued!;
-    for (let at = 0; at < bytes.length;) {
-      at += (await this.handle.write(bytes, at, bytes.length - at, length + at)).bytesWritten;
+    try {
+      for (let at = 0; at < bytes.length;) {
+        at += (await this.handle.write(bytes, at, bytes.length - at, length + at)).bytesWritten;
+      }
+      await this.handle.datasync();
+    } catch (error) {
+      if (length === 0) await this.discard(file);
+      throw error;
     }
-    await this.handle.datasync();
     this.continued = { file, bytes: length + bytes.length };
+  }
+
+  /** Removes a new file without a whole record: a resumed import starts with a new one. */
+  private async discard(file: string): Promise<void> {
+    await this.handle?.close();
+    this.handle = undefined;
+    this.continued = undefined;
+    await rm(file, { force: true });
   }
 
   async close(): Promise<void> {
@@ -44,7 +61,7 @@ export class RejectsFile {
 
   private async create(): Promise<FileHandle> {
     for (let number = 1; ; number++) {
-      const file = `${this.source}.rejected${number === 1 ? '' : `-${number}`}.ndjson`;
+      const file = rejectsFileOf(this.source, number);
       try {
         const handle = await open(file, 'wx');
         this.continued = { file, bytes: 0 };
@@ -55,6 +72,9 @@ export class RejectsFile {
     }
   }
 }
+
+const rejectsFileOf = (source: string, number: number): string =>
+  `${source}.rejected${number === 1 ? '' : `-${number}`}.ndjson`;
 
 /** Opens the file at its saved length: what follows was written after the state. */
 async function reopened({ file, bytes }: { readonly file: string; readonly bytes: number }): Promise<FileHandle> {

@@ -5,6 +5,7 @@ import { check } from '../../model/issues';
 import { Mapping } from '../../model/mappings/mappings';
 import { exactJson, stringifyJson } from '../../model/wire/json';
 import * as z from '../../model/zod';
+import { named } from '../records/named';
 import { SOURCE_FORMATS } from '../records/records';
 import { hashOf } from '../records/sources';
 
@@ -93,8 +94,13 @@ export class StateFile {
 
   /** Saves the first state. @throws Error if the file exists */
   async create(state: ImportState): Promise<void> {
-    await (await open(this.file, 'wx')).close();
-    await this.save(state);
+    await named(this.file, async () => (await open(this.file, 'wx')).close());
+    try {
+      await this.save(state);
+    } catch (error) {
+      await this.remove(); // an empty state could neither be resumed nor be started over
+      throw error;
+    }
   }
 
   /** Saves the state as it is now. */
@@ -106,18 +112,20 @@ export class StateFile {
   }
 
   async remove(): Promise<void> {
-    await rm(this.file, { force: true });
+    await Promise.all([this.file, `${this.file}.next`].map(file => rm(file, { force: true })));
   }
 
   private async write(text: string): Promise<void> {
     const next = `${this.file}.next`;
-    const handle = await open(next, 'w');
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(next, this.file);
+    await named(this.file, async () => {
+      const handle = await open(next, 'w');
+      try {
+        await handle.writeFile(text);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(next, this.file);
+    });
   }
 }

@@ -1,0 +1,13 @@
+import { getSystemErrorMessage } from 'node:util';
+import { t } from '@vscode/l10n';
+
+/** Names the file in failures of the system, such as a full disk, and says them in words. */
+export async function named<R>(file: string, work: () => Promise<R>): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    const { errno } = error as NodeJS.ErrnoException;
+    if (typeof errno !== 'number') throw error;
+    throw new Error(t('“{0}”: {1}', file, getSystemErrorMessage(errno)), { cause: error });
+  }
+}
