@@ -239,7 +239,13 @@ const bundles = {
   // As it ships: our code and its libraries in one, minified. Counterparts stay outside.
   benches: {
     ...host,
-    entryPoints: ['test/bench/**/*.bench.ts', 'test/bench/wire-service.ts', 'test/bench/wire-memory.ts'],
+    entryPoints: [
+      'test/bench/**/*.bench.ts',
+      'test/bench/wire-service.ts',
+      'test/bench/wire-memory.ts',
+      'test/bench/transfer-service.ts',
+      'test/bench/transfer-memory.ts',
+    ],
     outdir: 'dist/test/bench',
     outbase: 'test/bench',
     external: ['esbuild', 'playwright-core', '@vscode/test-electron', '@zilliz/milvus2-sdk-node'],

@@ -42,8 +42,8 @@ function faultOf(value: unknown, field: Field, given: boolean): string | undefin
   const { name } = field;
   if (isComputed(field)) return given ? t('`{0}` is computed by the service. Remove this field.', name) : undefined;
   if (value === undefined || value === null) return missing(field, given);
-  if (isTooDeep(value)) return tooDeep(name);
   if (isVectorField(field)) return vectorProblem(value, field);
+  if (isTooDeep(value)) return tooDeep(name);
   return scalarProblem(value, field, name);
 }
 

@@ -1,6 +1,7 @@
 import type { Field } from '../../model/collections/collections';
 import { idOf } from '../../model/entities/values';
 import type { Issue } from '../../model/issues';
+import type { Mapping } from '../../model/mappings/mappings';
 import { stringifyJson } from '../../model/wire/json';
 import type { Entity } from '../../model/searches/entities';
 import type { MappedRecord } from '../records/mapped';
@@ -9,9 +10,15 @@ import { rejectLine } from './rejects';
 import type { Counts, OpenBatch, Range } from './states';
 import type { ImportTarget } from './targets';
 
-/** Returns the size that a record takes in memory and in a request: constants can make an entity much larger than its record. */
-export const bytesOf = ({ record, entity }: MappedRecord): number =>
-  Math.max(record.bytes, entity ? Buffer.byteLength(stringifyJson(entity)) : 0);
+/**
+ * Returns the approximate size that a mapping adds to each record in a request: constants, and the names that a row of texts lacks. Formatting each
+ * entity to measure it would cost as much as sending it.
+ */
+export const addedBytes = ({ fields }: Mapping, isOfTexts: boolean): number =>
+  Object.entries(fields).reduce((sum, [name, source]) => {
+    const value = 'constant' in source ? Buffer.byteLength(stringifyJson(source.constant ?? null)) : 0;
+    return sum + ('constant' in source || isOfTexts ? Buffer.byteLength(name) + 4 + value : 0);
+  }, 0);
 
 /** Records in the order of the file, and the entities of those that can be sent. */
 export class Batch {
@@ -52,7 +59,7 @@ export class Batch {
     return false;
   }
 
-  add(mapped: MappedRecord, bytes = bytesOf(mapped)): void {
+  add(mapped: MappedRecord, bytes = mapped.record.bytes): void {
     const { record, entity } = mapped;
     this.size += bytes;
     this.all.push(mapped);

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { t } from '@vscode/l10n';
 import type { Mapping } from '../../model/mappings/mappings';
 import { entitiesBefore, mappedRecords } from '../records/mapped';
-import { named } from '../records/named';
 import type { Source } from '../records/sources';
-import type { Position } from '../records/records';
-import { Batch, bytesOf } from './batches';
+import { named } from '../records/named';
+import { isOfTexts, type Position } from '../records/records';
+import { addedBytes, Batch } from './batches';
 import { countOf, Sample, type Count, type ReadBack } from './read-backs';
 import { Lock, type About } from './locks';
 import { RejectsFile } from './rejects';
@@ -29,7 +29,7 @@ export interface ImportOptions {
   /** Decision about entities with an unknown outcome that the service generates the IDs of. */
   readonly unknown?: 'written' | 'missing' | undefined;
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
-  /** Limits of a request, far below that of the service (64 MB): two requests are in memory at a time. */
+  /** Limits of a request, far below that of the service (64 MB): up to five batches are in memory at a time, as texts and as values. */
   readonly maxBatchBytes?: number | undefined;
   readonly maxBatchRows?: number | undefined;
   readonly maxRefused?: number | undefined;
@@ -177,7 +177,8 @@ class Import {
   /** Reads the file and sends it in batches. */
   private async read(from: Position): Promise<void> {
     const { source, target } = this.request;
-    const { maxBatchBytes = 8 * 1024 * 1024, maxBatchRows = 10_000 } = this.options;
+    const { maxBatchBytes = 1024 * 1024, maxBatchRows = 10_000 } = this.options;
+    const added = addedBytes(this.state.mapping, isOfTexts(source.format));
     let batch = new Batch(from, target);
     const next = async (at: Position) => {
       this.open.push(batch);
@@ -185,7 +186,7 @@ class Import {
       batch = new Batch(at, target);
     };
     for await (const mapped of mappedRecords(source, this.state.mapping, target.schema, from)) {
-      const bytes = bytesOf(mapped);
+      const bytes = mapped.record.bytes + added;
       const isFull = batch.bytes + bytes > maxBatchBytes || batch.length >= maxBatchRows;
       if (batch.length > 0 && (isFull || batch.hasKeyOf(mapped))) await next(batch.state.to);
       if (this.isStopping) return;
@@ -230,7 +231,8 @@ class Import {
         };
         if (this.rejects.written) this.state.rejects = this.rejects.written;
       }
-      await this.save();
+      // Given keys can be looked up: the save before the next request is enough.
+      if (this.request.target.isAutomatic) await this.save();
       this.tell();
     });
     return this.committing;

@@ -41,7 +41,7 @@ export async function* piecesOf(
   file: string,
   from: Position,
   splitter: Splitter,
-  { maxBytes = 48 * 1024 * 1024, chunkBytes = 1024 * 1024 }: PieceSizes = {},
+  { maxBytes = 48 * 1024 * 1024, chunkBytes = 256 * 1024 }: PieceSizes = {},
 ): AsyncGenerator<Piece> {
   let rest: Buffer = Buffer.alloc(0);
   let { offset, line, records } = from;
