@@ -13,7 +13,7 @@ import { jsonLineOf } from './reports';
 
 const USAGE = `Usage: node cli.js export --endpoint <address> --collection <name> --out <file> [options]
 
-Exports the entities of a collection to a file: NDJSON (.ndjson) or CSV (.csv).
+Exports the entities of a collection to a file: NDJSON (.ndjson), CSV (.csv) or Parquet (.parquet).
 
   --endpoint <address>    endpoint of the cluster
   --database <name>       database (default: ${DEFAULT_DATABASE})
@@ -62,7 +62,7 @@ export async function runExport(args: readonly string[]): Promise<number> {
   if (!collectionName) throw new Misuse('--collection is required.');
   if (!file) throw new Misuse('--out is required.');
   const format = formatOf(file);
-  if (!format) throw new Misuse('--out must end with .ndjson or .csv.');
+  if (!format) throw new Misuse('--out must end with .ndjson, .csv or .parquet.');
   if (values.resume && values.replace) throw new Misuse('--resume and --replace cannot be used together.');
   const { address, client } = clusterAt(endpoint, values.timeout, true);
   const collection = await client.collections.describe({ dbName: database, collectionName });

@@ -144,10 +144,11 @@ async function tell({ written, counted, why }: Exported, uri: vscode.Uri, place:
           counted.toLocaleString('en'),
         );
   const open = vscode.l10n.t('Open');
+  const actions = formatOf(uri.path) === 'parquet' ? [] : [open]; // no editor shows Parquet
   const answer =
     counted === written
-      ? await vscode.window.showInformationMessage(said, open)
-      : await vscode.window.showWarningMessage(`${said} ${difference}`, open);
+      ? await vscode.window.showInformationMessage(said, ...actions)
+      : await vscode.window.showWarningMessage(`${said} ${difference}`, ...actions);
   if (answer === open) await vscode.commands.executeCommand('vscode.open', uri);
 }
 
@@ -209,13 +210,14 @@ async function chooseFile(collectionName: string): Promise<Target | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const name = `${collectionName.replaceAll(/[^\w.-]+/g, '_')}.ndjson`;
   const uri = await vscode.window.showSaveDialog({
-    filters: { NDJSON: ['ndjson'], CSV: ['csv'] },
+    filters: { NDJSON: ['ndjson'], CSV: ['csv'], Parquet: ['parquet'] },
     saveLabel: vscode.l10n.t('Export'),
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
   });
   if (!uri) return undefined;
   if (uri.scheme !== 'file') throw new Error(vscode.l10n.t('Entities can be exported to a file on disk only.'));
-  if (!formatOf(uri.path)) throw new Error(vscode.l10n.t('The name of the file must end with .ndjson or .csv.'));
+  if (!formatOf(uri.path))
+    throw new Error(vscode.l10n.t('The name of the file must end with .ndjson, .csv or .parquet.'));
   const { readState } = await import('../../transfers/exports/part-files');
   const unfinished = await readState(uri.fsPath);
   if (!unfinished) return { uri, start: (await exists(uri)) ? 'replace' : 'new' }; // the dialog asked before

@@ -7,15 +7,17 @@ import { stringifyJson } from '../wire/json';
 import { flatEntity, isComputed, keyOf, valueIn } from './values';
 
 /** File formats of an export of entities. NDJSON: a JSON object a line. */
-export const ENTITY_FORMATS = ['ndjson', 'csv'] as const;
+export const ENTITY_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
 export type EntityFormat = (typeof ENTITY_FORMATS)[number];
+/** Formats of lines of text. */
+export type LineFormat = Exclude<EntityFormat, 'parquet'>;
 
 /** Returns the format of a file by its ending, or undefined. */
 export const formatOf = (file: string): EntityFormat | undefined =>
   ENTITY_FORMATS.find(format => file.toLowerCase().endsWith(`.${format}`));
 
-/** Name of the dynamic field: in CSV its column. */
-const DYNAMIC = '$meta';
+/** Name of the dynamic field: in CSV and Parquet its column. */
+export const DYNAMIC = '$meta';
 
 /** What an export writes. `dynamic`: the fields that entities have beside those of the schema. */
 export interface ExportedFields {
@@ -49,12 +51,12 @@ export function exportedFields(collection: Collection, names: readonly string[],
 }
 
 /** Returns the line before the entities: the column names of CSV. */
-export const headOf = (format: EntityFormat, { fields, dynamic }: ExportedFields): string =>
+export const headOf = (format: LineFormat, { fields, dynamic }: ExportedFields): string =>
   format === 'csv' ? csvLines([[...fields.map(({ name }) => name), ...(dynamic ? [DYNAMIC] : [])]]) : '';
 
 /** Returns the lines of entities; integers keep all digits, texts stay unchanged. `known`: all fields of the schema. */
 export function linesOf(
-  format: EntityFormat,
+  format: LineFormat,
   exported: ExportedFields,
   known: readonly Field[],
   entities: readonly Entity[],
@@ -76,13 +78,16 @@ function objectOf(entity: Entity, exported: ExportedFields, known: ReadonlySet<s
   return object;
 }
 
+/** Returns the dynamic fields of an entity. `known`: names of the fields of the schema. */
+export const dynamicOf = (entity: Entity, known: ReadonlySet<string>): Entity =>
+  Object.fromEntries(Object.entries(entity).filter(([name]) => !known.has(name)));
+
 type Cell = string | null;
 
 function cellsOf(entity: Entity, exported: ExportedFields, known: ReadonlySet<string>): Cell[] {
   const own = exported.fields.map(field => cellOf(valueIn(entity, field.name), field));
   if (!exported.dynamic) return own;
-  const others = dynamicNames(entity, exported, known).map(name => [name, entity[name]]);
-  return [...own, stringifyJson(Object.fromEntries(others))];
+  return [...own, stringifyJson(dynamicOf(entity, known))];
 }
 
 /** Returns texts unchanged, other values as JSON; null is an empty cell, an empty text a quoted one. */

@@ -1,9 +1,10 @@
 import type { CallOptions, ClusterClient } from '../../client';
 import { countEntities, walkEntities, type WalkKey } from '../../client/entity-walk';
 import type { Collection } from '../../model/collections/collections';
-import { headOf, linesOf, type EntityFormat, type ExportedFields } from '../../model/entities/export-lines';
+import type { EntityFormat, ExportedFields } from '../../model/entities/export-lines';
 import { keyOf } from '../../model/entities/values';
 import { PartFile } from './part-files';
+import { sinkTo, type Sink } from './sinks';
 
 /** An export of a collection, or of the entities that a filter matches, to a file. */
 export interface ExportRequest {
@@ -40,7 +41,7 @@ export interface Exported extends ExportProgress {
 const SAVE_MS = 1000;
 
 /**
- * Exports entities in the order of their keys; holds one page in memory. After a failure or a cancellation, the unfinished file and its state
+ * Exports entities in the order of their keys; holds one page in memory, for Parquet one row group. After a failure or a cancellation, the unfinished file and its state
  * stay, and the export can be resumed. @throws ExportExists, ApiError, TransportError, Error of the file system
  */
 export async function exportEntities(
@@ -48,7 +49,7 @@ export async function exportEntities(
   request: ExportRequest,
   { start, onProgress, pageBytes, ...call }: ExportOptions,
 ): Promise<Exported> {
-  const { collection, dbName, exported, file, filter, format } = request;
+  const { collection, dbName, exported, file, filter } = request;
   const asked = { dbName, collectionName: collection.collectionName, ...(filter.trim() === '' ? {} : { filter }) };
   const before = await countEntities(client, asked, call);
   const total = 'count' in before ? before.count : undefined;
@@ -56,34 +57,36 @@ export async function exportEntities(
     start === 'resume'
       ? await PartFile.resume(file, aboutOf(request))
       : await PartFile.create(file, aboutOf(request), start === 'replace');
+  let sink: Sink | undefined;
   let isFinished = false;
   try {
-    if (part.isEmpty) await part.append(headOf(format, exported), 0, undefined);
+    sink = await sinkTo(part, request);
     let savedAt = performance.now();
     const { outputFields } = exported;
     const after = part.after === undefined ? undefined : keyFrom(part.after, collection);
     const walk = walkEntities(client, asked, { ...call, fields: collection.fields, outputFields, after, pageBytes });
     for await (const { entities, through } of walk) {
-      const lines = linesOf(format, exported, collection.fields, entities);
-      await part.append(lines, entities.length, through?.toString());
-      onProgress?.({ written: part.written, total });
+      await sink.add(entities, through?.toString());
+      onProgress?.({ written: sink.written, total });
       if (performance.now() - savedAt < SAVE_MS) continue;
-      await part.save();
+      await part.save(sink.footer());
       savedAt = performance.now();
     }
     const counted = await countEntities(client, asked, call);
+    await sink.end();
     const { written } = part;
-    await part.finish();
+    await part.finish(sink.footer());
     isFinished = true;
     return { written, total, ...('count' in counted ? { counted: counted.count } : { why: counted.why }) };
   } finally {
-    if (!isFinished) await keep(part);
+    if (!isFinished) await keep(part, sink);
   }
 }
 
 /** Keeps an unfinished export. If its state cannot be saved, on a full disk, the previous one is valid, and the first failure is reported. */
-async function keep(part: PartFile): Promise<void> {
-  await part.save().catch(() => undefined);
+async function keep(part: PartFile, sink: Sink | undefined): Promise<void> {
+  await sink?.pause().catch(() => undefined); // entities that are not written are read again
+  await part.save(sink?.footer()).catch(() => undefined);
   await part.close();
 }
 

@@ -7,7 +7,7 @@ import { named } from '../records/named';
 
 /**
  * Progress of an export. `about`: what is exported; `after`: the last exported key, integers as digits; `bytes`: length of the file; `replace`:
- * the export replaces an existing file.
+ * the export replaces an existing file; `footer`: what a Parquet file needs at its end, in base64.
  */
 export const ExportState = z.object({
   version: z.literal(1),
@@ -16,6 +16,7 @@ export const ExportState = z.object({
   written: z.int(),
   bytes: z.int(),
   replace: z.boolean(),
+  footer: z.optional(z.string()),
 });
 export type ExportState = z.output<typeof ExportState>;
 
@@ -89,14 +90,19 @@ export class PartFile {
     return this.state.written;
   }
 
-  get isEmpty(): boolean {
-    return this.state.bytes === 0;
+  get length(): number {
+    return this.state.bytes;
   }
 
-  /** Appends lines of `count` entities. */
-  async append(lines: string, count: number, after: string | undefined): Promise<void> {
+  /** The footer of an export that is continued. */
+  get footer(): Buffer | undefined {
+    return this.state.footer === undefined ? undefined : Buffer.from(this.state.footer, 'base64');
+  }
+
+  /** Appends `count` entities. */
+  async append(content: string | Uint8Array, count: number, after: string | undefined): Promise<void> {
     await named(this.file, async () => {
-      const bytes = Buffer.from(lines);
+      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
       const { state } = this;
       for (let at = 0; at < bytes.length;) {
         at += (await this.handle.write(bytes, at, bytes.length - at, state.bytes + at)).bytesWritten;
@@ -111,7 +117,8 @@ export class PartFile {
   }
 
   /** Saves the state after the file reached the disk. */
-  async save(): Promise<void> {
+  async save(footer?: Uint8Array): Promise<void> {
+    if (footer) this.state = { ...this.state, footer: Buffer.from(footer).toString('base64') };
     await named(this.file, async () => {
       await this.handle.datasync();
       const next = `${stateOf(this.file)}.new`;
@@ -127,8 +134,8 @@ export class PartFile {
   }
 
   /** Gives the file its name. @throws ExportExists if another program created a file with this name */
-  async finish(): Promise<void> {
-    await this.save();
+  async finish(footer?: Uint8Array): Promise<void> {
+    await this.save(footer);
     await this.handle.close();
     await named(this.file, async () => {
       if (!this.state.replace) await reserve(this.file);

@@ -8,6 +8,7 @@ import { ChunkReader } from './chunks';
 import { footerOf, type Footer, type RowGroup } from './footers';
 import { Budget, decoding } from './problems';
 import { RowAssembly, type Row } from './rows';
+import { sizeOf } from './sizes';
 
 /** `maxBytes`: maximum size of a record; `memoryBytes`: maximum memory of decoded pages. */
 export interface ParquetLimits {
@@ -96,14 +97,4 @@ function recordOf({ values, problem }: Row, end: Position, maxBytes: number): So
   const record = problem === undefined ? { ...place, values } : { ...place, problem };
   // Only a rejected record needs a text.
   return Object.defineProperty(record, 'text', { get: () => stringifyJson(values) });
-}
-
-/** Returns the approximate size of a value as JSON. */
-function sizeOf(value: unknown): number {
-  if (typeof value === 'string') return value.length + 3;
-  if (typeof value !== 'object' || value === null) return 8;
-  let size = 2;
-  if (Array.isArray(value)) for (const item of value) size += sizeOf(item);
-  else for (const [name, item] of Object.entries(value)) size += name.length + 4 + sizeOf(item);
-  return size;
 }

@@ -33,7 +33,11 @@ describe('the export of a collection', () => {
     await exported();
     assert.notEqual(steps.asked[1]!.text, steps.asked[0]!.text, 'the complaint');
     assert.match(steps.asked[2]!.text, /Select the fields to export/);
-    assert.deepEqual(Object.keys((dialog.asked[0]![0] as vscode.SaveDialogOptions).filters!), ['NDJSON', 'CSV']);
+    assert.deepEqual(Object.keys((dialog.asked[0]![0] as vscode.SaveDialogOptions).filters!), [
+      'NDJSON',
+      'CSV',
+      'Parquet',
+    ]);
     const lines = linesOf(file);
     assert.match(lines[0]!, /^\{"ticket_id":\d{18},"subject":/);
     assert.doesNotMatch(lines[0]!, /embedding/);

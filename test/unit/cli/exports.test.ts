@@ -168,7 +168,7 @@ describe('the command line exports', function () {
     assert.match((await run('--help')).stdout, /^Usage: node cli.js export/);
     for (const [args, message] of [
       [['--endpoint', endpoint, '--out', file], /--collection is required/],
-      [['--endpoint', endpoint, '--collection', 'c', '--out', 'a.txt'], /must end with \.ndjson or \.csv/],
+      [['--endpoint', endpoint, '--collection', 'c', '--out', 'a.txt'], /must end with \.ndjson, \.csv or \.parquet/],
       [
         ['--endpoint', endpoint, '--collection', 'support_tickets', '--out', file, '--filter', 'priority >'],
         /--filter: /,

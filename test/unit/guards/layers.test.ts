@@ -24,7 +24,7 @@ const MAY: Record<string, readonly string[]> = {
   'client/undici': ['undici'],
   'client/limiter': ['p-queue'],
   transfers: ['model', 'client', 'node', '@vscode/l10n'],
-  'transfers/parquet': ['hyparquet'],
+  'transfers/parquet': ['hyparquet', 'hyparquet-writer'],
   cli: ['model', 'client', 'transfers', 'node'],
   demo: ['model', 'node'],
   'demo/filter': ['@vscode/l10n'],

@@ -22,6 +22,7 @@ import type { Entity } from '../../../../src/model/searches/entities';
 import { exactJson } from '../../../../src/model/wire/json';
 import { exportEntities, type ExportOptions } from '../../../../src/transfers/exports/exports';
 import { ExportExists, readState } from '../../../../src/transfers/exports/part-files';
+import { openSource } from '../../../../src/transfers/records/sources';
 
 const COUNT = 300;
 
@@ -234,6 +235,35 @@ describe('an export of entities', () => {
       assert.equal(existsSync(`${file}.part`) || existsSync(`${file}.part.json`), false);
     });
   }
+
+  it('continues after stops and a crash, to a Parquet file of the same entities', async () => {
+    const file = fileOf('parquet');
+    for (let stops = 0; stops < 2; stops++) {
+      const stop = new AbortController();
+      const start = stops === 0 ? 'new' : 'resume';
+      const given = { start, signal: stop.signal, onProgress: () => stop.abort(), pageBytes: 2000 } as const;
+      await assert.rejects(run('varchar', file, given));
+      assert.equal((await readState(file))?.written, (stops + 1) * 100);
+      appendFileSync(`${file}.part`, 'half a group');
+    }
+    const state = readFileSync(`${file}.part.json`, 'utf8');
+    writeFileSync(`${file}.part.json`, JSON.stringify({ ...JSON.parse(state), footer: undefined }));
+    await assert.rejects(run('varchar', file, { start: 'resume' }), /The state of the unfinished export has no footer/);
+    writeFileSync(`${file}.part.json`, state);
+    assert.equal((await run('varchar', file, { start: 'resume' })).written, COUNT);
+    const keys: unknown[] = [];
+    for await (const { values } of (await openSource(file, 'parquet')).read()) keys.push(values?.['pk']);
+    const expected = Array.from({ length: COUNT }, (_, at) => entity('varchar', at)['pk']);
+    assert.equal(keys.length, COUNT);
+    assert.deepEqual(new Set(keys), new Set(expected));
+    assert.equal(existsSync(`${file}.part`) || existsSync(`${file}.part.json`), false);
+  });
+
+  it('of no entity is a Parquet file too', async () => {
+    const file = fileOf('parquet');
+    assert.equal((await run('int64', file, { filter: 'pk == 1' })).written, 0);
+    assert((await openSource(file, 'parquet')).columns?.includes('dense'));
+  });
 
   it('starts over where an unfinished file has no state', async () => {
     const file = fileOf('ndjson');
