@@ -10,6 +10,9 @@ import { endOfStruct } from './thrift';
 const HEADER_BYTES = 8 * 1024;
 const MAX_HEADER_BYTES = 1024 * 1024;
 
+/** False also for the bigint that a damaged header can have. */
+const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
+
 /**
  * Reads the entries of a column chunk, one after the other. Holds the pages of the current row: one, unless a row goes on in the next.
  */
@@ -91,14 +94,14 @@ export class ChunkReader {
   private async next(): Promise<void> {
     const { header, at } = await this.header();
     const size = header.compressed_page_size;
-    if (!(size >= 0 && at + size <= this.chunk.end)) throw damaged('page');
+    if (!isCount(size) || at + size > this.chunk.end) throw damaged('page');
     this.offset = at + size;
     const { dictionary_page_header: words, data_page_header: first, data_page_header_v2: second } = header;
     const isDictionary = header.type === 'DICTIONARY_PAGE';
     if (!isDictionary && header.type !== 'DATA_PAGE' && header.type !== 'DATA_PAGE_V2') return; // an index
     const length = (isDictionary ? words : (first ?? second))?.num_values ?? -1;
     const encoding = (isDictionary ? 'PLAIN' : (first ?? second)?.encoding) ?? 'PLAIN';
-    if (!(length >= 0 && header.uncompressed_page_size >= 0)) throw damaged('page');
+    if (!isCount(length) || !isCount(header.uncompressed_page_size)) throw damaged('page');
     const cost = size + header.uncompressed_page_size + length * costOf(this.leaf, encoding);
     this.budget.reserve(cost, this.leaf.name);
     if (isDictionary) {

@@ -68,7 +68,19 @@ describe('a hostile Parquet file', function () {
           if (error) assert.equal(error.name, 'UnreadableParquet', error.stack);
         },
       ),
-      { numRuns: 600 },
+      // The header of a page has a size of 64 bits.
+      {
+        numRuns: 600,
+        examples: [
+          [
+            2,
+            [
+              [false, 102_170_332, 128],
+              [false, 0, 0],
+            ],
+          ],
+        ],
+      },
     ));
 
   it('whose pages need more memory than there is is refused before they are decoded', async () => {
