@@ -24,8 +24,9 @@ export interface ImportRequest {
 
 export interface ImportOptions {
   readonly signal?: AbortSignal | undefined;
-  /** True to continue an unfinished import: with its mapping, from its saved place on. */
+  /** True to continue an unfinished import, with its mapping and from its saved place on; or to forget it and begin anew. */
   readonly resume?: boolean | undefined;
+  readonly startOver?: boolean | undefined;
   /** Decision about entities with an unknown outcome that the service generates the IDs of. */
   readonly unknown?: 'written' | 'missing' | undefined;
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
@@ -75,6 +76,7 @@ export async function importFile(
   const about = { file: source.name, ...namesOf(target) };
   const lock = await named(file.file, () => Lock.take(file.file, about, runningText));
   try {
+    if (options.startOver) await file.remove();
     const saved = await savedState(file.file, request, options.resume ?? false);
     return await new Import(client, request, options, file, saved ?? (await begun(client, request, file))).run();
   } finally {

@@ -453,6 +453,16 @@ describe('an import of a file', function () {
     });
   }
 
+  it('starts over where an import is unfinished, once no other runs', async () => {
+    const collectionName = await collectionWith(true);
+    const file = fileOf(linesOf(range(0, 8).map(key => ({ title: `t${key}`, v: [key, 1] }))));
+    assert.ok((await run(collectionName, file, { signal: AbortSignal.abort() })).stopped);
+    await assert.rejects(run(collectionName, file), /is unfinished/);
+    const { written, stopped } = await run(collectionName, file, { startOver: true });
+    assert.deepEqual([written, stopped], [8, undefined]);
+    assert.deepEqual(readdirSync(folder), ['rows.ndjson']);
+  });
+
   it('is not resumable where the file was changed during the import', async () => {
     const collectionName = await collectionWith();
     const file = fileOf(linesOf(range(0, 4).map(key => entity(key))));
