@@ -70,6 +70,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
 
   const { counts, roots, tree, view, views, current } = sidebar;
   const app: App = {
+    extensionUri,
     log,
     logFolder,
     storage,

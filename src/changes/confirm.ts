@@ -17,6 +17,8 @@ export interface Question {
   readonly notice?: string | undefined;
   /** True if the user has the whole plan on the screen, so that one sentence suffices. */
   readonly seen: boolean;
+  /** Label of the button that returns to what the user has on the screen; by default to a plan. */
+  readonly back?: string | undefined;
 }
 
 /** Answer of the user; `show`: show the plan first. */
@@ -30,9 +32,9 @@ export async function confirm(question: Question): Promise<Answer> {
   return answer === 'yes' && byName ? askName(question) : answer;
 }
 
-async function askInDialog({ plan, where, others, notice, seen }: Question): Promise<Answer> {
+async function askInDialog({ plan, where, others, notice, seen, back }: Question): Promise<Answer> {
   const { action, verb = action } = plan;
-  const show = seen ? vscode.l10n.t('Back to Plan') : vscode.l10n.t('Show Plan');
+  const show = seen ? (back ?? vscode.l10n.t('Back to Plan')) : vscode.l10n.t('Show Plan');
   const lines = byRisk(plan.lines).map(({ text, marks = [] }) =>
     marks.length > 0 ? vscode.l10n.t('{0} (review: {1})', text, marks.join(', ')) : text,
   );

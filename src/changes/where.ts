@@ -22,7 +22,8 @@ export const connectionLine = (connection: Parameters<typeof marksOf>[0] & { rea
 export function lineOf({ level, name: own, id }: Level): string {
   const name = id === undefined ? own : `${own} (${id})`;
   if (level === 'project') return vscode.l10n.t('Project: {0}', name);
-  return level === 'cluster' ? vscode.l10n.t('Cluster: {0}', name) : vscode.l10n.t('Database: {0}', name);
+  if (level === 'cluster') return vscode.l10n.t('Cluster: {0}', name);
+  return level === 'database' ? vscode.l10n.t('Database: {0}', name) : vscode.l10n.t('Collection: {0}', name);
 }
 
 /** Returns a place on one line (`Service › prod-search › default`). */

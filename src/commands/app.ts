@@ -27,6 +27,7 @@ export interface App {
   /** Folder of the log. */
   readonly logFolder: vscode.Uri;
   /** Folder of the stored records, one subfolder per kind. */
+  readonly extensionUri: vscode.Uri;
   readonly storage: vscode.Uri;
   readonly connections: ConnectionStore;
   readonly trust: Trust;

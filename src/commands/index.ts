@@ -15,6 +15,7 @@ const changes = () => import('./changes');
 const checks = () => import('./searches/checks');
 const clusterEndpoints = () => import('./connections/cluster-endpoints');
 const collectionExports = () => import('./collections/exports');
+const collectionImports = () => import('./collections/imports');
 const collections = () => import('./collections/collections');
 const compare = () => import('./searches/compare-with');
 const connections = () => import('./connections/connections');
@@ -250,6 +251,7 @@ export const commands = {
   'vectorCloud.collection.create': on(args.database, newCollections, 'createCollection'),
   'vectorCloud.collection.copy': on(args.changeableCollection, newCollections, 'copyCollection'),
   'vectorCloud.collection.export': on(args.collection, collectionExports, 'exportCollection'),
+  'vectorCloud.collection.import': on(args.changeableCollection, collectionImports, 'importEntities'),
   'vectorCloud.collection.load': on(args.changeableCollection, collections, 'loadCollection'),
   'vectorCloud.collection.release': on(args.changeableCollection, collections, 'releaseCollection'),
   'vectorCloud.collection.drop': on(args.changeableCollection, collections, 'dropCollection'),

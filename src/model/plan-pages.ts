@@ -53,14 +53,18 @@ export type PlanChart = z.output<typeof Chart>;
 export type PlanPageBlock = z.output<typeof Block>;
 
 /** Place of a change. `marks`: the important marks of its connection. */
-const Place = z.object({
+export const PlanPlace = z.object({
   connection: z.string(),
   marks: z.array(Badge),
   levels: z.array(
-    z.object({ level: z.enum(['project', 'cluster', 'database']), name: z.string(), id: z.optional(z.string()) }),
+    z.object({
+      level: z.enum(['project', 'cluster', 'database', 'collection']),
+      name: z.string(),
+      id: z.optional(z.string()),
+    }),
   ),
 });
-export type PlanPlace = z.output<typeof Place>;
+export type PlanPlace = z.output<typeof PlanPlace>;
 
 /** A conflict; the user keeps one side. */
 const ConflictView = z.object({
@@ -79,7 +83,7 @@ export const PlanView = z.object({
   /** Effect of the change in one sentence. */
   effect: z.string(),
   risk: z.enum(['destroys', 'widens', 'plain']),
-  place: Place,
+  place: PlanPlace,
   /** The reason for replacing another plan. */
   notice: z.optional(z.string()),
   groups: z.array(Group),

@@ -24,7 +24,8 @@ export class Pace {
 
 const shown = (number: number): string => number.toLocaleString('en');
 
-function duration(seconds: number): string {
+/** Returns a duration in words. */
+export function duration(seconds: number): string {
   if (seconds < 90) return t('{0} s', Math.ceil(seconds));
   const minutes = Math.round(seconds / 60);
   return minutes < 90 ? t('{0} min', minutes) : t('{0} h {1} min', Math.floor(minutes / 60), minutes % 60);

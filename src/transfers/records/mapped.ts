@@ -7,7 +7,7 @@ import type { Entity } from '../../model/searches/entities';
 import { isOfTexts, type Position, type SourceRecord } from './records';
 import type { Source } from './sources';
 
-/** A record with its entity, or with the problems for which it cannot be sent. */
+/** A record with its entity, and the problems for which it cannot be sent. */
 export interface MappedRecord {
   readonly record: SourceRecord;
   readonly entity?: Entity | undefined;
@@ -21,14 +21,24 @@ export async function* mappedRecords(
   schema: EntitySchema,
   from?: Position,
 ): AsyncGenerator<MappedRecord> {
+  for await (const { record, entity, issues } of reviewedRecords(source, mapping, schema, from)) {
+    yield issues.length > 0 ? { record, issues } : { record, entity, issues };
+  }
+}
+
+/** The same for a review: a record with problems also has its entity, if it can be read. */
+export async function* reviewedRecords(
+  source: Source,
+  mapping: Mapping,
+  schema: EntitySchema,
+  from?: Position,
+): AsyncGenerator<MappedRecord> {
   const map = rowMapper(mapping, schema, isOfTexts(source.format));
   for await (const record of source.read(from)) {
     const { values, problem = t('The record cannot be read.') } = record;
-    if (!values) yield { record, issues: [{ path: [], message: problem }] };
-    else {
-      const { entity, issues } = unlessTooDeep(() => map(values));
-      yield issues.length > 0 ? { record, issues } : { record, entity, issues };
-    }
+    yield values
+      ? { record, ...unlessTooDeep(() => map(values)) }
+      : { record, issues: [{ path: [], message: problem }] };
   }
 }
 

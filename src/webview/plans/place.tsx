@@ -9,7 +9,7 @@ export function Place({ place }: { readonly place: PlanPlace }) {
   const { names, projects } = useContext(NamesContext);
   const { connection, marks, levels } = place;
   const kind = (['production', 'readOnly', 'demo'] as const).find(each => marks.some(mark => mark.kind === each)) ?? '';
-  const words = { project: t('Project'), cluster: t('Cluster'), database: t('Database') };
+  const words = { project: t('Project'), cluster: t('Cluster'), database: t('Database'), collection: t('Collection') };
   return (
     <dl class={`place ${kind}`} aria-label={t('Target')}>
       <div>

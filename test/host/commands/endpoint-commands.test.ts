@@ -90,6 +90,7 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'collection.create': offers('default'),
   'collection.copy': COLLECTION,
   'collection.export': COLLECTION,
+  'collection.import': COLLECTION,
   'collection.load': COLLECTION,
   'collection.release': COLLECTION,
   'collection.drop': COLLECTION,

@@ -15,6 +15,7 @@ const ENTER_ACTS: Readonly<Record<string, string>> = {
 const ENTER_IS_SAFE: Readonly<Record<string, readonly RegExp[]>> = {
   'src/changes/confirm.ts': [/^show$/],
   'src/commands/collections/exports.ts': [/^resume$/],
+  'src/commands/collections/imports.ts': [/^resume$/],
   'src/commands/connections/keys.ts': [/^keep$/],
   'src/commands/connections/removing.ts': [/^look$/],
   'src/commands/connections/signing-out.ts': [/^look$/],

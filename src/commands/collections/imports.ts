@@ -1,0 +1,189 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { confirm } from '../../changes/confirm';
+import { inProgress } from '../../changes/in-progress';
+import { patiently } from '../../changes/patience';
+import { refusalOf } from '../../changes/refusing';
+import { whereOf } from '../../changes/where';
+import { explain } from '../../connections/explain';
+import { askBeforeLoss } from '../../connections/modals';
+import { resolveCluster } from '../../connections/planes';
+import { ENDPOINT, locationText, type NamedCollectionRef } from '../../model/collections/refs';
+import { planImport } from '../../model/mappings/plans';
+import { shownLine } from '../../model/texts/shown';
+import type { Review } from '../../panels/imports/review';
+import type { ImportState } from '../../transfers/imports/states';
+import { importTarget, namesOf, type ImportTarget } from '../../transfers/imports/targets';
+import type { Source } from '../../transfers/records/sources';
+import type { CollectionNode } from '../../tree/collections';
+import type { ConfirmedImport } from '../../work/imports/running';
+import type { App } from '../app';
+
+/** Reviews a file before its rows are imported into a collection. */
+export async function importEntities(app: App, { ref }: CollectionNode): Promise<void> {
+  const file = await chooseFile();
+  if (file !== undefined) await reviewImport(app, ref, file);
+}
+
+/** Opens the review of a file. `resume`: of the rest of an unfinished import; otherwise the user is asked where there is one. */
+export async function reviewImport(app: App, ref: NamedCollectionRef, file: string, resume = false): Promise<void> {
+  const { openSource } = await import('../../transfers/records/sources');
+  const { sourceFormatOf } = await import('../../transfers/records/records');
+  const format = sourceFormatOf(file);
+  if (!format) {
+    throw new Error(
+      vscode.l10n.t('“{0}” is not an NDJSON, JSON, CSV or TSV file: its name has another ending.', basename(file)),
+    );
+  }
+  const source = await openSource(file, format);
+  const { connection, client, target } = await described(app, ref);
+  const saved = await unfinished(source, target, resume);
+  const beginning = await beginningOf(file, saved, target, resume);
+  if (!beginning) return;
+  const { openReview } = await import('../../panels/imports/page');
+  const { schemaHash, identityOf } = await import('../../transfers/imports/states');
+  const reviewed = JSON.stringify(await identityOf(file));
+  const start = async (review: Review): Promise<boolean> => {
+    const { mapping, decision: unknown } = review;
+    const confirmed = { ref, connection, client, source, target, mapping, beginning, unknown };
+    if (!(await isConfirmed(app, review, confirmed))) return false;
+    // Sends only what was reviewed.
+    if (JSON.stringify(await identityOf(file)) !== reviewed) {
+      throw new Error(vscode.l10n.t('“{0}” was changed after the review. Review the file again.', basename(file)));
+    }
+    const now = await described(app, ref);
+    if (schemaHash(now.target.schema) !== schemaHash(target.schema)) {
+      const { collectionName } = ref;
+      throw new Error(
+        vscode.l10n.t('The fields of “{0}” were changed after the review. Review the file again.', collectionName),
+      );
+    }
+    void runWithNotification(app, confirmed, saved);
+    return true;
+  };
+  const services = { connections: app.connections, rights: app.changes.rights, extensionUri: app.extensionUri, start };
+  await openReview(services, { ref, connection, source, target, ...(beginning === 'resume' ? { saved } : {}) });
+}
+
+async function chooseFile(): Promise<string | undefined> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const [uri] =
+    (await vscode.window.showOpenDialog({
+      filters: { 'NDJSON, JSON, CSV, TSV': ['ndjson', 'jsonl', 'json', 'csv', 'tsv', 'tab'] },
+      openLabel: vscode.l10n.t('Review'),
+      ...(folder && { defaultUri: folder }),
+    })) ?? [];
+  if (uri && uri.scheme !== 'file') {
+    throw new Error(vscode.l10n.t('Entities can be imported from a file on disk only.'));
+  }
+  return uri?.fsPath;
+}
+
+/** Returns the state of an unfinished import of the file into this collection. @throws Error if it cannot be resumed */
+async function unfinished(source: Source, target: ImportTarget, isResumed: boolean): Promise<ImportState | undefined> {
+  const { stateFileOf } = await import('../../transfers/imports/imports');
+  const { savedState } = await import('../../transfers/imports/resuming');
+  const { readState } = await import('../../transfers/imports/states');
+  const file = stateFileOf(source.file);
+  const state = await readState(file);
+  if (!state && !isResumed) return undefined;
+  // The rest of an import into another collection is not forgotten by the way.
+  const isOther = state && Object.entries(namesOf(target)).some(([name, value]) => state.target[name] !== value);
+  return savedState(file, { source, target }, !isOther);
+}
+
+/** Returns how the import begins; asks whether to resume an unfinished one. Undefined: cancelled. */
+async function beginningOf(
+  file: string,
+  saved: ImportState | undefined,
+  { isAutomatic }: ImportTarget,
+  isResumed: boolean,
+): Promise<ConfirmedImport['beginning'] | undefined> {
+  if (isResumed) return 'resume';
+  if (!saved) return 'new';
+  const resume = vscode.l10n.t('Resume');
+  const anew = vscode.l10n.t('Start Over');
+  const hasWritten = saved.counts.written > 0 || saved.open.length > 0;
+  const answer = await askBeforeLoss({
+    question: vscode.l10n.t('Resume the unfinished import of “{0}”?', basename(file)),
+    detail:
+      isAutomatic && hasWritten
+        ? vscode.l10n.t('Start Over imports all rows. Entities that were already written are then stored twice.')
+        : vscode.l10n.t('Start Over imports all rows. Entities that were already written stay in the collection.'),
+    safe: resume,
+    others: [anew],
+  });
+  if (answer === undefined) return undefined;
+  return answer === resume ? 'resume' : 'startOver';
+}
+
+/** Describes the collection as it is now. */
+async function described({ connections, clients }: App, ref: NamedCollectionRef) {
+  const { clusterId, dbName, collectionName, connectionId, connectionName } = ref;
+  const connection = await connections.find(connectionId);
+  if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” was removed.', connectionName));
+  const { client, endpoint } = await resolveCluster(clients, connection, clusterId);
+  const collection = await inProgress(() =>
+    patiently(vscode.l10n.t('Reading “{0}”…', collectionName), options =>
+      client.collections.describe({ dbName, collectionName }, options),
+    ),
+  );
+  const cluster = clusterId === ENDPOINT ? endpoint : clusterId;
+  return { connection, client, target: importTarget({ ...collection, collectionName }, { cluster, dbName }) };
+}
+
+/** Asks for confirmation, as before every change. */
+async function isConfirmed({ connections }: App, review: Review, confirmed: ConfirmedImport): Promise<boolean> {
+  const { ref, source, target, mapping } = confirmed;
+  const { clusterId, clusterName, dbName, collectionName } = ref;
+  const connection = await connections.find(ref.connectionId);
+  if (!connection || (await review.refusal()) !== undefined) return false; // the page says why
+  const { isAutomatic, key } = target;
+  const answer = await confirm({
+    plan: planImport({ file: basename(source.file), dbName, collectionName, key: key.name, isAutomatic, mapping }),
+    connection,
+    where: whereOf({ within: { clusterId, dbName }, clusterName }, connection),
+    name: collectionName,
+    others: [],
+    seen: true,
+    back: vscode.l10n.t('Back to Review'),
+  });
+  if (answer !== 'yes') return false;
+  const refused = await refusalOf(connections, connection); // a question can be open for hours
+  if (refused) throw refused;
+  return true;
+}
+
+/** Imports with a notification, which cancels. */
+async function runWithNotification(app: App, confirmed: ConfirmedImport, saved?: ImportState): Promise<void> {
+  const { connections, changes, counts } = app;
+  const { ref, source, beginning } = confirmed;
+  const file = basename(source.file);
+  const place = `${locationText(ref)} › ${ref.collectionName}`;
+  const { runImport } = await import('../../work/imports/running');
+  const { ImportPace, percentOf } = await import('../../work/imports/paces');
+  const { tellImported } = await import('../../work/imports/telling');
+  const title = shownLine(vscode.l10n.t('Importing “{0}” into {1}', file, place));
+  const where = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  try {
+    const ended = await vscode.window.withProgress(where, async (notification, token) => {
+      const stop = new AbortController();
+      token.onCancellationRequested(() => stop.abort());
+      const before = beginning === 'resume' ? saved : undefined;
+      const pace = new ImportPace({ written: before?.counts.written ?? 0, bytes: before?.position.offset ?? 0 });
+      let percent = 0;
+      return runImport({ connections, journal: changes.journal }, confirmed, stop.signal, progress => {
+        const now = percentOf(progress);
+        notification.report({ message: pace.describe(progress), increment: now - percent });
+        percent = now;
+      });
+    });
+    counts.forget();
+    app.tree.refresh();
+    await tellImported(ended, { file, place, resume: () => reviewImport(app, ref, source.file, true) });
+  } catch (error) {
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t('“{0}” was not imported into {1}. {2}', file, place, explain(error).message),
+    );
+  }
+}

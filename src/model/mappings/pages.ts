@@ -1,0 +1,80 @@
+import { PlanPlace } from '../plan-pages';
+import type { Protocol } from '../rpc';
+import * as z from '../zod';
+
+const Option = z.object({ value: z.string(), label: z.string() });
+
+/** A choice among options. */
+const Choice = z.object({ value: z.string(), options: z.array(Option) });
+
+/** A column of the file. `samples`: some of its values; `type`: that of its field; `choice`: one of the options of all columns. */
+const Column = z.object({
+  name: z.string(),
+  samples: z.string(),
+  choice: z.string(),
+  type: z.optional(z.string()),
+});
+
+/** A value that would be sent; none for an empty text. `problem`: the reason why it cannot be sent. */
+const Cell = z.object({ text: z.string(), problem: z.optional(z.string()) });
+
+/** A row of the file as it would be sent. `problems`: those without a cell. */
+const Row = z.object({
+  line: z.number(),
+  cells: z.array(Cell),
+  problems: z.array(z.string()),
+  isRejected: z.boolean(),
+});
+export type ReviewRow = z.output<typeof Row>;
+
+/** The first rows as they would be sent, by the names of fields. */
+export const ReviewRows = z.object({ names: z.array(z.string()), items: z.array(Row) });
+export type ReviewRows = z.output<typeof ReviewRows>;
+
+/** An import as its page shows it before anything is sent. */
+export const ImportReview = z.object({
+  title: z.string(),
+  /** Effect of the import in one sentence. */
+  effect: z.string(),
+  place: PlanPlace,
+  /** Name of the file, and facts such as its size. */
+  file: z.object({ name: z.string(), path: z.string(), facts: z.array(z.string()) }),
+  /** What an unfinished import has done so far. Its mapping is fixed. */
+  resumed: z.optional(z.string()),
+  columns: z.array(Column),
+  /** What can become of a column. */
+  choices: z.array(Option),
+  unknown: Choice,
+  missing: Choice,
+  /** Problems of the mapping. */
+  problems: z.array(z.string()),
+  rows: ReviewRows,
+  /** The question about entities with an unknown outcome. */
+  decision: z.optional(z.object({ ...Choice.shape, question: z.string() })),
+  /** Label of the button that imports. */
+  action: z.string(),
+  /** The reason why nothing can be imported. */
+  refusal: z.optional(z.string()),
+  /** True while the user is asked for confirmation. */
+  busy: z.boolean(),
+  bundle: z.optional(z.record(z.string(), z.string())),
+});
+export type ImportReview = z.output<typeof ImportReview>;
+
+const nothing = { params: z.null(), result: z.null() };
+const choosing = { params: z.string(), result: z.null() };
+
+/** Protocol between the page of an import and its host. */
+export const importProtocol = {
+  calls: {
+    open: { params: z.null(), result: ImportReview },
+    setColumn: { params: z.object({ column: z.string(), choice: z.string() }), result: z.null() },
+    setUnknown: choosing,
+    setMissing: choosing,
+    decide: choosing,
+    import: nothing,
+    cancel: nothing,
+    openFile: nothing,
+  },
+  events: { changed: ImportReview },
+} satisfies Protocol;

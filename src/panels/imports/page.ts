@@ -1,0 +1,80 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { explain } from '../../connections/explain';
+import { serialQueue } from '../../connections/serial-queue';
+import { importProtocol } from '../../model/mappings/pages';
+import { shown } from '../../model/texts/shown';
+import { serve, showPage, tell } from '../forms/page';
+import { Review, type ReviewServices, type ReviewSubject } from './review';
+
+export interface ReviewPageServices extends ReviewServices {
+  readonly extensionUri: vscode.Uri;
+  /** Imports what was reviewed, after a confirmation. Returns true if the import has begun. */
+  readonly start: (review: Review) => Promise<boolean>;
+}
+
+/** Opens the page on which an import is reviewed before anything is sent. */
+export async function openReview(services: ReviewPageServices, subject: ReviewSubject): Promise<vscode.WebviewPanel> {
+  const review = await Review.open(services, subject);
+  const { saved, source } = subject;
+  const name = shown(basename(source.file));
+  const title = saved ? vscode.l10n.t('Resume Import of {0}', name) : vscode.l10n.t('Import {0}', name);
+  const panel = vscode.window.createWebviewPanel('vectorCloud.import', title, vscode.ViewColumn.Active);
+  serveReview(services, review, panel);
+  return panel;
+}
+
+/** Answers the page of a review. */
+export function serveReview(services: ReviewPageServices, review: Review, panel: vscode.WebviewPanel): void {
+  const { connections, rights, extensionUri, start } = services;
+  const { source, saved } = review.subject;
+  const { webview } = panel;
+  const queue = serialQueue(); // the newest view arrives last
+  const show = () => queue(async () => tell(webview, importProtocol, 'changed', await review.view()));
+  const edit = async (change: () => void) => {
+    if (!saved && !review.busy) change();
+    await show();
+    return null;
+  };
+  const serving = serve(webview, importProtocol, {
+    open: async () => ({ ...(await review.view()), ...(vscode.l10n.bundle && { bundle: vscode.l10n.bundle }) }),
+    setColumn: ({ column, choice }) => edit(() => review.setColumn(column, choice)),
+    setUnknown: value => edit(() => review.setUnknown(value)),
+    setMissing: value => edit(() => review.setMissing(value)),
+    decide: async value => {
+      if (!review.busy) review.decide(value);
+      await show();
+      return null;
+    },
+    import: async () => {
+      // Not awaited, because it waits for the user.
+      void run();
+      return null;
+    },
+    cancel: async () => {
+      panel.dispose();
+      return null;
+    },
+    openFile: async () => {
+      await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(source.file));
+      return null;
+    },
+  });
+  const run = async () => {
+    if (review.busy) return;
+    review.busy = true;
+    await show();
+    const hasBegun = await start(review).catch((error: unknown) => {
+      void vscode.window.showErrorMessage(explain(error).message);
+      return false;
+    });
+    if (hasBegun) panel.dispose();
+    review.busy = false;
+    if (!hasBegun) await show();
+  };
+  const reconsider = () => void show();
+  const watching = vscode.Disposable.from(connections.onDidChange(reconsider), rights.onDidChange(reconsider));
+  panel.onDidDispose(() => vscode.Disposable.from(serving, watching).dispose());
+  panel.iconPath = new vscode.ThemeIcon('cloud-upload');
+  showPage(panel, extensionUri, 'import', ['form', 'plan', 'import']);
+}

@@ -1,0 +1,235 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { refusalText } from '../../changes/refusals';
+import { refusalOf } from '../../changes/refusing';
+import type { Rights } from '../../changes/rights';
+import { placeOf } from '../../changes/where';
+import type { ConnectionStore } from '../../connections/connection-store';
+import type { Connection } from '../../connections/connection';
+import { typeText } from '../../model/entities/documents';
+import { valueText } from '../../model/entities/texts';
+import { choiceOf, choiceOfField, LEFT_OUT, OTHER, withChoice } from '../../model/mappings/choices';
+import {
+  mappable,
+  mappingIssues,
+  MISSING_VALUES,
+  proposedMapping,
+  UNKNOWN_COLUMNS,
+  type Mapping,
+  type Samples,
+} from '../../model/mappings/mappings';
+import type { ImportReview } from '../../model/mappings/pages';
+import { importEffect } from '../../model/mappings/plans';
+import type { NamedCollectionRef } from '../../model/collections/refs';
+import type { ImportState } from '../../transfers/imports/states';
+import type { ImportTarget } from '../../transfers/imports/targets';
+import { samplesOf } from '../../transfers/records/mapped';
+import type { Source } from '../../transfers/records/sources';
+import { rowsOf, shortened } from './rows';
+
+/** What is imported, and where. `saved`: the state of an unfinished import, which is resumed. */
+export interface ReviewSubject {
+  readonly ref: NamedCollectionRef;
+  readonly connection: Connection;
+  readonly source: Source;
+  readonly target: ImportTarget;
+  readonly saved?: ImportState | undefined;
+}
+
+export interface ReviewServices {
+  readonly connections: ConnectionStore;
+  readonly rights: Rights;
+}
+
+/** The decision about entities with an unknown outcome that cannot be looked up. */
+export type Decision = 'written' | 'missing';
+
+/** Maximum number of rows that a review counts. */
+const COUNTED = 1000;
+
+/** The review of an import: the mapping, which the user changes, and the first rows as they would be sent. */
+export class Review {
+  mapping: Mapping;
+  decision: Decision | undefined;
+  busy = false;
+
+  private constructor(
+    private readonly services: ReviewServices,
+    readonly subject: ReviewSubject,
+    private readonly samples: Samples,
+    private readonly file: { readonly bytes: number; readonly rows: number },
+  ) {
+    const { source, target, saved } = subject;
+    this.mapping = saved?.mapping ?? proposedMapping(target.schema, samples, source.columns !== undefined);
+  }
+
+  static async open(services: ReviewServices, subject: ReviewSubject): Promise<Review> {
+    const { source } = subject;
+    const { size: bytes } = await stat(source.file);
+    const samples = await samplesOf(source);
+    let rows = 0;
+    for await (const _ of source.read()) if (++rows > COUNTED) break;
+    return new Review(services, subject, samples, { bytes, rows });
+  }
+
+  setColumn(column: string, choice: string): void {
+    this.mapping = withChoice(this.mapping, column, choice);
+  }
+
+  setUnknown(value: string): void {
+    const unknown = UNKNOWN_COLUMNS.find(each => each === value);
+    if (unknown) this.mapping = { ...this.mapping, unknown };
+  }
+
+  setMissing(value: string): void {
+    const missing = MISSING_VALUES.find(each => each === value);
+    if (missing) this.mapping = { ...this.mapping, missing };
+  }
+
+  decide(value: string): void {
+    this.decision = value === 'written' || value === 'missing' ? value : undefined;
+  }
+
+  /** Returns the reason why nothing can be imported now. */
+  async refusal(): Promise<string | undefined> {
+    const { connections, rights } = this.services;
+    const { connection, ref, target } = this.subject;
+    const refused = await refusalOf(connections, connection);
+    if (refused) return refused.message;
+    const operation = target.isAutomatic ? 'entities.insert' : 'entities.upsert';
+    const { collectionName: id, clusterId, dbName } = ref;
+    const subject = { connectionId: connection.id, kind: 'collection', id, within: [clusterId, dbName] };
+    const reason = rights.refusedOn(subject).get(operation);
+    if (reason !== undefined) return refusalText({ operation }, reason);
+    if (this.file.rows === 0) return vscode.l10n.t('The file has no rows.');
+    const [problem] = this.problems();
+    if (problem !== undefined) return problem;
+    if (this.isUndecided()) return vscode.l10n.t('Select what became of the entities with an unknown outcome.');
+    return undefined;
+  }
+
+  /** Returns the review as its page shows it. */
+  async view(): Promise<ImportReview> {
+    const { source, target, ref, saved } = this.subject;
+    const { mapping } = this;
+    const { collectionName } = ref;
+    const name = basename(source.file);
+    const [refusal, connection] = [await this.refusal(), await this.services.connections.find(ref.connectionId)];
+    const place = placeOf(
+      { within: { clusterId: ref.clusterId, dbName: ref.dbName }, clusterName: ref.clusterName },
+      connection ?? this.subject.connection,
+    );
+    const place_ = { ...place, levels: [...place.levels, { level: 'collection', name: collectionName } as const] };
+    return {
+      title: saved
+        ? vscode.l10n.t('Resume the import of “{0}” into “{1}”', name, collectionName)
+        : vscode.l10n.t('Import “{0}” into “{1}”', name, collectionName),
+      effect: importEffect({ key: target.key.name, isAutomatic: target.isAutomatic }),
+      place: place_,
+      file: { name, path: source.file, facts: [source.format.toUpperCase(), sizeOf(this.file.bytes), this.rowCount()] },
+      ...(saved ? { resumed: resumedText(saved) } : {}),
+      columns: this.columns(),
+      choices: this.choices(),
+      unknown: { value: mapping.unknown, options: unknownOptions(target.schema.dynamic) },
+      missing: { value: mapping.missing, options: missingOptions() },
+      problems: this.problems(),
+      rows: await rowsOf(source, mapping, target.schema, saved?.position),
+      ...(this.hasUnknown() ? { decision: this.decisionView() } : {}),
+      action: saved
+        ? vscode.l10n.t('Resume Import into {0}', collectionName)
+        : vscode.l10n.t('Import into {0}', collectionName),
+      ...(refusal === undefined ? {} : { refusal }),
+      busy: this.busy,
+    };
+  }
+
+  private problems(): string[] {
+    const { source, target } = this.subject;
+    return mappingIssues(this.mapping, target.schema, source.columns).map(({ message }) => message);
+  }
+
+  private columns(): ImportReview['columns'] {
+    const { target } = this.subject;
+    const mapped = Object.values(this.mapping.fields).flatMap(each => ('column' in each ? [each.column] : []));
+    return [...new Set([...this.samples.keys(), ...mapped])].map(name => {
+      const choice = choiceOf(this.mapping, name);
+      const field = mappable(target.schema).find(each => choiceOfField(each.name) === choice);
+      const samples = (this.samples.get(name) ?? []).map(value => shortened(valueText(value), 40));
+      return { name, samples: samples.join(' · '), choice, ...(field ? { type: typeText(field) } : {}) };
+    });
+  }
+
+  private choices(): ImportReview['choices'] {
+    const { unknown } = this.mapping;
+    const fields = mappable(this.subject.target.schema).map(({ name }) => ({
+      value: choiceOfField(name),
+      label: name,
+    }));
+    const other = {
+      value: OTHER,
+      label: unknown === 'dynamic' ? vscode.l10n.t('Dynamic field') : vscode.l10n.t('Reject the row'),
+    };
+    return [...fields, ...(unknown === 'ignore' ? [] : [other]), { value: LEFT_OUT, label: vscode.l10n.t('Left out') }];
+  }
+
+  private rowCount(): string {
+    const { rows } = this.file;
+    if (rows > COUNTED) return vscode.l10n.t('more than {0} rows', COUNTED.toLocaleString('en'));
+    return rows === 1 ? vscode.l10n.t('1 row') : vscode.l10n.t('{0} rows', rows.toLocaleString('en'));
+  }
+
+  /** Returns true if the outcome of a request is unknown and the entities cannot be looked up. */
+  private hasUnknown(): boolean {
+    const { saved, target } = this.subject;
+    return target.isAutomatic && (saved?.open ?? []).some(({ sending }) => sending !== undefined);
+  }
+
+  private isUndecided(): boolean {
+    return this.hasUnknown() && this.decision === undefined;
+  }
+
+  private decisionView(): ImportReview['decision'] {
+    const { saved } = this.subject;
+    const count = (saved?.open ?? []).reduce((sum, { sending: [from, to] = [0, 0] }) => sum + to - from, 0);
+    return {
+      question: vscode.l10n.t(
+        '{0} entities have an unknown outcome. The service generates the IDs, so the entities cannot be looked up. Check in the collection whether they were written.',
+        count.toLocaleString('en'),
+      ),
+      value: this.decision ?? '',
+      options: [
+        { value: '', label: vscode.l10n.t('Select…') },
+        { value: 'written', label: vscode.l10n.t('Written: do not send these entities again') },
+        { value: 'missing', label: vscode.l10n.t('Missing: send these entities') },
+      ],
+    };
+  }
+}
+
+const sizeOf = (bytes: number): string => {
+  if (bytes < 1000) return vscode.l10n.t('{0} bytes', bytes);
+  return bytes < 1_000_000
+    ? vscode.l10n.t('{0} kB', (bytes / 1000).toFixed(1))
+    : vscode.l10n.t('{0} MB', (bytes / 1_000_000).toFixed(1));
+};
+
+const resumedText = ({ counts: { written, rejected, conflicts }, position }: ImportState): string =>
+  vscode.l10n.t(
+    'Continues at line {0}, with the mapping of the import. So far {1} entities were written; {2} rows were rejected.',
+    position.line.toLocaleString('en'),
+    written.toLocaleString('en'),
+    (rejected + conflicts).toLocaleString('en'),
+  );
+
+const unknownOptions = (dynamic: boolean) => [
+  ...(dynamic ? [{ value: 'dynamic', label: vscode.l10n.t('Store in the dynamic field') }] : []),
+  { value: 'ignore', label: vscode.l10n.t('Leave out') },
+  { value: 'reject', label: vscode.l10n.t('Reject the row') },
+];
+
+const missingOptions = () => [
+  { value: 'default', label: vscode.l10n.t('Send nothing: the service stores the default value') },
+  { value: 'null', label: vscode.l10n.t('Send null, if the field is nullable') },
+  { value: 'reject', label: vscode.l10n.t('Reject the row') },
+];

@@ -1,0 +1,113 @@
+import { t } from '@vscode/l10n';
+import type { ImportReview, importProtocol } from '../../model/mappings/pages';
+import type { Caller } from '../../model/rpc';
+import { Place } from '../plans/place';
+import { Columns, Select } from './columns';
+import { Rows } from './rows';
+
+type Host = Caller<typeof importProtocol>;
+
+interface ReviewProps {
+  readonly review: ImportReview;
+  readonly problem: string | undefined;
+  readonly host: Host;
+}
+
+/** The review of an import: its target, its file, the mapping, the first rows, and the actions. */
+export function Review({ review, problem, host }: ReviewProps) {
+  const { title, effect, place, file, resumed, columns, choices, unknown, missing, problems, decision, rows } = review;
+  const isFixed = resumed !== undefined;
+  const locked = isFixed || review.busy;
+  return (
+    <main aria-labelledby="title">
+      {problem !== undefined && (
+        <div role="alert" class="note problem">
+          {problem}
+        </div>
+      )}
+      <Place place={place} />
+      <header>
+        <div>
+          <h1 id="title" tabIndex={-1}>
+            <bdi>{title}</bdi>
+          </h1>
+          <p class="effect">{effect}</p>
+          <p>
+            <button type="button" class="link" title={file.path} onClick={() => void host.openFile(null)}>
+              <bdi>{file.name}</bdi>
+            </button>
+            {` · ${file.facts.join(' · ')}`}
+          </p>
+        </div>
+      </header>
+      {isFixed && <p class="note">{resumed}</p>}
+      {decision && (
+        <Select
+          id="decision"
+          label={t('Unknown outcome')}
+          help={decision.question}
+          {...decision}
+          disabled={review.busy}
+          choose={value => void host.decide(value)}
+        />
+      )}
+      {problems.length > 0 && (
+        <ul class="note problem" aria-label={t('Problems')}>
+          {problems.map(each => (
+            <li key={each}>{each}</li>
+          ))}
+        </ul>
+      )}
+      <section aria-labelledby="mapping">
+        <h2 id="mapping">{t('Mapping')}</h2>
+        <Columns
+          columns={columns}
+          choices={choices}
+          disabled={locked}
+          choose={(column, choice) => void host.setColumn({ column, choice })}
+        />
+        <div class="rules">
+          <Select
+            id="unknown"
+            label={t('Columns without a field')}
+            {...unknown}
+            disabled={locked}
+            choose={value => void host.setUnknown(value)}
+          />
+          <Select
+            id="missing"
+            label={t('Missing values')}
+            {...missing}
+            disabled={locked}
+            choose={value => void host.setMissing(value)}
+          />
+        </div>
+      </section>
+      <Rows rows={rows} isResumed={isFixed} />
+      <Actions review={review} host={host} />
+    </main>
+  );
+}
+
+/** Actions of a review, with the reason if nothing can be imported. */
+function Actions({ review: { action, refusal, busy }, host }: Pick<ReviewProps, 'review' | 'host'>) {
+  const disabled = refusal !== undefined || busy;
+  return (
+    <footer>
+      <button
+        type="button"
+        aria-disabled={disabled}
+        aria-describedby="refusal"
+        onClick={() => !disabled && void host.import(null)}
+      >
+        {action}
+      </button>
+      <button type="button" class="secondary" onClick={() => void host.cancel(null)}>
+        {t('Cancel')}
+      </button>
+      <p id="refusal" role="status">
+        {busy ? t('Waiting for an answer…') : (refusal ?? t('Nothing is sent before you confirm.'))}
+      </p>
+    </footer>
+  );
+}

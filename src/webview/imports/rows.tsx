@@ -1,0 +1,71 @@
+import { t } from '@vscode/l10n';
+import type { ReviewRow, ReviewRows } from '../../model/mappings/pages';
+import { WarningIcon } from '../plans/icons';
+
+/** The first rows as they would be sent, with each problem at its cell. */
+export function Rows({
+  rows: { names, items },
+  isResumed,
+}: {
+  readonly rows: ReviewRows;
+  readonly isResumed: boolean;
+}) {
+  const rejected = items.filter(({ isRejected }) => isRejected).length;
+  return (
+    <section aria-labelledby="rows">
+      <h2 id="rows">{isResumed ? t('Next {0} rows', items.length) : t('First {0} rows', items.length)}</h2>
+      <p role="status" class={rejected > 0 ? 'count' : 'hint'}>
+        {countOf(rejected)}
+      </p>
+      <div class="wide" tabIndex={0} role="group" aria-labelledby="rows">
+        <table class="rows">
+          <thead>
+            <tr>
+              <th scope="col">{t('Line')}</th>
+              {names.map(name => (
+                <th key={name} scope="col">
+                  <bdi>{name}</bdi>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {items.map(row => (
+              <Row key={row.line} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+const Row = ({ row: { line, cells, problems, isRejected } }: { readonly row: ReviewRow }) => (
+  <tr class={isRejected ? 'rejected' : undefined}>
+    <th scope="row">
+      {line}
+      {problems.map(each => (
+        <Problem key={each} text={each} />
+      ))}
+    </th>
+    {cells.map(({ text, problem }, at) => (
+      <td key={String(at)} class={problem === undefined ? undefined : 'wrong'}>
+        <bdi>{text}</bdi>
+        {problem !== undefined && <Problem text={problem} />}
+      </td>
+    ))}
+  </tr>
+);
+
+const Problem = ({ text }: { readonly text: string }) => (
+  <p class="problem">
+    <WarningIcon /> {text}
+  </p>
+);
+
+function countOf(rejected: number): string {
+  if (rejected === 0) return t('No problems');
+  return rejected === 1
+    ? t('1 row has problems and is not sent.')
+    : t('{0} rows have problems and are not sent.', rejected);
+}

@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+import { countedText, countsText, isClean, type Ended } from './ended';
+
+/** An import in the message about its end. `resume`: reviews the rest of an unfinished import. */
+export interface ToldImport {
+  readonly file: string;
+  readonly place: string;
+  readonly resume: () => Thenable<unknown>;
+}
+
+/** Tells what became of every row, and offers the rejected rows. */
+export async function tellImported(ended: Ended, { file, place, resume }: ToldImport): Promise<void> {
+  const { stopped, rejectsFile } = ended;
+  const rejected = vscode.l10n.t('Open Rejected Rows');
+  const again = vscode.l10n.t('Resume');
+  const journal = vscode.l10n.t('Show Journal');
+  const said = [
+    stopped
+      ? vscode.l10n.t('Import of “{0}” into {1} stopped: {2}.', file, place, countsText(ended))
+      : vscode.l10n.t('Import of “{0}” into {1} is complete: {2}.', file, place, countsText(ended)),
+    ...(stopped ? [stopped.message] : []),
+    ...countedText(ended),
+    ...(stopped?.isResumable ? [vscode.l10n.t('To resume the import later, select the same file.')] : []),
+  ].join(' ');
+  const buttons = [
+    ...(stopped?.isResumable ? [again] : []),
+    ...(rejectsFile === undefined ? [] : [rejected]),
+    ...(stopped ? [journal] : []),
+  ];
+  const answer = isClean(ended)
+    ? await vscode.window.showInformationMessage(said, ...buttons)
+    : await vscode.window.showWarningMessage(said, ...buttons);
+  if (answer === again) await resume();
+  else if (answer === journal) await vscode.commands.executeCommand('vectorCloud.journal.show');
+  else if (answer === rejected) await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(rejectsFile!));
+}

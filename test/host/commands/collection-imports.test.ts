@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import type { Demo } from '../../../src/demo';
+import { find } from '../../harness/host/app';
+import { connectDemo, leave } from '../../harness/host/connected';
+import { answering, confirmed } from '../../harness/host/dialogs';
+import { reviewOf } from '../../harness/host/reviews';
+import { moment } from '../../harness/host/waiting';
+
+const PATH = ['Service', 'Search Team', 'Clusters', 'prod-search', 'default'] as const;
+const UPSERT = 'POST /v2/vectordb/entities/upsert';
+const ROWS = 'ID,heading,embedding,extra\n1,one,"[1, 0.5]",a\nx,two,"[2, 0.5]",b\n3,three,"[3, 0.5]",\n';
+
+describe('the import of entities', () => {
+  let running: App;
+  let demo: Demo;
+  let number = 0;
+  let name: string;
+  beforeEach(async () => {
+    ({ running, demo } = await connectDemo({ id: 'im', key: 'canary-imports' }));
+    name = `notes_${number++}`;
+    await data('collections/create', {
+      schema: {
+        enableDynamicField: true,
+        fields: [
+          { fieldName: 'id', dataType: 'Int64', isPrimary: true },
+          { fieldName: 'title', dataType: 'VarChar', elementTypeParams: { max_length: 40 }, nullable: true },
+          { fieldName: 'v', dataType: 'FloatVector', elementTypeParams: { dim: 2 } },
+        ],
+      },
+      indexParams: [{ fieldName: 'v', metricType: 'L2', indexName: 'v', params: { index_type: 'AUTOINDEX' } }],
+    });
+    await data('collections/load', {});
+  });
+  afterEach(() => leave({ running, demo }));
+
+  /** Asks the cluster past the extension. */
+  async function data(operation: string, body: object): Promise<unknown> {
+    const answer = await fetch(`${demo.clusters[0]!.endpoint}/v2/vectordb/${operation}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${demo.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ collectionName: name, ...body }),
+    });
+    const { code, data: given, message } = (await answer.json()) as { code: number; data: unknown; message?: string };
+    assert.equal(code, 0, message);
+    return given;
+  }
+  const stored = async () =>
+    (await data('entities/query', {
+      filter: 'id > 0',
+      outputFields: ['id', 'title', 'extra'],
+      limit: 100,
+      consistencyLevel: 'Strong',
+    })) as { id: number; title?: string; extra?: string }[];
+  const fileOf = (text: string, ending = 'csv'): string => {
+    const file = join(running.storage.fsPath, `rows-${number++}.${ending}`);
+    writeFileSync(file, text);
+    return file;
+  };
+  const manyRows = (count: number) =>
+    Array.from({ length: count }, (_, at) => `${JSON.stringify({ id: at + 1, title: `t${at}`, v: [at, 1] })}\n`).join(
+      '',
+    );
+  const review = async (file: string) => {
+    using _dialog = answering('showOpenDialog', [vscode.Uri.file(file)]);
+    return await reviewOf(async () =>
+      vscode.commands.executeCommand('vectorCloud.collection.import', await find(running.tree, ...PATH, name)),
+    );
+  };
+  const writes = () => demo.requests.filter(request => request.startsWith(UPSERT)).length;
+  const lastRecord = async () => (await running.changes.journal.list()).records[0]!;
+
+  it('is reviewed with its target, its mapping, and each problem at its cell, before anything is sent', async () => {
+    const page = await review(fileOf(ROWS));
+    const { place, columns, rows, refusal, action, file, missing, unknown } = page.now();
+    assert.deepEqual(
+      place.levels.map(({ level, name: shown }) => [level, shown]),
+      [
+        ['cluster', 'prod-search'],
+        ['database', 'default'],
+        ['collection', name],
+      ],
+    );
+    assert.deepEqual(file.facts, ['CSV', '85 bytes', '3 rows']);
+    assert.deepEqual(
+      columns.map(({ name: column, choice }) => [column, choice]),
+      [
+        ['ID', 'field:id'],
+        ['heading', 'other'],
+        ['embedding', 'field:v'],
+        ['extra', 'other'],
+      ],
+    );
+    assert.deepEqual([unknown.value, missing.value, action], ['dynamic', 'default', `Import into ${name}`]);
+    assert.deepEqual(rows.names, ['id', 'v', 'heading', 'extra']);
+    assert.deepEqual(
+      rows.items.map(({ line, cells, isRejected }) => [line, isRejected, cells[0]!.text, cells[2]!.text]),
+      [
+        [2, false, '1', 'one'],
+        [3, true, 'x', 'two'],
+        [4, false, '3', 'three'],
+      ],
+    );
+    assert.ok(rows.items[1]!.cells[0]!.problem, 'the key that is not an integer');
+    assert.equal(refusal, undefined);
+    await page.host.setColumn({ column: 'heading', choice: 'field:title' });
+    const mapped = await page.view(({ rows: { names } }) => names.includes('title'));
+    assert.deepEqual(mapped.rows.names, ['id', 'title', 'v', 'extra']);
+    await page.host.setColumn({ column: 'embedding', choice: 'ignore' });
+    const without = await page.view(each => each.refusal !== undefined);
+    assert.match(without.refusal!, /`v` is required/);
+    await page.host.import(null);
+    assert.equal(writes(), 0);
+  });
+
+  it('sends the rows, keeps the rejected ones, and has a record in the journal', async () => {
+    const file = fileOf(ROWS);
+    const page = await review(file);
+    await page.host.setColumn({ column: 'heading', choice: 'field:title' });
+    await page.host.setColumn({ column: 'extra', choice: 'ignore' });
+    using warned = answering('showWarningMessage', confirmed, 'Open Rejected Rows');
+    await page.import();
+    while (warned.asked.length < 2) await moment();
+    assert.match(String(warned.asked[0]![0]), new RegExp(`^Import “rows-\\d+\\.csv” into “${name}”\\?$`));
+    assert.match(
+      String(warned.asked[1]![0]),
+      new RegExp(
+        `into Service › prod-search › default › ${name} is complete: 2 entities written, 1 row rejected\\. Entities of the collection: 0 before, 2 after\\.$`,
+      ),
+    );
+    assert.deepEqual(
+      (await stored()).toSorted((a, b) => a.id - b.id).map(({ id, title, extra }) => [id, title, extra]),
+      [
+        [1, 'one', undefined],
+        [3, 'three', undefined],
+      ],
+    );
+    assert.match(readFileSync(`${file}.rejected.ndjson`, 'utf8'), /^\{"line":3,.*"field":"id"/);
+    while (!vscode.window.activeTextEditor?.document.uri.path.endsWith('.rejected.ndjson')) await moment();
+    const { outcome, summary, note, within, before, after } = await lastRecord();
+    assert.deepEqual([outcome, before, after], ['partial', { count: 0 }, { count: 2 }]);
+    assert.match(summary, new RegExp(`into “${name}”$`));
+    assert.match(note!, /^2 entities written, 1 row rejected\./);
+    assert.deepEqual(within, { clusterId: demo.clusters[0]!.clusterId, dbName: 'default' });
+    assert.equal(existsSync(`${file}.import.json`), false);
+  });
+
+  it('sends nothing without a confirmation, nor where file or connection were changed after the review', async () => {
+    const file = fileOf(manyRows(3), 'ndjson');
+    const page = await review(file);
+    using warned = answering('showWarningMessage', undefined, confirmed);
+    using failed = answering('showErrorMessage', undefined);
+    const refused = async (times: number) => {
+      await page.host.import(null);
+      while (warned.asked.length < times) await moment();
+      await page.view(({ busy }) => !busy);
+    };
+    await refused(1);
+    assert.equal(failed.asked.length, 0);
+    writeFileSync(file, manyRows(4));
+    await refused(2);
+    assert.match(JSON.stringify(failed.asked), /was changed after the review/);
+    await running.connections.update('im', each => ({ ...each, readOnly: true }));
+    const { refusal } = await page.view(each => each.refusal !== undefined);
+    assert.match(refusal!, /“Service” is read-only/);
+    await page.host.import(null);
+    await page.view(({ busy }) => !busy);
+    assert.deepEqual([writes(), warned.asked.length], [0, 2]);
+  });
+
+  it('needs the typed name of the collection in production, where entities are replaced', async () => {
+    await running.connections.update('im', each => ({ ...each, production: true }));
+    const page = await review(fileOf(manyRows(3), 'ndjson'));
+    assert.deepEqual(
+      page.now().place.marks.map(({ kind }) => kind),
+      ['production'],
+    );
+    using asked = answering('showInputBox', undefined, name);
+    using told = answering('showInformationMessage', undefined);
+    await page.host.import(null);
+    while (asked.asked.length < 1) await moment();
+    await page.view(({ busy }) => !busy);
+    assert.equal(writes(), 0);
+    await page.import();
+    while (told.asked.length < 1) await moment();
+    assert.match(String(told.asked[0]![0]), /3 entities written\. Entities of the collection: 0 before, 3 after\.$/);
+    assert.equal((await lastRecord()).outcome, 'applied');
+  });
+
+  it('stops when cancelled, and is resumed with its mapping after another review', async () => {
+    const file = fileOf(manyRows(20_500), 'ndjson');
+    const page = await review(file);
+    const cancel = new vscode.CancellationTokenSource();
+    const report = () => cancel.cancel();
+    type Work = (progress: { report: typeof report }, token: vscode.CancellationToken) => unknown;
+    const started = (_options: unknown, work: Work) => work({ report }, cancel.token);
+    using warned = answering('showWarningMessage', confirmed, undefined, 'Resume', confirmed);
+    {
+      using notified = answering('withProgress', started, started, started, started, started, started);
+      await page.import();
+      while (warned.asked.length < 2) await moment();
+      const titles = notified.asked.map(([options]) => (options as vscode.ProgressOptions).title);
+      assert.ok(titles.some(title => /^Importing “rows-\d+\.ndjson” into Service › prod-search/.test(title ?? '')));
+    }
+    assert.match(
+      String(warned.asked[1]![0]),
+      /stopped: [12]0,000 entities written\. Cancelled\. .*select the same file/,
+    );
+    assert.equal((await lastRecord()).outcome, 'partial');
+    const again = await review(file);
+    const { resumed, title } = again.now();
+    assert.match(title, /^Resume the import of/);
+    assert.match(resumed!, /^Continues at line [12]0,001, .* [12]0,000 entities were written; 0 rows were rejected\.$/);
+    await again.host.setColumn({ column: 'title', choice: 'ignore' });
+    assert.ok(again.now().rows.names.includes('title'), 'the mapping is fixed');
+    using told = answering('showInformationMessage', undefined);
+    await again.import();
+    while (told.asked.length < 1) await moment();
+    assert.match(String(told.asked[0]![0]), /is complete: 20,500 entities written/);
+  });
+});
