@@ -3,6 +3,7 @@ import { registerTools } from './agents/tools';
 import { Changes } from './changes/changes';
 import type { App, AppUnderTest } from './commands/app';
 import { registerCommands } from './commands/registering';
+import { Lazy } from './connections/lazy';
 import { failureLog, openLog } from './connections/log';
 import { ConnectionServices } from './connections/services';
 import { ownWindow } from './connections/shown-names';
@@ -48,6 +49,10 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
   const requests = new RequestFiles({ connections, journal: changes.journal, failed: unseen });
   const onEnded = (ids: readonly string[]) => sidebar.refresh(ids); // their clusters are in another state by now
   const operations = new Operations({ storage, connections, clients, onEnded, failed });
+  const imports = new Lazy(async () => {
+    const { FileImports } = await import('./work/imports/imports');
+    return new FileImports(storage, { connections, journal: changes.journal }, () => sidebar.views.work.tree.refresh());
+  });
   const documents: Documents = new Documents(storage, connections, clients, operations.migrate, failed);
 
   const { keepResults, historySize } = settings;
@@ -62,6 +67,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     favorites,
     documents,
     operations,
+    imports,
     rights: changes.rights,
     state,
     failed: unseen,
@@ -84,6 +90,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     searches,
     forms,
     operations,
+    imports,
     counts,
     roots,
     tree,
@@ -100,7 +107,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     records,
   };
   context.subscriptions.push(
-    vscode.Disposable.from(log, connecting, changes, documents, forms, operations, sidebar, records, requests),
+    vscode.Disposable.from(log, connecting, changes, documents, forms, operations, imports, sidebar, records, requests),
     registerCommands(app, extension),
     registerTools({ connections, clients, documents }),
     searchTexts({ searches, failed }),

@@ -3,6 +3,7 @@ import type { Changes } from '../changes/changes';
 import type { Clients } from '../connections/clients';
 import type { ConnectionStore } from '../connections/connection-store';
 import type { Favorites } from '../connections/favorites';
+import type { Lazy } from '../connections/lazy';
 import type { Trust } from '../connections/trust';
 import type { Documents } from '../documents/documents';
 import type { Inspector } from '../documents/files/inspector';
@@ -14,6 +15,7 @@ import type { Node } from '../tree/node';
 import type { TreeProvider } from '../tree/provider';
 import type { RecordDocuments } from '../documents/files/record-documents';
 import type { View, ViewName } from '../tree/views';
+import type { FileImports } from '../work/imports/imports';
 import type { Operations } from '../work/operations';
 import type { ReplicaAnswers } from './clusters/replicas';
 import type { QuickCollection } from './collections/quick-collections';
@@ -39,6 +41,7 @@ export interface App {
   readonly documents: Documents;
   readonly forms: FormEditors;
   readonly operations: Operations;
+  readonly imports: Lazy<FileImports>;
   readonly counts: Counts;
   /** Returns new rows at each call: a pick must not traverse the rows that the tree shows. */
   readonly roots: () => Promise<Node[]>;

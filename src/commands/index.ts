@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import { isClosedToAgents } from '../connections/marks';
 import type { AlertRuleNode } from '../tree/alert-rules';
 import type { App } from './app';
 import * as args from './arguments';
-import { marked } from './choices/marked';
-import { operation, password } from './choices/work-rows';
+import * as marks from './choices/marked';
+import { fileImport, operation, password } from './choices/work-rows';
 import { from, on } from './families';
 
 // A family of commands is loaded with its first command.
@@ -85,56 +84,12 @@ export const commands = {
   'vectorCloud.connection.signOutAll': from(signingOut, 'signOutAll'),
   'vectorCloud.cluster.useUser': on(args.cluster(), keys, 'useClusterUser'),
   'vectorCloud.cluster.useKey': on(args.cluster(), keys, 'useClusterKey'),
-  'vectorCloud.connection.markProduction': on(
-    marked(
-      each => !each.production,
-      () => vscode.l10n.t('All connections are marked as production.'),
-      'unmarkProduction',
-    ),
-    protection,
-    'markProduction',
-  ),
-  'vectorCloud.connection.unmarkProduction': on(
-    marked(
-      each => each.production === true,
-      () => vscode.l10n.t('No connection is marked as production.'),
-      'markProduction',
-    ),
-    protection,
-    'unmarkProduction',
-  ),
-  'vectorCloud.connection.makeReadOnly': on(
-    marked(
-      each => !each.readOnly,
-      () => vscode.l10n.t('All connections are read-only.'),
-      'makeWritable',
-    ),
-    protection,
-    'makeReadOnly',
-  ),
-  'vectorCloud.connection.makeWritable': on(
-    marked(
-      each => each.readOnly === true,
-      () => vscode.l10n.t('No connection is read-only.'),
-      'makeReadOnly',
-    ),
-    protection,
-    'makeWritable',
-  ),
-  'vectorCloud.connection.closeToAgents': on(
-    marked(
-      each => !isClosedToAgents(each),
-      () => vscode.l10n.t('Agent access is blocked for all connections.'),
-      'openToAgents',
-    ),
-    protection,
-    'closeToAgents',
-  ),
-  'vectorCloud.connection.openToAgents': on(
-    marked(isClosedToAgents, () => vscode.l10n.t('Agent access is allowed for all connections.'), 'closeToAgents'),
-    protection,
-    'openToAgents',
-  ),
+  'vectorCloud.connection.markProduction': on(marks.notProduction, protection, 'markProduction'),
+  'vectorCloud.connection.unmarkProduction': on(marks.production, protection, 'unmarkProduction'),
+  'vectorCloud.connection.makeReadOnly': on(marks.writable, protection, 'makeReadOnly'),
+  'vectorCloud.connection.makeWritable': on(marks.readOnly, protection, 'makeWritable'),
+  'vectorCloud.connection.closeToAgents': on(marks.openToAgents, protection, 'closeToAgents'),
+  'vectorCloud.connection.openToAgents': on(marks.closedToAgents, protection, 'openToAgents'),
   'vectorCloud.cluster.open': on(args.cluster(), copying, 'openCluster'),
   'vectorCloud.cluster.setEndpoint': from(clusterEndpoints, 'setClusterEndpoint'),
   'vectorCloud.cluster.copySnippet': on(args.endpoint, snippets, 'copySnippet'),
@@ -287,6 +242,21 @@ export const commands = {
     operation(({ state }) => state !== 'running'),
     operations,
     'removeFromWork',
+  ),
+  'vectorCloud.fileImport.pause': on(
+    fileImport(({ state }) => state === 'running'),
+    collectionImports,
+    'pauseImport',
+  ),
+  'vectorCloud.fileImport.resume': on(
+    fileImport(({ state }) => state !== 'running' && state !== 'elsewhere'),
+    collectionImports,
+    'resumeImport',
+  ),
+  'vectorCloud.fileImport.cancel': on(
+    fileImport(({ state }) => state !== 'elsewhere'),
+    collectionImports,
+    'cancelImport',
   ),
   'vectorCloud.password.show': on(password, operations, 'showPassword'),
   'vectorCloud.support.collect': from(support, 'collectSupportBundle'),

@@ -14,7 +14,7 @@ import type { RegionNode } from './regions';
 import type { RoleNode, RolesNode } from './roles';
 import type { VolumeNode, VolumesNode } from './volumes';
 import type { CancelledNode, WaitingNode } from './waiting';
-import type { OperationNode, PasswordNode } from './work';
+import type { FileImportNode, OperationNode, PasswordNode } from './work';
 
 /** The rows that commands are called on, by their kind. */
 export interface Rows {
@@ -27,6 +27,7 @@ export interface Rows {
   draft: DraftNode;
   failure: FailureNode | CancelledNode;
   favorite: FavoriteNode;
+  fileImport: FileImportNode;
   import: ImportNode;
   more: MoreNode;
   operation: OperationNode;

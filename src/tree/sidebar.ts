@@ -6,6 +6,8 @@ import { settings } from '../connections/settings';
 import { CONNECTION_ROW } from '../connections/marks';
 import type { Rights } from '../changes/rights';
 import type { Documents } from '../documents/documents';
+import type { Lazy } from '../connections/lazy';
+import type { FileImports } from '../work/imports/imports';
 import type { Operations } from '../work/operations';
 import { Counts } from './counts';
 import { Current } from './current';
@@ -22,6 +24,7 @@ export interface SidebarServices {
   readonly favorites: Favorites;
   readonly documents: Documents;
   readonly operations: Operations;
+  readonly imports: Lazy<FileImports>;
   readonly rights: Rights;
   /** How the person left the window. */
   readonly state: vscode.Memento;
@@ -40,7 +43,7 @@ export class Sidebar implements vscode.Disposable {
   private readonly registered: vscode.Disposable;
 
   constructor(private readonly services: SidebarServices) {
-    const { connections, clients, favorites, documents, operations, rights, state, failed } = services;
+    const { connections, clients, favorites, documents, operations, imports, rights, state, failed } = services;
     const { work, passwords } = operations;
     let marking: typeof import('./rights') | undefined; // loaded with the first refusal
     const mark = async () => {
@@ -60,7 +63,7 @@ export class Sidebar implements vscode.Disposable {
       failed,
     );
     const workTree = new TreeProvider(
-      async () => (await import('./work')).workRows({ operations, connections, clients }),
+      async () => (await import('./work')).workRows({ operations, imports, connections, clients }),
       failed,
     );
     const reorder = async () => new (await import('./dragging')).ReorderByDragging(connections, TREE_MIME);
@@ -77,8 +80,15 @@ export class Sidebar implements vscode.Disposable {
       drafts: new View('drafts', drafts),
       work: new View('work', workTree),
     };
+    let hasOffered = false;
+    const offer = async () => {
+      if (hasOffered) return;
+      hasOffered = true;
+      await (await import('./work')).offerInterrupted(await (await imports.get()).list());
+    };
     const look = () => {
       operations.wake();
+      offer().catch(failed);
       void import('./work').then(({ showWaiting }) => showWaiting(this.views.work.view, passwords)).catch(failed);
     };
     this.registered = vscode.Disposable.from(

@@ -1,10 +1,14 @@
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { connectionLine } from '../changes/where';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
+import type { Lazy } from '../connections/lazy';
 import type { ConnectionStore } from '../connections/connection-store';
 import type { OneTimePasswords, Waiting } from '../work/one-time-passwords';
 import type { OperationRecord } from '../work/operation-record';
+import { locationText } from '../model/collections/refs';
+import type { FileImports, ImportRun, ImportRunState } from '../work/imports/imports';
 import type { Operations } from '../work/operations';
 import { ageOf } from './ages';
 import type { Node } from './node';
@@ -12,20 +16,26 @@ import type { Node } from './node';
 /** Services that the view Operations uses. */
 export interface WorkServices {
   readonly operations: Operations;
+  readonly imports: Lazy<FileImports>;
   readonly connections: ConnectionStore;
   readonly clients: Clients;
 }
 
-/** Returns the unconfirmed passwords, then operations, newest first. Without any, the view shows its welcome text. */
+/** Returns the unconfirmed passwords, imports of files, then operations, newest first. Without any, the view shows its welcome text. */
 export async function workRows(services: WorkServices): Promise<Node[]> {
   const { passwords, work } = services.operations;
-  const [waiting, operations] = await Promise.all([passwords.list(), work.list()]);
-  if (waiting.length + operations.length === 0) return [];
+  const [waiting, imports, operations] = await Promise.all([
+    passwords.list(),
+    services.imports.get().then(each => each.list()),
+    work.list(),
+  ]);
+  if (waiting.length + imports.length + operations.length === 0) return [];
   const { connections } = await services.connections.list();
   const connectionOf = ({ connectionId }: Waiting | OperationRecord) =>
     connections.find(({ id }) => id === connectionId);
   return [
     ...waiting.map(each => new PasswordNode(each, connectionOf(each))),
+    ...imports.map(each => new FileImportNode(each)),
     ...operations.map(operation => new OperationNode(operation, services, connectionOf(operation))),
   ];
 }
@@ -69,6 +79,75 @@ export class PasswordNode implements Node {
     item.command = { command: 'vectorCloud.password.show', title: vscode.l10n.t('Show Password…'), arguments: [this] };
     return item;
   }
+}
+
+/** An import of a file that has not ended. */
+export class FileImportNode implements Node {
+  readonly kind = 'fileImport';
+  readonly key: string;
+  constructor(readonly run: ImportRun) {
+    this.key = run.record.id;
+  }
+
+  item(): vscode.TreeItem {
+    const { record, state, progress } = this.run;
+    const { collectionName, file } = record;
+    const name = basename(file);
+    const item = new vscode.TreeItem(name);
+    item.description = [
+      vscode.l10n.t('import into {0}', collectionName),
+      IMPORT_STATES()[state],
+      ...(progress ? [progress] : []),
+    ].join(' · ');
+    item.iconPath = new vscode.ThemeIcon(IMPORT_ICONS[state]);
+    item.contextValue = `fileImport ${state}`;
+    item.tooltip = [
+      `${name}: ${item.description}`,
+      `${locationText(record)} › ${collectionName}`,
+      file,
+      ...(state === 'running' || state === 'elsewhere'
+        ? []
+        : [vscode.l10n.t('Resume Import continues after the last row that is accounted for.')]),
+    ].join('\n');
+    item.accessibilityInformation = { label: `${name}, ${item.description}` };
+    return item;
+  }
+}
+
+const IMPORT_STATES = (): Readonly<Record<ImportRunState, string>> => ({
+  running: vscode.l10n.t('running'),
+  paused: vscode.l10n.t('paused'),
+  stopped: vscode.l10n.t('stopped'),
+  interrupted: vscode.l10n.t('interrupted'),
+  elsewhere: vscode.l10n.t('running in another window'),
+});
+
+const IMPORT_ICONS: Readonly<Record<ImportRunState, string>> = {
+  running: 'sync',
+  paused: 'debug-pause',
+  stopped: 'warning',
+  interrupted: 'warning',
+  elsewhere: 'sync',
+};
+
+/** Offers once to resume imports that VS Code interrupted. */
+export async function offerInterrupted(runs: readonly ImportRun[]): Promise<void> {
+  const resume = vscode.l10n.t('Resume');
+  await Promise.all(
+    runs
+      .filter(({ state }) => state === 'interrupted')
+      .map(async run => {
+        const { file, collectionName, connectionName } = run.record;
+        const told = vscode.l10n.t(
+          'The import of “{0}” into “{1}” of “{2}” was interrupted.',
+          basename(file),
+          collectionName,
+          connectionName,
+        );
+        if ((await vscode.window.showWarningMessage(told, resume)) !== resume) return;
+        await vscode.commands.executeCommand('vectorCloud.fileImport.resume', new FileImportNode(run));
+      }),
+  );
 }
 
 /** An operation that takes long. */

@@ -44,6 +44,7 @@ const LEADS = {
   editRole: managed('role.edit', () => vscode.l10n.t('Edit Role…')),
   editAlertRule: managed('alertRule.edit', () => vscode.l10n.t('Edit Alert Rule…')),
   focusConnections: lead('tree.focus', () => vscode.l10n.t('Show Connections')),
+  importEntities: lead('collection.import', () => vscode.l10n.t('Import Entities…')),
   makeReadOnly: lead('connection.makeReadOnly', () => vscode.l10n.t('Make Read-Only')),
   makeWritable: lead('connection.makeWritable', () => vscode.l10n.t('Allow Changes')),
   markProduction: lead('connection.markProduction', () => vscode.l10n.t('Mark as Production')),

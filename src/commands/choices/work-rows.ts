@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Node } from '../../tree/node';
 import { isRow } from '../../tree/rows';
-import type { OperationNode, PasswordNode } from '../../tree/work';
+import type { FileImportNode, OperationNode, PasswordNode } from '../../tree/work';
 import type { App } from '../app';
 import type { Argument } from '../arguments';
 import { currentFirst } from './current-first';
@@ -27,16 +27,31 @@ export const password: Argument<PasswordNode> = async (app, node) => {
   return undefined;
 };
 
+/** `offer`: which the palette offers. */
+export const fileImport =
+  (offer: (run: FileImportNode['run']) => boolean): Argument<FileImportNode> =>
+  async (app, node) => {
+    if (isRow(node, 'fileImport')) return node;
+    const rows = (await workRowsOf(app)).filter(each => isRow(each, 'fileImport'));
+    const offered = rows.filter(({ run }) => offer(run));
+    if (offered.length > 0) return pickRow(app, offered, vscode.l10n.t('Select an import'));
+    await (await leads()).leadOn(app, vscode.l10n.t('No such import.'), 'importEntities');
+    return undefined;
+  };
+
 const leads = () => import('./lead-on');
 
 const workRowsOf = async (app: App): Promise<Node[]> => (await import('../../tree/work')).workRows(app);
 
-async function pickRow<T extends OperationNode | PasswordNode>(
+async function pickRow<T extends OperationNode | PasswordNode | FileImportNode>(
   app: App,
   rows: readonly T[],
   placeHolder: string,
 ): Promise<T | undefined> {
-  const about = (row: T) => (row.kind === 'operation' ? row.operation : row.waiting);
+  const about = (row: T) => {
+    if (row.kind === 'operation') return row.operation;
+    return row.kind === 'password' ? row.waiting : row.run.record;
+  };
   const items = currentFirst(app, rows, row => about(row).connectionId).map(row => {
     const { label, description } = row.item();
     const text = typeof label === 'string' ? label : row.key;

@@ -12,10 +12,12 @@ import { ENDPOINT, locationText, type NamedCollectionRef } from '../../model/col
 import { planImport } from '../../model/mappings/plans';
 import { shownLine } from '../../model/texts/shown';
 import type { Review } from '../../panels/imports/review';
+import type { ImportProgress } from '../../transfers/imports/imports';
 import type { ImportState } from '../../transfers/imports/states';
 import { importTarget, namesOf, type ImportTarget } from '../../transfers/imports/targets';
 import type { Source } from '../../transfers/records/sources';
 import type { CollectionNode } from '../../tree/collections';
+import type { FileImportNode } from '../../tree/work';
 import type { ConfirmedImport } from '../../work/imports/running';
 import type { App } from '../app';
 
@@ -41,14 +43,14 @@ export async function reviewImport(app: App, ref: NamedCollectionRef, file: stri
   const beginning = await beginningOf(file, saved, target, resume);
   if (!beginning) return;
   const { openReview } = await import('../../panels/imports/page');
-  const { schemaHash, identityOf } = await import('../../transfers/imports/states');
-  const reviewed = JSON.stringify(await identityOf(file));
+  const { schemaHash } = await import('../../transfers/imports/states');
+  const reviewed = JSON.stringify(await source.identity());
   const start = async (review: Review): Promise<boolean> => {
     const { mapping, decision: unknown } = review;
     const confirmed = { ref, connection, client, source, target, mapping, beginning, unknown };
     if (!(await isConfirmed(app, review, confirmed))) return false;
     // Sends only what was reviewed.
-    if (JSON.stringify(await identityOf(file)) !== reviewed) {
+    if (JSON.stringify(await source.identity()) !== reviewed) {
       throw new Error(vscode.l10n.t('“{0}” was changed after the review. Review the file again.', basename(file)));
     }
     const now = await described(app, ref);
@@ -58,7 +60,7 @@ export async function reviewImport(app: App, ref: NamedCollectionRef, file: stri
         vscode.l10n.t('The fields of “{0}” were changed after the review. Review the file again.', collectionName),
       );
     }
-    void runWithNotification(app, confirmed, saved);
+    void runWithNotification(app, confirmed);
     return true;
   };
   const services = { connections: app.connections, rights: app.changes.rights, extensionUri: app.extensionUri, start };
@@ -84,7 +86,7 @@ async function unfinished(source: Source, target: ImportTarget, isResumed: boole
   const { stateFileOf } = await import('../../transfers/imports/imports');
   const { savedState } = await import('../../transfers/imports/resuming');
   const { readState } = await import('../../transfers/imports/states');
-  const file = stateFileOf(source.file);
+  const file = stateFileOf(source.path);
   const state = await readState(file);
   if (!state && !isResumed) return undefined;
   // The rest of an import into another collection is not forgotten by the way.
@@ -140,7 +142,7 @@ async function isConfirmed({ connections }: App, review: Review, confirmed: Conf
   if (!connection || (await review.refusal()) !== undefined) return false; // the page says why
   const { isAutomatic, key } = target;
   const answer = await confirm({
-    plan: planImport({ file: basename(source.file), dbName, collectionName, key: key.name, isAutomatic, mapping }),
+    plan: planImport({ file: basename(source.path), dbName, collectionName, key: key.name, isAutomatic, mapping }),
     connection,
     where: whereOf({ within: { clusterId, dbName }, clusterName }, connection),
     name: collectionName,
@@ -155,35 +157,57 @@ async function isConfirmed({ connections }: App, review: Review, confirmed: Conf
 }
 
 /** Imports with a notification, which cancels. */
-async function runWithNotification(app: App, confirmed: ConfirmedImport, saved?: ImportState): Promise<void> {
-  const { connections, changes, counts } = app;
-  const { ref, source, beginning } = confirmed;
-  const file = basename(source.file);
+async function runWithNotification(app: App, confirmed: ConfirmedImport): Promise<void> {
+  const { imports, counts, tree } = app;
+  const { ref, source } = confirmed;
+  const file = basename(source.path);
   const place = `${locationText(ref)} › ${ref.collectionName}`;
-  const { runImport } = await import('../../work/imports/running');
-  const { ImportPace, percentOf } = await import('../../work/imports/paces');
+  const { percentOf } = await import('../../work/imports/paces');
   const { tellImported } = await import('../../work/imports/telling');
   const title = shownLine(vscode.l10n.t('Importing “{0}” into {1}', file, place));
   const where = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   try {
-    const ended = await vscode.window.withProgress(where, async (notification, token) => {
+    const { ended, asked } = await vscode.window.withProgress(where, async (notification, token) => {
       const stop = new AbortController();
       token.onCancellationRequested(() => stop.abort());
-      const before = beginning === 'resume' ? saved : undefined;
-      const pace = new ImportPace({ written: before?.counts.written ?? 0, bytes: before?.position.offset ?? 0 });
       let percent = 0;
-      return runImport({ connections, journal: changes.journal }, confirmed, stop.signal, progress => {
+      const report = (progress: ImportProgress, message: string) => {
         const now = percentOf(progress);
-        notification.report({ message: pace.describe(progress), increment: now - percent });
+        notification.report({ message, increment: now - percent });
         percent = now;
-      });
+      };
+      return (await imports.get()).run(confirmed, report, stop.signal);
     });
     counts.forget();
-    app.tree.refresh();
-    await tellImported(ended, { file, place, resume: () => reviewImport(app, ref, source.file, true) });
+    tree.refresh();
+    if (asked === 'pause') return; // its row says so
+    await tellImported(ended, { file, place, resume: () => reviewImport(app, ref, source.path, true) });
   } catch (error) {
     void vscode.window.showErrorMessage(
       vscode.l10n.t('“{0}” was not imported into {1}. {2}', file, place, explain(error).message),
     );
   }
+}
+
+/** Stops an import after the requests that are on their way; its row resumes it. */
+export const pauseImport = async ({ imports }: App, { run }: FileImportNode): Promise<void> =>
+  (await imports.get()).end(run.record.id, 'pause');
+
+/** Resumes an import: at once if it was paused in this window, otherwise after a review. */
+export async function resumeImport(app: App, { run: { record } }: FileImportNode): Promise<void> {
+  const paused = (await app.imports.get()).pausedHere(record.id);
+  if (paused) void runWithNotification(app, paused);
+  else await reviewImport(app, record, record.file, true);
+}
+
+/** Stops an import, or removes one that does not run from the list. Written entities stay. */
+export async function cancelImport({ imports }: App, { run: { record, state } }: FileImportNode): Promise<void> {
+  await (await imports.get()).end(record.id, 'cancel');
+  if (state === 'running') return; // the message about its end says so
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t(
+      'The import of “{0}” is no longer in the list. Written entities stay. To resume the import later, select the same file.',
+      basename(record.file),
+    ),
+  );
 }

@@ -17,7 +17,7 @@ export interface ReviewPageServices extends ReviewServices {
 export async function openReview(services: ReviewPageServices, subject: ReviewSubject): Promise<vscode.WebviewPanel> {
   const review = await Review.open(services, subject);
   const { saved, source } = subject;
-  const name = shown(basename(source.file));
+  const name = shown(basename(source.path));
   const title = saved ? vscode.l10n.t('Resume Import of {0}', name) : vscode.l10n.t('Import {0}', name);
   const panel = vscode.window.createWebviewPanel('vectorCloud.import', title, vscode.ViewColumn.Active);
   serveReview(services, review, panel);
@@ -56,7 +56,7 @@ export function serveReview(services: ReviewPageServices, review: Review, panel:
       return null;
     },
     openFile: async () => {
-      await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(source.file));
+      await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(source.path));
       return null;
     },
   });

@@ -66,7 +66,7 @@ export class Review {
 
   static async open(services: ReviewServices, subject: ReviewSubject): Promise<Review> {
     const { source } = subject;
-    const { size: bytes } = await stat(source.file);
+    const { size: bytes } = await stat(source.path);
     const samples = await samplesOf(source);
     let rows = 0;
     for await (const _ of source.read()) if (++rows > COUNTED) break;
@@ -114,7 +114,7 @@ export class Review {
     const { source, target, ref, saved } = this.subject;
     const { mapping } = this;
     const { collectionName } = ref;
-    const name = basename(source.file);
+    const name = basename(source.path);
     const [refusal, connection] = [await this.refusal(), await this.services.connections.find(ref.connectionId)];
     const place = placeOf(
       { within: { clusterId: ref.clusterId, dbName: ref.dbName }, clusterName: ref.clusterName },
@@ -127,7 +127,7 @@ export class Review {
         : vscode.l10n.t('Import “{0}” into “{1}”', name, collectionName),
       effect: importEffect({ key: target.key.name, isAutomatic: target.isAutomatic }),
       place: place_,
-      file: { name, path: source.file, facts: [source.format.toUpperCase(), sizeOf(this.file.bytes), this.rowCount()] },
+      file: { name, path: source.path, facts: [source.format.toUpperCase(), sizeOf(this.file.bytes), this.rowCount()] },
       ...(saved ? { resumed: resumedText(saved) } : {}),
       columns: this.columns(),
       choices: this.choices(),

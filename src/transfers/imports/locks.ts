@@ -26,6 +26,12 @@ export class Lock {
   }
 }
 
+/** Returns true if a process holds the lock of a file. */
+export async function isLocked(of: string): Promise<boolean> {
+  const holder = await holderOf(lockOf(of));
+  return holder !== undefined && (holder.host !== hostname() || isRunning(holder.pid));
+}
+
 const lockOf = (file: string): string => `${file}.lock`;
 
 /** Returns false if the file exists. */

@@ -20,7 +20,7 @@ export class ImportJournal {
     const { connection, ref, source, target, mapping } = confirmed;
     const { clusterId, dbName, collectionName } = ref;
     const { isAutomatic, key } = target;
-    const file = basename(source.file);
+    const file = basename(source.path);
     const facts = { file, dbName, collectionName, key: key.name, isAutomatic, mapping };
     const record = await journal.add({
       connectionId: connection.id,
@@ -36,7 +36,7 @@ export class ImportJournal {
         operation: isAutomatic ? 'insert' : 'upsert',
         dbName,
         collectionName,
-        file: source.file,
+        file: source.path,
         format: source.format,
         mapping,
         beginning: confirmed.beginning,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
@@ -35,7 +35,11 @@ describe('the import of entities', () => {
     });
     await data('collections/load', {});
   });
-  afterEach(() => leave({ running, demo }));
+  afterEach(async () => {
+    for (const { record } of await (await running.imports.get()).list())
+      await (await running.imports.get()).end(record.id, 'cancel');
+    await leave({ running, demo });
+  });
 
   /** Asks the cluster past the extension. */
   async function data(operation: string, body: object): Promise<unknown> {
@@ -220,5 +224,65 @@ describe('the import of entities', () => {
     await again.import();
     while (told.asked.length < 1) await moment();
     assert.match(String(told.asked[0]![0]), /is complete: 20,500 entities written/);
+  });
+
+  const rowOf = async () =>
+    (await (await running.imports.get()).list()).map(({ state, progress }) => [state, progress]);
+  const command = async (what: string) => {
+    const [run] = await (await running.imports.get()).list();
+    return vscode.commands.executeCommand(`vectorCloud.fileImport.${what}`, { kind: 'fileImport', run });
+  };
+
+  it('is a row of the operations, which is paused and resumed at once', async () => {
+    const page = await review(fileOf(manyRows(20_500), 'ndjson'));
+    using _warned = answering('showWarningMessage', confirmed);
+    using told = answering('showInformationMessage', undefined);
+    const released = demo.fail(UPSERT, { latencyMs: 300 });
+    await page.import();
+    while ((await rowOf())[0]?.[0] !== 'running') await moment();
+    const row = (await running.views.work.tree.getChildren())[0]!;
+    assert.match(String(row.item().description), new RegExp(`^import into ${name} · running`));
+    await command('pause');
+    while ((await rowOf())[0]?.[0] !== 'paused') await moment();
+    assert.match(String((await rowOf())[0]![1]), /^[12]?0?,?0+ entities written$/);
+    assert.equal((await lastRecord()).note!.includes('Cancelled.'), true);
+    released();
+    const before = writes();
+    await command('resume');
+    while (told.asked.length < 1) await moment();
+    assert.match(String(told.asked[0]![0]), /is complete: 20,500 entities written/);
+    assert.deepEqual(await rowOf(), []);
+    assert.ok(writes() > before);
+  });
+
+  it('is offered again after VS Code ended during the import, and reviewed before it goes on', async () => {
+    const file = fileOf(manyRows(20_500), 'ndjson');
+    {
+      const page = await review(file);
+      using _warned = answering('showWarningMessage', confirmed);
+      const released = demo.fail(UPSERT, { latencyMs: 300 });
+      await page.import();
+      while ((await rowOf())[0]?.[0] !== 'running') await moment();
+      await command('pause');
+      while ((await rowOf())[0]?.[0] !== 'paused') await moment();
+      released();
+    }
+    // As a killed window leaves the record.
+    const folder = join(running.storage.fsPath, 'imports');
+    const kept = readdirSync(folder).find(each => each.endsWith('.json'));
+    const record = JSON.parse(readFileSync(join(folder, kept!), 'utf8')) as { id: string; state: string };
+    const id = crypto.randomUUID();
+    rmSync(join(folder, kept!));
+    writeFileSync(join(folder, `${id}.json`), JSON.stringify({ ...record, id, state: 'running' }));
+    assert.equal((await rowOf())[0]![0], 'interrupted');
+    const before = writes();
+    const page = await reviewOf(() => command('resume'));
+    assert.match(page.now().resumed!, /^Continues at line/);
+    assert.equal(writes(), before);
+    using told = answering('showInformationMessage', undefined);
+    await command('cancel');
+    assert.match(String(told.asked[0]![0]), /no longer in the list\. Written entities stay/);
+    assert.deepEqual(await rowOf(), []);
+    assert.ok(existsSync(`${file}.import.json`));
   });
 });

@@ -23,6 +23,7 @@ const FILTER = asks('box');
 const NOTHING_OPEN = says(/^Open a role, an alert rule, a search/, 'Open Draft…', 'Search…');
 const NOT_RUN = says(/^No search is open\. Open a search/, 'Search…', 'Show Search History…');
 const NO_PLAN = says(/^No open plan/, 'Open Draft…');
+const NO_IMPORT = says(/No such import/, 'Import Entities…');
 const NO_OPERATION = says(/No such operation/);
 
 type Does = Partial<{ row: string; words: RegExp; leads: readonly string[]; kind: Question['kind'] }>;
@@ -134,6 +135,9 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'region.showOverview': says(/^No connection to a control plane/),
   'privateEndpointService.find': says(/^No connection has private endpoint services/),
   'import.watch': none('running imports'),
+  'fileImport.pause': NO_IMPORT,
+  'fileImport.resume': NO_IMPORT,
+  'fileImport.cancel': NO_IMPORT,
   'document.plan': NOTHING_OPEN,
   'document.openText': NOTHING_OPEN,
   'document.openForm': NOTHING_OPEN,

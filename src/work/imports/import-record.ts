@@ -1,0 +1,23 @@
+import { check, type Checked } from '../../model/issues';
+import * as z from '../../model/zod';
+
+/**
+ * An import that has not ended, as stored on disk. `state`: `running` until it ends (permanently if VS Code ended before it), `paused` or
+ * `stopped`. The counts are the last known ones; the state file beside `file` has the exact ones.
+ */
+const ImportRecord = z.looseObject({
+  id: z.string(),
+  at: z.number(),
+  connectionId: z.string(),
+  connectionName: z.string(),
+  clusterId: z.string(),
+  clusterName: z.string(),
+  dbName: z.string(),
+  collectionName: z.string(),
+  file: z.string(),
+  state: z.enum(['running', 'paused', 'stopped']),
+  note: z.optional(z.string()),
+});
+export type ImportRecord = z.output<typeof ImportRecord>;
+
+export const readImportRecord = (json: unknown): Checked<ImportRecord> => check(ImportRecord, json);
