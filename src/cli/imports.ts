@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { mappingIssues, MISSING_VALUES, UNKNOWN_COLUMNS } from '../model/mappings/mappings';
-import { importFile, stateFileOf, type ImportProgress } from '../transfers/imports/imports';
-import { readState } from '../transfers/imports/states';
+import { importFile, type ImportProgress } from '../transfers/imports/imports';
+import { readState, stateFileOf } from '../transfers/imports/states';
 import { importTarget } from '../transfers/imports/targets';
 import { SOURCE_FORMATS, sourceFormatOf } from '../transfers/records/records';
 import { openSource } from '../transfers/records/sources';

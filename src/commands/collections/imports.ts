@@ -83,9 +83,8 @@ async function chooseFile(): Promise<string | undefined> {
 
 /** Returns the state of an unfinished import of the file into this collection. @throws Error if it cannot be resumed */
 async function unfinished(source: Source, target: ImportTarget, isResumed: boolean): Promise<ImportState | undefined> {
-  const { stateFileOf } = await import('../../transfers/imports/imports');
+  const { readState, stateFileOf } = await import('../../transfers/imports/states');
   const { savedState } = await import('../../transfers/imports/resuming');
-  const { readState } = await import('../../transfers/imports/states');
   const file = stateFileOf(source.path);
   const state = await readState(file);
   if (!state && !isResumed) return undefined;

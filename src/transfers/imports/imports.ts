@@ -11,7 +11,7 @@ import { Lock, type About } from './locks';
 import { RejectsFile } from './rejects';
 import { settle, ImportStopped, type ImportClient, type Settling } from './settling';
 import { begun, reopened, savedState, SourceChanged } from './resuming';
-import { StateFile, type Counts, type ImportState, type OpenBatch } from './states';
+import { StateFile, stateFileOf, type Counts, type ImportState, type OpenBatch } from './states';
 import { namesOf, type ImportTarget } from './targets';
 
 /** An import of a file, or of another collection, into a collection. `stateFile`: `<file>.import.json` by default. */
@@ -59,8 +59,6 @@ export interface Imported extends Counts {
 /** Maximum number of requests at a time, and of batches that are held until those before them are accounted for. */
 const MAX_RUNNING = 2;
 const MAX_OPEN = 4;
-
-export const stateFileOf = (file: string): string => `${file}.import.json`;
 
 /**
  * Imports a file: entities with given keys are upserted, others inserted. The state is saved before each request, so that an import can be

@@ -86,6 +86,9 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Returns the file of the progress of an import, unless another one is given. */
+export const stateFileOf = (file: string): string => `${file}.import.json`;
+
 /** The file of a state. Each save replaces it as a whole, one after the other. */
 export class StateFile {
   private last: Promise<void> = Promise.resolve();

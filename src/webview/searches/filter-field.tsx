@@ -181,7 +181,10 @@ export function FilterField({ value, host, known }: FilterProps) {
       </p>
       <Complaints
         id={`${ID}?issues`}
-        issues={faults.map(({ message, start }) => ({ path: PATH, message: t('Character {0}: {1}', start + 1, message) }))}
+        issues={faults.map(({ message, start }) => ({
+          path: PATH,
+          message: t('Character {0}: {1}', start + 1, message),
+        }))}
       />
     </div>
   );

@@ -62,7 +62,7 @@ export class FileImports implements vscode.Disposable {
   private async stateOf({ id, state, file }: ImportRecord): Promise<ImportRunState> {
     if (this.entries.get(id)?.isRunning) return 'running';
     const { isLocked } = await import('../../transfers/imports/locks');
-    const { stateFileOf } = await import('../../transfers/imports/imports');
+    const { stateFileOf } = await import('../../transfers/imports/states');
     if (await isLocked(stateFileOf(file))) return 'elsewhere';
     return state === 'running' ? 'interrupted' : state;
   }
@@ -75,8 +75,7 @@ export class FileImports implements vscode.Disposable {
   ): Promise<RunEnd> {
     const { runImport } = await import('./running');
     const { ImportPace } = await import('./paces');
-    const { stateFileOf } = await import('../../transfers/imports/imports');
-    const { readState } = await import('../../transfers/imports/states');
+    const { readState, stateFileOf } = await import('../../transfers/imports/states');
     const { source, beginning } = confirmed;
     const record = await this.begin(confirmed);
     const { id } = record;
