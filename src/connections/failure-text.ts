@@ -9,5 +9,5 @@ export function failureText(error: unknown): string {
   // The stack can contain an earlier message if the message was changed after the failure.
   const lines = (stack.startsWith(title) ? stack.slice(title.length) : stack).split('\n');
   const frames = lines.slice(lines.findLastIndex(line => !/^[\t ]+at /.test(line)) + 1);
-  return [`${name}: ${shownLine(message)}`, ...frames.map(shownLine)].join('\n');
+  return [`${name}: ${shownLine(message)}`, ...frames.map(frame => `    ${shownLine(frame.trim())}`)].join('\n');
 }

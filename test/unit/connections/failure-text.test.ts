@@ -21,6 +21,8 @@ describe('a failure in the log', () => {
     assert.equal(failureText(failure), ['RangeError: wide of the mark', ...frames].join('\n'));
     const coded = Object.assign(new TypeError('no'), { stack: 'TypeError [ERR_X]: no\n    at f (a.js:1:2)' });
     assert.equal(failureText(coded), coded.stack);
+    const tabbed = Object.assign(new Error('no'), { stack: 'Error: no\n\tat f (a.js:1:2)' });
+    assert.equal(failureText(tabbed), 'Error: no\n    at f (a.js:1:2)');
   });
 
   it('escapes what would show elsewhere than written', () => {
