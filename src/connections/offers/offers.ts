@@ -89,9 +89,12 @@ export class Offers {
     const standing = failure === undefined ? 'answered' : standingOf(failure);
     if (standing === 'answered') this.answered.set(connectionId, this.now());
     const refused = failure instanceof Error ? (failure as Partial<ApiError>) : {};
+    const { host } = new URL(origin);
+    // A request that was sent before the lack was known, and got no response, proves nothing.
+    if (status === undefined && this.lacking(connectionId, operation, host)) return;
     this.put(connectionId, {
       operation,
-      host: new URL(origin).host,
+      host,
       standing,
       at: this.now(),
       status,

@@ -7,7 +7,7 @@ const exchange = (operation: string, failure?: Error): Exchange =>
     operation,
     origin: 'https://api.example.com',
     path: '/v2/vectordb',
-    status: failure instanceof ApiError ? failure.status : 200,
+    status: failure instanceof ApiError ? failure.status : failure ? undefined : 200,
     failure,
     error: failure && { name: failure.name, message: failure.message },
   }) as Exchange;
@@ -131,6 +131,15 @@ describe('what a service offers', () => {
       assert.equal(known !== undefined, isLacking);
       if (known) assert.deepEqual([known.absent, known.message, known.operation], [true, 'said so', operation]);
     });
+
+  it('is still not asked for where an earlier request ends without a response', () => {
+    const offers = new Offers();
+    offers.see(exchange('roles.list', refused('roles.list', 404)), { connectionId: 'a' });
+    offers.see(exchange('roles.list', new TransportError('roles.list', 'timeout', 'no answer')), { connectionId: 'a' });
+    assert.ok(lacks(offers, 'roles.list'));
+    offers.see(exchange('roles.list'), { connectionId: 'a' });
+    assert.equal(lacks(offers, 'roles.list'), undefined);
+  });
 
   it('is asked for again by other connections, of other hosts, on refresh and a day later', () => {
     let now = 0;
