@@ -35,7 +35,7 @@ export const fileImport =
     const rows = (await workRowsOf(app)).filter(each => isRow(each, 'fileImport'));
     const offered = rows.filter(({ run }) => offer(run));
     if (offered.length > 0) return pickRow(app, offered, vscode.l10n.t('Select an import'));
-    await (await leads()).leadOn(app, vscode.l10n.t('No such import.'), 'importEntities');
+    await (await leads()).leadOn(app, vscode.l10n.t('No matching import.'), 'importEntities');
     return undefined;
   };
 

@@ -23,8 +23,8 @@ const FILTER = asks('box');
 const NOTHING_OPEN = says(/^Open a role, an alert rule, a search/, 'Open Draft…', 'Search…');
 const NOT_RUN = says(/^No search is open\. Open a search/, 'Search…', 'Show Search History…');
 const NO_PLAN = says(/^No open plan/, 'Open Draft…');
-const NO_IMPORT = says(/No such import/, 'Import Entities…');
-const NO_OPERATION = says(/No such operation/);
+const NO_IMPORT = says(/No matching import/, 'Import Entities…');
+const NO_OPERATION = says(/No matching operation/);
 
 type Does = Partial<{ row: string; words: RegExp; leads: readonly string[]; kind: Question['kind'] }>;
 
@@ -40,7 +40,7 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'connection.remove': CONNECTION,
   'connection.moveUp': CONNECTION,
   'connection.moveDown': CONNECTION,
-  'connection.setController': says(/^No connection to a control plane/),
+  'connection.setController': says(/^No connection to a managed service/),
   'project.setEndpoint': none('projects'),
   'connection.setEmbedding': CONNECTION,
   'connection.switch': CONNECTION,
@@ -133,7 +133,7 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'volume.editDescription': none('volumes'),
   'volume.filterType': none('volumes'),
   'region.showOverview': says(/^No connection to a control plane/),
-  'privateEndpointService.find': says(/^No connection has private endpoint services/),
+  'privateEndpointService.find': says(/^Only managed services have private endpoint services/),
   'import.watch': none('running imports'),
   'fileImport.pause': NO_IMPORT,
   'fileImport.resume': NO_IMPORT,
@@ -159,7 +159,7 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'node.refresh': ACTS,
   'node.retry': says(/^No failed rows/),
   'node.cancel': says(/No rows are loading/),
-  'node.more': says(/^All opened lists/),
+  'node.more': says(/^No list has more rows/),
   'operation.look': NO_OPERATION,
   'operation.leave': NO_OPERATION,
   'operation.remove': NO_OPERATION,

@@ -246,7 +246,7 @@ describe('a migration that is sent', () => {
   it('goes on where the answer names no job', async () => {
     using _ = answering('showWarningMessage', () => new Promise(() => {}));
     const toNewDedicated = () => Promise.resolve({ clusterId: 'in01-2', password: 'once' });
-    const clients = { cloud: () => Promise.resolve({ migrations: { toNewDedicated } }) } as never;
+    const clients = { regional: () => Promise.resolve({ migrations: { toNewDedicated } }) } as never;
     await sendMigration(
       { clients, work, passwords },
       await connection(),
