@@ -34,7 +34,7 @@ describe('a server of one’s own', () => {
 
   it('is four actions from the install to the first hits', async () => {
     // The view was opened by its icon: one.
-    const way = session.welcome.first().getByText('Add a Milvus Endpoint');
+    const way = session.welcome.first().getByText('Add Milvus Endpoint');
     await way.waitFor();
     await session.screenshot('endpoint-welcome');
     await way.click(); // two
