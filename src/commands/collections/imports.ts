@@ -34,7 +34,10 @@ export async function reviewImport(app: App, ref: NamedCollectionRef, file: stri
   const format = sourceFormatOf(file);
   if (!format) {
     throw new Error(
-      vscode.l10n.t('“{0}” is not an NDJSON, JSON, CSV or TSV file: its name has another ending.', basename(file)),
+      vscode.l10n.t(
+        '“{0}” is not an NDJSON, JSON, CSV, TSV or Parquet file: its name has another ending.',
+        basename(file),
+      ),
     );
   }
   const source = await openSource(file, format);
@@ -71,7 +74,7 @@ async function chooseFile(): Promise<string | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const [uri] =
     (await vscode.window.showOpenDialog({
-      filters: { 'NDJSON, JSON, CSV, TSV': ['ndjson', 'jsonl', 'json', 'csv', 'tsv', 'tab'] },
+      filters: { 'NDJSON, JSON, CSV, TSV, Parquet': ['ndjson', 'jsonl', 'json', 'csv', 'tsv', 'tab', 'parquet'] },
       openLabel: vscode.l10n.t('Review'),
       ...(folder && { defaultUri: folder }),
     })) ?? [];

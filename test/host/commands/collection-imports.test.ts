@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
@@ -59,15 +60,13 @@ describe('the import of entities', () => {
       limit: 100,
       consistencyLevel: 'Strong',
     })) as { id: number; title?: string; extra?: string }[];
-  const fileOf = (text: string, ending = 'csv'): string => {
+  const fileOf = (text: string | Uint8Array, ending = 'csv'): string => {
     const file = join(running.storage.fsPath, `rows-${number++}.${ending}`);
     writeFileSync(file, text);
     return file;
   };
   const manyRows = (count: number) =>
-    Array.from({ length: count }, (_, at) => `${JSON.stringify({ id: at + 1, title: `t${at}`, v: [at, 1] })}\n`).join(
-      '',
-    );
+    Array.from({ length: count }, (_, at) => JSON.stringify({ id: at + 1, title: `t${at}`, v: [at, 1] })).join('\n');
   const review = async (file: string) => {
     using _dialog = answering('showOpenDialog', [vscode.Uri.file(file)]);
     return await reviewOf(async () =>
@@ -76,6 +75,18 @@ describe('the import of entities', () => {
   };
   const writes = () => demo.requests.filter(request => request.startsWith(UPSERT)).length;
   const lastRecord = async () => (await running.changes.journal.list()).records[0]!;
+
+  it('takes the rows of a Parquet file', async () => {
+    const id = { name: 'id', data: [7n], type: 'INT64' as const };
+    const vector = { name: 'v', data: [[1, 2]], type: 'JSON' as const };
+    const rows = new Uint8Array(parquetWriteBuffer({ columnData: [id, vector] }));
+    const page = await review(fileOf(rows, 'parquet'));
+    assert.deepEqual([page.now().file.facts[0], page.now().refusal], ['PARQUET', undefined]);
+    using _ = answering('showWarningMessage', confirmed);
+    await page.import();
+    while ((await stored()).length === 0) await moment();
+    assert.deepEqual(await stored(), [{ id: 7, title: null }]);
+  });
 
   it('is reviewed with its target, its mapping, and each problem at its cell, before anything is sent', async () => {
     const page = await review(fileOf(ROWS));
