@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { importProtocol, type ImportReview } from '../../model/mappings/pages';
 import { focusTitle, refocus } from '../kit/focus';
 import { connectHost } from '../kit/page';
+import { hearProblems, wordsOf } from '../kit/problems';
 import { Review } from './review';
 
 let review: ImportReview | undefined;
@@ -19,18 +20,9 @@ function show(): void {
   if (review) render(<Review {...{ review, problem, host }} />, document.body);
 }
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 refocus();
-// Failures of calls that are not awaited are shown here.
-addEventListener('unhandledrejection', event => {
-  event.preventDefault();
-  problem = wordsOf(event.reason);
-  show();
-});
-addEventListener('click', () => {
-  if (problem === undefined) return;
-  problem = undefined;
+hearProblems(now => {
+  problem = now;
   show();
 });
 try {

@@ -7,6 +7,7 @@ import { Announcer } from './announcer';
 import { FormContext, ViewState, type Form } from './form';
 import { goTo } from './issues';
 import { focusTitle, refocus } from './focus';
+import { hearProblems, wordsOf } from './problems';
 import { connect, type Port } from './rpc';
 import { Shortcuts, type Shortcut } from './shortcuts';
 import { showNames } from './shown-names';
@@ -103,19 +104,12 @@ export async function startForm<P extends FormProtocol>(
     );
   }
 
-  const tell = (what: string | undefined) => {
-    if (what === problem) return;
-    problem = what;
-    show();
-  };
   listen(half, write, () => void base.undo(null));
   refocus();
-  // Failures of calls that are not awaited are shown here.
-  addEventListener('unhandledrejection', event => {
-    if (frame) event.preventDefault();
-    tell(wordsOf(event.reason));
+  hearProblems(now => {
+    problem = now;
+    show();
   });
-  addEventListener('click', () => tell(undefined));
   try {
     const [revision, first] = await Promise.all([base.open(null), base.frame(null)]);
     if (first.bundle) config({ contents: first.bundle });
@@ -205,8 +199,6 @@ const OpenText = ({ openText }: Pick<NotesProps, 'openText'>) => (
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 declare function acquireVsCodeApi(): { readonly postMessage: (message: unknown) => void };
 

@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { planProtocol, type Names, type PlanState } from '../../model/plan-pages';
 import { refocus } from '../kit/focus';
 import { connectHost } from '../kit/page';
+import { hearProblems, wordsOf } from '../kit/problems';
 import { Plan } from './plan';
 
 let state: PlanState | undefined;
@@ -20,18 +21,9 @@ function show(): void {
   if (state) render(<Plan {...{ state, names, problem, host }} />, document.body);
 }
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 refocus();
-// Failures of calls that are not awaited are shown here.
-addEventListener('unhandledrejection', event => {
-  event.preventDefault();
-  problem = wordsOf(event.reason);
-  show();
-});
-addEventListener('click', () => {
-  if (problem === undefined) return;
-  problem = undefined;
+hearProblems(now => {
+  problem = now;
   show();
 });
 try {
