@@ -20,6 +20,12 @@ export function keyFromEnvironment(variable = 'VECTOR_CLOUD_KEY'): string {
   return key;
 }
 
+/** Options of all commands that transfer entities. */
+export const OUTPUT_OPTIONS = {
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
 /** Returns the timeout of requests in seconds. @throws Misuse */
 export function timeoutOf(option: string): number {
   const seconds = Number(option);

@@ -8,9 +8,19 @@ import { copyEntities, type Copied, type Deviation } from '../transfers/imports/
 import { countOf, type Count } from '../transfers/imports/read-backs';
 import { readState } from '../transfers/imports/states';
 import { importTarget } from '../transfers/imports/targets';
-import { clusterAt, INTERRUPTED, interruptible, Misuse, number, plain, requireNode, seldom } from './command';
+import {
+  clusterAt,
+  INTERRUPTED,
+  interruptible,
+  Misuse,
+  number,
+  plain,
+  requireNode,
+  seldom,
+  OUTPUT_OPTIONS,
+} from './command';
 import { created, creationOf, mustFit, namesOf, sourceOf, withDefaults } from './copy-ends';
-import { mappingOf, mappingText, preview, resumeWith } from './mappings';
+import { mappingOf, mappingText, preview, resumeWith, TRANSFER_OPTIONS } from './mappings';
 import { jsonLineOf } from './reports';
 import { isClean, nextStep, resultText } from './results';
 
@@ -59,17 +69,8 @@ export async function runCopy(args: readonly string[]): Promise<number> {
       'to-collection': { type: 'string' },
       'to-partition': { type: 'string' },
       create: { type: 'boolean', default: false },
-      map: { type: 'string', multiple: true, default: [] },
-      set: { type: 'string', multiple: true, default: [] },
-      unknown: { type: 'string' },
-      missing: { type: 'string' },
-      'dry-run': { type: 'boolean', default: false },
-      resume: { type: 'boolean', default: false },
-      assume: { type: 'string' },
-      state: { type: 'string' },
-      timeout: { type: 'string', default: '30' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
+      ...TRANSFER_OPTIONS,
+      ...OUTPUT_OPTIONS,
     },
   });
   if (values.help) {
@@ -102,6 +103,10 @@ export async function runCopy(args: readonly string[]): Promise<number> {
     const source = await sourceOf(from, values, stateFile, signal);
     const creation = values.create ? await creationOf(into.client, to, source.collection, signal) : undefined;
     const there = creation?.collection ?? (await into.client.collections.describe(namesOf(to), { signal }));
+    const isAlias =
+      source.collection.aliases?.includes(to.collectionName) || (!creation && there.aliases?.includes(collectionName));
+    if (!isElsewhere && to.dbName === database && isAlias)
+      throw new Misuse('Source and target are the same collection: one name is an alias of the other.');
     const place = { ...to, cluster: plain(into.address) };
     let target = importTarget({ ...there, collectionName: to.collectionName }, place);
     const decision = decideOn(target);

@@ -8,7 +8,7 @@ import { shown, shownLine } from '../model/texts/shown';
 import { exportEntities, type Exported, type ExportProgress } from '../transfers/exports/exports';
 import { Pace } from '../transfers/exports/paces';
 import { ExportExists, readState } from '../transfers/exports/part-files';
-import { clusterAt, INTERRUPTED, interruptible, Misuse, plain, requireNode, seldom } from './command';
+import { clusterAt, INTERRUPTED, interruptible, Misuse, plain, requireNode, seldom, OUTPUT_OPTIONS } from './command';
 import { jsonLineOf } from './reports';
 
 const USAGE = `Usage: node cli.js export --endpoint <address> --collection <name> --out <file> [options]
@@ -48,8 +48,7 @@ export async function runExport(args: readonly string[]): Promise<number> {
       resume: { type: 'boolean', default: false },
       replace: { type: 'boolean', default: false },
       timeout: { type: 'string', default: '10' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
+      ...OUTPUT_OPTIONS,
     },
   });
   if (values.help) {

@@ -6,8 +6,18 @@ import { readState, stateFileOf } from '../transfers/imports/states';
 import { importTarget } from '../transfers/imports/targets';
 import { SOURCE_FORMATS, sourceFormatOf } from '../transfers/records/records';
 import { openSource } from '../transfers/records/sources';
-import { clusterAt, INTERRUPTED, interruptible, Misuse, number, plain, requireNode, seldom } from './command';
-import { mappingOf, mappingText, oneOf, preview, resumeWith } from './mappings';
+import {
+  clusterAt,
+  INTERRUPTED,
+  interruptible,
+  Misuse,
+  number,
+  plain,
+  requireNode,
+  seldom,
+  OUTPUT_OPTIONS,
+} from './command';
+import { mappingOf, mappingText, oneOf, preview, resumeWith, TRANSFER_OPTIONS } from './mappings';
 import { jsonLineOf } from './reports';
 import { isClean, nextStep, resultText } from './results';
 
@@ -49,17 +59,8 @@ export async function runImport(args: readonly string[]): Promise<number> {
       collection: { type: 'string' },
       partition: { type: 'string' },
       format: { type: 'string' },
-      map: { type: 'string', multiple: true, default: [] },
-      set: { type: 'string', multiple: true, default: [] },
-      unknown: { type: 'string' },
-      missing: { type: 'string' },
-      'dry-run': { type: 'boolean', default: false },
-      resume: { type: 'boolean', default: false },
-      assume: { type: 'string' },
-      state: { type: 'string' },
-      timeout: { type: 'string', default: '30' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
+      ...TRANSFER_OPTIONS,
+      ...OUTPUT_OPTIONS,
     },
   });
   if (values.help) {

@@ -13,6 +13,19 @@ export function oneOf<T extends string>(option: string, allowed: readonly T[], g
   return found;
 }
 
+/** Options of the command line that imports and copies share. */
+export const TRANSFER_OPTIONS = {
+  map: { type: 'string', multiple: true, default: [] as string[] },
+  set: { type: 'string', multiple: true, default: [] as string[] },
+  unknown: { type: 'string' },
+  missing: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  resume: { type: 'boolean', default: false },
+  assume: { type: 'string' },
+  state: { type: 'string' },
+  timeout: { type: 'string', default: '30' },
+} as const;
+
 /** Options of a mapping. */
 export interface MappingOptions {
   readonly map: readonly string[];

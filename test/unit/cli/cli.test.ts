@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { jsonLineOf, junitOf, lineOf } from '../../../src/cli/reports';
 import { startDemo, type Demo } from '../../../src/demo';
 import { PROD_SEARCH } from '../../../src/demo/seed/clusters';
 import { npyOf } from '../../../src/model/vectors/npy';
+import { runCli } from '../../harness/services/cli';
 
 const vector = Array.from({ length: 128 }, (_, at) => Math.sin(at));
 const HELP = { clusterId: PROD_SEARCH, collection: 'help_center', vectors: [vector], limit: 10 };
@@ -35,17 +35,7 @@ describe('the command line', function () {
     return path;
   };
   const run = (args: readonly string[], env: Record<string, string | undefined> = {}) =>
-    new Promise<{ code: number | null; stdout: string; stderr: string }>((done, failed) => {
-      const child = spawn(process.execPath, ['dist/cli.js', ...args], {
-        env: { ...process.env, VECTOR_CLOUD_KEY: demo.apiKey, ...env },
-      });
-      let stdout = '';
-      let stderr = '';
-      child.stdout.setEncoding('utf8').on('data', (part: string) => (stdout += part));
-      child.stderr.setEncoding('utf8').on('data', (part: string) => (stderr += part));
-      child.once('error', failed);
-      child.once('close', code => done({ code, stdout, stderr }));
-    });
+    runCli(args, { env: { VECTOR_CLOUD_KEY: demo.apiKey, ...env } });
   const check = (...args: string[]) => run(['check', ...args, '--endpoint', endpoint]);
 
   it('shows names escaped: none makes a line of its own', () => {

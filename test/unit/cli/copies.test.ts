@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,6 +8,9 @@ import { setTimeout } from 'node:timers/promises';
 import { ClusterClient, Limiter } from '../../../src/client';
 import { startDemo, type Demo } from '../../../src/demo';
 import { PLAYGROUND, PROD_SEARCH, RECALL_LAB, SANDBOX } from '../../../src/demo/seed/clusters';
+import { eventsOf, runCli } from '../../harness/services/cli';
+
+type OnOutput = (stdout: string, kill: () => void) => unknown;
 
 const UPSERT = 'POST /v2/vectordb/entities/upsert';
 
@@ -37,32 +39,16 @@ describe('a copy from the command line', function () {
     rmSync(folder, { recursive: true });
   });
 
-  type Result = { code: number | null; events: Record<string, unknown>[]; stderr: string };
-  function run(args: readonly string[], env: object, onEvent?: (stdout: string, kill: () => void) => unknown) {
-    return new Promise<Result>((done, failed) => {
-      const { VECTOR_CLOUD_KEY: _, VECTOR_CLOUD_TARGET_KEY: __, ...rest } = process.env;
-      const child = spawn(process.execPath, [join(process.cwd(), 'dist/cli.js'), ...args], {
-        cwd: folder,
-        env: { ...rest, ...env },
-      });
-      let [stdout, stderr] = ['', ''];
-      child.stdout.setEncoding('utf8').on('data', (part: string) => {
-        stdout += part;
-        onEvent?.(stdout, () => child.kill('SIGKILL'));
-      });
-      child.stderr.setEncoding('utf8').on('data', (part: string) => (stderr += part));
-      child.once('error', failed);
-      child.once('close', code => {
-        const events = stdout.split('\n').flatMap(line => (line.startsWith('{') ? [JSON.parse(line)] : []));
-        done({ code, events, stderr });
-      });
-    });
+  async function run(args: readonly string[], env: Record<string, string>, onOutput?: OnOutput) {
+    const keys = { VECTOR_CLOUD_KEY: undefined, VECTOR_CLOUD_TARGET_KEY: undefined };
+    const { stdout, ...result } = await runCli(args, { env: { ...keys, ...env }, cwd: folder, onOutput });
+    return { ...result, events: eventsOf(stdout) };
   }
-  const copy = (args: readonly string[], onEvent?: (stdout: string, kill: () => void) => unknown) =>
+  const copy = (args: readonly string[], onOutput?: OnOutput) =>
     run(
       ['copy', '--endpoint', source, '--to-endpoint', target, ...args],
       { VECTOR_CLOUD_KEY: from.apiKey, VECTOR_CLOUD_TARGET_KEY: into.apiKey },
-      onEvent,
+      onOutput,
     );
   async function exported(endpoint: string, key: string, collection: string): Promise<string> {
     const file = join(folder, 'exported.ndjson');
@@ -131,6 +117,13 @@ describe('a copy from the command line', function () {
     const same = await run(args, env);
     assert.equal(same.code, 2);
     assert.match(same.stderr, /Source and target are the same collection/);
+    for (const [name, other] of [
+      ['help_center', 'articles'],
+      ['articles', 'help_center'],
+    ]) {
+      const alias = await run([...args, '--collection', name!, '--to-collection', other!], env);
+      assert.deepEqual([alias.code, /one name is an alias of the other/.test(alias.stderr)], [2, true], alias.stderr);
+    }
     const { code, events } = await run(
       [...args, '--to-collection', 'reviews', '--create', '--filter', 'rating > 3'],
       env,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request as send, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDemo, type Demo } from '../../../src/demo';
 import { PROD_SEARCH } from '../../../src/demo/seed/clusters';
+import { runCli } from '../../harness/services/cli';
 
 describe('the command line exports', function () {
   this.timeout(30_000); // each starts a process
@@ -43,17 +44,7 @@ describe('the command line exports', function () {
 
   let child: ChildProcess;
   const run = (...args: readonly string[]) =>
-    new Promise<{ code: number | null; stdout: string; stderr: string }>((done, failed) => {
-      const env = { ...process.env, VECTOR_CLOUD_KEY: demo.apiKey };
-      const started = spawn(process.execPath, ['dist/cli.js', 'export', ...args], { env });
-      child = started;
-      let stdout = '';
-      let stderr = '';
-      started.stdout.setEncoding('utf8').on('data', (part: string) => (stdout += part));
-      started.stderr.setEncoding('utf8').on('data', (part: string) => (stderr += part));
-      started.once('error', failed);
-      started.once('close', code => done({ code, stdout, stderr }));
-    });
+    runCli(['export', ...args], { env: { VECTOR_CLOUD_KEY: demo.apiKey }, onStart: started => (child = started) });
   const exported = (file: string, ...args: readonly string[]) =>
     run('--endpoint', endpoint, '--collection', 'support_tickets', '--out', file, ...args);
   let number = 0;

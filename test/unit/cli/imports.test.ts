@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ClusterClient } from '../../../src/client';
 import { startDemo, type Demo } from '../../../src/demo';
+import { eventsOf, runCli } from '../../harness/services/cli';
 
 describe('an import from the command line', function () {
   this.timeout(60_000); // each starts a process
@@ -40,23 +40,12 @@ describe('an import from the command line', function () {
   };
   const count = async (collectionName: string) =>
     (await client.query({ collectionName, outputFields: ['count(*)'], consistencyLevel: 'Strong' }))[0]!['count(*)'];
-  function run(args: readonly string[], onEvent?: (event: string, kill: () => void) => void) {
-    return new Promise<{ code: number | null; events: Record<string, unknown>[]; stderr: string }>((done, failed) => {
-      const child = spawn(process.execPath, ['dist/cli.js', 'import', ...args], {
-        env: { ...process.env, VECTOR_CLOUD_KEY: demo.apiKey },
-      });
-      let [stdout, stderr] = ['', ''];
-      child.stdout.setEncoding('utf8').on('data', (part: string) => {
-        stdout += part;
-        onEvent?.(stdout, () => child.kill('SIGKILL'));
-      });
-      child.stderr.setEncoding('utf8').on('data', (part: string) => (stderr += part));
-      child.once('error', failed);
-      child.once('close', code => {
-        const events = stdout.split('\n').flatMap(line => (line.startsWith('{') ? [JSON.parse(line)] : []));
-        done({ code, events, stderr });
-      });
+  async function run(args: readonly string[], onOutput?: (stdout: string, kill: () => void) => void) {
+    const { stdout, ...result } = await runCli(['import', ...args], {
+      env: { VECTOR_CLOUD_KEY: demo.apiKey },
+      onOutput,
     });
+    return { ...result, events: eventsOf(stdout) };
   }
 
   it('shows the mapping and the problems, and sends nothing, where it only tries', async () => {
