@@ -120,13 +120,12 @@ export class Review {
       { within: { clusterId: ref.clusterId, dbName: ref.dbName }, clusterName: ref.clusterName },
       connection ?? this.subject.connection,
     );
-    const place_ = { ...place, levels: [...place.levels, { level: 'collection', name: collectionName } as const] };
     return {
       title: saved
         ? vscode.l10n.t('Resume the import of “{0}” into “{1}”', name, collectionName)
         : vscode.l10n.t('Import “{0}” into “{1}”', name, collectionName),
       effect: importEffect({ key: target.key.name, isAutomatic: target.isAutomatic }),
-      place: place_,
+      place: { ...place, levels: [...place.levels, { level: 'collection', name: collectionName }] },
       file: { name, path: source.path, facts: [source.format.toUpperCase(), sizeOf(this.file.bytes), this.rowCount()] },
       ...(saved ? { resumed: resumedText(saved) } : {}),
       columns: this.columns(),

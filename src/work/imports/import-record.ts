@@ -1,3 +1,4 @@
+import { StoredCollectionRef } from '../../model/collections/stored-refs';
 import { check, type Checked } from '../../model/issues';
 import * as z from '../../model/zod';
 
@@ -5,15 +6,9 @@ import * as z from '../../model/zod';
  * An import that has not ended, as stored on disk. `state`: `running` until it ends (permanently if VS Code ended before it), `paused` or
  * `stopped`. The counts are the last known ones; the state file beside `file` has the exact ones.
  */
-const ImportRecord = z.looseObject({
+const ImportRecord = z.extend(StoredCollectionRef, {
   id: z.string(),
   at: z.number(),
-  connectionId: z.string(),
-  connectionName: z.string(),
-  clusterId: z.string(),
-  clusterName: z.string(),
-  dbName: z.string(),
-  collectionName: z.string(),
   file: z.string(),
   state: z.enum(['running', 'paused', 'stopped']),
   note: z.optional(z.string()),
