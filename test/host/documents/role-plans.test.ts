@@ -14,6 +14,20 @@ const KEY = 'canary-7be210';
 const OPERATOR = 'r-4kq81c0z7m2x9wv5t3n6b8y1d4f7gh';
 const URI = vscode.Uri.parse(`vectorcloud://s/roles/${OPERATOR}/role.vcrole.json`);
 
+/** A change of the role in the journal. */
+const APPLIED = {
+  id: 'j',
+  at: 0,
+  connectionId: 's',
+  connectionName: 'Service',
+  kind: 'role',
+  thingId: OPERATOR,
+  name: 'Search Operator',
+  summary: '',
+  outcome: 'applied',
+  request: {},
+} as const;
+
 describe('the text of a role', () => {
   let running: App;
   let demo: Demo;
@@ -135,16 +149,7 @@ describe('the text of a role', () => {
     await document.save();
     await running.connections.update('s', now => ({ ...now, production: true }));
     const record = {
-      id: 'j',
-      at: 0,
-      connectionId: 's',
-      connectionName: 'Service',
-      kind: 'role',
-      thingId: OPERATOR,
-      name: 'Search Operator',
-      summary: '',
-      outcome: 'applied',
-      request: {},
+      ...APPLIED,
       within: { projectId: demo.projects[0]!.projectId },
     };
     using box = answering('showWarningMessage');
@@ -155,16 +160,7 @@ describe('the text of a role', () => {
 
   it('keeps its name where the journal has none, and others changed the same', async () => {
     const record = {
-      id: 'j',
-      at: 0,
-      connectionId: 's',
-      connectionName: 'Service',
-      kind: 'role',
-      thingId: OPERATOR,
-      name: 'Search Operator',
-      summary: '',
-      outcome: 'applied',
-      request: {},
+      ...APPLIED,
       before: { roleName: '', description: 'Before' },
       after: { roleName: '', description: 'After' },
     };
