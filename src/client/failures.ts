@@ -31,7 +31,7 @@ export function failure(sending: Sending, error: unknown): TransportError {
     const seconds = Math.round(error.ms / 1000);
     return of(
       'timeout',
-      advised(t('{0} did not answer within {1} s.', address.host, seconds), t('Try again, or request less.')),
+      advised(t('{0} did not respond within {1} s.', address.host, seconds), t('Try again, or request less data.')),
     );
   }
   if (error instanceof TooLarge) {

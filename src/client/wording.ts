@@ -118,7 +118,7 @@ export function unreachable(origin: string, error: unknown, advised: (words: str
     return t('No route to {0}. Check the network or the VPN.', host);
   }
   if (has('ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'))
-    return advised(t('{0} closed the connection without an answer.', host), t('Try again.'));
+    return advised(t('{0} closed the connection without a response.', host), t('Try again.'));
   const known = codes.find(code => code !== '');
   return t('{0} is unreachable{1}. Check the address, the network and the proxy.', host, known ? ` (${known})` : '');
 }
@@ -144,7 +144,7 @@ export function advice(status: number, reads: boolean, retryAfterSeconds: number
   }
   if (status === 401) return t('The key was refused. Check or replace the key.');
   if (status === 403) return t('Ask an administrator for the permission, or use another key.');
-  if (status === 408) return t('The service timed out. Request less, or increase the timeout.');
+  if (status === 408) return t('The service timed out. Request less data, or increase the timeout.');
   if (status === 404 || status === 405 || status === 501)
     return t('Check the address. The service might not support this operation.');
   if (status === 413) return t('The request is too large. Send less data per request.');

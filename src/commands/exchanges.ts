@@ -47,7 +47,7 @@ async function shownRequest(
 }
 
 const titleOf = ({ record: { operation, status } }: SeenExchange): string =>
-  [operation, status ?? vscode.l10n.t('no answer')].join(' ');
+  [operation, status ?? vscode.l10n.t('no response')].join(' ');
 
 /** Lets the user pick a request. New requests are announced without moving the shown ones. */
 async function pickRequest(app: App, given: RequestScope | undefined): Promise<SeenExchange | undefined> {
@@ -123,7 +123,7 @@ const nothing = (scope: RequestScope | undefined): string =>
 function itemOf(seen: SeenExchange, names: ReadonlyMap<string, string>): Item {
   const { operation, method, path, origin, status, durationMs, error, repeatedAfterMs, at } = seen.record;
   const name = seen.connectionId === undefined ? undefined : names.get(seen.connectionId);
-  const outcome = status ?? vscode.l10n.t('no answer');
+  const outcome = status ?? vscode.l10n.t('no response');
   const said = repeatedAfterMs === undefined ? error?.message : vscode.l10n.t('repeated');
   const [plain = '', query] = path.split('?'); // the query would push the result out of the row
   return {

@@ -95,5 +95,5 @@ const silent = (): TransportError =>
   new TransportError(
     'read',
     'timeout',
-    vscode.l10n.t('The service gave no answer within {0} seconds.', TIMEOUT_MS / 1000),
+    vscode.l10n.t('The service did not respond within {0} seconds.', TIMEOUT_MS / 1000),
   );

@@ -52,7 +52,7 @@ class NoAnswer extends Error {}
 
 function noAnswer({ clock }: Pick<Clients, 'clock'>): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
-  clock(PIN_MS).addEventListener('abort', () => reject(new NoAnswer(vscode.l10n.t('No answer yet'))));
+  clock(PIN_MS).addEventListener('abort', () => reject(new NoAnswer(vscode.l10n.t('No response yet'))));
   return promise;
 }
 

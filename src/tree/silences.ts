@@ -38,14 +38,14 @@ function halfOf(tree: Shown, node: Node): (Half & { readonly connectionId: strin
 /** Kinds of rows with other sources than the connection's planes: a controller, a region's control plane, the data plane of a project. */
 const OF_NEITHER: ReadonlySet<string> = new Set(['importTasks', 'importJobs', 'regions', 'privateEndpointServices']);
 
-const CONTROL = () => vscode.l10n.t('control plane: no answer');
+const CONTROL = () => vscode.l10n.t('control plane: no response');
 
 /** Returns the text beside a connection whose control plane does not answer. */
 export function connectionSilence({ reach, connection }: Scope): string | undefined {
   if (connection.kind === 'endpoint') return undefined;
   if (reach.isSilent(connection.id, {})) return CONTROL();
   const regions = reach.silentRegions(connection.id);
-  return regions.length > 0 ? vscode.l10n.t('control plane of {0}: no answer', regions.join(', ')) : undefined;
+  return regions.length > 0 ? vscode.l10n.t('control plane of {0}: no response', regions.join(', ')) : undefined;
 }
 
 /** Returns the text beside a cluster: the plane that does not answer. */
@@ -55,7 +55,7 @@ export function clusterSilence(
 ): string | undefined {
   const control = reach.isSilent(connection.id, {}) || (regionId ? reach.isSilent(connection.id, { regionId }) : false);
   const data = reach.isSilent(connection.id, { clusterId });
-  if (control && data) return vscode.l10n.t('control plane and data plane: no answer');
-  if (data) return vscode.l10n.t('data plane: no answer');
+  if (control && data) return vscode.l10n.t('control plane and data plane: no response');
+  if (data) return vscode.l10n.t('data plane: no response');
   return control ? CONTROL() : undefined;
 }

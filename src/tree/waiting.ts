@@ -20,7 +20,7 @@ export class WaitingNode implements Node {
   constructor(readonly parent: Node) {}
 
   item(): vscode.TreeItem {
-    const label = this.isLong ? vscode.l10n.t('Still waiting for an answer…') : vscode.l10n.t('Loading…');
+    const label = this.isLong ? vscode.l10n.t('Still waiting for a response…') : vscode.l10n.t('Loading…');
     const item = new vscode.TreeItem(label);
     item.iconPath = new vscode.ThemeIcon('loading~spin');
     item.contextValue = this.isLong ? 'waiting long' : 'waiting';

@@ -223,7 +223,7 @@ const STATES = (): Readonly<Record<OperationRecord['state'], string>> => ({
   left: vscode.l10n.t('not tracked'),
   unwatchable: vscode.l10n.t('accepted; progress is not reported'),
   denied: vscode.l10n.t('no permission to read the progress'),
-  unknown: vscode.l10n.t('sent, no answer'),
+  unknown: vscode.l10n.t('sent, no response'),
 });
 
 const COMPARE = () =>

@@ -98,7 +98,7 @@ async function unanswered(
   });
   if (typeof made !== 'string') {
     const note = vscode.l10n.t(
-      'The service did not answer, but a cluster with this name exists. Reset its password in the console.',
+      'The service did not respond, but a cluster with this name exists. Reset its password in the console.',
     );
     return { clusterId: made.clusterId, note };
   }

@@ -113,7 +113,7 @@ export class Watcher implements vscode.Disposable {
     this.handOver();
     const all = await this.services.work.list();
     for (const { id } of all.filter(each => isLost(each))) {
-      const note = vscode.l10n.t('VS Code closed before the service answered.');
+      const note = vscode.l10n.t('VS Code closed before the service responded.');
       await this.services.work.update(id, { state: 'unknown', note, endedAt: Date.now() });
     }
     const running = all.filter(isWatched);

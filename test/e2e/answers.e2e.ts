@@ -391,7 +391,7 @@ describe('a search and its answer', () => {
     const said: [answer: SmallAnswer, words: RegExp][] = [
       [{ status: 408, text: '{"code":10001,"message":"Too slow"}' }, /Too slow\. The service timed out\./],
       ['{"code":0,"data":[{"title":"x"}]}', /does not match the format of search \(data: must be a list of hits/],
-      ['<h1>Sign in</h1>', /did not answer with JSON: <h1>Sign in/],
+      ['<h1>Sign in</h1>', /did not return JSON: <h1>Sign in/],
     ];
     for (const [given, words] of said) {
       answer = () => given;

@@ -24,7 +24,7 @@ const PASSES: readonly Pass[] = [
   { what: 'html', service: { onlySpecified: 'html' }, says: ABSENT },
   { what: 'empty', service: { onlySpecified: 'empty' }, says: ABSENT },
   { what: 'denied', service: { deny: COMPANIONS }, says: /No permission to list projects/ },
-  { what: 'hanging', service: { hang: COMPANIONS }, says: /Still waiting for an answer/ },
+  { what: 'hanging', service: { hang: COMPANIONS }, says: /Still waiting for a response/ },
 ];
 
 /** The cells of the matrix (test/host/matrix) as a person sees them: a connection, a search, a role and its plan. */

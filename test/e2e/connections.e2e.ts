@@ -49,9 +49,7 @@ describe('adding a connection', () => {
 
   it('says that an address is no service', async () => {
     await begin(`http://127.0.0.1:${(page.address() as AddressInfo).port}`);
-    await session.inputMessage
-      .getByText('did not answer with JSON: <h1>Welcome!</h1>. Check that the address')
-      .waitFor();
+    await session.inputMessage.getByText('did not return JSON: <h1>Welcome!</h1>. Check that the address').waitFor();
     await giveUp();
     await session.welcome.waitFor();
   });

@@ -135,7 +135,7 @@ describe('by keyboard alone', () => {
     await search().grid.and(focused).waitFor();
     await keys.press('?');
     const list = session.webview.getByRole('dialog', { name: 'Keyboard Shortcuts' });
-    await list.getByText('From the hits to the query').waitFor();
+    await list.getByText('Go to the query').waitFor();
     await session.screenshot('keyboard-shortcuts');
     await keys.press('Escape');
     await search().grid.and(focused).waitFor();

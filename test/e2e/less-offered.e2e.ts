@@ -105,14 +105,14 @@ describe('a service that has only what the specification has', () => {
     await session.row('prod-search').waitFor();
     demo.restrict({ hang: ['cloud.*'] });
     await session.command('Vector Cloud: Refresh');
-    await row('control plane: no answer').waitFor();
+    await row('control plane: no response').waitFor();
     await row('last known state').waitFor();
     await open('prod-search', 'default');
     await session.row('help_center').nth(1).waitFor(); // the first one is below the cluster that was typed
     await session.screenshot('control-plane-gone');
     demo.restrict();
     await session.command('Vector Cloud: Refresh');
-    await row('control plane: no answer').waitFor({ state: 'detached' });
+    await row('control plane: no response').waitFor({ state: 'detached' });
     await row('last known state').waitFor({ state: 'detached' });
   });
 

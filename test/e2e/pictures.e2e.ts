@@ -112,7 +112,7 @@ describe('pictures of what was found', () => {
   });
 
   describe('of distances', () => {
-    const cursor = () => search.page.getByRole('slider', { name: 'Cursor among the hits' });
+    const cursor = () => search.page.getByRole('slider', { name: 'Hit cursor' });
     it('have a cursor for keys: Enter opens its hit, Escape comes back', async () => {
       await cursor().focus();
       await press('End');

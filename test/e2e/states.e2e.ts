@@ -48,7 +48,7 @@ describe('services that deny and that hang', () => {
   it('keep nobody waiting', async () => {
     await session.row('Silent').click();
     await session.page.keyboard.press('ArrowRight');
-    await row('Still waiting for an answer').waitFor();
+    await row('Still waiting for a response').waitFor();
     await session.command('Vector Cloud: Refresh');
     await session.expand('Demo');
     await row('Organization Roles').waitFor(); // while the other still waits
@@ -67,7 +67,7 @@ describe('services that deny and that hang', () => {
   });
 
   it('are given up on demand', async () => {
-    await session.rowButton('Still waiting for an answer…', 'Cancel Loading');
+    await session.rowButton('Still waiting for a response…', 'Cancel Loading');
     await row('Cancelled').waitFor();
     await session.screenshot('states cancelled');
   });

@@ -119,7 +119,7 @@ describe('work that takes long', () => {
     await row(/prod-lost.*migration · sent/).waitFor();
     await session.screenshot('work-after-a-crash');
     await session.rowButton('prod-lost', 'Check Now');
-    await row(/prod-lost.*migration · sent, no answer/).waitFor();
+    await row(/prod-lost.*migration · sent, no response/).waitFor();
     assert.equal(demo.requests.filter(request => request.startsWith('POST /v2/migrations/')).length, 2);
     assert.deepEqual(session.problems, []);
   });

@@ -136,7 +136,7 @@ function refusal(
   const said = members ? messageOf(members) : undefined;
   const words =
     said === undefined
-      ? t('{0} answered HTTP {1}', host, status) + quoted(answer.text, scrubber)
+      ? t('{0} returned HTTP {1}', host, status) + quoted(answer.text, scrubber)
       : scrubber.words(said);
   const code = members ? codeOf(members) : undefined;
   return new ApiError({
@@ -165,8 +165,7 @@ const quoted = (text: string, scrubber: Scrubber): string =>
   text.trim() === '' ? '' : `: ${scrubber.excerpt(text.trim())}`;
 
 function unreadable(answer: RawAnswer, { operation, host, scrubber }: Context): TransportError {
-  const what =
-    answer.text.trim() === '' ? t('{0} answered with an empty body', host) : t('{0} did not answer with JSON', host);
+  const what = answer.text.trim() === '' ? t('{0} returned an empty body', host) : t('{0} did not return JSON', host);
   return new TransportError(
     operation,
     'unreadable',

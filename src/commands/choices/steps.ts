@@ -36,7 +36,7 @@ export async function askStep(step: Step, number: number, of: number): Promise<O
   const { outcome, interrupted } = await showBox(step, number, of);
   if (interrupted === undefined) return outcome;
   const goOn = vscode.l10n.t('Continue');
-  const closed = vscode.l10n.t('“{0}” was closed before the service answered. Nothing was saved.', step.title);
+  const closed = vscode.l10n.t('“{0}” was closed before the service responded. Nothing was saved.', step.title);
   if ((await vscode.window.showInformationMessage(closed, goOn)) !== goOn) return outcome;
   return askStep({ ...step, value: interrupted }, number, of);
 }

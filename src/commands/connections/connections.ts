@@ -46,9 +46,9 @@ export async function testConnection(app: App, node: ConnectionNode): Promise<vo
     }
   });
   if (outcome.problem !== undefined) {
-    void vscode.window.showErrorMessage(vscode.l10n.t('“{0}” does not answer: {1}', connection.name, outcome.problem));
+    void vscode.window.showErrorMessage(vscode.l10n.t('“{0}” does not respond: {1}', connection.name, outcome.problem));
   } else {
-    const answered = vscode.l10n.t('“{0}” answered in {1} ms.', connection.name, outcome.ms);
+    const answered = vscode.l10n.t('“{0}” responded in {1} ms.', connection.name, outcome.ms);
     const said = [answered, outcome.refused].filter(Boolean).join(' ');
     if (outcome.isKey) void vscode.window.showErrorMessage(said);
     else void vscode.window.showInformationMessage(said);
@@ -57,7 +57,7 @@ export async function testConnection(app: App, node: ConnectionNode): Promise<vo
 
 const LATE = Symbol();
 
-const noAnswer = (): string => vscode.l10n.t('no answer to a list within {0} s.', MAX_TEST_MS / 1000);
+const noAnswer = (): string => vscode.l10n.t('no response to a list request within {0} s.', MAX_TEST_MS / 1000);
 
 export async function renameConnection(app: App, { scope: { connection } }: ConnectionNode): Promise<void> {
   const given: Given = { address: '', key: '', name: connection.name };

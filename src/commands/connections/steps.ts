@@ -208,7 +208,7 @@ async function acceptsLimited(kind: Kind | Found['kind'], limit: Limit, isProven
   const isDenied = how === 'denied';
   const instead = isDenied
     ? vscode.l10n.t('Lists without permission are marked. You can add items by ID.')
-    : vscode.l10n.t('Lists without an answer are marked. You can add items by ID.');
+    : vscode.l10n.t('Lists without a response are marked. You can add items by ID.');
   const use = isDenied ? vscode.l10n.t('Use with Limited Permissions') : vscode.l10n.t('Use It Anyway');
   return askModal({ question: limitQuestion(kind, how, isProven), detail: `${message}\n${instead}` }, use);
 }

@@ -24,7 +24,7 @@ export const limitOf = ({ how, error }: Unanswered, address: string): Limit => (
 });
 
 export const tooSlow = (address: string): string =>
-  vscode.l10n.t('{0} did not answer within {1} s.', new URL(address).host, MAX_MS / 1000);
+  vscode.l10n.t('{0} did not respond within {1} s.', new URL(address).host, MAX_MS / 1000);
 
 /** Result of the test of a control plane. `limit`: why the list of regions has no answer. */
 export interface Proof {

@@ -35,7 +35,7 @@ export function measuresOf(comparison: QueryComparison): Measure[] {
     {
       name: t('Overlap@{0}, ties ignored', k),
       value: shareText(overlapWithTies),
-      meaning: t('like overlap, but a hit replaced by a hit with an equal distance counts as kept'),
+      meaning: t('like overlap, but hits with equal distances are interchangeable'),
     },
     { name: t('Jaccard'), value: shareText(jaccard), meaning: t('hits in both runs divided by hits in either run') },
     {

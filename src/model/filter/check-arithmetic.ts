@@ -100,8 +100,7 @@ function issueOf(node: BinaryNode, left: Found, right: Found, complaints: Compla
   }
   if ((op === '/' || op === '%') && right.constant && right.value !== undefined && Number(right.value) === 0) {
     return {
-      text:
-        op === '/' ? t('Division by zero. Some servers crash on it') : t('Modulo by zero. Some servers crash on it'),
+      text: op === '/' ? t('Division by zero crashes some servers') : t('Modulo by zero crashes some servers'),
       at: right.node,
     };
   }

@@ -111,7 +111,7 @@ function fieldFaults({ annsField }: SearchDocument, facts: SearchFacts, field: F
   if (field) return [];
   const names = vectorFields(facts).map(({ name }) => name);
   const { collectionName } = facts.collection;
-  if (names.length === 0) return [issue(t('{0} has no vector field. Browse it instead', collectionName))];
+  if (names.length === 0) return [issue(t('{0} has no vector field. Browse the collection instead', collectionName))];
   return [
     issue(
       t('`{0}` is not a vector field of `{1}`. Vector fields: {2}', annsField!, collectionName, names.join(', ')),
@@ -135,9 +135,13 @@ function v1FieldFaults(search: SearchDocument, facts: SearchFacts): Issue[] {
   const { collectionName } = facts.collection;
   if (fields.length === 0) return fieldFaults(search, facts, undefined);
   if (facts.v1Only && fields.length > 1)
-    return [issue(t('{0} has several vector fields, which V1 does not support. Browse it instead', collectionName))];
+    return [
+      issue(
+        t('{0} has several vector fields, which V1 does not support. Browse the collection instead', collectionName),
+      ),
+    ];
   if (facts.v1Only && vectorKind(fields[0]!) === 'sparse')
-    return [issue(t('{0} has no field of float vectors, which V1 needs. Browse it instead', collectionName))];
+    return [issue(t('{0} has no float vector field, which V1 needs. Browse the collection instead', collectionName))];
   if (fields.length > 1)
     return [issue(t('{0} has several vector fields, which V1 does not support. Use V2', collectionName), 'api')];
   return vectorKind(fields[0]!) !== 'sparse'

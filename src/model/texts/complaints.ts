@@ -55,7 +55,7 @@ const isCounted = ({ origin }: Complaint): boolean => origin === 'string' || ori
 function typeName(type: unknown): string | undefined {
   switch (type) {
     case 'string':
-      return t('a text');
+      return t('a string');
     case 'number':
       return t('a number');
     case 'int':

@@ -59,7 +59,7 @@ export function exchangeReport(record: ExchangeRecord, { connectionName, when }:
     `## ${t('Response')}`,
     '',
     ...(status === undefined
-      ? [t('No answer.'), '']
+      ? [t('No response.'), '']
       : [
           ...fenced('http', [String(status), ...headerLines(answerHeaders)].join('\n')),
           ...bodyLines(record.answer, t('No body.')),
@@ -69,7 +69,7 @@ export function exchangeReport(record: ExchangeRecord, { connectionName, when }:
 
 function outcomeOf(status: number | undefined, durationMs: number): string {
   const after = inMs(durationMs);
-  return status === undefined ? t('no answer after {0}', after) : t('{0} after {1}', status, after);
+  return status === undefined ? t('no response after {0}', after) : t('{0} after {1}', status, after);
 }
 
 function attemptLines({ earlier, repeatedAfterMs }: ExchangeRecord): string[] {

@@ -89,7 +89,7 @@ export function twin(
       for (const { path, value } of late) await writeLate(document.uri, path, sight.fromPage(path, value));
     } catch (error) {
       const why = explain(error).message;
-      void vscode.window.showErrorMessage(vscode.l10n.t('The last input in a form could not be saved: {0}', why));
+      void vscode.window.showErrorMessage(vscode.l10n.t('Form input could not be saved: {0}', why));
     }
   };
   const handlers: Handlers<typeof twinProtocol> = {

@@ -133,7 +133,7 @@ function Unreadable({ path, item }: { readonly path: Path; readonly item: unknow
   const { openText } = useForm();
   return (
     <p class="problem">
-      <code>{JSON.stringify(item)}</code> {t('No form for this value.')}{' '}
+      <code>{JSON.stringify(item)}</code> {t('The form does not support this value. Open as Text to edit it.')}{' '}
       <button type="button" class="link" onClick={() => openText(path)}>
         {t('Open as Text')}
       </button>

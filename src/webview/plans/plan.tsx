@@ -126,7 +126,7 @@ function Actions({ view, state: { refusal, busy }, host }: ViewProps) {
         {t('Discard Plan')}
       </button>
       <p id="refusal" role="status">
-        {busy ? t('Waiting for an answer…') : refusal !== undefined && <Named text={refusal} />}
+        {busy ? t('Waiting for a response…') : refusal !== undefined && <Named text={refusal} />}
       </p>
     </footer>
   );

@@ -49,7 +49,7 @@ export function DistancePlot({ said, point, open, ...marks }: DistancePlotProps)
         onClick={() => cursor !== undefined && open(cursor)}
       />
       <label class="cursor" style={area ? { marginInlineStart: `${area.left}px` } : {}}>
-        <span class="unseen">{t('Cursor among the hits')}</span>
+        <span class="unseen">{t('Hit cursor')}</span>
         <input
           type="range"
           data-cursor=""

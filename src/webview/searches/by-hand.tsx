@@ -61,7 +61,7 @@ export function SchemaByHand({ value, issues, about: { key, fields = [], v1 } }:
               value={schema['vectorType'] ?? ''}
               issues={issues}
               options={[{ value: '', label: t('Unknown') }, ...VECTORS.map(each => ({ value: each, label: each }))]}
-              help={t('Determines the form of a vector, such as weights by index for a sparse vector.')}
+              help={t('Determines the vector format, such as weights by index for a sparse vector.')}
               onChoose={choice('vectorType')}
             />
             <Choice
@@ -91,7 +91,7 @@ export function SchemaByHand({ value, issues, about: { key, fields = [], v1 } }:
           {...(key === undefined ? {} : { placeholder: key })}
           help={
             key !== undefined && schema['primaryKey'] === undefined
-              ? t('{0}, from the hits.', key)
+              ? t('{0}, detected in the hits.', key)
               : t('The field that identifies an entity.')
           }
           emptyIsAbsent

@@ -25,7 +25,7 @@ export function OptionChips({
     edit([], Object.fromEntries(Object.entries(value).filter(([key]) => !OF_GROUPS.includes(key))) as Json);
   };
   return (
-    <ul class="names chips" aria-label={t('Options that are set')}>
+    <ul class="names chips" aria-label={t('Active options')}>
       {set.map(option => {
         const name = optionName(option);
         return (

@@ -58,7 +58,7 @@ function OptionFields({ value, issues, about, only }: OptionFieldsProps) {
       )}
       {wants('offset') && (
         <NumberField
-          label={browse ? t('First entity (offset)') : t('Offset')}
+          label={browse ? t('Offset') : t('Offset')}
           path={['offset']}
           value={value['offset']}
           issues={issues}

@@ -94,7 +94,7 @@ export function Question({ value, issues, about, host }: QuestionProps) {
             placeholder={t('reset a forgotten password')}
             help={
               field?.fullText
-                ? t('{0} is a full-text field. The text is matched by words, without an embedding.', field.name)
+                ? t('{0} is a full-text field. Full-text search needs no embedding.', field.name)
                 : about.fields &&
                   !about.embedding && (
                     <>

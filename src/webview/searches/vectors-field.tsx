@@ -59,13 +59,13 @@ export function VectorsField({ value, issues, field, host }: VectorsProps) {
         <ul class="names">
           {vectors.map((vector, at) => (
             <li key={at} title={isFile(vector) ? vector.file : undefined}>
-              <span>{isFile(vector) ? wordsOf(vector) : t('an entered vector')}</span>
+              <span>{isFile(vector) ? wordsOf(vector) : t('vector')}</span>
               {!readOnly && (
                 <button
                   type="button"
                   class="tool"
                   id={at === 0 ? id : undefined}
-                  aria-label={t('Remove {0}', isFile(vector) ? wordsOf(vector) : t('an entered vector'))}
+                  aria-label={t('Remove {0}', isFile(vector) ? wordsOf(vector) : t('vector'))}
                   onClick={() => edit(path, vectors.filter((_, index) => index !== at) as Json)}
                 >
                   <CrossIcon />

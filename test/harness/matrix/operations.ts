@@ -36,17 +36,17 @@ export const ROWS: Readonly<Record<string, Row>> = {
     flow: 'Show the record of a cluster added by its ID',
   },
   'cloud.clusters.modifyReplica': {
-    flow: 'Change replicas of a cluster whose ID is typed, by a plan',
+    flow: 'Change replicas of a cluster by its ID and a plan',
   },
   'cloud.importJobs.create': {},
   'cloud.importJobs.list': {
     flow: 'Expand _Import Jobs_ of a cluster added by its ID',
   },
-  'cloud.importJobs.getProgress': { flow: 'Watch an import job' },
+  'cloud.importJobs.getProgress': { flow: 'Track an import job' },
   'cloud.importTasks.list': {
     flow: 'Expand _Import Tasks_ of a cluster added by its ID',
   },
-  'cloud.jobs.describe': { flow: 'Watch a migration' },
+  'cloud.jobs.describe': { flow: 'Track a migration' },
   'cloud.metrics.query': {
     flow: 'Preview an alert rule on the metrics of a cluster',
   },

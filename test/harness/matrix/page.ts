@@ -4,18 +4,18 @@ import { isMeant, type ServiceStyle } from './services';
 
 /** Columns of the documentation: the treatment of operations that a flow does not need. */
 const COLUMNS: Readonly<Record<string, readonly ServiceStyle[]>> = {
-  'the rest is absent': ['json', 'html', 'empty'],
-  'the rest is denied': ['denied401', 'denied403', 'denied404', 'deniedCode', 'halves'],
-  'the rest hangs': ['hangs'],
+  'others absent': ['json', 'html', 'empty'],
+  'others denied': ['denied401', 'denied403', 'denied404', 'deniedCode', 'halves'],
+  'others hang': ['hangs'],
   'other regions hang': ['regions'],
-  'answers are odd and late': ['odd'],
-  'a server of your own': ['password', 'open'],
-  'V1 alone': ['v1'],
+  'unusual and late responses': ['odd'],
+  'self-hosted server': ['password', 'open'],
+  'V1 only': ['v1'],
 };
 
 /** The matrix as the rows of a Markdown table. */
 export function matrixRows(): string[] {
-  const head = ['what you do', 'operation', 'specification', 'needs', ...Object.keys(COLUMNS)];
+  const head = ['action', 'operation', 'specification', 'needs', ...Object.keys(COLUMNS)];
   const rows = Object.entries(ROWS).flatMap(([operation, { flow, needs = [] }]) =>
     flow === undefined
       ? []

@@ -314,12 +314,12 @@ describe('the commands of a connection', () => {
     {
       using said = answering('showInformationMessage');
       await run('connection.test', await find(running.tree, 'One'));
-      assert.match(String(said.asked[0]?.[0]), /“One” answered in \d+ ms/);
+      assert.match(String(said.asked[0]?.[0]), /“One” responded in \d+ ms/);
     }
     await running.connections.keys.store('1', 'wrong');
     using said = answering('showErrorMessage');
     await run('connection.test', await find(running.tree, 'One'));
-    assert.match(String(said.asked[0]?.[0]), /“One” answered in \d+ ms\. The API key was refused/);
+    assert.match(String(said.asked[0]?.[0]), /“One” responded in \d+ ms\. The API key was refused/);
   });
 
   it('export everything but keys and trust, and import it signed out', async () => {

@@ -33,7 +33,7 @@ describe('a box that is closed while what was typed is tried', () => {
     assert.equal(await asked, 'next');
     assert.deepEqual(tried, ['typed', 'typed']);
     assert.deepEqual(told.asked, [
-      ['“Add Connection” was closed before the service answered. Nothing was saved.', 'Continue'],
+      ['“Add Connection” was closed before the service responded. Nothing was saved.', 'Continue'],
     ]);
   });
 

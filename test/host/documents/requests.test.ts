@@ -156,12 +156,12 @@ describe('requests', () => {
       [(unreached!.iconPath as vscode.ThemeIcon).id, (refused!.iconPath as vscode.ThemeIcon).id],
       ['error', 'error'],
     );
-    assert.match(unreached!.description!, /^no answer · \d+ ms · Other$/);
+    assert.match(unreached!.description!, /^no response · \d+ ms · Other$/);
     assert.match(refused!.detail!, /clouds\.list · broken/);
     const shown = shownText();
     pick.choose('GET /v2/clouds');
     await done;
-    assert.match((await shown).getText(), /127\.0\.0\.1:1 [^]*## Response\n\nNo answer/);
+    assert.match((await shown).getText(), /127\.0\.0\.1:1 [^]*## Response\n\nNo response/);
   });
 
   it('are forgotten with sign-out and removal, and an open document says so', async () => {

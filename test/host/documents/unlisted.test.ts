@@ -72,7 +72,7 @@ describe('documents of a service whose lists', () => {
       assert.equal(await page.projectName(null), null);
       const { resources, problem } = await page.resources('serving_cluster');
       assert.deepEqual(resources, [{ id: PROD, name: PROD }]);
-      assert.match(problem!, /permission|may not|no answer/);
+      assert.match(problem!, /permission|may not|did not respond|no response/);
     });
   }
 

@@ -115,7 +115,7 @@ describe('what the form of an alert rule asks its host', () => {
     const context = await (await page()).context({ projectId: PROJECT });
     demo.restrict();
     assert.deepEqual([context.clusters, context.rules?.length], [undefined, 2]);
-    assert.match(context.problem!, /no answer within/);
+    assert.match(context.problem!, /did not respond within/);
   });
 
   it('is the value of a secret, typed into a box and told to nobody', async () => {

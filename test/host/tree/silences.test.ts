@@ -59,13 +59,13 @@ describe('a service of which one half does not answer', () => {
     const drawn = redrawn('cluster');
     await running.tree.record(before[0]!).catch(() => undefined);
     await drawn;
-    assert.match(described(connection!), /control plane: no answer/);
-    for (const row of before) assert.match(described(row), /control plane: no answer/);
+    assert.match(described(connection!), /control plane: no response/);
+    for (const row of before) assert.match(described(row), /control plane: no response/);
     restore();
     const back = redrawn('cluster');
     await running.tree.record(before[0]!);
     await back;
-    for (const row of [connection!, ...before]) assert.doesNotMatch(described(row), /no answer/);
+    for (const row of [connection!, ...before]) assert.doesNotMatch(described(row), /no response/);
   });
 
   it('keeps clusters as they were listed while the control plane is gone, and what is below them', async () => {
@@ -78,14 +78,14 @@ describe('a service of which one half does not answer', () => {
     const [failure, ...kept] = await rows(running.tree, 1, await find(running.tree, ...CLUSTERS));
     assert.match(String(failure), /502|gateway/i);
     assert.ok(kept.length > 0 && kept.every(name => names.includes(name)), kept.join());
-    assert.equal(await says(...CLUSTERS, 'prod-search'), 'control plane: no answer · last known state');
+    assert.equal(await says(...CLUSTERS, 'prod-search'), 'control plane: no response · last known state');
     const [database] = await below(...CLUSTERS, 'prod-search');
     assert.equal(database?.identity?.name, 'default');
     assert.ok((await rows(running.tree, 1, database)).includes('help_center'));
     restore();
     await vscode.commands.executeCommand('vectorCloud.refresh');
     assert.deepEqual(await rows(running.tree, 1, await find(running.tree, ...CLUSTERS)), names);
-    assert.doesNotMatch(await says(...CLUSTERS, 'prod-search'), /no answer|last known state/);
+    assert.doesNotMatch(await says(...CLUSTERS, 'prod-search'), /no response|last known state/);
   });
 
   it('says of a cluster alone that its data plane is gone', async () => {
@@ -95,9 +95,9 @@ describe('a service of which one half does not answer', () => {
     const drawn = redrawn('cluster');
     await running.tree.getChildren(cluster);
     await drawn;
-    assert.match(described(cluster), /data plane: no answer/);
-    for (const other of clusters) if (other !== cluster) assert.doesNotMatch(described(other), /no answer/);
-    assert.doesNotMatch(await says('Service'), /no answer/);
+    assert.match(described(cluster), /data plane: no response/);
+    for (const other of clusters) if (other !== cluster) assert.doesNotMatch(described(other), /no response/);
+    assert.doesNotMatch(await says('Service'), /no response/);
   });
 
   it('says so while nobody has answered yet, and shows what was listed meanwhile', async () => {
@@ -123,7 +123,7 @@ describe('a service of which one half does not answer', () => {
     const drawn = redrawn('connection');
     pass(10_000);
     await drawn;
-    assert.match(described(connection!), /control plane: no answer/);
+    assert.match(described(connection!), /control plane: no response/);
     demo.restrict();
   });
 });

@@ -207,12 +207,12 @@ describe('what cannot be listed', () => {
     using failed = answering('showErrorMessage');
     refuse('GET /v2/projects', { status: 403, code: 403, message: 'not for you' });
     await vscode.commands.executeCommand('vectorCloud.connection.test', connection);
-    assert.match(String(said.asked[0]?.[0]), /answered in \d+ ms\. The API key has no permission: not for you/);
+    assert.match(String(said.asked[0]?.[0]), /responded in \d+ ms\. The API key has no permission: not for you/);
     refuse('GET /v2/projects', { status: 401, code: 21119, message: 'illegal' });
     await vscode.commands.executeCommand('vectorCloud.connection.test', connection);
     assert.match(
       String(failed.asked[0]?.[0]),
-      /answered in \d+ ms\. The API key was refused for this operation\. If other operations work, the key has no permission/,
+      /responded in \d+ ms\. The API key was refused for this operation\. If other operations work, the key has no permission/,
     );
   });
 
@@ -224,6 +224,9 @@ describe('what cannot be listed', () => {
     running.clients.clock = hurrying;
     await vscode.commands.executeCommand('vectorCloud.connection.test', connection);
     demo.restrict();
-    assert.match(String(failed.asked[0]?.[0]), /“Service” does not answer: no answer to a list within 10 s\./);
+    assert.match(
+      String(failed.asked[0]?.[0]),
+      /“Service” does not respond: no response to a list request within 10 s\./,
+    );
   });
 });

@@ -210,7 +210,7 @@ describe('a service that does not answer', () => {
     clock.pass(10_000);
     await louder;
     const { label, contextValue } = running.tree.getTreeItem(waiting!);
-    assert.equal(label, 'Still waiting for an answer…');
+    assert.equal(label, 'Still waiting for a response…');
     assert.equal(contextValue, 'waiting long');
     await until(() => silent.asked === 1);
     const drawn = redrawn(quiet);

@@ -120,7 +120,7 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         server.on(READ, cut);
         const error = await noAnswer(read());
         assert.equal(error.reason, 'unreachable');
-        assert.match(error.message, /127\.0\.0\.1:\d+ closed the connection without an answer\. Try again\.$/);
+        assert.match(error.message, /127\.0\.0\.1:\d+ closed the connection without a response\. Try again\.$/);
         assert.equal(sent(), 4);
       });
     });
@@ -131,7 +131,7 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         [401, /^no\. The key was refused/],
         [403, /^no\. Ask an administrator for the permission/],
         [404, /^no\. Check the address/],
-        [408, /no\. The service timed out\. Request less, or increase the timeout\./],
+        [408, /no\. The service timed out\. Request less data, or increase the timeout\./],
         [413, /^no\. The request is too large/],
         [500, /^no\. The service failed/],
         [501, /^no\. Check the address/],
@@ -182,16 +182,16 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         server.answer(READ, 502, '<h1>Bad gateway</h1>');
         const error = await refusal(read());
         assert.equal(error.code, undefined);
-        assert.match(error.message, /answered HTTP 502: <h1>Bad gateway<\/h1>/);
+        assert.match(error.message, /returned HTTP 502: <h1>Bad gateway<\/h1>/);
       });
       it('a failure without a word is a refusal', async () => {
         server.answer(READ, 500, '');
-        assert.match((await refusal(read())).message, /answered HTTP 500\. The service failed/);
+        assert.match((await refusal(read())).message, /returned HTTP 500\. The service failed/);
       });
 
       const unreadable: [what: string, respond: typeof cut, says: RegExp][] = [
-        ['truncated JSON', json(200, '{"code":0,"data":[{"cloudId"'), /with JSON: \{"code":0/],
-        ['HTML', json(200, `<html>${'x'.repeat(500)}`, { 'content-type': 'text/html' }), /with JSON: <html>x{194}…/],
+        ['truncated JSON', json(200, '{"code":0,"data":[{"cloudId"'), /return JSON: \{"code":0/],
+        ['HTML', json(200, `<html>${'x'.repeat(500)}`, { 'content-type': 'text/html' }), /return JSON: <html>x{194}…/],
         ['nothing', json(200, ''), /an empty body\. Check/],
         ['nothing but blanks', json(200, ' \r\n'), /an empty body\. Check/],
         ['a wrong shape', json(200, { code: 0, data: 'regions' }), /regions\.list.*body.*See the log/],
@@ -304,7 +304,7 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
           server.on(`${method} /slow`, silence);
           const error = await noAnswer(call(method));
           assert.deepEqual([error.reason, error.outcomeUnknown], ['timeout', method === 'POST']);
-          assert.match(error.message, /did not answer within [\d.]+ s\./);
+          assert.match(error.message, /did not respond within [\d.]+ s\./);
           assert.match(
             error.message,
             method === 'POST'

@@ -32,7 +32,7 @@ describe('the advice after a refusal', () => {
     [403, 'Ask an administrator for the permission, or use another key.'],
     [404, 'Check the address. The service might not support this operation.'],
     [405, 'Check the address. The service might not support this operation.'],
-    [408, 'The service timed out. Request less, or increase the timeout.', late],
+    [408, 'The service timed out. Request less data, or increase the timeout.', late],
     [409, ''],
     [413, 'The request is too large. Send less data per request.'],
     [429, 'The service is busy. Try again later.'],
@@ -85,7 +85,7 @@ describe('why a service could not be reached', () => {
     ]),
     ...['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].map((code): [string, string] => [
       code,
-      `${there} closed the connection without an answer. Try again.`,
+      `${there} closed the connection without a response. Try again.`,
     ]),
     ['E_NEW', `${there} is unreachable (E_NEW). Check the address, the network and the proxy.`],
   ];

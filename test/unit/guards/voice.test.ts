@@ -44,6 +44,9 @@ const STUMBLED: readonly [phrase: RegExp, instead: string][] = [
   [/\bwhat (others|this)\b/i, 'changes by others; the noun'],
   [/\bchoose from\b|^choose…$/i, 'select; no … found'],
   [/\bof (your|their|its|his) own\b/i, 'your own, or the kind of service'],
+  [/\b(no|an?|without an|not|has) answer(ed)?\b(?! the request)|\banswered\b|\bgave no\b/i, 'response, respond'],
+  [/\bbrowse it\b|\brequest less(?! data)/i, 'the noun'],
+  [/\bfrom the hits to\b|\bfrom the query to\b|\bcursor among\b/i, 'go to the hits; hit cursor'],
   [/\bsuch operation\b|\bnothing loaded\b/i, 'no matching operation; no rows loaded'],
 ];
 

@@ -8,7 +8,7 @@ const times = { prepareMs: 5, queueMs: 5, networkMs: 9, parseMs: 1, totalMs: 20 
 const run = runsOf({ times });
 
 const SHARE = 'share of the top hits that both runs have, in any order';
-const TIES = 'like overlap, but a hit replaced by a hit with an equal distance counts as kept';
+const TIES = 'like overlap, but hits with equal distances are interchangeable';
 const JACCARD = 'hits in both runs divided by hits in either run';
 const RANKS = 'similarity of the rankings: 1 is identical. The first ten ranks have 86 % of the weight';
 const HEAD = ['| Change | Rank | Before | ID | Distance | Before |', '| --- | --- | --- | --- | --- | --- |'];

@@ -301,12 +301,12 @@ describe('arithmetic in filters', () => {
 
   const wrong: [text: string, message: RegExp][] = [
     ['age == 2 ** (0 - 1)', /\. Compare it with/],
-    ['age / (1 - 1) == 1', /Division by zero\. Some servers crash on it/],
-    ['age % 0 == 1', /Modulo by zero\. Some servers crash on it/],
+    ['age / (1 - 1) == 1', /Division by zero crashes some servers/],
+    ['age % 0 == 1', /Modulo by zero crashes some servers/],
     ['3 < age < 7 / 2', /Empty range: the lower bound must be below the upper bound/],
     ['3 < price < 6 / 2', /Empty range: the lower bound must be below the upper bound/],
-    ['price / 0.0 == 1', /Division by zero\. Some servers crash on it/],
-    ['5 / (2 - 2) == age', /Division by zero\. Some servers crash on it/],
+    ['price / 0.0 == 1', /Division by zero crashes some servers/],
+    ['5 / (2 - 2) == age', /Division by zero crashes some servers/],
     ['phrase_match(title, "a", 4294967296)', /phrase_match expects an integer of 0 or more/],
     ['random_sample(1)', /random_sample expects a fraction between 0 and 1, such as 0\.01/],
     ['match_exact(chunks, $[a] > 1, threshold=1001)', /threshold must not exceed 1000/],

@@ -159,7 +159,7 @@ describe('a service of ours, whatever the language', () => {
   });
 
   const asked: [what: string, base: () => string, path: string, body: object, said: RegExp][] = [
-    ['rules', () => demo.baseUrl, '/v2/alertRules', { actions: [{ type: 'WEBHOOK' }] }, /Missing\. Must be a text/],
+    ['rules', () => demo.baseUrl, '/v2/alertRules', { actions: [{ type: 'WEBHOOK' }] }, /Missing\. Must be a string/],
     [
       'filters',
       () => demo.clusters[0]!.endpoint,

@@ -189,9 +189,9 @@ describe('the document of a request', () => {
     const { status: _, answer: __, ...unanswered } = record;
     const error = { name: 'TransportError', message: 'api.example *refused* the connection.' };
     const text = exchangeReport({ ...unanswered, error, repeatedAfterMs: 500, times: { queueMs: 1 } }, facts);
-    assert.match(text, /\*\*no answer after 34 ms\*\*\n\n```text\napi\.example \*refused\* the connection/);
+    assert.match(text, /\*\*no response after 34 ms\*\*\n\n```text\napi\.example \*refused\* the connection/);
     assert.match(text, /Retried after 500 ms/);
-    assert.match(text, /## Response\n\nNo answer\./);
+    assert.match(text, /## Response\n\nNo response\./);
     assert.doesNotMatch(text, /parsing/);
   });
 

@@ -8,11 +8,11 @@ import { check } from '../../../../src/model/issues';
 import type * as z from '../../../../src/model/zod';
 
 const cases: [what: string, schema: z.ZodMiniType, answer: unknown, path: string, message: string][] = [
-  ['a list that is none', ClusterPage, { clusters: 'none' }, 'clusters', 'Must be a list (got a text)'],
+  ['a list that is none', ClusterPage, { clusters: 'none' }, 'clusters', 'Must be a list (got a string)'],
   ['a page without its list', ClusterPage, {}, 'clusters', 'must be a list'],
-  ['what is neither page nor list', ClusterPage, 'none', '', 'Must be an object (got a text)'],
-  ['an object without its id', ImportJobMade, {}, 'jobId', 'Missing. Must be a text'],
-  ['the same in a list', ImportJobMade, [{}], '0.jobId', 'Missing. Must be a text'],
+  ['what is neither page nor list', ClusterPage, 'none', '', 'Must be an object (got a string)'],
+  ['an object without its id', ImportJobMade, {}, 'jobId', 'Missing. Must be a string'],
+  ['the same in a list', ImportJobMade, [{}], '0.jobId', 'Missing. Must be a string'],
   ['an item of a list', IndexDescriptions, [1], '0', 'Must be an object (got a number)'],
   [
     'a union with words of its own',
@@ -37,11 +37,11 @@ describe('the complaint about a union', () => {
 
   it('names the field of an answer that cannot be read', () => {
     const about = { operation: 'clusters.list', host: 'api.example' };
-    assert.throws(() => typed(ClusterPage, { clusters: 'none' }, about), /\(clusters: Must be a list \(got a text\)/);
+    assert.throws(() => typed(ClusterPage, { clusters: 'none' }, about), /\(clusters: Must be a list \(got a string\)/);
     const { unreadable = [] } = typed(ClusterPage, [{ clusterName: 'lost' }], about);
     assert.deepEqual(
       unreadable.map(({ reason }) => reason),
-      ['clusterId: Missing. Must be a text'],
+      ['clusterId: Missing. Must be a string'],
     );
   });
 });
