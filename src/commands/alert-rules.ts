@@ -88,7 +88,7 @@ async function chooseTemplate(): Promise<object | undefined> {
   const empty = { ruleName: '', level: '', metricName: '', enabled: true, sendResolved: true };
   const items = [
     { label: vscode.l10n.t('Empty Rule'), document: empty },
-    { label: vscode.l10n.t('common rules'), kind: vscode.QuickPickItemKind.Separator, document: empty },
+    { label: vscode.l10n.t('templates'), kind: vscode.QuickPickItemKind.Separator, document: empty },
     ...alertTemplates().map(document => {
       const { ruleName, level, metricName, comparisonMethod, threshold } = document;
       const description = `${metricName} ${comparisonMethod} ${threshold}`;

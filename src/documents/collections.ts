@@ -44,7 +44,7 @@ function mustBeAutoindex({ indexParams = [] }: CollectionDocument): void {
     if (params.index_type === 'AUTOINDEX') continue;
     throw new NotPlannable(
       vscode.l10n.t(
-        'Index of “{0}”: clusters of the service take index_type AUTOINDEX only (got {1}).',
+        'Index of “{0}”: managed clusters support index_type AUTOINDEX only (got {1}).',
         fieldName,
         params.index_type,
       ),

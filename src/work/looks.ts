@@ -106,7 +106,7 @@ async function unanswered(
     state: 'unknown',
     note:
       made === 'none'
-        ? vscode.l10n.t('Cluster “{0}” does not exist. Probably nothing was created.', name)
+        ? vscode.l10n.t('Cluster “{0}” does not exist and was probably not created.', name)
         : vscode.l10n.t('Unknown whether the cluster was created: this service does not list clusters.'),
   };
 }

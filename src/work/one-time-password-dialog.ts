@@ -31,7 +31,7 @@ export async function showPassword(told: OneTimePasswordRecord, state: PasswordS
     vscode.l10n.t('Password: {0}', password),
     '',
     state.unstored
-      ? vscode.l10n.t('The password could NOT be stored ({0}). Write the password down now.', state.unstored.message)
+      ? vscode.l10n.t('The password could not be stored ({0}). Write the password down now.', state.unstored.message)
       : vscode.l10n.t('The password is in VS Code’s secret storage.'),
     useOf(state),
     ...(state.unstored
@@ -55,7 +55,7 @@ export async function showPassword(told: OneTimePasswordRecord, state: PasswordS
 function useOf({ unusable, isUsed }: PasswordState): string {
   if (isUsed) return vscode.l10n.t('The connection signs in to the cluster with this password.');
   return unusable
-    ? vscode.l10n.t('The password might not be set for cluster sign-in ({0}).', unusable.message)
+    ? vscode.l10n.t('The cluster sign-in might not use this password ({0}).', unusable.message)
     : vscode.l10n.t('The connection does not sign in to the cluster with this password.');
 }
 

@@ -117,7 +117,7 @@ describe('the form of an alert rule', () => {
   });
 
   it('says with keys alone what is in the plot', async () => {
-    const cursor = session.webview.getByLabel('Cursor of the plot');
+    const cursor = session.webview.getByLabel('Plot cursor');
     await cursor.focus();
     await session.page.keyboard.press('End');
     await until('the last value', async () =>

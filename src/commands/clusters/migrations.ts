@@ -80,7 +80,7 @@ function whereTo(title: string, { scope, cluster }: ClusterNode, wanted: Wanted)
       const others = ('value' in read ? read.value : []).filter(each => each.clusterId !== cluster.clusterId);
       const typed = others.some(isCurrent) ? undefined : wanted.existing;
       return [
-        { label: vscode.l10n.t('$(add) A new dedicated cluster…'), value: undefined },
+        { label: vscode.l10n.t('$(add) New dedicated cluster…'), value: undefined },
         ...[...others, ...(typed ? [typed] : [])].map(each => ({
           label: each.clusterName || each.clusterId,
           description: [each.clusterId, each.regionId, each.status].filter(Boolean).join(' · '),

@@ -98,7 +98,7 @@ function previewOf(cron: string, timeZone: string): { readonly message: string; 
   const said = coming.runs.map(run =>
     run.toLocaleString(vscode.env.language, { timeZone, weekday: 'short', dateStyle: undefined, ...FORMAT }),
   );
-  const message = said.length > 0 ? vscode.l10n.t('Next: {0}', said.join(' · ')) : vscode.l10n.t('Never runs again.');
+  const message = said.length > 0 ? vscode.l10n.t('Next: {0}', said.join(' · ')) : vscode.l10n.t('No further runs.');
   return { message, unread: false };
 }
 

@@ -70,8 +70,8 @@ export function askQuick(
         placeholder: vscode.l10n.t('Primary key'),
         items: async () => [
           { label: vscode.l10n.t('Auto-generated IDs (Int64)'), value: 'given' },
-          { label: vscode.l10n.t('Client-set IDs (Int64)'), value: 'numbers' },
-          { label: vscode.l10n.t('Client-set IDs (VarChar)'), value: 'texts' },
+          { label: vscode.l10n.t('Client-provided IDs (Int64)'), value: 'numbers' },
+          { label: vscode.l10n.t('Client-provided IDs (VarChar)'), value: 'texts' },
         ],
         isCurrent: key => key === quick.key,
         accept: ([key = 'given']) => (quick.key = key),

@@ -26,7 +26,7 @@ export async function fromFile(): Promise<Sampled | undefined> {
 /** Reads sample rows from the selection in the editor, or from the whole text. */
 export function fromActiveEditor(): Sampled {
   const editor = vscode.window.activeTextEditor;
-  if (!editor) throw new Error(vscode.l10n.t('Open a text with sample rows first.'));
+  if (!editor) throw new Error(vscode.l10n.t('Open a file with sample rows first.'));
   const { document, selection } = editor;
   return infer(document.uri, document.getText(selection.isEmpty ? undefined : selection));
 }

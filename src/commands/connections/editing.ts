@@ -127,7 +127,7 @@ const addressesStep =
       },
       {
         label: vscode.l10n.t('Keep Addresses'),
-        detail: vscode.l10n.t('Sends the key of {0} to these addresses, too: {1}', host, all),
+        detail: vscode.l10n.t('Also sends the key of {0} to these addresses: {1}', host, all),
         value: true,
       },
     ];

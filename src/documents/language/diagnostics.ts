@@ -29,7 +29,7 @@ export async function diagnosticsOf(
     const [message, weight] =
       ids.length > 0
         ? [vscode.l10n.t('“{0}” is the name of a cluster. Enter its ID.', given), Error]
-        : [vscode.l10n.t('“{0}” is not among the clusters of “{1}” seen so far.', given, connection.name), Warning];
+        : [vscode.l10n.t('“{0}” is not a known cluster of “{1}”.', given, connection.name), Warning];
     all.push(new vscode.Diagnostic(range, message, weight));
   }
   for (const diagnostic of all) diagnostic.source = 'Vector Cloud';

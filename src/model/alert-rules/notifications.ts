@@ -44,8 +44,8 @@ export function quieterFields(live: AlertRuleContent, body: AlertRuleContent): Q
     ...(live.level === 'CRITICAL' && result.level !== 'CRITICAL' && { level: t('No longer critical') }),
     ...(later && { windowSize: later }),
     ...(trigger && { threshold: trigger, comparisonMethod: trigger }),
-    ...(live.metricName && { metricName: t('No longer watches {0}', live.metricName) }),
-    ...(unwatched && { targetInstanceIds: t('No longer watches {0}', unwatchedWords(were, are)) }),
+    ...(live.metricName && { metricName: t('No longer monitors {0}', live.metricName) }),
+    ...(unwatched && { targetInstanceIds: t('No longer monitors {0}', unwatchedWords(were, are)) }),
     ...(often && seldom && seldom > often && { repeatIntervalSeconds: t('Repeats less often') }),
     ...(live.sendResolved && body.sendResolved === false && { sendResolved: t('No more resolved notifications') }),
   };

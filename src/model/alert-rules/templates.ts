@@ -33,7 +33,7 @@ const TEMPLATES: readonly Short[] = [
   [() => t('Slow queries'), 'WARNING', 'REQ_QUERY_LATENCY_P99', 'GREATER_THAN', '1000', 'ms'],
   [() => t('Failing searches'), 'CRITICAL', 'REQ_SEARCH_FAILURE_RATE', 'GREATER_THAN', '5', 'percent'],
   [() => t('Many searches'), 'WARNING', 'REQ_SEARCH_COUNT', 'GREATER_THAN', '50'],
-  [() => t('No searches at all'), 'CRITICAL', 'REQ_SEARCH_COUNT', 'LESS_THAN', '1'],
+  [() => t('No searches'), 'CRITICAL', 'REQ_SEARCH_COUNT', 'LESS_THAN', '1'],
 ];
 
 /** Returns the templates. All have a window of ten minutes; warnings repeat every hour, critical ones every 15 minutes. */

@@ -98,7 +98,7 @@ function ClusterPicker({ value, issues, clusters }: ClusterPickerProps) {
         ))}
       </div>
       {chosen.length === 0 && (
-        <p class="hint">{t('None selected: the service decides. Probably all clusters of the project.')}</p>
+        <p class="hint">{t('None selected: the rule probably applies to all clusters of the project.')}</p>
       )}
       <Complaints id={`${idOf(path)}?issues`} issues={issuesBelow(issues, path)} />
     </fieldset>

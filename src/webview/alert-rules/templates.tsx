@@ -8,7 +8,7 @@ export function AlertTemplates({ value }: { readonly value: Readonly<Record<stri
   const templates = alertTemplates();
   return (
     <div class="field">
-      <label for="template">{t('Start from a common rule')}</label>
+      <label for="template">{t('Start from a template')}</label>
       <select
         id="template"
         value=""

@@ -86,7 +86,7 @@ const SEARCH_TEXTS: Texts = {
   database: 'Database. Default: default.',
   collection: 'Collection.',
   browse: 'Read entities by filter or ids, without a similarity search.',
-  text: 'Query text. Converted by the embedding endpoint of the connection; full-text fields take it directly.',
+  text: 'Query text. Converted by the embedding endpoint of the connection; sent unchanged to a full-text field.',
   vectors:
     'Query vectors: a list of numbers, { "index": weight } for sparse vectors, or { "file": "query.npy", "row": 0 }.',
   ids: 'IDs of entities whose vectors are the query. Write 64-bit IDs as strings.',
@@ -101,8 +101,8 @@ const SEARCH_TEXTS: Texts = {
   consistencyLevel: 'Consistency level.',
   groupingField: 'Field to group by: at most groupSize hits per value.',
   groupSize: 'Hits per group.',
-  strictGroupSize: 'Fill every group where enough hits exist.',
-  searchParams: 'Search parameters in the form of the service: { "metricType": …, "params": { … } }.',
+  strictGroupSize: 'Whether to fill every group to groupSize hits, if enough hits exist.',
+  searchParams: 'Search parameters of the service: { "metricType": …, "params": { … } }.',
   range: 'Range search: only distances within the range.',
   'range.radius': 'Outer bound. L2: greater than range_filter. IP and COSINE: less than range_filter.',
   'range.range_filter': 'Inner bound.',
@@ -156,7 +156,7 @@ const COLLECTION_TEXTS: Texts = {
   description: 'Description.',
   consistencyLevel: 'Consistency level.',
   partitionsNum: 'Number of partitions for a partition key.',
-  partitionKeyIsolation: 'Whether each value of the partition key has its own index.',
+  partitionKeyIsolation: 'Partition key isolation: whether each value of the partition key has its own index.',
   ttlSeconds:
     'Time to live of the collection in seconds, from creation. After this time the service drops the collection.',
   ttlField: 'Field with the expiration time of an entity.',
@@ -217,7 +217,7 @@ const COLLECTION_TEXTS: Texts = {
 };
 
 const ENTITIES_TEXTS: Texts = {
-  '': 'Entities to insert, or to replace by their primary keys. Entities that are not listed stay as they are.',
+  '': 'Entities to insert, or to replace by their primary keys. Unlisted entities stay unchanged.',
   clusterId: 'Cluster of the collection. Omit clusterId for a connection to a single endpoint.',
   database: 'Database. Default: default.',
   collection: 'Collection.',

@@ -44,7 +44,7 @@ describe('adding a connection by its address', () => {
     demo = await startDemo({ apiKey: KEY, strict: true, entities: 1000 });
   });
   beforeEach(async () => {
-    limits = 'Use with Limited Permissions';
+    limits = 'Save with Limited Permissions';
     await forgetConnections(running);
   });
   afterEach(async () => {
@@ -313,7 +313,7 @@ describe('adding a connection by its address', () => {
     it(`adds a service whose list of regions ${what}, and says so`, async () => {
       running.clients.clock = hurrying;
       const address = await without(regions, told);
-      limits = 'Use It Anyway';
+      limits = 'Save Anyway';
       const { connection, said, key } = await add(address, KEY, 'Without');
       assert.deepEqual(connection, { kind: 'cloud', name: 'Without', address, limited: true });
       assert.match(said[0]!, says);
@@ -325,7 +325,7 @@ describe('adding a connection by its address', () => {
       const address = await without(regions, told);
       await running.connections.add({ id: 'w', kind: 'cloud', name: 'Without', address }, 'old');
       using _ = answeringSteps('canary-wrong', KEY);
-      using asked = answering('showWarningMessage', 'Use It Anyway');
+      using asked = answering('showWarningMessage', 'Save Anyway');
       await vscode.commands.executeCommand('vectorCloud.connection.replaceKey', await find(running.tree, 'Without'));
       assert.equal(await running.connections.keys.get('w'), KEY);
       assert.match(String(asked.asked[0]?.[0]), says);

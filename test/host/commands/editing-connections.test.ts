@@ -121,7 +121,7 @@ describe('editing a connection', () => {
         text: `You entered controller or endpoint addresses for host ${hereHost}. Keep the addresses for host ${thereHost}?`,
         rows: [
           `Remove Addresses\nRemoves the controller address and the endpoints that you entered: ${all}`,
-          `Keep Addresses\nSends the key of ${thereHost} to these addresses, too: ${all}`,
+          `Keep Addresses\nAlso sends the key of ${thereHost} to these addresses: ${all}`,
         ],
       });
       const { name, address, embedding, pinned, ...rest } = (await stored()) as Record<string, unknown>;

@@ -15,7 +15,7 @@ import { planShown } from '../../harness/host/plans';
 
 const KEY = 'canary-moving-19ac';
 const CLUSTERS = ['Service', 'Search Team', 'Clusters'] as const;
-const NEW = '$(add) A new dedicated cluster…';
+const NEW = '$(add) New dedicated cluster…';
 const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
 
 describe('the questions of a migration', () => {

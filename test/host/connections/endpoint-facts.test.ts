@@ -61,7 +61,7 @@ describe('what is known of an endpoint', () => {
     server.on('GET /v2/regions', json(404, ''));
     {
       using _ = answeringSteps(server.address, KEY);
-      using asked = answering('showWarningMessage', 'Use with Limited Permissions');
+      using asked = answering('showWarningMessage', 'Save with Limited Permissions');
       await vscode.commands.executeCommand('vectorCloud.connection.add');
       assert.equal(asked.asked.length, 1);
     }

@@ -89,7 +89,7 @@ describe('clusters in documents', () => {
     const document = await opened('m.vcmigration.json', migration);
     assert.deepEqual(said(await complaints(document, 2)), [
       [Error, '“prod-search” is the name of a cluster. Enter its ID.'],
-      [Warning, '“in01-gone” is not among the clusters of “Service” seen so far.'],
+      [Warning, '“in01-gone” is not a known cluster of “Service”.'],
     ]);
   });
 

@@ -279,10 +279,10 @@ describe('a migration that is sent', () => {
     };
     assert.match(
       await opened(0),
-      /The password could NOT be stored \(no keyring\).*\nThe password might not be set for cluster sign-in \(no keyring\)/,
+      /The password could not be stored \(no keyring\).*\nThe cluster sign-in might not use this password \(no keyring\)/,
     );
     void refusing.open({ connectionId: 'm', clusterId });
-    assert.match(await opened(1), /The password could NOT be stored \(no keyring\).*\nThe connection does not sign in/);
+    assert.match(await opened(1), /The password could not be stored \(no keyring\).*\nThe connection does not sign in/);
     assert.deepEqual(
       (await refusing.list()).map(each => each.clusterName),
       ['copy-d'],
@@ -304,7 +304,7 @@ describe('a migration that is sent', () => {
     while (boxes.asked.length === 0) await moment();
     assert.match(
       String((boxes.asked[0]![1] as vscode.MessageOptions).detail),
-      /Password: .+\n[^]*might not be set for cluster sign-in \(locked\)/,
+      /Password: .+\n[^]*The cluster sign-in might not use this password \(locked\)/,
     );
     unreadable.dispose();
   });

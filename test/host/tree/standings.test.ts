@@ -162,7 +162,7 @@ describe('what cannot be listed', () => {
       const address = kind === 'cloud' ? demo.baseUrl : demo.clusters[0]!.endpoint;
       const given: Given = { address, key: '', name: '' };
       const step = keyStep(running, 'Add', given, kind)();
-      using asked = answering('showWarningMessage', undefined, 'Use with Limited Permissions');
+      using asked = answering('showWarningMessage', undefined, 'Save with Limited Permissions');
       assert.match(String(await step.accept(KEY)), /no permission: not for you/);
       assert.ok(!given.limited);
       assert.equal(await step.accept(KEY), undefined);
@@ -188,7 +188,7 @@ describe('what cannot be listed', () => {
       const { running, demo } = connected;
       refuse(operation, { status: 401, code: 21119, message: 'illegal' });
       const given: Given = { address: kind === 'cloud' ? demo.baseUrl : demo.clusters[0]!.endpoint, key: '', name: '' };
-      using asked = answering('showWarningMessage', 'Use with Limited Permissions');
+      using asked = answering('showWarningMessage', 'Save with Limited Permissions');
       assert.equal(await keyStep(running, 'Add', given, kind)().accept(KEY), undefined);
       assert.equal(given.limited, true);
       assert.match(String(asked.asked[0]?.[0]), /^The key has no permission to list /);

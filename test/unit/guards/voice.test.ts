@@ -24,7 +24,7 @@ const STUMBLED: readonly [phrase: RegExp, instead: string][] = [
   [/\bdid you mean\b/i, 'Similar: …'],
   [/\b(?<!there )is no (?!longer\b)/i, 'is not a'],
   [/\b(it|this|them) is (taken|sent|looked|told|spelt)\b/i, 'the noun, and an active verb'],
-  [/\bNOT [A-Z]+:/, 'words, not shouting'],
+  [/\b(NOT|NEVER|ALL)\b(?!:)/, 'words, not shouting'],
   [/\ball the same\b|\bwhat cannot be\b|\btakes anything\b/i, 'might have been applied; unknown'],
   [/\bmay have\b|\bmay be sent\b|\bas it is\b|\bas they are\b/i, 'might have; unchanged'],
   [/\btold (once|again)\b|\bnobody (says|is told)\b/i, 'shown once; repeats; no recipients'],
@@ -47,6 +47,9 @@ const STUMBLED: readonly [phrase: RegExp, instead: string][] = [
   [/\b(no|an?|without an|not|has) answer(ed)?\b(?! the request)|\banswered\b|\bgave no\b/i, 'response, respond'],
   [/\bbrowse it\b|\brequest less(?! data)/i, 'the noun'],
   [/\bfrom the hits to\b|\bfrom the query to\b|\bcursor among\b/i, 'go to the hits; hit cursor'],
+  [/\bseen so far\b|\bno longer watche?s?\b/i, 'known; no longer monitors'],
+  [/\bclient-set\b|\bset by the client\b/i, 'client-provided'],
+  [/\b(it|them) anyway\b|\bat all$|, too: /i, 'save anyway; delete; also'],
   [/\bsuch operation\b|\bnothing loaded\b/i, 'no matching operation; no rows loaded'],
 ];
 

@@ -68,7 +68,7 @@ export function RehearsalPlot({ series, unit, gapMs, windowMs, rules, stateAt, o
         )}
       </div>
       <label class="cursor" style={area ? { marginInlineStart: `${area.left}px` } : {}}>
-        <span class="unseen">{t('Cursor of the plot')}</span>
+        <span class="unseen">{t('Plot cursor')}</span>
         <input
           type="range"
           min={0}

@@ -129,8 +129,8 @@ describe('the plan of an alert rule', () => {
   const WATCHED = { windowSize: '10', metricName: 'CU_CAPACITY', repeatIntervalSeconds: 600, sendResolved: true };
   const CRITICAL = { ...LIVE, ...WATCHED, level: 'CRITICAL', comparisonMethod: 'GREATER_THAN' };
   const quieter: [what: string, change: AlertRuleContent, line: string | undefined][] = [
-    ['that watches fewer clusters', { targetInstanceIds: ['in-2'] }, 'No longer watches in-1: '],
-    ['that watches another metric', { metricName: 'CU_COMPUTATION' }, 'No longer watches CU_CAPACITY: '],
+    ['that watches fewer clusters', { targetInstanceIds: ['in-2'] }, 'No longer monitors in-1: '],
+    ['that watches another metric', { metricName: 'CU_COMPUTATION' }, 'No longer monitors CU_CAPACITY: '],
     ['that repeats less often', { repeatIntervalSeconds: 3600 }, 'Repeats less often: '],
     ['that tells no end', { sendResolved: false }, 'No more resolved notifications: '],
     ['that compares the other way', { comparisonMethod: 'LESS_THAN' }, 'Fires on other values: '],

@@ -200,7 +200,7 @@ describe('the plan of a collection', () => {
   const quicks: [document: CollectionDocument, ...lines: string[]][] = [
     [
       quick({}),
-      'Primary key id: Int64, set by the client',
+      'Primary key id: Int64, provided by the client',
       'Vector vector: 4 dimensions, service default (COSINE)',
       'Dynamic field enabled',
     ],
@@ -220,7 +220,7 @@ describe('the plan of a collection', () => {
     ],
     [
       quick({ params: { enableDynamicField: true } }),
-      'Primary key id: Int64, set by the client',
+      'Primary key id: Int64, provided by the client',
       'Vector vector: 4 dimensions, service default (COSINE)',
       'Dynamic field enabled',
     ],
