@@ -55,7 +55,7 @@ export async function showPassword(told: OneTimePasswordRecord, state: PasswordS
 function useOf({ unusable, isUsed }: PasswordState): string {
   if (isUsed) return vscode.l10n.t('The connection signs in to the cluster with this password.');
   return unusable
-    ? vscode.l10n.t('The cluster sign-in might not use this password ({0}).', unusable.message)
+    ? vscode.l10n.t('The connection might not sign in to the cluster with this password ({0}).', unusable.message)
     : vscode.l10n.t('The connection does not sign in to the cluster with this password.');
 }
 

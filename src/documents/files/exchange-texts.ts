@@ -9,7 +9,7 @@ export const observedText = (seen: SeenExchange | undefined, connectionName: str
   seen
     ? exchangeReport(seen.record, { connectionName, when: timeOf(seen.record.at) })
     : vscode.l10n.t(
-        'This request is no longer available. The extension keeps the newest requests in memory only, until a reload, or sign-out or removal of the connection.',
+        'This request is no longer available. The extension keeps the newest requests in memory, and deletes them on reload, sign-out and removal of the connection.',
       );
 
 /** A change of the journal as a document, or that it is gone. */
