@@ -106,7 +106,7 @@ function Actions({ review: { action, refusal, busy }, host }: Pick<ReviewProps, 
         {t('Cancel')}
       </button>
       <p id="refusal" role="status">
-        {busy ? t('Waiting for an answer…') : (refusal ?? t('Nothing is sent before you confirm.'))}
+        {busy ? t('Waiting for a response…') : (refusal ?? t('Nothing is sent before you confirm.'))}
       </p>
     </footer>
   );
