@@ -215,7 +215,7 @@ describe('secrets of every kind', () => {
   it('that are told once are shown once', async () => {
     await session.expand('Clusters');
     await session.menu('prod-search', 'Migrate…');
-    await session.quickPick('A new dedicated cluster…');
+    await session.quickPick('New dedicated cluster…');
     await page().locator('.quick-input-list .monaco-list-row', { hasText: 'engineering' }).waitFor();
     await page().keyboard.press('Enter');
     await session.inputBox('Name of the new cluster', 'prod-copy');

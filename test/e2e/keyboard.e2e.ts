@@ -312,7 +312,7 @@ describe('by keyboard alone', () => {
 
   it('migrates a cluster, and takes the password that is told once', async () => {
     await keys.menu('prod-search', 'Migrate…');
-    await keys.pick('A new dedicated cluster…');
+    await keys.pick('New dedicated cluster…');
     await session.page.locator('.quick-input-list .monaco-list-row', { hasText: 'engineering' }).waitFor();
     await keys.press('Enter');
     await keys.answer('Name of the new cluster', 'prod-copy');

@@ -39,7 +39,7 @@ describe('work that takes long', () => {
   async function migrate(clusterName: string): Promise<void> {
     for (const label of ['Service', 'Search Team', 'Clusters']) await session.expand(label);
     await session.menu('prod-search', 'Migrate…');
-    await session.quickPick('A new dedicated cluster…');
+    await session.quickPick('New dedicated cluster…');
     await session.page.locator('.quick-input-list .monaco-list-row', { hasText: 'engineering' }).waitFor();
     await session.page.keyboard.press('Enter');
     await session.inputBox('Name of the new cluster', clusterName);

@@ -54,7 +54,7 @@ const pictures: Record<string, (session: Session) => Promise<void>> = {
   },
   async migration(session) {
     await session.menu('prod-search', 'Migrate…');
-    await session.quickPick('A new dedicated cluster…');
+    await session.quickPick('New dedicated cluster…');
     await session.page.locator('.quick-input-list .monaco-list-row', { hasText: 'engineering' }).waitFor();
     await session.page.keyboard.press('Enter');
     await session.inputBox('Name of the new cluster', 'prod-copy');
