@@ -160,7 +160,7 @@ const embeddingPlane = (world: World): Plane<Call> => ({
   kind: 'embeddings',
   routes: embeddingRoutes,
   authorize: token => {
-    if (!rightOf(world, token)) throw new Refusal(401, 'The API key is wrong', 401);
+    if (!rightOf(world, token)) throw new Refusal(401, 'The API key is invalid', 401);
   },
   extend: call => call,
 });

@@ -20,15 +20,15 @@ ${Object.entries(QUIRKS)
   --alone            a single data plane, like a server on your own machine (user root, password Milvus)
   --no-auth          with --alone: no authentication
   --speaks <version> with --alone: v1, v2 or both (default: both)
-  --odd[=<seed>]     odd but valid answers: nulls, strings for numbers, new members and enum values, HTTP 201 and
+  --odd[=<seed>]     unusual but valid responses: nulls, strings for numbers, new members and enum values, HTTP 201 and
                      202, compression, chunks, empty pages and repeated items (default seed: 1)
-  --strict           refuse requests that engines accept in spite of an error
+  --strict           refuse invalid requests that engines accept
   --only-specified [${ABSENT_STYLES.join('|')}]
-                     answer 404 to operations beyond the specification, as JSON by default
+                     respond with 404 to operations outside the specification (default: json)
   --deny <names>     deny operations to every key, separated by commas: clusters.list, roles.*, cluster.query
                      (docs/demo-service.md lists all names)
   --deny-as <style>  ${DENIED_STYLES.join(', ')} (default: 403): HTTP status, or a code under HTTP 200
-  --hang <names>     operations and regions that accept requests and never answer, separated by commas
+  --hang <names>     operations and regions that accept requests and never respond, separated by commas
   --json             print only one line of JSON with addresses and keys
   --help             print this help
 `;
@@ -108,8 +108,9 @@ async function main(): Promise<void> {
     quirks: given.quirks === '' || (list(given.quirks) ?? []),
   };
   const failed = (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') return refuse(`Port ${options.port} is taken. Choose another with --port.`);
-    if (error.code === 'EACCES') return refuse(`Port ${options.port} is not allowed. Choose another with --port.`);
+    if (error.code === 'EADDRINUSE') return refuse(`Port ${options.port} is in use. Select another port with --port.`);
+    if (error.code === 'EACCES')
+      return refuse(`Port ${options.port} needs more privileges. Select another port with --port.`);
     if (error instanceof RangeError) return refuse(error.message);
     throw error;
   };

@@ -183,7 +183,7 @@ export class World {
   /** Refuses the 21st request within a second of one control-plane operation (spec 8). */
   admit(operation: string, credential: string): void {
     if (this.rates.take(operation, credential)) return;
-    throw new Refusal(CODE.tooMany, `Too many requests: ${operation} takes 20 a second`, 429);
+    throw new Refusal(CODE.tooMany, `Too many requests: ${operation} is limited to 20 per second`, 429);
   }
 }
 

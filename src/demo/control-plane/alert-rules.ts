@@ -45,7 +45,7 @@ function record({ quirks }: World, { targetInstanceIds, ...rule }: AlertRuleStat
 
 function ruleOf(world: World, id: string | undefined): AlertRuleState {
   const rule = world.alertRules.find(candidate => candidate.id === id);
-  if (!rule) throw new Refusal(CODE.alertRuleMissing, `There is no alert rule ${id ?? ''}`);
+  if (!rule) throw new Refusal(CODE.alertRuleMissing, `Alert rule not found: ${id ?? ''}`);
   return rule;
 }
 
@@ -60,7 +60,7 @@ function needsTargets(world: World, { projectId, targetInstanceIds = [] }: Parti
 
 function needsName(world: World, { projectId, ruleName, id }: Partial<AlertRuleState>): void {
   if (world.alertRules.some(rule => rule.projectId === projectId && rule.ruleName === ruleName && rule.id !== id)) {
-    throw new Refusal(CODE.nameTaken, `ruleName: the project has a rule called ${ruleName ?? ''}`);
+    throw new Refusal(CODE.nameTaken, `ruleName: alert rule ${ruleName ?? ''} already exists in the project`);
   }
 }
 
@@ -89,7 +89,7 @@ function create({ world, body }: Call) {
 function update({ world, path, body }: Call) {
   const rule = ruleOf(world, path.id);
   const changed = { ...rule, ...given(valid(AlertRuleChange, body)) };
-  if (changed.projectId !== rule.projectId) throw new Refusal(CODE.parameter, 'projectId: a rule stays in its project');
+  if (changed.projectId !== rule.projectId) throw new Refusal(CODE.parameter, 'projectId: cannot be changed');
   needsTargets(world, changed);
   needsName(world, changed);
   needsKnownTypes(rule, changed);

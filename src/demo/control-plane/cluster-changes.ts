@@ -32,16 +32,16 @@ const create = (kind: keyof typeof KINDS) => async (call: Call) => {
   const { clusterName, projectId, regionId, description = '', cuType = '', cuSize = 0 } = request;
   projectOf(world, projectId);
   if (!(REGIONS as readonly string[]).includes(regionId)) {
-    throw new Refusal(CODE.parameter, `regionId: there is no region ${regionId}`);
+    throw new Refusal(CODE.parameter, `regionId: region ${regionId} not found`);
   }
   if (world.clusters.some(cluster => cluster.clusterName === clusterName)) {
-    throw new Refusal(CODE.clusterNameTaken, `clusterName: there is a cluster called ${clusterName}`);
+    throw new Refusal(CODE.clusterNameTaken, `clusterName: cluster ${clusterName} already exists`);
   }
   const { prefix, plan, deploymentOption } = KINDS[kind];
   const facts = { clusterName, projectId, regionId, description, cuType, cuSize, deploymentOption };
   const made = await makeCluster(world, prefix, { ...facts, plan: request.plan ?? plan });
   const { username, password } = made;
-  const prompt = 'The request is submitted. The cluster is being created, which takes several minutes.';
+  const prompt = 'The request was submitted. Creating the cluster takes several minutes.';
   return { clusterId: made.cluster.clusterId, username, password, prompt };
 };
 
@@ -58,7 +58,7 @@ function modify({ world, path, body }: Call) {
   needsDedicated(cluster);
   needsRunning(cluster);
   if (cuSize === undefined && replica === undefined && autoscaling === undefined) {
-    throw new Refusal(CODE.parameter, 'Give cuSize, replica or autoscaling');
+    throw new Refusal(CODE.parameter, 'cuSize, replica or autoscaling is required');
   }
   pass(world, cluster, 'MODIFYING', () => {
     cluster.status = 'RUNNING';
@@ -75,13 +75,13 @@ function update({ world, path, body }: Call) {
   const cluster = clusterOf(world, path.clusterId);
   cluster.clusterName = clusterName ?? cluster.clusterName;
   cluster.description = description ?? cluster.description;
-  return { clusterId: cluster.clusterId, prompt: 'The cluster is updated.' };
+  return { clusterId: cluster.clusterId, prompt: 'The cluster was updated.' };
 }
 
 function drop({ world, path }: Call) {
   const cluster = clusterOf(world, path.clusterId);
   world.clusters.splice(world.clusters.indexOf(cluster), 1);
-  return { clusterId: cluster.clusterId, prompt: 'The cluster is dropped; it stays in the recycle bin for 30 days.' };
+  return { clusterId: cluster.clusterId, prompt: 'The cluster was dropped. It stays in the recycle bin for 30 days.' };
 }
 
 /** Changes of clusters by foreign clients, beyond the specification (service facts 4.1). */

@@ -7,17 +7,14 @@ import type { ClusterState, World } from '../world';
 /** The cluster of an id. Throws a Refusal where there is none. */
 export function clusterOf(world: World, clusterId: string | undefined): ClusterState {
   const cluster = world.clusters.find(candidate => candidate.clusterId === clusterId && candidate.kind === 'cluster');
-  if (!cluster) throw new Refusal(CODE.clusterMissing, `There is no cluster ${clusterId ?? ''}`);
+  if (!cluster) throw new Refusal(CODE.clusterMissing, `Cluster not found: ${clusterId ?? ''}`);
   return cluster;
 }
 
 /** Refuses operations that need a running cluster. */
 export function needsRunning(cluster: ClusterState): void {
   if (cluster.status === 'RUNNING') return;
-  throw new Refusal(
-    CODE.wrongStatus,
-    `Not possible while ${cluster.clusterName} is ${cluster.status}; it must be RUNNING`,
-  );
+  throw new Refusal(CODE.wrongStatus, `Cluster ${cluster.clusterName} is ${cluster.status}; it must be RUNNING`);
 }
 
 /** Returns the fields of a cluster in lists (service facts 4.2). */

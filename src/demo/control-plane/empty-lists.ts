@@ -10,7 +10,7 @@ function globalCluster({ world, path }: Call) {
     ({ globalClusterMeta }) => globalClusterMeta?.globalClusterId === path.globalClusterId,
   );
   const [first] = members;
-  if (!first) throw new Refusal(CODE.clusterMissing, `There is no global cluster ${path.globalClusterId ?? ''}`);
+  if (!first) throw new Refusal(CODE.clusterMissing, `Global cluster not found: ${path.globalClusterId ?? ''}`);
   const { projectId, plan, createTime } = first;
   return {
     globalClusterId: path.globalClusterId,
@@ -33,7 +33,7 @@ function globalCluster({ world, path }: Call) {
 
 const backup = ({ world, path }: Call): never => {
   clusterOf(world, path.clusterId);
-  throw new Refusal(CODE.parameter, `There is no backup ${path.backupId ?? ''}`);
+  throw new Refusal(CODE.parameter, `Backup not found: ${path.backupId ?? ''}`);
 };
 
 const policy = ({ world, path }: Call) => ({

@@ -29,7 +29,7 @@ function targetOf(
 ): ClusterState {
   if (target.clusterId !== undefined) return clusterOf(world, target.clusterId);
   const found = world.clusters.find(({ kind, projectId }) => kind === 'project' && projectId === target.projectId);
-  if (!found) throw new Refusal(CODE.projectMissing, `There is no project ${target.projectId ?? ''}`);
+  if (!found) throw new Refusal(CODE.projectMissing, `Project not found: ${target.projectId ?? ''}`);
   return found;
 }
 
@@ -64,7 +64,7 @@ function begin(world: World, cluster: ClusterState, request: Omit<Request, 'clus
     job => job.type === 'IMPORT' && job.collectionName === collectionName && job.clusterId === clusterId,
   );
   if (under.filter(job => ['pending', 'working'].includes(stageOf(world, job))).length >= MAX_JOBS) {
-    throw new Refusal(CODE.importFailed, `At most ${MAX_JOBS} imports of a collection run or wait at the same time`);
+    throw new Refusal(CODE.importFailed, `A collection can have ${MAX_JOBS} running or pending import jobs`);
   }
   const files = (request.dataPaths ?? request.objectUrls ?? [[request.objectUrl ?? '']]).flat();
   const broken = files.find(file => file.includes('broken'));

@@ -52,7 +52,7 @@ function record(world: World, job: JobState) {
 /** The job of an id. Throws a Refusal where there is none. */
 export function jobOf(world: World, jobId: unknown): JobState {
   const job = world.jobs.find(candidate => candidate.jobId === jobId);
-  if (!job) throw new Refusal(CODE.jobMissing, `There is no job ${String(jobId)}`);
+  if (!job) throw new Refusal(CODE.jobMissing, `Job not found: ${String(jobId)}`);
   return job;
 }
 

@@ -41,12 +41,12 @@ function query({ world, path, body }: Call) {
   const cluster = clusterOf(world, path.clusterId);
   needsDedicated(cluster);
   const step = durationMs('granularity', request.granularity);
-  if (step < 30_000) throw new Refusal(CODE.parameter, 'granularity: at least PT30S');
+  if (step < 30_000) throw new Refusal(CODE.parameter, 'granularity: must be at least PT30S');
   const end = request.end === undefined ? world.now() : timeMs('end', request.end);
   const start =
     request.start === undefined ? end - durationMs('period', request.period ?? '') : timeMs('start', request.start);
   if (start >= end || (end - start) / step > MAX_VALUES) {
-    throw new Refusal(CODE.parameter, `start: from 1 to ${MAX_VALUES} values between start and end`);
+    throw new Refusal(CODE.parameter, `granularity: must give 1 to ${MAX_VALUES} values between start and end`);
   }
   const times = Array.from({ length: Math.floor((end - start) / step) }, (_, i) => start + i * step);
   const collections = collectionsOf(cluster, request.dbName, request.collectionName);
@@ -63,7 +63,7 @@ function query({ world, path, body }: Call) {
       const count = Object.hasOwn(COUNTED, name) ? COUNTED[name] : undefined;
       if (count) return series('count', () => String(count(cluster, collections)));
       const found = METRICS.find(([pattern]) => pattern.test(name));
-      if (!found) throw new Refusal(CODE.parameter, `metricQueries: there is no metric ${name}`);
+      if (!found) throw new Refusal(CODE.parameter, `metricQueries: metric ${name} not found`);
       const [, unit, low, high, incident] = found;
       return series(unit, time => {
         const usual = valueAt(name, time, low, high);
@@ -101,7 +101,7 @@ function valueAt(name: string, time: number, low: number, high: number): number 
 
 function timeMs(field: string, text: string): number {
   const time = Date.parse(text);
-  if (Number.isNaN(time)) throw new Refusal(CODE.parameter, `${field}: must be an ISO 8601 time`);
+  if (Number.isNaN(time)) throw new Refusal(CODE.parameter, `${field}: must be an ISO 8601 timestamp`);
   return time;
 }
 

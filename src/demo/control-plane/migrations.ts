@@ -26,17 +26,17 @@ function movesOf(
   source: ClusterState,
   asked: readonly Move[] | undefined,
 ): { from: string; to: string; names: string[] }[] {
-  if (asked?.length === 0) throw new Refusal(CODE.parameter, 'dbCollections: must name databases, or be left out');
+  if (asked?.length === 0) throw new Refusal(CODE.parameter, 'dbCollections: must not be empty');
   const moves: readonly Move[] = asked ?? [...source.databases.keys()].map(dbName => ({ dbName }));
   return moves.map(({ dbName = DEFAULT_DATABASE, destDbName, collections }) => {
     const database = source.databases.get(dbName);
-    if (!database) throw new Refusal(CODE.parameter, `dbCollections: the source has no database ${dbName}`);
+    if (!database) throw new Refusal(CODE.parameter, `dbCollections: database ${dbName} not found in the source`);
     if (collections?.length === 0)
-      throw new Refusal(CODE.parameter, `dbCollections: the collections of ${dbName} must be named, or left out`);
+      throw new Refusal(CODE.parameter, `dbCollections: the collections of ${dbName} must not be empty`);
     const names = collections?.map(({ collectionName }) => collectionName) ?? [...database.collections.keys()];
     const missing = names.find(name => !database.collections.has(name));
     if (missing !== undefined)
-      throw new Refusal(CODE.parameter, `dbCollections: ${dbName} has no collection ${missing}`);
+      throw new Refusal(CODE.parameter, `dbCollections: collection ${missing} not found in ${dbName}`);
     return { from: dbName, to: destDbName ?? dbName, names };
   });
 }
@@ -53,7 +53,7 @@ function migrate(world: World, source: ClusterState, destination: ClusterState, 
     dbName: moves[0]?.to ?? DEFAULT_DATABASE,
     collectionName: '',
     rows: 0,
-    ...(taken !== undefined && { reason: `The destination already has a collection ${taken}` }),
+    ...(taken !== undefined && { reason: `Collection ${taken} already exists in the destination` }),
   } as const;
   return startJob(world, job, () => {
     for (const { from, to, names } of moves) {
@@ -80,14 +80,15 @@ async function toNewDedicated({ world, body }: Call) {
   if (!project.regionIds.includes(destination.regionId)) {
     throw new Refusal(CODE.parameter, `destination.regionId: ${destination.regionId} is not bound to the project`);
   }
-  if (!PLANS.includes(destination.plan)) throw new Refusal(CODE.plan, `destination.plan: one of ${PLANS.join(', ')}`);
+  if (!PLANS.includes(destination.plan))
+    throw new Refusal(CODE.plan, `destination.plan: must be one of ${PLANS.join(', ')}`);
   if (!CU_TYPES.includes(destination.cuType)) {
-    throw new Refusal(CODE.cuType, `destination.cuType: one of ${CU_TYPES.join(', ')}`);
+    throw new Refusal(CODE.cuType, `destination.cuType: must be one of ${CU_TYPES.join(', ')}`);
   }
   if (world.clusters.some(({ clusterName }) => clusterName === destination.clusterName)) {
     throw new Refusal(
       CODE.clusterNameTaken,
-      `destination.clusterName: there is a cluster called ${destination.clusterName}`,
+      `destination.clusterName: cluster ${destination.clusterName} already exists`,
     );
   }
   movesOf(source, dbCollections);
@@ -103,7 +104,7 @@ async function toNewDedicated({ world, body }: Call) {
 function toExisting({ world, body }: Call) {
   const { source: from, destination: to, dbCollections } = valid(MigrationToExisting, body);
   if (from.clusterId === to.clusterId) {
-    throw new Refusal(CODE.parameter, 'destination.clusterId: must be another cluster than the source');
+    throw new Refusal(CODE.parameter, 'destination.clusterId: must differ from the source');
   }
   const source = clusterOf(world, from.clusterId);
   const destination = clusterOf(world, to.clusterId);

@@ -13,18 +13,18 @@ export function needsResources(world: World, projectId: string, policies: readon
       throw new Refusal(CODE.parameter, `policies.${index}.${field}: ${what}`);
     };
     const type = Object.hasOwn(RESOURCE_TYPES, resourceType) ? RESOURCE_TYPES[resourceType]! : undefined;
-    if (!type) return refuse('resourceType', `there is no resource type ${resourceType}`);
+    if (!type) return refuse('resourceType', `unknown resource type ${resourceType}`);
     const level = projectId === '' ? 'organization' : 'project';
     if (type.level !== level) {
-      refuse('resourceType', `${resourceType} is of the ${type.level}, the role is not`);
+      refuse('resourceType', `${resourceType} needs a role of the ${type.level}`);
     }
     const strange = privileges.find(
       privilege => !type.privileges.includes(privilege) && !AT_BOTH_LEVELS.has(resourceType),
     );
-    if (strange !== undefined) refuse('privileges', `${resourceType} has no privilege ${strange}`);
+    if (strange !== undefined) refuse('privileges', `unknown privilege ${strange} of ${resourceType}`);
     const known = resourcesOf(world, projectId, resourceType);
     const missing = resources.find(resource => resource !== '*' && !known.includes(resource));
-    if (missing !== undefined) refuse('resources', `the project has no ${resourceType} ${missing}`);
+    if (missing !== undefined) refuse('resources', `${resourceType} ${missing} not found in the project`);
   }
 }
 

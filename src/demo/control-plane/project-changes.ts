@@ -19,7 +19,7 @@ const Creation = z.looseObject({
 });
 
 function needsPlan(plan: string): void {
-  if (!PLANS.includes(plan)) throw new Refusal(CODE.plan, `plan: one of ${PLANS.join(', ')}`);
+  if (!PLANS.includes(plan)) throw new Refusal(CODE.plan, `plan: must be one of ${PLANS.join(', ')}`);
 }
 
 /** Answers with the bare id, as recorded (service facts 3). */
@@ -27,9 +27,9 @@ function create({ world, body }: Call) {
   const { projectName, plan = 'Standard', description = '', regionIds = [] } = valid(Creation, body);
   needsPlan(plan);
   const unknown = regionIds.find(id => !(REGIONS as readonly string[]).includes(id));
-  if (unknown !== undefined) throw new Refusal(CODE.parameter, `regionIds: there is no region ${unknown}`);
+  if (unknown !== undefined) throw new Refusal(CODE.parameter, `regionIds: region ${unknown} not found`);
   if (world.projects.some(project => project.projectName === projectName)) {
-    throw new Refusal(CODE.nameTaken, `projectName: there is a project called ${projectName}`);
+    throw new Refusal(CODE.nameTaken, `projectName: project ${projectName} already exists`);
   }
   const projectId = newId('proj');
   world.projects.push({ projectId, projectName, description, regionIds, plan, createTime: isoTime(world.now()) });
@@ -41,10 +41,10 @@ function changePlan({ world, path, body }: Call) {
   needsPlan(plan);
   const project = projectOf(world, path.projectId);
   if (PLANS.indexOf(plan) < PLANS.indexOf(project.plan)) {
-    throw new Refusal(CODE.planDowngrade, `plan: a project of ${project.plan} cannot go down to ${plan}`);
+    throw new Refusal(CODE.planDowngrade, `plan: cannot be downgraded from ${project.plan} to ${plan}`);
   }
   world.projects.splice(world.projects.indexOf(project), 1, { ...project, plan });
-  return 'The plan of the project is updated.';
+  return 'The plan of the project was changed.';
 }
 
 /** Changes of projects by foreign clients, beyond the specification (service facts 3). */

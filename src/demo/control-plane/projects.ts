@@ -29,7 +29,7 @@ export const PROJECTS: readonly ProjectState[] = [
 /** The project of an id. Throws a Refusal where there is none. */
 export function projectOf(world: World, projectId: string | undefined): ProjectState {
   const project = world.projects.find(candidate => candidate.projectId === projectId);
-  if (!project) throw new Refusal(CODE.projectMissing, `There is no project ${projectId ?? ''}`);
+  if (!project) throw new Refusal(CODE.projectMissing, `Project not found: ${projectId ?? ''}`);
   return project;
 }
 

@@ -31,7 +31,7 @@ export const regionRoutes = [
   route<Call>('GET /v2/regions', call => {
     const { cloudId } = valid(RegionQuery, queryOf(call));
     if (cloudId !== undefined && !CLOUDS.some(cloud => cloud.cloudId === cloudId)) {
-      throw new Refusal(CODE.cloudUnknown, `There is no cloud provider ${cloudId}`);
+      throw new Refusal(CODE.cloudUnknown, `Cloud provider not found: ${cloudId}`);
     }
     const { baseUrl, hangingUrl, quirks, restricted } = call.world;
     const domainOf = (regionId: string) => {

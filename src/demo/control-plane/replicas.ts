@@ -11,12 +11,15 @@ export const CHANGE_MS = 4000;
 /** CUs times replicas, at most (service facts 4.4). */
 const MAX_UNITS = 1024;
 
-export const PROMPT = 'The request is submitted. The cluster is being upgraded, which takes several minutes.';
+export const PROMPT = 'The request was submitted. Scaling the cluster takes several minutes.';
 
 /** Free and serverless clusters have neither replicas nor a switch. */
 export function needsDedicated(cluster: ClusterState): void {
   if (cluster.deploymentOption === 'Dedicated') return;
-  throw new Refusal(CODE.notForServerless, `Not possible for ${cluster.plan} clusters; it takes a dedicated one`);
+  throw new Refusal(
+    CODE.notForServerless,
+    `Not supported for ${cluster.plan} clusters; a dedicated cluster is required`,
+  );
 }
 
 /** Sets a transitional state of a cluster; `done` is called at its end. */
@@ -37,7 +40,7 @@ function modifyReplica({ world, path, body }: Call) {
   needsDedicated(cluster);
   needsRunning(cluster);
   if ((replica ?? 0) * cluster.cuSize > MAX_UNITS) {
-    throw new Refusal(CODE.parameter, `replica: CUs times replicas must not exceed ${MAX_UNITS}`);
+    throw new Refusal(CODE.parameter, `replica: cuSize × replica must not exceed ${MAX_UNITS}`);
   }
   const min = autoscaling?.replica.min ?? 0;
   const max = autoscaling?.replica.max ?? Infinity;
@@ -57,18 +60,18 @@ function suspend({ world, path }: Call) {
   pass(world, cluster, 'STOPPING', () => {
     cluster.status = 'STOPPED';
   });
-  return { clusterId: cluster.clusterId, prompt: 'The request is submitted. The cluster is being suspended.' };
+  return { clusterId: cluster.clusterId, prompt: 'The request was submitted. The cluster is being suspended.' };
 }
 
 function resume({ world, path }: Call) {
   const cluster = clusterOf(world, path.clusterId);
   if (cluster.status !== 'STOPPED') {
-    throw new Refusal(CODE.wrongStatus, `Only a STOPPED cluster can be resumed; it is ${cluster.status}`);
+    throw new Refusal(CODE.wrongStatus, `The cluster is ${cluster.status}; it must be STOPPED to be resumed`);
   }
   pass(world, cluster, 'RESUMING', () => {
     cluster.status = 'RUNNING';
   });
-  return { clusterId: cluster.clusterId, prompt: 'The request is submitted. The cluster is being resumed.' };
+  return { clusterId: cluster.clusterId, prompt: 'The request was submitted. The cluster is being resumed.' };
 }
 
 /** Changes of a cluster: replicas (spec 4.1); suspend and resume are beyond the specification (service facts 4.1). */

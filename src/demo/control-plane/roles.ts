@@ -11,7 +11,7 @@ import type { PolicyState, RoleState, World } from '../world';
 /** The role of an id. Throws a Refusal where there is none. */
 export function roleOf(world: World, roleId: string | undefined): RoleState {
   const role = world.roles.find(candidate => candidate.roleId === roleId);
-  if (!role) throw new Refusal(CODE.roleMissing, `There is no role ${roleId ?? ''}`);
+  if (!role) throw new Refusal(CODE.roleMissing, `Role not found: ${roleId ?? ''}`);
   return role;
 }
 
@@ -88,7 +88,8 @@ function create({ world, body }: Call) {
 
 function remove({ world, path }: Call) {
   const role = custom(world, path.roleId);
-  if (role.inUse) throw new Refusal(CODE.roleInUse, `${role.roleName} is in use; take it from its members first`);
+  if (role.inUse)
+    throw new Refusal(CODE.roleInUse, `Role ${role.roleName} is in use; remove it from its members first`);
   world.roles.splice(world.roles.indexOf(role), 1);
   return true;
 }
@@ -96,12 +97,12 @@ function remove({ world, path }: Call) {
 function custom(world: World, roleId: string | undefined): RoleState {
   const role = roleOf(world, roleId);
   if (role.roleKind === 'custom') return role;
-  throw new Refusal(CODE.parameter, `${role.roleName} is predefined and cannot be changed`);
+  throw new Refusal(CODE.parameter, `Role ${role.roleName} is predefined and cannot be changed`);
 }
 
 function needsName(world: World, projectId: string, roleName: string, self?: RoleState): void {
   if (world.roles.some(role => role !== self && role.projectId === projectId && role.roleName === roleName)) {
-    throw new Refusal(CODE.nameTaken, `roleName: there is a role called ${roleName}`);
+    throw new Refusal(CODE.nameTaken, `roleName: role ${roleName} already exists`);
   }
 }
 

@@ -26,11 +26,11 @@ function create({ world, body }: Call) {
     throw new Refusal(CODE.parameter, `regionId: ${regionId} is not bound to the project`);
   }
   if (world.volumes.some(volume => volume.volumeName === volumeName)) {
-    throw new Refusal(CODE.nameTaken, `volumeName: there is a volume called ${volumeName}`);
+    throw new Refusal(CODE.nameTaken, `volumeName: volume ${volumeName} already exists`);
   }
   const { storageIntegrationId, path = '' } = given;
   if (type === 'EXTERNAL' && !storageIntegrationId) {
-    throw new Refusal(CODE.parameter, 'storageIntegrationId: an external volume needs it');
+    throw new Refusal(CODE.parameter, 'storageIntegrationId: is required for an external volume');
   }
   world.volumes.push({
     projectId,

@@ -49,7 +49,7 @@ export const VOLUMES: readonly VolumeState[] = [
   {
     projectId: RESEARCH,
     volumeName: 'papers_archive',
-    description: 'Abstracts of papers, read only',
+    description: 'Abstracts of papers; read-only',
     type: 'EXTERNAL',
     regionId: 'gcp-europe-west3',
     storageIntegrationId: 'integ-1c8de07b44f2a953',
@@ -62,7 +62,7 @@ export const VOLUMES: readonly VolumeState[] = [
 /** The volume of a name. Throws a Refusal where there is none. */
 export function volumeOf(world: World, volumeName: string | undefined): VolumeState {
   const volume = world.volumes.find(candidate => candidate.volumeName === volumeName);
-  if (!volume) throw new Refusal(CODE.volumeMissing, `There is no volume ${volumeName ?? ''}`);
+  if (!volume) throw new Refusal(CODE.volumeMissing, `Volume not found: ${volumeName ?? ''}`);
   return volume;
 }
 
@@ -84,13 +84,13 @@ const describe = ({ world, path }: Call) => {
 /** Spec 4.8: the answer has everything but the description. */
 function update({ world, path, headers, body }: Call) {
   const orgId = headers.orgid;
-  if (typeof orgId !== 'string' || orgId === '') throw new Refusal(CODE.parameter, 'The header OrgId is missing');
+  if (typeof orgId !== 'string' || orgId === '') throw new Refusal(CODE.parameter, 'Header OrgId is required');
   const { description } = valid(VolumeChange, body);
   const volume = volumeOf(world, path.volumeName);
   if (orgId !== world.orgId) {
     throw new Refusal(
       CODE.volumeMissing,
-      `Organization ${orgId} has no volume ${volume.volumeName}; it belongs to ${world.orgId}`,
+      `Volume ${volume.volumeName} belongs to organization ${world.orgId}, not ${orgId}`,
     );
   }
   volume.description = description;

@@ -46,7 +46,7 @@ function drop(call: DataCall) {
   const { dbName } = validData(DatabaseShape, call, DatabaseRequest);
   const { collections } = databaseOf(call, dbName);
   if (dbName === DEFAULT_DATABASE || collections.size > 0) {
-    throw new Refusal(CODE.invalid, 'Only an empty database can be dropped, and never the default one');
+    throw new Refusal(CODE.invalid, 'The default database and databases with collections cannot be dropped');
   }
   call.cluster.databases.delete(dbName);
   return {};

@@ -59,7 +59,7 @@ export const dataPlane = (world: World, cluster: ClusterState): Plane<DataCall> 
   regionOf: () => cluster.regionId,
   extend: call => {
     if (NOT_SERVING.has(cluster.status)) {
-      throw new Refusal(CODE.wrongStatus, `The cluster is ${cluster.status} and does not serve`);
+      throw new Refusal(CODE.wrongStatus, `The cluster is ${cluster.status}; it must be RUNNING`);
     }
     return { ...call, cluster };
   },

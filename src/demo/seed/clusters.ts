@@ -37,7 +37,7 @@ export const CLUSTERS: readonly SeededCluster[] = [
     clusterId: PLAYGROUND,
     clusterName: 'playground',
     projectId: SEARCH_TEAM,
-    description: 'For trying things out',
+    description: 'Sandbox for experiments',
     regionId: 'aws-eu-central-1',
     plan: 'Serverless',
     cuType: '',

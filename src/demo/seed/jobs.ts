@@ -58,6 +58,6 @@ export const seededJobs = (now: number): JobState[] => [
   migrated({
     jobId: 'job-e1609d3f8b27c54a7d1',
     ...overFor(172, now),
-    reason: 'The destination already has a collection default/science_news',
+    reason: 'Collection default/science_news already exists in the destination',
   }),
 ];

@@ -65,7 +65,7 @@ export const ROLES: readonly RoleState[] = [
     roleKind: 'custom',
     projectId: SEARCH_TEAM,
     inUse: true,
-    description: 'Runs the production cluster; may change replicas but not delete',
+    description: 'Runs the production cluster; can change replicas, cannot delete the cluster',
     policies: [
       policy('serving_cluster', 'view modify', [PROD_SEARCH]),
       policy('serving_cluster_data', 'read write', [PROD_SEARCH]),

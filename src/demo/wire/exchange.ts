@@ -61,7 +61,7 @@ export class Exchange<C extends Call> {
       return;
     }
     const { status, code, message } = fault;
-    const refused = { code: code ?? status ?? CODE.unexpected, message: message ?? 'Refused on demand' };
+    const refused = { code: code ?? status ?? CODE.unexpected, message: message ?? 'Refused by fault injection' };
     this.send(status ?? 200, fault.body ?? JSON.stringify(refused), fault.headers ?? {}, fault);
   }
 
@@ -140,7 +140,7 @@ export class Exchange<C extends Call> {
     const text = bytes.toString();
     if (method === 'GET') return undefined;
     if (text.trim() === '') {
-      if (this.plane.kind === 'data') throw new Refusal(CODE.malformed, 'The body is empty; send at least {}');
+      if (this.plane.kind === 'data') throw new Refusal(CODE.malformed, 'The body is empty; an empty request is {}');
       return undefined;
     }
     try {
@@ -191,6 +191,6 @@ const replaces = ({ cut, body, status, code, message }: Fault): boolean =>
 
 function missing(method: string, path: string, allowed: readonly string[]): Refusal {
   return allowed.length
-    ? new Refusal(405, `${method} is not possible here: ${path}`, 405, { allow: allowed.join(', ') })
-    : new Refusal(404, `There is no such operation: ${method} ${path}`, 404);
+    ? new Refusal(405, `${method} is not allowed for ${path}`, 405, { allow: allowed.join(', ') })
+    : new Refusal(404, `Operation not found: ${method} ${path}`, 404);
 }

@@ -52,7 +52,7 @@ export class Faults {
   constructor(names: readonly string[] = []) {
     const unknown = names.find(name => !Object.hasOwn(FAULTS, name));
     if (unknown !== undefined) {
-      throw new RangeError(`There is no fault "${unknown}". Known: ${Object.keys(FAULTS).join(', ')}`);
+      throw new RangeError(`Unknown fault "${unknown}". Known: ${Object.keys(FAULTS).join(', ')}`);
     }
     this.turns = names.map(name => FAULTS[name]!);
   }

@@ -3,8 +3,8 @@ import type { World } from '../world';
 
 /** Rights of the restricted keys. Other operations are answered with HTTP 403. */
 export const RIGHTS = {
-  member: 'reads all and writes data; cannot change the control plane',
-  reader: 'reads only',
+  member: 'reads everything and writes data; read-only on the control plane',
+  reader: 'read-only',
   data: 'reads and writes data; no access to the control plane',
 } as const;
 export type Right = keyof typeof RIGHTS;

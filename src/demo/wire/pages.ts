@@ -17,7 +17,7 @@ const odd = new WeakSet<PageAsked>();
 export function pageOf(call: Call, fallBack = false): PageAsked {
   const { currentPage = 1, pageSize = DEFAULT_PAGE_SIZE } = queryOf(call);
   if (typeof currentPage !== 'number' || currentPage < 1) {
-    throw new Refusal(CODE.currentPage, 'currentPage: pages count from 1');
+    throw new Refusal(CODE.currentPage, 'currentPage: must be 1 or more');
   }
   const fits = typeof pageSize === 'number' && pageSize >= 1 && pageSize <= 100;
   if (!fits && !fallBack) throw new Refusal(CODE.pageSize, 'pageSize: must be an integer from 1 to 100');

@@ -2,12 +2,12 @@
 export const QUIRKS = {
   'code-200': 'success is code 200 on V2 too',
   'string-codes': 'codes and counts are strings',
-  unwrapped: 'migrations and jobs answer without the envelope',
+  unwrapped: 'migrations and jobs respond without the envelope',
   'bare-domain': 'the domain of a region has no scheme',
   renamed: 'vendor names: SLACK, PAGERDUTY, datadog_integration, pre-defined, targetClusterIds',
-  masked: 'secrets in alert actions come back masked',
+  masked: 'secrets in alert actions are returned masked',
   'bare-lists': 'clusters are listed as a bare array',
-  absent: 'empty fields are left out',
+  absent: 'empty fields are omitted',
   numbers: 'threshold and windowSize of alert rules are numbers',
   'no-cluster-services': 'clusters do not list private endpoint services, only the control plane does',
 } as const;
@@ -22,7 +22,7 @@ export function quirksOf(option: boolean | readonly string[] | undefined): Reado
   const names = option || [];
   const unknown = names.find(name => !isQuirk(name));
   if (unknown !== undefined) {
-    throw new RangeError(`There is no quirk "${unknown}". Known: ${Object.keys(QUIRKS).join(', ')}`);
+    throw new RangeError(`Unknown quirk "${unknown}". Known: ${Object.keys(QUIRKS).join(', ')}`);
   }
   return new Set(names.filter(isQuirk));
 }

@@ -55,8 +55,8 @@ export class Restricted {
   /** Replaces the restrictions; hanging requests are cut off. @throws RangeError as the constructor, without a replacement */
   replace({ onlySpecified, deny = [], denyAs = '403', hang = [] }: Restrictions): void {
     const style = onlySpecified === true ? 'json' : onlySpecified;
-    if (style) needsOneOf('style of absence', style, ABSENT_STYLES);
-    needsOneOf('style of denial', denyAs, DENIED_STYLES);
+    if (style) needsOneOf('404 format', style, ABSENT_STYLES);
+    needsOneOf('denial response', denyAs, DENIED_STYLES);
     const denied = new Set(deny.flatMap(name => operations(name, 'operation')));
     const hanging = new Set(hang.flatMap(name => (isRegion(name) ? [name] : operations(name, 'operation or region'))));
     this.absence = style ? { status: 404, ...ABSENCES[style] } : undefined;
@@ -112,9 +112,9 @@ function denial(plane: RestrictedPlane, route: string, style: DeniedStyle): Refu
 function operations(name: string, what: string): string[] {
   const found = named(name);
   if (found.length > 0) return found;
-  throw new RangeError(`There is no ${what} "${name}". Known: ${Object.keys(NAMED_OPERATIONS).join(', ')}`);
+  throw new RangeError(`Unknown ${what} "${name}". Known: ${Object.keys(NAMED_OPERATIONS).join(', ')}`);
 }
 
 function needsOneOf(what: string, given: string, known: readonly string[]): void {
-  if (!known.includes(given)) throw new RangeError(`There is no ${what} "${given}". Known: ${known.join(', ')}`);
+  if (!known.includes(given)) throw new RangeError(`Unknown ${what} "${given}". Known: ${known.join(', ')}`);
 }

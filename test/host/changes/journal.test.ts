@@ -276,7 +276,7 @@ describe('the journal as a list', () => {
       using said = answering('showErrorMessage');
       await edit();
       assert.equal(boxes.asked.length, 3); // the third: it may be corrected, and nobody does
-      assert.match(String(said.asked[0]?.[0]), /: not applied\. Organization org-wrong has no volume/);
+      assert.match(String(said.asked[0]?.[0]), /: not applied\. Volume \w+ belongs to organization/);
       assert.equal(await orgId(), undefined);
     }
     {

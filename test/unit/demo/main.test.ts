@@ -49,12 +49,12 @@ describe('the command line of the demo service', () => {
   const bad: [args: string[], sentence: RegExp][] = [
     [['--port', 'x'], /^--port must be an integer from 0 to 65535 \(got "x"\)\.\n$/],
     [['--entities', '5'], /^--entities must be an integer from 1000 to 100000 \(got "5"\)\.\n$/],
-    [['--faults', 'gremlins'], /^There is no fault "gremlins"\. Known: 408, .*\n$/],
-    [['--quirks=odd'], /^There is no quirk "odd"\. Known: code-200, .*\n$/],
-    [['--only-specified=xml'], /^There is no style of absence "xml"\. Known: json, html, empty\n$/],
-    [['--deny', 'projects'], /^There is no operation "projects"\. Known: cloud\.alertRules\.create, .*\n$/],
-    [['--deny-as', '500'], /^There is no style of denial "500"\. Known: 401, 403, 404, code\n$/],
-    [['--hang', 'mars'], /^There is no operation or region "mars"\. Known: .*\n$/],
+    [['--faults', 'gremlins'], /^Unknown fault "gremlins"\. Known: 408, .*\n$/],
+    [['--quirks=odd'], /^Unknown quirk "odd"\. Known: code-200, .*\n$/],
+    [['--only-specified=xml'], /^Unknown 404 format "xml"\. Known: json, html, empty\n$/],
+    [['--deny', 'projects'], /^Unknown operation "projects"\. Known: cloud\.alertRules\.create, .*\n$/],
+    [['--deny-as', '500'], /^Unknown denial response "500"\. Known: 401, 403, 404, code\n$/],
+    [['--hang', 'mars'], /^Unknown operation or region "mars"\. Known: .*\n$/],
     [['--nonsense'], /^Unknown option '--nonsense'\. Try --help\.\n$/],
     [['extra'], /^Unexpected argument 'extra'\. .*Try --help\.\n$/],
   ];
@@ -72,7 +72,7 @@ describe('the command line of the demo service', () => {
     const { port } = server.address() as AddressInfo;
     const { code, stderr } = await ended(run('--port', String(port)));
     server.close();
-    assert.deepEqual([code, stderr], [2, `Port ${port} is taken. Choose another with --port.\n`]);
+    assert.deepEqual([code, stderr], [2, `Port ${port} is in use. Select another port with --port.\n`]);
   });
 
   const absent: [args: string[], type: string][] = [

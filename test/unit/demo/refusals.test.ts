@@ -109,7 +109,7 @@ describe('the demo service refuses', () => {
       'POST /v2/migrations/toExisting',
       { source: { clusterId: PROD_ID }, destination: { clusterId: PROD_ID } },
       1801,
-      /another/,
+      /must differ/,
     ],
     ['GET /v2/nothing', undefined, 404, /nothing/],
   ];

@@ -147,7 +147,7 @@ describe('a service with restrictions', () => {
       { onlySpecified: 'xml' as 'html' },
       { deny: [], denyAs: '500' as '401' },
     ]) {
-      assert.throws(() => service.demo.restrict(wrong), /^RangeError: There is no .* Known: /);
+      assert.throws(() => service.demo.restrict(wrong), /^RangeError: Unknown .* Known: /);
     }
     assert.equal((await ask('cloud.projects.list')).status, 403);
   });

@@ -24,15 +24,15 @@ export function functionsOf(
     const refuse = (what: string): never => {
       throw new Refusal(CODE.invalid, `schema.functions: ${name}: ${what}`);
     };
-    if (!/^(FunctionType\.)?BM25$/.test(type)) refuse(`the demo has BM25 alone, not ${type}`);
+    if (!/^(FunctionType\.)?BM25$/.test(type)) refuse(`${type} is not supported; must be BM25`);
     const [input, output] = [inputFieldNames, outputFieldNames].map(names =>
       fields.find(each => each.name === names[0]),
     );
     if (inputFieldNames.length > 1 || outputFieldNames.length > 1)
-      refuse('BM25 has one input field and one output field');
+      refuse('must have one input field and one output field');
     const isAnalyzed = input?.params?.some(({ key, value }) => key === 'enable_analyzer' && value === 'true');
-    if (input?.type !== 'VarChar' || !isAnalyzed) refuse('its input is a VarChar field with enable_analyzer');
-    if (output?.type !== 'SparseFloatVector') refuse('its output is a SparseFloatVector field');
+    if (input?.type !== 'VarChar' || !isAnalyzed) refuse('the input field must be a VarChar with enable_analyzer');
+    if (output?.type !== 'SparseFloatVector') refuse('the output field must be a SparseFloatVector');
     return { name, type: 'BM25', inputFieldNames, outputFieldNames, params: [] };
   });
 }

@@ -35,7 +35,7 @@ export function indexOf(
 ): IndexState {
   const { fieldName, indexName = fieldName, params } = request;
   const field = own.find(({ name }) => name === fieldName);
-  if (!field) return refuse(`indexParams: there is no field ${fieldName}`);
+  if (!field) return refuse(`indexParams: field ${fieldName} not found`);
   const type = params?.index_type ?? request.indexConfig?.index_type ?? request.indexType ?? 'AUTOINDEX';
   const types = isVectorField(field) ? (selfHosted ? VECTOR_TYPES : ['AUTOINDEX']) : SCALAR_TYPES;
   const indexType = types.find(each => each === type);
@@ -49,7 +49,7 @@ export function indexOf(
 /** Refuses a metric that the field of an index does not have. */
 export function needsMetric(own: readonly FieldState[], { fieldName, metricType }: IndexState): void {
   const field = own.find(({ name }) => name === fieldName);
-  if (!field) return refuse(`indexParams: there is no field ${fieldName}`);
+  if (!field) return refuse(`indexParams: field ${fieldName} not found`);
   if (!isVectorField(field) || metricsOf(field).includes(metricType)) return;
   refuse(`indexParams: ${field.type} takes ${metricsOf(field).join(', ')}`);
 }

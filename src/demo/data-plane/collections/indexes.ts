@@ -80,7 +80,7 @@ function create(call: DataCall) {
 function drop(call: DataCall) {
   const { indexName } = validData(OnIndex, call, IndexName);
   const collection = collectionOf(call);
-  if (collection.loaded) throw new Refusal(CODE.invalid, 'Release the collection before its index is dropped');
+  if (collection.loaded) throw new Refusal(CODE.invalid, 'Release the collection before dropping its index');
   collection.indexes.splice(collection.indexes.indexOf(found(collection, indexName)), 1);
   return {};
 }

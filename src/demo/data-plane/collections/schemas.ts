@@ -31,7 +31,8 @@ function quick(request: Creation): CollectionPlan {
   } = request;
   if (!request.dimension) refuse('dimension is required for quickly create collection(default metric type: COSINE)');
   if (idType !== 'Int64' && idType !== 'VarChar') refuse(`idType: Int64 or VarChar, not ${idType}`);
-  if (idType === 'VarChar' && params?.max_length === undefined) refuse('params.max_length: a VarChar key needs it');
+  if (idType === 'VarChar' && params?.max_length === undefined)
+    refuse('params.max_length: is required for a VarChar primary key');
   const own = fields(
     {
       name: primaryFieldName,
@@ -59,7 +60,8 @@ function bySchema(request: Creation, on: Pick<ClusterState, 'selfHosted'>): Coll
   const keys = given.filter(({ primaryKey }) => primaryKey);
   // An external collection has no key of its own; the service adds one.
   const virtual = { name: '__virtual_pk__', type: 'Int64', primaryKey: true, autoId: true } as const;
-  if (keys.length !== 1 && !(isExternal && keys.length === 0)) refuse('schema.fields: exactly one must be primary');
+  if (keys.length !== 1 && !(isExternal && keys.length === 0))
+    refuse('schema.fields: must have exactly one primary key');
   const functions = functionsOf(schema!.functions, given);
   const outputs = new Set(functions.flatMap(({ outputFieldNames }) => outputFieldNames));
   const all = [...(keys.length === 0 ? [virtual] : []), ...given];
@@ -88,7 +90,7 @@ export function fieldOf(field: FieldShape, autoID: boolean): Pick<FieldState, 'n
   const { fieldName = '', dataType = '', isPrimary = false, isPartitionKey = false, externalField } = field;
   if (!DATA_TYPES.has(dataType)) refuse(`schema.fields: data type ${dataType} is invalid (case sensitive)`);
   if (isPrimary && dataType !== 'Int64' && dataType !== 'VarChar')
-    refuse('schema.fields: a primary key is Int64 or VarChar');
+    refuse('schema.fields: the primary key must be Int64 or VarChar');
   const { elementTypeParams = {}, elementDataType, nullable, description, defaultValue, isClusteringKey } = field;
   return {
     name: fieldName,
@@ -135,20 +137,20 @@ function settingsOf({ params = {}, ...request }: Creation) {
 function checked(plan: CollectionPlan): CollectionPlan {
   const vectors = plan.fields.filter(({ type }) => type.endsWith('Vector'));
   if (!/^[A-Za-z_]\w{0,254}$/.test(plan.collectionName)) {
-    refuse('collectionName: letters, digits and underscores, no digit first, 255 at most');
+    refuse('collectionName: must have 1 to 255 letters, digits and underscores, and must not start with a digit');
   }
-  if (plan.fields.length > MAX_FIELDS) refuse(`schema.fields: ${MAX_FIELDS} at most`);
+  if (plan.fields.length > MAX_FIELDS) refuse(`schema.fields: must not exceed ${MAX_FIELDS} fields`);
   const isExternal = plan.externalSource !== undefined;
   if ((vectors.length < 1 && !isExternal) || vectors.length > MAX_VECTORS)
-    refuse(`schema.fields: 1 to ${MAX_VECTORS} vector fields`);
+    refuse(`schema.fields: must have 1 to ${MAX_VECTORS} vector fields`);
   if (new Set(plan.fields.map(({ name }) => name)).size < plan.fields.length)
-    refuse('schema.fields: a name stands twice');
+    refuse('schema.fields: duplicate field name');
   for (const field of vectors) {
     if (field.type === 'SparseFloatVector') continue;
     const dimension = dimensionOf(field);
     const fits =
       dimension >= 1 && dimension <= MAX_DIMENSIONS && (field.type !== 'BinaryVector' || dimension % 8 === 0);
-    if (!fits) refuse(`${field.name}: dim must be from 1 to ${MAX_DIMENSIONS}, of a binary vector a multiple of 8`);
+    if (!fits) refuse(`${field.name}: dim must be from 1 to ${MAX_DIMENSIONS}, and a multiple of 8 for binary vectors`);
   }
   for (const field of plan.fields) checkField(field);
   for (const index of plan.indexes) needsMetric(plan.fields, index);
@@ -164,11 +166,11 @@ export function checkField({ name, type, params, elementType = '' }: FieldState)
   const given = (key: string): string | undefined => params.find(each => each.key === key)?.value;
   if (type === 'Array') {
     if (!ELEMENT_TYPES.has(elementType)) refuse(`${name}: element data type ${elementType} is invalid(case sensitive)`);
-    if (!(Number(given('max_capacity')) >= 1)) refuse(`${name}: an Array needs max_capacity`);
+    if (!(Number(given('max_capacity')) >= 1)) refuse(`${name}: max_capacity is required for an Array`);
   }
   if (type !== 'VarChar' && elementType !== 'VarChar') return;
   const length = given('max_length');
-  if (length === undefined) refuse(`${name}: a VarChar needs max_length`);
+  if (length === undefined) refuse(`${name}: max_length is required for a VarChar`);
   if (!(Number(length) > 0 && Number(length) <= MAX_LENGTH)) refuse(`${name}: max_length must be 1 to ${MAX_LENGTH}`);
 }
 

@@ -39,7 +39,7 @@ async function write(call: DataCall, isUpsert: boolean): Promise<unknown[]> {
   if (request.data.length === 0) throw new Refusal(CODE.insertData, 'fail to deal the insert data, error: no data');
   const collection = collectionOf(call);
   if (collection.plan.externalSource !== undefined)
-    throw new Refusal(CODE.invalid, 'An external collection is read only');
+    throw new Refusal(CODE.invalid, 'An external collection is read-only');
   const { partitionName } = request;
   if (partitionName !== undefined && !collection.partitions.includes(partitionName)) {
     throw new Refusal(CODE.partitionMissing, `partition not found[partition=${partitionName}]`);
@@ -54,7 +54,7 @@ async function write(call: DataCall, isUpsert: boolean): Promise<unknown[]> {
   for (const { entity, vectors } of taken) {
     // A stored key that is inserted again is stored twice by engines, which read the later one.
     if (strict && !isUpsert && store.rowOf(entity[name]) !== undefined) {
-      throw new Refusal(CODE.insertData, `${name}: there is an entity ${String(entity[name])}`);
+      throw new Refusal(CODE.insertData, `${name}: entity ${String(entity[name])} already exists`);
     }
     store.put(entity, vectors, partitionOf(collection, request, entity));
   }
@@ -85,7 +85,7 @@ export async function remove(call: DataCall) {
   const store = await collection.entities();
   const isThere = inPartitions(collection, store, partitionName === undefined ? undefined : [partitionName]);
   const matches = inFilter(collection, store, filter, exprParams);
-  if (!matches) throw new Refusal(CODE.invalid, 'filter: a delete must say of what');
+  if (!matches) throw new Refusal(CODE.invalid, 'filter: is required');
   const { name } = collection.primaryKey;
   const keys = store.rows.flatMap((row, index) => (matches(index) && (isThere?.(index) ?? true) ? [row[name]] : []));
   for (const key of keys) store.remove(store.rowOf(key)!);

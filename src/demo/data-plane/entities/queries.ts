@@ -82,7 +82,10 @@ function keyOf({ primaryKey: { type } }: CollectionState, given: unknown): unkno
   const isKey =
     type === 'Int64' ? whole !== undefined && fits(type, whole) : ['string', 'number'].includes(typeof given);
   if (isKey) return type === 'Int64' ? whole : given;
-  throw new Refusal(CODE.primaryKey, `please check the primary key and its type: ${String(given)} is no ${type}`);
+  throw new Refusal(
+    CODE.primaryKey,
+    `please check the primary key and its type: ${String(given)} is not of type ${type}`,
+  );
 }
 
 /** Routes beyond the specification (service facts 14.4). */

@@ -38,9 +38,9 @@ export function take(collection: CollectionState, given: Entity, taking: Taking)
     const { name } = field;
     const value = given[name];
     if (field.isFunctionOutput) {
-      if (value !== undefined) refuse(`${name}: is computed by a function, and takes no value`);
+      if (value !== undefined) refuse(`${name}: is the output of a function; omit its value`);
     } else if (field.autoId && !taking.isUpsert) {
-      if (value !== undefined) refuse(`${name}: no need to pass the primary key, which is made automatically`);
+      if (value !== undefined) refuse(`${name}: the primary key is generated (autoID); omit its value`);
       const key = narrow(taking.nextKey());
       entity[name] = field.type === 'VarChar' ? String(key) : key;
     } else if (isVectorField(field)) vectors.set(name, vectorOf(field, value));
@@ -48,7 +48,7 @@ export function take(collection: CollectionState, given: Entity, taking: Taking)
   }
   const extra = Object.keys(given).filter(name => !collection.fields.some(field => field.name === name));
   if (extra.length > 0 && !collection.enableDynamicField)
-    refuse(`${extra.join(', ')}: no such field, and no dynamic ones`);
+    refuse(`${extra.join(', ')}: field not found, and the dynamic field is disabled`);
   for (const name of extra) if (given[name] !== null) entity[name] = given[name];
   return { entity, vectors };
 }
@@ -86,7 +86,7 @@ export function scalar(field: FieldState, value: unknown): unknown {
   const { name, type, nullable, defaultValue } = field;
   if (value === undefined || value === null) {
     if (defaultValue !== undefined) return defaultValue;
-    return nullable ? null : refuse(`${name}: a value is missing`);
+    return nullable ? null : refuse(`${name}: is required`);
   }
   if (type in INTEGERS) return integer(field, value);
   if (type === 'Bool') return typeof value === 'boolean' ? value : refuse(`${name}: must be true or false`);
@@ -97,18 +97,18 @@ export function scalar(field: FieldState, value: unknown): unknown {
   if (type === 'VarChar') return text(field, value);
   if (type === 'Array') return array(field, value);
   if (type === 'Geometry' && (typeof value !== 'string' || !isGeometry(value))) {
-    return refuse(`${name}: must be a geometry as WKT, such as POINT (1 2)`);
+    return refuse(`${name}: must be WKT such as POINT (1 2)`);
   }
   if (type === 'Timestamptz' && (typeof value !== 'string' || Number.isNaN(Date.parse(value)))) {
-    return refuse(`${name}: must be an ISO 8601 time`);
+    return refuse(`${name}: must be an ISO 8601 timestamp`);
   }
   return value; // JSON and other unchecked types
 }
 
 function integer({ name, type }: FieldState, value: unknown): number | bigint {
   const whole = wholeOf(value);
-  if (whole === undefined) return refuse(`${name}: must be a whole number`);
-  return fits(type, whole) ? narrow(whole) : refuse(`${name}: does not fit ${type}`);
+  if (whole === undefined) return refuse(`${name}: must be an integer`);
+  return fits(type, whole) ? narrow(whole) : refuse(`${name}: out of range for ${type}`);
 }
 
 /** A whole number, also as a text of digits; undefined: it is none. */
@@ -126,14 +126,14 @@ function text({ name, params }: FieldState, value: unknown): string {
   if (typeof value !== 'string') return refuse(`${name}: must be a string`);
   const max = Number(params.find(({ key }) => key === 'max_length')?.value ?? Infinity);
   if (Buffer.byteLength(value) <= max) return value;
-  throw new Refusal(CODE.invalid, `${name}: longer than ${max} bytes`);
+  throw new Refusal(CODE.invalid, `${name}: must not exceed ${max} bytes`);
 }
 
 function array(field: FieldState, value: unknown): unknown {
   const { name, params, elementType = 'VarChar' } = field;
   const max = Number(params.find(({ key }) => key === 'max_capacity')?.value ?? Infinity);
   if (!Array.isArray(value)) return refuse(`${name}: must be an array`);
-  if (value.length > max) return refuse(`${name}: more than ${max} elements`);
+  if (value.length > max) return refuse(`${name}: must not exceed ${max} elements`);
   return value.map(element => scalar({ ...field, type: elementType, nullable: false }, element));
 }
 

@@ -52,14 +52,15 @@ export function needsLimits({ cluster }: DataCall, limit: number, offset: number
     throw new Refusal(CODE.invalid, `limit: offset and limit together must not exceed ${MAX_HITS}`);
   }
   if (cluster.deploymentOption !== 'Free' && cluster.deploymentOption !== 'Serverless') return;
-  if (limit > 1024) throw new Refusal(CODE.invalid, 'limit: free and serverless clusters give 1024 hits at most');
-  if (queries > 10) throw new Refusal(CODE.invalid, 'data: free and serverless clusters take 10 query vectors at most');
+  if (limit > 1024) throw new Refusal(CODE.invalid, 'limit: must not exceed 1024 on free and serverless clusters');
+  if (queries > 10)
+    throw new Refusal(CODE.invalid, 'data: must not exceed 10 query vectors on free and serverless clusters');
 }
 
 /** The same of a search, which has at least one hit to give. */
 export function needsSearchLimits(call: DataCall, limit: number, offset: number, queries: number): void {
-  if (limit < 1) throw new Refusal(CODE.invalid, `limit: ${limit} is invalid, it must be from 1 to ${MAX_HITS}`);
-  if (offset < 0) throw new Refusal(CODE.invalid, `offset: ${offset} is invalid, it must be from 0 to ${MAX_HITS}`);
+  if (limit < 1) throw new Refusal(CODE.invalid, `limit: must be from 1 to ${MAX_HITS} (got ${limit})`);
+  if (offset < 0) throw new Refusal(CODE.invalid, `offset: must be from 0 to ${MAX_HITS} (got ${offset})`);
   needsLimits(call, limit, offset, queries);
 }
 

@@ -41,13 +41,14 @@ function scoring({
       throw new Refusal(CODE.invalid, `The rank params k should be in range (0, ${MAX_HITS})`);
     return (_part, place) => 1 / (k + place + 1);
   }
-  if (strategy !== 'weighted') throw new Refusal(CODE.invalid, `unsupported rank type ${strategy}: rrf or weighted`);
+  if (strategy !== 'weighted')
+    throw new Refusal(CODE.invalid, `unsupported rank type ${strategy}: must be rrf or weighted`);
   const { weights } = params;
   if (!Array.isArray(weights) || weights.length !== search.length) {
-    throw new Refusal(CODE.invalid, `rerank.params.weights: one for each search, which are ${search.length}`);
+    throw new Refusal(CODE.invalid, `rerank.params.weights: must have one weight per search (${search.length})`);
   }
   if (!weights.every(weight => typeof weight === 'number' && weight >= 0 && weight <= 1)) {
-    throw new Refusal(CODE.invalid, 'rerank.params.weights: each from 0 to 1');
+    throw new Refusal(CODE.invalid, 'rerank.params.weights: each weight must be from 0 to 1');
   }
   return (part, _place, distance, metric) => Number(weights[part]) * likeness(metric, distance);
 }
@@ -58,7 +59,7 @@ async function hybridSearch(call: DataCall): Promise<Whole> {
   needsConsistency(request.consistencyLevel);
   const collection = loadedCollectionOf(call);
   const { limit = DEFAULT_LIMIT, offset = 0, partitionNames } = request;
-  if (request.search.length === 0) throw new Refusal(CODE.invalid, 'search: give at least one');
+  if (request.search.length === 0) throw new Refusal(CODE.invalid, 'search: must have at least one search');
   needsSearchLimits(call, limit, offset, request.search.length);
   const store = await collection.entities();
   const score = scoring(request);
@@ -82,7 +83,7 @@ async function hybridSearch(call: DataCall): Promise<Whole> {
   });
   const count = parts[0]!.queries.length;
   if (count === 0 || parts.some(({ queries }) => queries.length !== count)) {
-    throw new Refusal(CODE.invalid, 'search: each takes as many vectors as the others, one at least');
+    throw new Refusal(CODE.invalid, 'search: all searches must have the same number of query vectors, at least 1');
   }
   const write = writerOf(collection, store, request.outputFields ?? [], int64Of(call.headers));
   const merged = Array.from({ length: count }, (_, at) => {

@@ -24,7 +24,7 @@ export function queriesOf(field: FieldState, given: readonly unknown[]): (string
     return given.map(vector => {
       if (field.isFunctionOutput) {
         if (typeof vector === 'string') return vector;
-        throw new Refusal(CODE.invalid, `${field.name} takes a text, for its words are looked for`);
+        throw new Refusal(CODE.invalid, `${field.name}: full-text search needs text as the query`);
       }
       if (field.type === 'SparseFloatVector') return sparseOf(field, vector);
       if (field.type === 'BinaryVector') return bitsOf(field, vector);
@@ -59,7 +59,7 @@ export function measureOf(
     field.type === 'BinaryVector'
       ? binaryMeasure(metric, (column as Vectors<Uint8Array>).all, bitsOf(field, query))
       : denseMeasure(metric, (column as Vectors<Float32Array>).all, Float32Array.from(numbersOf(field, query)));
-  if (!measure) throw new Refusal(CODE.invalid, `metric type ${metric} is not possible on ${field.type}`);
+  if (!measure) throw new Refusal(CODE.invalid, `metric type ${metric} is not supported for ${field.type}`);
   return measure;
 }
 
@@ -68,7 +68,7 @@ export function numbersOf(field: FieldState, vector: unknown): ArrayLike<number>
   const dimension = dimensionOf(field);
   if (vector instanceof Float32Array) return vector;
   if (!Array.isArray(vector) || !vector.every(value => typeof value === 'number')) {
-    throw new Refusal(CODE.malformed, `${field.name} takes an array of ${dimension} numbers`);
+    throw new Refusal(CODE.malformed, `${field.name}: must be an array of ${dimension} numbers`);
   }
   if (vector.length !== dimension) throw new Refusal(CODE.invalid, mismatch(field, dimension, vector.length));
   return vector;
@@ -80,7 +80,7 @@ export function bitsOf(field: FieldState, vector: unknown): Uint8Array {
   if (vector instanceof Uint8Array) return vector;
   const numbers = typeof vector === 'string' ? [...Buffer.from(vector, 'base64')] : vector;
   if (!Array.isArray(numbers) || !numbers.every(value => Number.isInteger(value) && value >= 0 && value < 256)) {
-    throw new Refusal(CODE.malformed, `${field.name} takes ${dimension / 8} bytes, ${dimension} bits, or base64`);
+    throw new Refusal(CODE.malformed, `${field.name}: must be ${dimension / 8} bytes, ${dimension} bits or base64`);
   }
   if (numbers.length === dimension / 8) return Uint8Array.from(numbers);
   if (numbers.length !== dimension || !numbers.every(value => value < 2)) {
@@ -97,7 +97,7 @@ export function sparseOf(field: FieldState, vector: unknown): Sparse {
   const isObject = typeof vector === 'object' && vector !== null && !Array.isArray(vector);
   const entries = isObject ? Object.entries(vector) : [];
   if (!isObject || !entries.every(([place, value]) => /^\d{1,10}$/.test(place) && typeof value === 'number')) {
-    throw new Refusal(CODE.malformed, `${field.name} takes a sparse vector such as {"12": 0.5}`);
+    throw new Refusal(CODE.malformed, `${field.name}: must be a sparse vector such as {"12": 0.5}`);
   }
   return new Map(entries.map(([place, value]) => [Number(place), value as number]));
 }

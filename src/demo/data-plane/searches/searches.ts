@@ -98,10 +98,10 @@ export function writerOf(
 
 function vectorsOfIds(store: EntityStore, field: FieldState, ids: readonly unknown[]): (ArrayLike<number> | Sparse)[] {
   const { name, isFunctionOutput } = field;
-  if (isFunctionOutput) throw new Refusal(CODE.invalid, `ids: ${name} is searched by text, not by entities`);
+  if (isFunctionOutput) throw new Refusal(CODE.invalid, `ids: ${name} supports search by text, not by IDs`);
   return ids.map(id => {
     const row = store.rowOf(id);
-    if (row === undefined) throw new Refusal(CODE.invalid, `There is no entity with the id ${String(id)}`);
+    if (row === undefined) throw new Refusal(CODE.invalid, `entity not found[id=${String(id)}]`);
     return store.vectors.get(name)?.at(row).slice() ?? store.sparse.get(name)!.at(row);
   });
 }
@@ -129,7 +129,7 @@ function groupingOf(collection: CollectionState, request: Request): Grouping | u
   if (field === undefined) return undefined;
   const found = collection.fields.find(({ name }) => name === field);
   if (!found) throw new Refusal(CODE.fieldUnknown, `field not found[field=${field}]`);
-  if (!GROUPED.has(found.type)) throw new Refusal(CODE.invalid, `${field}: no grouping by ${found.type}`);
+  if (!GROUPED.has(found.type)) throw new Refusal(CODE.invalid, `${field}: grouping by ${found.type} is not supported`);
   return { field, size, strict };
 }
 

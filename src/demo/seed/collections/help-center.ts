@@ -12,7 +12,7 @@ export const helpCenter: SeededCollection = {
   share: 0.22,
   plan: count => ({
     collectionName: 'help_center',
-    description: 'Articles of the help center',
+    description: 'Help center articles',
     fields: fields(
       { name: 'id', type: 'Int64', primaryKey: true },
       varChar('title', 200),

@@ -12,7 +12,7 @@ export const photoCaptions: SeededCollection = {
   share: 0.04,
   plan: count => ({
     collectionName: 'photo_captions',
-    description: 'Captions as binary vectors: one bit per dimension, Hamming distance',
+    description: 'Captions as binary vectors; Hamming distance',
     fields: fields(
       { name: 'id', type: 'Int64', primaryKey: true },
       text,

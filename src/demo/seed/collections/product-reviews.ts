@@ -11,7 +11,7 @@ export const productReviews: SeededCollection = {
   share: 0.22,
   plan: count => ({
     collectionName: 'product_reviews',
-    description: 'Reviews of products; inner product of unit vectors',
+    description: 'Product reviews; inner product of unit vectors',
     fields: fields(
       { name: 'id', type: 'Int64', primaryKey: true },
       varChar('title', 200),

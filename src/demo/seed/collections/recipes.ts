@@ -11,7 +11,7 @@ export const recipes: SeededCollection = {
   share: 0.1,
   plan: count => ({
     collectionName: 'recipes',
-    description: 'Recipes in two or three sentences; string keys, Euclidean distance',
+    description: 'Short recipes; string primary keys, Euclidean distance',
     fields: fields(
       { ...varChar('recipe', 64), primaryKey: true },
       varChar('title', 200),

@@ -11,7 +11,7 @@ export const releaseNotes: SeededCollection = {
   share: 0.05,
   plan: count => ({
     collectionName: 'release_notes',
-    description: 'What changed from version to version',
+    description: 'Changes by version',
     fields: fields(
       { name: 'id', type: 'Int64', primaryKey: true },
       varChar('title', 200),

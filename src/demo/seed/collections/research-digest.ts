@@ -32,7 +32,7 @@ export const researchDigest: SeededCollection = {
   share: 0.04,
   plan: count => ({
     collectionName: 'research_digest',
-    description: 'Dense vectors beside full text (BM25), for hybrid search; the field of science is the partition key',
+    description: 'Dense vectors and full text (BM25) for hybrid search; partition key: field of science',
     fields: fields(
       { name: 'id', type: 'Int64', primaryKey: true },
       varChar('title', 200),

@@ -11,7 +11,7 @@ export const retiredBenchmark: SeededCollection = {
   share: 0.01,
   plan: count => ({
     collectionName: 'retired_benchmark',
-    description: 'An earlier benchmark, released to save memory',
+    description: 'Earlier benchmark; released to save memory',
     fields: fields({ name: 'id', type: 'Int64', primaryKey: true }, text, varChar('kind', 32), vector('vector')),
     indexes: index('vector', 'L2'),
     loaded: false,

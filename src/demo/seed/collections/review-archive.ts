@@ -11,7 +11,7 @@ export const reviewArchive: SeededCollection = {
   share: 0.02,
   plan: count => ({
     collectionName: 'review_archive',
-    description: 'Old reviews, read where they lie in a volume',
+    description: 'External collection of old reviews in a volume',
     fields: fields(
       { name: 'review', type: 'Int64', primaryKey: true, externalField: 'review_id' },
       { ...text, externalField: 'body' },

@@ -12,7 +12,7 @@ export const scienceNews: SeededCollection = {
   share: 0.08,
   plan: count => ({
     collectionName: 'science_news',
-    description: 'News of the sciences, with years as partitions',
+    description: 'Science news; a partition per year',
     fields: fields(
       { name: 'id', type: 'Int64', primaryKey: true },
       varChar('headline', 200),

@@ -12,7 +12,7 @@ export const supportTickets: SeededCollection = {
   share: 0.22,
   plan: count => ({
     collectionName: 'support_tickets',
-    description: 'What customers write; ids beyond 2^53',
+    description: 'Customer messages; IDs above 2^53',
     fields: fields(
       { name: 'ticket_id', type: 'Int64', primaryKey: true, autoId: true },
       varChar('subject', 200),

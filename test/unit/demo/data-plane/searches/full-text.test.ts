@@ -58,7 +58,7 @@ describe('full-text search', () => {
 
   const wrong: [what: string, body: object, names: RegExp, code?: number][] = [
     ['no field', { data: ['a'] }, /multiple anns_fields exist/],
-    ['a vector', { ...words, data: [[1, 2]] }, /takes a text/, 1801],
+    ['a vector', { ...words, data: [[1, 2]] }, /full-text search needs text/, 1801],
     ['ids', { ...words, ids: ['1'] }, /by text/],
     ['another metric', { ...words, data: ['a'], searchParams: { metricType: 'IP' } }, /metric type not match/],
     ['its own vectors', { ...words, data: ['the'], outputFields: ['full_text'] }, /raw data of field full_text/],
@@ -154,7 +154,7 @@ describe('full-text search', () => {
     });
 
     const refused: [what: string, change: object, names: RegExp][] = [
-      ['another function', { functions: [{ ...schema.functions[0], type: 'TextEmbedding' }] }, /BM25 alone/],
+      ['another function', { functions: [{ ...schema.functions[0], type: 'TextEmbedding' }] }, /is not supported/],
       [
         'no analyzer',
         {
