@@ -1,8 +1,9 @@
 import { t } from '@vscode/l10n';
-import { open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { lstat, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
 import { check } from '../../model/issues';
 import * as z from '../../model/zod';
 import { Lock, type About } from '../imports/locks';
+import { continuedFile, replaceFile } from '../records/files';
 import { named } from '../records/named';
 
 /**
@@ -69,15 +70,8 @@ export class PartFile {
         throw new Error(t('`{0}` of the unfinished export is “{1}”, not “{2}”. Start over.', other, before, now));
       }
       await mustBeIncomplete(file, state);
-      const handle = await open(partOf(file), 'r+');
-      try {
-        const { size } = await handle.stat();
-        if (size < state.bytes) throw new Error(t('“{0}” is shorter than its saved state. Start over.', partOf(file)));
-        await handle.truncate(state.bytes);
-      } catch (error) {
-        await handle.close();
-        throw error;
-      }
+      const handle = await continuedFile(partOf(file), state.bytes);
+      if (!handle) throw new Error(t('“{0}” is shorter than its saved state, or a link. Start over.', partOf(file)));
       return new PartFile(file, handle, lock, state);
     });
   }
@@ -121,15 +115,8 @@ export class PartFile {
     if (footer) this.state = { ...this.state, footer: Buffer.from(footer).toString('base64') };
     await named(this.file, async () => {
       await this.handle.datasync();
-      const next = `${stateOf(this.file)}.new`;
-      const handle = await open(next, 'w');
-      try {
-        await handle.writeFile(`${JSON.stringify(this.state)}\n`);
-        await handle.datasync();
-      } finally {
-        await handle.close();
-      }
-      await rename(next, stateOf(this.file));
+      const state = stateOf(this.file);
+      await replaceFile(state, `${state}.new`, `${JSON.stringify(this.state)}\n`);
     });
   }
 
@@ -171,9 +158,9 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns the length of a file; undefined: there is none. */
+/** Returns the length of a file; undefined: there is none. A link counts as a file, also if it leads nowhere. */
 const sizeOf = (file: string): Promise<number | undefined> =>
-  stat(file).then(
+  lstat(file).then(
     ({ size }) => size,
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;

@@ -10,7 +10,7 @@ import { countOf, Sample, type Count, type ReadBack } from './read-backs';
 import { Lock, type About } from './locks';
 import { RejectsFile } from './rejects';
 import { settle, ImportStopped, type ImportClient, type Settling } from './settling';
-import { begun, reopened, savedState, SourceChanged } from './resuming';
+import { begun, mustBeAsOpened, reopened, savedState, SourceChanged } from './resuming';
 import { StateFile, stateFileOf, type Counts, type ImportState, type OpenBatch } from './states';
 import { namesOf, type ImportTarget } from './targets';
 
@@ -74,6 +74,7 @@ export async function importFile(
   const about = { file: source.name, ...namesOf(target) };
   const lock = await named(file.file, () => Lock.take(file.file, about, runningText));
   try {
+    await mustBeAsOpened(source);
     if (options.startOver) await file.remove();
     const saved = await savedState(file.file, request, options.resume ?? false);
     return await new Import(client, request, options, file, saved ?? (await begun(client, request, file))).run();

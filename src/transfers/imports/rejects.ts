@@ -1,5 +1,6 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import type { Issue } from '../../model/issues';
+import { continuedFile } from '../records/files';
 import { named } from '../records/named';
 import type { SourceRecord } from '../records/records';
 
@@ -12,7 +13,7 @@ export const rejectLine = ({ line, end, text }: SourceRecord, issues: readonly I
     ...(text === undefined ? {} : { text }),
   })}\n`;
 
-/** The file of rejected records, created with the first one. Never an existing file, unless it is continued. */
+/** The file of rejected records, created with the first one. Never an existing file, unless it is continued and still is as it was. */
 export class RejectsFile {
   private handle: FileHandle | undefined;
 
@@ -32,7 +33,7 @@ export class RejectsFile {
   }
 
   private async write(lines: string): Promise<void> {
-    this.handle ??= this.continued ? await reopened(this.continued) : await this.create();
+    this.handle ??= (await this.reopened()) ?? (await this.create());
     const bytes = Buffer.from(lines);
     const { file, bytes: length } = this.continued!;
     try {
@@ -59,6 +60,16 @@ export class RejectsFile {
     await this.handle?.close();
   }
 
+  /** Undefined: the file was moved, or has other records by now. It always is beside the source, whatever the state says. */
+  private async reopened(): Promise<FileHandle | undefined> {
+    if (!this.continued) return undefined;
+    const { file, bytes } = this.continued;
+    const [, number = '1'] = /\.rejected(?:-(\d+))?\.ndjson$/.exec(file) ?? [];
+    const beside = rejectsFileOf(this.source, Number(number));
+    this.continued = { file: beside, bytes };
+    return continuedFile(beside, bytes);
+  }
+
   private async create(): Promise<FileHandle> {
     for (let number = 1; ; number++) {
       const file = rejectsFileOf(this.source, number);
@@ -75,10 +86,3 @@ export class RejectsFile {
 
 const rejectsFileOf = (source: string, number: number): string =>
   `${source}.rejected${number === 1 ? '' : `-${number}`}.ndjson`;
-
-/** Opens the file at its saved length: what follows was written after the state. */
-async function reopened({ file, bytes }: { readonly file: string; readonly bytes: number }): Promise<FileHandle> {
-  const handle = await open(file, 'r+');
-  await handle.truncate(bytes);
-  return handle;
-}

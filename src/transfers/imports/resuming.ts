@@ -7,7 +7,7 @@ import type { Source } from '../records/sources';
 import { Batch } from './batches';
 import { countOf } from './read-backs';
 import type { ImportClient } from './settling';
-import { readState, schemaHash, type StateFile, type ImportState, type OpenBatch } from './states';
+import { notAState, readState, schemaHash, type StateFile, type ImportState, type OpenBatch } from './states';
 import { namesOf, type ImportTarget } from './targets';
 
 /** The file was changed after its import began: the saved places are no longer those of its records. */
@@ -21,6 +21,15 @@ export class SourceChanged extends Error {
         file,
         stateFile,
       ),
+    );
+  }
+}
+
+/** @throws Error if the file was changed since its header was read: other columns than the shown ones would be imported */
+export async function mustBeAsOpened(source: Source): Promise<void> {
+  if (source.opened && !isDeepStrictEqual(await source.identity(), source.opened)) {
+    throw new Error(
+      t('“{0}” was changed after it was opened, so nothing was imported. Import the file again.', source.name),
     );
   }
 }
@@ -90,6 +99,17 @@ export async function begun(
   return state;
 }
 
+/** Returns true if the ranges of a batch are of its entities, and none is in two: it would be written twice. */
+function areApart({ left, sending, refused }: OpenBatch, count: number): boolean {
+  const ranges = [...left, ...(sending ? [sending] : []), ...refused.flatMap(({ entities }) => entities)];
+  let before = 0;
+  for (const [from, to] of ranges.toSorted(([a], [b]) => a - b)) {
+    if (from < before || to <= from) return false;
+    before = to;
+  }
+  return before <= count;
+}
+
 /** Reads the records of a saved batch again. @throws Error if the source ends before, or has other entities */
 export async function reopened(
   saved: OpenBatch,
@@ -107,6 +127,7 @@ export async function reopened(
   if (to.records < saved.to.records) {
     throw new Error(t('“{0}” ends before line {1}, which was read earlier.', source.name, saved.to.line));
   }
+  if (!areApart(saved, batch.entities.length)) throw notAState(stateFile);
   batch.restore(saved);
   return batch;
 }

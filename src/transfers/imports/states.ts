@@ -1,25 +1,29 @@
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, rm } from 'node:fs/promises';
 import { t } from '@vscode/l10n';
 import type { EntitySchema } from '../../model/entities/checks';
 import { check } from '../../model/issues';
 import { Mapping } from '../../model/mappings/mappings';
 import { exactJson, stringifyJson } from '../../model/wire/json';
 import * as z from '../../model/zod';
+import { replaceFile } from '../records/files';
 import { named } from '../records/named';
 import { SOURCE_FORMATS } from '../records/records';
 import { hashOf } from '../records/sources';
 
+/** A count, or a place. */
+const Whole = z.int().check(z.gte(0));
+
 const Position = z.object({
-  offset: z.int(),
-  line: z.int(),
-  records: z.int(),
+  offset: Whole,
+  line: Whole,
+  records: Whole,
   after: z.optional(z.string()),
-  repeated: z.optional(z.int()),
+  repeated: z.optional(Whole),
   keys: z.optional(z.string()),
 });
 
 /** Entities of a batch: from an index to before another. */
-const Range = z.tuple([z.int(), z.int()]);
+const Range = z.tuple([Whole, Whole]);
 export type Range = z.output<typeof Range>;
 
 /**
@@ -36,11 +40,11 @@ export const OpenBatch = z.object({
 export type OpenBatch = z.output<typeof OpenBatch>;
 
 /** The numbers of records that are accounted for. */
-export const Counts = z.object({ written: z.int(), rejected: z.int(), conflicts: z.int() });
+export const Counts = z.object({ written: Whole, rejected: Whole, conflicts: Whole });
 export type Counts = z.output<typeof Counts>;
 
 /** The source, as it was when the import began. */
-const Identity = z.object({ size: z.int(), modifiedMs: z.number(), head: z.string() });
+const Identity = z.object({ size: Whole, modifiedMs: z.number(), head: z.string() });
 
 /**
  * The progress of an import. Every record before `position` is accounted for in `counts`; `schema`: hash of the fields; `before`: number of
@@ -55,14 +59,17 @@ export const ImportState = z.object({
   mapping: Mapping,
   position: Position,
   counts: Counts,
-  before: z.optional(z.int()),
-  rejects: z.optional(z.object({ file: z.string(), bytes: z.int() })),
+  before: z.optional(Whole),
+  rejects: z.optional(z.object({ file: z.string(), bytes: Whole })),
   open: z.array(OpenBatch),
 });
 export type ImportState = z.output<typeof ImportState>;
 
 /** Returns a hash that changes with the fields of a collection. */
 export const schemaHash = ({ fields, dynamic }: EntitySchema): string => hashOf(stringifyJson([fields, dynamic]));
+
+export const notAState = (file: string): Error =>
+  new Error(t('“{0}” is not an import state file. To start over, delete the file.', file));
 
 /** Reads a saved state; undefined: there is none. @throws Error for an unreadable one */
 export async function readState(file: string): Promise<ImportState | undefined> {
@@ -74,7 +81,7 @@ export async function readState(file: string): Promise<ImportState | undefined> 
     throw error;
   }
   const checked = check(ImportState, parsed(text));
-  if (!checked.ok) throw new Error(t('“{0}” is not an import state file.', file));
+  if (!checked.ok) throw notAState(file);
   return checked.value;
 }
 
@@ -119,16 +126,6 @@ export class StateFile {
   }
 
   private async write(text: string): Promise<void> {
-    const next = `${this.file}.next`;
-    await named(this.file, async () => {
-      const handle = await open(next, 'w');
-      try {
-        await handle.writeFile(text);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await rename(next, this.file);
-    });
+    await named(this.file, () => replaceFile(this.file, `${this.file}.next`, text));
   }
 }

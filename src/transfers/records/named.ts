@@ -8,6 +8,7 @@ export async function named<R>(file: string, work: () => Promise<R>): Promise<R>
   } catch (error) {
     const { errno } = error as NodeJS.ErrnoException;
     if (typeof errno !== 'number') throw error;
-    throw new Error(t('“{0}”: {1}', file, getSystemErrorMessage(errno)), { cause: error });
+    // Failures of Node itself have positive numbers.
+    throw new Error(t('“{0}”: {1}', file, getSystemErrorMessage(-Math.abs(errno))), { cause: error });
   }
 }

@@ -26,6 +26,8 @@ export interface Source {
   readonly names?: Readonly<Record<string, string>> | undefined;
   /** Path that the name of the file of rejected records begins with. */
   readonly path: string;
+  /** Identity when the file was opened, before its header was read. */
+  readonly opened?: Identity | undefined;
   identity(): Promise<Identity>;
   /** Reads the records from a place on, which must be the end of one. */
   read(from?: Position): AsyncGenerator<SourceRecord>;
@@ -39,7 +41,8 @@ const BOM = '\uFEFF';
 
 /** Opens a file. @throws Error if the file is not of the format */
 export async function openSource(file: string, format: SourceFormat, sizes?: PieceSizes): Promise<Source> {
-  const named = { name: file, path: file, format, identity: () => identityOf(file) };
+  const opened = await identityOf(file);
+  const named = { name: file, path: file, format, opened, identity: () => identityOf(file) };
   if (format === 'ndjson') return { ...named, read: from => recordsOf(file, from, lines, jsonRecord, sizes) };
   if (format === 'json') {
     if (!/^\s*\[/.test((await headOf(file)).replace(BOM, '')))

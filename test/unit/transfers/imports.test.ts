@@ -6,10 +6,13 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -451,6 +454,134 @@ describe('an import of a file', function () {
       await assert.rejects(run(collectionName, file), / into imports_\d+ on here is unfinished\./);
       change(file);
       await assert.rejects(run(collectionName, file, { resume: true }), message);
+    });
+  }
+
+  it('does not resume a state in which an entity would be sent twice, or was never read', async () => {
+    const file = fileOf(linesOf(range(0, 12).map(key => ({ title: `t${key}`, v: [key, 1] }))));
+    const collectionName = await collectionWith(true);
+    const heal = demo.fail(INSERT, { cut: 'before', times: 1 });
+    assert.ok((await run(collectionName, file)).stopped);
+    heal();
+    const text = readFileSync(stateFileOf(file), 'utf8');
+    assert.ok(text.includes('"left":[],"refused":[],"sending":[0,4]'), text);
+    const twice = [{ message: 'no', isConflict: false, entities: [[1, 2]] }];
+    for (const changed of [
+      { left: [[0, 4]], sending: [0, 4], refused: [] },
+      { left: [[2, 6]], sending: [0, 2], refused: [] },
+      { left: [], sending: [3, 3], refused: [] },
+      { left: [], sending: [0, 4], refused: twice },
+      { left: [[-1, 4]], refused: [] },
+    ]) {
+      const altered = JSON.stringify(changed).slice(1, -1);
+      writeFileSync(stateFileOf(file), text.replace('"left":[],"refused":[],"sending":[0,4]', altered));
+      const resumed = run(collectionName, file, { resume: true, unknown: 'missing' });
+      const message = await resumed.then(
+        ({ stopped }) => stopped?.message,
+        (error: unknown) => (error as Error).message,
+      );
+      assert.equal(message, `“${stateFileOf(file)}” is not an import state file. To start over, delete the file.`);
+    }
+    writeFileSync(stateFileOf(file), text);
+    assert.equal((await run(collectionName, file, { resume: true, unknown: 'missing' })).written, 12);
+    assert.equal((await stored(collectionName)).length, 12);
+  });
+
+  const REJECTS: readonly [what: string, change: (rejects: string, other: string) => void, isContinued: boolean][] = [
+    ['', () => undefined, true],
+    ['that has lines after its saved length', rejects => appendFileSync(rejects, '{"li'), true],
+    ['that was deleted', rejects => rmSync(rejects), false],
+    ['that was emptied', rejects => writeFileSync(rejects, ''), false],
+    [
+      'that became a link',
+      (rejects, other) => {
+        rmSync(rejects);
+        symlinkSync(other, rejects);
+      },
+      false,
+    ],
+    ['of another folder', () => renameRejects(name => join(folder, 'elsewhere', name)), true],
+    ['that is no such file', () => renameRejects(() => join(folder, 'other.txt')), true],
+  ];
+  /** Changes the name of the file of rejected records in the state. */
+  const renameRejects = (change: (name: string) => string): void => {
+    const state = join(folder, 'rows.ndjson.import.json');
+    const saved = JSON.parse(readFileSync(state, 'utf8')) as { rejects: { file: string; bytes: number } };
+    saved.rejects.file = change('rows.ndjson.rejected.ndjson');
+    writeFileSync(state, JSON.stringify(saved));
+  };
+  for (const [what, change, isContinued] of REJECTS) {
+    it(`${isContinued ? 'continues the' : 'begins another'} file of rejected records ${what}`, async function () {
+      if (process.platform === 'win32' && what.includes('link')) this.skip();
+      const collectionName = await collectionWith();
+      const rejects = join(folder, 'rows.ndjson.rejected.ndjson');
+      const other = fileOf('of something else\n'.repeat(100), 'other.txt');
+      const file = fileOf(linesOf(['{', ...range(0, 40).map(key => entity(key)), '[']));
+      const stop = new AbortController();
+      const first = await run(collectionName, file, {
+        signal: stop.signal,
+        onProgress: () => stop.abort(),
+      });
+      assert.deepEqual([first.rejected, first.rejectsFile], [1, rejects]);
+      const begun = readFileSync(rejects, 'utf8');
+      change(rejects, other);
+      const { rejected, rejectsFile, stopped } = await run(collectionName, file, { resume: true });
+      assert.deepEqual([rejected, stopped], [2, undefined]);
+      const [name, before] = isContinued ? [rejects, begun] : [join(folder, 'rows.ndjson.rejected-2.ndjson'), ''];
+      assert.equal(rejectsFile, isContinued || what.includes('deleted') ? rejects : name);
+      const lines = readFileSync(rejectsFile, 'utf8');
+      assert.ok(lines.startsWith(before), lines);
+      assert.match(lines.slice(before.length), /^.+\n$/);
+      assert.equal(readFileSync(other, 'utf8'), 'of something else\n'.repeat(100));
+    });
+  }
+
+  it('sends nothing before its state, and the name of its state, are on the disk', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const file = fileOf(linesOf([entity(1)]));
+    const handle = await openFile(file);
+    const type = Object.getPrototypeOf(handle) as { sync: (this: { fd: number }) => Promise<void> };
+    const { sync } = type;
+    const synced: string[] = [];
+    const sent: string[][] = [];
+    observe = operation => void (operation === 'entities.upsert' && sent.push(synced.slice(-2)));
+    type.sync = async function () {
+      synced.push(readlinkSync(`/proc/self/fd/${this.fd}`));
+      return sync.call(this);
+    };
+    try {
+      await run(await collectionWith(), file);
+    } finally {
+      type.sync = sync;
+      await handle.close();
+    }
+    assert.deepEqual(sent, [[`${stateFileOf(file)}.next`, folder]]);
+  });
+
+  it('writes its state through no link that leads to another file', async function () {
+    if (process.platform === 'win32') this.skip();
+    const other = fileOf('of something else', 'other.txt');
+    const file = fileOf(linesOf([entity(1)]));
+    symlinkSync(other, `${stateFileOf(file)}.next`);
+    assert.equal((await run(await collectionWith(), file)).written, 1);
+    assert.equal(readFileSync(other, 'utf8'), 'of something else');
+  });
+
+  for (const ending of ['csv', 'ndjson']) {
+    it(`sends nothing of ${ending} where another file took its place after it was opened`, async () => {
+      const collectionName = await collectionWith();
+      const described = await client.collections.describe({ collectionName });
+      const target = importTarget(described, { cluster: 'here', dbName: 'default' });
+      const [text, later] =
+        ending === 'csv'
+          ? ['key,title,v\n1,a,"[1,2]"\n', 'title,key,v\n5,2,"[1,2]"\n']
+          : [linesOf([entity(1)]), linesOf([entity(2), entity(3)])];
+      const file = fileOf(text, `rows.${ending}`);
+      const source = await openSource(file, sourceFormatOf(file)!);
+      const mapping = proposedMapping(target.schema, await samplesOf(source), source.columns !== undefined);
+      fileOf(later, `rows.${ending}`);
+      await assert.rejects(importFile(client, { source, target, mapping }), /was changed after it was opened/);
+      assert.deepEqual([await stored(collectionName), readdirSync(folder)], [[], [`rows.${ending}`]]);
     });
   }
 

@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -199,6 +200,24 @@ describe('an export of entities', () => {
     rmSync(taken);
     assert.equal((await run('int64', taken, { start: 'resume' })).written, COUNT);
     assert.equal(lines(taken).length, COUNT);
+  });
+
+  it('writes through no link, and takes none for a free name', async function () {
+    if (process.platform === 'win32') this.skip();
+    const [file, other] = [fileOf('ndjson'), fileOf('txt')];
+    const stop = () => {
+      throw new Error('stop');
+    };
+    writeFileSync(other, 'of something else');
+    symlinkSync(join(folder, 'nowhere'), file);
+    await assert.rejects(run('int64', file), ExportExists);
+    rmSync(file);
+    symlinkSync(other, `${file}.part.json.new`);
+    await assert.rejects(run('int64', file, { onProgress: stop }), /^Error: stop$/);
+    rmSync(`${file}.part`);
+    symlinkSync(other, `${file}.part`);
+    await assert.rejects(run('int64', file, { start: 'resume' }), /is shorter than its saved state, or a link/);
+    assert.equal(readFileSync(other, 'utf8'), 'of something else');
   });
 
   it('keeps the replaced file until the export is complete', async () => {
