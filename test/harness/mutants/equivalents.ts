@@ -11,6 +11,18 @@ export interface Equivalent {
 
 export const EQUIVALENTS: readonly Equivalent[] = [
   {
+    code: 'for (let at = 0; at < length; at++) {',
+    was: '0',
+    fault: '(-1)',
+    why: 'nothing is near to the distance that is not there, and a typed array keeps nothing before its begin',
+  },
+  {
+    code: 'return search.left < 0;',
+    was: 'search.left < 0',
+    fault: 'search.left <= 0',
+    why: 'the text is examined once more, with the same result',
+  },
+  {
     code: 'const pageSize = Math.max(page.pageSize ?? asked ?? 0, found.length + unreadable.length);',
     was: '0',
     fault: '(-1)',

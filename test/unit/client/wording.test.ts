@@ -141,7 +141,7 @@ describe('why a service could not be reached', () => {
     );
     assert.match(
       why(new Error('x', { cause: new Error('Proxy response (403) !== 200') })),
-      /The proxy refused to connect to.*\)\. Check the address and the rules of the proxy/,
+      /^The proxy refused to connect to a\.example \(403\)\. Check the address and the rules of the proxy/,
     );
   });
 

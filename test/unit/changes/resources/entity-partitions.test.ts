@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { partitionsOf, strayIds } from '../../../../src/changes/resources/entity-partitions';
-import { ClusterClient } from '../../../../src/client';
+import { ClusterClient, TransportError } from '../../../../src/client';
 import { Agent } from '../../../../src/client/undici';
 import { startDemo, type Demo } from '../../../../src/demo';
 import type { Collection } from '../../../../src/model/collections/collections';
@@ -75,6 +75,13 @@ describe('the partitions of entities', () => {
     assert.deepEqual(await strayIds(of(['1', BIG]), undefined, {}), [BIG]);
     assert.deepEqual(await strayIds(of(['1', BIG]), 'blue', {}), ['1']);
     assert.deepEqual(await strayIds(of(['2', '99']), undefined, {}), []);
+  });
+
+  it('are asked for nothing once cancelled', async () => {
+    const signal = AbortSignal.abort();
+    const cancelled = (error: unknown) => error instanceof TransportError && error.reason === 'cancelled';
+    await assert.rejects(strayIds(of([BIG]), undefined, { signal }), cancelled);
+    await assert.rejects(partitionsOf(of([BIG]), { signal }), cancelled);
   });
 
   it('are asked for nothing where the service places entities by a field, or has one partition', async () => {

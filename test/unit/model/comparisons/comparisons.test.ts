@@ -161,6 +161,14 @@ describe('a comparison of two runs', () => {
     );
   });
 
+  it('has the overlap at each depth below that of all hits', () => {
+    const depthsOf = (count: number) => {
+      const hits = Array.from({ length: count }, (_, at) => ({ id: String(at), distance: at }));
+      return compareRuns({ hits }, { hits }).overlapsAt.map(([depth]) => depth);
+    };
+    assert.deepEqual([1, 2, 11, 100, 101].map(depthsOf), [[], [1], [1, 5, 10], [1, 5, 10, 50], [1, 5, 10, 50, 100]]);
+  });
+
   it('takes two neighbours for equals wherever others are', () => {
     const steps = Array.from({ length: 9 }, (_, at) => 1 + at * 4e-6); // each as good as its neighbours, the first not as the last
     const ids = 'abcdefghi'.split('');

@@ -43,6 +43,11 @@ describe('a mistake in a filter', () => {
     it(`of ${text}: ${message}`, () => assert.equal(said(text)[0], message));
   }
 
+  it('hides none of those after the next and, or, comma or closing bracket', () => {
+    const texts = ['{', '{} {x'].map(text => said(`${text} and b ==`).at(-1));
+    assert.deepEqual(texts, ['Expected a value after ==', 'Expected a value after ==']);
+  });
+
   const meant: [text: string, sign: string][] = [
     ['a <> 1', '!='],
     ['a === 1', '=='],
