@@ -1,7 +1,6 @@
-import { t } from '@vscode/l10n';
 import { separateChecks } from './checks';
 import { readSearch } from '../searches/documents';
-import { readText, spansIn } from '../documents/json-text';
+import { brokenAt, readText, spansIn } from '../documents/json-text';
 
 /** A check with its place among the checks and its line, both from 0. `error`: the reason why it cannot be read. */
 interface FoundCheck {
@@ -25,9 +24,7 @@ export function checksIn(text: string): Found | undefined {
   const json = readText(text);
   if ('broken' in json) {
     if (!/"expect"\s*:/.test(text)) return undefined;
-    const line = text.slice(0, json.broken.offset).split('\n').length;
-    const error = t('Line {0}: not valid JSON: {1}.', line, json.broken.message);
-    return { checks: [], error, broken: true };
+    return { checks: [], error: brokenAt(text, json.broken), broken: true };
   }
   const { search, checks: read } = separateChecks(json.value);
   if (read.length === 0) return undefined;

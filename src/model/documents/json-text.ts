@@ -65,6 +65,12 @@ export function readText(text: string): { readonly value: unknown } | { readonly
   return { broken: { offset: first.offset, length: Math.max(1, first.length), message } };
 }
 
+/** Describes a syntax error of a text, with its line. */
+export function brokenAt(text: string, { offset, message }: Broken): string {
+  const line = text.slice(0, offset).split(/\r\n|\r|\n/).length;
+  return t('Line {0}: not valid JSON: {1}.', line, message);
+}
+
 /** Returns the span of an issue: its value, otherwise the nearest parent. For an object or a list only its start. */
 export const spanOf = (text: string, path: Path): Span => spansIn(text)(path);
 

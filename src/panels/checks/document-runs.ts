@@ -10,7 +10,7 @@ import type { Hit } from '../../model/searches/searches';
 import type { SearchRun } from '../../model/searches/runs';
 import { factsFor } from '../../model/searches/facts';
 import { lostDigits } from '../../model/searches/texts';
-import { readText } from '../../model/documents/json-text';
+import { brokenAt, readText } from '../../model/documents/json-text';
 import type { Known } from '../searches/collection-facts';
 import { NoTarget, resolveTarget } from '../searches/targets';
 import { NotSearchable, runSearch } from '../searches/running';
@@ -40,7 +40,7 @@ export async function runDocument(
 ): Promise<DocumentRun> {
   const text = (await textOf(uri)) ?? '';
   const json = readText(text);
-  if ('broken' in json) throw new Error(vscode.l10n.t('Not valid JSON: {0}.', json.broken.message));
+  if ('broken' in json) throw new Error(brokenAt(text, json.broken));
   const { search: asked, checks } = separateChecks(json.value);
   const { search, issues } = readSearch(asked);
   const wrong = [...issues, ...lostDigits(text)];

@@ -5,7 +5,7 @@ import { applyEdits } from '../../documents/files/text-edits';
 import { saveNow } from '../../documents/drafts/save-now';
 import { twinProtocol, type FormIssue, type Revision, type Typed } from '../../model/documents/forms';
 import type { Handlers } from '../../model/rpc';
-import { edits, readText, type Path } from '../../model/documents/json-text';
+import { brokenAt, edits, readText, type Path } from '../../model/documents/json-text';
 import { isReadOnly } from './read-only';
 import { tell } from './page';
 
@@ -62,9 +62,7 @@ export function twin(
         issues: issuesOf(text.value).map(issue => ({ ...issue, path: [...issue.path] })),
       };
     }
-    const { line } = document.positionAt(text.broken.offset);
-    const broken = vscode.l10n.t('Line {0}: not valid JSON: {1}.', line + 1, text.broken.message);
-    return { version, issues: [], broken };
+    return { version, issues: [], broken: brokenAt(document.getText(), text.broken) };
   };
 
   const edit: Handlers<typeof twinProtocol>['edit'] = async ({ version, path, value }) => {

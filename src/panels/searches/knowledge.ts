@@ -4,7 +4,7 @@ import type { Connection } from '../../connections/connection';
 import type { Documents } from '../../documents/documents';
 import type { Field } from '../../model/collections/collections';
 import { collectionKey, type CollectionRef, isSameCollection } from '../../model/collections/refs';
-import { readText } from '../../model/documents/json-text';
+import { brokenAt, readText } from '../../model/documents/json-text';
 import { checkFilter, type FilterIssue, type FilterOptions, parseFilter } from '../../model/filter';
 import type { Issue } from '../../model/issues';
 import { checkAgainst } from '../../model/searches/checks';
@@ -71,10 +71,10 @@ export class SearchKnowledge implements vscode.Disposable {
 
   /** The search in the text, or its errors. */
   get asked(): { readonly search?: SearchDocument; readonly issues: readonly Issue[] } {
-    const read = readText(this.document.getText());
+    const text = this.document.getText();
+    const read = readText(text);
     if ('value' in read) return readSearch(read.value);
-    const message = vscode.l10n.t('Not valid JSON: {0}.', read.broken.message);
-    return { issues: [{ path: [], message }] };
+    return { issues: [{ path: [], message: brokenAt(text, read.broken) }] };
   }
 
   /** Issues that only the facts about the collection reveal, and numbers that would lose digits. */

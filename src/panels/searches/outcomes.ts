@@ -14,6 +14,7 @@ import type { SearchKnowledge } from './knowledge';
 import { remedyLabel, remedyOfSearch, type Remedy } from './remedies';
 import { NotSearchable } from './running';
 import { offsetOf } from './staleness';
+import { NoTarget } from './targets';
 import { detailsOf, summaryOf } from './summaries';
 import { messageOf } from './undescribed';
 
@@ -220,6 +221,9 @@ export function problemOf(
     const issues = error.issues.map(({ path, message }) => ({ path: [...path], message }));
     const noEmbedding = embedding === false && issues.some(({ path }) => path[0] === 'text');
     return { message: error.message, issues, ...(noEmbedding ? { remedy: 'embedding' } : {}) };
+  }
+  if (error instanceof NoTarget && error.field !== undefined) {
+    return { message: error.message, issues: [{ path: [error.field], message: error.message }] };
   }
   if (error instanceof Error && error.name === 'UnreadableVectors') {
     return { message: error.message, issues: [{ path: ['vectors'], message: error.message }] };

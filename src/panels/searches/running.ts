@@ -13,6 +13,7 @@ import type { SearchRun } from '../../model/searches/runs';
 import type { QueryVector } from '../../model/searches/searches';
 import { isFullText, randomVector, vectorFault } from '../../model/vectors/vectors';
 import type { Known } from './collection-facts';
+import type { SearchKnowledge } from './knowledge';
 import { askedKey } from './staleness';
 import { readDocumentVectors } from './vectors';
 
@@ -22,6 +23,12 @@ export class NotSearchable extends Error {
   constructor(readonly issues: readonly Issue[]) {
     super(issues[0]?.message ?? '');
   }
+}
+
+/** Returns the search of a text. @throws NotSearchable */
+export function searchable({ search, issues }: SearchKnowledge['asked']): SearchDocument {
+  if (!search || issues.length > 0) throw new NotSearchable(issues);
+  return search;
 }
 
 /** Input of a run. `files`: base folder of vector file names. */

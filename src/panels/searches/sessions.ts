@@ -23,7 +23,7 @@ import type { LastForms } from './last-forms';
 import { changeText } from '../forms/read-only';
 import { RunComparisons, type OtherRun } from '../comparisons/comparisons';
 import { exportAboutOf, foundOf, SearchAttempts, ShownRun, toldProblem } from './outcomes';
-import { NotSearchable, runSearch } from './running';
+import { runSearch, searchable } from './running';
 import { asksOther, isPageOfAnother, staleness } from './staleness';
 import { matchesOf } from './summaries';
 import type { Remedy } from './remedies';
@@ -170,9 +170,9 @@ export class SearchSession implements vscode.Disposable {
   /** Runs the search of the text. `remembers`: the collection's next new search begins like this one. */
   async send(remembers = true): Promise<void> {
     const { clients, forms, failed } = this.services;
-    const { search, issues } = this.knowledge.asked;
+    const { asked: read } = this.knowledge;
     await this.attempt(async signal => {
-      if (!search || issues.length > 0) throw new NotSearchable(issues);
+      const search = searchable(read);
       const ref = await this.knowledge.target();
       const known = this.knowledge.of(ref);
       const asked = { search, ref, files: this.files, signal };
@@ -228,9 +228,10 @@ export class SearchSession implements vscode.Disposable {
 
   /** Counts the entities that match the filter, in the partitions of the document. */
   async count(): Promise<void> {
-    const { search = {} } = this.knowledge.asked;
-    const { filter, partitionNames } = search;
+    const { asked } = this.knowledge;
     await this.attempt(async signal => {
+      const search = searchable(asked); // without its filter, everything would be counted
+      const { filter, partitionNames } = search;
       const target = await this.knowledge.target();
       const { connection, clusterId, dbName, collectionName } = target;
       const { client } = await resolveCluster(this.services.clients, connection, clusterId, { signal });

@@ -13,10 +13,10 @@ export const issuesAt = (issues: readonly FormIssue[], path: Path): FormIssue[] 
 export const issuesBelow = (issues: readonly FormIssue[], path: Path): FormIssue[] =>
   issues.filter(issue => path.every((key, at) => issue.path[at] === key));
 
-/** Returns whether an issue is visible at its field, or at the parent of that. */
+/** Returns whether an issue is visible at its field, at the parent of that, or above the form. */
 export const isToldAt = ({ path, message }: FormIssue): boolean =>
-  path.some((_, at) => {
-    const told = document.getElementById(`${idOf(path.slice(0, at + 1))}?issues`);
+  [...path, undefined].some((_, depth) => {
+    const told = document.getElementById(`${idOf(path.slice(0, depth))}?issues`);
     return told?.checkVisibility() && told.innerText.includes(message);
   });
 

@@ -5,7 +5,7 @@ import type { Caller, Listeners, Protocol } from '../../model/rpc';
 import type { Path } from '../../model/documents/json-text';
 import { Announcer } from './announcer';
 import { FormContext, ViewState, type Form } from './form';
-import { goTo } from './issues';
+import { goTo, idOf } from './issues';
 import { focusTitle, refocus } from './focus';
 import { hearProblems, wordsOf } from './problems';
 import { connect, type Port } from './rpc';
@@ -161,7 +161,7 @@ function Notes({ frame, broken, failure, problem, openText }: NotesProps) {
   return (
     <>
       {broken !== undefined && (
-        <div role="alert" class="note problem">
+        <div role="alert" class="note problem" id={`${idOf([])}?issues`}>
           {t('{0} The form shows the last valid state.', broken)} <OpenText openText={openText} />
         </div>
       )}

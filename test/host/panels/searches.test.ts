@@ -181,7 +181,7 @@ describe('searches', () => {
       assert.match(outcome.problem?.message ?? '', problem);
       assert.deepEqual(outcome.problem?.issues[0]?.path.join('.'), path);
     }
-    assert.match((await searched('{ "clusterId": ')).outcome.problem?.message ?? '', /Not valid JSON/);
+    assert.match((await searched('{ "clusterId": ')).outcome.problem?.message ?? '', /^Line 1: not valid JSON/);
     assert.equal(sent(), before);
   });
 
@@ -206,6 +206,26 @@ describe('searches', () => {
     await write(JSON.stringify({ ...HELP, text: 'x', limit: 2 }));
     await session.search();
     assert.deepEqual([session.outcome.problem, session.grid?.count], [undefined, 2]);
+  });
+
+  it('count nothing by a text that has no filter to read, and say why until the text is mended', async () => {
+    const session = await sessionOf(running, { ...HELP, filter: 'year >= 2022' });
+    await session.begin();
+    const { collection: _, ...nowhere } = HELP;
+    for (const [text, problem] of [
+      ['{ "filter": ', /^Line 1: not valid JSON/],
+      [JSON.stringify({ ...HELP, filter: 'year >= 2022', limit: 1.5 }), /^Must be an integer$/],
+      [JSON.stringify(nowhere), /^Enter a collection\.$/],
+    ] as const) {
+      await session.write(text);
+      await session.count();
+      assert.match(session.outcome.problem?.message ?? '', problem);
+      assert.equal(session.outcome.count, undefined);
+      await session.write(JSON.stringify({ ...HELP, filter: 'year >= 2022' }));
+      assert.equal(session.outcome.problem, undefined, text);
+    }
+    await session.count();
+    assert.match(session.outcome.count ?? '', /\d/);
   });
 
   const failures: [what: string, fault: Parameters<Demo['fail']>[1], problem: RegExp][] = [
