@@ -15,6 +15,8 @@ import type { App } from './app';
 type Head = Pick<JournalRecord, 'id' | 'at' | 'connectionId' | 'connectionName' | 'within' | 'summary' | 'outcome'> & {
   readonly note?: string | undefined;
   readonly user?: string | undefined;
+  /** True if its reverse can be proposed. */
+  readonly isReversible: boolean;
 };
 
 interface Item extends vscode.QuickPickItem {
@@ -57,17 +59,8 @@ async function orSay(app: App, there: boolean): Promise<void> {
 export async function showJournal(app: App): Promise<void> {
   const read = await app.changes.journal.parts(headOf);
   if (read.records.length + read.unreadable.length === 0) return (await import('./journal-export')).noChanges(app);
-  const picked = await vscode.window.showQuickPick<Item>(await itemsOf(app, read), {
-    placeHolder: vscode.l10n.t('Applied changes, newest first'),
-    matchOnDescription: true,
-    matchOnDetail: true,
-  });
-  if (!picked?.head) return;
-  const record = await app.changes.journal.find(picked.head.id);
-  if (!record)
-    throw new Error(
-      vscode.l10n.t('The journal no longer contains this change. The journal keeps the newest changes only.'),
-    );
+  const record = await pickRecord(app, read, vscode.l10n.t('Applied changes, newest first'));
+  if (!record) return;
   const reverse = reverseOf(record);
   const icon = (id: string) => new vscode.ThemeIcon(id);
   const show = { label: vscode.l10n.t('Show Record'), iconPath: icon('json') };
@@ -80,9 +73,36 @@ export async function showJournal(app: App): Promise<void> {
   else if (what) await reverse?.(app, record);
 }
 
+/** Opens a draft of the reverse of a change that the user picks. */
+export async function proposeReverse(app: App): Promise<void> {
+  const { journal } = app.changes;
+  if (await journal.isEmpty()) return (await import('./journal-export')).noChanges(app);
+  const records = (await journal.parts(headOf)).records.filter(({ isReversible }) => isReversible);
+  if (records.length === 0) {
+    const none = vscode.l10n.t('No change in the journal can be reversed.');
+    return (await import('./choices/lead-on')).leadOn(app, none, 'showJournal');
+  }
+  const record = await pickRecord(app, { records, unreadable: [] }, vscode.l10n.t('Select the change to reverse'));
+  if (record) await reverseOf(record)?.(app, record);
+}
+
+/** Returns the record that the user picks. Undefined: cancelled. */
+async function pickRecord(app: App, read: Read, placeHolder: string): Promise<JournalRecord | undefined> {
+  const items = await itemsOf(app, read);
+  const options = { placeHolder, matchOnDescription: true, matchOnDetail: true };
+  const picked = await vscode.window.showQuickPick<Item>(items, options);
+  if (!picked?.head) return undefined;
+  const record = await app.changes.journal.find(picked.head.id);
+  if (record) return record;
+  throw new Error(
+    vscode.l10n.t('The journal no longer contains this change. The journal keeps the newest changes only.'),
+  );
+}
+
 const headOf = (record: JournalRecord): Head => {
   const { id, at, connectionId, connectionName, within, summary, outcome, note } = record;
-  return { id, at, connectionId, connectionName, within, summary, outcome, note, user: userOf(record) };
+  const isReversible = reverseOf(record) !== undefined;
+  return { id, at, connectionId, connectionName, within, summary, outcome, note, user: userOf(record), isReversible };
 };
 
 interface Read {

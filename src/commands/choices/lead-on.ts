@@ -59,6 +59,7 @@ const LEADS = {
   saveSearch: lead('search.save', () => vscode.l10n.t('Save As…')),
   search: lead('search', () => vscode.l10n.t('Search…')),
   showHistory: lead('history.show', () => vscode.l10n.t('Show Search History…')),
+  showJournal: lead('journal.show', () => vscode.l10n.t('Show Journal…')),
   unmarkProduction: lead('connection.unmarkProduction', () => vscode.l10n.t('Unmark as Production')),
   setSecret: lead('secret.set', () => vscode.l10n.t('Set Secret…')),
 } as const;

@@ -195,20 +195,23 @@ describe('a change of replicas', () => {
     assert.deepEqual([outcome.kind, posts()], ['cancelled', 0]);
   });
 
-  it('can be taken back from the journal, through a plan', async () => {
+  it('can be taken back from the journal, through a plan, unlike what has no reverse', async () => {
     await change({ replica: 3 });
+    const load = { kind: 'collection', thingId: 'c', name: 'c', summary: 'Load c', outcome: 'applied', request: {} };
+    await running.changes.journal.add({ connectionId: 'gone', connectionName: 'Gone', ...load });
     later = 60_000;
-    using _picks = answering(
-      'showQuickPick',
-      (items: { head?: object }[]) => items.find(({ head }) => head),
-      (items: { label: string }[]) => items.find(({ label }) => label === 'Propose Reverse'),
-    );
+    const summaries: string[] = [];
+    using _pick = answering('showQuickPick', (items: { head?: { summary: string } }[]) => {
+      summaries.push(...items.map(({ head }) => head!.summary));
+      return items[0];
+    });
     const planned = planShown();
-    const reversing = vscode.commands.executeCommand('vectorCloud.journal.show');
+    const reversing = vscode.commands.executeCommand('vectorCloud.journal.proposeReverse');
     assert.match((await planned).document.getText(), /3 replicas, fixed → 2 replicas, fixed/);
     (await running.changes.plans.documents()).decide('discard');
     await reversing;
     assert.equal(posts(), 1);
+    assert.ok(summaries.length > 0 && !summaries.includes('Load c'), String(summaries));
   });
 
   it('is not sent to a cluster that is at something', async () => {
