@@ -6,6 +6,7 @@ import { readState, stateFileOf } from '../transfers/imports/states';
 import { importTarget } from '../transfers/imports/targets';
 import { SOURCE_FORMATS, sourceFormatOf } from '../transfers/records/records';
 import { openSource } from '../transfers/records/sources';
+import { withVectors } from '../transfers/records/vectors';
 import {
   clusterAt,
   INTERRUPTED,
@@ -17,7 +18,7 @@ import {
   seldom,
   OUTPUT_OPTIONS,
 } from './command';
-import { mappingOf, mappingText, oneOf, preview, resumeWith, TRANSFER_OPTIONS } from './mappings';
+import { mappingOf, mappingText, oneOf, preview, resumeWith, TRANSFER_OPTIONS, vectorFiles } from './mappings';
 import { jsonLineOf } from './reports';
 import { isClean, nextStep, resultText } from './results';
 
@@ -33,6 +34,7 @@ TSV (.tsv) or Parquet (.parquet).
   --format <format>          ${SOURCE_FORMATS.join(', ')} (default: by the ending of the file)
   --map <column>=<field>     column of a field; repeatable. Other columns are mapped by name
   --set <field>=<JSON>       the same value for all entities; repeatable
+  --vectors <field>=<file>   vectors of a field in a NumPy file (.npy), a row for each record; repeatable
   --unknown <what>           other columns: ${UNKNOWN_COLUMNS.join(', ')} (default: dynamic, if the collection has a dynamic field)
   --missing <what>           missing values: ${MISSING_VALUES.join(', ')} (default: default)
   --dry-run                  show the mapping and the first problems; send nothing
@@ -59,6 +61,7 @@ export async function runImport(args: readonly string[]): Promise<number> {
       collection: { type: 'string' },
       partition: { type: 'string' },
       format: { type: 'string' },
+      vectors: { type: 'string', multiple: true, default: [] },
       ...TRANSFER_OPTIONS,
       ...OUTPUT_OPTIONS,
     },
@@ -77,11 +80,13 @@ export async function runImport(args: readonly string[]): Promise<number> {
   if (!format) throw new Misuse(`--format is required: the ending of ${file} is not a format.`);
   const decideOn = resumeWith(values);
   const { address, client } = clusterAt(endpoint, values.timeout, values['dry-run']);
-  const source = await openSource(file, format);
+  const opened = await openSource(file, format);
   const described = await client.collections.describe({ dbName, collectionName });
   const target = importTarget({ ...described, collectionName }, { cluster: plain(address), dbName, partitionName });
   const decision = decideOn(target);
   const saved = values.resume ? await readState(values.state ?? stateFileOf(file)) : undefined;
+  const vectors = saved?.vectors ?? vectorFiles(values.vectors);
+  const source = vectors.length > 0 ? await withVectors(opened, vectors, target.schema.fields) : opened;
   const mapping = saved?.mapping ?? (await mappingOf(source, target, values));
   const [wrong] = mappingIssues(mapping, target.schema, source.columns);
   if (wrong) throw new Misuse(wrong.message);

@@ -1,9 +1,11 @@
+import { resolve } from 'node:path';
 import { MISSING_VALUES, proposedMapping, UNKNOWN_COLUMNS, type Mapping } from '../model/mappings/mappings';
 import { shown, shownLine } from '../model/texts/shown';
 import { exactJson, stringifyJson } from '../model/wire/json';
 import type { ImportTarget } from '../transfers/imports/targets';
 import { mappedRecords, samplesOf } from '../transfers/records/mapped';
 import type { Source } from '../transfers/records/sources';
+import type { VectorFile } from '../transfers/records/vectors';
 import { Misuse, number } from './command';
 
 /** Returns the given choice of an option. @throws Misuse */
@@ -35,6 +37,7 @@ export interface MappingOptions {
 }
 
 interface ResumeOptions extends MappingOptions {
+  readonly vectors?: readonly string[] | undefined;
   readonly resume: boolean;
   readonly assume?: string | undefined;
 }
@@ -43,7 +46,9 @@ interface ResumeOptions extends MappingOptions {
 export function resumeWith(
   options: ResumeOptions,
 ): (target: ImportTarget) => { readonly unknown?: 'written' | 'missing' } {
-  const chosen = (['map', 'set', 'unknown', 'missing'] as const).find(each => (options[each] ?? []).length > 0);
+  const chosen = (['map', 'set', 'vectors', 'unknown', 'missing'] as const).find(
+    each => (options[each] ?? []).length > 0,
+  );
   if (options.resume && chosen) throw new Misuse(`--resume continues with the saved mapping. Omit --${chosen}.`);
   if (options.assume === undefined) return () => ({});
   const unknown = oneOf('--assume', ['written', 'missing'], options.assume);
@@ -69,6 +74,8 @@ export async function mappingOf(source: Source, { schema }: ImportTarget, option
       throw new Misuse(`--set ${field}: the value is not valid JSON. Quote texts: --set '${field}="…"'.`);
     }
   });
+  const twice = source.vectors?.find(({ field }) => [...columns, ...constants].some(([name]) => name === field));
+  if (twice) throw new Misuse(`--vectors already sets ${twice.field}. Omit it from --map and --set.`);
   return {
     ...proposed,
     fields: { ...proposed.fields, ...Object.fromEntries([...columns, ...constants]) },
@@ -77,8 +84,15 @@ export async function mappingOf(source: Source, { schema }: ImportTarget, option
   };
 }
 
+/** Returns the files of the vectors of fields. @throws Misuse */
+export const vectorFiles = (options: readonly string[]): VectorFile[] =>
+  options.map(option => {
+    const [field, file] = pair('--vectors', option);
+    return { field, file: resolve(file) }; // so that another folder can resume
+  });
+
 /** Splits at the last `=` for columns, whose names are free, and at the first one for fields. */
-function pair(option: '--map' | '--set', text: string): [string, string] {
+function pair(option: '--map' | '--set' | '--vectors', text: string): [string, string] {
   const at = option === '--map' ? text.lastIndexOf('=') : text.indexOf('=');
   if (at < 1 || at === text.length - 1) throw new Misuse(`${option} must have the form name=value (got ${text}).`);
   return [text.slice(0, at), text.slice(at + 1)];

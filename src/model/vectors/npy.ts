@@ -29,8 +29,19 @@ interface NpyRows {
   readonly row: (at: number) => number[];
 }
 
-/** The rows of a NumPy array of one or two dimensions. @throws UnreadableNpy */
-export function readNpy(bytes: Uint8Array): NpyRows {
+/** The header of a NumPy array of one or two dimensions. `start`: offset of its numbers; `size`: bytes of a number. */
+export interface NpyHead {
+  readonly rows: number;
+  readonly columns: number;
+  readonly start: number;
+  readonly size: number;
+  /** True if the numbers of a column, not those of a row, are next to each other. */
+  readonly isByColumn: boolean;
+  readonly read: (view: DataView, at: number) => number;
+}
+
+/** Reads the header of a file from its first bytes. @throws UnreadableNpy */
+export function headOfNpy(bytes: Uint8Array): NpyHead {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = bytes[6] ?? 0;
   const headAt = version >= 2 ? 12 : 10;
@@ -48,14 +59,20 @@ export function readNpy(bytes: Uint8Array): NpyRows {
     throw new UnreadableNpy(t('The array has {0} dimensions; must be 1 or 2', shape.length));
   if (shape.includes(0)) throw new UnreadableNpy(t('The array is empty: one of its dimensions is 0'));
   const [rows, columns] = shape.length === 1 ? [1, shape[0]!] : [shape[0]!, shape[1]!];
-  const start = headAt + headLength;
   const [size, read] = number;
-  if (bytes.length < start + rows * columns * size) throw new UnreadableNpy(t('The file is truncated'));
-  const byColumn = /'fortran_order':\s*True/.test(head);
+  const isByColumn = /'fortran_order':\s*True/.test(head);
   const little = order !== '>';
-  const at = (row: number, column: number) => (byColumn ? column * rows + row : row * columns + column);
+  return { rows, columns, start: headAt + headLength, size, isByColumn, read: (from, at) => read(from, at, little) };
+}
+
+/** The rows of a NumPy array of one or two dimensions. @throws UnreadableNpy */
+export function readNpy(bytes: Uint8Array): NpyRows {
+  const { rows, columns, start, size, isByColumn, read } = headOfNpy(bytes);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < start + rows * columns * size) throw new UnreadableNpy(t('The file is truncated'));
+  const at = (row: number, column: number) => (isByColumn ? column * rows + row : row * columns + column);
   const rowOf = (row: number) =>
-    Array.from({ length: columns }, (_, column) => read(view, start + size * at(row, column), little));
+    Array.from({ length: columns }, (_, column) => read(view, start + size * at(row, column)));
   return { length: rows, row: rowOf };
 }
 

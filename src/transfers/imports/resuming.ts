@@ -61,6 +61,9 @@ export async function savedState(
     const [was = '', is = ''] = [state.target[other], names[other]];
     throw new Error(t('`{0}` of the unfinished import is “{1}”, not “{2}”.', other, was, is));
   }
+  if (state.vectors && !source.vectors) {
+    throw new Error(t('The vectors of this import are in other files. Resume the import from the command line.'));
+  }
   if (source.format !== state.format || !isDeepStrictEqual(await source.identity(), state.source)) {
     throw new SourceChanged(source.name, file);
   }
@@ -86,6 +89,7 @@ export async function begun(
   const state: ImportState = {
     version: 1,
     source: await source.identity(),
+    ...(source.vectors ? { vectors: [...source.vectors] } : {}),
     format: source.format,
     target: { ...namesOf(target), ...source.names },
     schema: schemaHash(target.schema),

@@ -46,6 +46,9 @@ export type Counts = z.output<typeof Counts>;
 /** The source, as it was when the import began. */
 const Identity = z.object({ size: Whole, modifiedMs: z.number(), head: z.string() });
 
+/** A file with the vectors of a field. */
+const VectorFile = z.object({ field: z.string(), file: z.string() });
+
 /**
  * The progress of an import. Every record before `position` is accounted for in `counts`; `schema`: hash of the fields; `before`: number of
  * entities before the import; `rejects`: the file of rejected records, and its length at `position`.
@@ -53,6 +56,7 @@ const Identity = z.object({ size: Whole, modifiedMs: z.number(), head: z.string(
 export const ImportState = z.object({
   version: z.literal(1),
   source: Identity,
+  vectors: z.optional(z.array(VectorFile)),
   format: z.enum([...SOURCE_FORMATS, 'collection']),
   target: z.record(z.string(), z.string()),
   schema: z.string(),

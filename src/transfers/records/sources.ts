@@ -7,6 +7,7 @@ import { ArrayItems } from './arrays';
 import { piecesOf, type Piece, type PieceSizes, type Splitter } from './pieces';
 import { START, type Position, type SourceFormat, type SourceRecord } from './records';
 import { cellsOf, lines, separatedLines } from './separated';
+import type { VectorFile } from './vectors';
 
 /** Tells whether a source was changed. `size`, `modifiedMs`: of a file; `head`: hash of its beginning, or of the fields of a collection. */
 export interface Identity {
@@ -29,6 +30,8 @@ export interface Source {
   /** Identity when the file was opened, before its header was read. */
   readonly opened?: Identity | undefined;
   identity(): Promise<Identity>;
+  /** Files of vectors that the records have beside those of the file. */
+  readonly vectors?: readonly VectorFile[] | undefined;
   /** Reads the records from a place on, which must be the end of one. */
   read(from?: Position): AsyncGenerator<SourceRecord>;
 }
@@ -80,7 +83,7 @@ async function separated(
 }
 
 /** Returns what tells whether a file was changed. */
-async function identityOf(file: string): Promise<Identity> {
+export async function identityOf(file: string): Promise<Identity> {
   const handle = await open(file);
   try {
     const { size, mtimeMs } = await handle.stat();

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ClusterClient } from '../../../src/client';
 import { startDemo, type Demo } from '../../../src/demo';
+import { npyOf } from '../../../src/model/vectors/npy';
+import { savedState } from '../../../src/transfers/imports/resuming';
+import { importTarget } from '../../../src/transfers/imports/targets';
+import { openSource } from '../../../src/transfers/records/sources';
 import { eventsOf, runCli } from '../../harness/services/cli';
 
 describe('an import from the command line', function () {
@@ -33,7 +37,7 @@ describe('an import from the command line', function () {
     await client.collections.create({ collectionName, schema: { autoId, fields }, indexParams });
     return ['--endpoint', endpoint, '--collection', collectionName];
   }
-  const fileOf = (name: string, content: string): string => {
+  const fileOf = (name: string, content: string | Uint8Array): string => {
     const file = join(folder, name);
     writeFileSync(file, content);
     return file;
@@ -93,6 +97,72 @@ describe('an import from the command line', function () {
     assert.equal(events.at(-1)!['written'], 45_000);
     assert.equal(await count('killed'), 45_000);
     assert.ok(!existsSync(`${file}.import.json`) && !existsSync(`${file}.import.json.lock`));
+  });
+
+  it('continues with the vectors of a NumPy file, unless this file was changed', async () => {
+    const args = await collectionOf('vectors');
+    const keys = Array.from({ length: 30_000 }, (_, key) => key);
+    const vectors = fileOf('vectors.npy', npyOf(keys.map(key => [key, 0.5])));
+    utimesSync(vectors, 1, 1);
+    const file = fileOf('vectors.csv', `key,title\n${keys.map(key => `${key},t\n`).join('')}`);
+    const first = await run([file, ...args, '--vectors', `v=${vectors}`], (stdout, kill) => {
+      if (stdout.includes('"progress"')) kill();
+    });
+    assert.equal(first.code, null);
+    const given = await run([file, ...args, '--resume', '--vectors', `v=${vectors}`]);
+    assert.match(given.stderr, /--resume continues with the saved mapping\. Omit --vectors\./);
+    const target = importTarget(await client.collections.describe({ collectionName: 'vectors' }), {
+      cluster: endpoint,
+      dbName: 'default',
+    });
+    const without = { source: await openSource(file, 'csv'), target };
+    await assert.rejects(savedState(`${file}.import.json`, without, true), /The vectors of this import are in other/);
+    utimesSync(vectors, 0, 0);
+    const changed = await run([file, ...args, '--resume']);
+    assert.match(changed.stderr, /was changed after the import began/);
+    utimesSync(vectors, 1, 1);
+    const { code, events, stderr } = await run([file, ...args, '--resume']);
+    assert.equal(code, 0, stderr);
+    assert.equal(events.at(-1)!['written'], keys.length);
+    const found = await client.query({ collectionName: 'vectors', filter: 'key in [7, 29999]', outputFields: ['v'] });
+    assert.deepEqual(new Set(found.map(({ v }) => String(v))), new Set(['7,0.5', '29999,0.5']));
+  });
+
+  it('sends nothing where a NumPy file has another number of rows', async () => {
+    const args = await collectionOf('fewer');
+    const vectors = fileOf('fewer.npy', npyOf([[1, 2]]));
+    const file = fileOf('fewer.csv', 'key,title\n1,a\n2,b\n');
+    const { code, events, stderr } = await run([file, ...args, '--vectors', `v=${vectors}`]);
+    assert.deepEqual([code, events], [2, []]);
+    assert.match(stderr, /fewer\.npy” has 1 rows; “.*fewer\.csv” has 2 records\./);
+    assert.equal(await count('fewer'), 0);
+    const both = await run([
+      file,
+      ...args,
+      '--vectors',
+      `v=${fileOf(
+        'two.npy',
+        npyOf([
+          [1, 2],
+          [3, 4],
+        ]),
+      )}`,
+      '--set',
+      'v=[1,2]',
+    ]);
+    assert.match(both.stderr, /--vectors already sets v\. Omit it from --map and --set\./);
+  });
+
+  it('imports Parquet', async () => {
+    const args = await collectionOf('parquet');
+    const file = fileOf('rows.parquet', readFileSync('test/fixtures/parquet/pages.parquet'));
+    const { code, events } = await run([file, ...args, '--map', 'id=key', '--set', 'title="t"', '--unknown', 'ignore']);
+    const result = events.at(-1)!;
+    assert.deepEqual([code, result['written'], result['rejected']], [1, 34, 266]); // vectors of two numbers: one row of nine
+    assert.match(
+      readFileSync(String(result['rejectsFile']), 'utf8'),
+      /^\{"line":1,"record":1,"reasons":\[.*"text":"\{\\"id\\":0,/,
+    );
   });
 
   it('names the decision that generated keys need after a request without an answer', async () => {
