@@ -1,10 +1,10 @@
 import type { CallOptions, ClusterClient } from '../../client';
 import type { ConnectedCollection } from '../../connections/collections';
-import type { Collection } from '../../model/collections/collections';
+import type { Collection, Field } from '../../model/collections/collections';
 import { filterOfIds, idOf, keyOf } from '../../model/entities/values';
 
 /** Partition of entities that name no other. */
-const DEFAULT_PARTITION = '_default';
+export const DEFAULT_PARTITION = '_default';
 
 /** Entities whose partition is looked up. */
 interface Placed {
@@ -17,7 +17,8 @@ interface Placed {
 }
 
 /** Returns true if the service places entities by the value of a field: then no request names a partition. */
-const isKeyed = ({ fields }: Collection): boolean => fields.some(field => field['partitionKey'] === true);
+export const isKeyed = ({ fields }: { readonly fields: readonly Field[] }): boolean =>
+  fields.some(field => field['partitionKey'] === true);
 
 /**
  * Returns the ids of entities in other partitions than the one that a write names. The write would store them a second time, since it replaces

@@ -1,25 +1,23 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { confirm } from '../../changes/confirm';
-import { inProgress } from '../../changes/in-progress';
-import { patiently } from '../../changes/patience';
 import { refusalOf } from '../../changes/refusing';
 import { whereOf } from '../../changes/where';
 import { explain } from '../../connections/explain';
 import { askBeforeLoss } from '../../connections/modals';
-import { resolveCluster } from '../../connections/planes';
-import { ENDPOINT, locationText, type NamedCollectionRef } from '../../model/collections/refs';
+import { locationText, type NamedCollectionRef } from '../../model/collections/refs';
 import { planImport } from '../../model/mappings/plans';
 import { shownLine } from '../../model/texts/shown';
 import type { Review } from '../../panels/imports/review';
 import type { ImportProgress } from '../../transfers/imports/imports';
 import type { ImportState } from '../../transfers/imports/states';
-import { importTarget, namesOf, type ImportTarget } from '../../transfers/imports/targets';
+import { namesOf, type ImportTarget } from '../../transfers/imports/targets';
 import type { Source } from '../../transfers/records/sources';
 import type { CollectionNode } from '../../tree/collections';
 import type { FileImportNode } from '../../tree/work';
 import type { ConfirmedImport } from '../../work/imports/running';
 import type { App } from '../app';
+import { described, partitionsOf } from './import-targets';
 
 /** Reviews a file before its rows are imported into a collection. */
 export async function importEntities(app: App, { ref }: CollectionNode): Promise<void> {
@@ -41,16 +39,18 @@ export async function reviewImport(app: App, ref: NamedCollectionRef, file: stri
     );
   }
   const source = await openSource(file, format);
-  const { connection, client, target } = await described(app, ref);
+  const { readState, schemaHash, stateFileOf } = await import('../../transfers/imports/states');
+  const partition = (await readState(stateFileOf(file)))?.target['partition'];
+  const { connection, client, target } = await described(app, ref, partition);
   const saved = await unfinished(source, target, resume);
   const beginning = await beginningOf(file, saved, target, resume);
   if (!beginning) return;
+  const partitions = await partitionsOf(client, target);
   const { openReview } = await import('../../panels/imports/page');
-  const { schemaHash } = await import('../../transfers/imports/states');
   const reviewed = JSON.stringify(await source.identity());
   const start = async (review: Review): Promise<boolean> => {
     const { mapping, decision: unknown } = review;
-    const confirmed = { ref, connection, client, source, target, mapping, beginning, unknown };
+    const confirmed = { ref, connection, client, source, target: review.target, mapping, beginning, unknown };
     if (!(await isConfirmed(app, review, confirmed))) return false;
     // Sends only what was reviewed.
     if (JSON.stringify(await source.identity()) !== reviewed) {
@@ -67,7 +67,8 @@ export async function reviewImport(app: App, ref: NamedCollectionRef, file: stri
     return true;
   };
   const services = { connections: app.connections, rights: app.changes.rights, extensionUri: app.extensionUri, start };
-  await openReview(services, { ref, connection, source, target, ...(beginning === 'resume' ? { saved } : {}) });
+  const subject = { ref, connection, source, target, partitions };
+  await openReview(services, { ...subject, ...(beginning === 'resume' ? { saved } : {}) });
 }
 
 async function chooseFile(): Promise<string | undefined> {
@@ -121,30 +122,14 @@ async function beginningOf(
   return answer === resume ? 'resume' : 'startOver';
 }
 
-/** Describes the collection as it is now. */
-async function described({ connections, clients }: App, ref: NamedCollectionRef) {
-  const { clusterId, dbName, collectionName, connectionId, connectionName } = ref;
-  const connection = await connections.find(connectionId);
-  if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” was removed.', connectionName));
-  const { client, endpoint } = await resolveCluster(clients, connection, clusterId);
-  const collection = await inProgress(() =>
-    patiently(vscode.l10n.t('Reading “{0}”…', collectionName), options =>
-      client.collections.describe({ dbName, collectionName }, options),
-    ),
-  );
-  const cluster = clusterId === ENDPOINT ? endpoint : clusterId;
-  return { connection, client, target: importTarget({ ...collection, collectionName }, { cluster, dbName }) };
-}
-
 /** Asks for confirmation, as before every change. */
 async function isConfirmed({ connections }: App, review: Review, confirmed: ConfirmedImport): Promise<boolean> {
-  const { ref, source, target, mapping } = confirmed;
-  const { clusterId, clusterName, dbName, collectionName } = ref;
-  const connection = await connections.find(ref.connectionId);
+  const { clusterId, clusterName, dbName, collectionName } = confirmed.ref;
+  const connection = await connections.find(confirmed.connection.id);
   if (!connection || (await review.refusal()) !== undefined) return false; // the page says why
-  const { isAutomatic, key } = target;
+  const { importFacts } = await import('../../work/imports/facts');
   const answer = await confirm({
-    plan: planImport({ file: basename(source.path), dbName, collectionName, key: key.name, isAutomatic, mapping }),
+    plan: planImport(importFacts(confirmed)),
     connection,
     where: whereOf({ within: { clusterId, dbName }, clusterName }, connection),
     name: collectionName,

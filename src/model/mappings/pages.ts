@@ -41,6 +41,8 @@ export const ImportReview = z.object({
   file: z.object({ name: z.string(), path: z.string(), facts: z.array(z.string()) }),
   /** What an unfinished import has done so far. Its mapping is fixed. */
   resumed: z.optional(z.string()),
+  /** The partition that all entities are written to; omitted if there is no choice. */
+  partition: z.optional(z.object({ ...Choice.shape, help: z.optional(z.string()) })),
   columns: z.array(Column),
   /** What can become of a column. */
   choices: z.array(Option),
@@ -69,6 +71,7 @@ export const importProtocol = {
   calls: {
     open: { params: z.null(), result: ImportReview },
     setColumn: { params: z.object({ column: z.string(), choice: z.string() }), result: z.null() },
+    setPartition: choosing,
     setUnknown: choosing,
     setMissing: choosing,
     decide: choosing,

@@ -3,28 +3,45 @@ import type { Plan } from '../plans';
 import { quoted } from '../texts/words';
 import type { Mapping } from './mappings';
 
-/** Facts of an import for its confirmation and the journal. `key`: the primary key. */
+/** Facts of an import for its confirmation and the journal. `key`: the primary key; `partition`: the one that all entities are written to. */
 export interface ImportFacts {
   readonly file: string;
   readonly dbName: string;
   readonly collectionName: string;
+  readonly partition?: string | undefined;
   readonly key: string;
   readonly isAutomatic: boolean;
   readonly mapping: Mapping;
 }
 
 /** Returns the effect of an import in one sentence. */
-export const importEffect = ({ key, isAutomatic }: Pick<ImportFacts, 'key' | 'isAutomatic'>): string =>
-  isAutomatic
-    ? t('Inserts entities. The service generates the IDs (`{0}`).', key)
-    : t('Upserts entities: inserts new entities, and replaces entities with the same primary key (`{0}`).', key);
+export function importEffect({
+  key,
+  isAutomatic,
+  partition,
+}: Pick<ImportFacts, 'key' | 'isAutomatic' | 'partition'>): string {
+  if (isAutomatic)
+    return partition === undefined
+      ? t('Inserts entities. The service generates the IDs (`{0}`).', key)
+      : t('Inserts entities into partition “{1}”. The service generates the IDs (`{0}`).', key, partition);
+  return partition === undefined
+    ? t('Upserts entities: inserts new entities, and replaces entities with the same primary key (`{0}`).', key)
+    : t(
+        'Upserts entities into partition “{1}”: inserts new entities, and replaces entities of this partition with the same primary key (`{0}`).',
+        key,
+        partition,
+      );
+}
 
 /** Plans an import. The requests are many, and have the rows of the file: the plan has the first facts of all. */
 export function planImport(facts: ImportFacts): Plan {
-  const { file, dbName, collectionName, isAutomatic, mapping } = facts;
+  const { file, dbName, collectionName, partition, isAutomatic, mapping } = facts;
   const effect = importEffect(facts);
   return {
-    summary: t('Import “{0}” into {1}', file, quoted(collectionName)),
+    summary:
+      partition === undefined
+        ? t('Import “{0}” into {1}', file, quoted(collectionName))
+        : t('Import “{0}” into partition “{2}” of {1}', file, quoted(collectionName), partition),
     effect,
     verb: t('Import'),
     action: t('Import Entities'),
@@ -33,7 +50,7 @@ export function planImport(facts: ImportFacts): Plan {
     request: {
       method: 'POST',
       path: `/v2/vectordb/entities/${isAutomatic ? 'insert' : 'upsert'}`,
-      body: { dbName, collectionName, file, mapping },
+      body: { dbName, collectionName, ...(partition === undefined ? {} : { partitionName: partition }), file, mapping },
     },
   };
 }

@@ -26,6 +26,7 @@ import type { ImportState } from '../../transfers/imports/states';
 import type { ImportTarget } from '../../transfers/imports/targets';
 import { samplesOf } from '../../transfers/records/mapped';
 import type { Source } from '../../transfers/records/sources';
+import { firstPartition, partitionView, type Partitions } from './partitions';
 import { rowsOf, shortened } from './rows';
 
 /** What is imported, and where. `saved`: the state of an unfinished import, which is resumed. */
@@ -34,6 +35,7 @@ export interface ReviewSubject {
   readonly connection: Connection;
   readonly source: Source;
   readonly target: ImportTarget;
+  readonly partitions: Partitions;
   readonly saved?: ImportState | undefined;
 }
 
@@ -52,6 +54,7 @@ const COUNTED = 1000;
 export class Review {
   mapping: Mapping;
   decision: Decision | undefined;
+  private partition: string | undefined;
   busy = false;
 
   private constructor(
@@ -60,7 +63,8 @@ export class Review {
     private readonly samples: Samples,
     private readonly file: { readonly bytes: number; readonly rows: number },
   ) {
-    const { source, target, saved } = subject;
+    const { source, target, partitions, saved } = subject;
+    this.partition = saved ? target.partitionName : firstPartition(partitions, target);
     this.mapping = saved?.mapping ?? proposedMapping(target.schema, samples, source.columns !== undefined);
   }
 
@@ -71,6 +75,15 @@ export class Review {
     let rows = 0;
     for await (const _ of source.read()) if (++rows > COUNTED) break;
     return new Review(services, subject, samples, { bytes, rows });
+  }
+
+  /** The target with the selected partition. */
+  get target(): ImportTarget {
+    return { ...this.subject.target, partitionName: this.partition };
+  }
+
+  setPartition(name: string): void {
+    if (this.subject.partitions.names.includes(name)) this.partition = name;
   }
 
   setColumn(column: string, choice: string): void {
@@ -111,8 +124,8 @@ export class Review {
 
   /** Returns the review as its page shows it. */
   async view(): Promise<ImportReview> {
-    const { source, target, ref, saved } = this.subject;
-    const { mapping } = this;
+    const { source, ref, saved, partitions } = this.subject;
+    const { mapping, target, partition } = this;
     const { collectionName } = ref;
     const name = basename(source.path);
     const [refusal, connection] = [await this.refusal(), await this.services.connections.find(ref.connectionId)];
@@ -120,14 +133,16 @@ export class Review {
       { within: { clusterId: ref.clusterId, dbName: ref.dbName }, clusterName: ref.clusterName },
       connection ?? this.subject.connection,
     );
+    const choice = partitionView(partitions, partition, target);
     return {
       title: saved
         ? vscode.l10n.t('Resume the import of “{0}” into “{1}”', name, collectionName)
         : vscode.l10n.t('Import “{0}” into “{1}”', name, collectionName),
-      effect: importEffect({ key: target.key.name, isAutomatic: target.isAutomatic }),
+      effect: importEffect({ key: target.key.name, isAutomatic: target.isAutomatic, partition }),
       place: { ...place, levels: [...place.levels, { level: 'collection', name: collectionName }] },
       file: { name, path: source.path, facts: [source.format.toUpperCase(), sizeOf(this.file.bytes), this.rowCount()] },
       ...(saved ? { resumed: resumedText(saved) } : {}),
+      ...(choice ? { partition: choice } : {}),
       columns: this.columns(),
       choices: this.choices(),
       unknown: { value: mapping.unknown, options: unknownOptions(target.schema.dynamic) },

@@ -56,7 +56,7 @@ export function Columns({ columns, choices, disabled, choose }: ColumnsProps) {
 interface SelectProps {
   readonly id: string;
   readonly label: string;
-  readonly help?: string;
+  readonly help?: string | undefined;
   readonly value: string;
   readonly options: ImportReview['choices'];
   readonly disabled: boolean;

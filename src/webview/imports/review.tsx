@@ -15,7 +15,8 @@ interface ReviewProps {
 
 /** The review of an import: its target, its file, the mapping, the first rows, and the actions. */
 export function Review({ review, problem, host }: ReviewProps) {
-  const { title, effect, place, file, resumed, columns, choices, unknown, missing, problems, decision, rows } = review;
+  const { title, effect, place, file, resumed, partition, columns, choices } = review;
+  const { unknown, missing, problems, decision, rows } = review;
   const isFixed = resumed !== undefined;
   const locked = isFixed || review.busy;
   return (
@@ -41,6 +42,15 @@ export function Review({ review, problem, host }: ReviewProps) {
         </div>
       </header>
       {isFixed && <p class="note">{resumed}</p>}
+      {partition && (
+        <Select
+          id="partition"
+          label={t('Target partition')}
+          {...partition}
+          disabled={locked}
+          choose={name => void host.setPartition(name)}
+        />
+      )}
       {decision && (
         <Select
           id="decision"

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { Imported } from '../../transfers/imports/imports';
 
-/** Result of an import, also of an unfinished one. */
-export type Ended = Imported;
+/** Result of an import, also of an unfinished one. `partition`: the only one whose entities were counted. */
+export interface Ended extends Imported {
+  readonly partition?: string | undefined;
+}
 
 const shown = (number: number): string => number.toLocaleString('en');
 
@@ -18,18 +20,26 @@ export function countsText({ written, rejected, conflicts, unknown }: Ended): st
   ].join(', ');
 }
 
-/** Returns the counts of the collection before and after, and what was read back, as sentences. */
-export function countedText({ before, after, readBack }: Ended): string[] {
+/** Returns the counts of the collection or partition before and after, and what was read back, as sentences. */
+export function countedText({ before, after, readBack, partition }: Ended): string[] {
   const counted =
     after === undefined
       ? []
       : 'why' in after
         ? [vscode.l10n.t('The service did not count the entities: {0}', after.why)]
-        : before === undefined
-          ? [vscode.l10n.t('The collection now has {0} entities.', shown(after.count))]
-          : [vscode.l10n.t('Entities of the collection: {0} before, {1} after.', shown(before), shown(after.count))];
+        : [partition === undefined ? ofCollection(after.count, before) : ofPartition(partition, after.count, before)];
   return [...counted, ...readBackText(readBack)];
 }
+
+const ofCollection = (after: number, before: number | undefined): string =>
+  before === undefined
+    ? vscode.l10n.t('The collection now has {0} entities.', shown(after))
+    : vscode.l10n.t('Entities of the collection: {0} before, {1} after.', shown(before), shown(after));
+
+const ofPartition = (partition: string, after: number, before: number | undefined): string =>
+  before === undefined
+    ? vscode.l10n.t('Partition “{0}” now has {1} entities.', partition, shown(after))
+    : vscode.l10n.t('Entities of partition “{0}”: {1} before, {2} after.', partition, shown(before), shown(after));
 
 function readBackText(readBack: Ended['readBack']): string[] {
   if (readBack === undefined) return [];

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { hidden } from '../../changes/hiding';
 import type { Journal } from '../../changes/journal';
 import type { JournalRecord } from '../../changes/journal-record';
@@ -6,6 +5,7 @@ import { warnOfJournal } from '../../changes/telling';
 import { explain } from '../../connections/explain';
 import { planImport } from '../../model/mappings/plans';
 import { countedText, countsText, type Ended } from './ended';
+import { importFacts } from './facts';
 import type { ConfirmedImport } from './running';
 
 /** The journal record of an import: of all of its requests. */
@@ -19,9 +19,7 @@ export class ImportJournal {
   static async begin(journal: Journal, confirmed: ConfirmedImport): Promise<ImportJournal> {
     const { connection, ref, source, target, mapping } = confirmed;
     const { clusterId, dbName, collectionName } = ref;
-    const { isAutomatic, key } = target;
-    const file = basename(source.path);
-    const facts = { file, dbName, collectionName, key: key.name, isAutomatic, mapping };
+    const { isAutomatic, partitionName } = target;
     const record = await journal.add({
       connectionId: connection.id,
       connectionName: connection.name,
@@ -29,13 +27,14 @@ export class ImportJournal {
       thingId: collectionName,
       within: { clusterId, dbName },
       name: collectionName,
-      summary: planImport(facts).summary,
+      summary: planImport(importFacts(confirmed)).summary,
       outcome: 'sent',
       // Not one request: the record has the facts that all of them follow from.
       request: hidden(undefined, {
         operation: isAutomatic ? 'insert' : 'upsert',
         dbName,
         collectionName,
+        ...(partitionName === undefined ? {} : { partitionName }),
         file: source.path,
         format: source.format,
         mapping,

@@ -68,7 +68,11 @@ export async function runImport(
       },
     );
     const { stopped } = result;
-    const ended: Ended = stopped && refused ? { ...result, stopped: { ...stopped, message: refused.message } } : result;
+    const ended: Ended = {
+      ...result,
+      ...(stopped && refused ? { stopped: { ...stopped, message: refused.message } } : {}),
+      partition: target.partitionName,
+    };
     await record.end(ended);
     return ended;
   } catch (error) {

@@ -3,84 +3,26 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import * as vscode from 'vscode';
-import type { App } from '../../../src/commands/app';
-import type { Demo } from '../../../src/demo';
-import { find } from '../../harness/host/app';
-import { connectDemo, leave } from '../../harness/host/connected';
 import { answering, confirmed } from '../../harness/host/dialogs';
+import { Importing } from '../../harness/host/imports';
 import { reviewOf } from '../../harness/host/reviews';
 import { moment } from '../../harness/host/waiting';
 
-const PATH = ['Service', 'Search Team', 'Clusters', 'prod-search', 'default'] as const;
 const UPSERT = 'POST /v2/vectordb/entities/upsert';
 const ROWS = 'ID,heading,embedding,extra\n1,one,"[1, 0.5]",a\nx,two,"[2, 0.5]",b\n3,three,"[3, 0.5]",\n';
 
 describe('the import of entities', () => {
-  let running: App;
-  let demo: Demo;
-  let number = 0;
-  let name: string;
-  beforeEach(async () => {
-    ({ running, demo } = await connectDemo({ id: 'im', key: 'canary-imports' }));
-    name = `notes_${number++}`;
-    await data('collections/create', {
-      schema: {
-        enableDynamicField: true,
-        fields: [
-          { fieldName: 'id', dataType: 'Int64', isPrimary: true },
-          { fieldName: 'title', dataType: 'VarChar', elementTypeParams: { max_length: 40 }, nullable: true },
-          { fieldName: 'v', dataType: 'FloatVector', elementTypeParams: { dim: 2 } },
-        ],
-      },
-      indexParams: [{ fieldName: 'v', metricType: 'L2', indexName: 'v', params: { index_type: 'AUTOINDEX' } }],
-    });
-    await data('collections/load', {});
-  });
-  afterEach(async () => {
-    for (const { record } of await (await running.imports.get()).list())
-      await (await running.imports.get()).end(record.id, 'cancel');
-    await leave({ running, demo });
-  });
-
-  /** Asks the cluster past the extension. */
-  async function data(operation: string, body: object): Promise<unknown> {
-    const answer = await fetch(`${demo.clusters[0]!.endpoint}/v2/vectordb/${operation}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${demo.apiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ collectionName: name, ...body }),
-    });
-    const { code, data: given, message } = (await answer.json()) as { code: number; data: unknown; message?: string };
-    assert.equal(code, 0, message);
-    return given;
-  }
-  const stored = async () =>
-    (await data('entities/query', {
-      filter: 'id > 0',
-      outputFields: ['id', 'title', 'extra'],
-      limit: 100,
-      consistencyLevel: 'Strong',
-    })) as { id: number; title?: string; extra?: string }[];
-  const fileOf = (text: string | Uint8Array, ending = 'csv'): string => {
-    const file = join(running.storage.fsPath, `rows-${number++}.${ending}`);
-    writeFileSync(file, text);
-    return file;
-  };
+  const its = Importing.each('im');
+  const stored = () => its.stored(['id', 'title', 'extra']);
   const manyRows = (count: number) =>
     Array.from({ length: count }, (_, at) => JSON.stringify({ id: at + 1, title: `t${at}`, v: [at, 1] })).join('\n');
-  const review = async (file: string) => {
-    using _dialog = answering('showOpenDialog', [vscode.Uri.file(file)]);
-    return await reviewOf(async () =>
-      vscode.commands.executeCommand('vectorCloud.collection.import', await find(running.tree, ...PATH, name)),
-    );
-  };
-  const writes = () => demo.requests.filter(request => request.startsWith(UPSERT)).length;
-  const lastRecord = async () => (await running.changes.journal.list()).records[0]!;
+  const writes = () => its.demo.requests.filter(request => request.startsWith(UPSERT)).length;
 
   it('takes the rows of a Parquet file', async () => {
     const id = { name: 'id', data: [7n], type: 'INT64' as const };
     const vector = { name: 'v', data: [[1, 2]], type: 'JSON' as const };
     const rows = new Uint8Array(parquetWriteBuffer({ columnData: [id, vector] }));
-    const page = await review(fileOf(rows, 'parquet'));
+    const page = await its.review(its.fileOf(rows, 'parquet'));
     assert.deepEqual([page.now().file.facts[0], page.now().refusal], ['PARQUET', undefined]);
     using _ = answering('showWarningMessage', confirmed);
     await page.import();
@@ -89,14 +31,14 @@ describe('the import of entities', () => {
   });
 
   it('is reviewed with its target, its mapping, and each problem at its cell, before anything is sent', async () => {
-    const page = await review(fileOf(ROWS));
+    const page = await its.review(its.fileOf(ROWS));
     const { place, columns, rows, refusal, action, file, missing, unknown } = page.now();
     assert.deepEqual(
       place.levels.map(({ level, name: shown }) => [level, shown]),
       [
         ['cluster', 'prod-search'],
         ['database', 'default'],
-        ['collection', name],
+        ['collection', its.name],
       ],
     );
     assert.deepEqual(file.facts, ['CSV', '85 bytes', '3 rows']);
@@ -109,7 +51,7 @@ describe('the import of entities', () => {
         ['extra', 'other'],
       ],
     );
-    assert.deepEqual([unknown.value, missing.value, action], ['dynamic', 'default', `Import into ${name}`]);
+    assert.deepEqual([unknown.value, missing.value, action], ['dynamic', 'default', `Import into ${its.name}`]);
     assert.deepEqual(rows.names, ['id', 'v', 'heading', 'extra']);
     assert.deepEqual(
       rows.items.map(({ line, cells, isRejected }) => [line, isRejected, cells[0]!.text, cells[2]!.text]),
@@ -132,22 +74,22 @@ describe('the import of entities', () => {
   });
 
   it('sends the rows, keeps the rejected ones, and has a record in the journal', async () => {
-    const file = fileOf(ROWS);
-    const page = await review(file);
+    const file = its.fileOf(ROWS);
+    const page = await its.review(file);
     await page.host.setColumn({ column: 'heading', choice: 'field:title' });
     await page.host.setColumn({ column: 'extra', choice: 'ignore' });
     using warned = answering('showWarningMessage', confirmed, 'Open Rejected Rows');
     await page.import();
     while (warned.asked.length < 2) await moment();
-    assert.match(String(warned.asked[0]![0]), new RegExp(`^Import “rows-\\d+\\.csv” into “${name}”\\?$`));
+    assert.match(String(warned.asked[0]![0]), new RegExp(`^Import “rows-\\d+\\.csv” into “${its.name}”\\?$`));
     assert.match(
       String(warned.asked[1]![0]),
       new RegExp(
-        `into Service › prod-search › default › ${name} is complete: 2 entities written, 1 row rejected\\. Entities of the collection: 0 before, 2 after\\.$`,
+        `into Service › prod-search › default › ${its.name} is complete: 2 entities written, 1 row rejected\\. Entities of the collection: 0 before, 2 after\\.$`,
       ),
     );
     assert.deepEqual(
-      (await stored()).toSorted((a, b) => a.id - b.id).map(({ id, title, extra }) => [id, title, extra]),
+      (await stored()).map(({ id, title, extra }) => [id, title, extra]),
       [
         [1, 'one', undefined],
         [3, 'three', undefined],
@@ -155,17 +97,17 @@ describe('the import of entities', () => {
     );
     assert.match(readFileSync(`${file}.rejected.ndjson`, 'utf8'), /^\{"line":3,.*"field":"id"/);
     while (!vscode.window.activeTextEditor?.document.uri.path.endsWith('.rejected.ndjson')) await moment();
-    const { outcome, summary, note, within, before, after } = await lastRecord();
+    const { outcome, summary, note, within, before, after } = await its.lastRecord();
     assert.deepEqual([outcome, before, after], ['partial', { count: 0 }, { count: 2 }]);
-    assert.match(summary, new RegExp(`into “${name}”$`));
+    assert.match(summary, new RegExp(`into “${its.name}”$`));
     assert.match(note!, /^2 entities written, 1 row rejected\./);
-    assert.deepEqual(within, { clusterId: demo.clusters[0]!.clusterId, dbName: 'default' });
+    assert.deepEqual(within, { clusterId: its.demo.clusters[0]!.clusterId, dbName: 'default' });
     assert.equal(existsSync(`${file}.import.json`), false);
   });
 
   it('sends nothing without a confirmation, nor where file or connection were changed after the review', async () => {
-    const file = fileOf(manyRows(3), 'ndjson');
-    const page = await review(file);
+    const file = its.fileOf(manyRows(3), 'ndjson');
+    const page = await its.review(file);
     using warned = answering('showWarningMessage', undefined, confirmed);
     using failed = answering('showErrorMessage', undefined);
     const refused = async (times: number) => {
@@ -178,7 +120,7 @@ describe('the import of entities', () => {
     writeFileSync(file, manyRows(4));
     await refused(2);
     assert.match(JSON.stringify(failed.asked), /was changed after the review/);
-    await running.connections.update('im', each => ({ ...each, readOnly: true }));
+    await its.running.connections.update('im', each => ({ ...each, readOnly: true }));
     const { refusal } = await page.view(each => each.refusal !== undefined);
     assert.match(refusal!, /“Service” is read-only/);
     await page.host.import(null);
@@ -187,13 +129,13 @@ describe('the import of entities', () => {
   });
 
   it('needs the typed name of the collection in production, where entities are replaced', async () => {
-    await running.connections.update('im', each => ({ ...each, production: true }));
-    const page = await review(fileOf(manyRows(3), 'ndjson'));
+    await its.running.connections.update('im', each => ({ ...each, production: true }));
+    const page = await its.review(its.fileOf(manyRows(3), 'ndjson'));
     assert.deepEqual(
       page.now().place.marks.map(({ kind }) => kind),
       ['production'],
     );
-    using asked = answering('showInputBox', undefined, name);
+    using asked = answering('showInputBox', undefined, its.name);
     using told = answering('showInformationMessage', undefined);
     await page.host.import(null);
     while (asked.asked.length < 1) await moment();
@@ -202,12 +144,12 @@ describe('the import of entities', () => {
     await page.import();
     while (told.asked.length < 1) await moment();
     assert.match(String(told.asked[0]![0]), /3 entities written\. Entities of the collection: 0 before, 3 after\.$/);
-    assert.equal((await lastRecord()).outcome, 'applied');
+    assert.equal((await its.lastRecord()).outcome, 'applied');
   });
 
   it('stops when cancelled, and is resumed with its mapping after another review', async () => {
-    const file = fileOf(manyRows(20_500), 'ndjson');
-    const page = await review(file);
+    const file = its.fileOf(manyRows(20_500), 'ndjson');
+    const page = await its.review(file);
     const cancel = new vscode.CancellationTokenSource();
     const report = () => cancel.cancel();
     type Work = (progress: { report: typeof report }, token: vscode.CancellationToken) => unknown;
@@ -224,8 +166,8 @@ describe('the import of entities', () => {
       String(warned.asked[1]![0]),
       /stopped: [12]0,000 entities written\. Cancelled\. .*select the same file/,
     );
-    assert.equal((await lastRecord()).outcome, 'partial');
-    const again = await review(file);
+    assert.equal((await its.lastRecord()).outcome, 'partial');
+    const again = await its.review(file);
     const { resumed, title } = again.now();
     assert.match(title, /^Resume the import of/);
     assert.match(resumed!, /^Continues at line [12]0,001, .* [12]0,000 entities were written; 0 rows were rejected\.$/);
@@ -238,25 +180,25 @@ describe('the import of entities', () => {
   });
 
   const rowOf = async () =>
-    (await (await running.imports.get()).list()).map(({ state, progress }) => [state, progress]);
+    (await (await its.running.imports.get()).list()).map(({ state, progress }) => [state, progress]);
   const command = async (what: string) => {
-    const [run] = await (await running.imports.get()).list();
+    const [run] = await (await its.running.imports.get()).list();
     return vscode.commands.executeCommand(`vectorCloud.fileImport.${what}`, { kind: 'fileImport', run });
   };
 
   it('is a row of the operations, which is paused and resumed at once', async () => {
-    const page = await review(fileOf(manyRows(20_500), 'ndjson'));
+    const page = await its.review(its.fileOf(manyRows(20_500), 'ndjson'));
     using _warned = answering('showWarningMessage', confirmed);
     using told = answering('showInformationMessage', undefined);
-    const released = demo.fail(UPSERT, { latencyMs: 300 });
+    const released = its.demo.fail(UPSERT, { latencyMs: 300 });
     await page.import();
     while ((await rowOf())[0]?.[0] !== 'running') await moment();
-    const row = (await running.views.work.tree.getChildren())[0]!;
-    assert.match(String(row.item().description), new RegExp(`^import into ${name} · running`));
+    const row = (await its.running.views.work.tree.getChildren())[0]!;
+    assert.match(String(row.item().description), new RegExp(`^import into ${its.name} · running`));
     await command('pause');
     while ((await rowOf())[0]?.[0] !== 'paused') await moment();
     assert.match(String((await rowOf())[0]![1]), /^[12]?0?,?0+ entities written$/);
-    assert.equal((await lastRecord()).note!.includes('Cancelled.'), true);
+    assert.equal((await its.lastRecord()).note!.includes('Cancelled.'), true);
     released();
     const before = writes();
     await command('resume');
@@ -267,11 +209,11 @@ describe('the import of entities', () => {
   });
 
   it('is offered again after VS Code ended during the import, and reviewed before it goes on', async () => {
-    const file = fileOf(manyRows(20_500), 'ndjson');
+    const file = its.fileOf(manyRows(20_500), 'ndjson');
     {
-      const page = await review(file);
+      const page = await its.review(file);
       using _warned = answering('showWarningMessage', confirmed);
-      const released = demo.fail(UPSERT, { latencyMs: 300 });
+      const released = its.demo.fail(UPSERT, { latencyMs: 300 });
       await page.import();
       while ((await rowOf())[0]?.[0] !== 'running') await moment();
       await command('pause');
@@ -279,7 +221,7 @@ describe('the import of entities', () => {
       released();
     }
     // As a killed window leaves the record.
-    const folder = join(running.storage.fsPath, 'imports');
+    const folder = join(its.running.storage.fsPath, 'imports');
     const kept = readdirSync(folder).find(each => each.endsWith('.json'));
     const record = JSON.parse(readFileSync(join(folder, kept!), 'utf8')) as { id: string; state: string };
     const id = crypto.randomUUID();

@@ -1,0 +1,44 @@
+import * as vscode from 'vscode';
+import type { ClusterClient } from '../../client';
+import { inProgress } from '../../changes/in-progress';
+import { patiently } from '../../changes/patience';
+import { isKeyed } from '../../changes/resources/entity-partitions';
+import { explain } from '../../connections/explain';
+import { resolveCluster } from '../../connections/planes';
+import { ENDPOINT, type NamedCollectionRef } from '../../model/collections/refs';
+import type { Partitions } from '../../panels/imports/partitions';
+import { importTarget, type ImportTarget } from '../../transfers/imports/targets';
+import type { App } from '../app';
+
+/** Describes the collection of an import as it is now. */
+export async function described({ connections, clients }: App, ref: NamedCollectionRef, partitionName?: string) {
+  const { clusterId, dbName, collectionName, connectionId, connectionName } = ref;
+  const connection = await connections.find(connectionId);
+  if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” was removed.', connectionName));
+  const { client, endpoint } = await resolveCluster(clients, connection, clusterId);
+  const collection = await inProgress(() =>
+    patiently(vscode.l10n.t('Reading “{0}”…', collectionName), options =>
+      client.collections.describe({ dbName, collectionName }, options),
+    ),
+  );
+  const place = { cluster: clusterId === ENDPOINT ? endpoint : clusterId, dbName, partitionName };
+  return { connection, client, target: importTarget({ ...collection, collectionName }, place) };
+}
+
+/** Returns the partitions that a write can name: none where the service selects the partition by the value of a field. */
+export async function partitionsOf(client: ClusterClient, target: ImportTarget): Promise<Partitions> {
+  if (isKeyed(target.schema)) return { names: [] };
+  const { isAbsent } = await import('../../client');
+  const { dbName, collectionName } = target;
+  try {
+    return {
+      names: await inProgress(() =>
+        patiently(vscode.l10n.t('Reading “{0}”…', collectionName), options =>
+          client.partitions.list({ dbName, collectionName }, options),
+        ),
+      ),
+    };
+  } catch (error) {
+    return isAbsent(error) ? { names: [] } : { names: [], problem: explain(error).message };
+  }
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { answering, confirmed } from '../../harness/host/dialogs';
+import { Importing } from '../../harness/host/imports';
+import { moment } from '../../harness/host/waiting';
+
+const ROWS = 'id,title,v\n1,one,"[1, 0.5]"\n2,two,"[2, 0.5]"\n';
+
+describe('the import of entities into a partition', () => {
+  const its = Importing.each('ip');
+
+  it('is of no concern where the collection has one partition', async () => {
+    assert.equal((await its.review(its.fileOf(ROWS))).now().partition, undefined);
+  });
+
+  it('is chosen in the review, and said in the confirmation, the message and the journal', async () => {
+    await its.data('partitions/create', { partitionName: 'archive' });
+    await its.data('entities/insert', { data: [{ id: 1, title: 'stays', v: [1, 1] }] });
+    const page = await its.review(its.fileOf(ROWS));
+    const { partition, effect } = page.now();
+    assert.deepEqual(
+      [partition!.value, partition!.options.map(({ value }) => value)],
+      ['_default', ['_default', 'archive']],
+    );
+    assert.match(effect, /^Upserts entities into partition “_default”: .* entities of this partition/);
+    assert.match(partition!.help!, /other partitions stay/);
+    await page.host.setPartition('archive');
+    assert.match((await page.view(each => each.partition!.value === 'archive')).effect, /into partition “archive”/);
+    using warned = answering('showWarningMessage', confirmed);
+    using told = answering('showInformationMessage', undefined);
+    await page.import();
+    while (told.asked.length < 1) await moment();
+    assert.match(String(warned.asked[0]![0]), new RegExp(`into partition “archive” of “${its.name}”\\?$`));
+    assert.match(String(told.asked[0]![0]), /Entities of partition “archive”: 0 before, 2 after\.$/);
+    const titles = async (partitionName: string) =>
+      (await its.stored(['id', 'title'], { partitionNames: [partitionName] })).map(({ title }) => title);
+    assert.ok((await titles('archive')).includes('two'));
+    const { summary, request, note } = await its.lastRecord();
+    assert.match(`${summary} ${note}`, /into partition “archive” of .*Entities of partition “archive”/);
+    assert.match(JSON.stringify(request), /"partitionName":"archive"/);
+  });
+
+  it('is that of the unfinished import where one is resumed', async () => {
+    await its.data('partitions/create', { partitionName: 'archive' });
+    const file = its.fileOf(ROWS);
+    const page = await its.review(file);
+    await page.host.setPartition('archive');
+    its.demo.fail('POST /v2/vectordb/entities/upsert', { code: 1800, message: 'denied' });
+    using warned = answering('showWarningMessage', confirmed, undefined, 'Resume');
+    await page.import();
+    while (warned.asked.length < 2) await moment();
+    const again = await its.review(file);
+    assert.match(again.now().resumed!, /^Continues at line/);
+    assert.equal(again.now().partition!.value, 'archive');
+    await again.host.setPartition('_default');
+    assert.equal(again.now().partition!.value, 'archive');
+  });
+
+  it('is not asked for where a field selects the partition', async () => {
+    await its.data('collections/drop', {});
+    await its.data('collections/create', {
+      schema: {
+        fields: [
+          { fieldName: 'id', dataType: 'Int64', isPrimary: true },
+          { fieldName: 'title', dataType: 'VarChar', elementTypeParams: { max_length: 40 }, isPartitionKey: true },
+          { fieldName: 'v', dataType: 'FloatVector', elementTypeParams: { dim: 2 } },
+        ],
+      },
+      params: { partitionsNum: 4 },
+    });
+    assert.equal((await its.review(its.fileOf(ROWS))).now().partition, undefined);
+  });
+
+  it('is the default one where the service does not list the partitions, and the review says why', async () => {
+    its.demo.fail('POST /v2/vectordb/partitions/list', { status: 403, code: 403, message: 'no privilege' });
+    const { partition, refusal } = (await its.review(its.fileOf(ROWS))).now();
+    assert.match(partition!.help!, /^Partitions could not be listed \(.*no privilege/);
+    assert.equal(refusal, undefined);
+  });
+});
