@@ -16,7 +16,7 @@ export function requireNode(): void {
 /** Returns the key of the endpoint. @throws Misuse if it is not set */
 export function keyFromEnvironment(variable = 'VECTOR_CLOUD_KEY'): string {
   const key = process.env[variable];
-  if (!key) throw new Misuse(`${variable} is not set. Set it to the key.`);
+  if (!key) throw new Misuse(`${variable} is not set. Set the variable to the key of the endpoint.`);
   return key;
 }
 

@@ -26,7 +26,7 @@ import { isClean, nextStep, resultText } from './results';
 
 const USAGE = `Usage: node cli.js copy --endpoint <address> --collection <name> [--to-…] [options]
 
-Copies the entities of a collection to another collection: of another name, database or cluster. Entities keep their primary keys and replace
+Copies the entities of a collection to another collection: with another name, in another database or on another cluster. Entities keep their primary keys and replace
 entities with the same keys, unless the target generates the keys.
 
   --endpoint <address>       endpoint of the source
@@ -36,18 +36,18 @@ entities with the same keys, unless the target generates the keys.
   --to-endpoint <address>    endpoint of the target (default: that of the source)
   --to-database <name>       database of the target (default: that of the source)
   --to-collection <name>     collection to copy to (default: the name of the source)
-  --to-partition <name>      partition (default: as the service decides)
+  --to-partition <name>      partition (default: selected by the service)
   --create                   create the collection with the schema of the source, if it does not exist
-  --map <field>=<field>      field of the source for a field of the target; repeatable. Other fields are mapped by name
-  --set <field>=<JSON>       the same value for all entities; repeatable
+  --map <field>=<field>      map a field of the source to a field of the target; repeatable. Other fields are mapped by name
+  --set <field>=<JSON>       set a field to the same value in all entities; repeatable
   --unknown <what>           other fields: ${UNKNOWN_COLUMNS.join(', ')} (default: dynamic, if the target has a dynamic field; otherwise reject)
   --missing <what>           missing values: ${MISSING_VALUES.join(', ')} (default: default)
   --dry-run                  show source, target, mapping, counts and the first problems; send nothing
   --resume                   continue an unfinished copy, with its mapping
-  --assume written|missing   with --resume: what became of entities with an unknown outcome, if the target generates the IDs
-  --state <file>             file of the progress (default: <target collection>.copy.json)
+  --assume written|missing   with --resume: treat entities with an unknown outcome as written or missing, if the target generates the IDs
+  --state <file>             state file (default: <target collection>.copy.json)
   --timeout <seconds>        request timeout (default: 30)
-  --json                     write JSON lines also on a terminal
+  --json                     write JSON lines to stdout, even on a terminal
 
 Environment: VECTOR_CLOUD_KEY: key of the source; VECTOR_CLOUD_TARGET_KEY: key of the target, required if its endpoint is another one.
 Without a terminal, source, target, mapping, progress and result are JSON objects on stdout, each on its own line.

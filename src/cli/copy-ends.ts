@@ -65,7 +65,7 @@ export async function created({ collections }: ClusterClient, request: Creation[
   const { collectionName } = request;
   const made = await collections.describe(namesOf(request));
   if (!isAsAsked(made, request))
-    throw new Error(`${collectionName} was created, but with other fields. Nothing was copied.`);
+    throw new Error(`${collectionName} was created, but with different fields. Nothing was copied.`);
   return { ...made, collectionName };
 }
 
@@ -88,6 +88,6 @@ export function mustFit(mapping: Mapping, source: Origin, { schema }: ImportTarg
   const left = source.fields.find(name => !used.includes(name) && !mapping.ignored.includes(name));
   if (left === undefined) return;
   throw new Misuse(
-    `No field of the target is mapped to ${shown(left)}. Use --map ${shown(left)}=<field>, or --unknown ignore to leave the field out.`,
+    `No field of the target is mapped to ${shown(left)}. Use --map ${shown(left)}=<field>, or --unknown ignore to ignore the field.`,
   );
 }

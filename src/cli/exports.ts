@@ -21,11 +21,11 @@ Exports the entities of a collection to a file: NDJSON (.ndjson), CSV (.csv) or 
   --filter <expression>   only entities that match this filter
   --fields <a,b,…>        only these fields and the primary key; $meta: the dynamic fields
   --no-vectors            without vector fields
-  --out <file>            file to write; the ending is the format
+  --out <file>            file to write; the extension sets the format
   --resume                continue an unfinished export; starts a new one if there is none
   --replace               replace an existing file or an unfinished export
   --timeout <seconds>     request timeout (default: 10)
-  --json                  write JSON lines also on a terminal
+  --json                  write JSON lines to stdout, even on a terminal
 
 Environment: VECTOR_CLOUD_KEY: key of the endpoint.
 Without a terminal, progress and result are JSON objects on stdout, each on its own line.
@@ -87,7 +87,7 @@ export async function runExport(args: readonly string[]): Promise<number> {
   } catch (error) {
     output.stop();
     if (error instanceof ExportExists) throw new Misuse(error.message);
-    if (hasBegun) process.stderr.write('The export is unfinished. Continue it with --resume.\n');
+    if (hasBegun) process.stderr.write('The export is unfinished. Continue with --resume.\n');
     if (signal.aborted) return INTERRUPTED;
     throw error;
   } finally {

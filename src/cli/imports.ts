@@ -30,23 +30,23 @@ TSV (.tsv) or Parquet (.parquet).
   --endpoint <address>       endpoint of the cluster
   --database <name>          database (default: ${DEFAULT_DATABASE})
   --collection <name>        collection
-  --partition <name>         partition (default: as the service decides)
-  --format <format>          ${SOURCE_FORMATS.join(', ')} (default: by the ending of the file)
-  --map <column>=<field>     column of a field; repeatable. Other columns are mapped by name
-  --set <field>=<JSON>       the same value for all entities; repeatable
-  --vectors <field>=<file>   vectors of a field in a NumPy file (.npy), a row for each record; repeatable
+  --partition <name>         partition (default: selected by the service)
+  --format <format>          ${SOURCE_FORMATS.join(', ')} (default: by the file extension)
+  --map <column>=<field>     map a column to a field; repeatable. Other columns are mapped by name
+  --set <field>=<JSON>       set a field to the same value in all entities; repeatable
+  --vectors <field>=<file>   read the vectors of a field from a NumPy file (.npy), a row for each record; repeatable
   --unknown <what>           other columns: ${UNKNOWN_COLUMNS.join(', ')} (default: dynamic, if the collection has a dynamic field)
   --missing <what>           missing values: ${MISSING_VALUES.join(', ')} (default: default)
   --dry-run                  show the mapping and the first problems; send nothing
   --resume                   continue an unfinished import, with its mapping
-  --assume written|missing   with --resume: what became of entities with an unknown outcome, if the service generates the IDs
-  --state <file>             file of the progress (default: <file>.import.json)
+  --assume written|missing   with --resume: treat entities with an unknown outcome as written or missing, if the service generates the IDs
+  --state <file>             state file (default: <file>.import.json)
   --timeout <seconds>        request timeout (default: 30)
-  --json                     write JSON lines also on a terminal
+  --json                     write JSON lines to stdout, even on a terminal
 
 Environment: VECTOR_CLOUD_KEY: key of the endpoint.
 Without a terminal, mapping, progress and result are JSON objects on stdout, each on its own line.
-Exit codes: 0 imported; 1 imported, but records were rejected, or entities differ when read back; 2 not imported or unfinished, or the
+Exit codes: 0 imported; 1 imported, but rows were rejected, or entities differ when read back; 2 not imported or unfinished, or the
 arguments are invalid; 130 interrupted. Requires Node 22 or newer.
 `;
 
@@ -73,11 +73,11 @@ export async function runImport(args: readonly string[]): Promise<number> {
   requireNode();
   const [file, ...others] = positionals;
   const { endpoint, collection: collectionName, database: dbName, partition: partitionName } = values;
-  if (!file || others.length > 0) throw new Misuse('Name one file to import.');
+  if (!file || others.length > 0) throw new Misuse('Exactly one file is required.');
   if (!endpoint) throw new Misuse('--endpoint is required.');
   if (!collectionName) throw new Misuse('--collection is required.');
   const format = values.format === undefined ? sourceFormatOf(file) : oneOf('--format', SOURCE_FORMATS, values.format);
-  if (!format) throw new Misuse(`--format is required: the ending of ${file} is not a format.`);
+  if (!format) throw new Misuse(`--format is required: ${file} has no known extension.`);
   const decideOn = resumeWith(values);
   const { address, client } = clusterAt(endpoint, values.timeout, values['dry-run']);
   const opened = await openSource(file, format);

@@ -52,10 +52,10 @@ export function resumeWith(
   if (options.resume && chosen) throw new Misuse(`--resume continues with the saved mapping. Omit --${chosen}.`);
   if (options.assume === undefined) return () => ({});
   const unknown = oneOf('--assume', ['written', 'missing'], options.assume);
-  if (!options.resume) throw new Misuse('--assume decides about an unfinished import. Add --resume.');
+  if (!options.resume) throw new Misuse('--assume requires --resume.');
   return ({ isAutomatic, collectionName }) => {
     if (isAutomatic) return { unknown };
-    throw new Misuse(`--assume is for generated IDs. The keys of ${shown(collectionName)} are given: omit --assume.`);
+    throw new Misuse(`--assume requires generated IDs; ${shown(collectionName)} does not generate IDs. Omit --assume.`);
   };
 }
 
@@ -71,7 +71,7 @@ export async function mappingOf(source: Source, { schema }: ImportTarget, option
     try {
       return [field, { constant: exactJson(json) }] as const;
     } catch {
-      throw new Misuse(`--set ${field}: the value is not valid JSON. Quote texts: --set '${field}="…"'.`);
+      throw new Misuse(`--set ${field}: the value is not valid JSON. Quote strings: --set '${field}="…"'.`);
     }
   });
   const twice = source.vectors?.find(({ field }) => [...columns, ...constants].some(([name]) => name === field));
@@ -124,7 +124,7 @@ export async function preview(
     }
     if (records >= (source.format === 'collection' ? READ : CHECKED)) break;
   }
-  const text = `${number(records)} records checked, ${number(rejected)} with problems. Nothing was sent.\n`;
+  const text = `${number(records)} rows checked, ${number(rejected)} with problems. Nothing was sent.\n`;
   write({ event: 'checked', records, rejected }, text);
   return rejected > 0 ? 1 : 0;
 }
@@ -138,7 +138,9 @@ export function mappingText(
     const from = 'column' in source ? shown(source.column) : `constant ${shownLine(stringifyJson(source.constant))}`;
     return `  ${shown(name)} ← ${from}\n`;
   });
-  const out = ignored.length > 0 ? `  left out: ${ignored.map(shown).join(', ')}\n` : '';
-  const how = isAutomatic ? 'inserts new entities' : 'inserts entities, and replaces those with the same primary key';
+  const out = ignored.length > 0 ? `  ignored: ${ignored.map(shown).join(', ')}\n` : '';
+  const how = isAutomatic
+    ? 'inserts new entities'
+    : 'inserts entities, and replaces entities with the same primary key (upsert)';
   return `${shown(collectionName)}: ${how}\n${rows.join('')}${out}  other columns: ${unknown}; missing values: ${missing}\n`;
 }

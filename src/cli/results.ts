@@ -26,7 +26,7 @@ export function resultText(
   const lines = [
     `${number(written)} written, ${number(rejected)} rejected, ${number(conflicts)} in conflict, ${number(unknown)} unknown`,
   ];
-  if (rejectsFile) lines.push(`Rejected records: ${shown(rejectsFile)}`);
+  if (rejectsFile) lines.push(`Rejected rows: ${shown(rejectsFile)}`);
   if (after && 'count' in after) {
     lines.push(`Entities: ${before === undefined ? 'unknown' : number(before)} before, ${number(after.count)} after`);
   } else if (after) lines.push(`Entities could not be counted: ${shownLine(after.why)}`);

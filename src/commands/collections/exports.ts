@@ -138,7 +138,7 @@ async function tell({ written, counted, why }: Exported, uri: vscode.Uri, place:
   const said = vscode.l10n.t('{0} entities of {1} exported to {2}.', written.toLocaleString('en'), place, name);
   const difference =
     counted === undefined
-      ? vscode.l10n.t('The service did not count the entities: {0}', why ?? '')
+      ? vscode.l10n.t('The entities could not be counted: {0}', why ?? '')
       : vscode.l10n.t(
           'The collection now has {0} matching entities. Entities were written or deleted during the export, or several have the same key.',
           counted.toLocaleString('en'),

@@ -118,7 +118,7 @@ export class Review {
     if (this.file.rows === 0) return vscode.l10n.t('The file has no rows.');
     const [problem] = this.problems();
     if (problem !== undefined) return problem;
-    if (this.isUndecided()) return vscode.l10n.t('Select what became of the entities with an unknown outcome.');
+    if (this.isUndecided()) return vscode.l10n.t('Select how to treat the entities with an unknown outcome.');
     return undefined;
   }
 
@@ -230,7 +230,7 @@ const sizeOf = (bytes: number): string => {
 
 const resumedText = ({ counts: { written, rejected, conflicts }, position }: ImportState): string =>
   vscode.l10n.t(
-    'Continues at line {0}, with the mapping of the import. So far {1} entities were written; {2} rows were rejected.',
+    'Resumes at line {0} with the saved mapping. Written so far: {1} entities. Rejected: {2} rows.',
     position.line.toLocaleString('en'),
     written.toLocaleString('en'),
     (rejected + conflicts).toLocaleString('en'),
@@ -243,7 +243,7 @@ const unknownOptions = (dynamic: boolean) => [
 ];
 
 const missingOptions = () => [
-  { value: 'default', label: vscode.l10n.t('Send nothing: the service stores the default value') },
+  { value: 'default', label: vscode.l10n.t('Omit the field: the service stores the default value') },
   { value: 'null', label: vscode.l10n.t('Send null, if the field is nullable') },
   { value: 'reject', label: vscode.l10n.t('Reject the row') },
 ];

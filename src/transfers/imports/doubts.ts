@@ -57,7 +57,7 @@ export function doubtOf(
     if (!there) missing.push(index);
     else if (names.length > 0) {
       const message = t(
-        'Conflict: the outcome of a request is unknown, and entity {0} in the collection differs from the record ({1}). The entity was stored before or changed since. The record was not sent again.',
+        'Conflict: the outcome of the request is unknown, and entity {0} in the collection differs from the row ({1}). The row was not sent again.',
         id,
         names.join(', '),
       );

@@ -129,7 +129,7 @@ export async function reopened(
   const { to } = batch.state;
   if (to.keys !== saved.to.keys) throw new SourceChanged(source.name, stateFile);
   if (to.records < saved.to.records) {
-    throw new Error(t('“{0}” ends before line {1}, which was read earlier.', source.name, saved.to.line));
+    throw new Error(t('“{0}” is shorter than when the import began: line {1} is missing.', source.name, saved.to.line));
   }
   if (!areApart(saved, batch.entities.length)) throw notAState(stateFile);
   batch.restore(saved);

@@ -162,7 +162,7 @@ const stopped = (error: unknown): ImportStopped => new ImportStopped((error as E
 
 function tooManyRefused(batch: Batch, count: number, cause: unknown): ImportStopped {
   const message = t(
-    'The service refused {0} entities of lines {1}–{2}. Last reason: {3}',
+    'The service refused {0} entities of lines {1}–{2}. Last error: {3}',
     count,
     batch.lineOf(0),
     batch.lineOf(batch.entities.length - 1),
@@ -175,9 +175,9 @@ function unknown(batch: Batch, [from, to]: Range, cause?: unknown): ImportStoppe
   const which = [to - from, batch.lineOf(from), batch.lineOf(to - 1)] as const;
   const what =
     cause === undefined
-      ? t('Outcome unknown: a request sent {0} entities of lines {1}–{2}.', ...which)
+      ? t('Outcome unknown: the state has no response to the request with the {0} entities of lines {1}–{2}.', ...which)
       : cause instanceof TransportError
-        ? t('Outcome unknown: the service did not answer the request with the {0} entities of lines {1}–{2}.', ...which)
+        ? t('Outcome unknown: no response to the request with the {0} entities of lines {1}–{2}.', ...which)
         : t(
             'Outcome unknown: the request with the {0} entities of lines {1}–{2} failed with “{3}”.',
             ...which,

@@ -48,7 +48,7 @@ function textIn(raw: Uint8Array): string {
   try {
     return utf8.decode(raw);
   } catch {
-    throw new Error(t('a text is not UTF-8'));
+    throw new Error(t('a string is not valid UTF-8'));
   }
 }
 
@@ -56,7 +56,7 @@ function jsonIn(text: string): unknown {
   try {
     return parseJson(text);
   } catch (error) {
-    throw new Error(t('a text is not valid JSON: {0}', (error as Error).message), { cause: error });
+    throw new Error(t('a string is not valid JSON: {0}', (error as Error).message), { cause: error });
   }
 }
 
@@ -87,7 +87,7 @@ const MAX_DECIMAL_BYTES = 256;
 
 function ofBigEndian(bytes: Uint8Array): bigint {
   if (bytes.length === 0) return 0n;
-  if (bytes.length > MAX_DECIMAL_BYTES) throw new Error(t('a decimal number has {0} bytes', bytes.length));
+  if (bytes.length > MAX_DECIMAL_BYTES) throw new Error(t('a decimal has {0} bytes', bytes.length));
   return BigInt.asIntN(bytes.length * 8, BigInt(`0x${bytesOf(bytes).toString('hex')}`));
 }
 
@@ -116,7 +116,7 @@ function timeOf({ converted_type: converted, logical_type: logical }: SchemaElem
 function dateText(nanos: bigint): string {
   const rest = ((nanos % 1_000_000_000n) + 1_000_000_000n) % 1_000_000_000n;
   const date = new Date(Number((nanos - rest) / 1_000_000n));
-  if (Number.isNaN(date.getTime())) throw new Error(t('a time is out of range'));
+  if (Number.isNaN(date.getTime())) throw new Error(t('a timestamp is out of range'));
   const fraction = rest === 0n ? '' : `.${String(rest).padStart(9, '0').replace(/0+$/, '')}`;
   return date.toISOString().replace(/\.000Z$/, '') + fraction;
 }

@@ -27,7 +27,8 @@ export class ParquetSink implements Sink {
     private readonly groupBytes = GROUP_BYTES,
   ) {
     const { footer, length } = part;
-    if (length > 0 && !footer) throw new Error(t('The state of the unfinished export has no footer. Start over.'));
+    if (length > 0 && !footer)
+      throw new Error(t('The saved state of the unfinished Parquet export is incomplete. Start over.'));
     const continued = footer && length > 0 ? { footer, length } : undefined;
     this.encoder = decoding(() => new GroupEncoder(columnsOf(exported, known), continued));
   }

@@ -123,7 +123,7 @@ async function* recordsOf(
       text === undefined || read.problem !== undefined
         ? read
         : isCut
-          ? { problem: t('The file ends within this record.') }
+          ? { problem: t('The file is truncated: the last record is incomplete.') }
           : parse(text);
     yield { line, bytes, end, text, ...parsed };
   }
@@ -154,7 +154,7 @@ const rowOf =
   (columns: readonly string[], delimiter: string) =>
   (text: string): Parsed => {
     const cells = cellsOf(text, delimiter);
-    if (!cells) return { problem: t('A quotation mark in the row is not closed or not doubled.') };
+    if (!cells) return { problem: t('The row has an unclosed or unescaped quotation mark.') };
     if (cells.length !== columns.length) {
       return { problem: t('The row has {0} cells; the header has {1}.', cells.length, columns.length) };
     }

@@ -26,7 +26,7 @@ export function countedText({ before, after, readBack, partition }: Ended): stri
     after === undefined
       ? []
       : 'why' in after
-        ? [vscode.l10n.t('The service did not count the entities: {0}', after.why)]
+        ? [vscode.l10n.t('The entities could not be counted: {0}', after.why)]
         : [partition === undefined ? ofCollection(after.count, before) : ofPartition(partition, after.count, before)];
   return [...counted, ...readBackText(readBack)];
 }

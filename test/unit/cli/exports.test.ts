@@ -102,7 +102,7 @@ describe('the command line exports', function () {
       };
       const { code, stderr } = await exported(file, '--timeout', '30', '--filter', 'priority > 0', '--no-vectors');
       assert.equal(code, expected);
-      if (expected) assert.match(stderr, /unfinished. Continue it with --resume/);
+      if (expected) assert.match(stderr, /unfinished. Continue with --resume/);
       assert.deepEqual([existsSync(file), existsSync(`${file}.part`)], [false, true]);
       onQuery = () => true;
       const args = ['--filter', 'priority > 0', '--no-vectors'];

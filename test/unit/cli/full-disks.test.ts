@@ -67,7 +67,7 @@ describe('a transfer whose file cannot be written', function () {
     const { code, stderr } = await run(100, ...args, '--out', 'part.ndjson');
     assert.equal(code, 2);
     assert.match(stderr, /“part\.ndjson”: file too large/);
-    assert.match(stderr, /Continue it with --resume/);
+    assert.match(stderr, /Continue with --resume/);
     assert.equal((await run('unlimited', ...args, '--out', 'part.ndjson', '--resume')).code, 0);
     const [whole, part] = ['whole', 'part'].map(name => readFileSync(join(folder, `${name}.ndjson`), 'utf8'));
     assert.ok(whole === part, 'the files differ');

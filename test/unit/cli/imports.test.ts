@@ -184,11 +184,11 @@ describe('an import from the command line', function () {
     const file = fileOf('given.ndjson', '{"key":1,"title":"a","v":[1,2]}\n');
     const { code, stderr } = await run([file, ...args, '--resume', '--assume', 'written']);
     assert.equal(code, 2);
-    assert.match(stderr, /--assume is for generated IDs/);
+    assert.match(stderr, /--assume requires generated IDs/);
   });
 
   const MISUSED: readonly [what: string, args: readonly string[], message: RegExp][] = [
-    ['no file', ['--endpoint', 'http://127.0.0.1:1', '--collection', 'c'], /Name one file/],
+    ['no file', ['--endpoint', 'http://127.0.0.1:1', '--collection', 'c'], /Exactly one file is required/],
     ['no endpoint', ['a.csv', '--collection', 'c'], /--endpoint is required/],
     ['no collection', ['a.csv', '--endpoint', 'http://127.0.0.1:1'], /--collection is required/],
     ['an unknown format', ['a.xls', '--endpoint', 'http://127.0.0.1:1', '--collection', 'c'], /--format is required/],
@@ -200,7 +200,7 @@ describe('an import from the command line', function () {
     [
       'a decision without an unfinished import',
       ['a.csv', '--endpoint', 'http://127.0.0.1:1', '--collection', 'c', '--assume', 'written'],
-      /Add --resume/,
+      /--assume requires --resume/,
     ],
   ];
   for (const [what, args, message] of MISUSED) {

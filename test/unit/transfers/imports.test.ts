@@ -283,7 +283,7 @@ describe('an import of a file', function () {
     const rows = range(0, 60).map(key => entity(key, key % 2 === 1 ? { place: 'nowhere' } : {}));
     const file = fileOf(linesOf(rows));
     const stopped = await run(collectionName, file, { maxBatchRows: 100, maxRefused: 20 });
-    assert.match(stopped.stopped!.message, /^The service refused 20 entities of lines 1–60\. Last reason: /);
+    assert.match(stopped.stopped!.message, /^The service refused 20 entities of lines 1–60\. Last error: /);
     assert.equal(stopped.rejected, 20);
     assert.equal(readFileSync(stateFileOf(file), 'utf8').split('"message"').length, 2);
     const resumed = await run(collectionName, file, { maxBatchRows: 100, maxRefused: 20, resume: true });
@@ -385,7 +385,7 @@ describe('an import of a file', function () {
           }
         },
       }));
-      assert.match(failed.stopped!.message, broken === 'fails' ? /EIO/ : /ends before line/);
+      assert.match(failed.stopped!.message, broken === 'fails' ? /EIO/ : /is shorter than when/);
       assert.equal(failed.unknown, 8);
       assert.deepEqual(open(), before);
     }

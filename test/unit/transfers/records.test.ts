@@ -91,14 +91,14 @@ describe('the records of a file', () => {
       'json',
       '[{"a":1},\n{"a":',
       [1, { a: 1 }],
-      [2, 'The file ends within this record.'],
+      [2, 'The file is truncated: the last record is incomplete.'],
     ],
     [
       'an array that is cut between items',
       'json',
       '[{"a":1},',
       [1, { a: 1 }],
-      [1, 'The file ends within this record.'],
+      [1, 'The file is truncated: the last record is incomplete.'],
     ],
     [
       'a cell with a line end',
@@ -130,7 +130,7 @@ describe('the records of a file', () => {
       'csv',
       'a,b\n1,2\n"3,4\n5,6\n',
       [2, { a: '1', b: '2' }],
-      [3, 'The file ends within this record.'],
+      [3, 'The file is truncated: the last record is incomplete.'],
     ],
     ['a name that objects have', 'csv', '__proto__\nx\n', [2, Object.fromEntries([['__proto__', 'x']])]],
   ];

@@ -267,7 +267,10 @@ describe('an export of entities', () => {
     }
     const state = readFileSync(`${file}.part.json`, 'utf8');
     writeFileSync(`${file}.part.json`, JSON.stringify({ ...JSON.parse(state), footer: undefined }));
-    await assert.rejects(run('varchar', file, { start: 'resume' }), /The state of the unfinished export has no footer/);
+    await assert.rejects(
+      run('varchar', file, { start: 'resume' }),
+      /The saved state of the unfinished Parquet export is incomplete/,
+    );
     writeFileSync(`${file}.part.json`, state);
     assert.equal((await run('varchar', file, { start: 'resume' })).written, COUNT);
     const keys: unknown[] = [];
