@@ -41,6 +41,7 @@ export class SearchKnowledge implements vscode.Disposable {
   private place: CollectionRef | null | undefined;
   private known: Known | undefined;
   private told: SearchAbout = readingAbout(undefined);
+  private lastFilter: string | undefined;
   /** The last resolved connection. */
   connection: Connection | undefined;
   /** A remedy for missing facts. */
@@ -66,7 +67,14 @@ export class SearchKnowledge implements vscode.Disposable {
 
   /** The facts for a form. */
   get about(): SearchAbout {
-    return this.told;
+    const { told, lastFilter } = this;
+    return lastFilter === undefined ? told : { ...told, lastFilter };
+  }
+
+  /** Notes that the text began with the filter of the collection's last search. */
+  beginWith(lastFilter: string): void {
+    this.lastFilter = lastFilter;
+    this.changed.fire('about');
   }
 
   /** The search in the text, or its errors. */

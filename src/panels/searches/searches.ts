@@ -119,7 +119,10 @@ export class Searches implements vscode.Disposable {
       ...asked,
       ...rest,
     };
-    return this.scratch(ref, document);
+    const uri = await this.scratch(ref, document);
+    const { filter } = last;
+    if (filter) this.of(await vscode.workspace.openTextDocument(uri)).knowledge.beginWith(filter);
+    return uri;
   }
 
   /** Returns the initial search of a collection: by text, or by a random vector if the field or the connection takes no text. */

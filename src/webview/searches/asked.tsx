@@ -15,12 +15,14 @@ interface AskedProps extends SettingsProps {
   readonly running: boolean;
   readonly run: () => void;
   readonly count: () => void;
+  /** The filter with which the search began, of the collection's last search. */
+  readonly lastFilter: string | undefined;
   /** Stands between the question and the options. */
   readonly children: ComponentChildren;
 }
 
 /** What is asked: question, filter and *Search* on one line where it is wide enough, options under them. It can be folded to one line. */
-export function Asked({ running, run, count, children, ...props }: AskedProps) {
+export function Asked({ running, run, count, lastFilter, children, ...props }: AskedProps) {
   const { value, issues, about, host } = props;
   const { view } = useForm();
   const [hidden, hide] = useState(view.get('questionHidden') === true);
@@ -61,7 +63,9 @@ export function Asked({ running, run, count, children, ...props }: AskedProps) {
       ) : (
         <div id="question" class="ask">
           <Question value={value} issues={issues} about={about} host={host} />
-          {!browsesIds && <FilterField value={value['filter']} host={host} known={about.fields !== undefined} />}
+          {!browsesIds && (
+            <FilterField value={value['filter']} host={host} known={about.fields !== undefined} last={lastFilter} />
+          )}
           <div class="actions">
             <button type="button" title="Ctrl+Enter" onClick={run}>
               {browsesIds ? t('Get') : browse ? t('Browse') : t('Search')}

@@ -15,6 +15,8 @@ interface FilterProps {
   readonly host: Host;
   /** The fields of the collection are known by now. */
   readonly known: boolean;
+  /** The filter with which the search began, of the collection's last search. */
+  readonly last: string | undefined;
 }
 
 type Complaint = Awaited<ReturnType<Host['checkFilter']>>[number];
@@ -35,7 +37,7 @@ const LIST = `${ID}?list`;
  * A filter field with completion, and issues while typing. Suggestions come from the host, which knows the language and the fields; the
  * focus stays in the text.
  */
-export function FilterField({ value, host, known }: FilterProps) {
+export function FilterField({ value, host, known, last }: FilterProps) {
   const { edit, readOnly } = useForm();
   const text = typeof value === 'string' ? value : '';
   const control = useRef<HTMLTextAreaElement>(null);
@@ -139,7 +141,7 @@ export function FilterField({ value, host, known }: FilterProps) {
           value={text}
           placeholder="year >= 2022"
           aria-invalid={faults.length > 0}
-          aria-describedby={`${ID}?help ${ID}?issues`}
+          aria-describedby={`${ID}?last ${ID}?help ${ID}?issues`}
           aria-autocomplete="list"
           aria-controls={open ? LIST : undefined}
           aria-activedescendant={open && open.active >= 0 ? `${LIST}/${open.active}` : undefined}
@@ -176,6 +178,23 @@ export function FilterField({ value, host, known }: FilterProps) {
           </ul>
         )}
       </div>
+      {text !== '' && text === last && (
+        <p class="hint">
+          <span id={`${ID}?last`}>{t('Filter of your last search of this collection.')}</span>{' '}
+          {!readOnly && (
+            <button
+              type="button"
+              class="link"
+              onClick={() => {
+                edit(PATH);
+                control.current!.focus(); // the button goes
+              }}
+            >
+              {t('Clear Filter')}
+            </button>
+          )}
+        </p>
+      )}
       <p id={`${ID}?help`} class="unseen">
         {t('Ctrl+Space completes fields, operators and functions.')}
       </p>

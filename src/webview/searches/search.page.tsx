@@ -97,7 +97,12 @@ function SearchForm({ value, issues, frame, host }: Shown<typeof searchPageProto
     <div class="search">
       <SearchHeader value={value} about={about} frame={frame} host={host} />
       {hand ? about.why && <hand.NotDescribed about={about} host={host} /> : handLost}
-      <Asked value={value} issues={all} about={about} host={host} running={running} run={run} count={act('count')}>
+      <Asked
+        {...{ value, about, host, running, run }}
+        issues={all}
+        count={act('count')}
+        lastFilter={running || outcome.found ? undefined : about.lastFilter}
+      >
         {hand && about.byHand && <hand.SchemaByHand value={value} issues={all} about={about} />}
       </Asked>
       {under ? <under.Outcome outcome={outcome} value={value} host={host} run={run} /> : underLost}

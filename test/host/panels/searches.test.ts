@@ -208,6 +208,25 @@ describe('searches', () => {
     assert.deepEqual([session.outcome.problem, session.grid?.count], [undefined, 2]);
   });
 
+  it('begin with the filter of the last search of their collection, and say so', async () => {
+    const session = await sessionOf(running, { ...HELP, vectors: [vector], filter: 'year >= 2022', limit: 1 });
+    await session.search();
+    const searches = await running.searches();
+    const { place } = session.run!;
+    const begun = async (opening: Promise<vscode.Uri>) =>
+      searches.of(await vscode.workspace.openTextDocument(await opening)).knowledge;
+    const last = async () => (await searches.forms.find(place))?.filter;
+    while ((await last()) !== 'year >= 2022') await moment();
+    const again = await begun(searches.begin(place));
+    assert.deepEqual([again.asked.search?.filter, again.about.lastFilter], ['year >= 2022', 'year >= 2022']);
+    const search = { ...HELP, vectors: [vector], filter: 'year >= 2022' };
+    const reopened = await begun(searches.reopen({ place, search }));
+    assert.deepEqual([reopened.asked.search?.filter, reopened.about.lastFilter], ['year >= 2022', undefined]);
+    await searches.forms.put(place, { ...HELP, vectors: [vector] });
+    const without = await begun(searches.begin(place));
+    assert.deepEqual([without.asked.search?.filter, without.about.lastFilter], [undefined, undefined]);
+  });
+
   it('count nothing by a text that has no filter to read, and say why until the text is mended', async () => {
     const session = await sessionOf(running, { ...HELP, filter: 'year >= 2022' });
     await session.begin();
