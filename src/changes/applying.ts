@@ -32,6 +32,7 @@ export interface ChangeServices {
   readonly plans: PlanDocuments;
   readonly rights: Rights;
   readonly projectNames: ProjectNames;
+  readonly failed: Told['failed'];
 }
 
 /** Applies a change: reads, merges, plans, confirms, writes. Shows the outcome to the user and returns it. */
@@ -43,7 +44,7 @@ export async function apply<T>(
   const running = new Running(services, resource, change);
   const outcome = await running.run();
   if (outcome.kind === 'refused') remember(services.rights, resource, outcome.error);
-  tell(outcome, running.told(), change.createNew);
+  tell(outcome, { ...running.told(), failed: services.failed }, change.createNew);
   return outcome;
 }
 
@@ -55,6 +56,8 @@ class Running<T> {
   summary: string;
   private connection: Connection;
   private document: OpenPlan | undefined;
+  /** Set for good: a connection added later under the same id has other marks. */
+  private removed: Error | undefined;
 
   constructor(
     private readonly services: ChangeServices,
@@ -69,7 +72,10 @@ class Running<T> {
     const { connections, journal, rights } = this.services;
     const refused = await this.refused();
     if (refused && !this.isPlanned(refused)) return { kind: 'refused', error: refused };
-    const reconsider = () => this.document?.reconsider();
+    const reconsider = () => {
+      this.refused().catch(() => undefined); // what cannot be read is told where it is asked next
+      this.document?.reconsider();
+    };
     const watching = vscode.Disposable.from(
       connections.onDidChange(reconsider),
       rights.onDidChange(reconsider),
@@ -127,7 +133,9 @@ class Running<T> {
   /** Returns the reason why the connection refuses writes now. */
   private async refused(): Promise<Error | undefined> {
     const { connections, rights } = this.services;
-    return (await refusalOf(connections, this.connection)) ?? refusedBefore(rights, this.resource);
+    const refusal = await refusalOf(connections, this.connection);
+    if (refusal?.name === 'ConnectionRemoved') this.removed ??= refusal;
+    return this.removed ?? refusal ?? refusedBefore(rights, this.resource);
   }
 
   /** Returns the reason why the plan cannot be applied now, although it can be shown. */
@@ -214,7 +222,7 @@ class Running<T> {
   }
 
   /** Returns the names of the change and its object, for messages about the outcome. */
-  told(): Told {
+  told(): Omit<Told, 'failed'> {
     const { connection, levels } = this.place();
     const place = pathOf(connection, levels);
     return { name: this.resource.name, place, summary: vscode.l10n.t('{0} on {1}', this.summary, place) };

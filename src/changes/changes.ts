@@ -32,6 +32,8 @@ export class Changes implements vscode.Disposable {
   readonly plans = new PlanFiles();
   /** Changes that the service denied for lack of a right. */
   readonly rights = new Rights();
+  /** Places and names of the objects whose last change was told to have failed. */
+  private readonly failed = new Set<string>();
 
   constructor(
     storage: vscode.Uri,
@@ -47,8 +49,9 @@ export class Changes implements vscode.Disposable {
    */
   async apply<T>(resource: Resource<T>, change: Change<T>): Promise<Outcome<T>> {
     const { apply } = await import('./applying');
-    const { connections, journal, plans, rights, projectNames } = this;
-    return apply({ connections, journal, plans: await plans.documents(), rights, projectNames }, resource, change);
+    const { connections, journal, plans, rights, projectNames, failed } = this;
+    const services = { connections, journal, plans: await plans.documents(), rights, projectNames, failed };
+    return apply(services, resource, change);
   }
 
   dispose(): void {

@@ -11,17 +11,22 @@ export interface Told {
   readonly place: string;
   /** The change with its place. */
   readonly summary: string;
+  /** Objects with a failure that may still be on the screen: their next success is told as visibly. */
+  readonly failed: Set<string>;
 }
 
 /** Shows the outcome of a change, in proportion: quietly on success. `createNew`: creates an object anew that no longer exists. */
 export function tell(
   outcome: Outcome<unknown>,
-  { name, place, summary }: Told,
+  { name, place, summary, failed: failures }: Told,
   createNew?: () => Thenable<unknown>,
 ): void {
+  const object = JSON.stringify([place, name]);
+  const failedBefore = failures.delete(object);
+  if (FAILED.has(outcome.kind)) failures.add(object);
   switch (outcome.kind) {
     case 'applied':
-      return tellApplied(outcome, summary);
+      return tellApplied(outcome, summary, failedBefore);
     case 'partial':
       return doubtful(
         vscode.l10n.t(
@@ -54,6 +59,8 @@ export function tell(
   }
 }
 
+const FAILED: ReadonlySet<Outcome<unknown>['kind']> = new Set(['partial', 'refused', 'unknown']);
+
 /** Tells once that an object no longer exists, with the offer to create it anew. */
 async function tellGone(name: string, place: string, createNew?: () => Thenable<unknown>): Promise<void> {
   const gone = vscode.l10n.t('“{0}” on {1} no longer exists. Nothing was sent.', name, place);
@@ -63,7 +70,11 @@ async function tellGone(name: string, place: string, createNew?: () => Thenable<
   if ((await vscode.window.showErrorMessage(`${gone} ${kept}`, create)) === create) await orTell(createNew);
 }
 
-function tellApplied({ readBack, settled, goesOn }: Outcome<unknown> & { kind: 'applied' }, summary: string): void {
+function tellApplied(
+  { readBack, settled, goesOn }: Outcome<unknown> & { kind: 'applied' },
+  summary: string,
+  failedBefore: boolean,
+): void {
   if (readBack === 'failed') {
     return doubtful(
       goesOn
@@ -71,7 +82,7 @@ function tellApplied({ readBack, settled, goesOn }: Outcome<unknown> & { kind: '
         : vscode.l10n.t('{0}: done, but could not be read back.', summary),
     );
   }
-  if (goesOn) return tellAccepted(summary, goesOn, settled);
+  if (goesOn) return tellAccepted(summary, goesOn, { settled, failedBefore });
   if (readBack === 'different') {
     return doubtful(
       vscode.l10n.t(
@@ -86,11 +97,15 @@ function tellApplied({ readBack, settled, goesOn }: Outcome<unknown> & { kind: '
       summary,
     );
     void vscode.window.showInformationMessage(done);
-  } else vscode.window.setStatusBarMessage(`$(check) ${vscode.l10n.t('{0}: done.', summary)}`, 5000);
+  } else quietly('check', vscode.l10n.t('{0}: done.', summary), failedBefore);
 }
 
 /** Shows a change that the service accepted and has not finished. */
-function tellAccepted(summary: string, goesOn: string, settled: boolean): void {
+function tellAccepted(
+  summary: string,
+  goesOn: string,
+  { settled, failedBefore }: { readonly settled: boolean; readonly failedBefore: boolean },
+): void {
   if (settled) {
     const accepted = vscode.l10n.t(
       '{0}: accepted; {1}. The service did not respond, but its current state shows the change.',
@@ -98,7 +113,13 @@ function tellAccepted(summary: string, goesOn: string, settled: boolean): void {
       goesOn,
     );
     void vscode.window.showInformationMessage(accepted);
-  } else vscode.window.setStatusBarMessage(`$(watch) ${vscode.l10n.t('{0}: accepted; {1}.', summary, goesOn)}`, 5000);
+  } else quietly('watch', vscode.l10n.t('{0}: accepted; {1}.', summary, goesOn), failedBefore);
+}
+
+/** Tells a success in the status bar; beside the message of an earlier failure as a message too. */
+function quietly(icon: string, message: string, failedBefore: boolean): void {
+  if (failedBefore) void vscode.window.showInformationMessage(message);
+  else vscode.window.setStatusBarMessage(`$(${icon}) ${message}`, 5000);
 }
 
 /** Runs what a button offers; shows the reason if that is impossible. */

@@ -63,6 +63,7 @@ describe('a change', () => {
         plans: await running.changes.plans.documents(),
         rights: new Rights(),
         projectNames,
+        failed: new Set(),
       },
       what,
       {

@@ -51,7 +51,14 @@ describe('a write without an answer, read back', () => {
     using _failed = answering('showErrorMessage');
     const plans = await running.changes.plans.documents();
     const { connections } = running;
-    const services = { connections, journal, plans, rights: new Rights(), projectNames: new ProjectNames() };
+    const services = {
+      connections,
+      journal,
+      plans,
+      rights: new Rights(),
+      projectNames: new ProjectNames(),
+      failed: new Set<string>(),
+    };
     const outcome = await apply(services, resource, { mine, confirm: 'modal' });
     assert.deepEqual(
       (await journal.list()).records.map(record => record.outcome),

@@ -212,6 +212,7 @@ describe('a journal on a full disk', () => {
         plans: await running.changes.plans.documents(),
         rights: new Rights(),
         projectNames: new ProjectNames(),
+        failed: new Set(),
       },
       word(),
       {

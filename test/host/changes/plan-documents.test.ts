@@ -55,6 +55,7 @@ describe('a plan', () => {
         plans: await running.changes.plans.documents(),
         rights: new Rights(),
         projectNames: new ProjectNames(),
+        failed: new Set(),
       },
       what,
       {

@@ -74,6 +74,7 @@ describe('a write of several steps', () => {
       plans,
       rights: new Rights(),
       projectNames: new ProjectNames(),
+      failed: new Set<string>(),
     };
     const outcome = await apply(services, resource, {
       mine,

@@ -268,15 +268,19 @@ describe('roles', () => {
   it('that keep their name are not said to have a taken one where something else exists already', async () => {
     await run('role.edit', ...ROLES, 'Search Operator');
     await edit(role => ({ ...role, description: 'By night' }));
-    demo.fail(`PUT /v2/roles/${OPERATOR}`, {
+    const mend = demo.fail(`PUT /v2/roles/${OPERATOR}`, {
       status: 400,
       code: 21151,
       message: 'a policy of this kind already exists',
     });
-    using _ = answering('showWarningMessage', 'Change Role');
+    using _ = answering('showWarningMessage', 'Change Role', 'Change Role');
     using failed = answering('showErrorMessage');
     await decided('apply', plan);
     assert.match(String(failed.asked.at(-1)?.[0]), /: not applied\. a policy of this kind already exists/);
+    mend();
+    using told = answering('showInformationMessage'); // beside the message of the failure
+    await decided('apply', plan);
+    assert.match(String(told.asked.at(-1)?.[0]), /^Change role “Search Operator” on .*: done\.$/);
   });
 
   it('keep what nobody here knows, marked, and send only what was changed', async () => {
