@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { badgesOf } from '../connections/badges';
 import { marksOf } from '../connections/marks';
 import { ENDPOINT } from '../model/collections/refs';
-import type { Connection } from '../connections/connection';
+import type { CloudConnection, Connection } from '../connections/connection';
 import type { ProjectNames } from '../connections/project-names';
 import type { PlanPlace } from '../model/plan-pages';
 import type { Resource } from './resource';
@@ -37,17 +37,20 @@ export const placeOf = (within: Within, connection: Connection, projectNames?: P
   levels: levelsOf(within, connection, projectNames),
 });
 
-/** Returns the levels below the connection. */
+/** Returns the levels below the connection. An endpoint of a project has the project's id in place of a cluster's (spec 1). */
 export function levelsOf(
   { within = {}, clusterName }: Within,
-  connection: Pick<Connection, 'id'>,
+  connection: Pick<Connection, 'id'> & Partial<Pick<CloudConnection, 'projectEndpoints'>>,
   projectNames?: ProjectNames,
 ): Level[] {
-  const { projectId, clusterId, dbName } = within;
-  const projectName = projectId && projectNames?.find(connection.id, projectId);
+  const { clusterId, dbName } = within;
+  const nameOf = (id: string) => projectNames?.find(connection.id, id);
+  const isProject = (id: string) => nameOf(id) !== undefined || id in (connection.projectEndpoints ?? {});
+  const projectId = within.projectId ?? (clusterId && isProject(clusterId) ? clusterId : undefined);
+  const hasCluster = clusterId && clusterId !== ENDPOINT && clusterId !== projectId;
   return [
-    ...(projectId ? [{ level: 'project', ...named(projectId, projectName) } as const] : []),
-    ...(clusterId && clusterId !== ENDPOINT ? [{ level: 'cluster', ...named(clusterId, clusterName) } as const] : []),
+    ...(projectId ? [{ level: 'project', ...named(projectId, nameOf(projectId)) } as const] : []),
+    ...(hasCluster ? [{ level: 'cluster', ...named(clusterId, clusterName) } as const] : []),
     ...(dbName ? [{ level: 'database', name: dbName } as const] : []),
   ];
 }

@@ -66,7 +66,8 @@ export async function reviewImport(app: App, ref: NamedCollectionRef, file: stri
     void runWithNotification(app, confirmed);
     return true;
   };
-  const services = { connections: app.connections, rights: app.changes.rights, extensionUri: app.extensionUri, start };
+  const { connections, changes, clients, extensionUri } = app;
+  const services = { connections, rights: changes.rights, projectNames: clients.projectNames, extensionUri, start };
   const subject = { ref, connection, source, target, partitions };
   await openReview(services, { ...subject, ...(beginning === 'resume' ? { saved } : {}) });
 }
@@ -123,7 +124,11 @@ async function beginningOf(
 }
 
 /** Asks for confirmation, as before every change. */
-async function isConfirmed({ connections }: App, review: Review, confirmed: ConfirmedImport): Promise<boolean> {
+async function isConfirmed(
+  { connections, clients }: App,
+  review: Review,
+  confirmed: ConfirmedImport,
+): Promise<boolean> {
   const { clusterId, clusterName, dbName, collectionName } = confirmed.ref;
   const connection = await connections.find(confirmed.connection.id);
   if (!connection || (await review.refusal()) !== undefined) return false; // the page says why
@@ -131,7 +136,7 @@ async function isConfirmed({ connections }: App, review: Review, confirmed: Conf
   const answer = await confirm({
     plan: planImport(importFacts(confirmed)),
     connection,
-    where: whereOf({ within: { clusterId, dbName }, clusterName }, connection),
+    where: whereOf({ within: { clusterId, dbName }, clusterName }, connection, clients.projectNames),
     name: collectionName,
     others: [],
     seen: true,

@@ -7,6 +7,7 @@ import type { Rights } from '../../changes/rights';
 import { placeOf } from '../../changes/where';
 import type { ConnectionStore } from '../../connections/connection-store';
 import type { Connection } from '../../connections/connection';
+import type { ProjectNames } from '../../connections/project-names';
 import { typeText } from '../../model/entities/documents';
 import { valueText } from '../../model/entities/texts';
 import { choiceOf, choiceOfField, LEFT_OUT, OTHER, withChoice } from '../../model/mappings/choices';
@@ -42,6 +43,7 @@ export interface ReviewSubject {
 export interface ReviewServices {
   readonly connections: ConnectionStore;
   readonly rights: Rights;
+  readonly projectNames: ProjectNames;
 }
 
 /** The decision about entities with an unknown outcome that cannot be looked up. */
@@ -132,6 +134,7 @@ export class Review {
     const place = placeOf(
       { within: { clusterId: ref.clusterId, dbName: ref.dbName }, clusterName: ref.clusterName },
       connection ?? this.subject.connection,
+      this.services.projectNames,
     );
     const choice = partitionView(partitions, partition, target);
     return {

@@ -80,6 +80,17 @@ describe('the endpoint of a project', () => {
     assert.equal((await connection()).projectEndpoints, undefined);
   });
 
+  it('is named as its project where a collection of it is dropped', async () => {
+    const followed = happened(running.tree.onDidChangeTreeData, node => node === undefined);
+    await running.connections.addDemo();
+    await followed;
+    const row = await find(running.tree, 'Demo', 'Search Team', 'Project Endpoint', 'default', 'review_archive');
+    using modal = answering('showWarningMessage');
+    await vscode.commands.executeCommand('vectorCloud.collection.drop', row);
+    const { detail } = modal.asked[0]![1] as vscode.MessageOptions;
+    assert.match(String(detail), new RegExp(`\nProject: Search Team \\(${PROJECT}\\)\nDatabase: default$`));
+  });
+
   it('goes with an empty address', async () => {
     await take(endpoint());
     await take('');
