@@ -76,6 +76,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
 
   const { counts, roots, tree, view, views, current } = sidebar;
   const app: App = {
+    title: '',
     extensionUri,
     log,
     logFolder,

@@ -25,6 +25,8 @@ export type AppUnderTest = App & { readonly window: typeof vscode.window; readon
 
 /** All parts, as the composition root created them. */
 export interface App {
+  /** Title of the running command, above its choices; empty outside a command. */
+  readonly title: string;
   readonly log: vscode.LogOutputChannel;
   /** Folder of the log. */
   readonly logFolder: vscode.Uri;

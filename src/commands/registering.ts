@@ -6,6 +6,8 @@ type Run = (app: App, ...args: unknown[]) => unknown;
 /** A command in the manifest. */
 interface Contributed {
   readonly command: string;
+  /** VS Code gives both texts where it has translated one. */
+  readonly title: string | { readonly value: string };
 }
 
 /** Registers the commands of the manifest; the table is loaded with the first of them. Here, and nowhere else, a command's failure is caught. */
@@ -15,11 +17,14 @@ export function registerCommands(
 ): vscode.Disposable {
   const contributed: readonly Contributed[] = packageJSON.contributes.commands;
   return vscode.Disposable.from(
-    ...contributed.map(({ command: id }) =>
+    ...contributed.map(({ command: id, title }) =>
       vscode.commands.registerCommand(id, async (...args: unknown[]) => {
         try {
           const { commands }: { commands: Readonly<Record<string, unknown>> } = await import('.');
-          return await (commands[id] as Run)(app, ...args);
+          return await (commands[id] as Run)(
+            { ...app, title: typeof title === 'string' ? title : title.value },
+            ...args,
+          );
         } catch (error) {
           return showFailure(app, id, error);
         }

@@ -11,10 +11,15 @@ type Marked = Pick<Connection, 'production' | 'readOnly' | 'closedToAgents' | 'l
 /** The words about a connection that must not be overlooked. */
 export const marksOf = (connection: Marked): string[] => [
   ...(connection.kind === 'demo' ? [vscode.l10n.t('demo')] : []),
-  ...(connection.production ? [vscode.l10n.t('PRODUCTION')] : []),
-  ...(connection.readOnly ? [vscode.l10n.t('read-only')] : []),
+  ...guardsOf(connection),
   ...(connection.limited ? [vscode.l10n.t('limited permissions')] : []),
   ...agentsMark(connection),
+];
+
+/** The marks that every write depends on. */
+export const guardsOf = ({ production, readOnly }: Marked): string[] => [
+  ...(production ? [vscode.l10n.t('PRODUCTION')] : []),
+  ...(readOnly ? [vscode.l10n.t('read-only')] : []),
 ];
 
 /** Returns true if agents cannot use the connection: production connections are closed by default. */

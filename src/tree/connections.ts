@@ -8,7 +8,7 @@ import { databaseNodes, databasePins, knownDatabases } from './databases';
 import { FailureNode } from './failures';
 import { opened } from './lists';
 import { MessageNode } from './messages';
-import { CONNECTION_ROW, isClosedToAgents, isV1Only, marksOf } from '../connections/marks';
+import { CONNECTION_ROW, guardsOf, isClosedToAgents, isV1Only, marksOf } from '../connections/marks';
 import type { Identity, Node, RowOptions } from './node';
 import { NOUNS } from './nouns';
 import { pinnedRows, type Pins } from './pins';
@@ -61,6 +61,11 @@ export class ConnectionNode implements Node {
     this.key = connection.id;
     const endpoint = connection.kind === 'demo' ? undefined : connection.address;
     this.identity = { id: connection.id, name: connection.name, endpoint };
+  }
+
+  /** The marks that every write below depends on. */
+  get guards(): readonly string[] {
+    return guardsOf(this.scope.connection);
   }
 
   item(): vscode.TreeItem {

@@ -9,7 +9,7 @@ export interface Located<T extends Node = Node> extends vscode.QuickPickItem {
 }
 
 /**
- * Returns items that show where their rows are, because a filter removes the headings. Rows with one name at one place also show what
+ * Returns items that show where their rows are, with PRODUCTION and read-only, because a filter removes the headings. Rows with one name at one place also show what
  * differs: the ID, and the region of a cluster.
  */
 export function located<I extends Located>(items: readonly I[]): I[] {
@@ -22,7 +22,9 @@ export function located<I extends Located>(items: readonly I[]): I[] {
       node !== undefined && new Set(others.map(rows => rows[at] && idOf(rows[at]))).size > 1;
     const path = above.map((row, at) => (differs(at) ? `${nameOf(row)} (${markOf(row)})` : nameOf(row))).join(' › ');
     const own = node && differs(above.length) ? markOf(node) : undefined;
-    const parts = [path, own, description].filter(Boolean);
+    const [top] = above;
+    const guards = isRow(top, 'connection') ? top.guards : [];
+    const parts = [path, ...guards, own, description].filter(Boolean);
     return { ...item, description: parts.join(' · ') };
   });
 }

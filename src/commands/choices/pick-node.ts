@@ -39,6 +39,7 @@ interface Item<T extends Node> extends Located<T> {
 /** Lets the user pick a row of any connection. Rows appear as their services answer; failed ones show the reason. */
 export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Promise<T | undefined> {
   const pick = vscode.window.createQuickPick<Item<T>>();
+  pick.title = app.title;
   pick.placeholder = wanted.placeholder;
   pick.matchOnDescription = true;
   pick.ignoreFocusOut = true; // a question about trust takes the focus

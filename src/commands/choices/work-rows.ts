@@ -57,5 +57,5 @@ async function pickRow<T extends OperationNode | PasswordNode | FileImportNode>(
     const text = typeof label === 'string' ? label : row.key;
     return { label: text, description: `${about(row).connectionName} · ${String(description)}`, row };
   });
-  return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.row;
+  return (await vscode.window.showQuickPick(items, { title: app.title, placeHolder, matchOnDescription: true }))?.row;
 }

@@ -47,14 +47,15 @@ describe('the palette', () => {
   });
 
   it('offers what has one name by its whole path, of the connection in use first', async () => {
-    const other = { id: 'o', kind: 'cloud', name: 'Other', address: demo.baseUrl } as const;
+    const other = { id: 'o', kind: 'cloud', name: 'Other', address: demo.baseUrl, production: true } as const;
     await running.connections.add(other, KEY);
     running.current.show(other);
     const { pick, done } = await pickOf<vscode.QuickPickItem>('collection.drop');
     while (pick.busy) await moment();
+    assert.equal(pick.title, 'Drop Collection…');
     const found = pick.items.filter(({ label }) => label === 'help_center').map(({ description }) => description);
     assert.equal(new Set(found).size, found.length);
-    assert.match(found[0]!, /^Other › Search Team › prod-search › default/);
+    assert.match(found[0]!, /^Other › Search Team › prod-search › default · PRODUCTION/);
     assert.match(found.at(-1)!, /^Service › /);
     const headings = pick.items.filter(({ kind }) => kind === vscode.QuickPickItemKind.Separator);
     assert.deepEqual(

@@ -5,7 +5,8 @@ import type { Node } from '../../../src/tree/node';
 const node = (kind: string | undefined, name: string, id = name, more: object = {}): Node =>
   ({ kind, key: id, identity: { id, name }, item: () => ({}), ...more }) as unknown as Node;
 const cluster = (id: string, regionId?: string) => node('cluster', 'prod', id, { cluster: { regionId } });
-const service = node('connection', 'Service', 's');
+const serviceWith = (guards: string[]) => node('connection', 'Service', 's', { guards });
+const service = serviceWith([]);
 const project = (id: string) => node('project', 'Team', id);
 const descriptions = (...rows: [above: readonly Node[], row: Node, description?: string][]) =>
   located(
@@ -18,6 +19,13 @@ describe('items of one name', () => {
     assert.deepEqual(descriptions([[service, one], cluster('c-1'), 'running'], [[service, two], cluster('c-2')]), [
       'Service › One · running',
       'Service › Two',
+    ]);
+  });
+  it('show what every write there depends on', () => {
+    const [live, kept] = [serviceWith(['PRODUCTION']), serviceWith(['read-only'])];
+    assert.deepEqual(descriptions([[live], cluster('c-1'), 'running'], [[kept, project('p-1')], cluster('c-2')]), [
+      'Service · PRODUCTION · running',
+      'Service › Team · read-only',
     ]);
   });
   it('show region and ID at one place', () => {
