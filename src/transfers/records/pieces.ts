@@ -60,8 +60,19 @@ export async function* piecesOf(
     const kept = size <= maxBytes ? { bytes } : {};
     return { line: begun, size, ...kept, end: { offset, line, records }, isCut: is === 'cut' };
   };
+  /** The bytes after `rest`. */
+  let more: Buffer[] = [];
+  let moreBytes = 0;
+  const join = (): void => {
+    if (more.length > 0) rest = rest.length === 0 && more.length === 1 ? more[0]! : Buffer.concat([rest, ...more]);
+    [more, moreBytes] = [[], 0];
+  };
   for await (const chunk of createReadStream(file, { start: offset, highWaterMark: chunkBytes })) {
-    rest = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]);
+    more.push(chunk as Buffer);
+    moreBytes += (chunk as Buffer).length;
+    // A record that has not ended is read again from its begin only once it has doubled: in linear time, whatever its size.
+    if (moreBytes < rest.length && passed + rest.length + moreBytes <= maxBytes) continue;
+    join();
     for (let found = splitter.find(rest, false); found; found = splitter.find(rest, false)) {
       const piece = take(found);
       if (piece) yield piece;
@@ -73,6 +84,7 @@ export async function* piecesOf(
     offset += rest.length;
     rest = Buffer.alloc(0);
   }
+  join();
   const isMore = () => rest.length > 0 || passed > 0;
   while (isMore()) {
     const piece = take(splitter.find(rest, true) ?? { end: rest.length, is: 'cut' });

@@ -71,7 +71,8 @@ async function separated(
     const cells = 'text' in text ? cellsOf(text.text, delimiter) : undefined;
     if (!cells) throw new Error(t('The header of the file cannot be read.'));
     const columns = cells.map(cell => cell ?? '');
-    const twice = columns.find((name, at) => name === '' || columns.indexOf(name) !== at);
+    const names = new Set<string>();
+    const twice = columns.find(name => name === '' || names.size === names.add(name).size);
     if (twice === '') throw new Error(t('A column of the file has no name.'));
     if (twice !== undefined) throw new Error(t('The file has two columns “{0}”.', twice));
     const begin = { ...piece.end, records: 0 };

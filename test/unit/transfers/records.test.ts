@@ -5,13 +5,17 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import papaparse from 'papaparse';
 import { stringifyJson } from '../../../src/model/wire/json';
+import { ArrayItems } from '../../../src/transfers/records/arrays';
+import { piecesOf, type Splitter } from '../../../src/transfers/records/pieces';
 import {
   isOfTexts,
   sourceFormatOf,
+  START,
   type Position,
   type SourceFormat,
   type SourceRecord,
 } from '../../../src/transfers/records/records';
+import { lines, separatedLines } from '../../../src/transfers/records/separated';
 import { openSource } from '../../../src/transfers/records/sources';
 
 describe('the records of a file', () => {
@@ -160,6 +164,36 @@ describe('the records of a file', () => {
   for (const [what, format, content, message] of REFUSED) {
     it(`of ${format} are refused: ${what}`, () => assert.rejects(read(content, format, 7), message));
   }
+
+  const LONG: readonly [what: string, splitter: Splitter, content: string][] = [
+    ['an item', new ArrayItems(false), `[{"a":[${'1,'.repeat(50_000)}1]}, {"a":1}]`],
+    ['an item that does not end', new ArrayItems(false), `[{"a":${'['.repeat(100_000)}`],
+    ['a row of quoted cells', separatedLines(','), `${'"",'.repeat(33_000)}\n1`],
+    ['a quotation mark that is not closed', separatedLines(','), `"${'1\n'.repeat(50_000)}`],
+    ['a line', lines, `${'x'.repeat(100_000)}\nx`],
+    ['white space', new ArrayItems(false), `[${' '.repeat(100_000)}1]`],
+  ];
+  for (const [what, splitter, content] of LONG) {
+    it(`are read in linear time, though ${what} comes in many pieces`, async () => {
+      let searched = 0;
+      const counting: Splitter = {
+        canPass: splitter.canPass,
+        find: (bytes, isLast) => {
+          searched += bytes.length;
+          return splitter.find(bytes, isLast);
+        },
+      };
+      let size = 0;
+      for await (const piece of piecesOf(written(content), START, counting, { chunkBytes: 100 })) size += piece.size;
+      assert.ok(size >= content.length - 3, String(size));
+      assert.ok(searched < 5 * content.length, `${searched} of ${content.length}`);
+    });
+  }
+
+  it('of csv have as many columns as there are', async () => {
+    const names = Array.from({ length: 100_000 }, (_, at) => `c${at}`);
+    assert.deepEqual((await openSource(written(`${names.join(',')}\n`), 'csv')).columns, names);
+  });
 
   it('are of the format of the ending', () => {
     assert.deepEqual(
