@@ -8,8 +8,7 @@ import { endpointsOf } from './endpoints';
 import { runCopy } from './copies';
 import { runExport } from './exports';
 import { runImport } from './imports';
-import { shownText } from '../model/texts/shown';
-import { jsonLineOf, junitOf, lineOf, statesOf } from './reports';
+import { failureText, jsonLineOf, junitOf, lineOf, statesOf } from './reports';
 
 const USAGE = `Usage: node cli.js check <file or folder>… --endpoint <address> [options]
 
@@ -115,6 +114,6 @@ try {
 } catch (error) {
   const { code } = error as { readonly code?: unknown };
   const isUsage = error instanceof Misuse || String(code).startsWith('ERR_PARSE_ARGS');
-  process.stderr.write(`${shownText((error as Error).message)}\n${isUsage ? 'See --help.\n' : ''}`);
+  process.stderr.write(`${failureText((error as Error).message)}${isUsage ? 'See --help.\n' : ''}`);
   process.exitCode = 2;
 }

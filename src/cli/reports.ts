@@ -29,6 +29,9 @@ export function lineOf({ file, results, error, elapsedMs }: Report): string {
 export const jsonLineOf = (value: unknown): string =>
   `${shownText(stringifyJson(value)).replaceAll(/#(?=#)/g, String.raw`\u0023`)}\n`;
 
+/** Formats the message of a failure, which can quote the service, on lines of its own. */
+export const failureText = (message: string): string => inert(`${shownText(message)}\n`);
+
 /** Breaks what CI services read as a command: `::error::` at the start of a line, `##[error]` and `##vso[` anywhere. */
 const inert = (text: string): string =>
   text.replaceAll(/^([^\S\n]*):(?=:)/gm, '$1: ').replaceAll(/#(?=#[a-z]*\[)/g, '# ');

@@ -187,6 +187,17 @@ describe('an import from the command line', function () {
     assert.match(stderr, /--assume requires generated IDs/);
   });
 
+  it('begins no line with a command to the service that runs it, whatever the service says', async () => {
+    const args = await collectionOf('commands');
+    const message = 'no\n::error::forged\n  ::add-mask::x ##vso[task.setvariable]y';
+    const heal = demo.fail('POST /v2/vectordb/collections/describe', { status: 400, code: 1100, message });
+    const { code, stderr } = await run([fileOf('commands.csv', 'key\n1\n'), ...args]);
+    heal();
+    assert.equal(code, 2);
+    assert.match(stderr, /forged[^]*task\.setvariable/);
+    assert.doesNotMatch(stderr, /^\s*::|##/m);
+  });
+
   const MISUSED: readonly [what: string, args: readonly string[], message: RegExp][] = [
     ['no file', ['--endpoint', 'http://127.0.0.1:1', '--collection', 'c'], /Exactly one file is required/],
     ['no endpoint', ['a.csv', '--collection', 'c'], /--endpoint is required/],
