@@ -12,6 +12,12 @@ export interface Equivalent {
 export const EQUIVALENTS: readonly Equivalent[] = [
   {
     code: 'for (let at = 0; at < length; at++) {',
+    was: 'at < length',
+    fault: 'at <= length',
+    why: 'nothing is near to the distance that is not there, and a typed array keeps nothing after its end',
+  },
+  {
+    code: 'for (let at = 0; at < length; at++) {',
     was: '0',
     fault: '(-1)',
     why: 'nothing is near to the distance that is not there, and a typed array keeps nothing before its begin',
