@@ -15,6 +15,11 @@ describe('a comparison in words', () => {
     );
   });
 
+  it('ends with each of its notes once', () => {
+    assert.match(comparisonLine(compared(run('abcd'), run('ab'))), / ms\. Fewer hits than in the baseline\.$/);
+    assert.match(comparisonLine(compared(run('ab'), run('abcd'))), / ms\. More hits than in the baseline\.$/);
+  });
+
   it('names what was compared with in place of the baseline, on the side where it belongs', () => {
     const between = compared(run('ab'), run('ab'));
     const [later, before] = [{ title: 'Elsewhere' }, { title: 'Last week', earlier: true as const }];
