@@ -101,10 +101,8 @@ class Import {
   private readonly sample = new Sample();
   private readonly rejects: RejectsFile;
   private readonly startedAt = performance.now();
-  /** True if the whole file was read. */
-  private isRead = false;
+  private isRead = false; // the whole file
   private failure: { readonly error: unknown } | undefined;
-  /** Batches are accounted for one after the other. */
   private committing: Promise<void> = Promise.resolve();
   private readonly settling: Settling;
 
