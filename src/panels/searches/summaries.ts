@@ -43,13 +43,16 @@ function countOf(count: number, isNear: boolean): string {
   return count === 1 ? vscode.l10n.t('1 entity') : vscode.l10n.t('{0} entities', numberOf(count));
 }
 
-function timesOf({ prepareMs, queueMs, networkMs, parseMs }: RunTimes): string {
+function timesOf({ prepareMs, queueMs, networkMs, parseMs, totalMs }: RunTimes): string {
   return [
-    ...(prepareMs >= 1 ? [vscode.l10n.t('{0} ms preparation', ms(prepareMs))] : []),
-    vscode.l10n.t('{0} ms queue', ms(queueMs)),
-    vscode.l10n.t('{0} ms network', ms(networkMs)),
-    vscode.l10n.t('{0} ms parsing', ms(parseMs)),
-  ].join(', ');
+    vscode.l10n.t('Total time: {0} ms', ms(totalMs)),
+    ...(prepareMs >= 1
+      ? [vscode.l10n.t('Preparation: {0} ms (cluster lookup, vector files, embedding)', ms(prepareMs))]
+      : []),
+    vscode.l10n.t('Queue: {0} ms (earlier requests of this window, and retries)', ms(queueMs)),
+    vscode.l10n.t('Network and service: {0} ms (from the request to the end of the response)', ms(networkMs)),
+    vscode.l10n.t('Parsing: {0} ms (decoding of the response)', ms(parseMs)),
+  ].join('\n');
 }
 
 const numberOf = (count: number): string => count.toLocaleString(vscode.env.language);

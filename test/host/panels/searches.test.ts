@@ -54,6 +54,22 @@ describe('searches', () => {
     assert.ok(run.times.totalMs >= run.times.queueMs + run.times.networkMs + run.times.parseMs);
   });
 
+  it('say in plain words what their time consists of, with units', async () => {
+    const { outcome } = await searched({ ...HELP, text: 'how do I reset my password?' });
+    const lines = outcome.found!.details.split('\n');
+    assert.equal(lines.shift(), 'vector (COSINE, higher is more similar)');
+    const words = lines.map(line => line.replaceAll(/\d+(\.\d)?/g, '1'));
+    assert.deepEqual(
+      words.filter(line => !line.startsWith('Preparation')),
+      [
+        'Total time: 1 ms',
+        'Queue: 1 ms (earlier requests of this window, and retries)',
+        'Network and service: 1 ms (from the request to the end of the response)',
+        'Parsing: 1 ms (decoding of the response)',
+      ],
+    );
+  });
+
   const asks: [what: string, search: SearchDocument, call: string, rows: number][] = [
     ['a vector', { vectors: [vector] }, 'search', 10],
     ['several vectors', { vectors: [vector, vector.toReversed()], limit: 4 }, 'search', 8],
