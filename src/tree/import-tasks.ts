@@ -173,6 +173,12 @@ export class ImportNode implements Node {
     return item;
   }
 
+  /** Jobs are read from the control plane of their region; tasks from its controller. */
+  async notice(): Promise<string | undefined> {
+    const { connection, clients } = this.scope;
+    return this.isJob ? clients.regionNotice(connection, this.cluster.regionId) : undefined;
+  }
+
   /** Reads the progress of a job and the reason of a failure. */
   async record(options?: CallOptions): Promise<unknown> {
     const { scope, cluster, job } = this;

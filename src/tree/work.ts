@@ -31,11 +31,11 @@ export async function workRows(services: WorkServices): Promise<Node[]> {
   ]);
   if (waiting.length + imports.length + operations.length === 0) return [];
   const { connections } = await services.connections.list();
-  const connectionOf = ({ connectionId }: Waiting | OperationRecord) =>
+  const connectionOf = ({ connectionId }: Pick<OperationRecord, 'connectionId'>) =>
     connections.find(({ id }) => id === connectionId);
   return [
     ...waiting.map(each => new PasswordNode(each, connectionOf(each))),
-    ...imports.map(each => new FileImportNode(each)),
+    ...imports.map(each => new FileImportNode(each, connectionOf(each.record))),
     ...operations.map(operation => new OperationNode(operation, services, connectionOf(operation))),
   ];
 }
@@ -85,7 +85,11 @@ export class PasswordNode implements Node {
 export class FileImportNode implements Node {
   readonly kind = 'fileImport';
   readonly key: string;
-  constructor(readonly run: ImportRun) {
+  /** `connection`: undefined if it was removed. */
+  constructor(
+    readonly run: ImportRun,
+    private readonly connection?: Connection,
+  ) {
     this.key = run.record.id;
   }
 
@@ -104,6 +108,7 @@ export class FileImportNode implements Node {
     item.tooltip = [
       `${name}: ${item.description}`,
       `${locationText(record)} › ${collectionName}`,
+      connectionLine(this.connection ?? { name: record.connectionName }),
       file,
       ...(state === 'running' || state === 'elsewhere'
         ? []

@@ -27,6 +27,7 @@ export function volumeResource(clients: Clients, ref: VolumeRef): Resource<Volum
   let sent = false;
   /** The reason why neither the volume nor the list of its project could be read. */
   let unread: string | undefined;
+  let notice: string | undefined;
   const plane = () => clients.regional(connection, regionId);
   /** Reads the volume by describe, otherwise from the list. Undefined: not listed. */
   const find = async (options: CallOptions): Promise<Read<Volume | undefined>> => {
@@ -51,11 +52,16 @@ export function volumeResource(clients: Clients, ref: VolumeRef): Resource<Volum
         return { description: ref.known };
       }
       regionId = found.value?.regionId ?? undefined;
+      await plane(); // lists the regions, which the notice is about
+      notice = await clients.regionNotice(connection, regionId);
       return found.value && { description: found.value.description ?? '' };
     },
     merge: mergeVolumes,
     plan(live, result) {
-      if (unread === undefined) return planVolume(volumeName, orgId, live, result);
+      if (unread === undefined) {
+        const plan = planVolume(volumeName, orgId, live, result);
+        return notice === undefined || plan.lines.length === 0 ? plan : warned(plan, notice.replace(/\.$/, ''));
+      }
       const notCompared = vscode.l10n.t('Not compared: the volume could not be read ({0})', unread);
       return warned(planVolume(volumeName, orgId, undefined, result), notCompared);
     },

@@ -183,6 +183,16 @@ describe('a change', () => {
     await there.close();
   });
 
+  it('says in its confirmation where it goes while the regions are not listed', async () => {
+    demo.fail('GET /v2/regions', { status: 503, message: 'busy' });
+    running.clients.forget();
+    using modal = answering('showWarningMessage', 'Change Description');
+    assert.equal((await describeAs('new')).kind, 'applied');
+    const { detail } = modal.asked[0]![1] as vscode.MessageOptions;
+    const notice = `Regions cannot be listed \\(busy.*\\)\\. Requests to regions go to ${new URL(demo.baseUrl).host}`;
+    assert.match(detail!, new RegExp(notice));
+  });
+
   it('is refused before anything is read or asked where the connection is gone', async () => {
     const change = resource();
     await forgetConnections(running);

@@ -187,6 +187,10 @@ describe('a change of replicas', () => {
     const row = await find(running.tree, ...CLUSTERS, 'prod-search');
     const item = await running.tree.resolveTreeItem(running.tree.getTreeItem(row), row);
     assert.match(item.tooltip as string, new RegExp(`^prod-search\\n[^]*\\n${notice}\\.$`));
+    const jobs = await find(running.tree, ...CLUSTERS, 'prod-search', 'Import Jobs');
+    const [job] = await running.tree.getChildren(jobs);
+    const jobItem = await running.tree.resolveTreeItem(running.tree.getTreeItem(job!), job!);
+    assert.match(jobItem.tooltip as string, new RegExp(`\\n${notice}\\.$`));
     running.clients.forget();
   });
 
