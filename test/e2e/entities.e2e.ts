@@ -80,6 +80,21 @@ describe('entities', () => {
     );
   });
 
+  it('are edited from the panel of one hit, whatever the order of the rows', async () => {
+    const head = search.page.getByRole('columnheader', { name: /ticket_id/ });
+    await head.click();
+    await head.click();
+    await head.and(search.page.locator('[aria-sort=descending]')).waitFor();
+    const second = search.rows.nth(1).locator('[aria-colindex="2"]');
+    await second.dblclick();
+    const id = await second.innerText();
+    await search.page.getByRole('heading', { name: `Hit ${id}` }).waitFor();
+    await search.button('Edit Entity…').click();
+    await lines().getByText(`"ticket_id": "${id}"`).waitFor();
+    await session.screenshot('entities-of-hit');
+    await session.command('View: Close Editor');
+  });
+
   it('are inserted from the row of a collection, and get their ID', async () => {
     await session.openView();
     await session.menu('support_tickets', 'New Entity…');

@@ -361,6 +361,16 @@ describe('searching', () => {
     await session.page.locator('.codelens-decoration a', { hasText: 'Run' }).click();
     await search.found('3 hits');
     await session.screenshot('search-beside');
+    // A text that is broken is told once, and no longer than that.
+    await session.page.locator('.monaco-editor .view-lines').first().click();
+    await session.page.keyboard.press('ControlOrMeta+Home');
+    await session.page.keyboard.type('oops');
+    await session.page.locator('.codelens-decoration a', { hasText: 'Run' }).click();
+    const broken = search.page.getByRole('alert').getByText('not valid JSON');
+    await eventually(async () => assert.equal(await search.page.locator('[aria-busy=true]').count(), 0));
+    assert.match((await broken.allInnerTexts()).join('|'), /^Line 1: not valid JSON[^|]*last valid state[^|]*$/);
+    await session.page.keyboard.press('ControlOrMeta+Z');
+    await broken.waitFor({ state: 'detached' });
     await session.command('View: Close All Editors');
   });
 

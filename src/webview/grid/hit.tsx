@@ -11,13 +11,15 @@ interface HitProps {
   /** Shows another row. */
   readonly go: (row: number) => void;
   readonly like: () => void;
+  /** Opens the entity to edit; undefined if entities of this answer cannot be edited. */
+  readonly edit?: (() => void) | undefined;
   /** Copies the hit; rejects if it is no longer available. */
   readonly copy: () => Promise<unknown>;
   readonly close: () => void;
 }
 
 /** One hit with everything there is of it. Escape goes back to the grid. */
-export function HitInFull({ hit, alike, go, like, copy, close }: HitProps) {
+export function HitInFull({ hit, alike, go, like, edit, copy, close }: HitProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [said, say] = useState('');
   const [undone, setUndone] = useState<string>();
@@ -49,6 +51,11 @@ export function HitInFull({ hit, alike, go, like, copy, close }: HitProps) {
         {alike && (
           <button type="button" class="secondary" onClick={like}>
             {t('More Like This')}
+          </button>
+        )}
+        {edit && (
+          <button type="button" class="secondary" onClick={edit}>
+            {t('Edit Entity…')}
           </button>
         )}
         <button

@@ -138,6 +138,7 @@ export function SearchResults({
             alike={alike}
             go={row => open({ row })}
             like={() => like(hit)}
+            edit={editable ? () => change('edit', { from: hit.row, to: hit.row + 1 }, undefined) : undefined}
             copy={() =>
               host.copy({
                 runId: answer.runId,
