@@ -5,7 +5,7 @@ import type { Entity } from '../searches/entities';
 import { listed, quoted } from '../texts/words';
 import { EntityDelete, EntityInsert, EntityUpsert } from './requests';
 import { valueText } from './texts';
-import { cosine, idOf, isSameValue, keyOf, MAX_NESTING, sendable, valueIn, withIntegers } from './values';
+import { cosine, idOf, isComputed, isSameValue, keyOf, MAX_NESTING, sendable, valueIn, withIntegers } from './values';
 
 /** The collection and partition of a write. */
 export interface EntityTarget {
@@ -64,12 +64,14 @@ export function planEntities(
   const byName = new Map(fields.map(field => [field.name, field]));
   const lines = result.flatMap(entity => linesOf(entity, liveOf(entity, live, key), key, byName));
   const { insert, data } = writeOf(fields, live, result, read);
+  const kept = keptVectors(fields, live, result);
   return {
     summary: summaryOf(insert, data.length, quoted(target.collectionName)),
     verb: insert ? t('Insert') : t('Upsert'),
     action: insert ? t('Insert Entities') : t('Upsert Entities'),
     effect: effectOf(result.filter(entity => !liveOf(entity, live, key)).length, data.length),
     lines,
+    ...(kept === undefined ? {} : { warnings: [kept] }),
     request: insert
       ? request('insert', { ...place(target), data }, EntityInsert)
       : request('upsert', { ...place(target), data }, EntityUpsert),
@@ -116,6 +118,34 @@ function linesOf(
       value: { name: t('{0} of entity {1}', name, id ?? ''), before, after },
     } satisfies PlanLine;
   });
+}
+
+/**
+ * Returns a sentence about the vector fields that stay as they are in entities with another text. Undefined: there are none. The service
+ * computes function output itself.
+ */
+function keptVectors(fields: readonly Field[], live: readonly Entity[], result: readonly Entity[]): string | undefined {
+  const key = keyOf(fields);
+  const byName = new Map(fields.map(field => [field.name, field]));
+  const texts = new Set<string>();
+  const vectors = new Set<string>();
+  for (const entity of result) {
+    const now = liveOf(entity, live, key);
+    const changed = now ? changedNames(entity, now, byName) : [];
+    const changedTexts = changed.filter(name => byName.get(name)?.type === 'VarChar');
+    const kept = fields.filter(
+      field => isVectorField(field) && !isComputed(field) && !changed.includes(field.name) && valueIn(now, field.name),
+    );
+    if (changedTexts.length === 0 || kept.length === 0) continue;
+    for (const name of changedTexts) texts.add(name);
+    for (const { name } of kept) vectors.add(name);
+  }
+  if (texts.size === 0) return undefined;
+  return t(
+    'The vectors stay unchanged ({0}): a vector that was computed from {1} still belongs to the previous text.',
+    listed([...vectors]),
+    listed([...texts]),
+  );
 }
 
 /** Returns a value before and after; for vectors the cosine between both. */

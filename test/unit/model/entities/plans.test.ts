@@ -94,6 +94,36 @@ describe('the plan of entities', () => {
     assert.equal(lines[0]!.value?.after, 'changed, cosine similarity to the previous vector: 0.71');
   });
 
+  const computed = { name: 'sparse', type: 'SparseFloatVector', isFunctionOutput: true };
+  const other = { name: 'w', type: 'FloatVector' };
+  const texts: [
+    what: string,
+    fields: readonly Field[],
+    change: Record<string, unknown>,
+    vectors: string | undefined,
+  ][] = [
+    ['a text', FIELDS, { title: 'b' }, 'v'],
+    ['a text, with another vector', [...FIELDS, other], { title: 'b' }, 'v and w'],
+    ['a text and one of its vectors', [...FIELDS, other], { title: 'b', w: [0, 1] }, 'v'],
+    ['a text and its vector', FIELDS, { title: 'b', v: [0, 1] }, undefined],
+    ['a number', FIELDS, { year: 2021 }, undefined],
+    ['a text whose vector the service computes', [...FIELDS.slice(0, 3), computed], { title: 'b' }, undefined],
+    ['a text beside such a vector', [...FIELDS, computed], { title: 'b' }, 'v'],
+  ];
+  for (const [what, fields, change, vectors] of texts) {
+    it(`says which vectors stay as they are with ${what}`, () => {
+      const now = Object.fromEntries(
+        Object.entries({ ...one, w: [1, 1] }).filter(([name]) => fields.some(each => each.name === name)),
+      );
+      const { warnings } = planEntities(target, fields, [now], [{ ...now, ...change }]);
+      const expected = `The vectors stay unchanged (${vectors}): a vector that was computed from title still belongs to the previous text.`;
+      assert.deepEqual(warnings, vectors === undefined ? undefined : [expected]);
+    });
+  }
+
+  it('says nothing of vectors with a new entity', () =>
+    assert.equal(planEntities(target, FIELDS, [], [one]).warnings, undefined));
+
   it('sends no partial entity where a field goes', () => {
     const { title: _, ...without } = one;
     const { lines } = planEntities(target, FIELDS, [one], [without]);
