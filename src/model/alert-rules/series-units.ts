@@ -50,14 +50,28 @@ export function unitInName(name: string): string | undefined {
   return last !== undefined && KNOWN.has(last.toLowerCase()) ? last : undefined;
 }
 
-/** Parses a number with an optional unit. `value` is NaN for anything else: empty, null, NaN, a word. */
+/**
+ * Parses a number with an optional unit. `value` is NaN for anything else: empty, null, NaN, a word. `decimalComma`: commas are decimal, also
+ * where they could separate thousands.
+ */
 export function measured(given: unknown, decimalComma: boolean): { readonly value: number; readonly unit?: string } {
   if (typeof given === 'number') return { value: given };
   const parts = typeof given === 'string' && given.length < 64 ? AMOUNT.exec(given.trim()) : null;
   const [, digits = '', unit] = parts ?? [];
   if (digits === '') return { value: Number.NaN };
-  const plain = decimalComma ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '');
+  const isDecimal = (decimalComma || isDecimalComma(digits)) && !COMMA_BEFORE_DOT.test(digits);
+  const plain = isDecimal ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '');
   return { value: Number(plain), ...(unit ? { unit } : {}) };
 }
+
+/** Returns true for an amount whose comma can only be decimal: `1,5 ms`. */
+export const hasDecimalComma = (given: unknown): boolean =>
+  typeof given === 'string' && given.length < 64 && isDecimalComma(AMOUNT.exec(given.trim())?.[1] ?? '');
+
+/** Returns true for digits with one comma that separates no thousands, which are groups of three: `1,5`, `0,125`, `1.234,5`. */
+const isDecimalComma = (digits: string): boolean =>
+  /^[^,]*,[^,]*$/.test(digits) && !COMMA_BEFORE_DOT.test(digits) && !/^[-+]?[1-9]\d{0,2},\d{3}(?!\d)/.test(digits);
+
+const COMMA_BEFORE_DOT = /,.*\./;
 
 const AMOUNT = /^([-+]?[\d.,]*\d[\d.,]*(?:e[-+]?\d+)?)\s*([%a-zµμ][a-zµμ/]*)?$/i;

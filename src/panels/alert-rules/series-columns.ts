@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { tidy, type Series } from '../../model/alert-rules/series';
 import { timeMs } from './series-times';
-import { measured, unitFactor } from '../../model/alert-rules/series-units';
+import { hasDecimalComma, measured, unitFactor } from '../../model/alert-rules/series-units';
 
 /** A series in a text, as written. Without times: one value per minute. */
 export interface Column {
@@ -49,7 +49,8 @@ function latest(series: Series, notes: string[]): Series {
 
 /** Returns the values in one unit: the column's, otherwise that of the first value. `foreign`: number of values of other quantities. */
 function numbers(column: Column, decimalComma: boolean, notes: string[]) {
-  const read = column.values.map(value => measured(value, decimalComma));
+  const isDecimal = decimalComma || column.values.some(hasDecimalComma); // one column is written in one way
+  const read = column.values.map(value => measured(value, isDecimal));
   const units = [...new Set(read.flatMap(({ unit }) => (unit === undefined ? [] : [unit])))];
   const unit = column.unit ?? units[0];
   if (unit === undefined) return { values: read.map(({ value }) => value), foreign: 0 };

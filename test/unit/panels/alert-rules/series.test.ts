@@ -19,6 +19,22 @@ const csv = (text: string, decimalComma = false): string[] =>
   ).flatMap(column => told(readColumn(column, START, decimalComma)));
 const json = (value: unknown): string[] => jsonColumns(value).flatMap(column => told(readColumn(column, START)));
 
+describe('a series with tabs', () => {
+  const columns: [what: string, values: readonly string[], read: readonly number[]][] = [
+    ['decimal commas', ['1,5', '2,25'], [1.5, 2.25]],
+    ['decimal commas, also before three digits', ['1,5', '1,002', '12,125'], [1.5, 1.002, 12.125]],
+    ['separators of thousands', ['1,234', '2,345,678'], [1234, 2_345_678]],
+    ['decimal points', ['1.5', '1,234.5'], [1.5, 1234.5]],
+  ];
+  for (const [what, values, read] of columns) {
+    it(`is read with ${what}`, () => {
+      const lines = values.map((value, at) => `${1_767_225_600 + at * 60}\t${value}`);
+      const got = readSeriesText(['time\tv', ...lines].join('\n'), START);
+      assert.deepEqual(got.ok && [...got.series[0]!.series.values], read);
+    });
+  }
+});
+
 describe('a series from a table', () => {
   const cases: [what: string, text: string, ...told: string[]][] = [
     ['is read by its names', 'time,value\n2026-01-01T00:00:00Z,1\n2026-01-01T00:01:00Z,2.5', 'value: 0=1 60=2.5'],
