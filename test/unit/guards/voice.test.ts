@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { filesOf } from '../../harness/checks/files';
 
 /** Phrases that readers had to read twice, each with its replacement. Maintained manually, without common words. */
 const STUMBLED: readonly [phrase: RegExp, instead: string][] = [
@@ -51,7 +52,24 @@ const STUMBLED: readonly [phrase: RegExp, instead: string][] = [
   [/\bclient-set\b|\bset by the client\b/i, 'client-provided'],
   [/\b(it|them) anyway\b|\bat all$|, too: /i, 'save anyway; delete; also'],
   [/\bsuch operation\b|\bnothing loaded\b/i, 'no matching operation; no rows loaded'],
+  [/\bthere is an? \S+ called\b/i, 'already exists'],
+  [/\bthere is no \S+ \$\{/i, 'not found: …'],
+  [/\bstands twice\b|\bmade automatically\b/i, 'duplicate; generated'],
+  [/\bwhat became of\b|\blast reason\b/i, 'how to treat; last error'],
+  [/\bthe ending\b/i, 'the file extension'],
+  [/\b(is|are) submitted\b/i, 'was submitted'],
+  [/\ba text is not\b|\ba text, for\b/i, 'a string; text'],
+  [/\bas the service decides\b/i, 'selected by the service'],
 ];
+
+/** Texts of the demo service and of the command line, which are not translated. */
+const untranslated = (): string[] =>
+  filesOf('src/demo/{control-plane,data-plane,filter,wire}/**/*.ts', 'src/demo/*.ts', 'src/cli/*.ts').flatMap(
+    file =>
+      readFileSync(file, 'utf8')
+        .replaceAll(/\/\*.*?\*\/|(?<=\s)\/\/[^\n]*/gs, '')
+        .match(/'[^'\n]* [^'\n]*'|`[^`]* [^`]*`/g) ?? [],
+  );
 
 describe('texts', () => {
   const bundle = JSON.parse(readFileSync('l10n/bundle.l10n.json', 'utf8')) as Record<
@@ -62,6 +80,7 @@ describe('texts', () => {
   const texts = [
     ...Object.entries(bundle).map(([key, text]) => (typeof text === 'string' ? key : text.message)),
     ...Object.values(manifest),
+    ...untranslated(),
   ];
 
   for (const [phrase, instead] of STUMBLED) {
