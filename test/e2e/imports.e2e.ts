@@ -6,7 +6,7 @@ import { startDemo, type Demo } from '../../src/demo';
 import { seriousFindings } from '../harness/window/axe';
 import { Keys } from '../harness/window/keys';
 import { openSession, type Session } from '../harness/window/session';
-import { until } from '../harness/window/until';
+import { eventually, until } from '../harness/window/until';
 import { choosePath } from '../harness/window/widgets';
 
 const SCHEMA = {
@@ -88,6 +88,18 @@ describe('importing a file', () => {
     await session.screenshot('import-review');
     assert.deepEqual(await seriousFindings(session.webview.locator('main')), []);
     assert.equal(demo.requests.filter(request => request.includes('/entities/upsert')).length, 0);
+  });
+
+  it('keeps a column of the file on one line in a narrow window', async () => {
+    await session.page.setViewportSize({ width: 760, height: 900 });
+    await eventually(async () => {
+      for (const row of await session.webview.getByRole('table').first().locator('tbody tr').all()) {
+        const { height } = (await row.boundingBox())!;
+        assert.ok(height < 50, `${height} pixels: ${await row.locator('th').innerText()}`);
+      }
+    });
+    await session.screenshot('import-review-narrow');
+    await session.page.setViewportSize({ width: 1280, height: 800 });
   });
 
   it('imports after a confirmation, and opens the rejected rows', async () => {
