@@ -111,7 +111,7 @@ export function meaningOf(privilege: string): string {
     case 'view':
       return t('view the resource and its settings');
     case 'create':
-      return t('create');
+      return t('create resources of this type');
     case 'modify':
       return t('change settings');
     case 'delete':

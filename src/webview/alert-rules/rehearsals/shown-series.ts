@@ -46,7 +46,7 @@ function extent(series: Series): string {
   const stepMs = stepOf(series);
   const span = durationWords((times.at(-1) ?? 0) - (times[0] ?? 0));
   const gaps = gapsIn(series, gapMsOf(stepMs, 0));
-  const whole = t('{0} values within {1}, one per {2}', numberText(times.length), span, durationWords(stepMs));
+  const whole = t('{0} values in {1}, one every {2}', numberText(times.length), span, durationWords(stepMs));
   return gaps === 0 ? `${whole}.` : `${whole}, ${t('gaps: {0}', gaps)}.`;
 }
 
