@@ -63,24 +63,27 @@ const pictures: Record<string, (session: Session) => Promise<void>> = {
     await session.page.getByText('"clusterName": "prod-copy"').first().waitFor();
     await session.page.getByRole('button', { name: 'Plan…' }).first().click();
     await session.planShows(/Creates dedicated cluster “prod-copy”/);
+    await session.webview.locator('li .name').getByText('Search Team').waitFor();
   },
   async role(session) {
     await session.expand('Roles');
     await session.menu('Search Operator', 'Edit Role…');
     await session.webview.getByText('Search Team · proj-').waitFor();
     await session.webview.getByRole('status').getByText('No problems').first().waitFor();
-    // A right that is added and not applied yet, for the plan.
+    // An added privilege and a changed description, for the plan.
     await session.webview
       .getByRole('checkbox', { name: 'delete', exact: true })
       .and(session.webview.locator(':enabled'))
       .first()
       .check();
-    await saved(session, 'role.vcrole.json', '"delete"');
+    await session.webview.getByRole('textbox', { name: /^Description/ }).fill('Runs the production cluster');
+    await saved(session, 'role.vcrole.json', 'Runs the production cluster"');
   },
   async plan(session) {
     await session.webview.getByRole('textbox', { name: /^Name/ }).focus();
     await session.page.keyboard.press('ControlOrMeta+S');
     await session.planShows(/Adds access/);
+    await session.webview.locator('li .name').getByText('prod-search').waitFor();
   },
   async rehearsal(session) {
     await session.expand('Alert Rules');
