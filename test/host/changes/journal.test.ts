@@ -372,7 +372,7 @@ describe('the journal as a list', () => {
         },
       ],
     );
-    assert.match(note ?? '', /Organization org-other has no volume/);
+    assert.match(note ?? '', /Volume \w+ belongs to organization \S+, not org-other/);
   });
 
   it('is exported for an audit', async () => {
@@ -397,7 +397,7 @@ describe('the journal as a list', () => {
   });
 
   for (const [how, fault, told] of [
-    ['by its own code', undefined, /: not applied\. Organization org-old has no volume/],
+    ['by its own code', undefined, /: not applied\. Volume \w+ belongs to organization \S+, not org-old/],
     [
       'for lack of a right',
       { status: 403, code: 800, message: 'not yours' },
