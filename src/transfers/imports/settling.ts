@@ -175,7 +175,10 @@ function unknown(batch: Batch, [from, to]: Range, cause?: unknown): ImportStoppe
   const which = [to - from, batch.lineOf(from), batch.lineOf(to - 1)] as const;
   const what =
     cause === undefined
-      ? t('Outcome unknown: the state has no response to the request with the {0} entities of lines {1}–{2}.', ...which)
+      ? t(
+          'Outcome unknown: the import ended before the response to the request with the {0} entities of lines {1}–{2}.',
+          ...which,
+        )
       : cause instanceof TransportError
         ? t('Outcome unknown: no response to the request with the {0} entities of lines {1}–{2}.', ...which)
         : t(
