@@ -199,12 +199,12 @@ describe('the import of entities', () => {
     while ((await rowOf())[0]?.[0] !== 'paused') await moment();
     assert.match(String((await rowOf())[0]![1]), /^[12]?0?,?0+ entities written$/);
     assert.equal((await its.lastRecord()).note!.includes('Cancelled.'), true);
-    await running.connections.update('im', now => ({ ...now, production: true, readOnly: true }));
-    const { name: owner } = (await running.connections.find('im'))!;
-    const [marked] = await running.views.work.tree.getChildren();
+    await its.running.connections.update('im', now => ({ ...now, production: true, readOnly: true }));
+    const { name: owner } = (await its.running.connections.find('im'))!;
+    const [marked] = await its.running.views.work.tree.getChildren();
     const connectionLine = `\nConnection: ${owner} · PRODUCTION · read-only\n`;
     assert.ok(String(marked!.item().tooltip).includes(connectionLine), String(marked!.item().tooltip));
-    await running.connections.update('im', now => ({ ...now, production: false, readOnly: false }));
+    await its.running.connections.update('im', now => ({ ...now, production: false, readOnly: false }));
     released();
     const before = writes();
     await command('resume');
