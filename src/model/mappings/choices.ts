@@ -1,4 +1,8 @@
-import type { Mapping } from './mappings';
+import { t } from '@vscode/l10n';
+import { isVectorField, type Field } from '../collections/collections';
+import type { EntitySchema } from '../entities/checks';
+import { jsonOf, textValue } from './conversions';
+import { mappable, type FieldSource, type Mapping, type Samples } from './mappings';
 
 /** A column is left out. */
 export const LEFT_OUT = 'ignore';
@@ -29,4 +33,26 @@ export function withChoice(mapping: Mapping, column: string, choice: string): Ma
     fields: Object.fromEntries([...kept, ...taken]),
     ignored: choice === LEFT_OUT ? [...ignored, column] : ignored,
   };
+}
+
+/** Returns the fields that no column of the first records fills. A constant key would be that of all entities, so keys are omitted. */
+export const unfilledFields = ({ fields }: Mapping, schema: EntitySchema, samples: Samples): Field[] =>
+  mappable(schema).filter(({ name, primaryKey }) => {
+    const source = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return !primaryKey && !(source && 'column' in source && samples.has(source.column));
+  });
+
+/** Returns true if a field can have a constant that is typed. */
+export const takesConstant = (field: Field): boolean => !isVectorField(field);
+
+/** Returns the mapping with another source of a field; undefined: none. */
+export function withSource(mapping: Mapping, field: string, source: FieldSource | undefined): Mapping {
+  const kept = Object.entries(mapping.fields).filter(([name]) => name !== field);
+  return { ...mapping, fields: Object.fromEntries([...kept, ...(source ? [[field, source] as const] : [])]) };
+}
+
+/** Returns the constant that a typed text is, read like a cell of CSV; or its problem. */
+export function constantOf(text: string, field: Field): { readonly constant: unknown } | { readonly problem: string } {
+  if (field.type === 'JSON' && !jsonOf(text)) return { problem: t('`{0}` is not valid JSON.', field.name) };
+  return { constant: textValue(text, field) };
 }

@@ -1,10 +1,10 @@
 import { t } from '@vscode/l10n';
 import { dimension, isVectorField, type Field } from '../collections/collections';
-import type { EntitySchema } from '../entities/checks';
+import { entityIssues, type EntitySchema } from '../entities/checks';
 import { isAutomatic, isComputed } from '../entities/values';
 import type { Issue } from '../issues';
 import * as z from '../zod';
-import { textValue } from './conversions';
+import { jsonValue, textValue } from './conversions';
 
 /** What to do with columns that no field is mapped to: store them in the dynamic field, leave them out, or reject the row. */
 export const UNKNOWN_COLUMNS = ['dynamic', 'ignore', 'reject'] as const;
@@ -89,7 +89,9 @@ export function mappingIssues(mapping: Mapping, schema: EntitySchema, columns?: 
         ? t('`{0}` is set by the service and takes no values.', name)
         : 'column' in source && columns && !columns.includes(source.column)
           ? t('The file has no column “{0}”.', source.column)
-          : undefined;
+          : 'constant' in source
+            ? constantProblem(source.constant, field, schema)
+            : undefined;
     return message === undefined ? [] : [{ path: ['fields', name], message }];
   });
   const without = mappable(schema).filter(field => isRequired(field) && !Object.hasOwn(mapping.fields, field.name));
@@ -103,6 +105,15 @@ export function mappingIssues(mapping: Mapping, schema: EntitySchema, columns?: 
       ? [{ path: ['unknown'], message: t('The collection has no dynamic field.') }]
       : []),
   ];
+}
+
+/** Returns the problem of a constant, which every entity would have. */
+function constantProblem(constant: unknown, field: Field, schema: EntitySchema): string | undefined {
+  const { name } = field;
+  const value = jsonValue(constant, field);
+  if (value === null || value === undefined)
+    return isRequired(field) ? t('`{0}` is required ({1}).', name, field.type) : undefined;
+  return entityIssues({ [name]: value }, schema).find(({ path }) => path[0] === name)?.message;
 }
 
 /** Returns true if an entity must have a value. */

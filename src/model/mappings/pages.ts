@@ -15,6 +15,15 @@ const Column = z.object({
   type: z.optional(z.string()),
 });
 
+/** A field that no column fills. `constant`: the value that all entities get, empty without one. */
+const UnfilledField = z.object({
+  name: z.string(),
+  type: z.string(),
+  constant: z.string(),
+  problem: z.optional(z.string()),
+});
+export type UnfilledField = z.output<typeof UnfilledField>;
+
 /** A value that would be sent; none for an empty text. `problem`: the reason why it cannot be sent. */
 const Cell = z.object({ text: z.string(), problem: z.optional(z.string()) });
 
@@ -46,6 +55,7 @@ export const ImportReview = z.object({
   columns: z.array(Column),
   /** What can become of a column. */
   choices: z.array(Option),
+  unfilled: z.array(UnfilledField),
   unknown: Choice,
   missing: Choice,
   /** Problems of the mapping. */
@@ -71,6 +81,7 @@ export const importProtocol = {
   calls: {
     open: { params: z.null(), result: ImportReview },
     setColumn: { params: z.object({ column: z.string(), choice: z.string() }), result: z.null() },
+    setConstant: { params: z.object({ field: z.string(), text: z.string() }), result: z.null() },
     setPartition: choosing,
     setUnknown: choosing,
     setMissing: choosing,

@@ -39,6 +39,7 @@ export function serveReview(services: ReviewPageServices, review: Review, panel:
   const serving = serve(webview, importProtocol, {
     open: async () => ({ ...(await review.view()), ...(vscode.l10n.bundle && { bundle: vscode.l10n.bundle }) }),
     setColumn: ({ column, choice }) => edit(() => review.setColumn(column, choice)),
+    setConstant: ({ field, text }) => edit(() => review.setConstant(field, text)),
     setPartition: name => edit(() => review.setPartition(name)),
     setUnknown: value => edit(() => review.setUnknown(value)),
     setMissing: value => edit(() => review.setMissing(value)),

@@ -10,7 +10,7 @@ import type { Connection } from '../../connections/connection';
 import type { ProjectNames } from '../../connections/project-names';
 import { typeText } from '../../model/entities/documents';
 import { valueText } from '../../model/entities/texts';
-import { choiceOf, choiceOfField, LEFT_OUT, OTHER, withChoice } from '../../model/mappings/choices';
+import { choiceOf, choiceOfField, withChoice } from '../../model/mappings/choices';
 import {
   mappable,
   mappingIssues,
@@ -27,8 +27,10 @@ import type { ImportState } from '../../transfers/imports/states';
 import type { ImportTarget } from '../../transfers/imports/targets';
 import { samplesOf } from '../../transfers/records/mapped';
 import type { Source } from '../../transfers/records/sources';
+import { columnOptions, missingOptions, unknownOptions } from './options';
 import { firstPartition, partitionView, type Partitions } from './partitions';
 import { rowsOf, shortened } from './rows';
+import { UnfilledFields } from './sources';
 
 /** What is imported, and where. `saved`: the state of an unfinished import, which is resumed. */
 export interface ReviewSubject {
@@ -57,6 +59,7 @@ export class Review {
   mapping: Mapping;
   decision: Decision | undefined;
   private partition: string | undefined;
+  private readonly unfilled: UnfilledFields;
   busy = false;
 
   private constructor(
@@ -67,7 +70,9 @@ export class Review {
   ) {
     const { source, target, partitions, saved } = subject;
     this.partition = saved ? target.partitionName : firstPartition(partitions, target);
-    this.mapping = saved?.mapping ?? proposedMapping(target.schema, samples, source.columns !== undefined);
+    const proposed = proposedMapping(target.schema, samples, source.columns !== undefined);
+    this.mapping = saved?.mapping ?? proposed;
+    this.unfilled = new UnfilledFields(target.schema, samples, proposed);
   }
 
   static async open(services: ReviewServices, subject: ReviewSubject): Promise<Review> {
@@ -90,6 +95,10 @@ export class Review {
 
   setColumn(column: string, choice: string): void {
     this.mapping = withChoice(this.mapping, column, choice);
+  }
+
+  setConstant(field: string, text: string): void {
+    this.mapping = this.unfilled.withConstant(this.mapping, field, text);
   }
 
   setUnknown(value: string): void {
@@ -147,7 +156,8 @@ export class Review {
       ...(saved ? { resumed: resumedText(saved) } : {}),
       ...(choice ? { partition: choice } : {}),
       columns: this.columns(),
-      choices: this.choices(),
+      choices: columnOptions(mapping, target.schema),
+      unfilled: this.unfilled.view(mapping),
       unknown: { value: mapping.unknown, options: unknownOptions(target.schema.dynamic) },
       missing: { value: mapping.missing, options: missingOptions() },
       problems: this.problems(),
@@ -163,7 +173,8 @@ export class Review {
 
   private problems(): string[] {
     const { source, target } = this.subject;
-    return mappingIssues(this.mapping, target.schema, source.columns).map(({ message }) => message);
+    const issues = mappingIssues(this.mapping, target.schema, source.columns).map(({ message }) => message);
+    return [...this.unfilled.problems(this.mapping), ...issues];
   }
 
   private columns(): ImportReview['columns'] {
@@ -175,19 +186,6 @@ export class Review {
       const samples = (this.samples.get(name) ?? []).map(value => shortened(valueText(value), 40));
       return { name, samples: samples.join(' · '), choice, ...(field ? { type: typeText(field) } : {}) };
     });
-  }
-
-  private choices(): ImportReview['choices'] {
-    const { unknown } = this.mapping;
-    const fields = mappable(this.subject.target.schema).map(({ name }) => ({
-      value: choiceOfField(name),
-      label: name,
-    }));
-    const other = {
-      value: OTHER,
-      label: unknown === 'dynamic' ? vscode.l10n.t('Dynamic field') : vscode.l10n.t('Reject the row'),
-    };
-    return [...fields, ...(unknown === 'ignore' ? [] : [other]), { value: LEFT_OUT, label: vscode.l10n.t('Left out') }];
   }
 
   private rowCount(): string {
@@ -238,15 +236,3 @@ const resumedText = ({ counts: { written, rejected, conflicts }, position }: Imp
     written.toLocaleString('en'),
     (rejected + conflicts).toLocaleString('en'),
   );
-
-const unknownOptions = (dynamic: boolean) => [
-  ...(dynamic ? [{ value: 'dynamic', label: vscode.l10n.t('Store in the dynamic field') }] : []),
-  { value: 'ignore', label: vscode.l10n.t('Leave out') },
-  { value: 'reject', label: vscode.l10n.t('Reject the row') },
-];
-
-const missingOptions = () => [
-  { value: 'default', label: vscode.l10n.t('Omit the field: the service stores the default value') },
-  { value: 'null', label: vscode.l10n.t('Send null, if the field is nullable') },
-  { value: 'reject', label: vscode.l10n.t('Reject the row') },
-];

@@ -3,6 +3,7 @@ import type { ImportReview, importProtocol } from '../../model/mappings/pages';
 import type { Caller } from '../../model/rpc';
 import { Place } from '../plans/place';
 import { Columns, Select } from './columns';
+import { Fields } from './fields';
 import { Rows } from './rows';
 
 type Host = Caller<typeof importProtocol>;
@@ -16,7 +17,7 @@ interface ReviewProps {
 /** The review of an import: its target, its file, the mapping, the first rows, and the actions. */
 export function Review({ review, problem, host }: ReviewProps) {
   const { title, effect, place, file, resumed, partition, columns, choices } = review;
-  const { unknown, missing, problems, decision, rows } = review;
+  const { unfilled, unknown, missing, problems, decision, rows } = review;
   const isFixed = resumed !== undefined;
   const locked = isFixed || review.busy;
   return (
@@ -76,6 +77,13 @@ export function Review({ review, problem, host }: ReviewProps) {
           disabled={locked}
           choose={(column, choice) => void host.setColumn({ column, choice })}
         />
+        {unfilled.length > 0 && (
+          <Fields
+            fields={unfilled}
+            disabled={locked}
+            setConstant={(field, text) => void host.setConstant({ field, text })}
+          />
+        )}
         <div class="rules">
           <Select
             id="unknown"

@@ -77,3 +77,49 @@ describe('the import of entities into a partition', () => {
     assert.equal(refusal, undefined);
   });
 });
+
+describe('the import of entities with a constant', () => {
+  const its = Importing.each('ic');
+
+  it('is checked like a cell, shown in the rows, sent with each entity, and kept for the rest of the import', async () => {
+    const file = its.fileOf('id,v\n1,"[1, 0.5]"\n2,"[2, 0.5]"\n');
+    const page = await its.review(file);
+    const { unfilled, rows } = page.now();
+    assert.deepEqual(
+      [unfilled.map(({ name, constant }) => [name, constant]), rows.names],
+      [[['title', '']], ['id', 'v']],
+    );
+    await page.host.setConstant({ field: 'title', text: 'far too long for this field, which takes 40' });
+    const wrong = await page.view(each => each.unfilled[0]!.problem !== undefined);
+    assert.match(`${wrong.unfilled[0]!.problem} ${wrong.refusal}`, /^`title` has 43 bytes.* `title` has 43 bytes/);
+    await page.host.setConstant({ field: 'title', text: 'new' });
+    const right = await page.view(each => each.refusal === undefined);
+    assert.deepEqual(right.rows.items[0]!.cells.map(({ text }) => text).slice(0, 2), ['1', 'new']);
+    its.demo.fail('POST /v2/vectordb/entities/upsert', { code: 1800, message: 'denied', times: 1 });
+    using warned = answering('showWarningMessage', confirmed, undefined, 'Resume', confirmed);
+    await page.import();
+    while (warned.asked.length < 2) await moment();
+    const again = await its.review(file);
+    assert.equal(again.now().unfilled[0]!.constant, 'new');
+    using told = answering('showInformationMessage', undefined);
+    await again.import();
+    while (told.asked.length < 1) await moment();
+    assert.deepEqual(
+      (await its.stored(['id', 'title'])).map(({ title }) => title),
+      ['new', 'new'],
+    );
+    assert.match(JSON.stringify((await its.lastRecord()).request), /"title":\{"constant":"new"\}/);
+  });
+
+  it('is removed where a column takes the field, or the text is empty', async () => {
+    const page = await its.review(its.fileOf('{"id":1,"v":[1,1],"name":"a"}', 'ndjson'));
+    await page.host.setConstant({ field: 'title', text: 'x' });
+    await page.view(({ unfilled }) => unfilled[0]!.constant === 'x');
+    await page.host.setConstant({ field: 'title', text: '' });
+    await page.view(({ columns }) => columns.some(({ name }) => name === 'title')); // as a later row can have it
+    await page.host.setConstant({ field: 'title', text: 'x' });
+    await page.host.setColumn({ column: 'name', choice: 'field:title' });
+    const { rows } = await page.view(({ unfilled }) => unfilled.length === 0);
+    assert.ok(rows.items[0]!.cells.some(({ text }) => text === 'a'));
+  });
+});

@@ -76,6 +76,14 @@ describe('an import from the command line', function () {
     assert.equal(await count('whole'), 2);
   });
 
+  it('refuses a constant that no entity can have', async () => {
+    const args = await collectionOf('constant');
+    const file = fileOf('constant.csv', 'key,v\n1,"[1,2]"\n');
+    const { code, stderr } = await run([file, ...args, '--set', 'title="longer than 8"']);
+    assert.deepEqual([code, await count('constant')], [2, 0]);
+    assert.match(stderr, /`title` has 13 bytes/);
+  });
+
   it('continues after it was killed', async () => {
     const args = await collectionOf('killed');
     const rows = Array.from({ length: 45_000 }, (_, key) => `{"key":${key},"title":"t","v":[${key},0.5]}\n`);

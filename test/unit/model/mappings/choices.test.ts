@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { choiceOf, choiceOfField, LEFT_OUT, OTHER, withChoice } from '../../../../src/model/mappings/choices';
+import type { Field } from '../../../../src/model/collections/collections';
+import {
+  choiceOf,
+  choiceOfField,
+  constantOf,
+  LEFT_OUT,
+  OTHER,
+  unfilledFields,
+  withChoice,
+  withSource,
+} from '../../../../src/model/mappings/choices';
 import type { Mapping } from '../../../../src/model/mappings/mappings';
 
 const mapping = (more: Partial<Mapping> = {}): Mapping => ({
@@ -39,4 +49,41 @@ describe('the choice of a column', () => {
   it('frees the previous field of the column', () => {
     assert.deepEqual(Object.keys(withChoice(mapping(), 'key', choiceOfField('text')).fields), ['year', 'text']);
   });
+});
+
+describe('the fields that no column fills', () => {
+  const field = (name: string, type: string, more: Partial<Field> = {}): Field => ({ name, type, ...more });
+  const fields = [
+    field('id', 'Int64', { primaryKey: true }),
+    field('year', 'Int16'),
+    field('title', 'VarChar'),
+    field('late', 'JSON'),
+    field('terms', 'SparseFloatVector', { isFunctionOutput: true }),
+  ];
+  const given = mapping({ fields: { year: { constant: 1 }, title: { column: 'name' }, late: { column: 'late' } } });
+  const names = (of: Mapping) =>
+    unfilledFields(of, { fields, dynamic: false }, new Map([['name', ['a']]])).map(({ name }) => name);
+
+  it('are those with a constant, without a source, and of columns that later records can have; not the key', () => {
+    assert.deepEqual(names(given), ['year', 'late']);
+    assert.deepEqual(names(withSource(given, 'title', undefined)), ['year', 'title', 'late']);
+  });
+
+  it('get another source', () => {
+    const { fields: sources } = withSource(given, '__proto__', { constant: 2 });
+    assert.deepEqual(Object.keys(sources), ['year', 'title', 'late', '__proto__']);
+  });
+
+  const TYPED: readonly [text: string, type: string, constant: unknown][] = [
+    ['2024', 'Int16', { constant: 2024 }],
+    ['9223372036854775807', 'Int64', { constant: 9223372036854775807n }],
+    ['last year', 'Int16', { constant: 'last year' }],
+    ['007', 'VarChar', { constant: '007' }],
+    ['{"a":1}', 'JSON', { constant: { a: 1 } }],
+    ['fruit', 'JSON', { problem: '`f` is not valid JSON.' }],
+    ['[1, 2]', 'Array', { constant: [1, 2] }],
+  ];
+  for (const [text, type, constant] of TYPED)
+    it(`take “${text}” for ${type}`, () =>
+      assert.deepEqual(constantOf(text, field('f', type, { elementType: 'Int8' })), constant));
 });

@@ -71,11 +71,18 @@ describe('a proposed mapping', () => {
 });
 
 describe('the problems of a mapping', () => {
-  const fields = [KEY, { ...TITLE, nullable: true }, COMPUTED];
+  const fields = [KEY, { ...TITLE, nullable: true }, field('year', 'Int16', { nullable: true }), COMPUTED];
   const GOOD: Mapping = { fields: { id: { column: 'a' } }, ignored: [], unknown: 'ignore', missing: 'default' };
   const CASES: readonly [what: string, change: Partial<Mapping>, ...messages: string[]][] = [
     ['none', {}],
     ['a constant', { fields: { id: { column: 'a' }, pageTitle: { constant: 'x' } } }],
+    [
+      'a constant that no entity can have',
+      { fields: { id: { column: 'a' }, year: { constant: 'x' } } },
+      '`year` must be an integer.',
+    ],
+    ['no value for a required field', { fields: { id: { constant: null } } }, '`id` is required (Int64).'],
+    ['null for an optional field', { fields: { id: { column: 'a' }, year: { constant: null } } }],
     ['an unknown field', { fields: { ...GOOD.fields, x: { column: 'a' } } }, 'The collection has no field `x`.'],
     [
       'a computed field',
