@@ -1,5 +1,11 @@
 import { resolve } from 'node:path';
-import { MISSING_VALUES, proposedMapping, UNKNOWN_COLUMNS, type Mapping } from '../model/mappings/mappings';
+import {
+  MISSING_VALUES,
+  proposedMapping,
+  UNKNOWN_COLUMNS,
+  type FieldSource,
+  type Mapping,
+} from '../model/mappings/mappings';
 import { shown, shownLine } from '../model/texts/shown';
 import { exactJson, stringifyJson } from '../model/wire/json';
 import type { ImportTarget } from '../transfers/imports/targets';
@@ -129,14 +135,19 @@ export async function preview(
   return rejected > 0 ? 1 : 0;
 }
 
+function sourceText(source: FieldSource): string {
+  if ('column' in source) return shown(source.column);
+  if ('embedded' in source) return `embeddings of ${shown(source.embedded)} (${shown(source.model)})`;
+  return `constant ${shownLine(stringifyJson(source.constant))}`;
+}
+
 /** Formats a mapping as readable text. */
 export function mappingText(
   { fields, ignored, unknown, missing }: Mapping,
   { collectionName, isAutomatic }: ImportTarget,
 ): string {
   const rows = Object.entries(fields).map(([name, source]) => {
-    const from = 'column' in source ? shown(source.column) : `constant ${shownLine(stringifyJson(source.constant))}`;
-    return `  ${shown(name)} ← ${from}\n`;
+    return `  ${shown(name)} ← ${sourceText(source)}\n`;
   });
   const out = ignored.length > 0 ? `  ignored: ${ignored.map(shown).join(', ')}\n` : '';
   const how = isAutomatic

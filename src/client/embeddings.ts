@@ -23,12 +23,13 @@ export interface EmbeddingClientOptions {
 
 /** Computes embeddings of texts with any service that has the OpenAI format of `/v1/embeddings`. */
 export class EmbeddingClient {
+  /** Address and model, to be compared with those that the user has seen. */
+  readonly service: { readonly url: string; readonly model: string };
   private readonly http: Transport;
-  private readonly model: string;
 
   constructor({ url, model, token, dispatcher = hostDispatcher(), limiter, onExchange }: EmbeddingClientOptions) {
     this.http = new Transport({ baseUrl: addressOf(url), token, dispatcher, limiter, onExchange, clockMs: 60_000 });
-    this.model = model;
+    this.service = { url, model };
   }
 
   /**
@@ -37,7 +38,7 @@ export class EmbeddingClient {
    */
   async embed(texts: readonly string[], options?: CallOptions): Promise<number[][]> {
     const name = 'embed';
-    const body = valid(name, EmbeddingRequest, { model: this.model, input: texts });
+    const body = valid(name, EmbeddingRequest, { model: this.service.model, input: texts });
     const { data } = await this.http.call(
       { name, method: 'POST', path: '', body, reads: true, result: EmbeddingAnswer, takes: 'body' },
       options,

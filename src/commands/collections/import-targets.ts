@@ -6,8 +6,10 @@ import { isKeyed } from '../../changes/resources/entity-partitions';
 import { explain } from '../../connections/explain';
 import { resolveCluster } from '../../connections/planes';
 import { ENDPOINT, type NamedCollectionRef } from '../../model/collections/refs';
+import { embeddedFields } from '../../model/mappings/mappings';
 import type { Partitions } from '../../panels/imports/partitions';
 import { importTarget, type ImportTarget } from '../../transfers/imports/targets';
+import type { ConfirmedImport } from '../../work/imports/running';
 import type { App } from '../app';
 
 /** Describes the collection of an import as it is now. */
@@ -41,4 +43,15 @@ export async function partitionsOf(client: ClusterClient, target: ImportTarget):
   } catch (error) {
     return isAbsent(error) ? { names: [] } : { names: [], problem: explain(error).message };
   }
+}
+
+/** Returns true if the texts of an import go to the reviewed embedding endpoint. */
+export async function embedsAsReviewed(
+  { clients }: App,
+  { connection, mapping }: Pick<ConfirmedImport, 'connection' | 'mapping'>,
+): Promise<boolean> {
+  const fields = embeddedFields(mapping);
+  if (fields.length === 0) return true;
+  const now = (await clients.embedding(connection))?.service;
+  return fields.every(({ url, model }) => url === now?.url && model === now.model);
 }

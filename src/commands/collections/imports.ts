@@ -6,7 +6,7 @@ import { whereOf } from '../../changes/where';
 import { explain } from '../../connections/explain';
 import { askBeforeLoss } from '../../connections/modals';
 import { locationText, type NamedCollectionRef } from '../../model/collections/refs';
-import { planImport } from '../../model/mappings/plans';
+import { disclosures, planImport } from '../../model/mappings/plans';
 import { shownLine } from '../../model/texts/shown';
 import type { Review } from '../../panels/imports/review';
 import type { ImportProgress } from '../../transfers/imports/imports';
@@ -17,7 +17,7 @@ import type { CollectionNode } from '../../tree/collections';
 import type { FileImportNode } from '../../tree/work';
 import type { ConfirmedImport } from '../../work/imports/running';
 import type { App } from '../app';
-import { described, partitionsOf } from './import-targets';
+import { described, embedsAsReviewed, partitionsOf } from './import-targets';
 
 /** Reviews a file before its rows are imported into a collection. */
 export async function importEntities(app: App, { ref }: CollectionNode): Promise<void> {
@@ -46,16 +46,31 @@ export async function reviewImport(app: App, ref: NamedCollectionRef, file: stri
   const beginning = await beginningOf(file, saved, target, resume);
   if (!beginning) return;
   const partitions = await partitionsOf(client, target);
+  const embedding = await app.clients.embedding(connection);
   const { openReview } = await import('../../panels/imports/page');
   const reviewed = JSON.stringify(await source.identity());
   const start = async (review: Review): Promise<boolean> => {
     const { mapping, decision: unknown } = review;
-    const confirmed = { ref, connection, client, source, target: review.target, mapping, beginning, unknown };
+    const confirmed = {
+      ref,
+      connection,
+      client,
+      embedding,
+      source,
+      target: review.target,
+      mapping,
+      beginning,
+      unknown,
+    };
     if (!(await isConfirmed(app, review, confirmed))) return false;
     // Sends only what was reviewed.
     if (JSON.stringify(await source.identity()) !== reviewed) {
       throw new Error(vscode.l10n.t('“{0}” was changed after the review. Review the file again.', basename(file)));
     }
+    if (!(await embedsAsReviewed(app, confirmed)))
+      throw new Error(
+        vscode.l10n.t('The embedding endpoint was changed after the review. Review “{0}” again.', basename(file)),
+      );
     const now = await described(app, ref);
     if (schemaHash(now.target.schema) !== schemaHash(target.schema)) {
       const { collectionName } = ref;
@@ -68,7 +83,7 @@ export async function reviewImport(app: App, ref: NamedCollectionRef, file: stri
   };
   const { connections, changes, clients, extensionUri } = app;
   const services = { connections, rights: changes.rights, projectNames: clients.projectNames, extensionUri, start };
-  const subject = { ref, connection, source, target, partitions };
+  const subject = { ref, connection, source, target, partitions, embedding: embedding?.service };
   await openReview(services, { ...subject, ...(beginning === 'resume' ? { saved } : {}) });
 }
 
@@ -136,7 +151,10 @@ async function isConfirmed(
   const answer = await confirm({
     plan: planImport(importFacts(confirmed)),
     connection,
-    where: whereOf({ within: { clusterId, dbName }, clusterName }, connection, clients.projectNames),
+    where: [
+      ...whereOf({ within: { clusterId, dbName }, clusterName }, connection, clients.projectNames),
+      ...disclosures(confirmed.mapping),
+    ],
     name: collectionName,
     others: [],
     seen: true,
@@ -188,7 +206,7 @@ export const pauseImport = async ({ imports }: App, { run }: FileImportNode): Pr
 /** Resumes an import: at once if it was paused in this window, otherwise after a review. */
 export async function resumeImport(app: App, { run: { record } }: FileImportNode): Promise<void> {
   const paused = (await app.imports.get()).pausedHere(record.id);
-  if (paused) void runWithNotification(app, paused);
+  if (paused && (await embedsAsReviewed(app, paused))) void runWithNotification(app, paused);
   else await reviewImport(app, record, record.file, true);
 }
 

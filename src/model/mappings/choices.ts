@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { isVectorField, type Field } from '../collections/collections';
 import type { EntitySchema } from '../entities/checks';
 import { jsonOf, textValue } from './conversions';
-import { mappable, type FieldSource, type Mapping, type Samples } from './mappings';
+import { mappable, takesEmbedding, type FieldSource, type Mapping, type Samples } from './mappings';
 
 /** A column is left out. */
 export const LEFT_OUT = 'ignore';
@@ -44,6 +44,13 @@ export const unfilledFields = ({ fields }: Mapping, schema: EntitySchema, sample
 
 /** Returns true if a field can have a constant that is typed. */
 export const takesConstant = (field: Field): boolean => !isVectorField(field);
+
+/** Returns the columns with texts among their values. */
+export const textColumns = (samples: Samples): string[] =>
+  [...samples].flatMap(([name, values]) => (values.some(value => typeof value === 'string') ? [name] : []));
+
+/** Returns true if a field without a column can have another source. */
+export const takesSource = (field: Field): boolean => takesConstant(field) || takesEmbedding(field);
 
 /** Returns the mapping with another source of a field; undefined: none. */
 export function withSource(mapping: Mapping, field: string, source: FieldSource | undefined): Mapping {

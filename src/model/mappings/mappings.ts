@@ -12,8 +12,15 @@ export const UNKNOWN_COLUMNS = ['dynamic', 'ignore', 'reject'] as const;
 /** What to send for a missing value: nothing, so that the service stores the default value; null; or no row. */
 export const MISSING_VALUES = ['default', 'null', 'reject'] as const;
 
-/** The source of a field: a column of the file, or the same value for all entities. */
-const FieldSource = z.union([z.strictObject({ column: z.string() }), z.strictObject({ constant: z.unknown() })]);
+/**
+ * The source of a field: a column of the file, the same value for all entities, or the embeddings of the texts of a column by the endpoint and
+ * model that the user has seen.
+ */
+const FieldSource = z.union([
+  z.strictObject({ column: z.string() }),
+  z.strictObject({ constant: z.unknown() }),
+  z.strictObject({ embedded: z.string(), url: z.string(), model: z.string() }),
+]);
 export type FieldSource = z.output<typeof FieldSource>;
 
 /** The mapping of a file to a collection: the sources by field. `ignored`: columns that are left out. */
@@ -31,6 +38,13 @@ export type Samples = ReadonlyMap<string, readonly unknown[]>;
 /** Returns true if the service sets the value: outputs of functions, and automatic keys. */
 export const isSetByService = (field: Field): boolean =>
   isComputed(field) || (field.primaryKey === true && isAutomatic(field));
+
+/** Returns the fields that are filled from texts by an embedding endpoint. */
+export const embeddedFields = ({ fields }: Mapping) =>
+  Object.entries(fields).flatMap(([field, source]) => ('embedded' in source ? [{ field, ...source }] : []));
+
+/** Returns true if a field can have the vectors of an embedding endpoint. */
+export const takesEmbedding = ({ type }: Field): boolean => /^(?:B?Float16|Float)Vector/.test(type);
 
 /** Returns the fields that can be mapped. */
 export const mappable = ({ fields }: EntitySchema): Field[] => fields.filter(field => !isSetByService(field));
@@ -87,8 +101,8 @@ export function mappingIssues(mapping: Mapping, schema: EntitySchema, columns?: 
       ? t('The collection has no field `{0}`.', name)
       : isSetByService(field)
         ? t('`{0}` is set by the service and takes no values.', name)
-        : 'column' in source && columns && !columns.includes(source.column)
-          ? t('The file has no column “{0}”.', source.column)
+        : columnOf(source) !== undefined && columns && !columns.includes(columnOf(source)!)
+          ? t('The file has no column “{0}”.', columnOf(source)!)
           : 'constant' in source
             ? constantProblem(source.constant, field, schema)
             : undefined;
@@ -106,6 +120,9 @@ export function mappingIssues(mapping: Mapping, schema: EntitySchema, columns?: 
       : []),
   ];
 }
+
+const columnOf = (source: FieldSource): string | undefined =>
+  'column' in source ? source.column : 'embedded' in source ? source.embedded : undefined;
 
 /** Returns the problem of a constant, which every entity would have. */
 function constantProblem(constant: unknown, field: Field, schema: EntitySchema): string | undefined {

@@ -15,11 +15,16 @@ const Column = z.object({
   type: z.optional(z.string()),
 });
 
-/** A field that no column fills. `constant`: the value that all entities get, empty without one. */
+/**
+ * A field that no column fills. `constant`: the value that all entities get, empty without one; `embedding`: the column with the texts to
+ * embed; `hint`: the reason why there is no choice.
+ */
 const UnfilledField = z.object({
   name: z.string(),
   type: z.string(),
-  constant: z.string(),
+  constant: z.optional(z.string()),
+  embedding: z.optional(Choice),
+  hint: z.optional(z.string()),
   problem: z.optional(z.string()),
 });
 export type UnfilledField = z.output<typeof UnfilledField>;
@@ -55,6 +60,8 @@ export const ImportReview = z.object({
   columns: z.array(Column),
   /** What can become of a column. */
   choices: z.array(Option),
+  /** What leaves for an embedding endpoint. */
+  disclosures: z.array(z.string()),
   unfilled: z.array(UnfilledField),
   unknown: Choice,
   missing: Choice,
@@ -82,6 +89,7 @@ export const importProtocol = {
     open: { params: z.null(), result: ImportReview },
     setColumn: { params: z.object({ column: z.string(), choice: z.string() }), result: z.null() },
     setConstant: { params: z.object({ field: z.string(), text: z.string() }), result: z.null() },
+    setEmbedding: { params: z.object({ field: z.string(), choice: z.string() }), result: z.null() },
     setPartition: choosing,
     setUnknown: choosing,
     setMissing: choosing,

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { Plan } from '../plans';
 import { quoted } from '../texts/words';
-import type { Mapping } from './mappings';
+import { embeddedFields, type Mapping } from './mappings';
 
 /** Facts of an import for its confirmation and the journal. `key`: the primary key; `partition`: the one that all entities are written to. */
 export interface ImportFacts {
@@ -33,6 +33,20 @@ export function importEffect({
       );
 }
 
+/** Returns what leaves for an embedding endpoint, a sentence for each field. */
+export const disclosures = (mapping: Mapping): string[] =>
+  embeddedFields(mapping).map(({ field, embedded, url, model }) =>
+    t(
+      'Sends the texts of column “{0}” to {1} (model “{2}”), which returns the vectors of `{3}`.',
+      embedded,
+      hostOf(url),
+      model,
+      field,
+    ),
+  );
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+
 /** Plans an import. The requests are many, and have the rows of the file: the plan has the first facts of all. */
 export function planImport(facts: ImportFacts): Plan {
   const { file, dbName, collectionName, partition, isAutomatic, mapping } = facts;
@@ -47,6 +61,7 @@ export function planImport(facts: ImportFacts): Plan {
     action: t('Import Entities'),
     // No record of the replaced entities is kept.
     lines: [{ text: effect, effect: isAutomatic ? 'adds' : 'destroys' }],
+    warnings: disclosures(mapping),
     request: {
       method: 'POST',
       path: `/v2/vectordb/entities/${isAutomatic ? 'insert' : 'upsert'}`,

@@ -5,12 +5,12 @@ import { valueIn } from '../entities/values';
 import type { Issue } from '../issues';
 import type { Entity } from '../searches/entities';
 import { jsonOf, jsonValue, textValue, untypedValue } from './conversions';
-import { isRequired, type Mapping } from './mappings';
+import { isRequired, type FieldSource, type Mapping } from './mappings';
 
 /** The dynamic field, if a file has it as one column. */
 const DYNAMIC = '$meta';
 
-/** An entity to send, with the reasons for which the service would refuse it. */
+/** An entity to send, with the reasons for which the service would refuse it. Fields that are embedded have their texts. */
 export interface MappedRow {
   readonly entity: Entity;
   readonly issues: readonly Issue[];
@@ -37,11 +37,13 @@ export function rowMapper(
     const add = (path: string, message: string) => issues.push({ path: [path], message });
     for (const { field, source } of sources) {
       const { name } = field;
-      const given = 'column' in source ? valueIn(record, source.column) : source.constant;
-      const value = 'column' in source ? convert(given, field) : jsonValue(given, field);
+      const given = givenIn(record, source);
+      const value = 'column' in source ? convert(given, field) : 'constant' in source ? jsonValue(given, field) : given;
       if (value === undefined || value === null) {
         if (mapping.missing === 'reject' || isRequired(field)) add(name, t('`{0}` has no value.', name));
         else if (mapping.missing === 'null' && field.nullable) members.push([name, null]);
+      } else if ('embedded' in source && (typeof value !== 'string' || value.trim() === '')) {
+        add(name, t('`{0}` needs a text to embed.', name));
       } else if (isOfTexts && field.type === 'JSON' && value === given && !jsonOf(value as string)) {
         add(name, t('`{0}` is not valid JSON.', name));
       } else members.push([name, value]);
@@ -62,10 +64,17 @@ export function rowMapper(
       }
     }
     const entity = Object.fromEntries(members);
-    const told = new Set(issues.map(({ path }) => path[0]));
+    // Texts are replaced by their vectors before they are sent.
+    const texts = sources.flatMap(({ field, source }) => ('embedded' in source ? [field.name] : []));
+    const told = new Set([...texts, ...issues.map(({ path }) => path[0])]);
     const others = entityIssues(entity, schema).filter(({ path }) => !told.has(path[0]));
     return { entity, issues: [...issues, ...others] };
   };
+}
+
+function givenIn(record: Readonly<Record<string, unknown>>, source: FieldSource): unknown {
+  if ('column' in source) return valueIn(record, source.column);
+  return 'embedded' in source ? valueIn(record, source.embedded) : source.constant;
 }
 
 const unmapped = (record: Readonly<Record<string, unknown>>, passed: ReadonlySet<string>): [string, unknown][] =>

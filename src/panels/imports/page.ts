@@ -40,6 +40,7 @@ export function serveReview(services: ReviewPageServices, review: Review, panel:
     open: async () => ({ ...(await review.view()), ...(vscode.l10n.bundle && { bundle: vscode.l10n.bundle }) }),
     setColumn: ({ column, choice }) => edit(() => review.setColumn(column, choice)),
     setConstant: ({ field, text }) => edit(() => review.setConstant(field, text)),
+    setEmbedding: ({ field, choice }) => edit(() => review.setEmbedding(field, choice)),
     setPartition: name => edit(() => review.setPartition(name)),
     setUnknown: value => edit(() => review.setUnknown(value)),
     setMissing: value => edit(() => review.setMissing(value)),

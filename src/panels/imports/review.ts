@@ -21,7 +21,7 @@ import {
   type Samples,
 } from '../../model/mappings/mappings';
 import type { ImportReview } from '../../model/mappings/pages';
-import { importEffect } from '../../model/mappings/plans';
+import { disclosures, importEffect } from '../../model/mappings/plans';
 import type { NamedCollectionRef } from '../../model/collections/refs';
 import type { ImportState } from '../../transfers/imports/states';
 import type { ImportTarget } from '../../transfers/imports/targets';
@@ -30,7 +30,7 @@ import type { Source } from '../../transfers/records/sources';
 import { columnOptions, missingOptions, unknownOptions } from './options';
 import { firstPartition, partitionView, type Partitions } from './partitions';
 import { rowsOf, shortened } from './rows';
-import { UnfilledFields } from './sources';
+import { UnfilledFields, type EmbeddingService } from './sources';
 
 /** What is imported, and where. `saved`: the state of an unfinished import, which is resumed. */
 export interface ReviewSubject {
@@ -39,6 +39,7 @@ export interface ReviewSubject {
   readonly source: Source;
   readonly target: ImportTarget;
   readonly partitions: Partitions;
+  readonly embedding?: EmbeddingService | undefined;
   readonly saved?: ImportState | undefined;
 }
 
@@ -72,7 +73,7 @@ export class Review {
     this.partition = saved ? target.partitionName : firstPartition(partitions, target);
     const proposed = proposedMapping(target.schema, samples, source.columns !== undefined);
     this.mapping = saved?.mapping ?? proposed;
-    this.unfilled = new UnfilledFields(target.schema, samples, proposed);
+    this.unfilled = new UnfilledFields(target.schema, samples, proposed, subject.embedding);
   }
 
   static async open(services: ReviewServices, subject: ReviewSubject): Promise<Review> {
@@ -99,6 +100,10 @@ export class Review {
 
   setConstant(field: string, text: string): void {
     this.mapping = this.unfilled.withConstant(this.mapping, field, text);
+  }
+
+  setEmbedding(field: string, choice: string): void {
+    this.mapping = this.unfilled.withEmbedding(this.mapping, field, choice);
   }
 
   setUnknown(value: string): void {
@@ -157,6 +162,7 @@ export class Review {
       ...(choice ? { partition: choice } : {}),
       columns: this.columns(),
       choices: columnOptions(mapping, target.schema),
+      disclosures: disclosures(mapping),
       unfilled: this.unfilled.view(mapping),
       unknown: { value: mapping.unknown, options: unknownOptions(target.schema.dynamic) },
       missing: { value: mapping.missing, options: missingOptions() },

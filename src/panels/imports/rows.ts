@@ -1,7 +1,8 @@
+import * as vscode from 'vscode';
 import type { EntitySchema } from '../../model/entities/checks';
 import { valueText } from '../../model/entities/texts';
 import { valueIn } from '../../model/entities/values';
-import { isSetByService, type Mapping } from '../../model/mappings/mappings';
+import { embeddedFields, isSetByService, type Mapping } from '../../model/mappings/mappings';
 import type { ReviewRow, ReviewRows } from '../../model/mappings/pages';
 import { reviewedRecords, type MappedRecord } from '../../transfers/records/mapped';
 import type { Position } from '../../transfers/records/records';
@@ -33,16 +34,22 @@ export async function rowsOf(
   const fields = schema.fields.filter(field => !isSetByService(field)).map(({ name }) => name);
   const mapped = fields.filter(name => Object.hasOwn(mapping.fields, name) || sent.includes(name));
   const names = [...new Set([...mapped, ...sent])].slice(0, MAX_COLUMNS);
-  return { names, items: records.map(record => rowOf(record, names)) };
+  const embedded = new Set(embeddedFields(mapping).map(({ field }) => field));
+  return { names, items: records.map(record => rowOf(record, names, embedded)) };
 }
 
-function rowOf({ record, entity, issues }: MappedRecord, names: readonly string[]): ReviewRow {
+function rowOf(
+  { record, entity, issues }: MappedRecord,
+  names: readonly string[],
+  embedded: ReadonlySet<string>,
+): ReviewRow {
   const problemsAt = (name: string) => issues.filter(({ path }) => path[0] === name).map(({ message }) => message);
   const others = issues.filter(({ path: [name] }) => name === undefined || !names.includes(String(name)));
   return {
     line: record.line,
     cells: names.map(name => {
-      const text = entity && Object.hasOwn(entity, name) ? shortened(valueText(valueIn(entity, name))) : '';
+      const value = entity && Object.hasOwn(entity, name) ? shortened(valueText(valueIn(entity, name))) : '';
+      const text = value !== '' && embedded.has(name) ? vscode.l10n.t('Embedding of “{0}”', value) : value;
       const problems = problemsAt(name);
       return { text, ...(problems.length > 0 ? { problem: problems.join(' ') } : {}) };
     }),

@@ -1,11 +1,33 @@
+import * as vscode from 'vscode';
 import type { Field } from '../../model/collections/collections';
 import { typeText } from '../../model/entities/documents';
 import type { EntitySchema } from '../../model/entities/checks';
 import { valueText } from '../../model/entities/texts';
-import { constantOf, takesConstant, unfilledFields, withSource } from '../../model/mappings/choices';
-import { mappingIssues, type FieldSource, type Mapping, type Samples } from '../../model/mappings/mappings';
+import {
+  constantOf,
+  takesConstant,
+  takesSource,
+  textColumns,
+  unfilledFields,
+  withSource,
+} from '../../model/mappings/choices';
+import {
+  embeddedFields,
+  mappingIssues,
+  type FieldSource,
+  type Mapping,
+  type Samples,
+} from '../../model/mappings/mappings';
 import type { UnfilledField } from '../../model/mappings/pages';
 import { stringifyJson } from '../../model/wire/json';
+
+/** An embedding endpoint. */
+export interface EmbeddingService {
+  readonly url: string;
+  readonly model: string;
+}
+
+const COLUMN = 'column:';
 
 /** A typed text that is not a value of its field. */
 interface Wrong {
@@ -22,6 +44,7 @@ export class UnfilledFields {
     private readonly schema: EntitySchema,
     private readonly samples: Samples,
     private readonly proposed: Mapping,
+    private readonly embedding: EmbeddingService | undefined,
   ) {}
 
   /** Returns the mapping with a constant; an empty text removes it. */
@@ -36,17 +59,37 @@ export class UnfilledFields {
     return withSource(mapping, name, undefined);
   }
 
-  /** Returns the problems of texts that are not values. */
+  /** Returns the mapping with the column whose texts are embedded for a field; another choice removes it. */
+  withEmbedding(mapping: Mapping, name: string, choice: string): Mapping {
+    const field = this.of(mapping).find(each => each.name === name && !takesConstant(each));
+    if (!field || !this.embedding) return mapping;
+    const column = textColumns(this.samples).find(each => `${COLUMN}${each}` === choice);
+    return withSource(mapping, name, column === undefined ? this.late(name) : { embedded: column, ...this.embedding });
+  }
+
+  /** Returns the problems of texts that are not values, and of embeddings by another endpoint than that of the connection. */
   problems(mapping: Mapping): string[] {
-    return this.of(mapping).flatMap(({ name }) => this.wrong.get(name)?.problem ?? []);
+    const { url, model } = this.embedding ?? {};
+    const others = embeddedFields(mapping).filter(each => each.url !== url || each.model !== model);
+    return [
+      ...this.of(mapping).flatMap(({ name }) => this.wrong.get(name)?.problem ?? []),
+      ...others.map(each =>
+        vscode.l10n.t(
+          'The import embeds texts with model “{0}” at {1}, which is not the embedding endpoint of the connection. Set that endpoint, or start over.',
+          each.model,
+          each.url,
+        ),
+      ),
+    ];
   }
 
   view(mapping: Mapping): UnfilledField[] {
     const issues = mappingIssues(mapping, this.schema);
     return this.of(mapping)
-      .filter(takesConstant)
+      .filter(takesSource)
       .map(field => {
         const { name } = field;
+        if (!takesConstant(field)) return this.embeddingView(field, mapping);
         const source = Object.hasOwn(mapping.fields, name) ? mapping.fields[name] : undefined;
         const wrong = this.wrong.get(name);
         const isConstant = source !== undefined && 'constant' in source;
@@ -59,6 +102,31 @@ export class UnfilledFields {
           ...(problem === undefined ? {} : { problem }),
         };
       });
+  }
+
+  private embeddingView(field: Field, mapping: Mapping): UnfilledField {
+    const { name } = field;
+    const chosen = embeddedFields(mapping).find(each => each.field === name);
+    const columns = new Set([...textColumns(this.samples), ...(chosen ? [chosen.embedded] : [])]);
+    const view = { name, type: typeText(field) };
+    if (!this.embedding && !chosen)
+      return {
+        ...view,
+        hint: vscode.l10n.t('No embedding endpoint for this connection. Set one, then review the file again.'),
+      };
+    return {
+      ...view,
+      embedding: {
+        value: chosen ? `${COLUMN}${chosen.embedded}` : '',
+        options: [
+          { value: '', label: vscode.l10n.t('No embeddings') },
+          ...[...columns].map(column => ({
+            value: `${COLUMN}${column}`,
+            label: vscode.l10n.t('Embeddings of column “{0}”', column),
+          })),
+        ],
+      },
+    };
   }
 
   private of(mapping: Mapping): Field[] {

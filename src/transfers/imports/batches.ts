@@ -1,24 +1,29 @@
 import type { Field } from '../../model/collections/collections';
 import { idOf } from '../../model/entities/values';
+import type { EntitySchema } from '../../model/entities/checks';
 import type { Issue } from '../../model/issues';
 import type { Mapping } from '../../model/mappings/mappings';
 import { stringifyJson } from '../../model/wire/json';
 import type { Entity } from '../../model/searches/entities';
 import type { MappedRecord } from '../records/mapped';
 import type { Position, SourceRecord } from '../records/records';
+import { embeddedBytes } from './embedded';
 import { rejectLine } from './rejects';
 import type { Counts, OpenBatch, Range } from './states';
 import type { ImportTarget } from './targets';
 
 /**
- * Returns the approximate size that a mapping adds to each record in a request: constants, and the names that a row of texts lacks. Formatting each
+ * Returns the approximate size that a mapping adds to each record in a request: constants, vectors of texts, and the names that a row of texts lacks. Formatting each
  * entity to measure it would cost as much as sending it.
  */
-export const addedBytes = ({ fields }: Mapping, isOfTexts: boolean): number =>
-  Object.entries(fields).reduce((sum, [name, source]) => {
-    const value = 'constant' in source ? Buffer.byteLength(stringifyJson(source.constant ?? null)) : 0;
-    return sum + ('constant' in source || isOfTexts ? Buffer.byteLength(name) + 4 + value : 0);
-  }, 0);
+export const addedBytes = (mapping: Mapping, isOfTexts: boolean, schema: EntitySchema): number =>
+  Object.entries(mapping.fields).reduce(
+    (sum, [name, source]) => {
+      const value = 'constant' in source ? Buffer.byteLength(stringifyJson(source.constant ?? null)) : 0;
+      return sum + ('constant' in source || isOfTexts ? Buffer.byteLength(name) + 4 + value : 0);
+    },
+    embeddedBytes(mapping, schema),
+  );
 
 /** Records in the order of the file, and the entities of those that can be sent. */
 export class Batch {

@@ -7,7 +7,8 @@ import { named } from '../records/named';
 import { isOfTexts, type Position } from '../records/records';
 import { addedBytes, Batch } from './batches';
 import { countOf, Sample, type Count, type ReadBack } from './read-backs';
-import { Lock, type About } from './locks';
+import { embedAll, type Embed } from './embedded';
+import { importRuns, Lock } from './locks';
 import { RejectsFile } from './rejects';
 import { settle, ImportStopped, type ImportClient, type Settling } from './settling';
 import { begun, mustBeAsOpened, reopened, savedState, SourceChanged } from './resuming';
@@ -29,6 +30,8 @@ export interface ImportOptions {
   readonly startOver?: boolean | undefined;
   /** Decision about entities with an unknown outcome that the service generates the IDs of. */
   readonly unknown?: 'written' | 'missing' | undefined;
+  /** Embeds the texts of a mapping with such fields. */
+  readonly embed?: Embed | undefined;
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
   /** Limits of a request, far below that of the service (64 MB): up to five batches are in memory at a time, as texts and as values. */
   readonly maxBatchBytes?: number | undefined;
@@ -72,7 +75,7 @@ export async function importFile(
   const { source, target } = request;
   const file = new StateFile(request.stateFile ?? stateFileOf(source.path));
   const about = { file: source.name, ...namesOf(target) };
-  const lock = await named(file.file, () => Lock.take(file.file, about, runningText));
+  const lock = await named(file.file, () => Lock.take(file.file, about, importRuns));
   try {
     await mustBeAsOpened(source);
     if (options.startOver) await file.remove();
@@ -82,15 +85,6 @@ export async function importFile(
     await lock.release();
   }
 }
-
-const runningText = ({ file, cluster, collection }: About, lock: string): string =>
-  t(
-    'An import of “{0}” into {1} on {2} is running. If no such import is running, delete “{3}”.',
-    file!,
-    collection!,
-    cluster!,
-    lock,
-  );
 
 /** An import in progress. Batches are sent two at a time, and accounted for in the order of the file. */
 class Import {
@@ -121,6 +115,7 @@ class Import {
       signal: options.signal,
       firstWaitMs: options.firstWaitMs ?? 1000,
       entitiesBefore: place => entitiesBefore(request.source, state.mapping, request.target.schema, place),
+      embed: entities => embedAll(entities, { mapping: state.mapping, schema: request.target.schema, ...options }),
       maxRefused: options.maxRefused ?? 1000,
       save: () => this.save(),
       onWritten: (entities, ids) => this.sample.add(entities, ids),
@@ -177,7 +172,7 @@ class Import {
   private async read(from: Position): Promise<void> {
     const { source, target } = this.request;
     const { maxBatchBytes = 1024 * 1024, maxBatchRows = 10_000 } = this.options;
-    const added = addedBytes(this.state.mapping, isOfTexts(source.format));
+    const added = addedBytes(this.state.mapping, isOfTexts(source.format), target.schema);
     let batch = new Batch(from, target);
     const next = async (at: Position) => {
       this.open.push(batch);

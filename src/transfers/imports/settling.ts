@@ -20,6 +20,8 @@ export interface Settling {
   readonly firstWaitMs: number;
   /** Reads the entities of the file before a place. */
   readonly entitiesBefore: (place: Position) => AsyncIterable<Entity>;
+  /** Replaces the texts of entities by their vectors. */
+  readonly embed: (entities: Entity[]) => Promise<void>;
   /** Maximum number of entities of a batch that the service refuses. */
   readonly maxRefused: number;
   /** Saves the state of all batches. */
@@ -47,6 +49,7 @@ export async function settle(batch: Batch, settling: Settling): Promise<void> {
   let inVain = 0;
   let refusedInRow = 0;
   let refusedInAll = 0;
+  await settling.embed(batch.entities);
   if (state.sending) await resolve(batch, settling);
   for (let range = state.left.shift(); range; range = state.left.shift()) {
     if (settling.signal?.aborted) {

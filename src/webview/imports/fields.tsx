@@ -5,22 +5,23 @@ interface FieldsProps {
   readonly fields: readonly UnfilledField[];
   readonly disabled: boolean;
   readonly setConstant: (field: string, text: string) => void;
+  readonly setEmbedding: (field: string, choice: string) => void;
 }
 
-/** The fields that no column fills, each with the constant that all entities get. */
-export const Fields = ({ fields, disabled, setConstant }: FieldsProps) => (
+/** The fields that no column fills, each with the constant that all entities get, or the column with the texts to embed. */
+export const Fields = ({ fields, ...how }: FieldsProps) => (
   <div class="wide">
     <table class="fields">
       <thead>
         <tr>
           <th scope="col">{t('Field without a column')}</th>
-          <th scope="col">{t('Constant')}</th>
+          <th scope="col">{t('Value')}</th>
           <th scope="col">{t('Type')}</th>
         </tr>
       </thead>
       <tbody>
         {fields.map(field => (
-          <Field key={field.name} field={field} disabled={disabled} setConstant={setConstant} />
+          <Field key={field.name} field={field} {...how} />
         ))}
       </tbody>
     </table>
@@ -28,9 +29,10 @@ export const Fields = ({ fields, disabled, setConstant }: FieldsProps) => (
 );
 
 function Field({
-  field: { name, type, constant, problem },
+  field: { name, type, constant, embedding, hint, problem },
   disabled,
   setConstant,
+  setEmbedding,
 }: Omit<FieldsProps, 'fields'> & { readonly field: UnfilledField }) {
   const id = `constant:${name}`;
   return (
@@ -39,15 +41,32 @@ function Field({
         <bdi>{name}</bdi>
       </th>
       <td>
-        <input
-          type="text"
-          aria-label={t('Constant for field “{0}”', name)}
-          aria-invalid={problem !== undefined}
-          aria-describedby={problem === undefined ? undefined : id}
-          value={constant}
-          disabled={disabled}
-          onChange={event => setConstant(name, event.currentTarget.value)}
-        />
+        {constant !== undefined && (
+          <input
+            type="text"
+            aria-label={t('Constant for field “{0}”', name)}
+            aria-invalid={problem !== undefined}
+            aria-describedby={problem === undefined ? undefined : id}
+            value={constant}
+            disabled={disabled}
+            onChange={event => setConstant(name, event.currentTarget.value)}
+          />
+        )}
+        {embedding && (
+          <select
+            aria-label={t('Embeddings for field “{0}”', name)}
+            value={embedding.value}
+            disabled={disabled}
+            onChange={event => setEmbedding(name, event.currentTarget.value)}
+          >
+            {embedding.options.map(each => (
+              <option key={each.value} value={each.value}>
+                {each.label}
+              </option>
+            ))}
+          </select>
+        )}
+        {hint !== undefined && <span class="hint">{hint}</span>}
         {problem !== undefined && (
           <p id={id} class="problem">
             {problem}

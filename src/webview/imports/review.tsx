@@ -17,7 +17,7 @@ interface ReviewProps {
 /** The review of an import: its target, its file, the mapping, the first rows, and the actions. */
 export function Review({ review, problem, host }: ReviewProps) {
   const { title, effect, place, file, resumed, partition, columns, choices } = review;
-  const { unfilled, unknown, missing, problems, decision, rows } = review;
+  const { disclosures, unfilled, unknown, missing, problems, decision, rows } = review;
   const isFixed = resumed !== undefined;
   const locked = isFixed || review.busy;
   return (
@@ -42,6 +42,11 @@ export function Review({ review, problem, host }: ReviewProps) {
           </p>
         </div>
       </header>
+      {disclosures.map(each => (
+        <p key={each} class="note">
+          {each}
+        </p>
+      ))}
       {isFixed && <p class="note">{resumed}</p>}
       {partition && (
         <Select
@@ -81,6 +86,7 @@ export function Review({ review, problem, host }: ReviewProps) {
           <Fields
             fields={unfilled}
             disabled={locked}
+            setEmbedding={(field, choice) => void host.setEmbedding({ field, choice })}
             setConstant={(field, text) => void host.setConstant({ field, text })}
           />
         )}

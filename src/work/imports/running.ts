@@ -1,4 +1,4 @@
-import type { ClusterClient } from '../../client';
+import type { ClusterClient, EmbeddingClient } from '../../client';
 import { refusalOf } from '../../changes/refusing';
 import type { Journal } from '../../changes/journal';
 import type { Connection } from '../../connections/connection';
@@ -22,6 +22,8 @@ export interface ConfirmedImport {
   readonly ref: NamedCollectionRef;
   readonly connection: Connection;
   readonly client: ClusterClient;
+  /** The client of the endpoint that the mapping names, if it embeds texts. */
+  readonly embedding?: EmbeddingClient | undefined;
   readonly source: Source;
   readonly target: ImportTarget;
   readonly mapping: Mapping;
@@ -41,7 +43,7 @@ export async function runImport(
   onProgress: (progress: ImportProgress) => void,
 ): Promise<Ended> {
   const { importFile } = await import('../../transfers/imports/imports');
-  const { connection, client, source, target, mapping, beginning, unknown } = confirmed;
+  const { connection, client, embedding, source, target, mapping, beginning, unknown } = confirmed;
   const record = await ImportJournal.begin(journal, confirmed);
   const stop = new AbortController();
   let refused: Error | undefined;
@@ -61,6 +63,7 @@ export async function runImport(
         startOver: beginning === 'startOver',
         signal: AbortSignal.any([signal, stop.signal]),
         ...(unknown === undefined ? {} : { unknown }),
+        ...(embedding ? { embed: (texts, embedSignal) => embedding.embed(texts, { signal: embedSignal }) } : {}),
         onProgress: progress => {
           hasBegun = true;
           onProgress(progress);

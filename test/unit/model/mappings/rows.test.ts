@@ -20,6 +20,26 @@ const mapped = (target: Field, given: unknown, isOfTexts: boolean, change: Parti
   return rowMapper(mapping, schema, isOfTexts)({ f: given });
 };
 
+describe('a mapped row with a text to embed', () => {
+  const fields = [field('v', 'FloatVector', dim(2)), field('title', 'VarChar', { nullable: true })];
+  const embedding = (record: Record<string, unknown>, optional = false) => {
+    const schema = { fields: fields.map(each => ({ ...each, nullable: optional })), dynamic: false };
+    const embedded = { embedded: 'title', url: 'https://embed.example.com', model: 'm' };
+    const mapping: Mapping = { ...proposedMapping(schema, new Map([['title', []]])), fields: { v: embedded } };
+    const { entity, issues } = rowMapper({ ...mapping, ignored: ['title'] }, schema, false)(record);
+    return [entity, issues.filter(({ path }) => path[0] === 'v').map(({ message }) => message)];
+  };
+
+  it('has the text in place of the vector', () =>
+    assert.deepEqual(embedding({ title: 'pears' }), [{ v: 'pears' }, []]));
+  it('is rejected without a text', () => {
+    assert.deepEqual(embedding({ title: ' ' }), [{}, ['`v` needs a text to embed.']]);
+    assert.deepEqual(embedding({ title: 1 }), [{}, ['`v` needs a text to embed.']]);
+    assert.deepEqual(embedding({ title: null }), [{}, ['`v` has no value.']]);
+  });
+  it('has no vector where it is optional', () => assert.deepEqual(embedding({ title: null }, true), [{}, []]));
+});
+
 describe('a mapped row', () => {
   const TEXTS: readonly Case[] = [
     ['digits', of('Int64'), ' 9223372036854775807 ', 9223372036854775807n],
