@@ -126,7 +126,7 @@ export async function runCopy(args: readonly string[]): Promise<number> {
     if (creation) {
       write({ event: 'create', request: creation.request }, `Creates: ${shownLine(stringifyJson(creation.request))}\n`);
     }
-    write({ event: 'mapping', ...mapping }, mappingText(mapping, target));
+    write({ event: 'mapping', ...mapping }, mappingText(mapping, target, source));
     if (target.isAutomatic) {
       const message = `${shown(to.collectionName)} generates the keys: the entities get new keys, and a second copy inserts them again.`;
       write({ event: 'warning', message }, `Warning: ${message}\n`);

@@ -92,7 +92,7 @@ export async function runImport(args: readonly string[]): Promise<number> {
   if (wrong) throw new Misuse(wrong.message);
   const isText = process.stdout.isTTY && !values.json;
   const write = (event: object, text: string) => process.stdout.write(isText ? text : jsonLineOf(event));
-  write({ event: 'mapping', ...mapping }, mappingText(mapping, target));
+  write({ event: 'mapping', ...mapping }, mappingText(mapping, target, source));
   if (values['dry-run']) return preview(source, mapping, target, write);
   const { signal, release } = interruptible();
   try {

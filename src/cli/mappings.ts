@@ -130,7 +130,8 @@ export async function preview(
     }
     if (records >= (source.format === 'collection' ? READ : CHECKED)) break;
   }
-  const text = `${number(records)} rows checked, ${number(rejected)} with problems. Nothing was sent.\n`;
+  const what = source.format === 'collection' ? 'entities' : 'rows';
+  const text = `${number(records)} ${what} checked, ${number(rejected)} with problems. Nothing was sent.\n`;
   write({ event: 'checked', records, rejected }, text);
   return rejected > 0 ? 1 : 0;
 }
@@ -145,6 +146,7 @@ function sourceText(source: FieldSource): string {
 export function mappingText(
   { fields, ignored, unknown, missing }: Mapping,
   { collectionName, isAutomatic }: ImportTarget,
+  { format }: Pick<Source, 'format'>,
 ): string {
   const rows = Object.entries(fields).map(([name, source]) => {
     return `  ${shown(name)} ← ${sourceText(source)}\n`;
@@ -153,5 +155,6 @@ export function mappingText(
   const how = isAutomatic
     ? 'inserts new entities'
     : 'inserts entities, and replaces entities with the same primary key (upsert)';
-  return `${shown(collectionName)}: ${how}\n${rows.join('')}${out}  other columns: ${unknown}; missing values: ${missing}\n`;
+  const others = format === 'collection' ? 'fields' : 'columns';
+  return `${shown(collectionName)}: ${how}\n${rows.join('')}${out}  other ${others}: ${unknown}; missing values: ${missing}\n`;
 }

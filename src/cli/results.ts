@@ -3,14 +3,14 @@ import type { Imported } from '../transfers/imports/imports';
 import type { ImportTarget } from '../transfers/imports/targets';
 import { number } from './command';
 
-/** Returns true if every record was written and is stored as in the file. */
+/** Returns true if every record was written and is stored as in the source. */
 export const isClean = ({ rejected, conflicts, unknown, readBack }: Imported): boolean =>
   rejected + conflicts + unknown === 0 &&
   readBack !== undefined &&
   'differences' in readBack &&
   readBack.differences.length === 0;
 
-/** Returns how to continue; undefined after a whole import. */
+/** Returns how to continue; undefined after a whole import or copy. */
 export function nextStep({ stopped, unknown }: Imported, { isAutomatic }: ImportTarget): string | undefined {
   if (!stopped?.isResumable) return undefined;
   if (!isAutomatic || unknown === 0) return 'Continue with --resume.';

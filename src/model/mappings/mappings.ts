@@ -102,7 +102,7 @@ export function mappingIssues(mapping: Mapping, schema: EntitySchema, columns?: 
       : isSetByService(field)
         ? t('`{0}` is set by the service and takes no values.', name)
         : columnOf(source) !== undefined && columns && !columns.includes(columnOf(source)!)
-          ? t('The file has no column “{0}”.', columnOf(source)!)
+          ? t('The source has no column “{0}”.', columnOf(source)!)
           : 'constant' in source
             ? constantProblem(source.constant, field, schema)
             : undefined;

@@ -8,12 +8,13 @@ import { isOfTexts, type Position } from '../records/records';
 import { addedBytes, Batch } from './batches';
 import { countOf, Sample, type Count, type ReadBack } from './read-backs';
 import { embedAll, type Embed } from './embedded';
-import { importRuns, Lock } from './locks';
+import { Lock, type About } from './locks';
 import { RejectsFile } from './rejects';
 import { settle, ImportStopped, type ImportClient, type Settling } from './settling';
 import { begun, mustBeAsOpened, reopened, savedState, SourceChanged } from './resuming';
 import { StateFile, stateFileOf, type Counts, type ImportState, type OpenBatch } from './states';
 import { namesOf, type ImportTarget } from './targets';
+import { textsOf } from './texts';
 
 /** An import of a file, or of another collection, into a collection. `stateFile`: `<file>.import.json` by default. */
 export interface ImportRequest {
@@ -75,7 +76,9 @@ export async function importFile(
   const { source, target } = request;
   const file = new StateFile(request.stateFile ?? stateFileOf(source.path));
   const about = { file: source.name, ...namesOf(target) };
-  const lock = await named(file.file, () => Lock.take(file.file, about, importRuns));
+  const running = ({ file: name, cluster, collection }: About, held: string): string =>
+    textsOf(source).running(name!, collection!, cluster!, held);
+  const lock = await named(file.file, () => Lock.take(file.file, about, running));
   try {
     await mustBeAsOpened(source);
     if (options.startOver) await file.remove();
@@ -112,6 +115,7 @@ class Import {
     this.settling = {
       client,
       target: request.target,
+      partText: textsOf(request.source).part,
       signal: options.signal,
       firstWaitMs: options.firstWaitMs ?? 1000,
       entitiesBefore: place => entitiesBefore(request.source, state.mapping, request.target.schema, place),
@@ -266,7 +270,7 @@ class Import {
   private async mustBeUnchanged(): Promise<void> {
     const { source } = this.request;
     if (!isDeepStrictEqual(await source.identity(), this.state.source)) {
-      throw new SourceChanged(source.name, this.stateFile.file);
+      throw new SourceChanged(source, this.stateFile.file);
     }
   }
 

@@ -1,6 +1,5 @@
 import { open, readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { t } from '@vscode/l10n';
 import { check } from '../../model/issues';
 import * as z from '../../model/zod';
 
@@ -91,13 +90,3 @@ function isRunning(pid: number): boolean {
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
-
-/** Returns the message that an import runs. */
-export const importRuns = ({ file, cluster, collection }: About, lock: string): string =>
-  t(
-    'An import of “{0}” into {1} on {2} is running. If no such import is running, delete “{3}”.',
-    file!,
-    collection!,
-    cluster!,
-    lock,
-  );

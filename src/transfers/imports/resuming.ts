@@ -9,19 +9,14 @@ import { countOf } from './read-backs';
 import type { ImportClient } from './settling';
 import { notAState, readState, schemaHash, type StateFile, type ImportState, type OpenBatch } from './states';
 import { namesOf, type ImportTarget } from './targets';
+import { textsOf } from './texts';
 
-/** The file was changed after its import began: the saved places are no longer those of its records. */
+/** The source was changed after its import began: the saved places are no longer those of its records. */
 export class SourceChanged extends Error {
   override readonly name = 'SourceChanged';
 
-  constructor(file: string, stateFile: string) {
-    super(
-      t(
-        '“{0}” was changed after the import began, so the import cannot be resumed. Written entities stay in the collection. To start over, delete “{1}”.',
-        file,
-        stateFile,
-      ),
-    );
+  constructor(source: Source, stateFile: string) {
+    super(textsOf(source).sourceChanged(source.name, stateFile));
   }
 }
 
@@ -40,35 +35,28 @@ export async function savedState(
   { source, target }: { readonly source: Source; readonly target: ImportTarget },
   resume: boolean,
 ): Promise<ImportState | undefined> {
+  const texts = textsOf(source);
   const state = await readState(file);
   if (!resume && state) {
     const { collection = '', cluster = '' } = state.target;
-    throw new Error(
-      t(
-        'An import of “{0}” into {1} on {2} is unfinished. Resume the import, or delete “{3}” to start over.',
-        source.name,
-        collection,
-        cluster,
-        file,
-      ),
-    );
+    throw new Error(texts.unfinished(source.name, collection, cluster, file));
   }
   if (!resume) return undefined;
-  if (!state) throw new Error(t('No unfinished import: “{0}” does not exist.', file));
+  if (!state) throw new Error(texts.noState(file));
   const names = { ...namesOf(target), ...source.names };
   const other = Object.keys({ ...names, ...state.target }).find(name => names[name] !== state.target[name]);
   if (other !== undefined) {
     const [was = '', is = ''] = [state.target[other], names[other]];
-    throw new Error(t('`{0}` of the unfinished import is “{1}”, not “{2}”.', other, was, is));
+    throw new Error(texts.otherName(other, was, is));
   }
   if (state.vectors && !source.vectors) {
     throw new Error(t('The vectors of this import are in other files. Resume the import from the command line.'));
   }
   if (source.format !== state.format || !isDeepStrictEqual(await source.identity(), state.source)) {
-    throw new SourceChanged(source.name, file);
+    throw new SourceChanged(source, file);
   }
   if (state.schema !== schemaHash(target.schema)) {
-    throw new Error(t('The fields of “{0}” were changed since the import began.', target.collectionName));
+    throw new Error(texts.fieldsChanged(target.collectionName));
   }
   return state;
 }
@@ -127,9 +115,9 @@ export async function reopened(
     if (mapped.record.end.records >= saved.to.records) break;
   }
   const { to } = batch.state;
-  if (to.keys !== saved.to.keys) throw new SourceChanged(source.name, stateFile);
+  if (to.keys !== saved.to.keys) throw new SourceChanged(source, stateFile);
   if (to.records < saved.to.records) {
-    throw new Error(t('“{0}” is shorter than when the import began: line {1} is missing.', source.name, saved.to.line));
+    throw new Error(textsOf(source).endsBefore(source.name, saved.to.line));
   }
   if (!areApart(saved, batch.entities.length)) throw notAState(stateFile);
   batch.restore(saved);

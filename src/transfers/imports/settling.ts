@@ -16,6 +16,8 @@ export type ImportClient = Pick<ClusterClient, 'entities' | 'query'>;
 export interface Settling {
   readonly client: ImportClient;
   readonly target: ImportTarget;
+  /** Names the part of the source with the records of two lines and between. */
+  readonly partText: (from: number, to: number) => string;
   readonly signal?: AbortSignal | undefined;
   readonly firstWaitMs: number;
   /** Reads the entities of the file before a place. */
@@ -80,9 +82,9 @@ export async function settle(batch: Batch, settling: Settling): Promise<void> {
     } else if (outcome === 'refused') {
       batch.refuse(from, (error as Error).message, false);
       if (++refusedInRow >= MAX_REFUSED) throw stopped(error);
-      if (++refusedInAll >= settling.maxRefused) throw tooManyRefused(batch, refusedInAll, error);
+      if (++refusedInAll >= settling.maxRefused) throw tooManyRefused(batch, refusedInAll, error, settling);
     } else if (outcome === 'unknown') {
-      if (settling.target.isAutomatic) throw unknown(batch, range, error);
+      if (settling.target.isAutomatic) throw unknown(batch, range, settling, error);
       if (++inVain > MAX_ATTEMPTS) throw stopped(error);
       await pause(error, inVain, settling);
       await resolve(batch, settling);
@@ -119,7 +121,7 @@ async function resolve(batch: Batch, settling: Settling): Promise<void> {
   const { target, client } = settling;
   const { state } = batch;
   const [from, to] = state.sending!;
-  if (target.isAutomatic) throw unknown(batch, [from, to]);
+  if (target.isAutomatic) throw unknown(batch, [from, to], settling);
   const sent = batch.entities.slice(from, to).map((entity, at) => [from + at, entity] as const);
   const ids = sent.map(([, entity]) => idOf(entity, target.key));
   const stored = await storedEntities(client, target, ids);
@@ -163,29 +165,28 @@ async function pause(error: unknown, attempt: number, { firstWaitMs, signal }: S
 
 const stopped = (error: unknown): ImportStopped => new ImportStopped((error as Error).message, { cause: error });
 
-function tooManyRefused(batch: Batch, count: number, cause: unknown): ImportStopped {
+function tooManyRefused(batch: Batch, count: number, cause: unknown, { partText }: Settling): ImportStopped {
   const message = t(
-    'The service refused {0} entities of lines {1}–{2}. Last error: {3}',
+    'The service refused {0} entities of {1}. Last error: {2}',
     count,
-    batch.lineOf(0),
-    batch.lineOf(batch.entities.length - 1),
+    partText(batch.lineOf(0), batch.lineOf(batch.entities.length - 1)),
     (cause as Error).message,
   );
   return new ImportStopped(message, { cause });
 }
 
-function unknown(batch: Batch, [from, to]: Range, cause?: unknown): ImportStopped {
-  const which = [to - from, batch.lineOf(from), batch.lineOf(to - 1)] as const;
+function unknown(batch: Batch, [from, to]: Range, { partText }: Settling, cause?: unknown): ImportStopped {
+  const which = [to - from, partText(batch.lineOf(from), batch.lineOf(to - 1))] as const;
   const what =
     cause === undefined
       ? t(
-          'Outcome unknown: the import ended before the response to the request with the {0} entities of lines {1}–{2}.',
+          'Outcome unknown: the import ended before the response to the request with the {0} entities of {1}.',
           ...which,
         )
       : cause instanceof TransportError
-        ? t('Outcome unknown: no response to the request with the {0} entities of lines {1}–{2}.', ...which)
+        ? t('Outcome unknown: no response to the request with the {0} entities of {1}.', ...which)
         : t(
-            'Outcome unknown: the request with the {0} entities of lines {1}–{2} failed with “{3}”.',
+            'Outcome unknown: the request with the {0} entities of {1} failed with “{2}”.',
             ...which,
             (cause as Error).message,
           );

@@ -104,7 +104,7 @@ describe('a copy from the command line', function () {
     heal();
     const again = await copy(args);
     assert.equal(again.code, 2);
-    assert.match(again.stderr, /import of “help_center .*” into killed on http.* is unfinished\. Resume the import/);
+    assert.match(again.stderr, /A copy of “help_center .*” to killed on http.* is unfinished\. Resume the copy/);
     const { code, events, stderr } = await copy([...args, '--resume']);
     assert.equal(code, 0, stderr + JSON.stringify(events.at(-1)));
     const theirs = await exported(target, into.apiKey, 'killed');

@@ -89,7 +89,7 @@ describe('the problems of a mapping', () => {
       { fields: { ...GOOD.fields, terms: { column: 'a' } } },
       '`terms` is set by the service and takes no values.',
     ],
-    ['an unknown column', { fields: { id: { column: 'b' } } }, 'The file has no column “b”.'],
+    ['an unknown column', { fields: { id: { column: 'b' } } }, 'The source has no column “b”.'],
     ['a required field', { fields: {} }, '`id` is required. Map a column to this field, or set a constant.'],
     ['no dynamic field', { unknown: 'dynamic' }, 'The collection has no dynamic field.'],
   ];

@@ -1,0 +1,52 @@
+import { t } from '@vscode/l10n';
+import type { Source } from '../records/sources';
+
+/** Messages that name the work: the import of a file, or the copy of a collection. */
+interface Texts {
+  readonly running: (source: string, target: string, cluster: string, lock: string) => string;
+  readonly unfinished: (source: string, target: string, cluster: string, state: string) => string;
+  readonly noState: (state: string) => string;
+  readonly otherName: (name: string, was: string, is: string) => string;
+  readonly fieldsChanged: (collection: string) => string;
+  readonly sourceChanged: (source: string, state: string) => string;
+  readonly endsBefore: (source: string, line: number) => string;
+  /** The part of the source with these records. */
+  readonly part: (from: number, to: number) => string;
+}
+
+const FILE: Texts = {
+  running: (...names) =>
+    t('An import of “{0}” into {1} on {2} is running. If no such import is running, delete “{3}”.', ...names),
+  unfinished: (...names) =>
+    t('An import of “{0}” into {1} on {2} is unfinished. Resume the import, or delete “{3}” to start over.', ...names),
+  noState: state => t('No unfinished import: “{0}” does not exist.', state),
+  otherName: (...names) => t('`{0}` of the unfinished import is “{1}”, not “{2}”.', ...names),
+  fieldsChanged: collection => t('The fields of “{0}” were changed since the import began.', collection),
+  sourceChanged: (...names) =>
+    t(
+      '“{0}” was changed after the import began, so the import cannot be resumed. Written entities stay in the collection. To start over, delete “{1}”.',
+      ...names,
+    ),
+  endsBefore: (source, line) => t('“{0}” is shorter than when the import began: line {1} is missing.', source, line),
+  part: (from, to) => t('lines {0}–{1}', from, to),
+};
+
+const COLLECTION: Texts = {
+  running: (...names) =>
+    t('A copy of “{0}” to {1} on {2} is running. If no such copy is running, delete “{3}”.', ...names),
+  unfinished: (...names) =>
+    t('A copy of “{0}” to {1} on {2} is unfinished. Resume the copy, or delete “{3}” to start over.', ...names),
+  noState: state => t('No unfinished copy: “{0}” does not exist.', state),
+  otherName: (...names) => t('`{0}` of the unfinished copy is “{1}”, not “{2}”.', ...names),
+  fieldsChanged: collection => t('The fields of “{0}” were changed since the copy began.', collection),
+  sourceChanged: (...names) =>
+    t(
+      '“{0}” was changed after the copy began (its fields, or entities that were read), so the copy cannot be resumed. Written entities stay in the target. To start over, delete “{1}”.',
+      ...names,
+    ),
+  endsBefore: (source, line) => t('“{0}” ends before entity {1}, which was read earlier.', source, line),
+  part: (from, to) => t('the source ({0}–{1})', from, to),
+};
+
+/** Returns the messages about the work on a source. */
+export const textsOf = ({ format }: Pick<Source, 'format'>): Texts => (format === 'collection' ? COLLECTION : FILE);
