@@ -4,7 +4,7 @@ import { dimension, isVectorField, type Field } from '../../model/collections/co
 import { headOfNpy, isNpy, type NpyHead } from '../../model/vectors/npy';
 import { vectorKind } from '../../model/vectors/vectors';
 import type { SourceRecord } from './records';
-import { hashOf, identityOf, type Source } from './sources';
+import { hashOf, identityOf, type Identity, type Source } from './sources';
 
 /** A NumPy file with the vectors of a field, a row for each record. */
 export interface VectorFile {
@@ -28,6 +28,8 @@ export async function withVectors(
   files: readonly VectorFile[],
   fields: readonly Field[],
 ): Promise<Source> {
+  const identities = () => Promise.all(files.map(({ file }) => identityOf(file)));
+  const whenOpened = await identities();
   const opened = await Promise.all(files.map(async each => ({ ...each, head: await headOf(each, fields) })));
   const names = files.map(({ field }) => field);
   const twice = names.find((name, at) => names.indexOf(name) !== at || source.columns?.includes(name));
@@ -46,13 +48,17 @@ export async function withVectors(
     ...source,
     ...(source.columns ? { columns: [...source.columns, ...names] } : {}),
     vectors: files,
-    async identity() {
-      const [own, ...others] = await Promise.all([source.identity(), ...files.map(({ file }) => identityOf(file))]);
-      return { ...own, head: hashOf(JSON.stringify([own.head, others])) };
-    },
+    ...(source.opened ? { opened: joinedIdentity(source.opened, whenOpened) } : {}),
+    identity: async () => joinedIdentity(await source.identity(), await identities()),
     read: from => joined(source.read(from), opened),
   };
 }
+
+/** The identity of a file together with those of its vector files. */
+const joinedIdentity = (own: Identity, others: readonly Identity[]): Identity => ({
+  ...own,
+  head: hashOf(JSON.stringify([own.head, others])),
+});
 
 async function headOf({ field: name, file }: VectorFile, fields: readonly Field[]): Promise<NpyHead> {
   const field = fields.find(each => each.name === name);

@@ -141,7 +141,7 @@ export function FilterField({ value, host, known, last }: FilterProps) {
           value={text}
           placeholder="year >= 2022"
           aria-invalid={faults.length > 0}
-          aria-describedby={`${ID}?last ${ID}?help ${ID}?issues`}
+          aria-describedby={['last', 'help', 'issues'].map(part => `${ID}?${part}`).join(' ')}
           aria-autocomplete="list"
           aria-controls={open ? LIST : undefined}
           aria-activedescendant={open && open.active >= 0 ? `${LIST}/${open.active}` : undefined}

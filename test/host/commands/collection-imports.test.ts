@@ -203,7 +203,8 @@ describe('the import of entities', () => {
     const { name: owner } = (await its.running.connections.find('im'))!;
     const [marked] = await its.running.views.work.tree.getChildren();
     const connectionLine = `\nConnection: ${owner} · PRODUCTION · read-only\n`;
-    assert.ok(String(marked!.item().tooltip).includes(connectionLine), String(marked!.item().tooltip));
+    const { tooltip } = marked!.item();
+    assert.ok(typeof tooltip === 'string' && tooltip.includes(connectionLine), JSON.stringify(tooltip));
     await its.running.connections.update('im', now => ({ ...now, production: false, readOnly: false }));
     released();
     const before = writes();
