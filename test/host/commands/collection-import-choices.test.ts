@@ -49,7 +49,7 @@ describe('the import of entities into a partition', () => {
     await page.import();
     while (warned.asked.length < 2) await moment();
     const again = await its.review(file);
-    assert.match(again.now().resumed!, /^Continues at line/);
+    assert.match(again.now().resumed!, /^Resumes at line/);
     assert.equal(again.now().partition!.value, 'archive');
     await again.host.setPartition('_default');
     assert.equal(again.now().partition!.value, 'archive');

@@ -170,7 +170,7 @@ describe('the import of entities', () => {
     const again = await its.review(file);
     const { resumed, title } = again.now();
     assert.match(title, /^Resume the import of/);
-    assert.match(resumed!, /^Continues at line [12]0,001, .* [12]0,000 entities were written; 0 rows were rejected\.$/);
+    assert.match(resumed!, /^Resumes at line [12]0,001 .* Written so far: [12]0,000 entities\. Rejected: 0 rows\.$/);
     await again.host.setColumn({ column: 'title', choice: 'ignore' });
     assert.ok(again.now().rows.names.includes('title'), 'the mapping is fixed');
     using told = answering('showInformationMessage', undefined);
@@ -237,7 +237,7 @@ describe('the import of entities', () => {
     assert.equal((await rowOf())[0]![0], 'interrupted');
     const before = writes();
     const page = await reviewOf(() => command('resume'));
-    assert.match(page.now().resumed!, /^Continues at line/);
+    assert.match(page.now().resumed!, /^Resumes at line/);
     assert.equal(writes(), before);
     using told = answering('showInformationMessage', undefined);
     await command('cancel');
