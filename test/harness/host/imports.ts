@@ -16,7 +16,7 @@ export class Importing {
   running!: App;
   demo!: Demo;
   name!: string;
-  private static number = 0; // files of all suites share a folder
+  private static number = 0;
 
   /** Connects before each test of the suite, and leaves after it. `id`: that of the connection. */
   static each(id: string): Importing {
@@ -69,7 +69,7 @@ export class Importing {
   }
 
   fileOf(text: string | Uint8Array, ending = 'csv'): string {
-    const file = join(this.running.storage.fsPath, `rows-${Importing.number++}.${ending}`);
+    const file = join(this.running.storage.fsPath, `rows-${crypto.randomUUID()}.${ending}`);
     writeFileSync(file, text);
     return file;
   }

@@ -81,7 +81,7 @@ describe('the import of entities', () => {
     using warned = answering('showWarningMessage', confirmed, 'Open Rejected Rows');
     await page.import();
     while (warned.asked.length < 2) await moment();
-    assert.match(String(warned.asked[0]![0]), new RegExp(`^Import “rows-\\d+\\.csv” into “${its.name}”\\?$`));
+    assert.match(String(warned.asked[0]![0]), new RegExp(`^Import “rows-[\\w-]+\\.csv” into “${its.name}”\\?$`));
     assert.match(
       String(warned.asked[1]![0]),
       new RegExp(
@@ -160,7 +160,7 @@ describe('the import of entities', () => {
       await page.import();
       while (warned.asked.length < 2) await moment();
       const titles = notified.asked.map(([options]) => (options as vscode.ProgressOptions).title);
-      assert.ok(titles.some(title => /^Importing “rows-\d+\.ndjson” into Service › prod-search/.test(title ?? '')));
+      assert.ok(titles.some(title => /^Importing “rows-[\w-]+\.ndjson” into Service › prod-search/.test(title ?? '')));
     }
     assert.match(
       String(warned.asked[1]![0]),

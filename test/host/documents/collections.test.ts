@@ -35,7 +35,7 @@ describe('a collection that is to be made', () => {
       const there = { ...connection, kind } as Connection;
       assert.throws(
         () => planned(there, 'HNSW'),
-        /^NotPlannable: Index of “v”: .* take index_type AUTOINDEX only \(got HNSW\)\.$/,
+        /^NotPlannable: Index of “v”: .* support index_type AUTOINDEX only \(got HNSW\)\.$/,
       );
       assert.deepEqual(planned(there, 'AUTOINDEX').warnings, []);
     }
