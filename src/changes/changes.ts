@@ -32,7 +32,7 @@ export class Changes implements vscode.Disposable {
   readonly plans = new PlanFiles();
   /** Changes that the service denied for lack of a right. */
   readonly rights = new Rights();
-  /** Places and names of the objects whose last change was told to have failed. */
+  /** Places and names of the objects with a message of a failed change on the screen. */
   private readonly failed = new Set<string>();
 
   constructor(

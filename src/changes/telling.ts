@@ -11,7 +11,7 @@ export interface Told {
   readonly place: string;
   /** The change with its place. */
   readonly summary: string;
-  /** Objects with a failure that may still be on the screen: their next success is told as visibly. */
+  /** Objects with a failure on the screen: their next success is told as visibly. */
   readonly failed: Set<string>;
 }
 
@@ -22,31 +22,38 @@ export function tell(
   createNew?: () => Thenable<unknown>,
 ): void {
   const object = JSON.stringify([place, name]);
-  const failedBefore = failures.delete(object);
-  if (FAILED.has(outcome.kind)) failures.add(object);
+  const failedBefore = failures.has(object);
+  const whileShown = (message: Promise<void>): void => {
+    failures.add(object);
+    void message.finally(() => failures.delete(object));
+  };
   switch (outcome.kind) {
     case 'applied':
       return tellApplied(outcome, summary, failedBefore);
     case 'partial':
-      return doubtful(
-        vscode.l10n.t(
-          '{0}: partly applied. {1} The service refused the rest: {2}',
-          summary,
-          outcome.done,
-          explain(outcome.error).message,
+      return whileShown(
+        doubtful(
+          vscode.l10n.t(
+            '{0}: partly applied. {1} The service refused the rest: {2}',
+            summary,
+            outcome.done,
+            explain(outcome.error).message,
+          ),
         ),
       );
     case 'refused': {
       const message = vscode.l10n.t('{0}: not applied. {1}', summary, explain(outcome.error).message);
       if (outcome.error instanceof RefusedBefore) return void vscode.window.showWarningMessage(message);
-      return failed(message);
+      return whileShown(failed(message));
     }
     case 'unknown':
-      return doubtful(
-        vscode.l10n.t(
-          '{0}: outcome unknown. {1} The service does not show the change yet. Check the state before you retry the change.',
-          summary,
-          explain(outcome.error).message,
+      return whileShown(
+        doubtful(
+          vscode.l10n.t(
+            '{0}: outcome unknown. {1} The service does not show the change yet. Check the state before you retry the change.',
+            summary,
+            explain(outcome.error).message,
+          ),
         ),
       );
     case 'gone':
@@ -58,8 +65,6 @@ export function tell(
     case 'cancelled':
   }
 }
-
-const FAILED: ReadonlySet<Outcome<unknown>['kind']> = new Set(['partial', 'refused', 'unknown']);
 
 /** Tells once that an object no longer exists, with the offer to create it anew. */
 async function tellGone(name: string, place: string, createNew?: () => Thenable<unknown>): Promise<void> {
@@ -76,7 +81,7 @@ function tellApplied(
   failedBefore: boolean,
 ): void {
   if (readBack === 'failed') {
-    return doubtful(
+    return void doubtful(
       goesOn
         ? vscode.l10n.t('{0}: accepted; {1}. Could not be read back.', summary, goesOn)
         : vscode.l10n.t('{0}: done, but could not be read back.', summary),
@@ -84,7 +89,7 @@ function tellApplied(
   }
   if (goesOn) return tellAccepted(summary, goesOn, { settled, failedBefore });
   if (readBack === 'different') {
-    return doubtful(
+    return void doubtful(
       vscode.l10n.t(
         '{0}: done, but the service now shows a different state. Someone else changed the object at the same time, or the service stores the values differently.',
         summary,
@@ -131,8 +136,8 @@ export async function orTell(run?: () => Thenable<unknown>): Promise<void> {
   }
 }
 
-const failed = (message: string): void => void offer(vscode.window.showErrorMessage, message);
-const doubtful = (message: string): void => void offer(vscode.window.showWarningMessage, message);
+const failed = (message: string): Promise<void> => offer(vscode.window.showErrorMessage, message);
+const doubtful = (message: string): Promise<void> => offer(vscode.window.showWarningMessage, message);
 
 async function offer(show: (message: string, button: string) => Thenable<string | undefined>, message: string) {
   const journal = vscode.l10n.t('Show Journal');

@@ -153,7 +153,7 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'plan.showDifference': NO_PLAN,
   'journal.export': asks('files'),
   'journal.show': asks('list'),
-  'journal.proposeReverse': says(/^No change in the journal can be reversed/, 'Show Journal…'),
+  'journal.proposeReverse': asks('list'),
   'request.inspect': asks('list'),
   'request.copyAsCurl': asks('list'),
   refresh: ACTS,

@@ -7,7 +7,7 @@ import { openDocument } from '../../../src/documents/opening';
 import { shownDocument } from '../../harness/host/app';
 import { askPastUs, connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
-import { complaints, replace } from '../../harness/host/waiting';
+import { complaints, moment, replace } from '../../harness/host/waiting';
 import { planShown } from '../../harness/host/plans';
 
 const KEY = 'canary-7be210';
@@ -43,7 +43,11 @@ describe('the text of a role', () => {
   const open = async () => {
     const subject = { connectionId: 's', kind: 'roles', id: OPERATOR } as const;
     await openDocument(running.documents, subject);
-    return shownDocument();
+    for (;;) {
+      const document = await shownDocument();
+      if (document.getText().includes('"roleName": "Search Operator",')) return document;
+      await moment(); // VS Code still shows the text of the discarded draft
+    }
   };
   const complained = async (document: vscode.TextDocument, many: number) =>
     (await complaints(document, many)).map(({ message, range }) => `${document.getText(range)}: ${message}`);

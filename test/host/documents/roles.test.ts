@@ -274,7 +274,7 @@ describe('roles', () => {
       message: 'a policy of this kind already exists',
     });
     using _ = answering('showWarningMessage', 'Change Role', 'Change Role');
-    using failed = answering('showErrorMessage');
+    using failed = answering('showErrorMessage', () => new Promise(() => {})); // stays on the screen
     await decided('apply', plan);
     assert.match(String(failed.asked.at(-1)?.[0]), /: not applied\. a policy of this kind already exists/);
     mend();
