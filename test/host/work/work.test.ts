@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo, Fault } from '../../../src/demo';
+import type { Node } from '../../../src/tree/node';
+import { isRow } from '../../../src/tree/rows';
 import { OperationNode, workRows } from '../../../src/tree/work';
 import { Lease } from '../../../src/work/lease';
 import type { OperationRecord } from '../../../src/work/operation-record';
@@ -83,9 +85,11 @@ describe('operations that take long', () => {
     await connections.update('w', now => ({ ...now, production: true, readOnly: true }));
     using said = answering('showWarningMessage');
     await operations.passwords.keep({ ...password, username: 'db_admin', password: KEY, at: Date.now() });
-    const lines = (await workRows(running))
-      .filter(({ kind }) => kind !== 'fileImport')
-      .map(row => (row.item().tooltip as string).split('\n'));
+    const isOurs = (row: Node) =>
+      isRow(row, 'operation')
+        ? added.some(({ id }) => id === row.operation.id)
+        : isRow(row, 'password') && row.waiting.clusterId === password.clusterId;
+    const lines = (await workRows(running)).filter(isOurs).map(row => (row.item().tooltip as string).split('\n'));
     const marked = 'Connection: Service · PRODUCTION · read-only';
     assert.deepEqual(
       lines
