@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
+import { isOneCollection } from '../model/collections/copies';
 import { MISSING_VALUES, UNKNOWN_COLUMNS } from '../model/mappings/mappings';
 import { shown, shownLine } from '../model/texts/shown';
 import { addressOf } from '../model/wire/addresses';
@@ -103,9 +104,8 @@ export async function runCopy(args: readonly string[]): Promise<number> {
     const source = await sourceOf(from, values, stateFile, signal);
     const creation = values.create ? await creationOf(into.client, to, source.collection, signal) : undefined;
     const there = creation?.collection ?? (await into.client.collections.describe(namesOf(to), { signal }));
-    const isAlias =
-      source.collection.aliases?.includes(to.collectionName) || (!creation && there.aliases?.includes(collectionName));
-    if (!isElsewhere && to.dbName === database && isAlias)
+    const named = { ...there, ...(creation ? { aliases: [] } : {}), collectionName: to.collectionName };
+    if (!isElsewhere && to.dbName === database && isOneCollection(source.collection, named))
       throw new Misuse('Source and target are the same collection: one name is an alias of the other.');
     const place = { ...to, cluster: plain(into.address) };
     let target = importTarget({ ...there, collectionName: to.collectionName }, place);

@@ -3,7 +3,7 @@ import { mustBeWhole, type Collection } from '../model/collections/collections';
 import { copyOfCollection, isAsAsked } from '../model/collections/copies';
 import { exportedFields } from '../model/entities/export-lines';
 import { checkFilter } from '../model/filter';
-import { mappingIssues, type Mapping } from '../model/mappings/mappings';
+import { mappingIssues, unusedColumn, type Mapping } from '../model/mappings/mappings';
 import { isDynamic } from '../model/searches/facts';
 import { shown } from '../model/texts/shown';
 import type { ImportTarget } from '../transfers/imports/targets';
@@ -84,8 +84,7 @@ export function mustFit(mapping: Mapping, source: Origin, { schema }: ImportTarg
   const [wrong] = mappingIssues(mapping, schema, source.columns);
   if (wrong) throw new Misuse(wrong.message);
   if (mapping.unknown !== 'reject') return;
-  const used = Object.values(mapping.fields).flatMap(each => ('column' in each ? [each.column] : []));
-  const left = source.fields.find(name => !used.includes(name) && !mapping.ignored.includes(name));
+  const left = unusedColumn(mapping, source.fields);
   if (left === undefined) return;
   throw new Misuse(
     `No field of the target is mapped to ${shown(left)}. Use --map ${shown(left)}=<field>, or --unknown ignore to ignore the field.`,

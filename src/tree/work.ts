@@ -81,7 +81,7 @@ export class PasswordNode implements Node {
   }
 }
 
-/** An import of a file that has not ended. */
+/** An import of a file, or a copy of a collection, that has not ended. */
 export class FileImportNode implements Node {
   readonly kind = 'fileImport';
   readonly key: string;
@@ -95,11 +95,11 @@ export class FileImportNode implements Node {
 
   item(): vscode.TreeItem {
     const { record, state, progress } = this.run;
-    const { collectionName, file } = record;
-    const name = basename(file);
+    const { collectionName, file, origin } = record;
+    const name = origin?.collectionName ?? basename(file);
     const item = new vscode.TreeItem(name);
     item.description = [
-      vscode.l10n.t('import into {0}', collectionName),
+      origin ? vscode.l10n.t('copy to {0}', collectionName) : vscode.l10n.t('import into {0}', collectionName),
       IMPORT_STATES()[state],
       ...(progress ? [progress] : []),
     ].join(' · ');
@@ -107,17 +107,25 @@ export class FileImportNode implements Node {
     item.contextValue = `fileImport ${state}`;
     item.tooltip = [
       `${name}: ${item.description}`,
-      `${locationText(record)} › ${collectionName}`,
+      ...(origin
+        ? [
+            vscode.l10n.t('Source: {0}', `${locationText(origin)} › ${name}`),
+            vscode.l10n.t('Target: {0}', `${locationText(record)} › ${collectionName}`),
+          ]
+        : [`${locationText(record)} › ${collectionName}`]),
       connectionLine(this.connection ?? { name: record.connectionName }),
-      file,
-      ...(state === 'running' || state === 'elsewhere'
-        ? []
-        : [vscode.l10n.t('Resume Import continues after the last row that is accounted for.')]),
+      ...(origin ? [] : [file]),
+      ...(state === 'running' || state === 'elsewhere' ? [] : [resumesText(origin !== undefined)]),
     ].join('\n');
     item.accessibilityInformation = { label: `${name}, ${item.description}` };
     return item;
   }
 }
+
+const resumesText = (isCopy: boolean): string =>
+  isCopy
+    ? vscode.l10n.t('Resume continues after the last entity that is accounted for.')
+    : vscode.l10n.t('Resume continues after the last row that is accounted for.');
 
 const IMPORT_STATES = (): Readonly<Record<ImportRunState, string>> => ({
   running: vscode.l10n.t('running'),
@@ -142,13 +150,20 @@ export async function offerInterrupted(runs: readonly ImportRun[]): Promise<void
     runs
       .filter(({ state }) => state === 'interrupted')
       .map(async run => {
-        const { file, collectionName, connectionName } = run.record;
-        const told = vscode.l10n.t(
-          'The import of “{0}” into “{1}” of “{2}” was interrupted.',
-          basename(file),
-          collectionName,
-          connectionName,
-        );
+        const { file, collectionName, connectionName, origin } = run.record;
+        const told = origin
+          ? vscode.l10n.t(
+              'The copy of “{0}” to “{1}” of “{2}” was interrupted.',
+              origin.collectionName,
+              collectionName,
+              connectionName,
+            )
+          : vscode.l10n.t(
+              'The import of “{0}” into “{1}” of “{2}” was interrupted.',
+              basename(file),
+              collectionName,
+              connectionName,
+            );
         if ((await vscode.window.showWarningMessage(told, resume)) !== resume) return;
         await vscode.commands.executeCommand('vectorCloud.fileImport.resume', new FileImportNode(run));
       }),

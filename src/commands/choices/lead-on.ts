@@ -40,6 +40,7 @@ const LEADS = {
   closeToAgents: lead('connection.closeToAgents', () => vscode.l10n.t('Block Agent Access')),
   compareWith: lead('search.compareWith', () => vscode.l10n.t('Compare With…')),
   connectDemo: lead('demo.connect', () => vscode.l10n.t('Connect to the Demo Service')),
+  copyEntities: lead('collection.copyEntities', () => vscode.l10n.t('Copy Collection…')),
   createCollection: lead('collection.create', () => vscode.l10n.t('Create Collection…')),
   editRole: managed('role.edit', () => vscode.l10n.t('Edit Role…')),
   editAlertRule: managed('alertRule.edit', () => vscode.l10n.t('Edit Alert Rule…')),

@@ -34,8 +34,8 @@ export const fileImport =
     if (isRow(node, 'fileImport')) return node;
     const rows = (await workRowsOf(app)).filter(each => isRow(each, 'fileImport'));
     const offered = rows.filter(({ run }) => offer(run));
-    if (offered.length > 0) return pickRow(app, offered, vscode.l10n.t('Select an import'));
-    await (await leads()).leadOn(app, vscode.l10n.t('No matching import.'), 'importEntities');
+    if (offered.length > 0) return pickRow(app, offered, vscode.l10n.t('Select an import or a copy'));
+    await (await leads()).leadOn(app, vscode.l10n.t('No matching import or copy.'), 'importEntities', 'copyEntities');
     return undefined;
   };
 

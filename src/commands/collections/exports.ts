@@ -20,6 +20,8 @@ import { chooseFrom, type Ask } from '../choices/choices';
 import { walkOn, type Step } from '../choices/steps';
 
 type Start = ExportOptions['start'];
+const EXPORTED = () => vscode.l10n.t('Filter of the entities to export. Leave empty to export all entities.');
+
 type Extent = 'all' | 'scalars' | 'chosen';
 
 interface Answers {
@@ -42,7 +44,7 @@ export async function exportCollection(app: App, node: CollectionNode): Promise<
   const title = vscode.l10n.t('Export “{0}” on {1}', collectionName, locationText(ref));
   const answers: Answers = { filter: '', extent: 'all', names: [] };
   const steps = () => [
-    () => filterStep(title, collection, answers),
+    () => filterStep(title, collection, answers, EXPORTED()),
     () => whichExtent(title, collection, answers),
     ...(answers.extent === 'chosen' ? [() => whichFields(title, collection, answers)] : []),
   ];
@@ -152,9 +154,15 @@ async function tell({ written, counted, why }: Exported, uri: vscode.Uri, place:
   if (answer === open) await vscode.commands.executeCommand('vscode.open', uri);
 }
 
-const filterStep = (title: string, collection: Collection, answers: Answers): Step => ({
+/** Asks for a filter, which must fit the fields. */
+export const filterStep = (
+  title: string,
+  collection: Collection,
+  answers: { filter: string },
+  prompt: string,
+): Step => ({
   title,
-  prompt: vscode.l10n.t('Filter of the entities to export. Leave empty to export all entities.'),
+  prompt,
   placeholder: 'year >= 2022',
   value: answers.filter,
   accept: async filter => {

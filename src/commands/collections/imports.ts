@@ -6,7 +6,7 @@ import { whereOf } from '../../changes/where';
 import { explain } from '../../connections/explain';
 import { askBeforeLoss } from '../../connections/modals';
 import { locationText, type NamedCollectionRef } from '../../model/collections/refs';
-import { disclosures, planImport } from '../../model/mappings/plans';
+import { disclosures, planCopy, planImport } from '../../model/mappings/plans';
 import { shownLine } from '../../model/texts/shown';
 import type { Review } from '../../panels/imports/review';
 import type { ImportProgress } from '../../transfers/imports/imports';
@@ -15,6 +15,7 @@ import { namesOf, type ImportTarget } from '../../transfers/imports/targets';
 import type { Source } from '../../transfers/records/sources';
 import type { CollectionNode } from '../../tree/collections';
 import type { FileImportNode } from '../../tree/work';
+import { sourceName, type Origin } from '../../work/imports/origins';
 import type { ConfirmedImport } from '../../work/imports/running';
 import type { App } from '../app';
 import { described, embedsAsReviewed, partitionsOf } from './import-targets';
@@ -38,12 +39,25 @@ export async function reviewImport(app: App, ref: NamedCollectionRef, file: stri
       ),
     );
   }
-  const source = await openSource(file, format);
+  await reviewSource(app, { ref, source: await openSource(file, format) }, resume);
+}
+
+/** A file to import, or a collection to copy, and the collection that it goes to. */
+export interface Transfer {
+  readonly ref: NamedCollectionRef;
+  readonly source: Source;
+  readonly origin?: Origin | undefined;
+}
+
+/** Opens the review of a file or a collection. `resume`: of the rest of an unfinished import or copy. */
+export async function reviewSource(app: App, transfer: Transfer, resume = false): Promise<void> {
+  const { ref, source, origin } = transfer;
+  const name = sourceName(source, origin);
   const { readState, schemaHash, stateFileOf } = await import('../../transfers/imports/states');
-  const partition = (await readState(stateFileOf(file)))?.target['partition'];
+  const partition = (await readState(stateFileOf(source.path)))?.target['partition'];
   const { connection, client, target } = await described(app, ref, partition);
   const saved = await unfinished(source, target, resume);
-  const beginning = await beginningOf(file, saved, target, resume);
+  const beginning = await beginningOf(transfer, saved, target, resume);
   if (!beginning) return;
   const partitions = await partitionsOf(client, target);
   const embedding = await app.clients.embedding(connection);
@@ -57,6 +71,7 @@ export async function reviewImport(app: App, ref: NamedCollectionRef, file: stri
       client,
       embedding,
       source,
+      origin,
       target: review.target,
       mapping,
       beginning,
@@ -65,17 +80,15 @@ export async function reviewImport(app: App, ref: NamedCollectionRef, file: stri
     if (!(await isConfirmed(app, review, confirmed))) return false;
     // Sends only what was reviewed.
     if (JSON.stringify(await source.identity()) !== reviewed) {
-      throw new Error(vscode.l10n.t('“{0}” was changed after the review. Review the file again.', basename(file)));
+      throw new Error(vscode.l10n.t('“{0}” was changed after the review. Review again.', name));
     }
     if (!(await embedsAsReviewed(app, confirmed)))
-      throw new Error(
-        vscode.l10n.t('The embedding endpoint was changed after the review. Review “{0}” again.', basename(file)),
-      );
+      throw new Error(vscode.l10n.t('The embedding endpoint was changed after the review. Review “{0}” again.', name));
     const now = await described(app, ref);
     if (schemaHash(now.target.schema) !== schemaHash(target.schema)) {
       const { collectionName } = ref;
       throw new Error(
-        vscode.l10n.t('The fields of “{0}” were changed after the review. Review the file again.', collectionName),
+        vscode.l10n.t('The fields of “{0}” were changed after the review. Review again.', collectionName),
       );
     }
     void runWithNotification(app, confirmed);
@@ -83,7 +96,7 @@ export async function reviewImport(app: App, ref: NamedCollectionRef, file: stri
   };
   const { connections, changes, clients, extensionUri } = app;
   const services = { connections, rights: changes.rights, projectNames: clients.projectNames, extensionUri, start };
-  const subject = { ref, connection, source, target, partitions, embedding: embedding?.service };
+  const subject = { ref, connection, source, origin, target, partitions, embedding: embedding?.service };
   await openReview(services, { ...subject, ...(beginning === 'resume' ? { saved } : {}) });
 }
 
@@ -115,7 +128,7 @@ async function unfinished(source: Source, target: ImportTarget, isResumed: boole
 
 /** Returns how the import begins; asks whether to resume an unfinished one. Undefined: cancelled. */
 async function beginningOf(
-  file: string,
+  { source, origin }: Transfer,
   saved: ImportState | undefined,
   { isAutomatic }: ImportTarget,
   isResumed: boolean,
@@ -126,11 +139,10 @@ async function beginningOf(
   const anew = vscode.l10n.t('Start Over');
   const hasWritten = saved.counts.written > 0 || saved.open.length > 0;
   const answer = await askBeforeLoss({
-    question: vscode.l10n.t('Resume the unfinished import of “{0}”?', basename(file)),
-    detail:
-      isAutomatic && hasWritten
-        ? vscode.l10n.t('Start Over imports all rows. Entities that were already written are then stored twice.')
-        : vscode.l10n.t('Start Over imports all rows. Entities that were already written stay in the collection.'),
+    question: origin
+      ? vscode.l10n.t('Resume the unfinished copy of “{0}”?', sourceName(source, origin))
+      : vscode.l10n.t('Resume the unfinished import of “{0}”?', sourceName(source, origin)),
+    detail: (origin ? copyAnewText : importAnewText)(isAutomatic && hasWritten),
     safe: resume,
     others: [anew],
   });
@@ -138,22 +150,36 @@ async function beginningOf(
   return answer === resume ? 'resume' : 'startOver';
 }
 
+const importAnewText = (isStoredTwice: boolean): string =>
+  isStoredTwice
+    ? vscode.l10n.t('Start Over imports all rows. Entities that were already written are then stored twice.')
+    : vscode.l10n.t('Start Over imports all rows. Entities that were already written stay in the collection.');
+
+const copyAnewText = (isStoredTwice: boolean): string =>
+  isStoredTwice
+    ? vscode.l10n.t('Start Over copies all entities. Entities that were already written are then stored twice.')
+    : vscode.l10n.t('Start Over copies all entities. Entities that were already written stay in the target.');
+
 /** Asks for confirmation, as before every change. */
 async function isConfirmed(
   { connections, clients }: App,
   review: Review,
   confirmed: ConfirmedImport,
 ): Promise<boolean> {
-  const { clusterId, clusterName, dbName, collectionName } = confirmed.ref;
-  const connection = await connections.find(confirmed.connection.id);
+  const { ref, origin, mapping } = confirmed;
+  const { clusterId, clusterName, dbName, collectionName } = ref;
+  const connection = await connections.find(ref.connectionId);
   if (!connection || (await review.refusal()) !== undefined) return false; // the page says why
   const { importFacts } = await import('../../work/imports/facts');
+  const facts = importFacts(confirmed);
+  const from = origin ? [vscode.l10n.t('Source: {0}', pathOfRef(origin.ref))] : [];
   const answer = await confirm({
-    plan: planImport(importFacts(confirmed)),
+    plan: origin ? planCopy(facts, origin.source.names) : planImport(facts),
     connection,
     where: [
+      ...from,
       ...whereOf({ within: { clusterId, dbName }, clusterName }, connection, clients.projectNames),
-      ...disclosures(confirmed.mapping),
+      ...disclosures(mapping),
     ],
     name: collectionName,
     others: [],
@@ -166,15 +192,22 @@ async function isConfirmed(
   return true;
 }
 
-/** Imports with a notification, which cancels. */
+const pathOfRef = (ref: NamedCollectionRef): string => `${locationText(ref)} › ${ref.collectionName}`;
+
+/** Imports or copies with a notification, which cancels. */
 async function runWithNotification(app: App, confirmed: ConfirmedImport): Promise<void> {
   const { imports, counts, tree } = app;
-  const { ref, source } = confirmed;
-  const file = basename(source.path);
-  const place = `${locationText(ref)} › ${ref.collectionName}`;
+  const { ref, source, origin } = confirmed;
+  const file = sourceName(source, origin);
+  const place = pathOfRef(ref);
+  const from = origin && pathOfRef(origin.ref);
   const { percentOf } = await import('../../work/imports/paces');
   const { tellImported } = await import('../../work/imports/telling');
-  const title = shownLine(vscode.l10n.t('Importing “{0}” into {1}', file, place));
+  const title = shownLine(
+    from === undefined
+      ? vscode.l10n.t('Importing “{0}” into {1}', file, place)
+      : vscode.l10n.t('Copying {0} to {1}', from, place),
+  );
   const where = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   try {
     const { ended, asked } = await vscode.window.withProgress(where, async (notification, token) => {
@@ -191,10 +224,18 @@ async function runWithNotification(app: App, confirmed: ConfirmedImport): Promis
     counts.forget();
     tree.refresh();
     if (asked === 'pause') return; // its row says so
-    await tellImported(ended, { file, place, resume: () => reviewImport(app, ref, source.path, true) });
+    const resume = async () => {
+      if (!origin) return reviewImport(app, ref, source.path, true);
+      const { resumeCopy } = await import('./copies');
+      return resumeCopy(app, ref, { ...origin.ref, filter: origin.filter });
+    };
+    await tellImported(ended, { file, place, from, resume });
   } catch (error) {
+    const { message } = explain(error);
     void vscode.window.showErrorMessage(
-      vscode.l10n.t('“{0}” was not imported into {1}. {2}', file, place, explain(error).message),
+      from === undefined
+        ? vscode.l10n.t('“{0}” was not imported into {1}. {2}', file, place, message)
+        : vscode.l10n.t('{0} was not copied to {1}. {2}', from, place, message),
     );
   }
 }
@@ -207,6 +248,7 @@ export const pauseImport = async ({ imports }: App, { run }: FileImportNode): Pr
 export async function resumeImport(app: App, { run: { record } }: FileImportNode): Promise<void> {
   const paused = (await app.imports.get()).pausedHere(record.id);
   if (paused && (await embedsAsReviewed(app, paused))) void runWithNotification(app, paused);
+  else if (record.origin) await (await import('./copies')).resumeCopy(app, record, record.origin);
   else await reviewImport(app, record, record.file, true);
 }
 
@@ -214,6 +256,17 @@ export async function resumeImport(app: App, { run: { record } }: FileImportNode
 export async function cancelImport({ imports }: App, { run: { record, state } }: FileImportNode): Promise<void> {
   await (await imports.get()).end(record.id, 'cancel');
   if (state === 'running') return; // the message about its end says so
+  if (record.origin) {
+    const { origin, collectionName } = record;
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        'The copy of “{0}” to “{1}” is no longer in the list. Written entities stay. To resume the copy later, copy the collection to the same target.',
+        origin.collectionName,
+        collectionName,
+      ),
+    );
+    return;
+  }
   void vscode.window.showInformationMessage(
     vscode.l10n.t(
       'The import of “{0}” is no longer in the list. Written entities stay. To resume the import later, select the same file.',

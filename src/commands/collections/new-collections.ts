@@ -112,14 +112,18 @@ async function begin(app: App, target: Target, document: CollectionDocument): Pr
 
 /** Plans and creates a collection. Returns true if it, or a draft of a refused one, has all answers. */
 async function plan(app: App, target: DatabaseNode, document: CollectionDocument): Promise<boolean> {
+  return ['applied', 'partial', 'refused'].includes(await createPlanned(app, target, document));
+}
+
+/** Plans and creates a collection; opens a refused one as a draft. Returns the kind of the outcome. */
+export async function createPlanned(app: App, target: DatabaseNode, document: CollectionDocument): Promise<string> {
   const { scope, plane } = target;
   const mine = located(target, document);
   const resource = collectionResource(app.documents.services, scope.connection, plane.clusterId, mine);
-  const outcome = await app.changes.apply(resource, { mine, confirm: 'plan' });
-  const isMade = outcome.kind === 'applied' || outcome.kind === 'partial';
-  if (isMade) app.tree.refresh();
-  else if (outcome.kind === 'refused') await begin(app, target, document); // the answers stay as a draft
-  return isMade || outcome.kind === 'refused';
+  const { kind } = await app.changes.apply(resource, { mine, confirm: 'plan' });
+  if (kind === 'applied' || kind === 'partial') app.tree.refresh();
+  else if (kind === 'refused') await begin(app, target, document); // the answers stay as a draft
+  return kind;
 }
 
 const whichWay = (title: string, accept: (way: Way) => void): Ask =>

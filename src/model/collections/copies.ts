@@ -44,6 +44,12 @@ export function copyOfCollection(collection: Collection, collectionName: string)
   };
 }
 
+/** Returns true if two names of a database are one collection: the same name, or an alias of the other. */
+export const isOneCollection = (a: Collection, b: Collection): boolean =>
+  a.collectionName === b.collectionName ||
+  (a.aliases ?? []).includes(b.collectionName) ||
+  (b.aliases ?? []).includes(a.collectionName);
+
 /** Settings of a field that keep their names in a request. */
 const KEPT = ['nullable', 'defaultValue', 'externalField', 'description'] as const;
 

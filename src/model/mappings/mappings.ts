@@ -133,5 +133,11 @@ function constantProblem(constant: unknown, field: Field, schema: EntitySchema):
   return entityIssues({ [name]: value }, schema).find(({ path }) => path[0] === name)?.message;
 }
 
+/** Returns the first of these columns that no field takes, and that is not left out. */
+export function unusedColumn({ fields, ignored }: Mapping, columns: readonly string[]): string | undefined {
+  const used = Object.values(fields).map(columnOf);
+  return columns.find(name => !used.includes(name) && !ignored.includes(name));
+}
+
 /** Returns true if an entity must have a value. */
 export const isRequired = (field: Field): boolean => !field.nullable && field['defaultValue'] === undefined;

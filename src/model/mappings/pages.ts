@@ -51,7 +51,9 @@ export const ImportReview = z.object({
   /** Effect of the import in one sentence. */
   effect: z.string(),
   place: PlanPlace,
-  /** Name of the file, and facts such as its size. */
+  /** The collection that is copied; none for a file. */
+  from: z.optional(PlanPlace),
+  /** Name of the file or the collection, and facts such as its size. */
   file: z.object({ name: z.string(), path: z.string(), facts: z.array(z.string()) }),
   /** What an unfinished import has done so far. Its mapping is fixed. */
   resumed: z.optional(z.string()),

@@ -47,6 +47,41 @@ export const disclosures = (mapping: Mapping): string[] =>
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
+/** Returns the effect of a copy in one sentence. */
+export const copyEffect = ({
+  key,
+  isAutomatic,
+  partition,
+}: Pick<ImportFacts, 'key' | 'isAutomatic' | 'partition'>): string =>
+  isAutomatic && partition === undefined
+    ? t('Inserts entities. The service generates new IDs (`{0}`), so a second copy inserts the entities again.', key)
+    : importEffect({ key, isAutomatic, partition });
+
+/** Plans a copy. `source`: names of the collection that is read. */
+export function planCopy(facts: ImportFacts, source: Readonly<Record<string, string>>): Plan {
+  const { file: from, dbName, collectionName, partition, isAutomatic, mapping } = facts;
+  const effect = copyEffect(facts);
+  const plan = planImport(facts);
+  return {
+    ...plan,
+    summary: t('Copy {0} to {1}', quoted(from), quoted(collectionName)),
+    effect,
+    verb: t('Copy'),
+    action: t('Copy Entities'),
+    lines: [{ text: effect, effect: isAutomatic ? 'adds' : 'destroys' }],
+    request: {
+      ...plan.request,
+      body: {
+        dbName,
+        collectionName,
+        ...(partition === undefined ? {} : { partitionName: partition }),
+        source,
+        mapping,
+      },
+    },
+  };
+}
+
 /** Plans an import. The requests are many, and have the rows of the file: the plan has the first facts of all. */
 export function planImport(facts: ImportFacts): Plan {
   const { file, dbName, collectionName, partition, isAutomatic, mapping } = facts;

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { explain } from '../../connections/explain';
 import { serialQueue } from '../../connections/serial-queue';
@@ -16,12 +15,15 @@ export interface ReviewPageServices extends ReviewServices {
 /** Opens the page on which an import is reviewed before anything is sent. */
 export async function openReview(services: ReviewPageServices, subject: ReviewSubject): Promise<vscode.WebviewPanel> {
   const review = await Review.open(services, subject);
-  const { saved, source } = subject;
-  const name = shown(basename(source.path));
-  const title = saved ? vscode.l10n.t('Resume Import of {0}', name) : vscode.l10n.t('Import {0}', name);
-  const panel = vscode.window.createWebviewPanel('vectorCloud.import', title, vscode.ViewColumn.Active);
+  const panel = vscode.window.createWebviewPanel('vectorCloud.import', tabTitle(review), vscode.ViewColumn.Active);
   serveReview(services, review, panel);
   return panel;
+}
+
+function tabTitle({ words, subject: { saved, origin } }: Review): string {
+  const name = shown(words.name);
+  if (origin) return saved ? vscode.l10n.t('Resume Copy of {0}', name) : vscode.l10n.t('Copy {0}', name);
+  return saved ? vscode.l10n.t('Resume Import of {0}', name) : vscode.l10n.t('Import {0}', name);
 }
 
 /** Answers the page of a review. */

@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { refusalText } from '../../changes/refusals';
 import { refusalOf } from '../../changes/refusing';
@@ -16,27 +15,31 @@ import {
   mappingIssues,
   MISSING_VALUES,
   proposedMapping,
+  unusedColumn,
   UNKNOWN_COLUMNS,
   type Mapping,
   type Samples,
 } from '../../model/mappings/mappings';
 import type { ImportReview } from '../../model/mappings/pages';
-import { disclosures, importEffect } from '../../model/mappings/plans';
+import { disclosures } from '../../model/mappings/plans';
 import type { NamedCollectionRef } from '../../model/collections/refs';
 import type { ImportState } from '../../transfers/imports/states';
 import type { ImportTarget } from '../../transfers/imports/targets';
 import { samplesOf } from '../../transfers/records/mapped';
 import type { Source } from '../../transfers/records/sources';
+import type { Origin } from '../../work/imports/origins';
 import { columnOptions, missingOptions, unknownOptions } from './options';
 import { firstPartition, partitionView, type Partitions } from './partitions';
 import { rowsOf, shortened } from './rows';
 import { UnfilledFields, type EmbeddingService } from './sources';
+import { wordsOf, type Words } from './words';
 
-/** What is imported, and where. `saved`: the state of an unfinished import, which is resumed. */
+/** What is imported, and where. `saved`: the state of an unfinished import, which is resumed; `origin`: the collection that is copied. */
 export interface ReviewSubject {
   readonly ref: NamedCollectionRef;
   readonly connection: Connection;
   readonly source: Source;
+  readonly origin?: Origin | undefined;
   readonly target: ImportTarget;
   readonly partitions: Partitions;
   readonly embedding?: EmbeddingService | undefined;
@@ -62,24 +65,30 @@ export class Review {
   private partition: string | undefined;
   private readonly unfilled: UnfilledFields;
   busy = false;
+  readonly words: Words;
 
   private constructor(
     private readonly services: ReviewServices,
     readonly subject: ReviewSubject,
     private readonly samples: Samples,
-    private readonly file: { readonly bytes: number; readonly rows: number },
+    /** Without bytes for a collection; without rows where they could not be counted. */
+    private readonly size: { readonly bytes?: number | undefined; readonly rows: number | undefined },
   ) {
-    const { source, target, partitions, saved } = subject;
+    const { source, target, partitions, saved, origin } = subject;
     this.partition = saved ? target.partitionName : firstPartition(partitions, target);
     const proposed = proposedMapping(target.schema, samples, source.columns !== undefined);
-    this.mapping = saved?.mapping ?? proposed;
+    // A copy leaves out no field unasked.
+    const unknown = origin && !target.schema.dynamic ? 'reject' : proposed.unknown;
+    this.mapping = saved?.mapping ?? { ...proposed, unknown };
     this.unfilled = new UnfilledFields(target.schema, samples, proposed, subject.embedding);
+    this.words = wordsOf(subject);
   }
 
   static async open(services: ReviewServices, subject: ReviewSubject): Promise<Review> {
-    const { source } = subject;
-    const { size: bytes } = await stat(source.path);
+    const { source, origin } = subject;
     const samples = await samplesOf(source);
+    if (origin) return new Review(services, subject, samples, { rows: origin.total });
+    const { size: bytes } = await stat(source.path);
     let rows = 0;
     for await (const _ of source.read()) if (++rows > COUNTED) break;
     return new Review(services, subject, samples, { bytes, rows });
@@ -131,7 +140,7 @@ export class Review {
     const subject = { connectionId: connection.id, kind: 'collection', id, within: [clusterId, dbName] };
     const reason = rights.refusedOn(subject).get(operation);
     if (reason !== undefined) return refusalText({ operation }, reason);
-    if (this.file.rows === 0) return vscode.l10n.t('The file has no rows.');
+    if (this.size.rows === 0) return this.words.none;
     const [problem] = this.problems();
     if (problem !== undefined) return problem;
     if (this.isUndecided()) return vscode.l10n.t('Select how to treat the entities with an unknown outcome.');
@@ -140,47 +149,60 @@ export class Review {
 
   /** Returns the review as its page shows it. */
   async view(): Promise<ImportReview> {
-    const { source, ref, saved, partitions } = this.subject;
-    const { mapping, target, partition } = this;
-    const { collectionName } = ref;
-    const name = basename(source.path);
-    const [refusal, connection] = [await this.refusal(), await this.services.connections.find(ref.connectionId)];
-    const place = placeOf(
-      { within: { clusterId: ref.clusterId, dbName: ref.dbName }, clusterName: ref.clusterName },
-      connection ?? this.subject.connection,
-      this.services.projectNames,
-    );
+    const { source, ref, saved, partitions, connection, origin } = this.subject;
+    const { mapping, target, partition, words } = this;
+    const { title, name, action } = words;
+    const refusal = await this.refusal();
     const choice = partitionView(partitions, partition, target);
     return {
-      title: saved
-        ? vscode.l10n.t('Resume the import of “{0}” into “{1}”', name, collectionName)
-        : vscode.l10n.t('Import “{0}” into “{1}”', name, collectionName),
-      effect: importEffect({ key: target.key.name, isAutomatic: target.isAutomatic, partition }),
-      place: { ...place, levels: [...place.levels, { level: 'collection', name: collectionName }] },
-      file: { name, path: source.path, facts: [source.format.toUpperCase(), sizeOf(this.file.bytes), this.rowCount()] },
-      ...(saved ? { resumed: resumedText(saved) } : {}),
+      title,
+      effect: words.effect(partition),
+      place: await this.placeOf(ref, connection),
+      ...(origin ? { from: await this.placeOf(origin.ref, origin.connection) } : {}),
+      file: { name, path: source.path, facts: this.facts() },
+      ...(saved ? { resumed: words.resumed(saved) } : {}),
       ...(choice ? { partition: choice } : {}),
       columns: this.columns(),
-      choices: columnOptions(mapping, target.schema),
+      choices: columnOptions(mapping, target.schema, words),
       disclosures: disclosures(mapping),
       unfilled: this.unfilled.view(mapping),
-      unknown: { value: mapping.unknown, options: unknownOptions(target.schema.dynamic) },
-      missing: { value: mapping.missing, options: missingOptions() },
+      unknown: { value: mapping.unknown, options: unknownOptions(target.schema.dynamic, words) },
+      missing: { value: mapping.missing, options: missingOptions(words) },
       problems: this.problems(),
       rows: await rowsOf(source, mapping, target.schema, saved?.position),
       ...(this.hasUnknown() ? { decision: this.decisionView() } : {}),
-      action: saved
-        ? vscode.l10n.t('Resume Import into {0}', collectionName)
-        : vscode.l10n.t('Import into {0}', collectionName),
+      action,
       ...(refusal === undefined ? {} : { refusal }),
       busy: this.busy,
     };
   }
 
+  /** Returns a collection with its connection as it is now. */
+  private async placeOf(ref: NamedCollectionRef, known: Connection): Promise<ImportReview['place']> {
+    const { clusterId, clusterName, dbName, collectionName } = ref;
+    const connection = (await this.services.connections.find(ref.connectionId)) ?? known;
+    const place = placeOf({ within: { clusterId, dbName }, clusterName }, connection, this.services.projectNames);
+    return { ...place, levels: [...place.levels, { level: 'collection', name: collectionName }] };
+  }
+
+  private facts(): string[] {
+    const { source, origin } = this.subject;
+    const { bytes, rows } = this.size;
+    if (!origin) return [source.format.toUpperCase(), sizeOf(bytes!), rowCount(rows!)];
+    const { filter } = origin;
+    return [entityCount(rows), ...(filter === '' ? [] : [vscode.l10n.t('filter: {0}', filter)])];
+  }
+
   private problems(): string[] {
-    const { source, target } = this.subject;
-    const issues = mappingIssues(this.mapping, target.schema, source.columns).map(({ message }) => message);
-    return [...this.unfilled.problems(this.mapping), ...issues];
+    const { source, target, origin } = this.subject;
+    const { mapping, unfilled } = this;
+    const issues = mappingIssues(mapping, target.schema, source.columns).map(({ message }) => message);
+    const left = origin && mapping.unknown === 'reject' ? unusedColumn(mapping, origin.source.fields) : undefined;
+    const unused =
+      left === undefined
+        ? []
+        : [vscode.l10n.t('No field of the target takes `{0}`. Select a field, or leave `{0}` out.', left)];
+    return [...unfilled.problems(mapping), ...issues, ...unused];
   }
 
   private columns(): ImportReview['columns'] {
@@ -192,12 +214,6 @@ export class Review {
       const samples = (this.samples.get(name) ?? []).map(value => shortened(valueText(value), 40));
       return { name, samples: samples.join(' · '), choice, ...(field ? { type: typeText(field) } : {}) };
     });
-  }
-
-  private rowCount(): string {
-    const { rows } = this.file;
-    if (rows > COUNTED) return vscode.l10n.t('more than {0} rows', COUNTED.toLocaleString('en'));
-    return rows === 1 ? vscode.l10n.t('1 row') : vscode.l10n.t('{0} rows', rows.toLocaleString('en'));
   }
 
   /** Returns true if the outcome of a request is unknown and the entities cannot be looked up. */
@@ -228,17 +244,19 @@ export class Review {
   }
 }
 
+function rowCount(rows: number): string {
+  if (rows > COUNTED) return vscode.l10n.t('more than {0} rows', COUNTED.toLocaleString('en'));
+  return rows === 1 ? vscode.l10n.t('1 row') : vscode.l10n.t('{0} rows', rows.toLocaleString('en'));
+}
+
+function entityCount(count: number | undefined): string {
+  if (count === undefined) return vscode.l10n.t('entities not counted');
+  return count === 1 ? vscode.l10n.t('1 entity') : vscode.l10n.t('{0} entities', count.toLocaleString('en'));
+}
+
 const sizeOf = (bytes: number): string => {
   if (bytes < 1000) return vscode.l10n.t('{0} bytes', bytes);
   return bytes < 1_000_000
     ? vscode.l10n.t('{0} kB', (bytes / 1000).toFixed(1))
     : vscode.l10n.t('{0} MB', (bytes / 1_000_000).toFixed(1));
 };
-
-const resumedText = ({ counts: { written, rejected, conflicts }, position }: ImportState): string =>
-  vscode.l10n.t(
-    'Resumes at line {0} with the saved mapping. Written so far: {1} entities. Rejected: {2} rows.',
-    position.line.toLocaleString('en'),
-    written.toLocaleString('en'),
-    (rejected + conflicts).toLocaleString('en'),
-  );

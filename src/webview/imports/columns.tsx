@@ -4,20 +4,21 @@ import type { ImportReview } from '../../model/mappings/pages';
 interface ColumnsProps {
   readonly columns: ImportReview['columns'];
   readonly choices: ImportReview['choices'];
+  readonly isCopy: boolean;
   readonly disabled: boolean;
   readonly choose: (column: string, choice: string) => void;
 }
 
-/** The columns of the file, each with what becomes of its values. */
-export function Columns({ columns, choices, disabled, choose }: ColumnsProps) {
+/** The columns of the file, or the fields of the source, each with what becomes of its values. */
+export function Columns({ columns, choices, isCopy, disabled, choose }: ColumnsProps) {
   return (
     <div class="wide">
       <table>
         <thead>
           <tr>
-            <th scope="col">{t('Column')}</th>
+            <th scope="col">{isCopy ? t('Field of the source') : t('Column')}</th>
             <th scope="col">{t('Values')}</th>
-            <th scope="col">{t('Field')}</th>
+            <th scope="col">{isCopy ? t('Field of the target') : t('Field')}</th>
             <th scope="col">{t('Type')}</th>
           </tr>
         </thead>
@@ -32,7 +33,7 @@ export function Columns({ columns, choices, disabled, choose }: ColumnsProps) {
               </td>
               <td>
                 <select
-                  aria-label={t('Field of column “{0}”', name)}
+                  aria-label={isCopy ? t('Target of field “{0}”', name) : t('Field of column “{0}”', name)}
                   value={choice}
                   disabled={disabled}
                   onChange={event => choose(name, event.currentTarget.value)}

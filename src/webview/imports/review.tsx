@@ -16,7 +16,7 @@ interface ReviewProps {
 
 /** The review of an import: its target, its file, the mapping, the first rows, and the actions. */
 export function Review({ review, problem, host }: ReviewProps) {
-  const { title, effect, place, file, resumed, partition, columns, choices } = review;
+  const { title, effect, place, from, file, resumed, partition, columns, choices } = review;
   const { disclosures, unfilled, unknown, missing, problems, decision, rows } = review;
   const isFixed = resumed !== undefined;
   const locked = isFixed || review.busy;
@@ -27,19 +27,26 @@ export function Review({ review, problem, host }: ReviewProps) {
           {problem}
         </div>
       )}
-      <Place place={place} />
+      {from && <Place place={from} end={t('Source')} />}
+      <Place place={place} {...(from ? { end: t('Target') } : {})} />
       <header>
         <div>
           <h1 id="title" tabIndex={-1}>
             <bdi>{title}</bdi>
           </h1>
           <p class="effect">{effect}</p>
-          <p>
-            <button type="button" class="link" title={file.path} onClick={() => void host.openFile(null)}>
-              <bdi>{file.name}</bdi>
-            </button>
-            {` · ${file.facts.join(' · ')}`}
-          </p>
+          {from ? (
+            <p>
+              {t('Source')}: <bdi>{[file.name, ...file.facts].join(' · ')}</bdi>
+            </p>
+          ) : (
+            <p>
+              <button type="button" class="link" title={file.path} onClick={() => void host.openFile(null)}>
+                <bdi>{file.name}</bdi>
+              </button>
+              {` · ${file.facts.join(' · ')}`}
+            </p>
+          )}
         </div>
       </header>
       {disclosures.map(each => (
@@ -78,6 +85,7 @@ export function Review({ review, problem, host }: ReviewProps) {
         <h2 id="mapping">{t('Mapping')}</h2>
         <Columns
           columns={columns}
+          isCopy={from !== undefined}
           choices={choices}
           disabled={locked}
           choose={(column, choice) => void host.setColumn({ column, choice })}
@@ -93,7 +101,7 @@ export function Review({ review, problem, host }: ReviewProps) {
         <div class="rules">
           <Select
             id="unknown"
-            label={t('Columns without a field')}
+            label={from ? t('Fields without a counterpart') : t('Columns without a field')}
             {...unknown}
             disabled={locked}
             choose={value => void host.setUnknown(value)}
@@ -107,7 +115,7 @@ export function Review({ review, problem, host }: ReviewProps) {
           />
         </div>
       </section>
-      <Rows rows={rows} isResumed={isFixed} />
+      <Rows rows={rows} isResumed={isFixed} isCopy={from !== undefined} />
       <Actions review={review} host={host} />
     </main>
   );

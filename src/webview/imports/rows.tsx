@@ -6,22 +6,24 @@ import { WarningIcon } from '../plans/icons';
 export function Rows({
   rows: { names, items },
   isResumed,
+  isCopy,
 }: {
   readonly rows: ReviewRows;
   readonly isResumed: boolean;
+  readonly isCopy: boolean;
 }) {
   const rejected = items.filter(({ isRejected }) => isRejected).length;
   return (
     <section aria-labelledby="rows">
-      <h2 id="rows">{isResumed ? t('Next {0} rows', items.length) : t('First {0} rows', items.length)}</h2>
+      <h2 id="rows">{(isCopy ? entitiesTitle : rowsTitle)(isResumed, items.length)}</h2>
       <p role="status" class={rejected > 0 ? 'count' : 'hint'}>
-        {countOf(rejected)}
+        {(isCopy ? entityCountOf : countOf)(rejected)}
       </p>
       <div class="wide" tabIndex={0} role="group" aria-labelledby="rows">
         <table class="rows">
           <thead>
             <tr>
-              <th scope="col">{t('Line')}</th>
+              <th scope="col">{isCopy ? t('No.') : t('Line')}</th>
               {names.map(name => (
                 <th key={name} scope="col">
                   <bdi>{name}</bdi>
@@ -68,4 +70,17 @@ function countOf(rejected: number): string {
   return rejected === 1
     ? t('1 row has problems and is not sent.')
     : t('{0} rows have problems and are not sent.', rejected);
+}
+
+const rowsTitle = (isResumed: boolean, count: number): string =>
+  isResumed ? t('Next {0} rows', count) : t('First {0} rows', count);
+
+const entitiesTitle = (isResumed: boolean, count: number): string =>
+  isResumed ? t('Next {0} entities', count) : t('First {0} entities', count);
+
+function entityCountOf(rejected: number): string {
+  if (rejected === 0) return t('No problems');
+  return rejected === 1
+    ? t('1 entity has problems and is not sent.')
+    : t('{0} entities have problems and are not sent.', rejected);
 }

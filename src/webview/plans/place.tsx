@@ -4,14 +4,20 @@ import type { PlanPlace } from '../../model/plan-pages';
 import { badges } from '../kit/badges';
 import { NameAndId, NamesContext } from './named';
 
+interface PlaceProps {
+  readonly place: PlanPlace;
+  /** What the place is, shown where there are two. */
+  readonly end?: string;
+}
+
 /** Target of a plan: the connection with its marks, and the place of the change. */
-export function Place({ place }: { readonly place: PlanPlace }) {
+export function Place({ place, end }: PlaceProps) {
   const { names, projects } = useContext(NamesContext);
   const { connection, marks, levels } = place;
   const kind = (['production', 'readOnly', 'demo'] as const).find(each => marks.some(mark => mark.kind === each)) ?? '';
   const words = { project: t('Project'), cluster: t('Cluster'), database: t('Database'), collection: t('Collection') };
   return (
-    <dl class={`place ${kind}`} aria-label={t('Target')}>
+    <dl class={`place ${kind}`} aria-label={end ?? t('Target')} data-end={end}>
       <div>
         <dt>{t('Connection')}</dt>
         <dd>

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Records } from '../../connections/records';
+import type { NamedCollectionRef } from '../../model/collections/refs';
 import type { ImportProgress } from '../../transfers/imports/imports';
 import type { Ended } from './ended';
 import type { ImportRecord } from './import-record';
@@ -31,7 +32,7 @@ export interface RunEnd {
   readonly asked: Entry['asked'];
 }
 
-/** Imports of files that have not ended: one small record for each, which stays if VS Code ends. */
+/** Imports of files, and copies of collections, that have not ended: one small record for each, which stays if VS Code ends. */
 export class FileImports implements vscode.Disposable {
   private readonly records: Records<ImportRecord>;
   private readonly entries = new Map<string, Entry>();
@@ -76,7 +77,7 @@ export class FileImports implements vscode.Disposable {
     const { runImport } = await import('./running');
     const { ImportPace } = await import('./paces');
     const { readState, stateFileOf } = await import('../../transfers/imports/states');
-    const { source, beginning } = confirmed;
+    const { source, origin, beginning } = confirmed;
     const record = await this.begin(confirmed);
     const { id } = record;
     const entry: Entry = { confirmed, stop: new AbortController(), isRunning: true, asked: undefined, progress: '' };
@@ -85,7 +86,8 @@ export class FileImports implements vscode.Disposable {
     this.changed();
     try {
       const saved = beginning === 'resume' ? await readState(stateFileOf(source.path)) : undefined;
-      const pace = new ImportPace({ written: saved?.counts.written ?? 0, bytes: saved?.position.offset ?? 0 });
+      const { offset = 0, records = 0 } = saved?.position ?? {};
+      const pace = new ImportPace({ written: saved?.counts.written ?? 0, bytes: origin ? records : offset });
       const ended = await runImport(this.services, confirmed, entry.stop.signal, progress => {
         entry.progress = pace.describe(progress);
         onProgress(progress, entry.progress);
@@ -134,13 +136,12 @@ export class FileImports implements vscode.Disposable {
   }
 
   /** Stores the import before its first request; a resumed one keeps its record. */
-  private async begin({ ref, source }: ConfirmedImport): Promise<ImportRecord> {
-    const { connectionId, connectionName, clusterId, clusterName, dbName, collectionName } = ref;
+  private async begin({ ref, source, origin }: ConfirmedImport): Promise<ImportRecord> {
     const { path: file } = source;
     const known = (await this.records.all()).records.find(each => each.file === file);
     const id = known?.id ?? crypto.randomUUID();
-    const place = { connectionId, connectionName, clusterId, clusterName, dbName, collectionName };
-    const record: ImportRecord = { id, at: Date.now(), ...place, file, state: 'running' };
+    const from = origin ? { origin: { ...storedRef(origin.ref), filter: origin.filter } } : {};
+    const record: ImportRecord = { id, at: Date.now(), ...storedRef(ref), ...from, file, state: 'running' };
     await this.records.write(record);
     return record;
   }
@@ -155,3 +156,9 @@ export class FileImports implements vscode.Disposable {
     await this.records.delete(id);
   }
 }
+
+/** Returns the reference alone, without other fields of the object. */
+const storedRef = (ref: NamedCollectionRef): NamedCollectionRef => {
+  const { connectionId, connectionName, clusterId, clusterName, dbName, collectionName } = ref;
+  return { connectionId, connectionName, clusterId, clusterName, dbName, collectionName };
+};

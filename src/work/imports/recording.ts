@@ -3,12 +3,12 @@ import type { Journal } from '../../changes/journal';
 import type { JournalRecord } from '../../changes/journal-record';
 import { warnOfJournal } from '../../changes/telling';
 import { explain } from '../../connections/explain';
-import { planImport } from '../../model/mappings/plans';
+import { planCopy, planImport } from '../../model/mappings/plans';
 import { countedText, countsText, type Ended } from './ended';
 import { importFacts } from './facts';
 import type { ConfirmedImport } from './running';
 
-/** The journal record of an import: of all of its requests. */
+/** The journal record of an import or a copy: of all of its requests. */
 export class ImportJournal {
   private constructor(
     private readonly journal: Journal,
@@ -17,9 +17,10 @@ export class ImportJournal {
 
   /** Adds the record before the first request, so that a crash leaves a trace. */
   static async begin(journal: Journal, confirmed: ConfirmedImport): Promise<ImportJournal> {
-    const { connection, ref, source, target, mapping } = confirmed;
+    const { connection, ref, source, origin, target, mapping } = confirmed;
     const { clusterId, dbName, collectionName } = ref;
     const { isAutomatic, partitionName } = target;
+    const facts = importFacts(confirmed);
     const record = await journal.add({
       connectionId: connection.id,
       connectionName: connection.name,
@@ -27,7 +28,7 @@ export class ImportJournal {
       thingId: collectionName,
       within: { clusterId, dbName },
       name: collectionName,
-      summary: planImport(importFacts(confirmed)).summary,
+      summary: (origin ? planCopy(facts, origin.source.names) : planImport(facts)).summary,
       outcome: 'sent',
       // Not one request: the record has the facts that all of them follow from.
       request: hidden(undefined, {
@@ -35,8 +36,7 @@ export class ImportJournal {
         dbName,
         collectionName,
         ...(partitionName === undefined ? {} : { partitionName }),
-        file: source.path,
-        format: source.format,
+        ...(origin ? { source: origin.source.names } : { file: source.path, format: source.format }),
         mapping,
         beginning: confirmed.beginning,
       }),

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { ClusterClient, EmbeddingClient } from '../../client';
 import { refusalOf } from '../../changes/refusing';
 import type { Journal } from '../../changes/journal';
@@ -5,9 +6,12 @@ import type { Connection } from '../../connections/connection';
 import type { ConnectionStore } from '../../connections/connection-store';
 import type { NamedCollectionRef } from '../../model/collections/refs';
 import type { Mapping } from '../../model/mappings/mappings';
-import type { ImportProgress } from '../../transfers/imports/imports';
+import type { CopyRequest } from '../../transfers/imports/copies';
+import type { ImportOptions, ImportProgress } from '../../transfers/imports/imports';
+import type { ImportClient } from '../../transfers/imports/settling';
 import type { ImportTarget } from '../../transfers/imports/targets';
 import type { Source } from '../../transfers/records/sources';
+import type { Origin } from './origins';
 import { ImportJournal } from './recording';
 import type { Ended } from './ended';
 
@@ -25,6 +29,8 @@ export interface ConfirmedImport {
   /** The client of the endpoint that the mapping names, if it embeds texts. */
   readonly embedding?: EmbeddingClient | undefined;
   readonly source: Source;
+  /** The collection that is copied; undefined for a file. */
+  readonly origin?: Origin | undefined;
   readonly target: ImportTarget;
   readonly mapping: Mapping;
   /** `startOver`: the state of an unfinished import is deleted. */
@@ -42,34 +48,35 @@ export async function runImport(
   signal: AbortSignal,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<Ended> {
-  const { importFile } = await import('../../transfers/imports/imports');
-  const { connection, client, embedding, source, target, mapping, beginning, unknown } = confirmed;
+  const { connection, client, embedding, origin, source, target, mapping, beginning, unknown } = confirmed;
+  const { stateFileOf } = await import('../../transfers/imports/states');
   const record = await ImportJournal.begin(journal, confirmed);
   const stop = new AbortController();
   let refused: Error | undefined;
   const look = async () => {
-    refused ??= await refusalOf(connections, connection);
+    refused ??= (await refusalOf(connections, connection)) ?? (await removalOf(connections, origin));
     if (refused) stop.abort();
   };
   const watching = connections.onDidChange(() => void look());
   let hasBegun = false;
   try {
     await look();
-    const result = await importFile(
-      client,
-      { source, target, mapping },
-      {
-        resume: beginning === 'resume',
-        startOver: beginning === 'startOver',
-        signal: AbortSignal.any([signal, stop.signal]),
-        ...(unknown === undefined ? {} : { unknown }),
-        ...(embedding ? { embed: (texts, embedSignal) => embedding.embed(texts, { signal: embedSignal }) } : {}),
-        onProgress: progress => {
-          hasBegun = true;
-          onProgress(progress);
-        },
+    const options: ImportOptions = {
+      resume: beginning === 'resume',
+      startOver: beginning === 'startOver',
+      signal: AbortSignal.any([signal, stop.signal]),
+      ...(unknown === undefined ? {} : { unknown }),
+      ...(embedding ? { embed: (texts, embedSignal) => embedding.embed(texts, { signal: embedSignal }) } : {}),
+      onProgress: progress => {
+        hasBegun = true;
+        onProgress(origin ? progressOf(progress, origin) : progress);
       },
-    );
+    };
+    const result = origin
+      ? await copyOf(client, { source: origin.source, target, mapping, stateFile: stateFileOf(source.path) }, options)
+      : await (
+          await import('../../transfers/imports/imports')
+        ).importFile(client, { source, target, mapping }, options);
     const { stopped } = result;
     const ended: Ended = {
       ...result,
@@ -84,4 +91,21 @@ export async function runImport(
   } finally {
     watching.dispose();
   }
+}
+
+async function copyOf(client: ImportClient, request: CopyRequest, options: ImportOptions): Promise<Ended> {
+  const { copyEntities } = await import('../../transfers/imports/copies');
+  return copyEntities(client, request, options);
+}
+
+/** Returns the reason why the source can no longer be read. */
+const removalOf = async (connections: ConnectionStore, origin: Origin | undefined): Promise<Error | undefined> =>
+  origin && !(await connections.find(origin.connection.id))
+    ? new Error(vscode.l10n.t('The connection “{0}” was removed.', origin.connection.name))
+    : undefined;
+
+/** A collection has no bytes: its entities are counted. */
+function progressOf(progress: ImportProgress, { total = 0 }: Origin): ImportProgress {
+  const { written, rejected, conflicts } = progress;
+  return { ...progress, bytes: written + rejected + conflicts, totalBytes: total };
 }

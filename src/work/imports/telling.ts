@@ -5,22 +5,22 @@ import { countedText, countsText, isClean, type Ended } from './ended';
 export interface ToldImport {
   readonly file: string;
   readonly place: string;
+  /** Place of the source of a copy. */
+  readonly from?: string | undefined;
   readonly resume: () => Thenable<unknown>;
 }
 
 /** Tells what became of every row, and offers the rejected rows. */
-export async function tellImported(ended: Ended, { file, place, resume }: ToldImport): Promise<void> {
+export async function tellImported(ended: Ended, { file, place, from, resume }: ToldImport): Promise<void> {
   const { stopped, rejectsFile } = ended;
-  const rejected = vscode.l10n.t('Open Rejected Rows');
+  const rejected = from === undefined ? vscode.l10n.t('Open Rejected Rows') : vscode.l10n.t('Open Rejected Entities');
   const again = vscode.l10n.t('Resume');
   const journal = vscode.l10n.t('Show Journal');
   const said = [
-    stopped
-      ? vscode.l10n.t('Import of “{0}” into {1} stopped: {2}.', file, place, countsText(ended))
-      : vscode.l10n.t('Import of “{0}” into {1} is complete: {2}.', file, place, countsText(ended)),
+    from === undefined ? importedText(ended, file, place) : copiedText(ended, from, place),
     ...(stopped ? [stopped.message] : []),
     ...countedText(ended),
-    ...(stopped?.isResumable ? [vscode.l10n.t('To resume the import later, select the same file.')] : []),
+    ...(stopped?.isResumable ? [laterText(from)] : []),
   ].join(' ');
   const buttons = [
     ...(stopped?.isResumable ? [again] : []),
@@ -34,3 +34,18 @@ export async function tellImported(ended: Ended, { file, place, resume }: ToldIm
   else if (answer === journal) await vscode.commands.executeCommand('vectorCloud.journal.show');
   else if (answer === rejected) await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(rejectsFile!));
 }
+
+const importedText = (ended: Ended, file: string, place: string): string =>
+  ended.stopped
+    ? vscode.l10n.t('Import of “{0}” into {1} stopped: {2}.', file, place, countsText(ended))
+    : vscode.l10n.t('Import of “{0}” into {1} is complete: {2}.', file, place, countsText(ended));
+
+const copiedText = (ended: Ended, from: string, place: string): string =>
+  ended.stopped
+    ? vscode.l10n.t('Copy of {0} to {1} stopped: {2}.', from, place, countsText(ended))
+    : vscode.l10n.t('Copy of {0} to {1} is complete: {2}.', from, place, countsText(ended));
+
+const laterText = (from: string | undefined): string =>
+  from === undefined
+    ? vscode.l10n.t('To resume the import later, select the same file.')
+    : vscode.l10n.t('To resume the copy later, copy the collection to the same target.');

@@ -102,6 +102,7 @@ export function answeringSteps(...answers: Answer[]): { readonly asked: Asked[] 
     const answer = await given();
     if (answer === undefined) return pick.leave();
     if (answer === BACK) return pick.back();
+    while (pick.busy && !pick.gone && !pick.labels.includes(answer)) await moment(); // rows are still arriving
     if (!pick.labels.includes(answer)) pick.type(answer);
     try {
       pick.choose(answer);

@@ -23,7 +23,7 @@ const FILTER = asks('box');
 const NOTHING_OPEN = says(/^Open a role, an alert rule, a search/, 'Open Draft…', 'Search…');
 const NOT_RUN = says(/^No search is open\. Open a search/, 'Search…', 'Show Search History…');
 const NO_PLAN = says(/^No open plan/, 'Open Draft…');
-const NO_IMPORT = says(/No matching import/, 'Import Entities…');
+const NO_IMPORT = says(/No matching import or copy/, 'Import Entities…', 'Copy Collection…');
 const NO_OPERATION = says(/No matching operation/);
 
 type Does = Partial<{ row: string; words: RegExp; leads: readonly string[]; kind: Question['kind'] }>;
@@ -90,6 +90,7 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'collection.favour': COLLECTION,
   'collection.create': offers('default'),
   'collection.copy': COLLECTION,
+  'collection.copyEntities': COLLECTION,
   'collection.export': COLLECTION,
   'collection.import': COLLECTION,
   'collection.load': COLLECTION,
