@@ -45,7 +45,7 @@ export function levelsOf(
 ): Level[] {
   const { clusterId, dbName } = within;
   const nameOf = (id: string) => projectNames?.find(connection.id, id);
-  const isProject = (id: string) => nameOf(id) !== undefined || id in (connection.projectEndpoints ?? {});
+  const isProject = (id: string) => nameOf(id) !== undefined || Object.hasOwn(connection.projectEndpoints ?? {}, id);
   const projectId = within.projectId ?? (clusterId && isProject(clusterId) ? clusterId : undefined);
   const hasCluster = clusterId && clusterId !== ENDPOINT && clusterId !== projectId;
   return [

@@ -27,8 +27,8 @@ import { isClean, nextStep, resultText } from './results';
 
 const USAGE = `Usage: node cli.js copy --endpoint <address> --collection <name> [--to-…] [options]
 
-Copies the entities of a collection to another collection: with another name, in another database or on another cluster. Entities keep their primary keys and replace
-entities with the same keys, unless the target generates the keys.
+Copies the entities of a collection to another collection: with another name, in another database or on another cluster.
+Entities keep their primary keys and replace entities with the same keys, unless the target generates the keys.
 
   --endpoint <address>       endpoint of the source
   --database <name>          database of the source (default: ${DEFAULT_DATABASE})

@@ -5,7 +5,6 @@ import * as vscode from 'vscode';
 import { inProgress } from '../../changes/in-progress';
 import { patiently } from '../../changes/patience';
 import { isV1Only } from '../../connections/marks';
-import { resolveCluster } from '../../connections/planes';
 import { copyOfCollection, isOneCollection } from '../../model/collections/copies';
 import { mustBeWhole, type Collection } from '../../model/collections/collections';
 import { collectionKey, ENDPOINT, locationText, type NamedCollectionRef } from '../../model/collections/refs';
@@ -23,6 +22,7 @@ import { noneByV2 } from '../choices/none';
 import { pickNode } from '../choices/pick-node';
 import { walkOn, type Step } from '../choices/steps';
 import { filterStep } from './exports';
+import { describedCollection } from './import-targets';
 import { reviewSource } from './imports';
 import { createPlanned } from './new-collections';
 
@@ -112,19 +112,11 @@ async function originOf(app: App, target: NamedCollectionRef, selection: Selecti
   return { ref: selection, connection, source, filter, total: 'count' in counted ? counted.count : undefined };
 }
 
-/** Describes the source as it is now. */
-async function describedSource({ connections, clients }: App, ref: NamedCollectionRef) {
-  const { connectionId, connectionName, clusterId, dbName, collectionName } = ref;
-  const connection = await connections.find(connectionId);
-  if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” was removed.', connectionName));
-  const { client, endpoint } = await resolveCluster(clients, connection, clusterId);
-  const described = await inProgress(() =>
-    patiently(vscode.l10n.t('Reading “{0}”…', collectionName), options =>
-      client.collections.describe({ dbName, collectionName }, options),
-    ),
-  );
-  mustBeWhole(described, collectionName);
-  return { connection, client, endpoint, collection: { ...described, collectionName } };
+/** Describes a collection as it is now. @throws Error if a part of it cannot be read */
+async function describedSource(app: App, ref: NamedCollectionRef) {
+  const described = await describedCollection(app, ref);
+  mustBeWhole(described.collection, ref.collectionName);
+  return described;
 }
 
 interface End {

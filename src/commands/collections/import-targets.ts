@@ -12,8 +12,8 @@ import { importTarget, type ImportTarget } from '../../transfers/imports/targets
 import type { ConfirmedImport } from '../../work/imports/running';
 import type { App } from '../app';
 
-/** Describes the collection of an import as it is now. */
-export async function described({ connections, clients }: App, ref: NamedCollectionRef, partitionName?: string) {
+/** Describes a collection as it is now. */
+export async function describedCollection({ connections, clients }: App, ref: NamedCollectionRef) {
   const { clusterId, dbName, collectionName, connectionId, connectionName } = ref;
   const connection = await connections.find(connectionId);
   if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” was removed.', connectionName));
@@ -23,8 +23,15 @@ export async function described({ connections, clients }: App, ref: NamedCollect
       client.collections.describe({ dbName, collectionName }, options),
     ),
   );
+  return { connection, client, endpoint, collection: { ...collection, collectionName } };
+}
+
+/** Describes the target of an import as it is now. */
+export async function described(app: App, ref: NamedCollectionRef, partitionName?: string) {
+  const { clusterId, dbName } = ref;
+  const { connection, client, endpoint, collection } = await describedCollection(app, ref);
   const place = { cluster: clusterId === ENDPOINT ? endpoint : clusterId, dbName, partitionName };
-  return { connection, client, target: importTarget({ ...collection, collectionName }, place) };
+  return { connection, client, target: importTarget(collection, place) };
 }
 
 /** Returns the partitions that a write can name: none where the service selects the partition by the value of a field. */

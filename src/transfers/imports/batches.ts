@@ -13,8 +13,8 @@ import type { Counts, OpenBatch, Range } from './states';
 import type { ImportTarget } from './targets';
 
 /**
- * Returns the approximate size that a mapping adds to each record in a request: constants, vectors of texts, and the names that a row of texts lacks. Formatting each
- * entity to measure it would cost as much as sending it.
+ * Returns the approximate size that a mapping adds to each record in a request: constants, vectors of texts, and the names that a row of texts
+ * lacks. Formatting each entity to measure it would cost as much as sending it.
  */
 export const addedBytes = (mapping: Mapping, isOfTexts: boolean, schema: EntitySchema): number =>
   Object.entries(mapping.fields).reduce(
