@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { CloudConnection } from '../../../src/connections/connection';
 import { ConnectionStore } from '../../../src/connections/connection-store';
@@ -6,7 +7,7 @@ import { Records } from '../../../src/connections/records';
 import { KeptResults } from '../../../src/panels/searches/kept-results';
 import { Work } from '../../../src/work/work';
 import { app } from '../../harness/host/app';
-import { moment } from '../../harness/host/waiting';
+import { happened } from '../../harness/host/waiting';
 
 interface Counted {
   readonly id: string;
@@ -54,10 +55,11 @@ describe('records', () => {
       const heard: true[] = [];
       const listening = records.onDidChangeElsewhere(() => heard.push(true));
       await using other = Object.assign(open(), { [Symbol.asyncDispose]: async () => other.dispose() });
-      // VS Code does not tell when a watcher has begun: only what is written after that is heard.
+      // VS Code does not tell when a watcher has begun: only what is written after that is heard. Writing without a
+      // pause keeps the watcher from telling anything.
       for (let count = 1; heard.length === 0; count++) {
         await other.write({ id: 'b', count });
-        await moment();
+        await Promise.race([happened(records.onDidChangeElsewhere), delay(500)]);
       }
       listening.dispose();
     }
