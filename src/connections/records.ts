@@ -34,6 +34,7 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
   readonly queue = serialQueue();
   /** Time of this window's last write by file; undefined: it deleted the file. */
   private readonly own = new Map<string, number | undefined>();
+  private readonly writing = new Map<string, Promise<void>>();
   readonly onDidChange = this.changed.event;
   private readonly changedElsewhere = new vscode.EventEmitter<void>();
   /** Fires when another window changes or deletes records; `onDidChange` fires right after. */
@@ -102,10 +103,13 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     const opened = this.opening;
     await vscode.workspace.fs.stat(this.folder).then(undefined, () => this.reopen(opened));
     await this.open();
-    const text = await this.format.textOf(record);
-    const { replaceFile } = await import('./replacing'); // with the first writing, not with VS Code
-    await replaceFile(file, new TextEncoder().encode(`${text}\n`));
-    this.own.set(file.path, (await vscode.workspace.fs.stat(file)).mtime);
+    const written = this.replace(file, record);
+    this.writing.set(file.path, written);
+    try {
+      await written;
+    } finally {
+      if (this.writing.get(file.path) === written) this.writing.delete(file.path);
+    }
     this.changed.fire();
   }
 
@@ -125,6 +129,13 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     this.watcher?.dispose();
     this.changed.dispose();
     this.changedElsewhere.dispose();
+  }
+
+  private async replace(file: vscode.Uri, record: T): Promise<void> {
+    const text = await this.format.textOf(record);
+    const { replaceFile } = await import('./replacing'); // with the first writing, not with VS Code
+    await replaceFile(file, new TextEncoder().encode(`${text}\n`));
+    this.own.set(file.path, (await vscode.workspace.fs.stat(file)).mtime);
   }
 
   private file(id: string): vscode.Uri {
@@ -148,14 +159,18 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     }
   }
 
-  /** Returns true if this window made the change and therefore has already reported it. */
+  /** Returns true if this window made the change, or a later one: it reports its own changes itself. */
   private async isOwn(file: vscode.Uri): Promise<boolean> {
+    await Promise.allSettled([this.writing.get(file.path)]); // its event can arrive before its time is known
     if (!this.own.has(file.path)) return false;
+    const before = this.own.get(file.path);
     const mtime = await vscode.workspace.fs.stat(file).then(
       stat => stat.mtime,
       () => undefined, // gone
     );
+    if (!this.own.has(file.path)) return false;
     const known = this.own.get(file.path);
+    if (known !== before || this.writing.has(file.path)) return this.isOwn(file);
     if (mtime !== known) this.own.delete(file.path); // events of this window's own writes can still arrive, and late
     return mtime === known;
   }

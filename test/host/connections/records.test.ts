@@ -65,6 +65,30 @@ describe('records', () => {
     }
   });
 
+  it('are changed by nobody else where this window changes one again before it hears of its own change', async () => {
+    const elsewhere: true[] = [];
+    const listening = records.onDidChangeElsewhere(() => elsewhere.push(true));
+    await records.ids();
+    const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, '*.json'));
+    const ids = Array.from({ length: 60 }, (_, at) => `a${at}`);
+    const left = new Set(ids);
+    const gone = happened(
+      watcher.onDidDelete,
+      file => left.delete(file.path.match(/(a\d+)\.json$/)![1]!) && left.size === 0,
+    );
+    await Promise.all(
+      ids.map(async (id, at) => {
+        await records.write({ id, count: 1 });
+        await delay(at * 5);
+        await records.delete(id);
+      }),
+    );
+    await gone;
+    await records.ids();
+    vscode.Disposable.from(listening, watcher).dispose();
+    assert.equal(elsewhere.length, 0);
+  });
+
   it('that cannot be written leave no half of them behind', async () => {
     await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(folder, 'a.json'));
     await assert.rejects(records.write({ id: 'a', count: 1 }));
