@@ -51,17 +51,25 @@ async function askInDialog({ plan, where, others, notice, seen, back }: Question
 
 async function askName({ plan, where, name: own }: Question): Promise<Answer> {
   const name = plan.typed?.text ?? own;
+  const place = where.join(' · ');
+  const prompt = (told: string) =>
+    plan.typed
+      ? vscode.l10n.t('{0}. To confirm, type the number of entities: {1}', place, told)
+      : vscode.l10n.t('{0}. To confirm, type the name: {1}', place, told);
+  return (await typesName(`${shown(plan.summary)}?`, name, prompt)) ? 'yes' : 'no';
+}
+
+/** Asks for a typed name. `prompt`: receives the name as it is displayed. Returns true if it was typed. */
+export async function typesName(title: string, name: string, prompt: (told: string) => string): Promise<boolean> {
   const told = shownLine(shown(name)); // a prompt would draw a link in it as its words alone
   const wrong = vscode.l10n.t('Type “{0}” exactly.', told);
   // Invisible characters are typed as displayed, with or without the blank that breaks a link.
   const isName = (text: string) => [name, shown(name), told].includes(text);
   const typed = await vscode.window.showInputBox({
-    title: `${shown(plan.summary)}?`,
-    prompt: plan.typed
-      ? vscode.l10n.t('{0}. To confirm, type the number of entities: {1}', where.join(' · '), told)
-      : vscode.l10n.t('{0}. To confirm, type the name: {1}', where.join(' · '), told),
+    title,
+    prompt: prompt(told),
     ignoreFocusOut: true,
     validateInput: text => (isName(text) || text === '' ? undefined : wrong),
   });
-  return typed !== undefined && isName(typed) ? 'yes' : 'no';
+  return typed !== undefined && isName(typed);
 }

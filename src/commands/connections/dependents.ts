@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { clustersWithUsers } from '../../connections/cluster-users';
 import type { Connection } from '../../connections/connection';
@@ -5,6 +6,7 @@ import type { DraftRecord } from '../../documents/drafts/draft-record';
 import { subjectAt } from '../../documents/files/addresses';
 import { shown } from '../../model/texts/shown';
 import type { OperationRecord } from '../../work/operation-record';
+import type { ImportRecord } from '../../work/imports/import-record';
 import type { App } from '../app';
 
 /** One kind of record that belongs to connections. `sentence`: its fate, with the names of the records in it. */
@@ -38,6 +40,8 @@ export async function dependentsOf(app: App, connections: readonly Connection[])
   const isTheirs = ({ connectionId }: { readonly connectionId: string }) => ids.has(connectionId);
   const secrets = (await Promise.all([...ids].map(id => app.connections.keys.secretNames(id)))).flat();
   const operations = (await app.operations.work.list()).filter(each => isTheirs(each) && isUnderWay(each));
+  const imports = await app.imports.get();
+  const transfers = (await Promise.all([...ids].map(id => imports.ofConnection(id)))).flat();
   const { favorites } = await app.favorites.list();
   return [
     await usersOf(app, connections),
@@ -45,6 +49,10 @@ export async function dependentsOf(app: App, connections: readonly Connection[])
     {
       names: operations.map(({ name }) => name),
       sentence: names => vscode.l10n.t('Stops tracking operations: {0}', names),
+    },
+    {
+      names: [...new Set(transfers.map(transferName))],
+      sentence: names => vscode.l10n.t('Cancels imports and copies; written entities stay: {0}', names),
     },
     {
       names: (await draftsOf(app, connections)).map(({ name }) => name),
@@ -74,6 +82,10 @@ export async function draftsOf({ documents }: App, connections: readonly Connect
     return subject !== undefined && ids.has(subject.connectionId);
   });
 }
+
+/** Names an import or a copy by its two ends: `fruit.csv → fruit`. */
+const transferName = ({ origin, file, collectionName }: ImportRecord): string =>
+  `${origin?.collectionName ?? basename(file)} → ${collectionName}`;
 
 /** Returns true if an operation is in progress: tracked, without an answer yet, or denied to the key. */
 const isUnderWay = ({ state }: OperationRecord): boolean => ['sent', 'running', 'denied'].includes(state);

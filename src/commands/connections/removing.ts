@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { typesName } from '../../changes/confirm';
 import { askBeforeLoss } from '../../connections/modals';
 import { fits } from '../../documents/document-kind';
 import { subjectAt } from '../../documents/files/addresses';
@@ -21,12 +22,21 @@ export async function removeConnection(app: App, nodes: readonly ConnectionNode[
       : vscode.l10n.t('Remove {0} connections?', connections.length);
   const dependents = await dependentsOf(app, connections);
   const names = connections.map(({ name }) => name);
+  const production = connections.flatMap(({ name, production: isProduction }) => (isProduction ? [name] : []));
   const lines = (max?: number): string[] => [
     ...(names.length > 1 ? [vscode.l10n.t('Connections: {0}', listOf(names, max))] : []),
     vscode.l10n.t(
       'Deletes the keys, the list of recent collections, and the search history with favorite searches and stored results. The service is not changed.',
     ),
     ...sentencesOf(dependents, max),
+    ...(production.length > 0
+      ? [
+          vscode.l10n.t(
+            'Removes the production mark of {0}. Another connection to the same service does not have it.',
+            listOf(production, max),
+          ),
+        ]
+      : []),
   ];
   const drafts = await draftsOf(app, connections);
   const kinds = await Promise.all(drafts.map(({ uri }) => kindOf(subjectAt(vscode.Uri.parse(uri, true))!.kind)));
@@ -43,8 +53,13 @@ export async function removeConnection(app: App, nodes: readonly ConnectionNode[
   });
   if (chosen === look) return showDetails(app, question, lines(Number.POSITIVE_INFINITY));
   if (chosen === undefined) return;
+  for (const name of production) {
+    const prompt = (told: string) => vscode.l10n.t('Production connection. To confirm, type the name: {0}', told);
+    if (!(await typesName(question, name, prompt))) return;
+  }
   if (chosen === move && !(await (await import('./moving-drafts')).moveDrafts(app, drafts, others))) return;
   for (const connection of connections) {
+    await (await app.imports.get()).cancelThoseOf(connection.id);
     await app.connections.remove(connection);
     (await app.clients.offers()).forget(connection.id);
     await (await app.searches()).forgetConnection(connection.id);

@@ -114,6 +114,17 @@ export class FileImports implements vscode.Disposable {
     else if (how === 'cancel') await this.forget(id);
   }
 
+  /** Cancels the imports and copies from or to a connection, which they cannot go on without. */
+  async cancelThoseOf(connectionId: string): Promise<void> {
+    await Promise.all((await this.ofConnection(connectionId)).map(({ id }) => this.end(id, 'cancel')));
+  }
+
+  /** Returns the imports and copies from or to a connection. */
+  async ofConnection(id: string): Promise<ImportRecord[]> {
+    const { records } = await this.records.all();
+    return records.filter(({ connectionId, origin }) => [connectionId, origin?.connectionId].includes(id));
+  }
+
   /** Returns the import to go on with, if it was paused in this window: its mapping was reviewed. */
   pausedHere(id: string): ConfirmedImport | undefined {
     const entry = this.entries.get(id);

@@ -208,6 +208,23 @@ describe('the commands of a connection', () => {
     }
   });
 
+  it('ask for the name before one of production is removed, and say that its mark goes', async () => {
+    await add('1', 'One');
+    await running.connections.update('1', now => ({ ...now, production: true }));
+    const [one] = await running.tree.getChildren();
+    using asked = answering('showWarningMessage', 'Remove', 'Remove');
+    using typed = answering('showInputBox', undefined, 'One');
+    await run('connection.remove', one);
+    assert.equal((await stored()).length, 1); // Escape
+    await run('connection.remove', one);
+    assert.equal((await stored()).length, 0);
+    assert.match((asked.asked[0]![1] as { detail: string }).detail, /\nRemoves the production mark of One\. Another/);
+    assert.equal(
+      (typed.asked[0]![0] as vscode.InputBoxOptions).prompt,
+      'Production connection. To confirm, type the name: One',
+    );
+  });
+
   it('name what goes with a removed connection, and what stays', async () => {
     await add('1', 'One\nNothing is deleted');
     await add('2', 'Two');
@@ -232,6 +249,16 @@ describe('the commands of a connection', () => {
         '{"a": 1}',
       );
     }
+    const transfer = { ...place, at: 1, state: 'paused' } as const;
+    const transfers: Record<string, object> = {
+      a: { ...transfer, connectionId: '1', file: '/rows/fruit.csv' },
+      b: { ...transfer, connectionId: '3', file: '/copies/k', origin: { ...place, connectionId: '2', filter: '' } },
+      c: { ...transfer, connectionId: '3', file: '/rows/other.csv' },
+    };
+    for (const [id, record] of Object.entries(transfers)) {
+      const file = vscode.Uri.joinPath(running.storage, 'imports', `${id}.json`);
+      await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify({ id, ...record })));
+    }
     const nodes = await running.tree.getChildren();
     using asked = answering('showWarningMessage', undefined, 'Remove');
     await run('connection.remove', nodes[0], nodes);
@@ -244,6 +271,7 @@ describe('the commands of a connection', () => {
       'Deletes the stored users and passwords of clusters: in01-a/b',
       'Deletes secrets of documents: pager',
       'Stops tracking operations: prod-search',
+      'Cancels imports and copies; written entities stay: fruit.csv → k, k → k',
       'Keeps drafts, which cannot be applied without the connection: of 1',
       'Keeps favorite collections: k',
     ]);
@@ -260,6 +288,12 @@ describe('the commands of a connection', () => {
     assert.deepEqual(names.toSorted(), ['of 1', 'of 3']);
     for (const each of [subject, other]) await drafts.delete(draftUri(each));
     for (const { id } of operations) await work.remove(id);
+    const imports = await running.imports.get();
+    assert.deepEqual(
+      (await imports.list()).map(({ record }) => record.id),
+      ['c'],
+    );
+    await imports.end('c', 'cancel');
   });
 
   describe('set the controller', () => {
