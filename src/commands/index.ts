@@ -13,6 +13,7 @@ const alertRules = () => import('./alert-rules');
 const changes = () => import('./changes');
 const checks = () => import('./searches/checks');
 const clusterEndpoints = () => import('./connections/cluster-endpoints');
+const collectionFiles = () => import('./collections/collection-files');
 const collectionCopies = () => import('./collections/copies');
 const collectionExports = () => import('./collections/exports');
 const collectionImports = () => import('./collections/imports');
@@ -206,6 +207,7 @@ export const commands = {
   'vectorCloud.node.cancel': from(reloading, 'cancelReading'),
   'vectorCloud.node.more': from(reloading, 'loadMore'),
   'vectorCloud.collection.create': on(args.database, newCollections, 'createCollection'),
+  'vectorCloud.collection.createFromFile': on(args.database, collectionFiles, 'createFromFile'),
   'vectorCloud.collection.copy': on(args.changeableCollection, newCollections, 'copyCollection'),
   'vectorCloud.collection.copyEntities': on(args.collection, collectionCopies, 'copyEntities'),
   'vectorCloud.collection.export': on(args.collection, collectionExports, 'exportCollection'),

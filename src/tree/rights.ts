@@ -14,7 +14,7 @@ interface Action {
 
 /** Write operations on rows, by the client's names. Actions that only open a document stay: its plan reports the denial. */
 const ACTIONS: Readonly<Record<string, Action>> = {
-  'collections.create': { word: 'noCreate', commands: ['createCollection', 'copyCollection'] },
+  'collections.create': { word: 'noCreate', commands: ['createCollection', 'createFromFile', 'copyCollection'] },
   'collections.load': { word: 'noLoad', commands: ['loadCollection'] },
   'collections.release': { word: 'noRelease', commands: ['releaseCollection'] },
   'collections.drop': { word: 'noDrop', commands: ['dropCollection'] },

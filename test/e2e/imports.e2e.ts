@@ -135,4 +135,24 @@ describe('importing a file', () => {
     );
     keys.alone();
   });
+
+  it('follows the creation of a collection for the file', async () => {
+    writeFileSync(join(workspace, 'pears.csv'), 'id,title,embedding\n1,Pears,"[0.1, 0.2]"\n2,Plums,"[0.2, 0.1]"\n');
+    await keys.command('Vector Cloud: Create Collection from File…');
+    await keys.pick('staging');
+    await choosePath(session, workspace, join(workspace, 'pears.csv'), 'Review');
+    await session.page.locator('.quick-input-list .monaco-list-row', { hasText: 'then import the file' }).waitFor();
+    await session.screenshot('create-from-file');
+    await keys.press('Enter');
+    await keys.answer('Name of the new collection', 'pears');
+    await session.webview.getByText('embedding').first().waitFor();
+    await session.screenshot('create-from-file-plan');
+    await keys.to(button('Create Collection'));
+    await keys.press('Enter');
+    await keys.dialog('Create');
+    await session.webview.getByRole('heading', { name: 'Import “pears.csv” into “pears”' }).waitFor();
+    await session.webview.getByText('CSV · 61 bytes · 2 rows').waitFor();
+    await session.screenshot('create-from-file-review');
+    keys.alone();
+  });
 });

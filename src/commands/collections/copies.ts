@@ -142,7 +142,7 @@ async function pathOf({ storage }: App, target: NamedCollectionRef, selection: S
   return join(folder, `${name}-${createHash('sha256').update(key).digest('hex').slice(0, 12)}`);
 }
 
-const planeRef = ({ scope: { connection }, plane: { clusterId, clusterName } }: DatabaseNode) => ({
+export const planeRef = ({ scope: { connection }, plane: { clusterId, clusterName } }: DatabaseNode) => ({
   connectionId: connection.id,
   connectionName: connection.name,
   clusterId,

@@ -28,18 +28,21 @@ export async function importEntities(app: App, { ref }: CollectionNode): Promise
 
 /** Opens the review of a file. `resume`: of the rest of an unfinished import; otherwise the user is asked where there is one. */
 export async function reviewImport(app: App, ref: NamedCollectionRef, file: string, resume = false): Promise<void> {
+  await reviewSource(app, { ref, source: await openFile(file) }, resume);
+}
+
+/** Opens a file of records. @throws Error if its name has no known ending, or it is not of the format */
+export async function openFile(file: string): Promise<Source> {
   const { openSource } = await import('../../transfers/records/sources');
   const { sourceFormatOf } = await import('../../transfers/records/records');
   const format = sourceFormatOf(file);
-  if (!format) {
-    throw new Error(
-      vscode.l10n.t(
-        '“{0}” is not an NDJSON, JSON, CSV, TSV or Parquet file: its name has another ending.',
-        basename(file),
-      ),
-    );
-  }
-  await reviewSource(app, { ref, source: await openSource(file, format) }, resume);
+  if (format) return openSource(file, format);
+  throw new Error(
+    vscode.l10n.t(
+      '“{0}” is not an NDJSON, JSON, CSV, TSV or Parquet file: its name has another ending.',
+      basename(file),
+    ),
+  );
 }
 
 /** A file to import, or a collection to copy, and the collection that it goes to. */
@@ -100,10 +103,12 @@ export async function reviewSource(app: App, transfer: Transfer, resume = false)
   await openReview(services, { ...subject, ...(beginning === 'resume' ? { saved } : {}) });
 }
 
-async function chooseFile(): Promise<string | undefined> {
+/** Asks for a file of records. */
+export async function chooseFile(title?: string): Promise<string | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const [uri] =
     (await vscode.window.showOpenDialog({
+      ...(title === undefined ? {} : { title }),
       filters: { 'NDJSON, JSON, CSV, TSV, Parquet': ['ndjson', 'jsonl', 'json', 'csv', 'tsv', 'tab', 'parquet'] },
       openLabel: vscode.l10n.t('Review'),
       ...(folder && { defaultUri: folder }),

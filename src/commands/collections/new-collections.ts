@@ -14,7 +14,7 @@ import type { DatabaseNode } from '../../tree/databases';
 import type { App } from '../app';
 import { collection } from '../arguments';
 import { chooseFrom, type Ask } from '../choices/choices';
-import { fromActiveEditor, fromFile, type Sampled } from './samples';
+import { fromActiveEditor } from './samples';
 import { askQuick, quickDocument, type QuickCollection } from './quick-collections';
 import { walkOn } from '../choices/steps';
 
@@ -22,7 +22,7 @@ type Way = 'quick' | 'template' | 'file' | 'editor' | 'copy';
 
 /** A collection, by a few questions or as a document that is begun from something (spec 4.3). */
 export async function createCollection(app: App, database: DatabaseNode): Promise<void> {
-  const title = vscode.l10n.t('Create a collection in “{0}” of “{1}”', database.dbName, database.plane.clusterName);
+  const title = createTitle(database);
   let way: Way = 'quick';
   let template: CollectionTemplate = 'schema';
   const { collections } = app.unapplied;
@@ -57,11 +57,14 @@ export async function createCollection(app: App, database: DatabaseNode): Promis
     case 'copy':
       return copyInto(app, database, await collection(app));
     case 'file':
-      return sampled(app, database, await fromFile());
+      return (await import('./collection-files')).createFromFile(app, database);
     case 'editor':
-      return sampled(app, database, fromActiveEditor());
+      return begin(app, database, fromActiveEditor());
   }
 }
+
+export const createTitle = ({ dbName, plane }: DatabaseNode): string =>
+  vscode.l10n.t('Create a collection in “{0}” of “{1}”', dbName, plane.clusterName);
 
 /** Opens a document for a copy of a collection, by default in the same place. */
 export async function copyCollection(app: App, node: CollectionNode): Promise<void> {
@@ -85,10 +88,6 @@ async function copyInto(app: App, target: Target, original: CollectionNode | und
   await begin(app, target, copyOfCollection(described, `${collectionName}_copy`));
 }
 
-async function sampled(app: App, target: Target, sample: Sampled | undefined): Promise<void> {
-  if (sample) await begin(app, target, sample);
-}
-
 /** Adds the target to a document, so that the dialog skips it. */
 function located({ plane, dbName }: Target, document: CollectionDocument): CollectionDocument {
   const { expectedRows, notes, ...request } = document;
@@ -101,7 +100,8 @@ function located({ plane, dbName }: Target, document: CollectionDocument): Colle
   };
 }
 
-async function begin(app: App, target: Target, document: CollectionDocument): Promise<void> {
+/** Opens a document for a new collection. */
+export async function begin(app: App, target: Target, document: CollectionDocument): Promise<void> {
   await openNew(target.scope.connection, app.documents, {
     kind: 'collections',
     name: vscode.l10n.t('Collection {0}', document.collectionName),
@@ -133,7 +133,7 @@ const whichWay = (title: string, accept: (way: Way) => void): Ask =>
     items: async () => [
       { label: vscode.l10n.t('$(zap) Quick setup…'), value: 'quick' },
       { label: vscode.l10n.t('$(file-code) Document from a template…'), value: 'template' },
-      { label: vscode.l10n.t('$(beaker) Infer from a file with sample rows…'), value: 'file' },
+      { label: vscode.l10n.t('$(file) Infer from a file, and import its rows…'), value: 'file' },
       ...(vscode.window.activeTextEditor
         ? [{ label: vscode.l10n.t('$(edit) Infer from the rows in the editor'), value: 'editor' as const }]
         : []),

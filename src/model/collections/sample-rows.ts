@@ -38,13 +38,13 @@ function ofCsv(text: string): SampleRows {
   const rows = data
     .slice(0, MAX_ROWS)
     .map(row =>
-      Object.fromEntries(Object.entries(row).flatMap(([name, cell]) => (cell === '' ? [] : [[name, valueOf(cell)]]))),
+      Object.fromEntries(Object.entries(row).flatMap(([name, cell]) => (cell === '' ? [] : [[name, cellValue(cell)]]))),
     );
   return { rows, more: data.length > MAX_ROWS };
 }
 
-/** A number, a truth value, a list or an object where a cell is written as one; else its text. */
-function valueOf(cell: string): unknown {
+/** Returns the value of a CSV cell: a number, Boolean, list or object if the cell is written as one, otherwise its text. */
+export function cellValue(cell: string): unknown {
   if (!/^(?:true|false|[[{].*[\]}]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?)$/is.test(cell)) return cell;
   return (
     parsed(cell.toLowerCase() === 'true' || cell.toLowerCase() === 'false' ? cell.toLowerCase() : cell)?.value ?? cell

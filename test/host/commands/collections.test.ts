@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
-import { fromActiveEditor, fromFile } from '../../../src/commands/collections/samples';
+import { fromActiveEditor } from '../../../src/commands/collections/samples';
 import type { Demo } from '../../../src/demo';
 import { openNew } from '../../../src/documents/opening';
 import { COLLECTION_TEMPLATES } from '../../../src/model/collections/templates';
@@ -203,35 +203,6 @@ describe('collections', () => {
       assert.throws(fromActiveEditor, /not JSON, NDJSON or CSV/);
       const close = 'workbench.action.revertAndCloseActiveEditor'; // else VS Code asks whether to save them
       for (const _ of [1, 2]) await vscode.commands.executeCommand(close);
-    });
-  });
-
-  describe('inferred from a file', () => {
-    const folder = () => vscode.Uri.joinPath(running.storage, 'samples');
-    afterEach(() => vscode.workspace.fs.delete(folder(), { recursive: true }));
-    async function infer(name: string, content: string) {
-      const uri = vscode.Uri.joinPath(folder(), name);
-      await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(content));
-      using _ = answering('showOpenDialog', [uri]);
-      return fromFile();
-    }
-
-    it('are called like it, and say when not all of it was looked at', async () => {
-      const rows = Array.from({ length: 1200 }, (_, id) => JSON.stringify({ id, v: [id, 1] })).join('\n');
-      const sample = await infer('2026 tickets.v2.ndjson', rows);
-      assert.equal(sample?.collectionName, '_2026_tickets');
-      assert.deepEqual(sample?.notes, ['Only the first 1,000 rows are used.']);
-    });
-
-    it('are refused where it is too large, or no sample, in words', async () => {
-      await assert.rejects(infer('large.json', ' '.repeat(64 * 1024 * 1024 + 1)), /larger than 64 MB/);
-      await assert.rejects(infer('broken.ndjson', '{"id":1}\n{"id":'), /^Error: Line 2 is not valid JSON\.$/);
-    });
-
-    it('are none where no file is chosen', async () => {
-      await vscode.workspace.fs.createDirectory(folder());
-      using _ = answering('showOpenDialog', undefined);
-      assert.equal(await fromFile(), undefined);
     });
   });
 

@@ -89,6 +89,7 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'collection.browse': COLLECTION,
   'collection.favour': COLLECTION,
   'collection.create': offers('default'),
+  'collection.createFromFile': offers('default'),
   'collection.copy': COLLECTION,
   'collection.copyEntities': COLLECTION,
   'collection.export': COLLECTION,

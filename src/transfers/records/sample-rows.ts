@@ -1,0 +1,30 @@
+import { t } from '@vscode/l10n';
+import { cellValue } from '../../model/collections/sample-rows';
+import { isOfTexts } from './records';
+import type { Source } from './sources';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Maximum number of rows that a collection is inferred from. */
+const MAX_ROWS = 1000;
+
+/**
+ * Reads the first rows of a file; an empty cell is no value. `more`: rows follow. @throws Error if a row cannot be read, or there is none
+ */
+export async function sampleRows(source: Source): Promise<{ readonly rows: readonly Row[]; readonly more: boolean }> {
+  const rows: Row[] = [];
+  for await (const { values, line, problem } of source.read()) {
+    if (rows.length === MAX_ROWS) return { rows, more: true };
+    if (!values) throw new Error(t('Line {0}: {1}', line, problem ?? ''));
+    rows.push(isOfTexts(source.format) ? ofCells(values) : values);
+  }
+  if (rows.length === 0) throw new Error(t('The file has no rows.'));
+  return { rows, more: false };
+}
+
+const ofCells = (cells: Row): Row =>
+  Object.fromEntries(
+    Object.entries(cells).flatMap(([name, cell]) =>
+      typeof cell !== 'string' || cell === '' ? [] : [[name, cellValue(cell)]],
+    ),
+  );
