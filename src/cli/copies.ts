@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
-import { isOneCollection } from '../model/collections/copies';
+import { hasSameId, isOneCollection } from '../model/collections/copies';
 import { MISSING_VALUES, UNKNOWN_COLUMNS } from '../model/mappings/mappings';
 import { shown, shownLine } from '../model/texts/shown';
-import { addressOf } from '../model/wire/addresses';
+import { isSameAddress } from '../model/wire/addresses';
 import { stringifyJson } from '../model/wire/json';
 import { copyEntities, type Copied, type Deviation } from '../transfers/imports/copies';
 import { countOf, type Count } from '../transfers/imports/read-backs';
@@ -92,7 +92,7 @@ export async function runCopy(args: readonly string[]): Promise<number> {
   const write = (event: object, text: string) => process.stdout.write(isText ? text : jsonLineOf(event));
   const from = clusterAt(endpoint, values.timeout, true);
   const other = values['to-endpoint'] ?? endpoint;
-  const isElsewhere = addressOf(other) !== from.address;
+  const isElsewhere = !isSameAddress(other, endpoint);
   const hasKey = isElsewhere || process.env['VECTOR_CLOUD_TARGET_KEY'];
   const into = clusterAt(other, values.timeout, values['dry-run'], hasKey ? 'VECTOR_CLOUD_TARGET_KEY' : undefined);
   if (!isElsewhere && to.dbName === database && to.collectionName === collectionName) {
@@ -107,6 +107,8 @@ export async function runCopy(args: readonly string[]): Promise<number> {
     const named = { ...there, ...(creation ? { aliases: [] } : {}), collectionName: to.collectionName };
     if (!isElsewhere && to.dbName === database && isOneCollection(source.collection, named))
       throw new Misuse('Source and target are the same collection: one name is an alias of the other.');
+    if (!creation && hasSameId(source.collection, there))
+      throw new Misuse('Source and target are the same collection: both endpoints return the same collection ID.');
     const place = { ...to, cluster: plain(into.address) };
     let target = importTarget({ ...there, collectionName: to.collectionName }, place);
     const decision = decideOn(target);

@@ -148,7 +148,10 @@ export function clusterState(world: World, seeded: SeededCluster, entities: numb
     const collections = SEEDED_COLLECTIONS.filter(
       collection => collection.ownerId === (seeded.clusterId || seeded.projectId) && collection.dbName === dbName,
     ).map((collection): [string, CollectionState] => {
-      const state = new CollectionState(world.nextId(), collection.plan(Math.round(entities * collection.share)));
+      const state = new CollectionState(
+        world.nextCollectionId(),
+        collection.plan(Math.round(entities * collection.share)),
+      );
       return [state.collectionName, state];
     });
     return [dbName, { id: number + 1, collections: new Map(collections), properties: new Map() }];

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { AlertRuleState } from './control-plane/alert-rules';
 import type { Faults } from './wire/faults';
 import type { Quirk } from './wire/quirks';
@@ -135,6 +136,7 @@ export class World {
   hangingUrl = '';
   private readonly rates: Rates;
   private ids = 449_571_603_182_944_256n;
+  private collectionIds = (BigInt(Date.now()) << 18n) + BigInt(randomInt(2 ** 18));
 
   constructor(
     readonly apiKey: string,
@@ -178,6 +180,11 @@ export class World {
   /** An id for something new; beyond 2^53, as those of real services are. */
   nextId(): bigint {
     return this.ids++;
+  }
+
+  /** An id for a new collection: made from the time, as engines do, so that no other service has the same. */
+  nextCollectionId(): bigint {
+    return this.collectionIds++;
   }
 
   /** Refuses the 21st request within a second of one control-plane operation (spec 8). */

@@ -5,11 +5,11 @@ import * as vscode from 'vscode';
 import { inProgress } from '../../changes/in-progress';
 import { patiently } from '../../changes/patience';
 import { isV1Only } from '../../connections/marks';
-import { copyOfCollection, isOneCollection } from '../../model/collections/copies';
+import { copyOfCollection, hasSameId, isOneCollection } from '../../model/collections/copies';
 import { mustBeWhole, type Collection } from '../../model/collections/collections';
 import { collectionKey, ENDPOINT, locationText, type NamedCollectionRef } from '../../model/collections/refs';
 import { exportedFields } from '../../model/entities/export-lines';
-import { addressOf } from '../../model/wire/addresses';
+import { isSameAddress } from '../../model/wire/addresses';
 import type { CollectionSource } from '../../transfers/records/collections';
 import type { CollectionNode } from '../../tree/collections';
 import type { DatabaseNode } from '../../tree/databases';
@@ -50,7 +50,7 @@ export async function copyEntities(app: App, { ref }: CollectionNode): Promise<v
   });
   if (!database) return;
   const { plane, scope, dbName } = database;
-  const isSamePlane = addressOf(plane.endpoint) === addressOf(endpoint) && dbName === ref.dbName;
+  const isSamePlane = isSameAddress(plane.endpoint, endpoint) && dbName === ref.dbName;
   const client = await app.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
   const names = await inProgress(() =>
     patiently(vscode.l10n.t('Reading the collections of “{0}”…', dbName), options =>
@@ -125,11 +125,11 @@ interface End {
   readonly endpoint: string;
 }
 
-/** @throws Error if the target is the source, also under another connection or by an alias */
+/** @throws Error if the target is the source, also under another connection, by an alias or at another endpoint of the cluster */
 async function mustBeOther(app: App, target: NamedCollectionRef, source: End): Promise<void> {
   const { collection, endpoint } = await describedSource(app, target);
-  const isSamePlane = addressOf(endpoint) === addressOf(source.endpoint) && target.dbName === source.dbName;
-  if (isSamePlane && isOneCollection(collection, source.collection))
+  const isSamePlane = isSameAddress(endpoint, source.endpoint) && target.dbName === source.dbName;
+  if ((isSamePlane && isOneCollection(collection, source.collection)) || hasSameId(collection, source.collection))
     throw new Error(vscode.l10n.t('Source and target are the same collection, “{0}”.', collection.collectionName));
 }
 

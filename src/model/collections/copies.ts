@@ -50,6 +50,12 @@ export const isOneCollection = (a: Collection, b: Collection): boolean =>
   (a.aliases ?? []).includes(b.collectionName) ||
   (b.aliases ?? []).includes(a.collectionName);
 
+/** Returns true if two addresses returned the same collection: engines make its id from the time, so no two clusters have the same. */
+export function hasSameId(a: Collection, b: Collection): boolean {
+  const [one, other] = [a, b].map(({ collectionID }) => String(collectionID));
+  return one === other && /^\d{17,}$/.test(one!); // shorter ids can be numbers of a sequence
+}
+
 /** Settings of a field that keep their names in a request. */
 const KEPT = ['nullable', 'defaultValue', 'externalField', 'description'] as const;
 

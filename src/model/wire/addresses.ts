@@ -48,6 +48,12 @@ export function isSameHost(a: string, b: string): boolean {
   return first !== null && first?.host === second?.host;
 }
 
+/** Returns true if two addresses send a request to the same place: spelling, default ports and a slash at the end make no difference. */
+export function isSameAddress(a: string, b: string): boolean {
+  const [first, second] = [a, b].map(each => URL.parse(addressOf(each))?.href ?? each);
+  return first === second;
+}
+
 /** Returns true for `https` or a loopback host, where a key can be sent without a warning. */
 export function isSafeAddress(address: string): boolean {
   if (address.length > MAX_LENGTH || !URL.canParse(address)) return false;

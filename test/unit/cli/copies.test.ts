@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -130,6 +130,28 @@ describe('a copy from the command line', function () {
     );
     assert.equal(code, 0);
     assert.ok(Number(events.at(-1)!['written']) > 0);
+  });
+
+  it('refuses to copy a collection to itself through another spelling or another endpoint of its cluster', async () => {
+    const port = Number(new URL(source).port);
+    const forwarder = createTcpServer(socket => void socket.pipe(connect(port, '127.0.0.1')).pipe(socket));
+    await new Promise<void>(done => forwarder.listen(0, '127.0.0.1', done));
+    const other = `http://127.0.0.1:${(forwarder.address() as AddressInfo).port}`;
+    const keys = { VECTOR_CLOUD_KEY: from.apiKey, VECTOR_CLOUD_TARGET_KEY: from.apiKey };
+    for (const [address, message] of [
+      [source.replace('http', 'HTTP'), /Source and target are the same collection\./],
+      [other, /Source and target are the same collection: both endpoints return the same collection ID\./],
+    ] as const) {
+      const sent = from.requests.length;
+      const args = ['copy', '--endpoint', source, '--to-endpoint', address, '--collection', 'product_reviews'];
+      const { code, stderr } = await run(args, keys);
+      assert.deepEqual([code, message.test(stderr)], [2, true], stderr);
+      assert.deepEqual(
+        from.requests.slice(sent).filter(request => request.startsWith(UPSERT)),
+        [],
+      );
+    }
+    forwarder.close();
   });
 
   it('says that the target generates the keys', async () => {

@@ -21,7 +21,7 @@ export function create(call: DataCall) {
   const there = collectionNamed(call, collectionName);
   if (there && !call.world.strict && isDeepStrictEqual(there.plan, plan)) return {}; // the same again is no failure
   if (there) throw new Refusal(CODE.invalid, `duplicate collection[collection=${collectionName}]`);
-  const collection = new CollectionState(call.world.nextId(), plan);
+  const collection = new CollectionState(call.world.nextCollectionId(), plan);
   collections.set(collectionName, collection);
   const ttlSeconds = Number(plan.properties?.['collection.ttl.seconds'] ?? 0);
   if (ttlSeconds > 0) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ClusterClient } from '../../../../src/client';
 import { startDemo, type Demo } from '../../../../src/demo';
 import type { Collection, Field } from '../../../../src/model/collections/collections';
-import { copyOfCollection, isAsAsked } from '../../../../src/model/collections/copies';
+import { copyOfCollection, hasSameId, isAsAsked } from '../../../../src/model/collections/copies';
 import type { CollectionRequest } from '../../../../src/model/collections/requests';
 
 describe('a copy of a collection', () => {
@@ -221,4 +221,16 @@ describe('what was made of a request', () => {
   for (const [what, collection, asked, asAsked] of cases) {
     it(`${asAsked ? 'is' : 'is not'} as asked: ${what}`, () => assert.equal(isAsAsked(collection, asked), asAsked));
   }
+
+  it('knows a collection by the id that engines make from the time, and by no other', () => {
+    const of = (collectionID: unknown): Collection => ({ collectionName: 'c', fields: [], collectionID });
+    const ids: [a: unknown, b: unknown, same: boolean][] = [
+      [470642246000050392n, 470642246000050392n, true],
+      [470642246000050392n, '470642246000050392', true],
+      [470642246000050392n, 470642246000050393n, false],
+      [undefined, undefined, false],
+      [7, 7, false],
+    ];
+    for (const [a, b, same] of ids) assert.equal(hasSameId(of(a), of(b)), same, `${String(a)} ${String(b)}`);
+  });
 });

@@ -5,6 +5,7 @@ import {
   hasScheme,
   isPlainAddress,
   isSafeAddress,
+  isSameAddress,
   isSameHost,
 } from '../../../../src/model/wire/addresses';
 import { domainSuffix } from '../../../../src/model/wire/domain-suffixes';
@@ -116,4 +117,12 @@ it('an address of slashes alone is read once', () => {
   const slashes = '/'.repeat(2_000_000);
   assert.equal(addressOf(`https://a${slashes}b`), `https://a${slashes}b`);
   assert.equal(addressOf(`https://a${slashes}`), 'https://a');
+});
+
+it('is the same in any spelling', () => {
+  for (const same of ['API.example.com', 'https://api.example.com:443/', 'HTTPS://api.example.com'])
+    assert.ok(isSameAddress(same, 'https://api.example.com'), same);
+  for (const other of ['http://api.example.com', 'api.example.com:1', 'api.example.com/x', 'not an address'])
+    assert.ok(!isSameAddress(other, 'https://api.example.com'), other);
+  assert.ok(isSameAddress('not an address', 'not an address'));
 });
