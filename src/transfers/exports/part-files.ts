@@ -1,14 +1,15 @@
 import { t } from '@vscode/l10n';
-import { lstat, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
+import { open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
 import { check } from '../../model/issues';
 import * as z from '../../model/zod';
 import { Lock, type About } from '../imports/locks';
-import { continuedFile, replaceFile } from '../records/files';
+import { continuedFile, isEmptyFile, replaceFile, statOf } from '../records/files';
 import { named } from '../records/named';
 
 /**
  * Progress of an export. `about`: what is exported; `after`: the last exported key, integers as digits; `bytes`: length of the file; `replace`:
- * the export replaces an existing file; `footer`: what a Parquet file needs at its end, in base64.
+ * the export replaces an existing file; `reserved`: it is complete and takes its name, where an empty file is then ours; `footer`: what a
+ * Parquet file needs at its end, in base64.
  */
 export const ExportState = z.object({
   version: z.literal(1),
@@ -17,6 +18,7 @@ export const ExportState = z.object({
   written: z.int(),
   bytes: z.int(),
   replace: z.boolean(),
+  reserved: z.optional(z.boolean()),
   footer: z.optional(z.string()),
 });
 export type ExportState = z.output<typeof ExportState>;
@@ -41,11 +43,15 @@ export class PartFile {
     private state: ExportState,
   ) {}
 
-  /** Creates the file. @throws ExportExists if the file, or an unfinished export of it, exists and `replace` is false */
+  /**
+   * Creates the file. @throws ExportExists if the file, or an unfinished export of it, exists and `replace` is false; Error if the name of
+   * the unfinished file is in use
+   */
   static async create(file: string, about: ExportState['about'], replace: boolean): Promise<PartFile> {
     return locked(file, about, async lock => {
       if (!replace) await mustBeFree(file);
-      await removeUnfinished(file); // a file without a state cannot be continued
+      await mustBeOurs(file);
+      await removeUnfinished(file);
       const handle = await open(partOf(file), 'wx');
       const part = new PartFile(file, handle, lock, { version: 1, about, written: 0, bytes: 0, replace });
       try {
@@ -122,14 +128,27 @@ export class PartFile {
 
   /** Gives the file its name. @throws ExportExists if another program created a file with this name */
   async finish(footer?: Uint8Array): Promise<void> {
-    await this.save(footer);
+    if (this.state.replace) await this.save(footer);
+    else await this.reserve(footer);
     await this.handle.close();
     await named(this.file, async () => {
-      if (!this.state.replace) await reserve(this.file);
       await rename(partOf(this.file), this.file);
       await rm(stateOf(this.file));
     });
     await this.lock.release();
+  }
+
+  /** Takes the name with an empty file. The state says so before: after a crash, an empty file is ours. */
+  private async reserve(footer: Uint8Array | undefined): Promise<void> {
+    const { reserved = false } = this.state;
+    this.state = { ...this.state, reserved: true };
+    await this.save(footer);
+    try {
+      await named(this.file, () => reserve(this.file, reserved));
+    } catch (error) {
+      this.state = { ...this.state, reserved: false };
+      throw error;
+    }
   }
 
   async close(): Promise<void> {
@@ -146,7 +165,8 @@ export async function readState(file: string): Promise<ExportState | undefined> 
   });
   if (text === undefined) return undefined;
   const checked = check(ExportState, parsed(text));
-  if (!checked.ok) throw new Error(t('“{0}” is not an export state file. Start over.', stateOf(file)));
+  if (!checked.ok)
+    throw new Error(t('“{0}” is not an export state file. To start over, delete the file.', stateOf(file)));
   return checked.value;
 }
 
@@ -158,17 +178,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns the length of a file; undefined: there is none. A link counts as a file, also if it leads nowhere. */
-const sizeOf = (file: string): Promise<number | undefined> =>
-  lstat(file).then(
-    ({ size }) => size,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined;
-      throw error;
-    },
-  );
-
-const exists = async (file: string): Promise<boolean> => (await sizeOf(file)) !== undefined;
+const exists = async (file: string): Promise<boolean> => (await statOf(file)) !== undefined;
 
 const removeUnfinished = async (file: string): Promise<void> => {
   await Promise.all([partOf(file), stateOf(file)].map(each => rm(each, { force: true })));
@@ -177,7 +187,7 @@ const removeUnfinished = async (file: string): Promise<void> => {
 /** @throws ExportExists if the export was killed after its file got its name, and Error if its file is gone */
 async function mustBeIncomplete(file: string, { bytes }: ExportState): Promise<void> {
   if (await exists(partOf(file))) return;
-  if ((await sizeOf(file)) !== bytes) throw new Error(t('“{0}” does not exist. Start over.', partOf(file)));
+  if ((await statOf(file))?.size !== bytes) throw new Error(t('“{0}” does not exist. Start over.', partOf(file)));
   await rm(stateOf(file));
   throw new ExportExists(t('The export to “{0}” is complete.', file));
 }
@@ -189,10 +199,20 @@ async function mustBeFree(file: string): Promise<void> {
   }
 }
 
+/** @throws Error for a file with the name of the unfinished one that is not of an export: those have their state before their first entity */
+async function mustBeOurs(file: string): Promise<void> {
+  if (await exists(stateOf(file))) return;
+  if (!(await exists(partOf(file))) || (await isEmptyFile(partOf(file)))) return;
+  throw new Error(
+    t('“{0}” is not an unfinished export. Move or delete the file, or export to another file.', partOf(file)),
+  );
+}
+
 const existing = (file: string): ExportExists => new ExportExists(t('“{0}” already exists.', file));
 
-/** Creates an empty file, which the export replaces; a name that is in use fails. */
-async function reserve(file: string): Promise<void> {
+/** Creates an empty file, which the export replaces; a name that is in use fails. `again`: the file might be there since a crash. */
+async function reserve(file: string, again: boolean): Promise<void> {
+  if (again && (await isEmptyFile(file))) return;
   const handle = await open(file, 'wx').catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? existing(file) : error;
   });

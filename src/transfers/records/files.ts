@@ -1,4 +1,5 @@
-import { lstat, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { lstat, open, realpath, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
@@ -29,15 +30,34 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** Undefined: there is no such file. A link counts as a file, also if it leads nowhere. */
+export const statOf = (file: string): Promise<Stats | undefined> =>
+  lstat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+
+/** Returns true for a file that was created and never written, as a crash leaves it. */
+export async function isEmptyFile(file: string): Promise<boolean> {
+  const found = await statOf(file);
+  return found !== undefined && found.isFile() && found.size === 0;
+}
+
+/** Returns the one name of a file: that which a link leads to. The name itself if the file does not exist, or is no link. */
+export async function realName(file: string): Promise<string> {
+  if (!(await statOf(file))?.isSymbolicLink()) return file;
+  return realpath(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return file;
+    throw error;
+  });
+}
+
 /**
  * Opens a file of an earlier run at its saved length: what follows was written after the state. Undefined: the file is gone, shorter, or not a
  * file; a link could lead to a file of something else.
  */
 export async function continuedFile(file: string, bytes: number): Promise<FileHandle | undefined> {
-  const found = await lstat(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const found = await statOf(file);
   if (!found?.isFile() || found.size < bytes) return undefined;
   const handle = await open(file, 'r+');
   try {

@@ -5,11 +5,13 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import papaparse from 'papaparse';
@@ -287,11 +289,59 @@ describe('an export of entities', () => {
     assert((await openSource(file, 'parquet')).columns?.includes('dense'));
   });
 
-  it('starts over where an unfinished file has no state', async () => {
+  it('overwrites no file that only has the name of an unfinished export', async () => {
     const file = fileOf('ndjson');
-    writeFileSync(`${file}.part`, 'half a li');
+    writeFileSync(`${file}.part`, 'of something else');
+    for (const start of ['new', 'replace'] as const)
+      await assert.rejects(
+        run('int64', file, { start }),
+        /\.part” is not an unfinished export\. Move or delete the file/,
+      );
+    assert.equal(readFileSync(`${file}.part`, 'utf8'), 'of something else');
+  });
+
+  it('starts over where it was killed before its first state', async () => {
+    const file = fileOf('ndjson');
+    writeFileSync(`${file}.part`, '');
     assert.equal((await run('int64', file)).written, COUNT);
     assert.equal(lines(file).length, COUNT);
+  });
+
+  it('takes its name where it was killed after it reserved the name with an empty file', async () => {
+    const file = fileOf('ndjson');
+    const handle = await openFile(folder);
+    const type = Object.getPrototypeOf(handle) as { sync: () => Promise<void> };
+    const { sync } = type;
+    type.sync = async function () {
+      await sync.call(this);
+      const saved = existsSync(`${file}.part.json`) ? readFileSync(`${file}.part.json`, 'utf8') : '';
+      if (saved.includes('"reserved":true')) renameSync(`${file}.part`, `${file}.kept`);
+    };
+    try {
+      await assert.rejects(run('int64', file), /no such file/);
+    } finally {
+      type.sync = sync;
+      await handle.close();
+    }
+    assert.equal(statSync(file).size, 0);
+    renameSync(`${file}.kept`, `${file}.part`);
+    const state = readFileSync(`${file}.part.json`, 'utf8');
+    for (const name of ['theirs', '']) {
+      writeFileSync(file, name);
+      await assert.rejects(run('int64', file), ExportExists);
+      if (name !== '') await assert.rejects(run('int64', file, { start: 'resume' }), ExportExists);
+    }
+    writeFileSync(`${file}.part.json`, state);
+    assert.equal((await run('int64', file, { start: 'resume' })).written, COUNT);
+    assert.equal(lines(file).length, COUNT);
+    assert.equal(existsSync(`${file}.part`) || existsSync(`${file}.part.json`), false);
+  });
+
+  it('replaces no empty file of others', async () => {
+    const file = fileOf('ndjson');
+    await assert.rejects(run('int64', file, { onProgress: () => writeFileSync(file, '') }), ExportExists);
+    await assert.rejects(run('int64', file, { start: 'resume' }), ExportExists);
+    assert.equal(statSync(file).size, 0);
   });
 
   it('leaves no file where its state cannot be saved', async () => {
