@@ -3,6 +3,7 @@ import { t } from '@vscode/l10n';
 import type { Mapping } from '../../model/mappings/mappings';
 import { entitiesBefore, mappedRecords } from '../records/mapped';
 import type { Source } from '../records/sources';
+import { realName } from '../records/files';
 import { named } from '../records/named';
 import { isOfTexts, type Position } from '../records/records';
 import { addedBytes, Batch } from './batches';
@@ -74,7 +75,7 @@ export async function importFile(
   options: ImportOptions = {},
 ): Promise<Imported> {
   const { source, target } = request;
-  const file = new StateFile(request.stateFile ?? stateFileOf(source.path));
+  const file = new StateFile(await realName(request.stateFile ?? stateFileOf(source.path)));
   const about = { file: source.name, ...namesOf(target) };
   const running = ({ file: name, cluster, collection }: About, held: string): string =>
     textsOf(source).running(name!, collection!, cluster!, held);

@@ -2,6 +2,7 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { check } from '../../model/issues';
 import * as z from '../../model/zod';
+import { realName } from '../records/files';
 
 /** The process that holds a lock, and `about`: the names of what it works on. */
 const Holder = z.object({ pid: z.int(), host: z.string(), about: z.record(z.string(), z.string()) });
@@ -9,13 +10,13 @@ const Holder = z.object({ pid: z.int(), host: z.string(), about: z.record(z.stri
 /** Names of what a process works on. */
 export type About = Readonly<Record<string, string>>;
 
-/** A lock file, so that no two processes work on the files beside it. A killed process leaves its lock, which the next one takes over. */
+/** A lock file, so that no two processes work on the files beside it, also not through a link to one. A killed process leaves its lock, which the next one takes over. */
 export class Lock {
   private constructor(private readonly file: string) {}
 
   /** Takes the lock of a file. `refusal`: returns the message where another process holds the lock. @throws Error with this message */
   static async take(of: string, about: About, refusal: (about: About, lock: string) => string): Promise<Lock> {
-    const file = lockOf(of);
+    const file = lockOf(await realName(of));
     if (await create(file, about)) return new Lock(file);
     if (await takeOver(file, about)) return new Lock(file);
     throw new Error(refusal((await holderOf(file))?.about ?? about, file));
@@ -28,7 +29,7 @@ export class Lock {
 
 /** Returns true if a process holds the lock of a file. */
 export async function isLocked(of: string): Promise<boolean> {
-  const holder = await holderOf(lockOf(of));
+  const holder = await holderOf(lockOf(await realName(of)));
   return holder !== undefined && (holder.host !== hostname() || isRunning(holder.pid));
 }
 

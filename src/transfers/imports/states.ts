@@ -5,7 +5,7 @@ import { check } from '../../model/issues';
 import { Mapping } from '../../model/mappings/mappings';
 import { exactJson, stringifyJson } from '../../model/wire/json';
 import * as z from '../../model/zod';
-import { replaceFile } from '../records/files';
+import { isEmptyFile, replaceFile } from '../records/files';
 import { named } from '../records/named';
 import { SOURCE_FORMATS } from '../records/records';
 import { hashOf } from '../records/sources';
@@ -84,6 +84,7 @@ export async function readState(file: string): Promise<ImportState | undefined> 
     if ((error as { code?: string }).code === 'ENOENT') return undefined;
     throw error;
   }
+  if (text === '') return undefined; // killed before its first state
   const checked = check(ImportState, parsed(text));
   if (!checked.ok) throw notAState(file);
   return checked.value;
@@ -106,9 +107,9 @@ export class StateFile {
 
   constructor(readonly file: string) {}
 
-  /** Saves the first state. @throws Error if the file exists */
+  /** Saves the first state. @throws Error if the file exists, except for an empty one */
   async create(state: ImportState): Promise<void> {
-    await named(this.file, async () => (await open(this.file, 'wx')).close());
+    if (!(await isEmptyFile(this.file))) await named(this.file, async () => (await open(this.file, 'wx')).close());
     try {
       await this.save(state);
     } catch (error) {

@@ -101,12 +101,13 @@ describe('an import of a file', function () {
     file: string,
     options: ImportOptions = {},
     read = (source: Source) => source,
+    stateFile?: string,
   ) {
     const described = await client.collections.describe({ collectionName });
     const target = importTarget(described, { cluster: 'here', dbName: 'default' });
     const source = await openSource(file, sourceFormatOf(file)!);
     const mapping = proposedMapping(target.schema, await samplesOf(source), source.columns !== undefined);
-    const request = { source: read(source), target, mapping };
+    const request = { source: read(source), target, mapping, stateFile };
     return importFile(client, request, { firstWaitMs: 1, maxBatchRows: 4, ...options });
   }
   async function stored(collectionName: string): Promise<Entity[]> {
@@ -411,6 +412,31 @@ describe('an import of a file', function () {
     const resumed = await Promise.allSettled(range(0, 4).map(() => run(collectionName, file, resume)));
     assert.equal(resumed.filter(({ status }) => status === 'fulfilled').length, 1);
     assert.equal((await stored(collectionName)).length, 80);
+    assert.deepEqual(readdirSync(folder), ['rows.ndjson']);
+  });
+
+  it('runs once at a time through a link to its state, which stays a link', async function () {
+    if (process.platform === 'win32') this.skip();
+    const collectionName = await collectionWith(true);
+    const file = fileOf(linesOf(range(0, 40).map(key => ({ title: `t${key}`, v: [key, 1] }))));
+    assert.ok((await run(collectionName, file, { signal: AbortSignal.abort() })).stopped);
+    const link = join(folder, 'link.json');
+    symlinkSync(stateFileOf(file), link);
+    const through = (stateFile: string) => run(collectionName, file, { resume: true }, undefined, stateFile);
+    const starts = await Promise.allSettled([through(link), through(stateFileOf(file))]);
+    assert.deepEqual(starts.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
+    assert.equal((await stored(collectionName)).length, 40);
+    assert.deepEqual(readdirSync(folder).toSorted(), ['link.json', 'rows.ndjson']);
+    await assert.rejects(run(collectionName, file, {}, undefined, link), /exist/);
+    assert.equal((await stored(collectionName)).length, 40);
+  });
+
+  it('starts over where it was killed before its first state', async () => {
+    const collectionName = await collectionWith();
+    const file = fileOf(linesOf([entity(1)]));
+    writeFileSync(stateFileOf(file), '');
+    await assert.rejects(run(collectionName, file, { resume: true }), /No unfinished import/);
+    assert.equal((await run(collectionName, file)).written, 1);
     assert.deepEqual(readdirSync(folder), ['rows.ndjson']);
   });
 
