@@ -323,12 +323,6 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     why: 'what is looked for elsewhere than it is remembered is followed again, to the same',
   },
   {
-    code: 'if (!point || points.length > 1 || lines.length > 0 || polygons.length > 0) return false;',
-    was: '0',
-    fault: '(-1)',
-    why: 'the relation itself is not held of what lies apart; here that is only known sooner',
-  },
-  {
     code: 'return point[0] < low[0] || point[1] < low[1] || point[0] > high[0] || point[1] > high[1];',
     was: '1',
     fault: '2',
@@ -735,5 +729,41 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     was: '64',
     fault: '65',
     why: 'much more is looked at than is shown',
+  },
+  {
+    code: 'return search.left < 0;',
+    was: '0',
+    fault: '1',
+    why: 'the text is examined once more, with the same result',
+  },
+  {
+    code: 'if (parts.length === 0) return undefined;',
+    was: '0',
+    fault: '(-1)',
+    why: 'the same layer again is not examined twice, and an empty one has nothing in it',
+  },
+  {
+    code: 'const SMALL = 64 * 1024;',
+    was: '64',
+    fault: '65',
+    why: 'laid in their place or joined at the end, bytes are the same',
+  },
+  {
+    code: 'if (!repeatable || counter > MAX_REPEATS || (asked ?? 0) > MAX_WAIT_MS) {',
+    was: '0',
+    fault: '(-1)',
+    why: 'no wait that was asked for is not too long',
+  },
+  {
+    code: "const arrow = mark === 'tied' ? '=' : move > 0 ? '↑' : '↓';",
+    was: '0',
+    fault: '(-1)',
+    why: 'a hit that has not moved has no mark, or is tied',
+  },
+  {
+    code: 'const branches = issue.errors.map(nearestIssues).filter(branch => branch.length > 0);',
+    was: 'branch.length > 0',
+    fault: 'branch.length >= 0',
+    why: 'a branch that failed has an issue',
   },
 ];

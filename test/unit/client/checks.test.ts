@@ -161,6 +161,7 @@ describe('the exact answer', () => {
     ['groups', { groupingField: 'a' }],
     ['a radius', { searchParams: { params: { radius: 1 } } }],
     ['a range', { searchParams: { params: { range_filter: 1 } } }],
+    ['a range of V1', { params: { radius: 1 } } as Partial<SearchRequest>],
   ];
   for (const [what, body] of narrowed) {
     it(`is not asked for where a search has ${what}`, async () => assert.deepEqual(await queriesFor(2, 2, body), []));

@@ -208,6 +208,7 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
           json(302, '', { location: 'https://evil.example/x?key=1' }),
           /redirects to https:\/\/evil\.example\./,
         ],
+        ['a choice of other addresses', json(300, ''), /redirects to another address/],
         ['a redirect to nowhere', json(301, ''), /redirects to another address/],
       ];
       for (const [what, respond, says] of unreadable) {

@@ -123,6 +123,12 @@ describe('the host’s fetch as a dispatcher', () => {
     }
   }
 
+  it('takes an answer without a body', async () => {
+    server.on('DELETE /', response => response.writeHead(204).end());
+    const answer = await request(server.address, { dispatcher: hostDispatcher(), method: 'DELETE' });
+    assert.deepEqual([answer.statusCode, await answer.body.text()], [204, '']);
+  });
+
   it('says the length of a body once, whatever the caller says', async () => {
     server.answer('POST /', 200, '');
     const headers = { 'Content-Length': '3', 'x-a': '1' };

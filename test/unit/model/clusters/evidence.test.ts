@@ -40,6 +40,7 @@ const REPLICAS: readonly (readonly [seen: Seen, sent: Partial<ReplicasSent>, com
   [{}, { begun: true }, 'running', /does not show/],
   // It was at it, and has another number still.
   [{ status: RUNNING, replica: 2 }, { begun: true, before: 2, target: 4 }, 'running', /2 replicas \(4 requested\)/],
+  [{ status: RUNNING, replica: 2 }, { begun: true, target: 4, misses: 1 }, 'running', /2 replicas \(4 requested\)/],
   [{ status: RUNNING, replica: 2 }, { begun: true, target: 4, misses: 2 }, 'unwatchable', /2 replicas \(4 requested\)/],
   [{ status: 'DELETED' }, { begun: true }, 'failed', /DELETED/],
   [{ status: 'ABNORMAL', replica: 4 }, { before: 2, target: 4 }, 'failed', /ABNORMAL/],

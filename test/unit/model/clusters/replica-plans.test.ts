@@ -244,6 +244,8 @@ describe('the replicas of a cluster', () => {
     assert.deepEqual(read({ replica: 3, autoscaling: { cu: {}, replica: { schedules: [schedule] } } }), {
       autoscaling: { replica: { schedules: [schedule] } },
     });
+    const whole = settingsOf({ clusterId: 'a', autoscaling: { replica: { schedules: [schedule] } } });
+    assert.deepEqual(Object.keys(whole), ['status', 'change']);
     const odd = { cron: 7, target: 'many' };
     const reasons = /^cron: .*; target: /;
     const settings = settingsOf({

@@ -84,6 +84,12 @@ describe('a comparison as a page shows it', () => {
     ],
     ['fewer hits', run('abcd'), run('ab'), [/Fewer hits/]],
     ['nothing at all', run(''), run(''), [/No hits in either run/]],
+    [
+      'no missing hits where nothing was asked',
+      run('', { topks: [] }),
+      run('', { place: elsewhere, topks: [] }),
+      [/Different collections/, /No hits in either run/],
+    ],
     ['one hit of each', run('a'), run('a'), []],
     ['queries of one run only', run('abcd', { topks: [2, 2] }), run('ab'), [/1 queries are in only one of the runs/]],
   ];

@@ -5,6 +5,7 @@ import { checkFilter, parseFilter } from '../../../../src/model/filter';
 import { durationOf, instantOf, moved } from '../../../../src/model/filter/instants';
 import { patternIssue, patternMatcher } from '../../../../src/model/filter/automaton';
 import { elementKindOf, kindOf } from '../../../../src/model/filter/schema';
+import { readPath } from '../../../../src/model/filter/paths';
 import { readString } from '../../../../src/model/filter/strings';
 import { calculate, compare, isSame } from '../../../../src/model/filter/values';
 import { FIELDS } from '../../../harness/filter/fields';
@@ -235,6 +236,13 @@ describe('strings of a filter', () => {
   });
 });
 
+describe('the path of a name', () => {
+  it('has keys, or is none', () => {
+    assert.deepEqual(readPath('a[1]', 0, 'a'), { kind: 'path', name: 'a', keys: [1], start: 0, end: 4 });
+    for (const text of ['a', 'a[', 'a[b c]', 'a["b"']) assert.equal(readPath(text, 0, 'a'), undefined, text);
+  });
+});
+
 describe('how far a mistake of a timestamp goes', () => {
   const mistakes = [
     'ts > iso',
@@ -257,6 +265,7 @@ describe('how far a mistake of a timestamp goes', () => {
       assert.equal(own.length, 1);
       const more = `${mistake} and b ==`;
       assert.deepEqual(found(more), [...own, [more.length - 2, more.length, 'Expected a value after ==']]);
+      assert.equal(found(`a == and ${more}`).length, 3);
       const before = `a == and ${mistake}`;
       const [first, ...rest] = found(before);
       assert.equal(first![0], 5);

@@ -248,6 +248,7 @@ describe('filters by geometry', () => {
   }
 
   const valid: [place: string, valid: boolean][] = [
+    ['POLYGON ((0 0, 4 0, 4 4, 0 4, 0 0), (4.2 1, 4.8 1, 4.8 2, 4.2 1))', false],
     ['POINT (1 2)', true],
     ['MULTIPOINT (1 2, 1 2)', true],
     [LINE, true],

@@ -179,6 +179,17 @@ describe('a role merged three ways', () => {
       'Others changed the description to “more”',
     ]);
   });
+  it('keeps the project of a role, and adds none', () => {
+    const described = { roleId: 'r', roleName: 'Readers', description: '', policies: [] };
+    assert.deepEqual(contentOf({ ...described, projectId: 'p' }), {
+      projectId: 'p',
+      roleName: 'Readers',
+      description: '',
+      policies: [],
+    });
+    for (const projectId of [null, undefined])
+      assert.ok(!('projectId' in contentOf({ ...described, projectId })), String(projectId));
+  });
   it('reads what a service leaves out as nothing', () => {
     const described = { roleId: 'r', roleName: 'Readers', description: null };
     assert.equal(hasContent(contentOf(described), { roleName: 'Readers', description: '', policies: [] }), true);

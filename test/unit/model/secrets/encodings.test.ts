@@ -264,6 +264,14 @@ describe('the mask of secrets', () => {
     it(what, () => assert.equal(maskOf(secrets).hide(text), shown));
   }
 
+  it('hides a secret in a text of any length', () => {
+    const { hide } = maskOf(['canary-secret']);
+    for (const length of [1, 2 ** 18, 2 ** 20]) {
+      const xs = 'x'.repeat(length);
+      assert.ok(hide(`${xs}canary-secret${xs}`) === xs + HIDDEN + xs, String(length));
+    }
+  });
+
   it('hides a character of Latin-1 that is written as its one byte', () => {
     for (let code = 0x80; code <= 0xff; code++) {
       const byte = code.toString(16);

@@ -240,8 +240,9 @@ describe('rules that stand between files', () => {
         '/roles/a/role.vcrole.json/',
         '/roles/a/role.vcrole.json/b',
         '/roles/role.vcrole.json',
+        '/roles/a/other.vcrole.json',
       ].map(is),
-      [true, false, false, false],
+      [true, false, false, false, false],
     );
   });
   it('a secret that is stored as nothing is nothing', () => {
