@@ -10,10 +10,13 @@ interface Cause {
   readonly hostname?: unknown;
 }
 
+/** Maximum number of causes that are looked at. */
+const MAX_DEPTH = 8;
+
 /** The innermost things that are known of why a connection failed: undici and fetch wrap them. */
 function chain(error: unknown): Cause[] {
   const found: Cause[] = [];
-  for (let at: unknown = error; at instanceof Error && found.length < 8; at = at.cause) {
+  for (let at: unknown = error; at instanceof Error && found.length < MAX_DEPTH; at = at.cause) {
     found.push(at);
     if (at instanceof AggregateError)
       found.push(...at.errors.filter((inner): inner is Error => inner instanceof Error));
@@ -39,14 +42,21 @@ export const isUntrusted = (error: unknown): boolean =>
 /** A proxy that does not let a connection through, with its status. */
 const NO_TUNNEL = /\bproxy response \((\d{3})\)/i;
 
-/** Returns true for failures before a connection: nothing can have been sent. */
-export const neverConnected = (error: unknown): boolean =>
-  chain(error).some(
-    ({ code, syscall, message }) =>
-      CONNECTING.has(syscall) ||
-      (typeof code === 'string' && (NOT_CONNECTED.test(code) || isCertificateRefused(code))) ||
-      NO_TUNNEL.test(message),
-  );
+/** System calls on a connection that stands. */
+const CONNECTED: ReadonlySet<unknown> = new Set(['read', 'write']);
+
+const isBeforeConnection = ({ code, syscall, message }: Cause): boolean =>
+  CONNECTING.has(syscall) ||
+  (typeof code === 'string' && !CONNECTED.has(syscall) && (NOT_CONNECTED.test(code) || isCertificateRefused(code))) ||
+  NO_TUNNEL.test(message);
+
+/** Returns true for failures before a connection: nothing can have been sent. Of several attempts, each must have failed so. */
+export function neverConnected(error: unknown, depth = MAX_DEPTH): boolean {
+  if (!(error instanceof Error) || depth === 0) return false;
+  if (error instanceof AggregateError && error.errors.length > 0)
+    return error.errors.every(each => neverConnected(each, depth - 1));
+  return isBeforeConnection(error) || neverConnected(error.cause, depth - 1);
+}
 
 /** Returns the host of the failed connection if that is not the service at `url`: then it is the proxy. */
 function proxyIn(causes: readonly Cause[], url: URL): string | undefined {

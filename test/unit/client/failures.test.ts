@@ -36,6 +36,12 @@ describe('a write whose connection failed', () => {
     ['by no route while reading', failed('EHOSTUNREACH', 'read'), true],
     ['by no network while reading', failed('ENETUNREACH', 'read'), true],
     ['by no route while writing', failed('EHOSTUNREACH', 'write'), true],
+    ['by a refusal while reading', failed('ECONNREFUSED', 'read'), true],
+    [
+      'by no route to one address and while reading from the next',
+      new AggregateError([failed('ECONNREFUSED', 'connect'), failed('ECONNRESET', 'read')]),
+      true,
+    ],
     ['by no route, who knows when', failed('EHOSTUNREACH'), true],
     ['by the other side’s wish for a certificate', failed('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'read'), true],
     ['by a reset', failed('ECONNRESET', 'read'), true],
