@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
+import { ENDPOINT } from '../../../src/model/collections/refs';
 import { find } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering, confirmed } from '../../harness/host/dialogs';
@@ -205,6 +207,29 @@ describe('the copy of a collection', () => {
     });
     assert.match(String(failed.asked[0]![0]), /Source and target are the same collection/);
     assert.equal(writes(), 0);
+  });
+
+  it('is refused to the source itself at another endpoint of its cluster', async () => {
+    await fill(3);
+    const port = Number(new URL(demo.clusters[0]!.endpoint).port);
+    const forwarder = createServer(socket => void socket.pipe(connect(port, '127.0.0.1')).pipe(socket));
+    await new Promise<void>(done => forwarder.listen(0, '127.0.0.1', done));
+    const address = `http://127.0.0.1:${(forwarder.address() as AddressInfo).port}`;
+    const other = { id: 'private', kind: 'endpoint', plane: 'cluster', name: 'Private', address } as const;
+    await running.connections.add(other, demo.apiKey);
+    try {
+      const { ref } = (await find(running.tree, ...PATH, name)) as unknown as { ref: object };
+      const target = { ...ref, connectionId: 'private', connectionName: 'Private', clusterId: ENDPOINT };
+      using failed = answering('showErrorMessage', undefined);
+      await vscode.commands.executeCommand('vectorCloud.fileImport.resume', {
+        kind: 'fileImport',
+        run: { record: { ...target, id: 'x', origin: { ...ref, filter: '' } }, state: 'paused' },
+      });
+      assert.match(String(failed.asked[0]![0]), /Source and target are the same collection/);
+      assert.equal(writes(), 0);
+    } finally {
+      forwarder.close();
+    }
   });
 
   const rowOf = async () =>
