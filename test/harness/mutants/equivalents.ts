@@ -766,4 +766,16 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     fault: 'branch.length >= 0',
     why: 'a branch that failed has an issue',
   },
+  {
+    code: 'const [same = 0, gained = 0, lost = 0, up = 0, down = 0, tied = 0] = counts;',
+    was: '0',
+    fault: '(-1)',
+    why: 'there is a number for each mark',
+  },
+  {
+    code: 'if (this.quotes % 2 === 0) return written;',
+    was: '0',
+    fault: '(-1)',
+    why: 'what is given up is read again the slow way, with the same result',
+  },
 ];

@@ -241,6 +241,10 @@ describe('the plan of a deletion', () => {
   });
   it('shows a sample as a table', () => {
     const [section] = plan(1234).sections!;
+    assert.deepEqual(
+      [section, ...plan(1).sections!, ...plan(undefined).sections!].map(each => each!.title),
+      ['The first 1 entities', 'Entities', 'The first 1 entities'],
+    );
     assert.deepEqual(section!.blocks, [
       {
         table: [

@@ -189,6 +189,16 @@ describe('the meaning of filters (service facts 17.4)', () => {
     });
   }
 
+  it('lists eight fields at most of those that there are', () => {
+    const listed = (count: number) =>
+      checkFilter(
+        'nope > 1',
+        Array.from({ length: count }, (_, at) => ({ name: `f${at}`, type: 'Int64' })),
+      )[0]!.message;
+    assert.match(listed(8), /Fields: f0, .*f7$/);
+    assert.match(listed(9), /Fields: f0, .*f7, …$/);
+  });
+
   it('takes any name where no fields are given', () => {
     assert.deepEqual(checkFilter('anything > 1 and other["x"] like "y" and text_match(third, "z")'), []);
     assert.deepEqual(checkFilter('anything * 2 * 3 > 1 and (other & 6 & 2) == 2'), []);

@@ -97,6 +97,23 @@ describe('a body that is nested', () => {
   }
 });
 
+describe('a JSON text that is nested', () => {
+  it('is shown as deep as what is no text, and its quotes are one level', () => {
+    const lists = (levels: number): unknown =>
+      Array.from({ length: levels }).reduce<unknown>(inner => [inner], 'the innermost');
+    const deepest = (make: (levels: number) => unknown): number =>
+      Array.from({ length: 400 }, (_, levels) => levels).findLastIndex(levels =>
+        JSON.stringify(shown({ note: make(levels) })).includes('the innermost'),
+      );
+    const plain = deepest(lists);
+    assert.ok(plain > 100 && plain < 399, String(plain));
+    assert.equal(
+      deepest(levels => JSON.stringify(lists(levels))),
+      plain - 1,
+    );
+  });
+});
+
 describe('a credential that others are kept by', () => {
   it('is known, and hidden as the name of a member', () => {
     const schema = z.object({ keys: secret(z.record(z.string(), z.unknown())) });
