@@ -65,8 +65,8 @@ const HEAD = (): string[] => [
   vscode.l10n.t('Response'),
 ];
 
-const rowOf = ({ operation, standing, host, at, status, said }: Offer): string[] => [
-  code(operation),
+const rowOf = ({ operation, standing, host, at, status, said, v1 }: Offer): string[] => [
+  v1 ? `${code(operation)} (V1)` : code(operation),
   STATES[standing](),
   code(host),
   new Date(at).toISOString(),

@@ -3,7 +3,7 @@ import * as z from '../../model/zod';
 
 /**
  * Last answer to an operation. `host`: the host; `standing`: the result; `at`: milliseconds since 1970; `said`: the refusal in words;
- * `lacking`: not requested again before a refresh.
+ * `v1`: the response of V1 to an operation that V2 also has; `lacking`: not requested again before a refresh.
  */
 const Offer = z.object({
   operation: z.string(),
@@ -13,6 +13,7 @@ const Offer = z.object({
   status: z.optional(z.number()),
   code: z.optional(z.union([z.number(), z.string()])),
   said: z.optional(z.string()),
+  v1: z.optional(z.boolean()),
   lacking: z.optional(z.boolean()),
 });
 export type Offer = z.output<typeof Offer>;

@@ -46,13 +46,18 @@ const IN_PATH: ReadonlySet<string> = new Set([
   'volumes.describe',
 ]);
 
-/** V1 has operations under the same names (service facts 15): its answers tell nothing of V2. */
-const isLacking = ({ operation, path }: Exchange, { absent = false, status, code }: Partial<ApiError>): boolean =>
-  absent &&
-  !path.includes('/v1/vector/') &&
-  (LISTS.has(operation) ||
-    (IN_BODY.has(operation) && (status !== 404 || code === undefined)) ||
-    (IN_PATH.has(operation) && status !== 404));
+/** Operations with one name in V1 and V2 (service facts 15): a response of one version tells nothing about the other. */
+const IN_BOTH: ReadonlySet<string> = new Set(['collections.describe', 'collections.list', 'get', 'query']);
+
+const isV1 = ({ operation, path }: Exchange): boolean => IN_BOTH.has(operation) && path.includes('/v1/vector/');
+
+const isLacking = (exchange: Exchange, { absent = false, status, code }: Partial<ApiError>): boolean =>
+  absent && !isV1(exchange) && isLackingInV2(exchange.operation, status, code);
+
+const isLackingInV2 = (operation: string, status?: number, code?: number | string): boolean =>
+  LISTS.has(operation) ||
+  (IN_BODY.has(operation) && (status !== 404 || code === undefined)) ||
+  (IN_PATH.has(operation) && status !== 404);
 
 /** Minimum interval between repeated notifications, in milliseconds. */
 const SAME_MS = 600_000;
@@ -91,7 +96,7 @@ export class Offers {
     const refused = failure instanceof Error ? (failure as Partial<ApiError>) : {};
     const { host } = new URL(origin);
     // A request that was sent before the lack was known, and got no response, proves nothing.
-    if (status === undefined && this.lacking(connectionId, operation, host)) return;
+    if (status === undefined && !isV1(exchange) && this.lacking(connectionId, operation, host)) return;
     this.put(connectionId, {
       operation,
       host,
@@ -100,6 +105,7 @@ export class Offers {
       status,
       code: refused.code,
       said: error?.message.slice(0, MAX_SAID),
+      ...(isV1(exchange) ? { v1: true } : {}),
       ...(isLacking(exchange, refused) ? { lacking: true } : {}),
     });
   }
@@ -112,7 +118,7 @@ export class Offers {
   }
 
   /**
-   * Returns the stored error of a service that lacks an operation, so that the operation is not requested again. Undefined: it might exist.
+   * Returns the stored error of a service that lacks an operation of V2 or of the control plane, so that the operation is not requested again. Undefined: it might exist.
    */
   lacking(connectionId: string, operation: string, host: string): ApiError | undefined {
     const offer = this.seen.get(connectionId)?.get(keyOf({ operation, host }));
@@ -167,7 +173,8 @@ export class Offers {
   }
 }
 
-const keyOf = ({ operation, host }: Pick<Offer, 'operation' | 'host'>): string => `${operation} ${host}`;
+const keyOf = ({ operation, host, v1 = false }: Pick<Offer, 'operation' | 'host' | 'v1'>): string =>
+  `${operation} ${host} ${v1 ? 'v1' : ''}`;
 
 const isGivenUp = (failure: unknown): boolean =>
   failure instanceof Error && (failure as { reason?: unknown }).reason === 'cancelled';

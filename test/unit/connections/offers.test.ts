@@ -74,6 +74,57 @@ describe('what a service offers', () => {
     );
   });
 
+  const byV1 = (operation: string, failure?: Error): Exchange => ({
+    ...exchange(operation, failure),
+    path: `/v1/vector/${operation}`,
+  });
+
+  for (const operation of ['collections.describe', 'query', 'get'])
+    it(`is kept for ${operation} of V2 where V1 answers the operation of that name`, () => {
+      const offers = new Offers();
+      offers.see(exchange(operation, refused(operation, 404)), { connectionId: 'a' });
+      offers.see(byV1(operation), { connectionId: 'a' });
+      assert.ok(offers.lacking('a', operation, 'api.example.com'));
+      assert.deepEqual(
+        offers.of('a').map(({ v1 = false, standing }) => [v1, standing]),
+        [
+          [false, 'absent'],
+          [true, 'answered'],
+        ],
+      );
+    });
+
+  it('is told for V1 where V1 gives no answer to an operation that V2 lacks', () => {
+    const offers = new Offers();
+    offers.see(exchange('query', refused('query', 404)), { connectionId: 'a' });
+    offers.see(byV1('query', new TransportError('query', 'timeout', 'no answer')), { connectionId: 'a' });
+    assert.deepEqual(
+      offers.of('a').map(({ v1 = false, standing }) => [v1, standing]),
+      [
+        [false, 'absent'],
+        [true, 'silent'],
+      ],
+    );
+  });
+
+  it('is not told for V2 by a service that answered V1 alone, once it is upgraded', () => {
+    const offers = new Offers();
+    offers.see(exchange('query', refused('query', 404)), { connectionId: 'a' });
+    offers.see(byV1('query'), { connectionId: 'a' });
+    offers.tryAgain();
+    offers.see(exchange('query'), { connectionId: 'a' });
+    const restarted = new Offers();
+    restarted.take('a', offers.of('a'));
+    assert.deepEqual(
+      restarted.of('a').map(({ v1 = false, standing }) => [v1, standing]),
+      [
+        [false, 'answered'],
+        [true, 'answered'],
+      ],
+    );
+    assert.equal(restarted.lacking('a', 'query', 'api.example.com'), undefined);
+  });
+
   it('is not told by what was given up or is going to be repeated', () => {
     const offers = new Offers();
     offers.see(exchange('roles.list', new TransportError('roles.list', 'cancelled', 'left')), { connectionId: 'a' });
