@@ -79,7 +79,8 @@ export async function exactAnswers(
   );
   try {
     const named = { ...about, collectionName: collectionName! };
-    const [counted] = await client.query({ ...named, outputFields: ['count(*)'] }, options);
+    const { fields } = facts.collection;
+    const [counted] = await client.query({ ...named, outputFields: ['count(*)'] }, { ...options, fields });
     const count = Number(counted?.['count(*)']);
     const width = dimension(field) ?? vectors[0]!.length;
     if (!(count <= MAX_ENTITIES && count * width <= MAX_NUMBERS)) {
@@ -91,7 +92,7 @@ export async function exactAnswers(
     for (let offset = 0; offset < count; offset += limit) {
       const page = { limit: Math.min(limit, count - offset), ...(offset > 0 ? { offset } : {}) };
       const request = { ...named, ...page, outputFields: [id, field.name] };
-      for (const entity of await client.query(request, { ...options, fields: facts.collection.fields })) {
+      for (const entity of await client.query(request, { ...options, fields })) {
         candidates.set(String(entity[id]), { id: entity[id] as EntityId, vector: entity[field.name] });
       }
     }

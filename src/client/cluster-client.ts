@@ -7,6 +7,7 @@ import { SearchAnswer, SearchRequest, SearchV1Request } from '../model/searches/
 import { searchPath } from '../model/searches/ways';
 import type { Field } from '../model/collections/collections';
 import { likelyKey } from '../model/searches/by-hand';
+import { everything } from '../model/searches/facts';
 import { addressOf } from '../model/wire/addresses';
 import * as z from '../model/zod';
 import { Collections } from './collections';
@@ -101,10 +102,12 @@ export class ClusterClient {
   }
 
   /**
-   * Returns the entities that match a filter; `outputFields: ['count(*)']` counts them. A companion that a service can lack (`isAbsent`).
+   * Returns the entities that match a filter; `outputFields: ['count(*)']` counts them. V1 needs a filter: without one, `fields` must
+   * include the primary key. A companion that a service can lack (`isAbsent`).
    */
   async query(request: EntityQuery, options?: EntityOptions): Promise<Entity[]> {
-    return this.rows('query', valid('query', EntityQuery, request), options);
+    const body = valid('query', EntityQuery, request);
+    return this.rows('query', this.http.v1Only ? queryOfV1(body, options?.fields) : body, options);
   }
 
   /** Returns entities by ids; omits missing ones. A companion that a service can lack (`isAbsent`). */
@@ -122,12 +125,7 @@ export class ClusterClient {
       EntityList,
       z.transform(entities => plainRows(entities, fields)),
     );
-    // V1 counts only in a request without paging (service facts 15).
-    const counts = this.http.v1Only && body.outputFields?.includes('count(*)');
-    return this.http.call(
-      { ...reading(name, counts ? { ...body, limit: 0 } : body, this.http.v1Only), result },
-      options,
-    );
+    return this.http.call({ ...reading(name, body, this.http.v1Only), result }, options);
   }
 
   private async hits(
@@ -155,6 +153,17 @@ export class ClusterClient {
 /** A POST that changes nothing. */
 const reading = (name: SearchCall['call'], body: unknown, v1 = false) =>
   ({ name, method: 'POST', path: searchPath({ call: name, v1 }), body, reads: true }) as const;
+
+/** Returns a query as V1 takes it: with a filter, and without paging if it counts (service facts 15). */
+function queryOfV1(body: EntityQuery, fields: readonly Field[] = []): EntityQuery {
+  const { collectionName, filter, outputFields } = body;
+  const all = filter?.trim() ? undefined : everything({ collection: { collectionName, fields: [...fields] } });
+  return {
+    ...body,
+    ...(all === undefined ? {} : { filter: all }),
+    ...(outputFields?.includes('count(*)') ? { limit: 0 } : {}),
+  };
+}
 
 type RawHit = Record<string, unknown>;
 

@@ -83,7 +83,8 @@ export async function* walkEntities(
     const found = sorted(rows, key);
     mustLieIn(found, from, to, key);
     const last = found.list.at(-1)?.key;
-    const counted = rows.length >= limit ? await countEntities(client, where(from, last), call) : undefined;
+    const counted =
+      rows.length >= limit ? await countEntities(client, where(from, last), { ...call, fields }) : undefined;
     const hasMore = counted && ('count' in counted ? counted.count > rows.length : !found.inOrder);
     if (hasMore) {
       const count = 'count' in counted ? counted.count : 2 * limit;
@@ -104,11 +105,14 @@ export async function* walkEntities(
 /** Fewest entities of a page: fewer could not be split. */
 const FEWEST = 2;
 
-/** Returns the number of matching entities with strong consistency, or why the service does not count. @throws TransportError */
+/**
+ * Returns the number of matching entities with strong consistency, or why the service does not count. `fields`: fields of the collection.
+ * @throws TransportError
+ */
 export async function countEntities(
   client: Client,
   request: WalkRequest,
-  options: CallOptions,
+  options: CallOptions & Pick<WalkOptions, 'fields'>,
 ): Promise<{ readonly count: number } | { readonly why: string }> {
   try {
     const [row] = await client.query({ ...request, outputFields: ['count(*)'], consistencyLevel: 'Strong' }, options);

@@ -107,7 +107,7 @@ async function originOf(app: App, target: NamedCollectionRef, selection: Selecti
     path: await pathOf(app, target, selection),
   });
   const counted = await inProgress(() =>
-    patiently(vscode.l10n.t('Counting the entities of “{0}”…', collectionName), () => source.count()),
+    patiently(vscode.l10n.t('Counting the entities of “{0}”…', collectionName), options => source.count(options)),
   );
   return { ref: selection, connection, source, filter, total: 'count' in counted ? counted.count : undefined };
 }

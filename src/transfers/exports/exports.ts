@@ -51,7 +51,8 @@ export async function exportEntities(
 ): Promise<Exported> {
   const { collection, dbName, exported, file, filter } = request;
   const asked = { dbName, collectionName: collection.collectionName, ...(filter.trim() === '' ? {} : { filter }) };
-  const before = await countEntities(client, asked, call);
+  const { fields } = collection;
+  const before = await countEntities(client, asked, { ...call, fields });
   const total = 'count' in before ? before.count : undefined;
   const part =
     start === 'resume'
@@ -64,7 +65,7 @@ export async function exportEntities(
     let savedAt = performance.now();
     const { outputFields } = exported;
     const after = part.after === undefined ? undefined : keyFrom(part.after, collection);
-    const walk = walkEntities(client, asked, { ...call, fields: collection.fields, outputFields, after, pageBytes });
+    const walk = walkEntities(client, asked, { ...call, fields, outputFields, after, pageBytes });
     for await (const { entities, through } of walk) {
       await sink.add(entities, through?.toString());
       onProgress?.({ written: sink.written, total });
@@ -72,7 +73,7 @@ export async function exportEntities(
       await part.save(sink.footer());
       savedAt = performance.now();
     }
-    const counted = await countEntities(client, asked, call);
+    const counted = await countEntities(client, asked, { ...call, fields });
     await sink.end();
     const { written } = part;
     await part.finish(sink.footer());

@@ -11,11 +11,11 @@ export type Count = { readonly count: number } | { readonly why: string };
 /** Counts the entities of a collection with strong consistency, which includes every write before. */
 export async function countOf(
   client: Pick<ClusterClient, 'query'>,
-  { dbName, collectionName, partitionName }: ImportTarget,
+  { dbName, collectionName, partitionName, schema }: ImportTarget,
 ): Promise<Count> {
   try {
     const partition = partitionName === undefined ? {} : { partitionNames: [partitionName] };
-    return await countEntities(client, { dbName, collectionName, ...partition }, {});
+    return await countEntities(client, { dbName, collectionName, ...partition }, { fields: schema.fields });
   } catch (error) {
     return { why: (error as Error).message };
   }

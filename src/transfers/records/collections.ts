@@ -25,7 +25,7 @@ export interface CollectionSource extends Source {
   /** Names of the fields that are read. */
   readonly fields: readonly string[];
   /** Counts the matching entities. @throws TransportError */
-  count(): Promise<{ readonly count: number } | { readonly why: string }>;
+  count(options?: CallOptions): Promise<{ readonly count: number } | { readonly why: string }>;
 }
 
 /**
@@ -91,7 +91,7 @@ export function collectionSource(
         throw new Error(t('“{0}” cannot be read: {1}', collectionName, (error as Error).message), { cause: error });
       }
     },
-    count: () => countEntities(client, asked, call),
+    count: options => countEntities(client, asked, { ...call, ...options, fields }),
   };
 }
 

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ClusterClient, isAbsent } from '../../../src/client';
+import { exactAnswers } from '../../../src/client/checks';
+import { countEntities } from '../../../src/client/entity-walk';
 import { ROOT, startAlone, type Alone } from '../../../src/demo/alone';
+import { exportedFields } from '../../../src/model/entities/export-lines';
 import { searchCall, type SearchDocument } from '../../../src/model/searches/documents';
+import { exportEntities } from '../../../src/transfers/exports/exports';
+import { collectionSource } from '../../../src/transfers/records/collections';
 
 /** Tests against a server that answers V1 only. */
 describe('a service of V1 alone', () => {
@@ -61,6 +69,42 @@ describe('a service of V1 alone', () => {
       outputFields: ['count(*)'],
     });
     assert.ok(Number(row?.['count(*)']) > 0, JSON.stringify(row));
+  });
+
+  it('counts all entities of a collection, which no filter says', async () => {
+    const { fields } = (await facts()).collection;
+    const collectionName = COLLECTION;
+    for (const filter of [undefined, '', ' ']) {
+      const asked = { collectionName, ...(filter === undefined ? {} : { filter }) };
+      const counted = await countEntities(client, asked, { fields });
+      assert.ok('count' in counted && counted.count > 200, JSON.stringify(counted));
+    }
+  });
+
+  it('is compared with the exact neighbors', async () => {
+    const known = await facts();
+    const vector = known.collection.fields.find(({ type }) => type.startsWith('FloatVector'))!;
+    const queries = [Array.from({ length: Number(/\d+/.exec(vector.type)![0]) }, (_, at) => Math.sin(at))];
+    const call = searchCall({ limit: 3 }, queries, known);
+    const exact = await exactAnswers(client, call, known, 3);
+    assert.ok('answers' in exact, 'inexact' in exact ? exact.inexact : '');
+    assert.equal(exact.answers.length, 1);
+  });
+
+  it('is exported, and copied from, with all entities', async () => {
+    const { collection } = await facts();
+    const folder = mkdtempSync(join(tmpdir(), 'vector-cloud-v1-'));
+    try {
+      const exported = exportedFields(collection, [], true);
+      const file = join(folder, 'all.ndjson');
+      const place = { dbName: 'default', collection, filter: '', exported, cluster: server.address };
+      const result = await exportEntities(client, { ...place, file, format: 'ndjson' }, { start: 'new' });
+      assert.deepEqual([result.total, result.counted, result.why], [result.written, result.written, undefined]);
+      const source = collectionSource(client, { ...place, path: folder });
+      assert.deepEqual(await source.count(), { count: result.written });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('lacks the rest, without a request', async () => {
