@@ -60,9 +60,14 @@ export function hasSameId(a: Collection, b: Collection): boolean {
 const KEPT = ['nullable', 'defaultValue', 'externalField', 'description'] as const;
 
 function fieldOf(field: Field): FieldRequest {
-  const dim = dimension(field);
+  const dim = isVectorField(field) ? dimension(field) : undefined;
+  const length = wholeOf(/^VarChar\((\d+)\)$/.exec(field.type)?.[1]); // V1 and older servers
   const params = Object.fromEntries((field.params ?? []).map(({ key, value }) => [key, value]));
-  const typeParams = { ...params, ...(dim === undefined ? {} : { dim }) };
+  const typeParams = {
+    ...(length === undefined ? {} : { max_length: length }),
+    ...params,
+    ...(dim === undefined ? {} : { dim }),
+  };
   const kept = KEPT.filter(
     key => field[key] !== undefined && field[key] !== null && field[key] !== '' && field[key] !== false,
   );

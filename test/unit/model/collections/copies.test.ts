@@ -128,6 +128,21 @@ const copies: [what: string, told: Partial<Collection>, request: object][] = [
     },
   ],
   [
+    'the length of strings that a type names, as V1 does',
+    { fields: [id, field('title', 'VarChar(256)'), field('tags', 'Array')] },
+    {
+      ...bare,
+      schema: {
+        ...bare.schema,
+        fields: [
+          idCopied,
+          { fieldName: 'title', dataType: 'VarChar', elementTypeParams: { max_length: 256 } },
+          { fieldName: 'tags', dataType: 'Array' },
+        ],
+      },
+    },
+  ],
+  [
     'the indexes of vectors, and no others',
     {
       fields: [id, field('v', 'FloatVector(4)'), field('w', 'FloatVector', { params: [{ key: 'dim', value: '8' }] })],
