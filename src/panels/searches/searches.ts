@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { collectionOn } from '../../connections/collections';
+import { isV1Only } from '../../connections/marks';
 import type { Changes } from '../../changes/changes';
 import type { Clients } from '../../connections/clients';
 import type { ConnectionStore } from '../../connections/connection-store';
@@ -134,7 +135,8 @@ export class Searches implements vscode.Disposable {
     const isTextless =
       !asked?.fullText &&
       ((connection?.kind === 'endpoint' && !connection.embedding) || (asked && !takesWay(asked, 'text')));
-    return { ...(isTextless ? { random: true } : { text: '' }), limit: DEFAULT_HITS };
+    const fields = connection && isV1Only(connection) ? { outputFields: ['*'] } : {}; // V1 returns ids and distances otherwise
+    return { ...(isTextless ? { random: true } : { text: '' }), limit: DEFAULT_HITS, ...fields };
   }
 
   /** A new scratch search with the settings of one that was run. */
