@@ -17,13 +17,13 @@ export async function describedCollection({ connections, clients }: App, ref: Na
   const { clusterId, dbName, collectionName, connectionId, connectionName } = ref;
   const connection = await connections.find(connectionId);
   if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” was removed.', connectionName));
-  const { client, endpoint } = await resolveCluster(clients, connection, clusterId);
-  const collection = await inProgress(() =>
-    patiently(vscode.l10n.t('Reading “{0}”…', collectionName), options =>
-      client.collections.describe({ dbName, collectionName }, options),
-    ),
+  return inProgress(() =>
+    patiently(vscode.l10n.t('Reading “{0}”…', collectionName), async options => {
+      const { client, endpoint } = await resolveCluster(clients, connection, clusterId, options);
+      const collection = await client.collections.describe({ dbName, collectionName }, options);
+      return { connection, client, endpoint, collection: { ...collection, collectionName } };
+    }),
   );
-  return { connection, client, endpoint, collection: { ...collection, collectionName } };
 }
 
 /** Describes the target of an import as it is now. */

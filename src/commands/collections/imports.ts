@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { confirm } from '../../changes/confirm';
 import { refusalOf } from '../../changes/refusing';
 import { whereOf } from '../../changes/where';
-import { explain } from '../../connections/explain';
+import { explain, isCancelled } from '../../connections/explain';
 import { askBeforeLoss } from '../../connections/modals';
 import { locationText, type NamedCollectionRef } from '../../model/collections/refs';
 import { disclosures, planCopy, planImport } from '../../model/mappings/plans';
@@ -237,11 +237,11 @@ async function runWithNotification(app: App, confirmed: ConfirmedImport): Promis
     await tellImported(ended, { file, place, from, resume });
   } catch (error) {
     const { message } = explain(error);
-    void vscode.window.showErrorMessage(
+    const said =
       from === undefined
         ? vscode.l10n.t('“{0}” was not imported into {1}. {2}', file, place, message)
-        : vscode.l10n.t('{0} was not copied to {1}. {2}', from, place, message),
-    );
+        : vscode.l10n.t('{0} was not copied to {1}. {2}', from, place, message);
+    void (isCancelled(error) ? vscode.window.showInformationMessage(said) : vscode.window.showErrorMessage(said));
   }
 }
 

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { ClusterClient } from '../../client';
+import type { CallOptions, ClusterClient } from '../../client';
 import type { Field } from '../../model/collections/collections';
 import { filterOfIds, flatEntity, idOf, idText, isSameValue, valueIn, wholeFields } from '../../model/entities/values';
 import type { Entity } from '../../model/searches/entities';
@@ -14,6 +14,7 @@ export async function storedEntities(
   client: Pick<ClusterClient, 'query'>,
   { dbName, collectionName, partitionName, schema, key }: ImportTarget,
   ids: readonly unknown[],
+  call: CallOptions = {},
 ): Promise<ReadonlyMap<string, Entity>> {
   const stored = new Map<string, Entity>();
   const { fields } = schema;
@@ -29,7 +30,7 @@ export async function storedEntities(
         consistencyLevel: 'Strong',
         ...(partitionName === undefined ? {} : { partitionNames: [partitionName] }),
       },
-      { fields },
+      { ...call, fields },
     );
     for (const row of rows) stored.set(idText(row[key.name]), flatEntity(row));
   }

@@ -7,7 +7,7 @@ import { realName } from '../records/files';
 import { named } from '../records/named';
 import { isOfTexts, type Position } from '../records/records';
 import { addedBytes, Batch } from './batches';
-import { countOf, Sample, type Count, type ReadBack } from './read-backs';
+import { countAtEnd, Sample, type Count, type ReadBack } from './read-backs';
 import { embedAll, type Embed } from './embedded';
 import { Lock, type About } from './locks';
 import { RejectsFile } from './rejects';
@@ -83,8 +83,9 @@ export async function importFile(
   try {
     await mustBeAsOpened(source);
     if (options.startOver) await file.remove();
-    const saved = await savedState(file.file, request, options.resume ?? false);
-    return await new Import(client, request, options, file, saved ?? (await begun(client, request, file))).run();
+    const saved = await savedState(file.file, request, options.resume ?? false, options.signal);
+    const state = saved ?? (await begun(client, request, file, options));
+    return await new Import(client, request, options, file, state).run();
   } finally {
     await lock.release();
   }
@@ -119,7 +120,7 @@ class Import {
       partText: textsOf(request.source).part,
       signal: options.signal,
       firstWaitMs: options.firstWaitMs ?? 1000,
-      entitiesBefore: place => entitiesBefore(request.source, state.mapping, request.target.schema, place),
+      entitiesBefore: at => entitiesBefore(request.source, state.mapping, request.target.schema, at, options.signal),
       embed: entities => embedAll(entities, { mapping: state.mapping, schema: request.target.schema, ...options }),
       maxRefused: options.maxRefused ?? 1000,
       save: () => this.save(),
@@ -137,7 +138,7 @@ class Import {
     await Promise.all(this.running.values());
     await this.committing.catch((error: unknown) => (this.failure ??= { error }));
     try {
-      if (!this.failure) await this.mustBeUnchanged();
+      if (!this.isStopping) await this.mustBeUnchanged();
       await this.save();
     } catch (error) {
       this.failure ??= { error };
@@ -156,7 +157,7 @@ class Import {
     const { unknown } = this.options;
     let from = this.state.position;
     for (let [saved] = this.unopened; saved; [saved] = this.unopened) {
-      const batch = await reopened(saved, this.request, this.state.mapping, this.stateFile.file);
+      const batch = await reopened(saved, this.request, this.state.mapping, this.stateFile.file, this.options.signal);
       const { sending, left } = batch.state;
       if (sending && target.isAutomatic && unknown !== undefined) {
         if (unknown === 'missing') left.unshift(sending);
@@ -184,7 +185,7 @@ class Import {
       await this.launch(batch);
       batch = new Batch(at, target);
     };
-    for await (const mapped of mappedRecords(source, this.state.mapping, target.schema, from)) {
+    for await (const mapped of mappedRecords(source, this.state.mapping, target.schema, from, this.options.signal)) {
       const bytes = mapped.record.bytes + added;
       const isFull = batch.bytes + bytes > maxBatchBytes || batch.length >= maxBatchRows;
       if (batch.length > 0 && (isFull || batch.hasKeyOf(mapped))) await next(batch.state.to);
@@ -270,9 +271,8 @@ class Import {
   /** @throws SourceChanged if the source was changed while it was read */
   private async mustBeUnchanged(): Promise<void> {
     const { source } = this.request;
-    if (!isDeepStrictEqual(await source.identity(), this.state.source)) {
+    if (!isDeepStrictEqual(await source.identity(this.options.signal), this.state.source))
       throw new SourceChanged(source, this.stateFile.file);
-    }
   }
 
   private async result(): Promise<Imported> {
@@ -286,13 +286,13 @@ class Import {
       ...(rejects ? { rejectsFile: rejects.file } : {}),
       ...(before === undefined ? {} : { before }),
     };
-    const after = await countOf(client, target);
+    const after = await countAtEnd(client, target, this.options.signal);
     if (stopped) {
       const { message } = stopped as Error;
       const isResumable = !(stopped instanceof SourceChanged);
       return { ...result, after, stopped: { message, stateFile: this.stateFile.file, isResumable } };
     }
-    const readBack = await this.sample.readBack(client, target);
+    const readBack = await this.sample.readBack(client, target, { signal: this.options.signal });
     await this.stateFile.remove();
     return { ...result, after, readBack };
   }

@@ -1,4 +1,4 @@
-import type { ClusterClient } from '../../client';
+import type { CallOptions, ClusterClient } from '../../client';
 import { countEntities } from '../../client/entity-walk';
 import { idText } from '../../model/entities/values';
 import type { Entity } from '../../model/searches/entities';
@@ -12,14 +12,25 @@ export type Count = { readonly count: number } | { readonly why: string };
 export async function countOf(
   client: Pick<ClusterClient, 'query'>,
   { dbName, collectionName, partitionName, schema }: ImportTarget,
+  call: CallOptions = {},
 ): Promise<Count> {
   try {
     const partition = partitionName === undefined ? {} : { partitionNames: [partitionName] };
-    return await countEntities(client, { dbName, collectionName, ...partition }, { fields: schema.fields });
+    return await countEntities(client, { dbName, collectionName, ...partition }, { ...call, fields: schema.fields });
   } catch (error) {
     return { why: (error as Error).message };
   }
 }
+
+/** Maximum duration of the count after a cancellation, in milliseconds. */
+const COUNT_MS = 2000;
+
+/** Counts at the end of an import; a service that does not respond does not delay the end of a cancelled one. */
+export const countAtEnd = (
+  client: Pick<ClusterClient, 'query'>,
+  target: ImportTarget,
+  signal: AbortSignal | undefined,
+): Promise<Count> => countOf(client, target, { signal: signal?.aborted ? AbortSignal.timeout(COUNT_MS) : signal });
 
 /** An entity that was read back. `fields`: those that differ from the file; `isMissing`: there is no such entity. */
 export interface Difference {
@@ -58,10 +69,14 @@ export class Sample {
   }
 
   /** Reads the entities again and compares them. */
-  async readBack(client: Pick<ClusterClient, 'query'>, target: ImportTarget): Promise<ReadBack> {
+  async readBack(
+    client: Pick<ClusterClient, 'query'>,
+    target: ImportTarget,
+    call: CallOptions = {},
+  ): Promise<ReadBack> {
     const byId = new Map(this.chosen.map(({ id, entity }) => [id, entity]));
     try {
-      const stored = await storedEntities(client, target, [...byId.keys()]);
+      const stored = await storedEntities(client, target, [...byId.keys()], call);
       const all = [...byId].map(([id, entity]): Difference => {
         const there = stored.get(id);
         return { id, isMissing: !there, fields: there ? differences(entity, there, target.schema.fields) : [] };

@@ -34,6 +34,7 @@ export async function savedState(
   file: string,
   { source, target }: { readonly source: Source; readonly target: ImportTarget },
   resume: boolean,
+  signal?: AbortSignal,
 ): Promise<ImportState | undefined> {
   const texts = textsOf(source);
   const state = await readState(file);
@@ -52,7 +53,7 @@ export async function savedState(
   if (state.vectors && !source.vectors) {
     throw new Error(t('The vectors of this import are in other files. Resume the import from the command line.'));
   }
-  if (source.format !== state.format || !isDeepStrictEqual(await source.identity(), state.source)) {
+  if (source.format !== state.format || !isDeepStrictEqual(await source.identity(signal), state.source)) {
     throw new SourceChanged(source, file);
   }
   if (state.schema !== schemaHash(target.schema)) {
@@ -72,11 +73,12 @@ export async function begun(
   client: ImportClient,
   { source, target, mapping }: Beginning,
   file: StateFile,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<ImportState> {
-  const before = await countOf(client, target);
+  const before = await countOf(client, target, { signal });
   const state: ImportState = {
     version: 1,
-    source: await source.identity(),
+    source: await source.identity(signal),
     ...(source.vectors ? { vectors: [...source.vectors] } : {}),
     format: source.format,
     target: { ...namesOf(target), ...source.names },
@@ -108,9 +110,10 @@ export async function reopened(
   { source, target }: { readonly source: Source; readonly target: ImportTarget },
   mapping: Mapping,
   stateFile: string,
+  signal?: AbortSignal,
 ): Promise<Batch> {
   const batch = new Batch(saved.from, target);
-  for await (const mapped of mappedRecords(source, mapping, target.schema, saved.from)) {
+  for await (const mapped of mappedRecords(source, mapping, target.schema, saved.from, signal)) {
     batch.add(mapped);
     if (mapped.record.end.records >= saved.to.records) break;
   }

@@ -87,6 +87,7 @@ export async function settle(batch: Batch, settling: Settling): Promise<void> {
       if (settling.target.isAutomatic) throw unknown(batch, range, settling, error);
       if (++inVain > MAX_ATTEMPTS) throw stopped(error);
       await pause(error, inVain, settling);
+      if (settling.signal?.aborted) throw new ImportStopped(t('Cancelled.')); // a resumed import looks them up
       await resolve(batch, settling);
     } else {
       state.left.unshift(range);
@@ -118,13 +119,13 @@ async function send(batch: Batch, [from, to]: Range, { client, target, onWritten
 
 /** Looks up the entities of a request with an unknown outcome. */
 async function resolve(batch: Batch, settling: Settling): Promise<void> {
-  const { target, client } = settling;
+  const { target, client, signal } = settling;
   const { state } = batch;
   const [from, to] = state.sending!;
   if (target.isAutomatic) throw unknown(batch, [from, to], settling);
   const sent = batch.entities.slice(from, to).map((entity, at) => [from + at, entity] as const);
   const ids = sent.map(([, entity]) => idOf(entity, target.key));
-  const stored = await storedEntities(client, target, ids);
+  const stored = await storedEntities(client, target, ids, { signal });
   const { missing, different } = doubtOf(sent, stored, target);
   const others = new Set([...missing, ...different.map(({ index }) => index)]);
   const written = sent.flatMap(([index, entity]) => (others.has(index) ? [] : [entity]));

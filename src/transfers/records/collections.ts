@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { CallOptions, ClusterClient } from '../../client';
+import { TransportError, type CallOptions, type ClusterClient } from '../../client';
 import { countEntities, walkEntities } from '../../client/entity-walk';
 import type { Collection } from '../../model/collections/collections';
 import type { ExportedFields } from '../../model/entities/export-lines';
@@ -44,11 +44,13 @@ export function collectionSource(
   if (!key) throw new Error(t('The service does not return the primary key of “{0}”.', collectionName));
   const names = exported.fields.map(({ name }) => name);
 
-  async function* records(from: Position): AsyncGenerator<SourceRecord> {
+  const asking = (signal: AbortSignal | undefined): CallOptions => (signal ? { ...call, signal } : call);
+
+  async function* records(from: Position, signal?: AbortSignal): AsyncGenerator<SourceRecord> {
     const after = from.after === undefined ? undefined : key!.type === 'Int64' ? BigInt(from.after) : from.after;
     let passing = from.repeated ?? 0;
     let place = from;
-    for await (const { entities } of walkEntities(client, asked, { ...call, fields, outputFields, after })) {
+    for await (const { entities } of walkEntities(client, asked, { ...asking(signal), fields, outputFields, after })) {
       const ids = entities.map(entity => idText(entity[key!.name]));
       for (const [at, entity] of entities.entries()) {
         if (passing-- > 0) continue;
@@ -80,20 +82,23 @@ export function collectionSource(
     },
     fields: names,
     path,
-    async identity() {
-      const { fields: now } = await client.collections.describe({ dbName, collectionName }, call);
+    async identity(signal) {
+      const { fields: now } = await client.collections.describe({ dbName, collectionName }, asking(signal));
       return { size: 0, modifiedMs: 0, head: hashOf(stringifyJson([now, names, dynamic])) };
     },
-    async *read(from = START) {
+    async *read(from = START, signal) {
       try {
-        yield* records(from);
+        yield* records(from, signal);
       } catch (error) {
+        if (isCancelled(error)) throw error;
         throw new Error(t('“{0}” cannot be read: {1}', collectionName, (error as Error).message), { cause: error });
       }
     },
     count: options => countEntities(client, asked, { ...call, ...options, fields }),
   };
 }
+
+const isCancelled = (error: unknown): boolean => error instanceof TransportError && error.reason === 'cancelled';
 
 /** Returns the place after an entity. Entities with the same key come one after the other. */
 function placeAfter(

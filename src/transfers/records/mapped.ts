@@ -20,8 +20,9 @@ export async function* mappedRecords(
   mapping: Mapping,
   schema: EntitySchema,
   from?: Position,
+  signal?: AbortSignal,
 ): AsyncGenerator<MappedRecord> {
-  for await (const { record, entity, issues } of reviewedRecords(source, mapping, schema, from)) {
+  for await (const { record, entity, issues } of reviewedRecords(source, mapping, schema, from, signal)) {
     yield issues.length > 0 ? { record, issues } : { record, entity, issues };
   }
 }
@@ -32,9 +33,10 @@ export async function* reviewedRecords(
   mapping: Mapping,
   schema: EntitySchema,
   from?: Position,
+  signal?: AbortSignal,
 ): AsyncGenerator<MappedRecord> {
   const map = rowMapper(mapping, schema, isOfTexts(source.format));
-  for await (const record of source.read(from)) {
+  for await (const record of source.read(from, signal)) {
     const { values, problem = t('The record cannot be read.') } = record;
     yield values
       ? { record, ...unlessTooDeep(() => map(values)) }
@@ -48,8 +50,9 @@ export async function* entitiesBefore(
   mapping: Mapping,
   schema: EntitySchema,
   place: Position,
+  signal?: AbortSignal,
 ): AsyncGenerator<Entity> {
-  for await (const { record, entity } of mappedRecords(source, mapping, schema)) {
+  for await (const { record, entity } of mappedRecords(source, mapping, schema, undefined, signal)) {
     if (record.end.records > place.records) return;
     if (entity) yield entity;
   }

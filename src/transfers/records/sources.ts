@@ -29,11 +29,12 @@ export interface Source {
   readonly path: string;
   /** Identity when the file was opened, before its header was read. */
   readonly opened?: Identity | undefined;
-  identity(): Promise<Identity>;
+  /** `signal` cancels requests to a service; files ignore it. */
+  identity(signal?: AbortSignal): Promise<Identity>;
   /** Files of vectors that the records have beside those of the file. */
   readonly vectors?: readonly VectorFile[] | undefined;
-  /** Reads the records from a place on, which must be the end of one. */
-  read(from?: Position): AsyncGenerator<SourceRecord>;
+  /** Reads the records from a place on, which must be the end of one. `signal` cancels requests to a service. */
+  read(from?: Position, signal?: AbortSignal): AsyncGenerator<SourceRecord>;
 }
 
 const HEAD_BYTES = 64 * 1024;
