@@ -5,6 +5,7 @@ import { patiently } from '../../changes/patience';
 import { isKeyed } from '../../changes/resources/entity-partitions';
 import { explain } from '../../connections/explain';
 import { resolveCluster } from '../../connections/planes';
+import { tryRead } from '../../connections/reads';
 import { ENDPOINT, type NamedCollectionRef } from '../../model/collections/refs';
 import { embeddedFields } from '../../model/mappings/mappings';
 import type { Partitions } from '../../panels/imports/partitions';
@@ -35,21 +36,22 @@ export async function described(app: App, ref: NamedCollectionRef, partitionName
 }
 
 /** Returns the partitions that a write can name: none where the service selects the partition by the value of a field. */
-export async function partitionsOf(client: ClusterClient, target: ImportTarget): Promise<Partitions> {
-  if (isKeyed(target.schema)) return { names: [] };
+export async function partitionsOf(
+  { clients }: App,
+  client: ClusterClient,
+  { schema, dbName, collectionName }: ImportTarget,
+): Promise<Partitions> {
+  if (isKeyed(schema)) return { names: [] };
+  const read = await inProgress(() =>
+    tryRead(
+      clients,
+      async () => client.partitions,
+      (partitions, options) => partitions.list({ dbName, collectionName }, options),
+    ),
+  );
+  if ('value' in read) return { names: read.value };
   const { isAbsent } = await import('../../client');
-  const { dbName, collectionName } = target;
-  try {
-    return {
-      names: await inProgress(() =>
-        patiently(vscode.l10n.t('Reading “{0}”…', collectionName), options =>
-          client.partitions.list({ dbName, collectionName }, options),
-        ),
-      ),
-    };
-  } catch (error) {
-    return isAbsent(error) ? { names: [] } : { names: [], problem: explain(error).message };
-  }
+  return isAbsent(read.error) ? { names: [] } : { names: [], problem: explain(read.error).message };
 }
 
 /** Returns true if the texts of an import go to the reviewed embedding endpoint. */

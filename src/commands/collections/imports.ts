@@ -62,7 +62,7 @@ export async function reviewSource(app: App, transfer: Transfer, resume = false)
   const saved = await unfinished(source, target, resume);
   const beginning = await beginningOf(transfer, saved, target, resume);
   if (!beginning) return;
-  const partitions = await partitionsOf(client, target);
+  const partitions = await partitionsOf(app, client, target);
   const embedding = await app.clients.embedding(connection);
   const { openReview } = await import('../../panels/imports/page');
   const reviewed = JSON.stringify(await source.identity());

@@ -10,6 +10,31 @@ export interface Row {
   readonly failing?: Partial<Record<ServiceStyle, string>>;
 }
 
+/** An action of several operations. `operation`: the one that it is about. */
+export interface Transfer extends Row {
+  readonly flow: string;
+  readonly operation: string;
+}
+
+/** Transfers of entities. Counts, partitions and read-backs are optional. */
+export const TRANSFERS: Readonly<Record<string, Transfer>> = {
+  'cluster.export': {
+    flow: 'Export a collection added by its name',
+    operation: 'cluster.query',
+    needs: ['cluster.collections.describe'],
+  },
+  'cluster.import': {
+    flow: 'Import a file, by its review, into a collection added by its name',
+    operation: 'cluster.entities.upsert',
+    needs: ['cluster.collections.describe'],
+  },
+  'cluster.copy': {
+    flow: 'Copy a collection added by its name, by a review',
+    operation: 'cluster.entities.upsert',
+    needs: ['cluster.collections.list', 'cluster.collections.describe', 'cluster.query'],
+  },
+};
+
 /**
  * Every operation of both clients by its name. Operations of the specification need nothing beyond it, and nothing of the other plane
  * (checked by `any-service.test.ts`); the host tests run every flow against every style of service.

@@ -1,5 +1,5 @@
 import { NAMED_OPERATIONS } from '../../../src/demo/wire/operations';
-import { ROWS } from './operations';
+import { ROWS, type Row, TRANSFERS } from './operations';
 import { isMeant, type ServiceStyle } from './services';
 
 /** Columns of the documentation: the treatment of operations that a flow does not need. */
@@ -16,7 +16,8 @@ const COLUMNS: Readonly<Record<string, readonly ServiceStyle[]>> = {
 /** The matrix as the rows of a Markdown table. */
 export function matrixRows(): string[] {
   const head = ['action', 'operation', 'specification', 'needs', ...Object.keys(COLUMNS)];
-  const rows = Object.entries(ROWS).flatMap(([operation, { flow, needs = [] }]) =>
+  const operations = Object.entries(ROWS).map(([operation, row]) => ({ operation, ...row }));
+  const rows = [...operations, ...Object.values(TRANSFERS)].flatMap(({ operation, flow, needs = [], failing = {} }) =>
     flow === undefined
       ? []
       : [
@@ -25,7 +26,7 @@ export function matrixRows(): string[] {
             `\`${operation}\``,
             NAMED_OPERATIONS[operation]!.section ?? '–',
             needs.map(name => `\`${name}\``).join(', ') || '–',
-            ...Object.values(COLUMNS).map(styles => cell(operation, styles)),
+            ...Object.values(COLUMNS).map(styles => cell(operation, failing, styles)),
           ],
         ],
   );
@@ -33,8 +34,7 @@ export function matrixRows(): string[] {
 }
 
 /** Returns whether the flow succeeds against every style of a column, or the reason why not. */
-function cell(operation: string, styles: readonly ServiceStyle[]): string {
-  const { failing = {} } = ROWS[operation]!;
+function cell(operation: string, failing: NonNullable<Row['failing']>, styles: readonly ServiceStyle[]): string {
   const meant = styles.filter(style => isMeant(operation, style));
   if (meant.length === 0) return '–';
   const reasons = [...new Set(meant.flatMap(style => failing[style] ?? []))];

@@ -9,6 +9,7 @@ import { shownDocument } from '../../harness/host/app';
 import { answering } from '../../harness/host/dialogs';
 import { COLLECTION, PROD, PROJECT, ROLE, VOLUME } from '../../harness/matrix/things';
 import { planShown } from '../../harness/host/plans';
+import { reviewOf } from '../../harness/host/reviews';
 import type { Service } from './services';
 
 const AGREEING: ReadonlySet<string> = new Set([
@@ -27,6 +28,8 @@ const AGREEING: ReadonlySet<string> = new Set([
   'Upsert',
   'Disable',
   'I Saved the Password',
+  'Import',
+  'Copy',
 ]);
 
 /** Confirms every question. */
@@ -46,6 +49,8 @@ export class Cell {
   private readonly begun = Date.now();
   /** Collection that a flow can change or drop; exclusive to this cell. */
   readonly collection = `c_${this.id.slice(2)}`;
+  /** Collection that a flow copies to. */
+  readonly target = `${this.collection}_target`;
   readonly rule = `Rule ${this.id}`;
   role = ROLE;
   /** True once the flow is abandoned. */
@@ -159,6 +164,23 @@ export class Cell {
     return this.applied();
   }
 
+  /** Imports or copies by a review; returns the journal record. */
+  async reviewed(start: () => Thenable<unknown>): Promise<JournalRecord> {
+    const { journal } = this.running.changes;
+    return this.confirmed(async () => {
+      using _told = answering('showInformationMessage');
+      const page = await reviewOf(start);
+      await page.import();
+      await this.until(async () => {
+        const { records } = await journal.list();
+        return (
+          records.some(({ connectionId, outcome }) => connectionId === this.endpoint && outcome === 'applied') ||
+          undefined
+        );
+      });
+    });
+  }
+
   /** Plans the document that is looked at. */
   planShown = () => this.plan(async () => this.run('document.plan', (await shownDocument()).uri));
 
@@ -199,6 +221,13 @@ export class Cell {
       await vectordb('collections/create', { collectionName, dimension: 4, autoID });
       const data = [{ id: 1, vector: [1, 0, 0, 0], note: 'old' }];
       if (!autoID) await vectordb('entities/insert', { collectionName, data });
+    }
+    if (/^cluster\.(import|copy)$/.test(operation)) {
+      await vectordb('collections/create', { collectionName, dimension: 4 });
+      const data = [{ id: 1, vector: [1, 0, 0, 0], note: 'old' }];
+      await vectordb('entities/insert', { collectionName, data });
+      if (operation.endsWith('copy'))
+        await vectordb('collections/create', { collectionName: this.target, dimension: 4 });
     }
     if (/^cluster\.collections\.(load|release|drop)$/.test(operation)) {
       await vectordb('collections/create', { collectionName, dimension: 4 });

@@ -7,11 +7,12 @@ import { app, forgetConnections } from '../../harness/host/app';
 import { forgetDrafts } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
 import { hurrying } from '../../harness/host/hurrying';
-import { ROWS } from '../../harness/matrix/operations';
+import { ROWS, TRANSFERS } from '../../harness/matrix/operations';
 import { isMeant, restrictionsOf, SERVICE_STYLES, type ServiceStyle } from '../../harness/matrix/services';
 import { Cell, type Flow } from './cell';
 import { cloudFlows } from './cloud-flows';
 import { clusterFlows } from './cluster-flows';
+import { transferFlows } from './transfer-flows';
 import { Services } from './services';
 
 /** Timeout of a flow: longer than its optional reads, shorter than the timeout of an operation (spec 8). */
@@ -22,7 +23,11 @@ const SHORT_MS = 8000;
 const HURRY = 10;
 /** The documents of flows that have forms. */
 const FORMS = ['*.vcrole.json', '*.vcalert.json'];
-const FLOWS: Readonly<Record<string, Flow>> = { ...cloudFlows, ...clusterFlows };
+const FLOWS: Readonly<Record<string, Flow>> = { ...cloudFlows, ...clusterFlows, ...transferFlows };
+const ACTIONS = [
+  ...Object.entries(ROWS).map(([name, row]) => ({ name, operation: name, ...row })),
+  ...Object.entries(TRANSFERS).map(([name, row]) => ({ name, ...row })),
+];
 
 const soon = (ms: number): Promise<void> => new Promise(resolve => void setTimeout(resolve, ms));
 
@@ -60,26 +65,26 @@ describe('any service', function () {
   });
 
   it('has a flow for every operation that something of ours calls, and no other', () => {
-    const called = Object.keys(ROWS).filter(name => ROWS[name]!.flow !== undefined);
+    const called = ACTIONS.flatMap(({ name, flow }) => (flow === undefined ? [] : [name]));
     assert.deepEqual(Object.keys(FLOWS).toSorted(), called.toSorted());
   });
 
   /** Runs a flow against a service; returns its operations. */
   async function follow(
-    operation: string,
+    { name, operation }: (typeof ACTIONS)[number],
     style: ServiceStyle | undefined,
     restrictions: Restrictions,
     timeoutMs = TIMEOUT_MS,
   ): Promise<string[]> {
     later += 3_600_000; // what earlier cells began is over
     const service = await services.of(style);
-    const cell = await Cell.begin(running, service, turn++, operation);
+    const cell = await Cell.begin(running, service, turn++, name);
     service.restrict(restrictions);
     const from = service.requests.length;
     using failures = answering('showErrorMessage');
     const { promise: late, reject } = Promise.withResolvers<never>();
     const timeout = setTimeout(() => reject(new Error('no end')), timeoutMs);
-    const flow = FLOWS[operation]!(cell);
+    const flow = FLOWS[name]!(cell);
     try {
       await Promise.race([flow, late]);
     } catch (error) {
@@ -101,14 +106,15 @@ describe('any service', function () {
     return [...new Set(asked)];
   }
 
-  for (const [operation, { flow, needs = [], failing = {} }] of Object.entries(ROWS)) {
+  for (const action of ACTIONS) {
+    const { name, operation, flow, needs = [], failing = {} } = action;
     if (flow === undefined) continue;
-    describe(`${operation}: ${flow}`, () => {
+    describe(`${name in TRANSFERS ? 'transfer, ' : ''}${name}: ${flow}`, () => {
       let asked: readonly string[] = [];
 
       if (isMeant(operation, 'halves')) {
         it('where everything is offered', async () => {
-          asked = await follow(operation, undefined, {});
+          asked = await follow(action, undefined, {});
         });
       }
 
@@ -117,8 +123,8 @@ describe('any service', function () {
         const reason = failing[style];
         it(`where ${SERVICE_STYLES[style]}${reason === undefined ? '' : ` (not yet: ${reason})`}`, async () => {
           for (const restrictions of restrictionsOf(style, [operation, ...needs], asked)) {
-            if (reason === undefined) await follow(operation, style, restrictions);
-            else await assert.rejects(follow(operation, style, restrictions, SHORT_MS), Error, TAKE_OUT);
+            if (reason === undefined) await follow(action, style, restrictions);
+            else await assert.rejects(follow(action, style, restrictions, SHORT_MS), Error, TAKE_OUT);
           }
         });
       }
