@@ -254,12 +254,12 @@ export const commands = {
     'pauseImport',
   ),
   'vectorCloud.fileImport.resume': on(
-    fileImport(({ state }) => state !== 'running' && state !== 'elsewhere'),
+    fileImport(({ state }) => !['running', 'stopping', 'elsewhere'].includes(state)),
     collectionImports,
     'resumeImport',
   ),
   'vectorCloud.fileImport.cancel': on(
-    fileImport(({ state }) => state !== 'elsewhere'),
+    fileImport(({ state }) => state !== 'stopping' && state !== 'elsewhere'),
     collectionImports,
     'cancelImport',
   ),

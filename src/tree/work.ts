@@ -115,7 +115,7 @@ export class FileImportNode implements Node {
         : [`${locationText(record)} › ${collectionName}`]),
       connectionLine(this.connection ?? { name: record.connectionName }),
       ...(origin ? [] : [file]),
-      ...(state === 'running' || state === 'elsewhere' ? [] : [resumesText(origin !== undefined)]),
+      ...(['running', 'stopping', 'elsewhere'].includes(state) ? [] : [resumesText(origin !== undefined)]),
     ].join('\n');
     item.accessibilityInformation = { label: `${name}, ${item.description}` };
     return item;
@@ -129,6 +129,7 @@ const resumesText = (isCopy: boolean): string =>
 
 const IMPORT_STATES = (): Readonly<Record<ImportRunState, string>> => ({
   running: vscode.l10n.t('running'),
+  stopping: vscode.l10n.t('stopping; waiting for a response'),
   paused: vscode.l10n.t('paused'),
   stopped: vscode.l10n.t('stopped'),
   interrupted: vscode.l10n.t('interrupted'),
@@ -137,6 +138,7 @@ const IMPORT_STATES = (): Readonly<Record<ImportRunState, string>> => ({
 
 const IMPORT_ICONS: Readonly<Record<ImportRunState, string>> = {
   running: 'sync',
+  stopping: 'sync',
   paused: 'debug-pause',
   stopped: 'warning',
   interrupted: 'warning',

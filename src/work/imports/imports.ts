@@ -6,8 +6,8 @@ import type { Ended } from './ended';
 import type { ImportRecord } from './import-record';
 import type { ConfirmedImport, ImportServices } from './running';
 
-/** State of an import in this window. `interrupted`: VS Code ended before the import; `elsewhere`: another process runs it. */
-export type ImportRunState = 'running' | 'paused' | 'stopped' | 'interrupted' | 'elsewhere';
+/** State of an import in this window. `stopping`: after the requests that were sent; `interrupted`: VS Code ended before the import; `elsewhere`: another process runs it. */
+export type ImportRunState = 'running' | 'stopping' | 'paused' | 'stopped' | 'interrupted' | 'elsewhere';
 
 /** An import that has not ended. `progress`: what became of the rows so far, in words. */
 export interface ImportRun {
@@ -61,7 +61,8 @@ export class FileImports implements vscode.Disposable {
   }
 
   private async stateOf({ id, state, file }: ImportRecord): Promise<ImportRunState> {
-    if (this.entries.get(id)?.isRunning) return 'running';
+    const entry = this.entries.get(id);
+    if (entry?.isRunning) return entry.asked ? 'stopping' : 'running';
     const { isLocked } = await import('../../transfers/imports/locks');
     const { stateFileOf } = await import('../../transfers/imports/states');
     if (await isLocked(stateFileOf(file))) return 'elsewhere';
@@ -144,6 +145,7 @@ export class FileImports implements vscode.Disposable {
     if (!entry?.isRunning || entry.asked) return;
     entry.asked = how;
     entry.stop.abort();
+    this.changed();
   }
 
   /** Stores the import before its first request; a resumed one keeps its record. */

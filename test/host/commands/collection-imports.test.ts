@@ -186,6 +186,26 @@ describe('the import of entities', () => {
     return vscode.commands.executeCommand(`vectorCloud.fileImport.${what}`, { kind: 'fileImport', run });
   };
 
+  it('says that it is stopping until the last write has a response, and takes nothing else', async () => {
+    const page = await its.review(its.fileOf(manyRows(3), 'ndjson'));
+    using warned = answering('showWarningMessage', confirmed, undefined);
+    its.demo.restrict({ hang: ['cluster.entities.upsert'] });
+    await page.import();
+    while (!its.demo.requests.includes(UPSERT)) await moment();
+    await command('cancel');
+    assert.equal((await rowOf())[0]?.[0], 'stopping');
+    const row = (await its.running.views.work.tree.getChildren())[0]!;
+    const { description, contextValue, tooltip } = row.item();
+    assert.equal(description, `import into ${its.name} · stopping; waiting for a response`);
+    assert.equal(contextValue, 'fileImport stopping');
+    assert.doesNotMatch(String(tooltip), /Resume/);
+    its.demo.restrict({ hang: ['cluster.query'] }); // cuts off the write
+    while (warned.asked.length < 2) await moment();
+    assert.match(String(warned.asked[1]![0]), /stopped: 0 entities written, outcome unknown: 3\. Cancelled\./);
+    assert.equal(its.demo.requests.filter(request => request === UPSERT).length, 1);
+    its.demo.restrict();
+  });
+
   it('is a row of the operations, which is paused and resumed at once', async () => {
     const page = await its.review(its.fileOf(manyRows(20_500), 'ndjson'));
     using _warned = answering('showWarningMessage', confirmed);
