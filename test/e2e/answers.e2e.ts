@@ -359,7 +359,7 @@ describe('a search and its answer', () => {
     const limits: [text: string, words: string][] = [
       ['20000', 'At most 16384'],
       ['1.5', 'Must be an integer'],
-      ['ten', 'Not a number'],
+      ['ten', 'Must be an integer'],
     ];
     for (const [text, words] of limits) {
       await search.box('Hits').fill(text);

@@ -28,18 +28,20 @@ export function checkAlertRuleDocument(input: unknown): Checked<AlertRuleDocumen
   const issues = [
     ...(id === '' ? [{ path: ['id'], message: t('Not used for a new rule. Remove this field') }] : []),
     ...(content.ok ? [] : content.issues),
-    ...(id === undefined ? thresholdIssues(rest) : []),
+    ...(id === undefined ? amountIssues(rest) : []),
     ...checkSecretNames(rest),
   ];
   if (issues.length > 0 || !content.ok) return { ok: false, issues };
   return { ok: true, value: id === undefined ? content.value : { id, ...content.value } };
 }
 
-/** Checks that the threshold of a new rule is a number, as a string (spec 4.2); an existing rule keeps the service's value. */
-function thresholdIssues(rule: unknown): Issue[] {
-  const { threshold = '' } = ruleDraft(rule);
-  const isWrong = threshold !== '' && numberIn(threshold) === undefined;
-  return isWrong ? [{ path: ['threshold'], message: notANumber(threshold) }] : [];
+/** Checks the amounts of a new rule, which are numbers as strings (spec 4.2); an existing rule keeps the service's values. */
+function amountIssues(rule: unknown): Issue[] {
+  const draft = ruleDraft(rule);
+  return (['threshold', 'windowSize'] as const).flatMap(field => {
+    const { [field]: text = '' } = draft;
+    return text === '' || numberIn(text) !== undefined ? [] : [{ path: [field], message: notANumber(field, text) }];
+  });
 }
 
 /** An existing rule. It needs a project, because only the list of its project contains it. */
@@ -51,7 +53,7 @@ const AlertRuleChanged = z.strictObject({
 /** Returns the document of a rule from the service, without its secrets. `projectId`: for services that omit it. */
 export function alertRuleDocument(rule: AlertRule, projectId: string): AlertRuleDocument {
   const { id, ruleName, actions } = rule;
-  const known = ORDER.flatMap(field => {
+  const known = FIELD_ORDER.flatMap(field => {
     const value = rule[field];
     return isUnused(value) ? [] : [[field, value] as const];
   });
@@ -64,7 +66,8 @@ export function alertRuleDocument(rule: AlertRule, projectId: string): AlertRule
   } as AlertRuleDocument;
 }
 
-const ORDER = [
+/** Fields of a rule in the order of its documents and plans. */
+export const FIELD_ORDER = [
   'level',
   'metricName',
   'comparisonMethod',

@@ -7,7 +7,7 @@ import {
   thresholdOperator,
   type ThresholdOperator,
 } from './conditions';
-import { notANumber, numberIn, type RuleDraft } from './rule-draft';
+import { numberIn, type RuleDraft } from './rule-draft';
 
 /** Rules that cannot fire, that always do, and that repeat themselves faster than they look. */
 export function triggerHints(rule: RuleDraft): Hint[] {
@@ -56,7 +56,10 @@ function thresholdHints({ id, threshold, metricName, metricUnit, comparisonMetho
   const path = ['threshold'];
   if (!threshold) return [{ path, message: t('Without a threshold the rule might never fire') }];
   const number = numberIn(threshold);
-  if (number === undefined) return id === undefined ? [] : [{ path, message: notANumber(threshold) }]; // a new rule is refused
+  if (number === undefined) {
+    if (id === undefined) return []; // a new rule is refused
+    return [{ path, message: t('“{0}” is not a number. The rule might never fire', threshold) }];
+  }
   const metric = metricName === undefined ? undefined : alertMetric(metricName);
   const percent = metric?.max === 100 || metricUnit?.toLowerCase() === 'percent';
   if (!metric && !percent) return [];
@@ -102,16 +105,19 @@ const REACH: Readonly<
   '=': (threshold, max) => [threshold < 0 || threshold > max, false],
 };
 
-function windowHints({ windowSize }: RuleDraft): Hint[] {
+function windowHints({ id, windowSize }: RuleDraft): Hint[] {
   const path = ['windowSize'];
   if (!windowSize)
     return [{ path, message: t('Without an evaluation window, the service might evaluate every sample alone') }];
   const minutes = numberIn(windowSize);
-  if (minutes === undefined)
-    return [{ path, message: t('The evaluation window must be a number of minutes (got “{0}”)', windowSize) }];
+  if (minutes === undefined) {
+    if (id === undefined) return []; // a new rule is refused
+    return [{ path, message: t('“{0}” is not a number of minutes. The service might refuse it', windowSize) }];
+  }
   if (minutes <= 0)
     return [{ path, message: t('With an evaluation window of {0} min, the rule might never fire', windowSize) }];
-  if (!Number.isInteger(minutes)) return [{ path, message: t('The evaluation window must be an integer (minutes)') }];
+  if (!Number.isInteger(minutes))
+    return [{ path, message: t('{0} is not an integer (minutes). The service might refuse it', windowSize) }];
   return [];
 }
 
@@ -119,7 +125,12 @@ function repeatHints({ repeatIntervalSeconds: seconds, windowSize }: RuleDraft):
   const path = ['repeatIntervalSeconds'];
   if (seconds === undefined) return [];
   if (seconds <= 0)
-    return [{ path, message: t('The repeat interval must be above 0. Remove the field to never repeat') }];
+    return [
+      {
+        path,
+        message: t('The service might refuse a repeat interval of {0} s. Remove the field to never repeat', seconds),
+      },
+    ];
   const windowSeconds = (numberIn(windowSize) ?? 0) * 60;
   if (seconds >= windowSeconds || !Number.isInteger(windowSeconds)) return [];
   return [

@@ -63,8 +63,9 @@ export const Choices = z.object({
   source: z.enum(SOURCES),
   shape: z.enum(SHAPES),
   hours: z.number(),
-  low: z.number(),
-  high: z.number(),
+  /** Bounds of a generated series; absent while the typed text is not a number. */
+  low: z.optional(z.number()),
+  high: z.optional(z.number()),
   judgement: z.enum(JUDGEMENTS),
   gaps: z.enum(['stays', 'resolves']),
   /** Index of the chosen series. */

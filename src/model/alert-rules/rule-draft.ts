@@ -77,5 +77,8 @@ export function numberIn(text: string | undefined): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** Returns the message for a threshold that is not a number. */
-export const notANumber = (threshold: string): string => t('`threshold` must be a number (got “{0}”)', threshold);
+/** Returns the message for an amount of a new rule that is not a number. */
+export const notANumber = (field: 'threshold' | 'windowSize', text: string): string =>
+  field === 'threshold'
+    ? t('`threshold` must be a number (got “{0}”)', text)
+    : t('`windowSize` must be a number of minutes (got “{0}”)', text);

@@ -5,6 +5,7 @@ import {
   alertMetric,
   COMPARISON_METHODS,
   METRIC_UNITS,
+  unitSign,
 } from '../../model/alert-rules/conditions';
 import type { RuleDraft } from '../../model/alert-rules/rule-draft';
 import type { FormIssue } from '../../model/documents/forms';
@@ -27,7 +28,7 @@ const LEVELS = ALERT_LEVELS.map(value => ({ value }));
 export function AlertConditions({ value, rule, issues }: AlertConditionsProps) {
   const field = (name: string) => ({ label: fieldLabel(name), path: [name], value: value[name], issues });
   const known = alertMetric(rule.metricName ?? '');
-  const unit = rule.metricUnit === 'percent' ? '%' : rule.metricUnit;
+  const unit = rule.metricUnit && unitSign(rule.metricUnit);
   return (
     <section aria-labelledby="condition" class="conditions">
       <h2 id="condition">{t('Condition')}</h2>

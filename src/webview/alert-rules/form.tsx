@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { alertHints } from '../../model/alert-rules/hints';
-import { isMissing } from '../../model/documents/forms';
+import { isMissing, type FormIssue } from '../../model/documents/forms';
 import type { RuleContext, alertRuleFormProtocol } from '../../model/alert-rules/forms';
 import { ruleDraft, type RuleDraft } from '../../model/alert-rules/rule-draft';
 import { AlertAction, AlertActionSummary } from './actions';
@@ -103,6 +103,7 @@ export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alert
       {rehearsing && (
         <rehearsing.Rehearsal
           rule={rule}
+          problems={triggerProblems(wrong)}
           others={others}
           clusters={context?.clusters ?? []}
           host={host}
@@ -114,6 +115,14 @@ export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alert
     </SecretsContext.Provider>
   );
 }
+
+/** Fields that decide when a rule fires. */
+const TRIGGER = ['comparisonMethod', 'threshold', 'windowSize', 'repeatIntervalSeconds'];
+
+const triggerProblems = (wrong: readonly FormIssue[]): string[] =>
+  wrong
+    .filter(({ path }) => TRIGGER.includes(String(path[0])))
+    .map(({ path, message }) => `${fieldWords([...path])}: ${message}`);
 
 /** The project's other rules. */
 const othersOf = (context: RuleContext | undefined, id: string | undefined): RuleDraft[] =>

@@ -130,38 +130,42 @@ interface NumberFieldProps extends FieldProps {
   readonly write?: ((number: number) => void) | undefined;
 }
 
-/** A number field; empty: none. An invalid number is not written, and is removed on blur. */
+/** A number field; empty: none. Other text is written as a string, so that it stays and the document's check names it. */
 export function NumberField(props: NumberFieldProps) {
   const { path, value, unit } = props;
   const { edit, readOnly } = useForm();
-  const [unread, setUnread] = useState<string>();
+  const [typed, setTyped] = useState<string>();
   const type = (text: string) => {
-    const number = Number(text);
-    const readable = text.trim() === '' || Number.isFinite(number);
-    setUnread(readable ? undefined : text);
-    if (!readable) return;
-    if (props.write && text.trim() !== '') props.write(number);
-    else edit(path, text.trim() === '' ? undefined : number, REST_MS);
+    setTyped(text);
+    const given = givenBy(text);
+    if (props.write && typeof given === 'number') props.write(given);
+    else edit(path, given, REST_MS);
   };
   return (
-    <Field {...props} more={unread === undefined ? [] : [t('Not a number')]}>
+    <Field {...props}>
       {control => (
         <span class="measured">
           <input
             type="text"
             inputMode="decimal"
             {...control}
-            value={unread ?? textOf(value)}
-            data-unread={unread && ''}
+            value={typed !== undefined && givenBy(typed) === value ? typed : textOf(value)}
             readOnly={readOnly}
             onInput={event => type(event.currentTarget.value)}
-            onBlur={() => setUnread(undefined)}
+            onBlur={() => setTyped(undefined)}
           />
           {unit !== undefined && <span class="hint">{unit}</span>}
         </span>
       )}
     </Field>
   );
+}
+
+/** Returns the number that a text is; the text itself if it is none; undefined for an empty text. */
+function givenBy(text: string): number | string | undefined {
+  if (text.trim() === '') return undefined;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : text;
 }
 
 /** A value with its label. */

@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks';
+import { numberIn } from '../../../model/alert-rules/rule-draft';
+import { Complaints } from '../../kit/fields';
 
 interface SelectProps {
   readonly id: string;
@@ -27,13 +29,15 @@ export function Select({ id, label, value, options, onChoose }: SelectProps) {
 interface AmountProps {
   readonly id: string;
   readonly label: string;
-  readonly value: number;
-  readonly onChange: (value: number) => void;
+  readonly value: number | undefined;
+  readonly problem: string | undefined;
+  readonly onChange: (value: number | undefined) => void;
 }
 
-/** A number field outside the document; an invalid number is not applied. */
-export function Amount({ id, label, value, onChange }: AmountProps) {
+/** A number field outside the document. Text that is not a number stays typed. */
+export function Amount({ id, label, value, problem, onChange }: AmountProps) {
   const [typed, setTyped] = useState<string>();
+  const shown = typed !== undefined && numberIn(typed) === value ? typed : String(value ?? '');
   return (
     <div class="field">
       <label for={`rehearsal-${id}`}>{label}</label>
@@ -41,16 +45,18 @@ export function Amount({ id, label, value, onChange }: AmountProps) {
         type="text"
         inputMode="decimal"
         id={`rehearsal-${id}`}
-        value={typed ?? String(value)}
-        aria-invalid={typed !== undefined}
+        value={shown}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`rehearsal-${id}?issues`}
         onInput={event => {
           const text = event.currentTarget.value;
-          const number = Number(text);
-          const isNumber = text.trim() !== '' && Number.isFinite(number);
-          setTyped(isNumber ? undefined : text);
-          if (isNumber) onChange(number);
+          setTyped(text);
+          onChange(numberIn(text));
         }}
-        onBlur={() => setTyped(undefined)}
+      />
+      <Complaints
+        id={`rehearsal-${id}?issues`}
+        issues={problem === undefined ? [] : [{ path: [id], message: problem }]}
       />
     </div>
   );

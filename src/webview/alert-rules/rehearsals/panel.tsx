@@ -19,6 +19,8 @@ export type RehearsalHost = Pick<Caller<typeof rehearsalProtocol>, 'readSeries' 
 
 interface RehearsalProps {
   readonly rule: RuleDraft;
+  /** Problems of the fields that decide when the rule fires: while there are any, there is no preview. */
+  readonly problems: readonly string[];
   /** Rules for a comparison. */
   readonly others: readonly RuleDraft[];
   readonly clusters: readonly NamedCluster[];
@@ -31,7 +33,7 @@ interface RehearsalProps {
 }
 
 /** Preview of a rule: a series, the episodes in which the rule fires, and its notifications. */
-export function Rehearsal({ rule, others, clusters, host, kept, keep, setThreshold }: RehearsalProps) {
+export function Rehearsal({ rule, problems, others, clusters, host, kept, keep, setThreshold }: RehearsalProps) {
   const [choices, setChoices] = useState(() => firstChoices(rule, kept));
   const [reading, setReading] = useState<Reading>();
   const [busy, setBusy] = useState(false);
@@ -67,10 +69,11 @@ export function Rehearsal({ rule, others, clusters, host, kept, keep, setThresho
 
   const isStale = reading?.order !== undefined && !isChosen(reading.order, choices, rule, clusters, pasted);
   const current = isStale ? undefined : reading;
-  const shown = useShown(choices, current, rule.metricUnit);
+  const shown = useShown(choices, current, rule);
   const moved = dragged === undefined ? rule : { ...rule, threshold: dragged };
   const beside = others.find(({ id }) => id !== undefined && id === choices.beside);
-  const first = useRehearsal(moved, shown, choices);
+  const previewed = useRehearsal(moved, shown, choices);
+  const first = problems.length > 0 && shown ? ({ ok: false, missing: problems } as const) : previewed;
   const second = useRehearsal(beside, shown, choices);
   const ready = [first, second].filter(each => each?.ok === true);
 

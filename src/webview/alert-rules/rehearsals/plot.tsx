@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { axisRange } from '../../plots/plot-scales';
+import { withUnit } from '../../../model/alert-rules/conditions';
 import type { Series } from '../../../model/alert-rules/series';
 import { nearestIndex } from './buckets';
 import { Lost } from '../../kit/loading';
@@ -48,7 +49,7 @@ export function RehearsalPlot({ series, unit, gapMs, windowMs, rules, stateAt, o
   const said =
     cursor === undefined
       ? t('Point at the plot or use the arrow keys')
-      : `${timeText(cursor.time)} · ${numberText(cursor.value)}${unit ? ` ${unit}` : ''} · ${stateAt(cursor.time)}`;
+      : `${timeText(cursor.time)} · ${withUnit(numberText(cursor.value), unit)} · ${stateAt(cursor.time)}`;
 
   return (
     <div class="plotted">

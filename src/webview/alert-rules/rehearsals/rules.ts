@@ -35,14 +35,15 @@ export function rehearsable(rule: RuleDraft): Rehearsable {
     missing.push(t('Evaluation window “{0}” is not a number of minutes.', rule.windowSize));
   if (minutes === undefined) taken.push(t('No evaluation window: every sample is evaluated alone.'));
   else if (minutes === 0) taken.push(t('Evaluation window of 0 min: every sample is evaluated alone.'));
-  const { repeatIntervalSeconds: repeat = 0 } = rule;
-  if (repeat <= 0) taken.push(t('No repeat interval: notifies once when firing.'));
+  const { repeatIntervalSeconds: repeat } = rule;
+  if (repeat === undefined) taken.push(t('No repeat interval: notifies once when firing.'));
+  else if (repeat <= 0) taken.push(t('Repeat interval of {0} s: notifies once when firing.', repeat));
   if (threshold === undefined || !operator || missing.length > 0) return { ok: false, missing };
   const trigger = {
     operator,
     threshold,
     windowMs: (minutes ?? 0) * MINUTE_MS,
-    ...(repeat > 0 ? { repeatMs: repeat * 1000 } : {}),
+    ...(repeat !== undefined && repeat > 0 ? { repeatMs: repeat * 1000 } : {}),
   };
   if (rule.enabled === false) taken.push(t('The rule is disabled. The preview shows it enabled.'));
   return { ok: true, trigger, sendResolved: rule.sendResolved === true, told: rule.actions.map(toldBy), taken };

@@ -80,11 +80,26 @@ export function firstChoices(rule: RuleDraft, kept?: unknown): Choices {
   };
 }
 
+/** Returns the problem of each bound of a generated series: not a number, the wrong way round, or no percentage. */
+export function boundProblems(
+  { low, high }: Pick<Choices, 'low' | 'high'>,
+  rule: RuleDraft,
+): { readonly low: string | undefined; readonly high: string | undefined } {
+  const own = (bound: number | undefined): string | undefined => {
+    if (bound === undefined) return t('Must be a number');
+    return isPercentage(rule) && (bound < 0 || bound > 100) ? t('A percentage is between 0 and 100') : undefined;
+  };
+  const crossed = low !== undefined && high !== undefined && low > high;
+  return { low: own(low), high: own(high) ?? (crossed ? t('Must be at least {0}, the lowest value', low) : undefined) };
+}
+
+const isPercentage = ({ metricName, metricUnit }: RuleDraft): boolean =>
+  metricUnit?.toLowerCase() === 'percent' || alertMetric(metricName ?? '')?.max === 100;
+
 /** Between which values a shape moves, so that it is on both sides of the threshold. */
-function boundsFor({ threshold, metricName, metricUnit }: RuleDraft): [low: number, high: number] {
-  const wanted = numberIn(threshold);
-  const percent = metricUnit?.toLowerCase() === 'percent' || alertMetric(metricName ?? '')?.max === 100;
-  if (percent) return [wanted !== undefined && wanted <= 20 ? 0 : 20, 100];
+function boundsFor(rule: RuleDraft): [low: number, high: number] {
+  const wanted = numberIn(rule.threshold);
+  if (isPercentage(rule)) return [wanted !== undefined && wanted <= 20 ? 0 : 20, 100];
   if (wanted === undefined || wanted <= 0) return [0, 100];
   return [wanted * 0.4, wanted * 1.4].map(value => Number(value.toPrecision(6))) as [number, number];
 }

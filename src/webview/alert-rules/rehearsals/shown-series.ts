@@ -3,15 +3,20 @@ import { useMemo } from 'preact/hooks';
 import { durationWords } from '../../kit/durations';
 import { received, type Choices, type Reading } from '../../../model/alert-rules/rehearsals';
 import { gapMsOf, gapsIn, stepOf, type Series } from '../../../model/alert-rules/series';
-import { shapeSeries, SHAPE_WORDS } from './shapes';
+import type { RuleDraft } from '../../../model/alert-rules/rule-draft';
+import { boundProblems, shapeSeries, SHAPE_WORDS } from './shapes';
+import { unitSign } from '../../../model/alert-rules/conditions';
 import { unitFactor } from '../../../model/alert-rules/series-units';
 import { numberText } from '../../plots/plot-texts';
 
-/** The series that is shown, in the unit of the rule where it can be. */
-export function useShown(choices: Choices, reading: Reading | undefined, wanted: string | undefined) {
+/** The series that is shown, in the unit of the rule where it can be; undefined for bounds that are refused. */
+export function useShown(choices: Choices, reading: Reading | undefined, rule: RuleDraft) {
   const { source, shape, hours, low, high, picked } = choices;
+  const { metricUnit: wanted } = rule;
+  const refused = Object.values(boundProblems(choices, rule)).some(problem => problem !== undefined);
   return useMemo(() => {
     if (source === 'shape') {
+      if (low === undefined || high === undefined || refused) return undefined;
       const series = shapeSeries({ shape, hours, low, high, startMs: midnight() });
       return {
         series,
@@ -27,9 +32,12 @@ export function useShown(choices: Choices, reading: Reading | undefined, wanted:
     const series = received(sent, factor);
     const mixed =
       factor === undefined
-        ? [t('Values in {0}, threshold in {1}: compared without conversion.', sent.unit!, wanted!)]
+        ? [t('Values in {0}, threshold in {1}: compared without conversion.', unitSign(sent.unit!), unitSign(wanted!))]
         : [];
-    const turned = factor !== undefined && factor !== 1 ? [t('Converted from {0} to {1}.', sent.unit!, wanted!)] : [];
+    const turned =
+      factor !== undefined && factor !== 1
+        ? [t('Converted from {0} to {1}.', unitSign(sent.unit!), unitSign(wanted!))]
+        : [];
     return {
       series,
       stepMs: stepOf(series),
@@ -37,7 +45,7 @@ export function useShown(choices: Choices, reading: Reading | undefined, wanted:
       source: `${reading.source}, ${sent.name}, ${extent(series)}`,
       notes: [...sent.notes, ...turned, ...mixed],
     };
-  }, [source, shape, hours, low, high, picked, reading, wanted]);
+  }, [source, shape, hours, low, high, refused, picked, reading, wanted]);
 }
 
 /** Describes number, time range and interval of the values, and the gaps. */

@@ -13,7 +13,7 @@ import {
 } from '../../../model/alert-rules/rehearsals';
 import { measured, namesOf, type NamedCluster } from './chosen';
 import { Amount, Select } from './controls';
-import { SHAPE_WORDS } from './shapes';
+import { boundProblems, SHAPE_WORDS } from './shapes';
 
 interface SourcePickerProps {
   readonly choices: Choices;
@@ -41,7 +41,7 @@ export function SourcePicker(props: SourcePickerProps) {
         options={SOURCES.map(each => [each, SOURCE_WORDS[each]()])}
         onChoose={chosen => choose({ source: chosen as Source })}
       />
-      {source === 'shape' && <ShapeChoices choices={choices} choose={choose} />}
+      {source === 'shape' && <ShapeChoices {...props} />}
       {source === 'text' && <PastedText {...props} />}
       {source === 'file' && (
         <button type="button" class="secondary" disabled={busy} onClick={() => props.read({ kind: 'file' })}>
@@ -81,8 +81,9 @@ const SOURCE_WORDS: Readonly<Record<Source, () => string>> = {
   metrics: () => t('Service metrics'),
 };
 
-function ShapeChoices({ choices, choose }: Pick<SourcePickerProps, 'choices' | 'choose'>) {
+function ShapeChoices({ choices, choose, rule }: Pick<SourcePickerProps, 'choices' | 'choose' | 'rule'>) {
   const { shape, hours, low, high } = choices;
+  const problems = boundProblems(choices, rule);
   return (
     <>
       <Select
@@ -104,8 +105,20 @@ function ShapeChoices({ choices, choose }: Pick<SourcePickerProps, 'choices' | '
         ]}
         onChoose={chosen => choose({ hours: Number(chosen) })}
       />
-      <Amount id="low" label={t('Lowest value')} value={low} onChange={value => choose({ low: value })} />
-      <Amount id="high" label={t('Highest value')} value={high} onChange={value => choose({ high: value })} />
+      <Amount
+        id="low"
+        label={t('Lowest value')}
+        value={low}
+        problem={problems.low}
+        onChange={value => choose({ low: value })}
+      />
+      <Amount
+        id="high"
+        label={t('Highest value')}
+        value={high}
+        problem={problems.high}
+        onChange={value => choose({ high: value })}
+      />
     </>
   );
 }

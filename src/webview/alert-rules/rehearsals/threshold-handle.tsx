@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import { useRef } from 'preact/hooks';
+import { withUnit } from '../../../model/alert-rules/conditions';
 import { steppedText, stepFor } from '../../plots/plot-scales';
 import type { PlotArea } from '../../plots/plot';
 import { numberText } from '../../plots/plot-texts';
@@ -45,7 +46,7 @@ export function ThresholdHandle({ area, range: [low, high], value, unit, onMove 
     moving.current = undefined;
     onMove(text, true);
   };
-  const words = `${numberText(value)}${unit ? ` ${unit}` : ''}`;
+  const words = withUnit(numberText(value), unit);
   return (
     <div
       ref={line}

@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import { useMemo, useState } from 'preact/hooks';
+import { unitSign } from '../../../model/alert-rules/conditions';
 import type { Series } from '../../../model/alert-rules/series';
 import { bucketsOf } from './buckets';
 import { numberText, timeText } from '../../plots/plot-texts';
@@ -27,7 +28,7 @@ export function ValueTable({ series, unit, rehearsed }: ValueTableProps) {
 
 function Rows({ series, unit, rehearsed }: ValueTableProps) {
   const buckets = useMemo(() => bucketsOf(series, ROWS), [series]);
-  const inUnit = unit ? ` (${unit})` : '';
+  const inUnit = unit ? ` (${unitSign(unit)})` : '';
   return (
     <div class="scrolled" tabIndex={0} role="region" aria-label={t('The plot as a table')}>
       <table>

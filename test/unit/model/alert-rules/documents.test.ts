@@ -23,7 +23,13 @@ describe('the document of an alert rule', () => {
     ['has no empty id', { ...RULE, id: '' }, 'id'],
     ['has a number for a threshold', { ...RULE, threshold: '7e2' }],
     ['refuses another in a new rule', { ...RULE, threshold: '70 %' }, 'threshold'],
-    ['keeps what the service gave', { ...RULE, id: 'alert-1', threshold: '70 %' }],
+    ['keeps what the service gave', { ...RULE, id: 'alert-1', threshold: '70 %', windowSize: '5m' }],
+    ['refuses a window of a new rule that is no number', { ...RULE, windowSize: '5m' }, 'windowSize'],
+    [
+      'refuses an interval that is no number',
+      { ...RULE, id: 'alert-1', repeatIntervalSeconds: 'often' },
+      'repeatIntervalSeconds',
+    ],
     [
       'has every field that a new rule needs',
       { projectId: 'proj-1' },

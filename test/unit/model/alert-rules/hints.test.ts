@@ -40,9 +40,9 @@ describe('hints about an alert rule', () => {
     ['say that it is off', { enabled: false }, 'enabled: The rule is disabled and cannot fire'],
     ['miss a threshold', { threshold: '' }, 'threshold: Without a threshold the rule might never fire'],
     [
-      'want a number of a rule that is there, as a new one is refused',
+      'doubt the threshold of a rule that is there, as a new one is refused',
       { id: 'a', threshold: '70 %' },
-      'threshold: `threshold` must be a number (got “70 %”)',
+      'threshold: “70 %” is not a number. The rule might never fire',
     ],
     ['leave the threshold of a new rule to what refuses it', { threshold: '70 %' }],
     ['take a number as computers write it', { threshold: '1e3' }],
@@ -92,11 +92,16 @@ describe('hints about an alert rule', () => {
       'windowSize: With an evaluation window of 0 min, the rule might never fire',
     ],
     [
-      'want a window of minutes',
-      { windowSize: '5m' },
-      'windowSize: The evaluation window must be a number of minutes (got “5m”)',
+      'doubt the window of a rule that is there, as a new one is refused',
+      { id: 'a', windowSize: '5m' },
+      'windowSize: “5m” is not a number of minutes. The service might refuse it',
     ],
-    ['want whole minutes', { windowSize: '2.5' }, 'windowSize: The evaluation window must be an integer (minutes)'],
+    ['leave the window of a new rule to what refuses it', { windowSize: '5m' }],
+    [
+      'doubt parts of minutes',
+      { windowSize: '2.5' },
+      'windowSize: 2.5 is not an integer (minutes). The service might refuse it',
+    ],
     [
       'tell of repeating too fast',
       { repeatIntervalSeconds: 60 },
@@ -106,7 +111,7 @@ describe('hints about an alert rule', () => {
     [
       'want an interval that is one',
       { repeatIntervalSeconds: 0 },
-      'repeatIntervalSeconds: The repeat interval must be above 0. Remove the field to never repeat',
+      'repeatIntervalSeconds: The service might refuse a repeat interval of 0 s. Remove the field to never repeat',
     ],
     ['need an action', { actions: [] }, 'actions: The rule has no actions and notifies nobody'],
     ['need somebody to tell', { actions: [mail()] }, 'actions: The rule notifies nobody'],

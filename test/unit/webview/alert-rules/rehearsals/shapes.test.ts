@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { gapMsOf, gapsIn, stepOf, tidy } from '../../../../../src/model/alert-rules/series';
+import type { RuleDraft } from '../../../../../src/model/alert-rules/rule-draft';
 import { SHAPES } from '../../../../../src/model/alert-rules/rehearsals';
-import { shapeSeries } from '../../../../../src/webview/alert-rules/rehearsals/shapes';
+import { boundProblems, shapeSeries } from '../../../../../src/webview/alert-rules/rehearsals/shapes';
 
 const START = Date.UTC(2026, 0, 1);
 
@@ -22,4 +23,27 @@ describe('a shape', () => {
     });
     assert.deepEqual(gaps, [0, 0, 0, 0, 0, 2]);
   });
+
+  const share = { metricUnit: 'percent', actions: [] };
+  const amount = { metricUnit: 'ms', actions: [] };
+  const BEYOND = 'A percentage is between 0 and 100';
+  const bounds: [what: string, low: number | undefined, high: number | undefined, rule: object, ...string[]][] = [
+    ['takes bounds in order', 20, 80, share],
+    ['takes one value', 5, 5, amount],
+    ['takes amounts of any size', -5, 500, amount],
+    ['refuses a share below none', -5, 50, share, BEYOND],
+    ['refuses a share above all, by its metric', 20, 150, { metricName: 'CU_CAPACITY', actions: [] }, BEYOND],
+    ['refuses bounds the wrong way round', 80, 20, share, 'Must be at least 80, the lowest value'],
+    ['refuses what is no number', undefined, 20, amount, 'Must be a number'],
+    ['refuses nothing at all', 20, undefined, amount, 'Must be a number'],
+  ];
+  for (const [what, low, high, rule, ...problems] of bounds) {
+    it(what, () => {
+      const found = Object.values(boundProblems({ low, high }, rule as RuleDraft));
+      assert.deepEqual(
+        found.filter(problem => problem !== undefined),
+        problems,
+      );
+    });
+  }
 });
