@@ -4,6 +4,7 @@ import { alertRuleDeletion, alertRuleResource } from '../changes/resources/alert
 import { discardUntouched } from '../documents/drafts/discarding';
 import { openNew } from '../documents/opening';
 import { alertRuleDocument } from '../model/alert-rules/documents';
+import { conditionWords } from '../model/alert-rules/field-labels';
 import { ruleContentOf, type AlertRuleContent } from '../model/alert-rules/merge';
 import { alertTemplates } from '../model/alert-rules/templates';
 import type { AlertRuleNode, AlertRulesNode } from '../tree/alert-rules';
@@ -90,9 +91,8 @@ async function chooseTemplate(): Promise<object | undefined> {
     { label: vscode.l10n.t('Empty Rule'), document: empty },
     { label: vscode.l10n.t('templates'), kind: vscode.QuickPickItemKind.Separator, document: empty },
     ...alertTemplates().map(document => {
-      const { ruleName, level, metricName, comparisonMethod, threshold } = document;
-      const description = `${metricName} ${comparisonMethod} ${threshold}`;
-      return { label: ruleName, description, detail: level, document };
+      const { ruleName, level } = document;
+      return { label: ruleName, description: conditionWords(document), detail: level, document };
     }),
   ];
   const placeHolder = vscode.l10n.t('Select a template');

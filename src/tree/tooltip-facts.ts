@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { conditionWords } from '../model/alert-rules/field-labels';
+import { ruleDraft } from '../model/alert-rules/rule-draft';
 import { listed } from '../model/texts/words';
 
 /** A line of a tooltip; without a label for a self-explanatory value. */
@@ -78,11 +80,7 @@ const FACTS: readonly FactOf[] = [
   ],
   ['progress', () => vscode.l10n.t('Progress'), value => `${textOf(value)} %`],
   ['reason', () => vscode.l10n.t('Reason')],
-  [
-    'metricName',
-    () => vscode.l10n.t('Fires when'),
-    (value, rule) => [value, rule['comparisonMethod'], rule['threshold']].map(textOf).filter(Boolean).join(' '),
-  ],
+  ['metricName', () => vscode.l10n.t('Fires when'), (_, rule) => conditionWords(ruleDraft(rule))],
   ['windowSize', () => vscode.l10n.t('Evaluation window'), value => vscode.l10n.t('{0} min', textOf(value) ?? '')],
   ['description', () => vscode.l10n.t('Description')],
   ['fields', () => vscode.l10n.t('Fields'), namesIn],

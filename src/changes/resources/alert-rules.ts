@@ -147,7 +147,7 @@ export function alertRuleDeletion(
       const rule = await listedAlertRule(cloud, projectId, each => each.id === id, options);
       return rule && ruleContentOf(alertRuleDocument(rule, projectId));
     },
-    merge: (_, __, theirs) => ({ ok: true, value: theirs, others: [] }),
+    merge: (_, mine) => ({ ok: true, value: mine, others: [] }),
     plan: live => planAlertRuleDeletion({ ...ref, host: hostOf(connection) }, live),
     async write(_, __, options) {
       deleted = true;

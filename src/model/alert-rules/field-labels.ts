@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
-import { alertMetric, thresholdOperator } from './conditions';
+import { alertMetric, thresholdOperator, withUnit } from './conditions';
+import type { AlertRuleChange } from './alert-rules';
 import { withoutSecrets } from '../secrets/names';
 
 /** The label of a field, as in the form. */
@@ -29,8 +30,25 @@ const LABELS: Readonly<Record<string, () => string>> = {
   projectRoles: () => t('Project roles'),
 };
 
-/** A value of a field in words: `10 min`, `on`, `CU capacity (CU_CAPACITY)`. */
-export const fieldValue = (field: string, value: unknown): string =>
+/** A value of a field in words: `10 min`, `on`, `CU capacity (CU_CAPACITY)`. `unit`: the unit of its rule, for the threshold. */
+export function fieldValue(field: string, value: unknown, unit?: string): string {
+  const words = valueWords(field, value);
+  return field === 'threshold' && value !== undefined && value !== '' ? withUnit(words, unit) : words;
+}
+
+/** What makes a rule fire: `CU capacity (CU_CAPACITY) > 70 %`. */
+export const conditionWords = ({
+  metricName,
+  comparisonMethod,
+  threshold,
+  metricUnit,
+}: Pick<AlertRuleChange, 'metricName' | 'comparisonMethod' | 'threshold' | 'metricUnit'>): string =>
+  Object.entries({ metricName, comparisonMethod, threshold })
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([field, value]) => fieldValue(field, value, metricUnit))
+    .join(' ');
+
+const valueWords = (field: string, value: unknown): string =>
   (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean'
     ? (WORDS[field]?.(String(value)) ?? shownValue(value))
     : shownValue(value);

@@ -52,14 +52,17 @@ export function mergeAlertRules(
     const [was, wanted, is] = [base?.[field], mine[field], theirs[field]];
     const moved = base !== undefined && was !== undefined && !agree(field, was, is);
     if (moved && choices[field] !== 'mine')
-      others.push(t('Others changed {0} to {1}', fieldLabel(field), fieldValue(field, is)));
+      others.push(t('Others changed {0} to {1}', fieldLabel(field), fieldValue(field, is, theirs.metricUnit)));
     if (wanted === undefined || same(wanted, was)) continue;
     if (!moved || agree(field, wanted, is)) merged[field] = wanted;
     else if (field === 'targetInstanceIds') merged[field] = mergeIds(was as Ids, wanted as Ids, (is ?? []) as Ids);
     else if (choices[field] === 'mine') merged[field] = wanted;
     else if (choices[field] === undefined) {
       const message = t('You and others changed {0}', fieldLabel(field));
-      const sides = { mine: fieldValue(field, wanted), theirs: fieldValue(field, is) };
+      const sides = {
+        mine: fieldValue(field, wanted, mine.metricUnit),
+        theirs: fieldValue(field, is, theirs.metricUnit),
+      };
       conflicts.push({ path: [field], message, key: field, name: fieldLabel(field), ...sides });
     }
   }

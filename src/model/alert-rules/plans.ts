@@ -1,10 +1,12 @@
 import { t } from '@vscode/l10n';
+import { FIELD_ORDER } from './documents';
 import { alertHints } from './hints';
 import { openHints } from './hints-actions';
 import { ruleDraft } from './rule-draft';
+import { queryName } from './conditions';
 import type { AlertRuleRequest } from './alert-rules';
 import { AlertRuleChange } from './alert-rules';
-import { fieldLabel, fieldValue } from './field-labels';
+import { conditionWords, fieldLabel, fieldValue } from './field-labels';
 import { agree, same, type AlertRuleContent } from './merge';
 import { actionLines, fewerNotifications, isGuarded, loses, quieterFields, switchLines } from './notifications';
 import { get } from '../documents/forms';
@@ -52,7 +54,7 @@ export function planAlertRule(
       effect: creates(ruleName, result),
       lines: [
         { text: creates(ruleName, result), effect: 'adds' },
-        ...fieldLines({}, result).map((line): PlanLine => ({ ...line, effect: 'adds' })),
+        ...newFields(result).map((line): PlanLine => ({ ...line, effect: 'adds' })),
         ...actionLines([], result.actions ?? []),
         ...secretLines(of, result),
       ],
@@ -74,10 +76,11 @@ export function planAlertRule(
 }
 
 /** A new rule by what makes it fire. */
-function creates(ruleName: string, { metricName, comparisonMethod, threshold }: AlertRuleContent): string {
-  if (!metricName || !comparisonMethod || !threshold) return t('Creates alert rule “{0}”', ruleName);
-  const condition = Object.entries({ metricName, comparisonMethod, threshold }).map(pair => fieldValue(...pair));
-  return t('Creates alert rule “{0}”. Fires when {1}', ruleName, condition.join(' '));
+function creates(ruleName: string, rule: AlertRuleContent): string {
+  const { metricName, comparisonMethod, threshold } = rule;
+  return metricName && comparisonMethod && threshold
+    ? t('Creates alert rule “{0}”. Fires when {1}', ruleName, conditionWords(rule))
+    : t('Creates alert rule “{0}”', ruleName);
 }
 
 /** A change in one sentence: fewer notifications first. */
@@ -112,11 +115,36 @@ export function planAlertRuleDeletion(
     effect: t('Deletes alert rule “{0}”. The rule sends no more notifications', ruleName),
     lines: [
       { text: t('Deletes alert rule “{0}”. The rule sends no more notifications', ruleName), effect: 'destroys' },
+      ...lostFields(live),
       ...loses(live),
     ],
     request: { method: 'DELETE', path: `/v2/alertRules/${encodeURIComponent(id)}` },
   };
 }
+
+/** Returns the fields of a whole rule in the order of its document. */
+const inOrder = (rule: AlertRuleContent): AlertRuleContent => ({
+  ...Object.fromEntries(FIELD_ORDER.flatMap(field => (rule[field] === undefined ? [] : [[field, rule[field]]]))),
+  ...rule,
+});
+
+/** Returns the fields of a new rule. A rule without clusters is one for all of them, if its metric has any (spec 4.2 does not say). */
+function newFields(result: AlertRuleContent): PlanLine[] {
+  const { targetInstanceIds: ids, ...rest } = result;
+  if (ids?.length || !result.metricName || queryName(result.metricName) === undefined) {
+    return fieldLines({}, inOrder(ids?.length ? result : rest));
+  }
+  const [name, after] = [fieldLabel('targetInstanceIds'), t('none selected: probably all of the project')];
+  return [...fieldLines({}, inOrder(rest)), changes(t('{0}: {1}', name, after), { name, after })];
+}
+
+/** Returns the fields of a deleted rule, except its name and its actions. */
+const lostFields = (live: AlertRuleContent): PlanLine[] =>
+  Object.entries(inOrder(live)).flatMap(([field, value]): PlanLine[] => {
+    if (field === 'ruleName' || field === 'actions') return [];
+    const [name, before] = [fieldLabel(field), fieldValue(field, value, live.metricUnit)];
+    return [{ text: t('{0}: {1}', name, before), effect: 'destroys', value: { name, before } }];
+  });
 
 /** Returns the warnings about an enabled rule; about a disabled one only those that the service might refuse. */
 const warningsOf = (rule: AlertRuleContent): string[] =>
@@ -129,8 +157,8 @@ function fieldLines(live: AlertRuleContent, body: AlertRuleContent): PlanLine[] 
   const lines = Object.entries(body).flatMap(([field, value]): PlanLine[] => {
     const now = live[field as keyof AlertRuleContent];
     if (field === 'actions' || (field === 'ruleName' && now === undefined)) return [];
-    const before = now === undefined ? undefined : fieldValue(field, now);
-    const [name, after] = [fieldLabel(field), fieldValue(field, value)];
+    const before = now === undefined ? undefined : fieldValue(field, now, live.metricUnit);
+    const [name, after] = [fieldLabel(field), fieldValue(field, value, body.metricUnit ?? live.metricUnit)];
     const moved: ValueChange = { name, before, after };
     if (field === 'enabled' && now !== undefined) return switchLines(live, value === true);
     const short = quieter[field as keyof AlertRuleContent];

@@ -84,13 +84,14 @@ export function planRole(id: RoleId, live: RoleContent | undefined, result: Role
   return { summary: t('Change role {0}', name), action: t('Change Role'), lines, warnings, request };
 }
 
-/** A deletion of a role in plain words: all that its members lose. */
+/** A deletion of a role in plain words: its description, and all that its members lose. */
 export function planRoleDeletion(roleId: string, live: RoleContent): Plan {
   const name = quoted(live.roleName ?? roleId);
   const lost = phrases(grantsOf(live.policies ?? []).values());
   const sentence = t('Deletes role {0}. This cannot be undone', name);
   const lines: PlanLine[] = [
     { text: sentence, effect: 'destroys' },
+    ...(live.description ? [lostDescription(live.description)] : []),
     ...lost.map((words): PlanLine => ({ text: t('Members lose: {0}', words), effect: 'narrows', short: words })),
   ];
   const path = `/v2/roles/${encodeURIComponent(roleId)}`;
@@ -103,6 +104,12 @@ export function planRoleDeletion(roleId: string, live: RoleContent): Plan {
     request: { method: 'DELETE', path },
   };
 }
+
+const lostDescription = (before: string): PlanLine => ({
+  text: t('{0}: {1}', t('Description'), quoted(before)),
+  effect: 'destroys',
+  value: { name: t('Description'), before },
+});
 
 /** Separates nominal changes: a wider grant covers the old or the new one, so that no access changes. */
 function split(grants: ReadonlyMap<string, Grant>, others: Grants): { real: Grant[]; nominal: Grant[] } {

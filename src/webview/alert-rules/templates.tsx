@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import { conditionWords } from '../../model/alert-rules/field-labels';
 import { alertTemplates } from '../../model/alert-rules/templates';
 import { useForm } from '../kit/form';
 
@@ -20,7 +21,7 @@ export function AlertTemplates({ value }: { readonly value: Readonly<Record<stri
         <option value="">{t('Select…')}</option>
         {templates.map((rule, at) => (
           <option key={rule.ruleName} value={at}>
-            {`${rule.ruleName}: ${rule.metricName} ${rule.threshold} ${rule.metricUnit ?? ''}`.trim()}
+            {`${rule.ruleName}: ${conditionWords(rule)}`}
           </option>
         ))}
       </select>

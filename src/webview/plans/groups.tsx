@@ -22,7 +22,7 @@ export function Group({ group: { effect, title, lines } }: { readonly group: Pla
       </h2>
       <ul>
         {lines.map((line, at) => (
-          <Line key={at} line={line} isNew={effect === 'adds'} />
+          <Line key={at} line={line} effect={effect} />
         ))}
       </ul>
     </section>
@@ -31,15 +31,14 @@ export function Group({ group: { effect, title, lines } }: { readonly group: Pla
 
 interface LineProps {
   readonly line: PlanGroup['lines'][number];
-  /** Of something that was not there before. */
-  readonly isNew: boolean;
+  readonly effect: PlanGroup['effect'];
 }
 
-function Line({ line: { text, marks, value }, isNew }: LineProps) {
+function Line({ line: { text, marks, value }, effect }: LineProps) {
   return (
     <li>
       {text !== '' && <Named text={text} />}
-      {value && <Value {...value} isNew={isNew} />}
+      {value && <Value {...value} effect={effect} />}
       {marks.length > 0 && (
         <span class="look">
           <WarningIcon /> <Named text={t('Review: {0}', marks.join(', '))} />
@@ -53,16 +52,16 @@ interface ValueProps {
   readonly name: string;
   readonly before?: string | undefined;
   readonly after?: string | undefined;
-  readonly isNew: boolean;
+  readonly effect: PlanGroup['effect'];
 }
 
-/** A value before and after. */
-const Value = ({ name, before, after, isNew }: ValueProps) => (
+/** A value before and after; of a created or a deleted object the only one. */
+const Value = ({ name, before, after, effect }: ValueProps) => (
   <span class="value">
     <span class="what">{name}</span>
-    {isNew && before === undefined ? (
+    {(effect === 'adds' && before === undefined) || (effect === 'destroys' && after === undefined) ? (
       <span>
-        <Named text={after ?? ''} />
+        <Named text={after ?? before ?? ''} />
       </span>
     ) : (
       <span>

@@ -137,6 +137,7 @@ describe('the page of a plan', () => {
       ['adds', 'Comparison method', '>'],
       ['adds', 'Threshold', '70'],
       ['adds', 'Evaluation window', '10 min'],
+      ['adds', 'Clusters', 'none selected: probably all of the project'],
     ]);
   });
 

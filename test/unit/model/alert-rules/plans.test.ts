@@ -198,9 +198,54 @@ describe('the plan of an alert rule', () => {
     assert.equal(verb({ enabled: false, threshold: '90' }), undefined);
   });
 
+  it('says its threshold with the unit', () => {
+    const share = { ...LIVE, metricName: 'CU_CAPACITY', comparisonMethod: 'GREATER_THAN', metricUnit: 'percent' };
+    const { effect, lines } = planAlertRule({ ...OF, id: undefined }, undefined, share);
+    assert.match(effect ?? '', /CU capacity \(CU_CAPACITY\) > 70 %$/);
+    assert.ok(lines.some(({ value }) => value?.after === '70 %'));
+    assert.deepEqual(texts(share, { ...share, threshold: '90' })[0], 'Fires less often: Threshold 70 % → 90 %');
+    assert.deepEqual(texts({ ...LIVE, metricUnit: 'ms' }, { ...LIVE, threshold: '9', metricUnit: 's' }), [
+      'Threshold: 70 ms → 9 s',
+      'Unit: ms → s',
+    ]);
+    assert.deepEqual(texts({ ...LIVE, metricUnit: 'count' }, { threshold: '9' }), ['Threshold: 70 → 9']);
+  });
+
+  it('of a new one without clusters says which it has, if its metric has any', () => {
+    const clusters = (rule: AlertRuleContent) =>
+      planAlertRule({ ...OF, id: undefined }, undefined, rule).lines.flatMap(({ value }) =>
+        value?.name === 'Clusters' ? [value.after] : [],
+      );
+    const { targetInstanceIds: _, ...rest } = { ...LIVE, metricName: 'CU_CAPACITY' };
+    assert.deepEqual(clusters({ ...rest, targetInstanceIds: ['in-1', 'in-2'] }), ['in-1, in-2']);
+    for (const rule of [rest, { ...rest, targetInstanceIds: [] }])
+      assert.deepEqual(clusters(rule), ['none selected: probably all of the project']);
+    assert.deepEqual(clusters({ ...rest, metricName: 'WALLET_BALANCE' }), []);
+  });
+
   it('of a deletion ends something', () => {
     const { lines, request } = planAlertRuleDeletion(OF);
     assert.deepEqual([lines[0]?.effect, request.method], ['destroys', 'DELETE']);
+  });
+
+  it('of a deletion shows what goes, with the names of its fields', () => {
+    const live = { ...LIVE, metricName: 'CU_CAPACITY', metricUnit: 'percent', windowSize: '10', sendResolved: false };
+    const { lines } = planAlertRuleDeletion(OF, live);
+    assert.deepEqual(
+      lines.flatMap(({ value }) => (value ? [[value.name, value.before, value.after]] : [])),
+      [
+        ['Severity', 'WARNING', undefined],
+        ['Metric', 'CU capacity (CU_CAPACITY)', undefined],
+        ['Threshold', '70 %', undefined],
+        ['Unit', 'percent', undefined],
+        ['Evaluation window', '10 min', undefined],
+        ['Enabled', 'on', undefined],
+        ['Send resolved notification', 'off', undefined],
+        ['Clusters', 'in-1, in-2', undefined],
+      ],
+    );
+    assert.match(lines.at(-1)!.text, /^No more notifications to a@example\.com/);
+    assert.ok(lines.every(({ effect }) => effect === 'destroys'));
   });
 
   it('of a deletion names those whom the rule notifies', () => {

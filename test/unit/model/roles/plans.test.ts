@@ -115,6 +115,10 @@ describe('the plan of a role', () => {
       'Members lose: view volume a and b',
       'Members lose: read on all volume_data (*)',
     ]);
+    assert.equal(
+      planRoleDeletion('r/1', { ...live, description: 'At night' }).lines[1]?.text,
+      'Description: “At night”',
+    );
   });
   it('names no more than one can read', () => {
     const many = Array.from({ length: 30 }, (_, at) => `v${at}`).join(' ');
