@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { comingRuns, isCron } from '../../model/clusters/cron';
+import { comingRuns, isCron, neverRuns, outOfRange } from '../../model/clusters/cron';
 import { isRequestable, maxReplicas, type ReplicaSchedule } from '../../model/clusters/replicas';
 import type { Ask } from '../choices/choices';
 
@@ -88,18 +88,20 @@ function itemsOf({ schedules, timeZone }: Schedules): Item[] {
   ];
 }
 
-/** Describes the next run of a schedule, or the reason why it is unknown. An unknown run does not prevent sending. */
-function previewOf(cron: string, timeZone: string): { readonly message: string; readonly unread: boolean } {
+/** Describes the next run of a schedule, or the reason why there is none or it is unknown, which does not prevent sending. */
+function previewOf(cron: string, timeZone: string): { readonly message: string; readonly isOdd: boolean } {
   const coming = comingRuns(cron, timeZone, new Date(), 3);
   if (!coming.ok) {
-    const message = vscode.l10n.t('No preview: {0} The schedule can still be sent.', coming.reason);
-    return { message, unread: true };
+    const reason = /[.!?]$/.test(coming.reason) ? coming.reason : `${coming.reason}.`;
+    const message = vscode.l10n.t('No preview: {0} The schedule can still be sent.', reason);
+    return { message, isOdd: true };
   }
   const said = coming.runs.map(run =>
     run.toLocaleString(vscode.env.language, { timeZone, weekday: 'short', dateStyle: undefined, ...FORMAT }),
   );
-  const message = said.length > 0 ? vscode.l10n.t('Next: {0}', said.join(' · ')) : vscode.l10n.t('No further runs.');
-  return { message, unread: false };
+  if (said.length > 0) return { message: vscode.l10n.t('Next: {0}', said.join(' · ')), isOdd: false };
+  const none = neverRuns(cron) ? vscode.l10n.t('Never runs: no date matches.') : vscode.l10n.t('No further runs.');
+  return { message: none, isOdd: true };
 }
 
 const FORMAT = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
@@ -115,10 +117,14 @@ async function edit(title: string, wanted: Schedules, at: number): Promise<void>
     ignoreFocusOut: true,
     validateInput: text => {
       if (text.trim() === '') return vscode.l10n.t('Enter a cron pattern.');
-      if (!isCron(text)) return vscode.l10n.t('Must be a cron pattern of five or six fields, such as 0 8 * * 1-5.');
-      const { message, unread } = previewOf(text.trim(), wanted.timeZone);
+      if (!isCron(text)) {
+        const form = vscode.l10n.t('Must be a cron pattern of five or six fields, such as 0 8 * * 1-5.');
+        const wrong = outOfRange(text);
+        return wrong === undefined ? form : `${wrong}.`;
+      }
+      const { message, isOdd } = previewOf(text.trim(), wanted.timeZone);
       const { Info, Warning } = vscode.InputBoxValidationSeverity;
-      return { message, severity: unread ? Warning : Info };
+      return { message, severity: isOdd ? Warning : Info };
     },
   });
   if (cron === undefined) return;

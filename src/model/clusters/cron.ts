@@ -17,7 +17,7 @@ export type Runs =
  * right after it, a repeated time runs once. `timeZone`: an IANA name.
  */
 export function runsWithin(pattern: string, timeZone: string, from: Date, to: Date): Runs {
-  return looked(() => {
+  return looked(pattern, () => {
     const cron = read(pattern, timeZone);
     const runs: Date[] = [];
     // A run at `from` itself counts.
@@ -32,12 +32,18 @@ export function runsWithin(pattern: string, timeZone: string, from: Date, to: Da
 
 /** The first `count` runs from now on. */
 export const comingRuns = (pattern: string, timeZone: string, now: Date, count: number): Runs =>
-  looked(() => ({ ok: true, runs: read(pattern, timeZone).nextRuns(count, now) }));
+  looked(pattern, () => ({ ok: true, runs: read(pattern, timeZone).nextRuns(count, now) }));
 
 /** Returns the last run before `before`; undefined: none, or unknown. */
 export function lastRun(pattern: string, timeZone: string, before: Date): Date | undefined {
-  const looking = looked(() => ({ ok: true, runs: read(pattern, timeZone).previousRuns(1, before) }));
+  const looking = looked(pattern, () => ({ ok: true, runs: read(pattern, timeZone).previousRuns(1, before) }));
   return looking.ok ? looking.runs[0] : undefined;
+}
+
+/** Returns true for a readable pattern without any run, such as the 31st of February. */
+export function neverRuns(pattern: string): boolean {
+  const looking = comingRuns(pattern, 'UTC', new Date(0), 1);
+  return looking.ok && looking.runs.length === 0;
 }
 
 /** Maximum length of a pattern. */
@@ -65,14 +71,41 @@ const MACRO = /^@(?:yearly|annually|monthly|weekly|daily|midnight|hourly)$/i;
 const PART = String.raw`(?:\*|\?|LW?|\d+(?:[LW#]\d*)?|[A-Z]{3}(?:#\d)?)(?:-(?:\d+|[A-Z]{3}))?(?:/\d+)?`;
 const FIELD = new RegExp(`^${PART}(?:,${PART})*$`, 'i');
 
+interface Part {
+  readonly name: () => string;
+  readonly min: number;
+  readonly max: number;
+}
+
+const SECOND: Part = { name: () => t('Second'), min: 0, max: 59 };
+const PARTS: readonly Part[] = [
+  { name: () => t('Minute'), min: 0, max: 59 },
+  { name: () => t('Hour'), min: 0, max: 23 },
+  { name: () => t('Day of the month'), min: 1, max: 31 },
+  { name: () => t('Month'), min: 1, max: 12 },
+  { name: () => t('Day of the week'), min: 0, max: 7 },
+];
+
+/** Returns the part of a pattern that is out of range, with its bounds; undefined: none. */
+export function outOfRange(pattern: string): string | undefined {
+  const fields = pattern.trim().split(/\s+/);
+  const parts = fields.length > 5 ? [SECOND, ...PARTS] : PARTS;
+  for (const [at, { name, min, max }] of parts.entries()) {
+    const numbers = (fields[at] ?? '').split(',').flatMap(each => /^(\d+)(?:-(\d+))?/.exec(each)?.slice(1) ?? []);
+    const wrong = numbers.find(number => number !== undefined && (Number(number) < min || Number(number) > max));
+    if (wrong !== undefined) return t('{0} must be {1}–{2} (got {3})', name(), min, max, wrong);
+  }
+  return undefined;
+}
+
 const read = (pattern: string, timeZone: string): Cron =>
   new Cron(pattern, { paused: true, timezone: timeZone, alternativeWeekdays: pattern.includes('?') });
 
-function looked(look: () => Runs): Runs {
+function looked(pattern: string, look: () => Runs): Runs {
   try {
     return look();
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return { ok: false, reason: error.message.replace(/^Cron\w+: /, '') };
+    return { ok: false, reason: outOfRange(pattern) ?? error.message.replace(/^Cron\w+: /, '') };
   }
 }

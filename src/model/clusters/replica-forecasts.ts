@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { PlanSection } from '../plans';
+import { neverRuns } from './cron';
 import { chartOf, rowsOf, type ReplicasBefore } from './replica-charts';
 import { nextChanges, pictureOf, whenOf } from './replica-pictures';
 import type { ReplicaWeek } from './replica-weeks';
@@ -27,6 +28,9 @@ export function weekWarnings(
         schedules[schedule]!.cron,
         reason.replace(/\.$/, ''),
       ),
+    ),
+    ...schedules.flatMap(({ cron }, at) =>
+      neverRuns(cron) ? [t('Schedule {0} ({1}) never runs: no date matches', at + 1, cron)] : [],
     ),
     ...which.slice(0, MAX_CLASHES).map(clash => {
       const numbers = clash.schedules.map(each => each + 1).join(', ');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isCron } from '../../../../src/model/clusters/cron';
+import { comingRuns, isCron, neverRuns, outOfRange } from '../../../../src/model/clusters/cron';
 
 describe('a cron pattern', () => {
   const texts: [text: string, isOne: boolean][] = [
@@ -42,4 +42,37 @@ describe('a cron pattern', () => {
     assert.ok(isCron(stars(1024)));
     assert.ok(!isCron(stars(1025)));
   });
+});
+
+describe('a cron pattern with a value out of range', () => {
+  const wrong: [pattern: string, message: string | undefined][] = [
+    ['75 0 * * *', 'Minute must be 0–59 (got 75)'],
+    ['0 25 * * *', 'Hour must be 0–23 (got 25)'],
+    ['0 0 32 * *', 'Day of the month must be 1–31 (got 32)'],
+    ['0 0 1,0-5 * *', 'Day of the month must be 1–31 (got 0)'],
+    ['0 0 * 13 *', 'Month must be 1–12 (got 13)'],
+    ['0 0 * * 1-9', 'Day of the week must be 0–7 (got 9)'],
+    ['99 0 0 1 1 ?', 'Second must be 0–59 (got 99)'],
+    ['59 23 31 12 7', undefined],
+    ['*/15 8-18 * JAN,mar Mon-Fri', undefined],
+    ['0 9 15W * 2#1', undefined],
+    ['@daily', undefined],
+    ['whenever', undefined],
+  ];
+  for (const [pattern, message] of wrong) {
+    it(`names the part: ${pattern}`, () => {
+      assert.equal(outOfRange(pattern), message);
+      const read = comingRuns(pattern, 'UTC', new Date(0), 1);
+      if (message !== undefined) assert.deepEqual(read, { ok: false, reason: message });
+    });
+  }
+});
+
+describe('a cron pattern that never runs', () => {
+  for (const pattern of ['0 0 31 2 *', '0 0 30 FEB ?', '0 8 31 4,6 *']) {
+    it(`is known: ${pattern}`, () => assert.ok(neverRuns(pattern)));
+  }
+  for (const pattern of ['0 0 29 2 *', '0 0 31 1-2 *', 'whenever', '@yearly']) {
+    it(`is not one that runs, or is unreadable: ${pattern}`, () => assert.ok(!neverRuns(pattern)));
+  }
 });

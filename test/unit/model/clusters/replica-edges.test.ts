@@ -118,6 +118,8 @@ describe('a week of replicas, at its edges', () => {
         '5, 6 request different replicas (1, 2)',
       ],
     );
+    const never = weekWarnings(weekOf([0, 1]), same('0 8 31 2 *', 1));
+    assert.ok(never.includes('Schedule 1 (0 8 31 2 *) never runs: no date matches'));
     const twice = [...same('0 8 * * *', 1), ...same(' 0 8 * * * ', 1), ...same('0 8 * * *', 2, 1)];
     const doubles = weekWarnings(weekOf([0, 1]), twice).filter(each => /run at the same times/.test(each));
     assert.deepEqual(doubles, ['Schedules 1 and 2 run at the same times', 'Schedules 1 and 4 run at the same times']);
