@@ -258,7 +258,7 @@ describe('a search and its answer', () => {
     await search.box('Hits').focus();
     await search.runAnew();
     await search.found('0 hits');
-    await search.page.getByText('The collection is empty, or no entity is visible yet.').waitFor();
+    await search.page.getByText('The collection is empty, or its entities are not visible yet.').waitFor();
     await search.button('Raw JSON').click();
     await session.page.locator('.monaco-editor .view-lines').getByText('"data": []').waitFor();
     await session.command('View: Close Editor');

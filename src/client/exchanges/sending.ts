@@ -69,7 +69,7 @@ const MAX_BODY_BYTES = 64 * 1024 * 1024;
 function bounded(name: string, body: string): string {
   if (3 * body.length <= MAX_BODY_BYTES || Buffer.byteLength(body) <= MAX_BODY_BYTES) return body;
   const [size, limit] = [Buffer.byteLength(body), MAX_BODY_BYTES].map(bytes => Math.ceil(bytes / 1024 / 1024));
-  const message = t('The request has {0} MB; the limit is {1} MB. Send less data per request.', size!, limit!);
+  const message = t('The request is {0} MB; the limit is {1} MB. Send less data per request.', size!, limit!);
   throw new InvalidRequest(name, [{ path: [], message }]);
 }
 

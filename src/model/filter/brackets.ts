@@ -31,7 +31,7 @@ export class FilterBrackets extends FilterReader {
   protected closer(token: Token, text: string): void {
     const { frame } = this.stack;
     if (frame.type === 'root') {
-      this.complain(token, t('Closing bracket without its {0}', text === ')' ? '(' : '['));
+      this.complain(token, t('Closing bracket without an opening {0}', text === ')' ? '(' : '['));
       if (this.wants === 'operator') this.at++;
       else this.push({ kind: 'missing', start: token.start, end: token.end }, 1);
     } else if (CLOSERS[frame.type] === text) {

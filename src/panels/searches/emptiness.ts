@@ -22,7 +22,7 @@ export function emptyOf(run: SearchRun): string {
   }
   if (filtered) return vscode.l10n.t('No entity matches the filter.');
   return isNearness(run)
-    ? vscode.l10n.t('The collection is empty, or no entity is visible yet.')
+    ? vscode.l10n.t('The collection is empty, or its entities are not visible yet.')
     : vscode.l10n.t('No entities.');
 }
 

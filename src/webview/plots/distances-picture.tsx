@@ -84,7 +84,7 @@ function Shown({ found, host, distances, open }: Omit<PictureProps, 'compared'> 
       />
       <p class="said hint">
         {said === undefined
-          ? t('Point at the plot or use the arrow keys. Enter shows the hit.')
+          ? t('Hover over the plot or use the arrow keys. Enter shows the hit.')
           : [said, title].filter(Boolean).join(' · ')}
       </p>
       <PictureTable

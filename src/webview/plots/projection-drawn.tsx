@@ -86,7 +86,7 @@ export function DrawnProjection({
       <Legend groups={legend} queries={queries.length} />
       <p class="said hint">
         {cursor === undefined
-          ? t('Point at the plot or use the arrow keys. Enter shows the hit.')
+          ? t('Hover over the plot or use the arrow keys. Enter shows the hit.')
           : [textOf(cursor), title].filter(Boolean).join(' · ')}
       </p>
       <PictureTable
@@ -139,8 +139,8 @@ export function spreadText({ points, queries, shown: [x = 0, y = 0] }: Drawn): s
 export function withoutText({ without, unfit, beyond }: Drawn): string {
   return [
     without > 0 && t('{0} hits have no vector.', without),
-    unfit > 0 && t('{0} hits have a vector of another dimension or with a non-numeric component.', unfit),
-    beyond > 0 && t('{0} further hits are not shown.', beyond),
+    unfit > 0 && t('{0} hits have vectors with a different dimension or a non-numeric component.', unfit),
+    beyond > 0 && t('{0} more hits are not shown.', beyond),
   ]
     .filter(Boolean)
     .join(' ');

@@ -166,7 +166,7 @@ function OptionFields({ value, issues, about, only }: OptionFieldsProps) {
                 { value: '', label: t('V2') },
                 { value: 'v1', label: t('V1 (deprecated)') },
               ]}
-              help={isV1 ? t('V1 supports one vector, a filter and a range. Other options are off.') : undefined}
+              help={isV1 ? t('V1 supports one vector, a filter and a range. Other options are disabled.') : undefined}
               onChoose={chosen => {
                 if (chosen === '') return edit(['api']);
                 const kept = Object.entries(value).filter(([key]) => !(V1_LACKS as readonly string[]).includes(key));

@@ -48,7 +48,7 @@ export function RehearsalPlot({ series, unit, gapMs, windowMs, rules, stateAt, o
   };
   const said =
     cursor === undefined
-      ? t('Point at the plot or use the arrow keys')
+      ? t('Hover over the plot or use the arrow keys')
       : `${timeText(cursor.time)} · ${withUnit(numberText(cursor.value), unit)} · ${stateAt(cursor.time)}`;
 
   return (
