@@ -124,8 +124,8 @@ export class FileImportNode implements Node {
 
 const resumesText = (isCopy: boolean): string =>
   isCopy
-    ? vscode.l10n.t('Resume continues after the last entity that is accounted for.')
-    : vscode.l10n.t('Resume continues after the last row that is accounted for.');
+    ? vscode.l10n.t('Resume continues after the last processed entity.')
+    : vscode.l10n.t('Resume continues after the last processed row.');
 
 const IMPORT_STATES = (): Readonly<Record<ImportRunState, string>> => ({
   running: vscode.l10n.t('running'),

@@ -63,7 +63,7 @@ describe('importing a file', () => {
     return ((await answer.json()) as { data: unknown }).data;
   }
   const button = (name: string) => session.webview.getByRole('button', { name, exact: true });
-  const field = (column: string) => session.webview.getByRole('combobox', { name: `Field of column “${column}”` });
+  const field = (column: string) => session.webview.getByRole('combobox', { name: `Field for column “${column}”` });
   const rows = () => session.webview.getByRole('table').last();
 
   it('shows the rows as they would be sent, with each problem at its cell', async () => {

@@ -224,8 +224,7 @@ async function chooseFile(collectionName: string): Promise<Target | undefined> {
   });
   if (!uri) return undefined;
   if (uri.scheme !== 'file') throw new Error(vscode.l10n.t('Entities can be exported to a file on disk only.'));
-  if (!formatOf(uri.path))
-    throw new Error(vscode.l10n.t('The name of the file must end with .ndjson, .csv or .parquet.'));
+  if (!formatOf(uri.path)) throw new Error(vscode.l10n.t('The file name must end with .ndjson, .csv or .parquet.'));
   const { readState } = await import('../../transfers/exports/part-files');
   const unfinished = await readState(uri.fsPath);
   if (!unfinished) return { uri, start: (await exists(uri)) ? 'replace' : 'new' }; // the dialog asked before

@@ -39,7 +39,7 @@ export async function openFile(file: string): Promise<Source> {
   if (format) return openSource(file, format);
   throw new Error(
     vscode.l10n.t(
-      '“{0}” is not an NDJSON, JSON, CSV, TSV or Parquet file: its name has another ending.',
+      '“{0}” has an unsupported file extension. Supported: NDJSON, JSON, CSV, TSV and Parquet files.',
       basename(file),
     ),
   );

@@ -201,7 +201,7 @@ export class Review {
     const unused =
       left === undefined
         ? []
-        : [vscode.l10n.t('No field of the target takes `{0}`. Select a field, or leave `{0}` out.', left)];
+        : [vscode.l10n.t('The target has no field for `{0}`. Select a field, or leave out `{0}`.', left)];
     return [...unfilled.problems(mapping), ...issues, ...unused];
   }
 

@@ -77,7 +77,8 @@ export class PartFile {
       }
       await mustBeIncomplete(file, state);
       const handle = await continuedFile(partOf(file), state.bytes);
-      if (!handle) throw new Error(t('“{0}” is shorter than its saved state, or a link. Start over.', partOf(file)));
+      if (!handle)
+        throw new Error(t('“{0}” is shorter than expected, or is a symbolic link. Start over.', partOf(file)));
       return new PartFile(file, handle, lock, state);
     });
   }
@@ -236,7 +237,7 @@ const runningText =
   (file: string) =>
   ({ collection, cluster }: About, lock: string): string =>
     t(
-      'An export of {0} on {1} to “{2}” is running. If no such export is running, delete “{3}”.',
+      'Another export of {0} on {1} to “{2}” seems to be running. If that export has ended, delete “{3}”.',
       collection!,
       cluster!,
       file,

@@ -180,17 +180,10 @@ function unknown(batch: Batch, [from, to]: Range, { partText }: Settling, cause?
   const which = [to - from, partText(batch.lineOf(from), batch.lineOf(to - 1))] as const;
   const what =
     cause === undefined
-      ? t(
-          'Outcome unknown: the import ended before the response to the request with the {0} entities of {1}.',
-          ...which,
-        )
+      ? t('Outcome unknown: the import ended while the {0} entities of {1} were being sent.', ...which)
       : cause instanceof TransportError
-        ? t('Outcome unknown: no response to the request with the {0} entities of {1}.', ...which)
-        : t(
-            'Outcome unknown: the request with the {0} entities of {1} failed with “{2}”.',
-            ...which,
-            (cause as Error).message,
-          );
+        ? t('Outcome unknown: no response after sending the {0} entities of {1}.', ...which)
+        : t('Outcome unknown: sending the {0} entities of {1} failed with “{2}”.', ...which, (cause as Error).message);
   const why = t('The service generates the IDs, so the entities cannot be looked up.');
   return new ImportStopped(`${what} ${why}`, { cause });
 }

@@ -16,7 +16,7 @@ interface Texts {
 
 const FILE: Texts = {
   running: (...names) =>
-    t('An import of “{0}” into {1} on {2} is running. If no such import is running, delete “{3}”.', ...names),
+    t('Another import of “{0}” into {1} on {2} seems to be running. If that import has ended, delete “{3}”.', ...names),
   unfinished: (...names) =>
     t('An import of “{0}” into {1} on {2} is unfinished. Resume the import, or delete “{3}” to start over.', ...names),
   noState: state => t('No unfinished import: “{0}” does not exist.', state),
@@ -33,7 +33,7 @@ const FILE: Texts = {
 
 const COLLECTION: Texts = {
   running: (...names) =>
-    t('A copy of “{0}” to {1} on {2} is running. If no such copy is running, delete “{3}”.', ...names),
+    t('Another copy of “{0}” to {1} on {2} seems to be running. If that copy has ended, delete “{3}”.', ...names),
   unfinished: (...names) =>
     t('A copy of “{0}” to {1} on {2} is unfinished. Resume the copy, or delete “{3}” to start over.', ...names),
   noState: state => t('No unfinished copy: “{0}” does not exist.', state),
@@ -41,7 +41,7 @@ const COLLECTION: Texts = {
   fieldsChanged: collection => t('The fields of “{0}” were changed since the copy began.', collection),
   sourceChanged: (...names) =>
     t(
-      '“{0}” was changed after the copy began (its fields, or entities that were read), so the copy cannot be resumed. Written entities stay in the target. To start over, delete “{1}”.',
+      'The copy cannot be resumed: fields of “{0}”, or entities that were already read, have changed since the copy began. Written entities stay in the target. To start over, delete “{1}”.',
       ...names,
     ),
   endsBefore: (source, line) => t('“{0}” ends before entity {1}, which was read earlier.', source, line),

@@ -79,7 +79,7 @@ export async function* piecesOf(
     }
     if (passed + rest.length <= maxBytes) continue;
     const megabytes = Math.floor(maxBytes / 1024 / 1024);
-    if (!splitter.canPass) throw new Error(t('The record in line {0} is larger than {1} MB.', line, megabytes));
+    if (!splitter.canPass) throw new Error(t('The record on line {0} is larger than {1} MB.', line, megabytes));
     passed += rest.length;
     offset += rest.length;
     rest = Buffer.alloc(0);

@@ -73,7 +73,7 @@ async function headOf({ field: name, file }: VectorFile, fields: readonly Field[
     if (!isNpy(bytes)) throw new Error(t('“{0}” is not a NumPy file.', file));
     const head = headOfNpy(bytes);
     if (head.isByColumn && head.rows > 1 && head.columns > 1) {
-      throw new Error(t('“{0}” is stored by columns. Save the array in C order.', file));
+      throw new Error(t('“{0}” is in Fortran order. Save the array in C order.', file));
     }
     if (size < head.start + head.rows * head.columns * head.size) throw new Error(t('The file is truncated'));
     const numbers = dimension(field);

@@ -16,9 +16,9 @@ export function Columns({ columns, choices, isCopy, disabled, choose }: ColumnsP
       <table>
         <thead>
           <tr>
-            <th scope="col">{isCopy ? t('Field of the source') : t('Column')}</th>
+            <th scope="col">{isCopy ? t('Source field') : t('Column')}</th>
             <th scope="col">{t('Values')}</th>
-            <th scope="col">{isCopy ? t('Field of the target') : t('Field')}</th>
+            <th scope="col">{isCopy ? t('Target field') : t('Field')}</th>
             <th scope="col">{t('Type')}</th>
           </tr>
         </thead>
@@ -33,7 +33,7 @@ export function Columns({ columns, choices, isCopy, disabled, choose }: ColumnsP
               </td>
               <td>
                 <select
-                  aria-label={isCopy ? t('Target of field “{0}”', name) : t('Field of column “{0}”', name)}
+                  aria-label={isCopy ? t('Target field for “{0}”', name) : t('Field for column “{0}”', name)}
                   value={choice}
                   disabled={disabled}
                   onChange={event => choose(name, event.currentTarget.value)}

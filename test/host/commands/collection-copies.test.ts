@@ -159,7 +159,7 @@ describe('the copy of a collection', () => {
     assert.ok(page.now().rows.items[4]!.cells[1]!.problem);
     await page.host.setColumn({ column: 'title', choice: 'other' });
     const without = await page.view(({ refusal }) => refusal !== undefined);
-    assert.equal(without.refusal, 'No field of the target takes `title`. Select a field, or leave `title` out.');
+    assert.equal(without.refusal, 'The target has no field for `title`. Select a field, or leave out `title`.');
     await page.host.setColumn({ column: 'title', choice: 'field:title' });
     await page.view(({ refusal }) => refusal === undefined);
     using warned = answering('showWarningMessage', confirmed, undefined);

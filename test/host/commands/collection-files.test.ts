@@ -116,7 +116,7 @@ describe('a collection from a file', () => {
       [
         'Line 2: The record is not valid JSON: Unexpected end of JSON input',
         'The file has no rows.',
-        '“rows.xml” is not an NDJSON, JSON, CSV, TSV or Parquet file: its name has another ending.',
+        '“rows.xml” has an unsupported file extension. Supported: NDJSON, JSON, CSV, TSV and Parquet files.',
       ],
     );
   });

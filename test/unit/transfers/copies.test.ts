@@ -198,7 +198,7 @@ describe('a copy of a collection', function () {
     await from.entities.delete({ collectionName, filter: 'key in [1]' });
     await from.entities.insert({ collectionName, data: [entity(12)] });
     const { stopped } = await copy(collectionName, { resume: true });
-    assert.match(stopped!.message, /was changed after the copy began/);
+    assert.match(stopped!.message, /have changed since the copy began/);
     assert.ok(!stopped!.isResumable && existsSync(stateFile));
   });
 
@@ -215,14 +215,14 @@ describe('a copy of a collection', function () {
       /`sourceDatabase` of the unfinished copy is “default”, not “other”/,
     );
     const changed = { ...source, identity: async () => ({ ...(await source.identity()), head: 'other' }) };
-    await assert.rejects(copy(collectionName, { resume: true }, changed), /was changed after the copy began/);
+    await assert.rejects(copy(collectionName, { resume: true }, changed), /have changed since the copy began/);
   });
 
   it('inserts again nothing where the service generates the keys and does not answer', async () => {
     const collectionName = await collectionsWith(range(0, 12), true);
     other.fail('POST /v2/vectordb/entities/insert', { cut: 'within', times: 1 });
     const { stopped, unknown } = await copy(collectionName);
-    assert.match(stopped!.message, /^Outcome unknown: .* with the 4 entities of the source \(1–4\)\. The service gen/);
+    assert.match(stopped!.message, /^Outcome unknown: .* the 4 entities of the source \(1–4\)\. The service gen/);
     assert.doesNotMatch(stopped!.message, /import|file|line/);
     assert.equal(unknown, 4);
     const { written, deviations } = await copy(collectionName, { resume: true, unknown: 'written' });

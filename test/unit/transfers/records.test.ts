@@ -159,7 +159,7 @@ describe('the records of a file', () => {
     ['two columns of a name', 'csv', 'a,a\n1,2\n', /two columns “a”/],
     ['a column without a name', 'csv', 'a,\n1,2\n', /A column of the file has no name/],
     ['an empty file', 'csv', '', /The file is empty/],
-    ['an item that is too large', 'json', `["${'x'.repeat(2000)}"]`, /The record in line 1 is larger/],
+    ['an item that is too large', 'json', `["${'x'.repeat(2000)}"]`, /The record on line 1 is larger/],
   ];
   for (const [what, format, content, message] of REFUSED) {
     it(`of ${format} are refused: ${what}`, () => assert.rejects(read(content, format, 7), message));

@@ -98,7 +98,7 @@ describe('vectors of a NumPy file', () => {
     ['a sparse field', 's', () => two, /`s` is not a dense vector field\./],
     ['no array', 'v', () => 'title\na\n', /v\.npy” is not a NumPy file\./],
     ['a truncated array', 'v', () => two.subarray(0, -1), /The file is truncated/],
-    ['an array by columns', 'v', byColumn, /v\.npy” is stored by columns\. Save the array in C order\./],
+    ['an array by columns', 'v', byColumn, /v\.npy” is in Fortran order\. Save the array in C order\./],
   ];
   for (const [what, name, content, message] of REFUSED) {
     it(`are refused before anything is read: ${what}`, async () => {

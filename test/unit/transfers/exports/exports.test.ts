@@ -218,7 +218,7 @@ describe('an export of entities', () => {
     await assert.rejects(run('int64', file, { onProgress: stop }), /^Error: stop$/);
     rmSync(`${file}.part`);
     symlinkSync(other, `${file}.part`);
-    await assert.rejects(run('int64', file, { start: 'resume' }), /is shorter than its saved state, or a link/);
+    await assert.rejects(run('int64', file, { start: 'resume' }), /is shorter than expected, or is a symbolic link/);
     assert.equal(readFileSync(other, 'utf8'), 'of something else');
   });
 
@@ -376,7 +376,8 @@ describe('an export of entities', () => {
     const starts = await Promise.allSettled([1, 2, 3].map(() => run('int64', file, { start: 'resume' })));
     const refused = starts.flatMap(each => (each.status === 'rejected' ? [String(each.reason)] : []));
     assert.equal(refused.length, 2);
-    for (const reason of refused) assert.match(reason, /^Error: An export of int64 on c to “.*” is running\./);
+    for (const reason of refused)
+      assert.match(reason, /^Error: Another export of int64 on c to “.*” seems to be running\./);
     assert.equal(lines(file).length, COUNT);
     assert.equal(existsSync(`${file}.part.lock`), false);
   });
