@@ -178,7 +178,7 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
 }
 
 /** Instead of a plan that is closed. */
-export const goneWords = (): string => vscode.l10n.t('This plan is closed. Plan again to see a new one.');
+export const goneWords = (): string => vscode.l10n.t('This plan is closed. Plan again to see the current plan.');
 
 const idOf = (uri: vscode.Uri): string => uri.path.split('/')[1] ?? '';
 /** The addresses of the live state and of the result. */

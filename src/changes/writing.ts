@@ -133,7 +133,7 @@ function told<T>({ outcome, answer, unread }: Done<T>, schema: Resource<T>['sche
     ...(kind === 'applied' && outcome.goesOn ? [vscode.l10n.t('Accepted; {0}.', outcome.goesOn)] : []),
     ...(kind === 'partial' ? [outcome.done] : []),
     ...(kind === 'applied' ? [] : [explain(outcome.error).message]),
-    ...(unread === undefined ? [] : [vscode.l10n.t('Could not be read back: {0}', explain(unread).message)]),
+    ...(unread === undefined ? [] : [vscode.l10n.t('Reading back failed: {0}', explain(unread).message)]),
   ];
   const after = unread === undefined && kind !== 'refused' ? hidden(schema, outcome.live) : undefined;
   return {

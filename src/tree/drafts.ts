@@ -61,7 +61,7 @@ export class DraftNode implements Node {
       name,
       ...lines,
       vscode.l10n.t('Changed: {0}', new Date(changedAt).toLocaleString(vscode.env.language)),
-      vscode.l10n.t('Base state as of: {0}', new Date(base.readAt).toLocaleString(vscode.env.language)),
+      vscode.l10n.t('Base state from: {0}', new Date(base.readAt).toLocaleString(vscode.env.language)),
     ].join('\n');
     item.accessibilityInformation = { label: vscode.l10n.t('Draft of {0}, {1}', name, item.description) };
     item.command = { command: 'vectorCloud.draft.open', title: vscode.l10n.t('Open Draft'), arguments: [this] };

@@ -62,7 +62,7 @@ describe('the form of an alert rule', () => {
     await session.webview.getByLabel('Series').selectOption('text');
     const values = session.webview.getByLabel('Values', { exact: true });
     await values.fill('1\n2\n3');
-    await session.webview.getByRole('button', { name: 'Preview on This Series' }).click();
+    await session.webview.getByRole('button', { name: 'Preview with This Series' }).click();
     const source = session.webview.getByText(/Source: pasted text/);
     await source.waitFor();
     await values.fill('1\n2\n3\n4');

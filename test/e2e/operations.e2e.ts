@@ -94,7 +94,7 @@ describe('what a person on call does', () => {
     await picked('Quick setup…').click();
     await session.inputBox('Collection name', 'trials');
     await session.inputBox('Dimension of the vector field', '0');
-    await session.inputMessage.getByText('Must be an integer above 0.').waitFor();
+    await session.inputMessage.getByText('Must be an integer greater than 0.').waitFor();
     await session.inputBox('Create a collection in', '1536');
     await session.quickPick('COSINE');
     await session.quickPick('Auto-generated IDs (Int64)');

@@ -125,7 +125,7 @@ describe('the page of a plan', () => {
   it('is there again after a reload, and says that it is closed', async () => {
     await stored(session.page, 'memento/workbench.parts.editor', 'vectorCloud.planPage');
     await session.reload();
-    await heading('This plan is closed. Plan again to see a new one.').waitFor();
+    await heading('This plan is closed. Plan again to see the current plan.').waitFor();
     await session.screenshot('plan-page-closed');
     await session.command('View: Close Editor');
     for (const label of ['Demo', 'Search Team', 'Roles']) await session.expand(label);

@@ -57,7 +57,7 @@ export class ActionSecrets {
       const why =
         name === undefined
           ? vscode.l10n.t(
-              'The service does not return this value, and the changed actions need it for {0}. Enter the value again.',
+              'The changed actions need this value for {0}, and the service does not return stored values. Enter the value again.',
               host,
             )
           : vscode.l10n.t('Sent to {0} as {1} of {2}.', host, field, type);

@@ -107,7 +107,7 @@ export function askQuick(
   ];
 }
 
-const WHOLE = () => vscode.l10n.t('Must be an integer above 0.');
+const WHOLE = () => vscode.l10n.t('Must be an integer greater than 0.');
 
 const METRICS = (): [string, string][] => [
   ['COSINE', vscode.l10n.t('cosine similarity: higher is more similar')],

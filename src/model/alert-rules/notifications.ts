@@ -81,7 +81,7 @@ function triggerLoss(live: AlertRuleContent, result: AlertRuleContent): string |
   const fires = ({ operator, value }: typeof was) => values.map(each => isBeyond(each, operator, value));
   const [before, after] = [fires(was), fires(is)];
   if (!before.some((fired, at) => fired && !after[at])) return undefined;
-  return after.some((fired, at) => fired && !before[at]) ? t('Fires on other values') : t('Fires less often');
+  return after.some((fired, at) => fired && !before[at]) ? t('Fires on different values') : t('Fires less often');
 }
 
 /** Returns how a changed evaluation window notifies less: values must be beyond the threshold for longer. */

@@ -142,7 +142,7 @@ function keptVectors(fields: readonly Field[], live: readonly Entity[], result: 
   }
   if (texts.size === 0) return undefined;
   return t(
-    'The vectors stay unchanged ({0}): a vector that was computed from {1} still belongs to the previous text.',
+    'The vectors stay unchanged ({0}): a vector computed from {1} still represents the previous text.',
     listed([...vectors]),
     listed([...texts]),
   );
@@ -215,7 +215,13 @@ export function planDeletion(
       ...(unread === undefined ? [] : [t('The number of entities is not known ({0}).', unread)]),
       ...(deep === 0
         ? []
-        : [t('Not shown and not stored: entities nested more than {0} levels deep ({1}).', MAX_NESTING, deep)]),
+        : [
+            t(
+              'Not shown here, not stored in the journal: entities nested more than {0} levels deep ({1}).',
+              MAX_NESTING,
+              deep,
+            ),
+          ]),
     ],
     sections:
       sample.length === 0 ? [] : [{ title: sampleTitle(sample.length, count), blocks: [{ table: tableOf(sample) }] }],

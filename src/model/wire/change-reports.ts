@@ -47,7 +47,7 @@ export const shownRecord = (part: unknown): string => laidOut(withShortVectors(p
 /** Returns the note about short vectors in a text; undefined if it has none. */
 export const shortVectorNote = (text: string): string | undefined =>
   text.includes(`"${CUT}`)
-    ? t('Vectors are shortened: “… +7” means 7 more. An export of the journal as JSON has all numbers.')
+    ? t('Vectors are shortened: “… +7” means 7 more. To see all components, export the journal as JSON.')
     : undefined;
 
 /** Facts about a change in the journal; `when` and `outcome` as displayed. */

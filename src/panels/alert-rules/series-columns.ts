@@ -35,7 +35,7 @@ export function readColumn(column: Column, startMs: number, decimalComma = false
   const { series, left, unsorted, repeated } = tidy(times, values);
   const nothing = left - unread - foreign;
   if (nothing > 0) notes.push(t('Non-numeric values: {0}. Treated as gaps.', counted(nothing)));
-  if (unsorted) notes.push(t('Timestamps were out of order and are sorted.'));
+  if (unsorted) notes.push(t('Timestamps were out of order and have been sorted.'));
   if (repeated > 0) notes.push(t('Duplicate timestamps: {0}. The last value is used.', counted(repeated)));
   return { name: column.name, ...(unit ? { unit } : {}), series: latest(series, notes), notes };
 }

@@ -16,7 +16,7 @@ const isTooLarge = (columns: number, rows: number): boolean => columns * rows > 
 const tooLarge = (columns: number, rows: number): SeriesText =>
   none(
     t(
-      '{0} columns of {1} rows are too large. At most {2} cells can be read.',
+      '{0} columns and {1} rows exceed the limit of {2} cells.',
       ...[columns, rows, MAX_CELLS].map(count => count.toLocaleString('en')),
     ),
   );

@@ -75,7 +75,7 @@ const ofPartition = (partition: string, after: number, before: number | undefine
 
 function readBackText(readBack: Ended['readBack']): string[] {
   if (readBack === undefined) return [];
-  if ('why' in readBack) return [vscode.l10n.t('Could not be read back: {0}', readBack.why)];
+  if ('why' in readBack) return [vscode.l10n.t('Reading back failed: {0}', readBack.why)];
   const { read, differences } = readBack;
   if (differences.length === 0) return [];
   return [

@@ -139,7 +139,7 @@ describe('entities', () => {
     {
       using said = answering('showWarningMessage');
       await run('entity.duplicate', select('3'));
-      assert.match(String(said.asked[0]?.[0]), /integers beyond 53 bits as strings: loose\.$/);
+      assert.match(String(said.asked[0]?.[0]), /Integers beyond 53 bits are strings in the copy: loose\.$/);
     }
     assert.match(await planned(() => run('entity.delete', select('3'))), /cannot be undone/);
   });
@@ -158,7 +158,7 @@ describe('entities', () => {
     }
     const plan = await planned(() => run('entity.delete', select('4')));
     assert.match(plan, /cannot be undone/);
-    assert.match(plan, /Not shown and not stored: entities nested more than 200 levels deep \(1\)/);
+    assert.match(plan, /Not shown here, not stored in the journal: entities nested more than 200 levels deep \(1\)/);
     assert.deepEqual(await stored('id == 4'), []);
   });
 

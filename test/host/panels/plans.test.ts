@@ -88,7 +88,10 @@ describe('the page of a plan, both halves', () => {
     await host.apply(null);
     assert.equal((await outcome).kind, 'applied');
     assert.equal(writes(), 1);
-    assert.deepEqual(await open(), { refusal: 'This plan is closed. Plan again to see a new one.', busy: false });
+    assert.deepEqual(await open(), {
+      refusal: 'This plan is closed. Plan again to see the current plan.',
+      busy: false,
+    });
   });
 
   it('takes a key that is pressed twice as one, also where the question is answered no', async () => {

@@ -91,7 +91,7 @@ function sentence({ rehearsal, sendResolved, told }: Rehearsed): string {
   );
   if (reached === 0) return `${sent} ${t('No recipients.')}`;
   if (reached === 1) return sent;
-  return `${sent} ${t('Each notification goes to {0} actions: {1} messages.', reached, numberText(all * reached))}`;
+  return `${sent} ${t('Each notification triggers {0} actions: {1} messages in total.', reached, numberText(all * reached))}`;
 }
 
 function OutcomeRow({ rule, name, look }: { rule: Rehearsed; name: string; look: string }) {

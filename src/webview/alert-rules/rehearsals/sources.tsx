@@ -142,7 +142,7 @@ function PastedText({ busy, pasted, paste, read }: Pick<SourcePickerProps, 'busy
         disabled={busy || pasted.trim() === ''}
         onClick={() => read({ kind: 'text', text: pasted })}
       >
-        {t('Preview on This Series')}
+        {t('Preview with This Series')}
       </button>
     </div>
   );

@@ -116,7 +116,7 @@ describe('the plan of entities', () => {
         Object.entries({ ...one, w: [1, 1] }).filter(([name]) => fields.some(each => each.name === name)),
       );
       const { warnings } = planEntities(target, fields, [now], [{ ...now, ...change }]);
-      const expected = `The vectors stay unchanged (${vectors}): a vector that was computed from title still belongs to the previous text.`;
+      const expected = `The vectors stay unchanged (${vectors}): a vector computed from title still represents the previous text.`;
       assert.deepEqual(warnings, vectors === undefined ? undefined : [expected]);
     });
   }
@@ -236,7 +236,7 @@ describe('the plan of a deletion', () => {
   it('warns of entities that are nested too deeply to store', () => {
     const facts = { count: 2, sample: [one], restorable: false, deep: 1 };
     assert.deepEqual(planDeletion(target, 'id > 0', facts).warnings, [
-      'Not shown and not stored: entities nested more than 200 levels deep (1).',
+      'Not shown here, not stored in the journal: entities nested more than 200 levels deep (1).',
     ]);
   });
   it('shows a sample as a table', () => {

@@ -62,7 +62,7 @@ describe('a series from a table', () => {
       'is put in order',
       'time,v\n1767225660,2\n1767225600,1',
       'v: 0=1 60=2',
-      'Timestamps were out of order and are sorted.',
+      'Timestamps were out of order and have been sorted.',
     ],
     [
       'takes the last of one time',
@@ -208,7 +208,7 @@ describe('a text that is pasted or opened', () => {
       `${wide.join(',')}\n${'1\n'.repeat(100_000)}`,
       JSON.stringify({ time: wide, ...Object.fromEntries(wide.map(at => [`a${at}`, [at]])) }),
     ];
-    for (const text of texts) assert.match(read(text)[0]!, /^100,000 columns of 100,\d+ rows are too large\. At most /);
+    for (const text of texts) assert.match(read(text)[0]!, /^100,000 columns and 100,\d+ rows exceed the limit of /);
   });
 
   it('is read with a hundred thousand lines', () => {
