@@ -191,7 +191,10 @@ export class ClusterNode implements Node {
     const { scope, cluster } = this;
     const { status, connectAddress } = cluster;
     if (isAsleep(cluster)) {
-      const why = vscode.l10n.t('The cluster is {0}. Data is available while the cluster is RUNNING.', status ?? '');
+      const why = vscode.l10n.t(
+        'The cluster is {0}. Data is available only while the cluster is RUNNING.',
+        status ?? '',
+      );
       return [new MessageNode(why), ...this.imports()];
     }
     if (!connectAddress) {

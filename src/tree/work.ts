@@ -279,7 +279,8 @@ function nextLook(at: number | undefined): string[] {
 function advice({ state, kind, name, clusterId, projectId, jobId }: OperationRecord): string[] {
   if (state === 'unwatchable' && projectId !== undefined && jobId === undefined)
     return [vscode.l10n.t('If you did not receive the password, reset the password in the console.')];
-  if (state === 'sent') return [vscode.l10n.t('If VS Code closed during the request, use Check Now.')];
+  if (state === 'sent')
+    return [vscode.l10n.t('If VS Code closed during the request, use Check Now to read the current state.')];
   if (state === 'denied') return [vscode.l10n.t('The operation continues. Refresh, or use Check Now, to check again.')];
   if (state !== 'unknown') return [];
   const made = kind === 'migration' && clusterId === undefined;

@@ -53,10 +53,10 @@ export async function showPassword(told: OneTimePasswordRecord, state: PasswordS
 }
 
 function useOf({ unusable, isUsed }: PasswordState): string {
-  if (isUsed) return vscode.l10n.t('The connection signs in to the cluster with this password.');
+  if (isUsed) return vscode.l10n.t('The connection uses this password to sign in to the cluster.');
   return unusable
-    ? vscode.l10n.t('The connection might not sign in to the cluster with this password ({0}).', unusable.message)
-    : vscode.l10n.t('The connection does not sign in to the cluster with this password.');
+    ? vscode.l10n.t('The connection might not use this password to sign in to the cluster ({0}).', unusable.message)
+    : vscode.l10n.t('The connection does not use this password to sign in to the cluster.');
 }
 
 /** They were shown it, and it could not be taken away, or not copied. */

@@ -78,6 +78,6 @@ const STATES: Readonly<Record<Offer['standing'], () => string>> = {
   absent: () => vscode.l10n.t('not supported'),
   denied: () => vscode.l10n.t('no permission'),
   silent: () => vscode.l10n.t('timed out'),
-  unreadable: () => vscode.l10n.t('response not readable'),
+  unreadable: () => vscode.l10n.t('unreadable response'),
   failed: () => vscode.l10n.t('failed'),
 };

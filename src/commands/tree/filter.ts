@@ -3,7 +3,7 @@ import type { ViewName } from '../../tree/views';
 import type { App } from '../app';
 
 const PROMPTS: Readonly<Record<ViewName, () => string>> = {
-  tree: () => vscode.l10n.t('Part of a name or ID. Covers loaded rows only.'),
+  tree: () => vscode.l10n.t('Part of a name or ID. Only loaded rows are filtered.'),
   places: () => vscode.l10n.t('Part of the name of a collection, its database, cluster or connection.'),
   drafts: () => vscode.l10n.t('Part of the name of a draft or its connection.'),
   work: () => vscode.l10n.t('Part of the name or state of an operation.'),

@@ -279,7 +279,7 @@ describe('a migration that is sent', () => {
     };
     assert.match(
       await opened(0),
-      /The password could not be stored \(no keyring\).*\nThe connection might not sign in to the cluster with this password \(no keyring\)/,
+      /The password could not be stored \(no keyring\).*\nThe connection might not use this password to sign in to the cluster \(no keyring\)/,
     );
     void refusing.open({ connectionId: 'm', clusterId });
     assert.match(await opened(1), /The password could not be stored \(no keyring\).*\nThe connection does not sign in/);
@@ -304,7 +304,7 @@ describe('a migration that is sent', () => {
     while (boxes.asked.length === 0) await moment();
     assert.match(
       String((boxes.asked[0]![1] as vscode.MessageOptions).detail),
-      /Password: .+\n[^]*The connection might not sign in to the cluster with this password \(locked\)/,
+      /Password: .+\n[^]*The connection might not use this password to sign in to the cluster \(locked\)/,
     );
     unreadable.dispose();
   });

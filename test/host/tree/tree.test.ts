@@ -94,7 +94,7 @@ describe('the tree', () => {
       'This database has no collections.',
     ]);
     assert.deepEqual(await below('Service', 'Research / Übersicht', 'Clusters', 'archive-2024'), [
-      'The cluster is STOPPED. Data is available while the cluster is RUNNING.',
+      'The cluster is STOPPED. Data is available only while the cluster is RUNNING.',
       'Import Tasks',
       'Import Jobs',
     ]);
