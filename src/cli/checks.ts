@@ -81,7 +81,7 @@ async function run(
   const endpoint = endpointOf(endpoints, search);
   const client = new ClusterClient({ endpoint, token: key, readOnly: true, requestTimeoutSeconds });
   const { database: dbName = DEFAULT_DATABASE, collection: collectionName, expect = [] } = search;
-  if (!collectionName) throw new Error('Name the collection to search.');
+  if (!collectionName) throw new Error('Set collection in the document.');
   const facts = factsFor(await factsOf(client, { dbName, collectionName }), search);
   const wrong = [...checkSearch(search, facts), missing(search, facts)].find(issue => issue !== undefined);
   if (wrong) throw new Error(told(wrong));

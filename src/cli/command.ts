@@ -29,7 +29,7 @@ export const OUTPUT_OPTIONS = {
 /** Returns the timeout of requests in seconds. @throws Misuse */
 export function timeoutOf(option: string): number {
   const seconds = Number(option);
-  if (!(seconds > 0)) throw new Misuse('--timeout must be a number of seconds above 0.');
+  if (!(seconds > 0)) throw new Misuse('--timeout must be a number of seconds greater than 0.');
   return seconds;
 }
 

@@ -34,9 +34,9 @@ Entities keep their primary keys and replace entities with the same keys, unless
   --database <name>          database of the source (default: ${DEFAULT_DATABASE})
   --collection <name>        collection to copy from
   --filter <expression>      only entities that match this filter
-  --to-endpoint <address>    endpoint of the target (default: that of the source)
-  --to-database <name>       database of the target (default: that of the source)
-  --to-collection <name>     collection to copy to (default: the name of the source)
+  --to-endpoint <address>    endpoint of the target (default: endpoint of the source)
+  --to-database <name>       database of the target (default: database of the source)
+  --to-collection <name>     collection to copy to (default: same name as the source)
   --to-partition <name>      partition (default: selected by the service)
   --create                   create the collection with the schema of the source, if it does not exist
   --map <field>=<field>      map a field of the source to a field of the target; repeatable. Other fields are mapped by name
@@ -50,8 +50,8 @@ Entities keep their primary keys and replace entities with the same keys, unless
   --timeout <seconds>        request timeout (default: 30)
   --json                     write JSON lines to stdout, even on a terminal
 
-Environment: VECTOR_CLOUD_KEY: key of the source; VECTOR_CLOUD_TARGET_KEY: key of the target, required if its endpoint is another one.
-Without a terminal, source, target, mapping, progress and result are JSON objects on stdout, each on its own line.
+Environment: VECTOR_CLOUD_KEY: key of the source; VECTOR_CLOUD_TARGET_KEY: key of the target, required if the target has another endpoint.
+If stdout is not a terminal, source, target, mapping, progress and result are JSON objects on stdout, each on its own line.
 Exit codes: 0 copied; 1 copied, but entities were rejected or differ when read back, or the numbers of entities differ or are unknown;
 2 not copied or unfinished, or the arguments are invalid; 130 interrupted. Requires Node 22 or newer.
 `;

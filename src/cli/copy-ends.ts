@@ -54,7 +54,7 @@ export async function creationOf(
   signal: AbortSignal,
 ): Promise<Creation | undefined> {
   if ((await collections.list({ dbName: to.dbName }, { signal })).includes(to.collectionName)) return undefined;
-  if (to.partitionName !== undefined) throw new Misuse('--create creates no partition. Omit --to-partition.');
+  if (to.partitionName !== undefined) throw new Misuse('--create does not create partitions. Omit --to-partition.');
   const { collectionName, dbName } = to;
   return { request: { ...copyOfCollection(collection, collectionName), dbName }, collection };
 }

@@ -20,7 +20,7 @@ Exports the entities of a collection to a file: NDJSON (.ndjson), CSV (.csv) or 
   --collection <name>     collection
   --filter <expression>   only entities that match this filter
   --fields <a,b,…>        only these fields and the primary key; $meta: the dynamic fields
-  --no-vectors            without vector fields
+  --no-vectors            omit vector fields
   --out <file>            file to write; the extension sets the format
   --resume                continue an unfinished export; starts a new one if there is none
   --replace               replace an existing file or an unfinished export
@@ -28,7 +28,7 @@ Exports the entities of a collection to a file: NDJSON (.ndjson), CSV (.csv) or 
   --json                  write JSON lines to stdout, even on a terminal
 
 Environment: VECTOR_CLOUD_KEY: key of the endpoint.
-Without a terminal, progress and result are JSON objects on stdout, each on its own line.
+If stdout is not a terminal, progress and result are JSON objects on stdout, each on its own line.
 Exit codes: 0 exported; 1 exported, but the number of entities differs or could not be counted; 2 not exported, or the arguments are
 invalid; 130 interrupted. Requires Node 22 or newer.
 `;

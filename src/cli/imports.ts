@@ -34,7 +34,7 @@ TSV (.tsv) or Parquet (.parquet).
   --format <format>          ${SOURCE_FORMATS.join(', ')} (default: by the file extension)
   --map <column>=<field>     map a column to a field; repeatable. Other columns are mapped by name
   --set <field>=<JSON>       set a field to the same value in all entities; repeatable
-  --vectors <field>=<file>   read the vectors of a field from a NumPy file (.npy), a row for each record; repeatable
+  --vectors <field>=<file>   read the vectors of a field from a NumPy file (.npy), one row per record; repeatable
   --unknown <what>           other columns: ${UNKNOWN_COLUMNS.join(', ')} (default: dynamic, if the collection has a dynamic field)
   --missing <what>           missing values: ${MISSING_VALUES.join(', ')} (default: default)
   --dry-run                  show the mapping and the first problems; send nothing
@@ -45,7 +45,7 @@ TSV (.tsv) or Parquet (.parquet).
   --json                     write JSON lines to stdout, even on a terminal
 
 Environment: VECTOR_CLOUD_KEY: key of the endpoint.
-Without a terminal, mapping, progress and result are JSON objects on stdout, each on its own line.
+If stdout is not a terminal, mapping, progress and result are JSON objects on stdout, each on its own line.
 Exit codes: 0 imported; 1 imported, but rows were rejected, or entities differ when read back; 2 not imported or unfinished, or the
 arguments are invalid; 130 interrupted. Requires Node 22 or newer.
 `;

@@ -9,8 +9,8 @@ import { ABSENT_STYLES, DENIED_STYLES, type AbsentStyle, type DeniedStyle } from
 
 const HELP = `Starts the demo service on 127.0.0.1 until Ctrl+C.
 
-  --port <n>         port of the control plane (default: a free one)
-  --entities <n>     entities in all collections together, 1000 to 100000 (default: 10000)
+  --port <n>         port of the control plane (default: a free port)
+  --entities <n>     total entities of all collections, 1000 to 100000 (default: 10000)
   --faults <names>   faults, separated by commas; each affects every fifth request:
                      ${Object.keys(FAULTS).join(', ')}
   --quirks[=<names>] deviations of real services, separated by commas (default: all):

@@ -89,7 +89,7 @@ function create({ world, body }: Call) {
 function remove({ world, path }: Call) {
   const role = custom(world, path.roleId);
   if (role.inUse)
-    throw new Refusal(CODE.roleInUse, `Role ${role.roleName} is in use; remove it from its members first`);
+    throw new Refusal(CODE.roleInUse, `Role ${role.roleName} is in use; remove the role from its members first`);
   world.roles.splice(world.roles.indexOf(role), 1);
   return true;
 }

@@ -86,7 +86,7 @@ const SEARCH_TEXTS: Texts = {
   database: 'Database. Default: default.',
   collection: 'Collection.',
   browse: 'Read entities by filter or ids, without a similarity search.',
-  text: 'Query text. Converted by the embedding endpoint of the connection; sent unchanged to a full-text field.',
+  text: 'Query text. Embedded by the embedding endpoint of the connection; sent unchanged to a full-text field.',
   vectors:
     'Query vectors: a list of numbers, { "index": weight } for sparse vectors, or { "file": "query.npy", "row": 0 }.',
   ids: 'IDs of entities whose vectors are the query. Write 64-bit IDs as strings.',
@@ -110,7 +110,7 @@ const SEARCH_TEXTS: Texts = {
   schema: 'Manual schema, for a collection that the service does not describe.',
   'schema.primaryKey': 'The field that identifies an entity.',
   'schema.keyType': 'Type of the primary key. Int64: IDs are sent as numbers.',
-  'schema.vectorType': 'Type of the vector field. Default: by the metric type and the vectors.',
+  'schema.vectorType': 'Type of the vector field. Default: derived from the metric type and the vectors.',
   'schema.metricType': 'Metric type; sent with the search.',
   'schema.dimension': 'Dimension, for a random vector.',
   expect: 'Checks of the results. They run in the Test Explorer and on the command line.',

@@ -15,11 +15,11 @@ import { indexOf } from './index-states';
 const IndexCreation = z.strictObject({
   dbName: z.optional(Name),
   collectionName: Name,
-  indexParams: z.array(IndexRequest).check(z.minLength(1, 'Give at least one index')),
+  indexParams: z.array(IndexRequest).check(z.minLength(1, 'At least one index is required')),
 });
 
 const IndexCreationShape = z.extend(OnCollection, {
-  indexParams: z.array(IndexShape).check(z.minLength(1, 'Give at least one index')),
+  indexParams: z.array(IndexShape).check(z.minLength(1, 'At least one index is required')),
 });
 
 function found(collection: CollectionState, indexName: string): IndexState {
