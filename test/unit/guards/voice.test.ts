@@ -60,6 +60,18 @@ const STUMBLED: readonly [phrase: RegExp, instead: string][] = [
   [/\b(is|are) submitted\b/i, 'was submitted'],
   [/\ba text is not\b|\ba text, for\b/i, 'a string; text'],
   [/\bas the service decides\b/i, 'selected by the service'],
+  [/\baccounted for\b|\bstill belongs\b/i, 'processed; represents'],
+  [/\bif no such\b/i, 'if that … has ended'],
+  [/\bstored by columns\b/i, 'Fortran order'],
+  [/\bpoint at the\b/i, 'hover over'],
+  [/\bfurther (hits|rows|entities|options)\b/i, 'more, other'],
+  [/\brecord in line\b/i, 'on line'],
+  [/\b(another|a different) ending\b|\bname of the file\b/i, 'file extension; file name'],
+  [/\bof the (target|source) takes\b|\bfield of the (target|source)$/i, 'target field, source field'],
+  [/\bon other values\b|\b(is|are) another one\b/i, 'different values; the noun'],
+  [/\b(must be|number of seconds|integer) above 0\b/i, 'greater than 0'],
+  [/\bnot readable\b/i, 'unreadable'],
+  [/\bwithout a terminal\b/i, 'if stdout is not a terminal'],
 ];
 
 /** Texts of the demo service and of the command line, which are not translated. */
