@@ -3,10 +3,11 @@ import { typeKey } from './grants';
 import { AT_BOTH_LEVELS, RESOURCE_TYPES } from './resource-types';
 import * as z from '../zod';
 
-/** Resources that a policy can name, as known to the connection. `problem`: the reason for an incomplete list. */
+/** Resources that a policy can name, as known to the connection. `problem`: the reason for an incomplete list; `complete`: there are no others. */
 export const KnownResources = z.object({
   resources: z.array(z.object({ id: z.string(), name: z.string() })),
   problem: z.optional(z.string()),
+  complete: z.optional(z.boolean()),
 });
 export type KnownResources = z.output<typeof KnownResources>;
 

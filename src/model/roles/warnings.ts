@@ -2,10 +2,12 @@ import { t } from '@vscode/l10n';
 import type { Issue } from '../issues';
 import { AT_BOTH_LEVELS, knownPrivileges, RESOURCE_TYPES } from './resource-types';
 import type { RoleDocument } from './documents';
+import { grantsOf, typeKey, without } from './grants';
 
 /** Returns warnings about a valid role: unknown names, types of the other level, redundant statements. */
 export function roleWarnings({ roleId, projectId, policies = [] }: RoleDocument): Issue[] {
   const isNew = roleId === undefined;
+  const repeats = repeatsIn(policies);
   return policies.flatMap(({ resourceType, privileges, resources = [] }, index) => {
     const warn = (field: string, message: string): Issue => ({ path: ['policies', index, field], message });
     const names = resources.includes('*') && resources.length > 1;
@@ -14,8 +16,27 @@ export function roleWarnings({ roleId, projectId, policies = [] }: RoleDocument)
       ...unknownPrivileges(resourceType, privileges).map(name =>
         warn('privileges', t('{0} is not a known privilege of {1} and is sent unchanged', name, resourceType)),
       ),
+      ...(repeats[index] === undefined
+        ? []
+        : [warn('privileges', t('Statement {0} already grants all of this', repeats[index] + 1))]),
       ...(names ? [warn('resources', t('* includes all resources. Remove the other names'))] : []),
     ];
+  });
+}
+
+/** Returns, for each statement, the index of another one that has all of its grants; of equal statements the first has none. */
+function repeatsIn(policies: NonNullable<RoleDocument['policies']>): (number | undefined)[] {
+  const grants = policies.map(policy => grantsOf([policy]));
+  const byType = Map.groupBy(policies.keys(), at => typeKey(policies[at]!.resourceType));
+  return grants.map((own, index) => {
+    const others = byType.get(typeKey(policies[index]!.resourceType)) ?? [];
+    return others.find(
+      at =>
+        at !== index &&
+        own.size > 0 &&
+        (grants[at]!.size > own.size || (grants[at]!.size === own.size && at < index)) &&
+        without(own, grants[at]!).size === 0,
+    );
   });
 }
 

@@ -51,7 +51,7 @@ export const serveRoleForm: ServeForm = ({ services, document, panel, handlers }
         () => clients.cloud(connection),
         (cloud, options) => resourcesOf(cloud, connection, family, projectId(), options),
       );
-      if ('value' in read) return { resources: read.value };
+      if ('value' in read) return { resources: read.value, complete: isListed(family, projectId()) };
       return { resources: pinnedOf(connection, family), problem: whyNot(read.error) };
     },
   });
@@ -59,6 +59,10 @@ export const serveRoleForm: ServeForm = ({ services, document, panel, handlers }
 
 const whyNot = (error: unknown): string =>
   vscode.l10n.t('The list could not be loaded. Enter IDs. {0}', explain(error).message);
+
+/** Returns true for resources that the service lists. */
+const isListed = (family: string, projectId: string | undefined): boolean =>
+  family === 'serving_cluster' || family === 'on_demand_cluster' || (family === 'volume' && projectId !== undefined);
 
 /** Returns clusters and volumes of the role's project; the service lists no other resources of policies. */
 async function resourcesOf(

@@ -7,6 +7,5 @@ export function fieldWords([first, index, ...rest]: Path): string {
   if (first === undefined) return t('This rule');
   if (first !== 'actions' || typeof index !== 'number') return fieldLabel(String(first));
   const field = rest.findLast(key => typeof key === 'string' && key !== 'config' && key !== 'recipients');
-  const part = field === undefined ? '' : ` › ${fieldLabel(String(field))}`;
-  return `${t('Action {0}', index + 1)}${part}`;
+  return field === undefined ? t('Action {0}', index + 1) : t('Action {0}, {1}', index + 1, fieldLabel(String(field)));
 }

@@ -146,20 +146,24 @@ function Facts({ value, frame: { readOnly, connectionName }, host }: FactsProps)
 /** Returns the name of the field of an issue. */
 function nameOf([first, index, field]: Path): string {
   if (first === 'policies' && typeof index === 'number') {
-    const part = field === undefined ? '' : ` › ${partOf(field)}`;
-    return `${t('Statement {0}', index + 1)}${part}`;
+    const place = STATEMENT_PLACES[String(field)];
+    if (place) return place(index + 1);
+    return field === undefined ? t('Statement {0}', index + 1) : t('Statement {0}, {1}', index + 1, String(field));
   }
   return first === undefined ? t('The role') : partOf(first);
 }
+
+const STATEMENT_PLACES: Readonly<Record<string, (statement: number) => string>> = {
+  resourceType: statement => t('Statement {0}, resource type', statement),
+  privileges: statement => t('Statement {0}, privileges', statement),
+  resources: statement => t('Statement {0}, resources', statement),
+};
 
 function partOf(field: string | number): string {
   const parts: Readonly<Record<string, string>> = {
     roleName: t('Name'),
     description: t('Description'),
     policies: t('Statements'),
-    resourceType: t('Resource type'),
-    privileges: t('Privileges'),
-    resources: t('Resources'),
   };
   return parts[field] ?? String(field);
 }

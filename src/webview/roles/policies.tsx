@@ -10,19 +10,22 @@ import { Checkbox, Choice, Complaints } from '../kit/fields';
 import { useForm } from '../kit/form';
 import { idOf, issuesBelow } from '../kit/issues';
 import { Names } from '../kit/names';
-import { Resources } from './resources';
+import { Resources, useKnownResources } from './resources';
 import type { Json } from '../kit/twin';
 
 /** Level of the role that the policies belong to; undefined: unknown. */
 export const LevelContext = createContext<Level | undefined>(undefined);
 
-/** A policy in one line. */
+/** A policy in one line, with its resources by name where they have one. */
 export function PolicySummary({ item }: CardSummary) {
-  const [resourceType] = texts([item['resourceType']]);
+  const [resourceType = ''] = texts([item['resourceType']]);
   const privileges = texts(item['privileges']);
-  if (!resourceType || privileges.length === 0) return <em>{t('incomplete')}</em>;
-  const resources = Array.isArray(item['resources']) ? texts(item['resources']) : undefined;
-  return <>{phrase({ resourceType, privileges, resources })}</>;
+  const ids = Array.isArray(item['resources']) ? texts(item['resources']) : undefined;
+  const known = useKnownResources(resourceType, ids?.some(id => id !== '*') ?? false);
+  if (resourceType === '' || privileges.length === 0) return <em>{t('incomplete')}</em>;
+  const names = new Map(known.resources.map(({ id, name }) => [id, name]));
+  const resources = ids?.map(id => names.get(id) ?? id);
+  return <span title={ids?.join(', ')}>{phrase({ resourceType, privileges, resources })}</span>;
 }
 
 /** Fields of a policy: without those its type forbids, with required ones marked (spec 4.4). */

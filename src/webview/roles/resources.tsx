@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
+import type { FormIssue } from '../../model/documents/forms';
 import type { ResourcesRule } from '../../model/roles/resource-types';
 import { texts, type KnownResources } from '../../model/roles/forms';
 import type { CardBody } from '../kit/card';
@@ -14,6 +15,21 @@ export const ResourcesContext = createContext<(type: string) => Promise<KnownRes
   Promise.resolve({ resources: [] }),
 );
 
+const NONE: KnownResources = { resources: [] };
+
+/** Returns the known resources of a type, if wanted; none until they are read. */
+export function useKnownResources(type: string, isWanted: boolean): KnownResources {
+  const [known, setKnown] = useState(NONE);
+  const ask = useContext(ResourcesContext);
+  useEffect(() => {
+    let gone = false;
+    setKnown(NONE);
+    if (isWanted) void ask(type).then(answer => gone || setKnown(answer));
+    return () => void (gone = true);
+  }, [ask, type, isWanted]);
+  return known;
+}
+
 /** Maximum number of checkboxes; beyond it, only typed resources. */
 const MAX_TICKED = 12;
 
@@ -26,19 +42,17 @@ interface ResourcesProps extends Pick<CardBody, 'path' | 'issues'> {
 /** All resources, or selected ones: checkboxes for known ones, otherwise typed. Forbidden resources can only be removed. */
 export function Resources({ type, rule, value, path, issues }: ResourcesProps) {
   const { edit, readOnly } = useForm();
-  const [known, setKnown] = useState<KnownResources>({ resources: [] });
-  const ask = useContext(ResourcesContext);
-  useEffect(() => {
-    let gone = false;
-    setKnown({ resources: [] });
-    if (rule !== 'forbidden') void ask(type).then(answer => gone || setKnown(answer));
-    return () => void (gone = true);
-  }, [ask, type, rule === 'forbidden']);
-
+  const known = useKnownResources(type, rule !== 'forbidden');
   const names = texts(value);
   const all = names.includes('*');
   const ticked = known.resources.length <= MAX_TICKED ? known.resources : [];
   const others = names.filter(name => name !== '*' && !ticked.some(({ id }) => id === name));
+  const unknown = known.complete ? others.filter(name => !known.resources.some(({ id: each }) => each === name)) : [];
+  const notes = unknown.map((name): FormIssue => ({
+    path,
+    message: t('“{0}” is not in the list of the service', name),
+    warning: true,
+  }));
   const id = idOf(path);
   const put = (next: string[]) => edit(path, next.length > 0 ? next : undefined);
   if (rule === 'forbidden') {
@@ -91,7 +105,7 @@ export function Resources({ type, rule, value, path, issues }: ResourcesProps) {
           )}
         </>
       )}
-      <Complaints id={`${id}?issues`} issues={issuesBelow(issues, path)} />
+      <Complaints id={`${id}?issues`} issues={[...issuesBelow(issues, path), ...notes]} />
     </fieldset>
   );
 }

@@ -33,6 +33,16 @@ describe('whose role a document is', () => {
 });
 
 describe('what of a role is worth a look', () => {
+  it('says which statement has it already', () => {
+    const same = policy('backup', ['view']);
+    const [warning] = roleWarnings({
+      roleId: 'r',
+      projectId: 'p',
+      policies: [policy('volume', ['view'], ['*']), same, same],
+    });
+    assert.equal(warning?.message, 'Statement 2 already grants all of this');
+  });
+
   const cases: [what: string, role: Parameters<typeof roleWarnings>[0], ...warnings: string[]][] = [
     ['nothing of an ordinary one', { roleId: 'r', projectId: 'p', policies: [policy('volume', ['view'], ['*'])] }],
     ['a type nobody knows', { roleId: 'r', policies: [policy('quantum_store')] }, 'policies.0.resourceType'],
@@ -51,6 +61,23 @@ describe('what of a role is worth a look', () => {
     ['a project type in the organization', { policies: [policy('backup')] }, 'policies.0.resourceType'],
     ['not of a role that is there: nobody says here whose it is', { roleId: 'r', policies: [policy('backup')] }],
     ['names beside *', { projectId: 'p', policies: [policy('volume', ['view'], ['*', 'v'])] }, 'policies.0.resources'],
+    [
+      'a statement that repeats another, in whatever order',
+      {
+        roleId: 'r',
+        policies: [policy('volume', ['view', 'usage'], ['a', 'b']), policy('volume', ['usage', 'view'], ['b', 'a'])],
+      },
+      'policies.1.privileges',
+    ],
+    [
+      'a statement that another one includes',
+      { roleId: 'r', policies: [policy('volume', ['view'], ['a']), policy('volume', ['view', 'usage'], ['a', 'b'])] },
+      'policies.0.privileges',
+    ],
+    [
+      'nothing of statements that have a part in common',
+      { roleId: 'r', policies: [policy('volume', ['view'], ['a', 'b']), policy('volume', ['view'], ['b', 'c'])] },
+    ],
     ['nothing of nothing', { roleId: 'r' }],
   ];
   for (const [what, role, ...warnings] of cases) {
