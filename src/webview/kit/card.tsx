@@ -72,7 +72,7 @@ export class Card extends Component<CardProps> {
             <span class="unseen">{`${noun} `}</span>
             <span class="number">{index + 1}</span> <span class="summary">{known && <Summary item={known} />}</span>
           </button>
-          {issues.length > 0 && <span class="count">{countOf(issues.length)}</span>}
+          <Tally issues={issues} />
           <CardButtons index={index} noun={noun} of={of} act={act} />
         </div>
         {opened && (
@@ -83,6 +83,13 @@ export class Card extends Component<CardProps> {
       </li>
     );
   }
+}
+
+/** The number of problems of a card; of its hints, if it has only those. */
+function Tally({ issues }: Pick<CardProps, 'issues'>) {
+  const wrong = issues.filter(({ warning }) => !warning).length;
+  if (wrong > 0) return <span class="count">{countOf(wrong)}</span>;
+  return issues.length > 0 ? <span class="hint">{t('Hint: {0}', issues.length)}</span> : null;
 }
 
 /** Keys on the line of a card, where no text is typed: VS Code moves and deletes lines with the same. */
