@@ -117,10 +117,8 @@ const pairs = (numbers: readonly number[]): Point[] =>
 /** Formats a coordinate with the digits of a float32, like distances in the grid. */
 const coordinateText = (coordinate: number): string => String(Number(coordinate.toPrecision(7)));
 
-const percent = new Intl.NumberFormat(document.documentElement.lang || undefined, {
-  style: 'percent',
-  maximumSignificantDigits: 2,
-});
+const twoDigits = new Intl.NumberFormat(document.documentElement.lang || undefined, { maximumSignificantDigits: 2 });
+const percent = (share: number): string => t('{0} %', twoDigits.format(share * 100));
 
 /** Describes the explained variance. */
 export function spreadText({ points, queries, shown: [x = 0, y = 0] }: Drawn): string {
@@ -129,9 +127,9 @@ export function spreadText({ points, queries, shown: [x = 0, y = 0] }: Drawn): s
   if (x === 0) return t('All {0} vectors are identical.', all);
   return t(
     'These two components explain {0} of the variance (x {1}, y {2}). Points that look close can be far apart in other dimensions.',
-    percent.format(x + y),
-    percent.format(x),
-    percent.format(y),
+    percent(x + y),
+    percent(x),
+    percent(y),
   );
 }
 
