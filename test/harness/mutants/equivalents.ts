@@ -778,4 +778,10 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     fault: '(-1)',
     why: 'what is given up is read again the slow way, with the same result',
   },
+  {
+    code: 'low[0] <= to[0] && from[0] <= high[0] && low[1] <= to[1] && from[1] <= high[1];',
+    was: '…] && from[0] <= high[0] && low[1] <= to[1]',
+    fault: '…] && from[0] <= high[0] || low[1] <= to[1]',
+    why: 'the relation itself is not held of what lies apart; here that is only known sooner',
+  },
 ];

@@ -199,6 +199,29 @@ describe('the plan of entities', () => {
     assert.deepEqual(planEntities(target, FIELDS, [{ ...one, id: 1n }], [{ ...one, id: '1' }]).lines, []));
 });
 
+describe('the summary of a plan of entities', () => {
+  it('counts in its summary what is sent', () => {
+    const automatic = FIELDS.map(field => (field.primaryKey ? { ...field, autoId: true } : field));
+    const { id: _, ...without } = one;
+    const summaryOf = (fields: readonly Field[], ...rows: Record<string, unknown>[]) =>
+      planEntities(target, fields, [], rows).summary;
+    assert.deepEqual(
+      [
+        summaryOf(automatic, without),
+        summaryOf(automatic, without, without),
+        summaryOf(FIELDS, one),
+        summaryOf(FIELDS, one, { ...one, id: 2 }),
+      ],
+      [
+        'Insert 1 entity into “help”',
+        'Insert 2 entities into “help”',
+        'Upsert 1 entity into “help”',
+        'Upsert 2 entities into “help”',
+      ],
+    );
+  });
+});
+
 describe('the plan of a deletion', () => {
   const plan = (count: number | undefined, restorable = false) =>
     planDeletion(target, 'year < 2020', {
