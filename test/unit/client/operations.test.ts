@@ -553,7 +553,7 @@ describe('on the wire', () => {
     await entities.insert({ collectionName: 'c', data: [{ text: half }] });
     await assert.rejects(entities.insert({ collectionName: 'c', data: [{ text: half }, { text: half }] }), {
       name: 'InvalidRequest',
-      message: 'The request has 65 MB; the limit is 64 MB. Send less data per request.',
+      message: 'The request is 65 MB; the limit is 64 MB. Send less data per request.',
     });
     assert.equal(server.requests.length, 1);
   });
