@@ -198,7 +198,7 @@ describe('the import of entities', () => {
     const { description, contextValue, tooltip } = row.item();
     assert.equal(description, `import into ${its.name} · stopping; waiting for a response`);
     assert.equal(contextValue, 'fileImport stopping');
-    assert.doesNotMatch(String(tooltip), /Resume/);
+    assert.doesNotMatch(tooltip as string, /Resume/);
     its.demo.restrict({ hang: ['cluster.query'] }); // cuts off the write
     while (warned.asked.length < 2) await moment();
     assert.match(String(warned.asked[1]![0]), /stopped: 0 entities written, outcome unknown: 3\. Cancelled\./);
