@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shownLine } from '../model/texts/shown';
 import type { OperationRecord } from './operation-record';
 
 /** One message for all that ended together; it leads to the view. */
@@ -12,11 +13,12 @@ export async function tellEnded(operations: readonly OperationRecord[]): Promise
 function wordsOf(operations: readonly OperationRecord[]): string {
   const [only, ...more] = operations;
   if (!only || more.length > 0) return vscode.l10n.t('{0} operations ended.', operations.length);
-  const { kind, name, state, note = '' } = only;
-  if (state === 'unwatchable') return vscode.l10n.t('“{0}”: {1}', name, note);
-  if (state === 'failed') return vscode.l10n.t('“{0}” failed: {1}', name, note);
-  if (kind === 'replicas') return vscode.l10n.t('“{0}” is running with the new replicas.', name);
+  const { kind, connectionName, name, state, note = '' } = only;
+  const place = shownLine(`${connectionName} › ${name}`);
+  if (state === 'unwatchable') return vscode.l10n.t('{0}: {1}', place, note);
+  if (state === 'failed') return vscode.l10n.t('{0} failed: {1}', place, note);
+  if (kind === 'replicas') return vscode.l10n.t('{0} is running with the new replicas.', place);
   return kind === 'migration'
-    ? vscode.l10n.t('The migration to “{0}” is done.', name)
-    : vscode.l10n.t('The import into “{0}” is done.', name);
+    ? vscode.l10n.t('The migration to {0} is done.', place)
+    : vscode.l10n.t('The import into {0} is done.', place);
 }

@@ -76,7 +76,7 @@ describe('what a person on call does', () => {
     await row(/prod-search.*replicas · running/)
       .first()
       .waitFor();
-    await session.toast('“prod-search” is running with the new replicas.').waitFor();
+    await session.toast('› prod-search is running with the new replicas.').waitFor();
     await row(/prod-search.*replicas · done/)
       .first()
       .waitFor();
