@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Found } from '../../connections/probing/probing';
-import type { EndpointConnection } from '../../connections/connection';
+import type { Connection, EndpointConnection } from '../../connections/connection';
+import { isSameAddress } from '../../model/wire/addresses';
 import type { App } from '../app';
 import { walkOn } from '../choices/steps';
 import { offerSearch } from '../searches/first-search';
@@ -49,8 +50,28 @@ async function add(app: App, title: string, asked: Asked): Promise<void> {
   // At once: a list that opened later would close what the user opened in between. Clusters of a managed service have other domains: no
   // question about them before the user opens one.
   const offered = found.endpoint && found.limited === undefined ? offerSearch(app, id) : undefined;
-  await Promise.all([sayFound(app, id, found), offered]);
+  await Promise.all([sayFound(app, id, found), offered, offerMark(app, id)]);
 }
+
+/** Offers to mark a connection as production where another one with the same address is marked. */
+async function offerMark({ connections }: App, id: string): Promise<void> {
+  const all = (await connections.list()).connections;
+  const added = all.find(each => each.id === id);
+  const marked = all.find(each => each.production && added && each.id !== id && hasSameAddress(each, added));
+  if (!added || !marked) return;
+  const mark = vscode.l10n.t('Mark as Production');
+  const told = vscode.l10n.t(
+    '“{0}” has the same address as “{1}”, which is marked as production. “{0}” is not marked.',
+    added.name,
+    marked.name,
+  );
+  void vscode.window.showWarningMessage(told, mark).then(async chosen => {
+    if (chosen === mark) await connections.update(id, now => ({ ...now, production: true }));
+  });
+}
+
+const hasSameAddress = (one: Connection, other: Connection): boolean =>
+  one.kind !== 'demo' && other.kind !== 'demo' && isSameAddress(one.address, other.address);
 
 const hostOf = (address: string): string => new URL(address).host;
 

@@ -206,6 +206,31 @@ describe('adding a connection by its address', () => {
     );
   });
 
+  it('offers the mark of production that another connection with the address has', async () => {
+    const server = await alone({ noAuth: true });
+    const marks = async () => {
+      const { connections } = await running.connections.list();
+      return connections.map(({ name, production = false }) => `${name} ${production}`).toSorted();
+    };
+    const second = async (name: string, mark: string | undefined) => {
+      using _ = answeringSteps(`${server.address}/`, name);
+      using told = answering('showInformationMessage');
+      using warned = answering('showWarningMessage', mark);
+      await vscode.commands.executeCommand('vectorCloud.connection.add');
+      while (told.asked.length === 0) await moment();
+      return warned.asked.map(([text]) => String(text));
+    };
+    await add(server.address);
+    const [first] = (await running.connections.list()).connections;
+    assert.deepEqual(await second('Before', undefined), []);
+    await running.connections.update(first!.id, now => ({ ...now, production: true }));
+    const words = `“Left” has the same address as “${first!.name}”, which is marked as production. “Left” is not marked.`;
+    assert.deepEqual(await second('Left', undefined), [words]);
+    assert.deepEqual(await marks(), [`${first!.name} true`, 'Before false', 'Left false']);
+    await second('Taken', 'Mark as Production');
+    while (!(await marks()).includes('Taken true')) await moment();
+  });
+
   it('offers search by text at once, with the usual servers of this computer', async () => {
     const server = await alone({ noAuth: true });
     const usual = [
