@@ -59,7 +59,7 @@ async function orSay(app: App, there: boolean): Promise<void> {
 export async function showJournal(app: App): Promise<void> {
   const read = await app.changes.journal.parts(headOf);
   if (read.records.length + read.unreadable.length === 0) return (await import('./journal-export')).noChanges(app);
-  const record = await pickRecord(app, read, vscode.l10n.t('Applied changes, newest first'));
+  const record = await pickRecord(app, read, vscode.l10n.t('Changes, newest first'));
   if (!record) return;
   const reverse = reverseOf(record);
   const icon = (id: string) => new vscode.ThemeIcon(id);

@@ -241,6 +241,7 @@ export async function reverseEntities(app: App, record: JournalRecord): Promise<
     text: textOf(before),
     ...(after.length === 0 ? { pending: true } : { base: textOf(after) }),
   });
+  (await import('../documents/reversing')).tellReverse(record);
 }
 
 function entitiesIn(state: unknown): readonly Entity[] {

@@ -22,7 +22,7 @@ export async function proposeReverse(documents: Documents, record: JournalRecord
     const { openNew } = await import('./opening');
     const document = kind.remade(before, record.within ?? {});
     await openNew({ id: record.connectionId }, documents, { kind: name, name: record.name, document, pending: true });
-    return;
+    return tellReverse(record);
   }
   const subject: Subject = { connectionId: record.connectionId, kind: name, id: record.thingId };
   const uri = draftUri(subject);
@@ -36,6 +36,12 @@ export async function proposeReverse(documents: Documents, record: JournalRecord
   const text = textOf(kind.reversed(JSON.parse(pulled.text), { before, after }));
   await documents.propose(subject, pulled, text, textOf(before));
   await show(uri, pulled.name, text);
+  tellReverse(record);
+}
+
+/** Tells that the reverse of a change is a draft so far. */
+export function tellReverse({ summary }: JournalRecord): void {
+  void vscode.window.showInformationMessage(vscode.l10n.t('Draft of the reverse of “{0}”. Nothing was sent.', summary));
 }
 
 /** Returns a recorded state as a document holds it: the journal keeps integers beyond 53 bits, which documents do not. */

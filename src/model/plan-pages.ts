@@ -137,6 +137,8 @@ export const planProtocol = {
     /** Shows the document that was planned, to change it there. */
     edit: nothing,
     showOthers: nothing,
+    /** Offers the drafts, instead of a plan that is closed. */
+    openDraft: nothing,
     /** The sides that were chosen, by the keys of conflicts. */
     choose: { params: z.record(z.string(), z.enum(['mine', 'theirs'])), result: z.null() },
   },

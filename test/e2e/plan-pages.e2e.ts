@@ -127,6 +127,9 @@ describe('the page of a plan', () => {
     await session.reload();
     await heading('This plan is closed. Plan again to see the current plan.').waitFor();
     await session.screenshot('plan-page-closed');
+    await button('Open Draft…').click();
+    await session.page.locator('.quick-input-widget:visible').waitFor();
+    await session.page.keyboard.press('Escape');
     await session.command('View: Close Editor');
     for (const label of ['Demo', 'Search Team', 'Roles']) await session.expand(label);
   });

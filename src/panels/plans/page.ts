@@ -50,6 +50,10 @@ export async function showPlan(
       plans.decide('showOthers', uri);
       return null;
     },
+    openDraft: async () => {
+      void vscode.commands.executeCommand('vectorCloud.draft.open'); // it waits for the user
+      return null;
+    },
     choose: async choices => {
       plans.decide({ choices }, uri);
       return null;

@@ -30,7 +30,7 @@ export function Plan({ state, names, problem, host }: PlanProps) {
             {problem}
           </div>
         )}
-        {view ? <View view={view} state={state} host={host} /> : <Closed words={refusal ?? ''} />}
+        {view ? <View view={view} state={state} host={host} /> : <Closed words={refusal ?? ''} host={host} />}
       </main>
     </NamesContext.Provider>
   );
@@ -133,8 +133,15 @@ function Actions({ view, state: { refusal, busy }, host }: ViewProps) {
 }
 
 /** Instead of a plan that is gone with its window, or was decided. */
-const Closed = ({ words }: { readonly words: string }) => (
-  <h1 id="title" class="note">
-    {words}
-  </h1>
+const Closed = ({ words, host }: { readonly words: string; readonly host: Host }) => (
+  <>
+    <h1 id="title" class="note">
+      {words}
+    </h1>
+    <footer>
+      <button type="button" class="secondary" onClick={() => void host.openDraft(null)}>
+        {t('Open Draft…')}
+      </button>
+    </footer>
+  </>
 );
