@@ -336,7 +336,7 @@ describe('a change', () => {
     assert.equal(outcome.kind, 'unknown');
     assert.equal(writes(), 1);
     assert.match(String(modal.asked[1]?.[0]), /The service does not show the change yet/);
-    assert.match((await recorded())[0]?.note ?? '', /ould not be read back/);
+    assert.match((await recorded())[0]?.note ?? '', /Reading back failed: /);
   });
 
   it('is done, and says so, when only reading back fails', async () => {

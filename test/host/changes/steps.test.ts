@@ -125,7 +125,7 @@ describe('a write of several steps', () => {
     };
     const { outcome, record } = await carry(meeting(await collection(), lost), WANTED);
     assert.equal(outcome.kind, 'unknown');
-    assert.match(record?.note ?? '', /ould not be read back/);
+    assert.match(record?.note ?? '', /Reading back failed: /);
   });
 
   it('is told where a cluster was made and its migration refused, and refused where no list tells', async () => {
