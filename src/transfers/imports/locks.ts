@@ -1,20 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { open, readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { check } from '../../model/issues';
 import * as z from '../../model/zod';
 import { realName } from '../records/files';
 
-/** The process that holds a lock, `run`: its id, and `about`: the names of what it works on. */
-const Holder = z.object({
-  pid: z.int(),
-  host: z.string(),
-  run: z.optional(z.string()),
-  about: z.record(z.string(), z.string()),
-});
-
-/** Identifies this process: after a container restarts, another one can have the same number. */
-const RUN = randomUUID();
+/** The process that holds a lock, and `about`: the names of what it works on. */
+const Holder = z.object({ pid: z.int(), host: z.string(), about: z.record(z.string(), z.string()) });
 
 /** Names of what a process works on. */
 export type About = Readonly<Record<string, string>>;
@@ -39,7 +30,7 @@ export class Lock {
 /** Returns true if a process holds the lock of a file. */
 export async function isLocked(of: string): Promise<boolean> {
   const holder = await holderOf(lockOf(await realName(of)));
-  return holder !== undefined && (holder.host !== hostname() || isRunning(holder));
+  return holder !== undefined && (holder.host !== hostname() || isRunning(holder.pid));
 }
 
 const lockOf = (file: string): string => `${file}.lock`;
@@ -52,7 +43,7 @@ async function create(file: string, about: About): Promise<boolean> {
   });
   if (!handle) return false;
   try {
-    await handle.writeFile(JSON.stringify({ pid: process.pid, host: hostname(), run: RUN, about }));
+    await handle.writeFile(JSON.stringify({ pid: process.pid, host: hostname(), about }));
     return true;
   } catch (error) {
     await rm(file, { force: true });
@@ -79,7 +70,7 @@ async function takeOver(file: string, about: About): Promise<boolean> {
 /** Returns true for the lock of a process of this host that is gone. */
 async function isLeft(file: string): Promise<boolean> {
   const holder = await holderOf(file);
-  return holder !== undefined && holder.host === hostname() && !isRunning(holder);
+  return holder !== undefined && holder.host === hostname() && !isRunning(holder.pid);
 }
 
 /** Undefined: the lock is gone, or just being written. */
@@ -92,8 +83,7 @@ async function holderOf(file: string) {
   }
 }
 
-function isRunning({ pid, run }: z.output<typeof Holder>): boolean {
-  if (pid === process.pid) return run === RUN;
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0); // sends nothing
     return true;

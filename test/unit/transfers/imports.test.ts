@@ -444,7 +444,6 @@ describe('an import of a file', function () {
 
   const LOCKS: readonly [what: string, holder: object | undefined, isTaken: boolean][] = [
     ['of a process that is gone', { pid: 2 ** 30, host: hostname() }, true],
-    ['of an earlier process with the number of this one', { pid: process.pid, host: hostname(), run: 'earlier' }, true],
     ['of a process that runs', { pid: process.ppid, host: hostname() }, false],
     ['of another host', { pid: 2 ** 30, host: 'elsewhere' }, false],
     ['that is just being written', undefined, false],
