@@ -182,7 +182,8 @@ function parsed(text: string): unknown {
 const exists = async (file: string): Promise<boolean> => (await statOf(file)) !== undefined;
 
 const removeUnfinished = async (file: string): Promise<void> => {
-  await Promise.all([partOf(file), stateOf(file)].map(each => rm(each, { force: true })));
+  await rm(partOf(file), { force: true });
+  await rm(stateOf(file), { force: true }); // last: without it, the other file would not be ours any more
 };
 
 /** @throws ExportExists if the export was killed after its file got its name, and Error if its file is gone */

@@ -13,9 +13,9 @@ const MAX_ROWS = 1000;
  */
 export async function sampleRows(source: Source): Promise<{ readonly rows: readonly Row[]; readonly more: boolean }> {
   const rows: Row[] = [];
-  for await (const { values, line, problem } of source.read()) {
+  for await (const { values, line, problem = t('The record cannot be read.') } of source.read()) {
     if (rows.length === MAX_ROWS) return { rows, more: true };
-    if (!values) throw new Error(t('Line {0}: {1}', line, problem ?? ''));
+    if (!values) throw new Error(t('Line {0}: {1}', line, problem));
     rows.push(isOfTexts(source.format) ? ofCells(values) : values);
   }
   if (rows.length === 0) throw new Error(t('The file has no rows.'));

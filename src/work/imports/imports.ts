@@ -142,7 +142,7 @@ export class FileImports implements vscode.Disposable {
 
   private stop(id: string, how: 'pause' | 'cancel'): void {
     const entry = this.entries.get(id);
-    if (!entry?.isRunning || entry.asked) return;
+    if (!entry?.isRunning || (entry.asked && how === 'pause')) return;
     entry.asked = how;
     entry.stop.abort();
     this.changed();
@@ -161,7 +161,9 @@ export class FileImports implements vscode.Disposable {
 
   private async finish(record: ImportRecord, isResumable: boolean, asked: Entry['asked'], note: string): Promise<void> {
     if (!isResumable || asked === 'cancel') await this.forget(record.id);
-    else await this.records.write({ ...record, state: asked === 'pause' ? 'paused' : 'stopped', note });
+    else if (await this.records.find(record.id))
+      // not where another window removed it, with its connection
+      await this.records.write({ ...record, state: asked === 'pause' ? 'paused' : 'stopped', note });
   }
 
   private async forget(id: string): Promise<void> {

@@ -206,6 +206,21 @@ describe('the import of entities', () => {
     its.demo.restrict();
   });
 
+  it('is cancelled with its connection, also while it stops for a pause', async () => {
+    const page = await its.review(its.fileOf(manyRows(3), 'ndjson'));
+    using warned = answering('showWarningMessage', confirmed, undefined);
+    its.demo.restrict({ hang: ['cluster.entities.upsert'] });
+    await page.import();
+    while (!its.demo.requests.includes(UPSERT)) await moment();
+    await command('pause');
+    const imports = await its.running.imports.get();
+    await imports.cancelThoseOf('im');
+    its.demo.restrict({ hang: ['cluster.query'] }); // cuts off the write
+    while (warned.asked.length < 2) await moment();
+    assert.deepEqual(await imports.list(), []);
+    its.demo.restrict();
+  });
+
   it('is a row of the operations, which is paused and resumed at once', async () => {
     const page = await its.review(its.fileOf(manyRows(20_500), 'ndjson'));
     using _warned = answering('showWarningMessage', confirmed);
