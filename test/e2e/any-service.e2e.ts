@@ -156,6 +156,7 @@ describe('any service, in the window', () => {
       await session.screenshot(`any-service own ${what}`);
       const { requests } = own[what];
       assert.ok(requests.includes(what === 'v1' ? 'POST /v1/vector/search' : 'POST /v2/vectordb/entities/search'));
+      await session.page.locator('.tab.dirty').first().waitFor({ state: 'detached' }); // saved: closing asks nothing
       await session.command('View: Close All Editors'); // the next search has the same name
       await closeAll();
     });
