@@ -116,7 +116,7 @@ describe('the text of an alert rule', () => {
     await replace(document, '"threshold": "70"', '"threshold": "80"');
     using _ = answering('showWarningMessage', 'Change Alert Rule');
     const text = await plan(document);
-    assert.match(text, /Fires less often: Threshold 70 → 80/);
+    assert.match(text, /Fires less often: Threshold 70 % → 80 %/);
     assert.doesNotMatch(text, /actions/);
     assert.equal((await service(CAPACITY))?.['threshold'], '80');
     assert.deepEqual(await running.documents.drafts.list(), []);
