@@ -282,7 +282,10 @@ describe('a migration that is sent', () => {
       /The password could not be stored \(no keyring\).*\nThe connection might not use this password to sign in to the cluster \(no keyring\)/,
     );
     void refusing.open({ connectionId: 'm', clusterId });
-    assert.match(await opened(1), /The password could not be stored \(no keyring\).*\nThe connection does not use this password to sign in/);
+    assert.match(
+      await opened(1),
+      /The password could not be stored \(no keyring\).*\nThe connection does not use this password to sign in/,
+    );
     assert.deepEqual(
       (await refusing.list()).map(each => each.clusterName),
       ['copy-d'],
@@ -343,7 +346,9 @@ describe('a migration that is sent', () => {
     );
     await next.open({ connectionId: 'm', clusterId });
     assert.deepEqual(
-      boxes.asked.map(([, options]) => /does not use this password/.test((options as vscode.MessageOptions).detail ?? '')),
+      boxes.asked.map(([, options]) =>
+        /does not use this password/.test((options as vscode.MessageOptions).detail ?? ''),
+      ),
       [false, true], // its connection is removed
     );
     assert.deepEqual(await next.list(), []);
