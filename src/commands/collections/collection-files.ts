@@ -6,10 +6,10 @@ import type { DatabaseNode } from '../../tree/databases';
 import type { App } from '../app';
 import { chooseFrom } from '../choices/choices';
 import { walkOn } from '../choices/steps';
-import { planeRef } from './copies';
+import { nameStep, planeRef } from './copies';
 import { chooseFile, openFile, reviewImport } from './imports';
 import { begin, createPlanned, createTitle } from './new-collections';
-import { namesIn, nameProblem } from './quick-collections';
+import { namesIn } from './quick-collections';
 import { inferred } from './samples';
 
 /** How to go on with an inferred collection. `existing`: import into the collection with the name of the file. */
@@ -51,20 +51,7 @@ export async function createFromFile(app: App, database: DatabaseNode): Promise<
         isCurrent: value => value === answers.next,
         accept: ([next = answers.next]) => (answers.next = next),
       }),
-    ...(answers.next === 'create'
-      ? [
-          () => ({
-            title,
-            prompt: vscode.l10n.t('Name of the new collection. You see the plan before the collection is created.'),
-            value: answers.name,
-            accept: async (text: string) => {
-              const problem = await nameProblem(app, database, text);
-              if (problem === undefined) answers.name = text;
-              return problem;
-            },
-          }),
-        ]
-      : []),
+    ...(answers.next === 'create' ? [() => nameStep(title, dbName, names, answers)] : []),
   ]);
   if (!finished) return;
   const { next, name } = answers;

@@ -163,7 +163,13 @@ const whichTarget = (title: string, names: readonly string[], { externalSource }
     accept: ([existing]) => (answers.existing = existing),
   });
 
-const nameStep = (title: string, dbName: string, taken: readonly string[], answers: Answers): Step => ({
+/** Asks for the name of a new collection, which none of a database has. */
+export const nameStep = (
+  title: string,
+  dbName: string,
+  taken: readonly string[],
+  answers: Pick<Answers, 'name'>,
+): Step => ({
   title,
   prompt: vscode.l10n.t('Name of the new collection. You see the plan before the collection is created.'),
   value: answers.name,

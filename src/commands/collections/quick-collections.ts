@@ -44,9 +44,11 @@ export function askQuick(
       prompt: vscode.l10n.t('Collection name'),
       value: quick.collectionName,
       accept: async name => {
-        const problem = await nameProblem(app, database, name);
-        if (problem === undefined) quick.collectionName = name;
-        return problem;
+        if (name === '') return vscode.l10n.t('Enter a name.');
+        if ((await namesIn(app, database)).includes(name))
+          return vscode.l10n.t('Database “{0}” already has a collection named “{1}”.', database.dbName, name);
+        quick.collectionName = name;
+        return undefined;
       },
     }),
     () =>
@@ -126,14 +128,6 @@ const whole = (title: string, prompt: string, value: number, take: (count: numbe
     return undefined;
   },
 });
-
-/** Returns why a new collection cannot have a name. */
-export async function nameProblem(app: App, database: DatabaseNode, name: string): Promise<string | undefined> {
-  if (name === '') return vscode.l10n.t('Enter a name.');
-  return (await namesIn(app, database)).includes(name)
-    ? vscode.l10n.t('Database “{0}” already has a collection named “{1}”.', database.dbName, name)
-    : undefined;
-}
 
 /** Returns the existing names. If they cannot be read, the plan gives the reason. */
 export async function namesIn(app: App, { scope, plane, dbName }: DatabaseNode): Promise<readonly string[]> {

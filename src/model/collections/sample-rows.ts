@@ -7,7 +7,7 @@ type Row = Readonly<Record<string, unknown>>;
 export type SampleRows = { readonly rows: readonly Row[]; readonly more: boolean } | { readonly problem: string };
 
 /** Maximum number of examined rows. */
-const MAX_ROWS = 1000;
+export const MAX_ROWS = 1000;
 
 /**
  * Parses rows: a JSON array of objects, an object with such an array (`{"rows": […]}`), an object per line (NDJSON), or CSV with a header.

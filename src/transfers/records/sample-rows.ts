@@ -1,12 +1,9 @@
 import { t } from '@vscode/l10n';
-import { cellValue } from '../../model/collections/sample-rows';
+import { cellValue, MAX_ROWS } from '../../model/collections/sample-rows';
 import { isOfTexts } from './records';
 import type { Source } from './sources';
 
 type Row = Readonly<Record<string, unknown>>;
-
-/** Maximum number of rows that a collection is inferred from. */
-const MAX_ROWS = 1000;
 
 /**
  * Reads the first rows of a file; an empty cell is no value. `more`: rows follow. @throws Error if a row cannot be read, or there is none

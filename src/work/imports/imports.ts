@@ -161,8 +161,8 @@ export class FileImports implements vscode.Disposable {
 
   private async finish(record: ImportRecord, isResumable: boolean, asked: Entry['asked'], note: string): Promise<void> {
     if (!isResumable || asked === 'cancel') await this.forget(record.id);
+    // Not where another window removed it, with its connection.
     else if (await this.records.find(record.id))
-      // not where another window removed it, with its connection
       await this.records.write({ ...record, state: asked === 'pause' ? 'paused' : 'stopped', note });
   }
 
