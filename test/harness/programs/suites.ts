@@ -50,10 +50,14 @@ async function bundle(...flags: string[]): Promise<void> {
   await mustRun(process.execPath, ['esbuild.config.mjs', ...flags], { live: true });
 }
 
-/** Runs a program that writes its counts to a file and returns an exit code. */
+/** Runs a program that writes its counts to a file and returns an exit code. A rejection is one failure, and other programs go on. */
 async function counted(run: (env: Record<string, string>) => Promise<number>): Promise<CountsByFile> {
   const file = join(mkdtempSync(join(temp, 'counts-')), 'counts.json');
-  return readCounts(file, await run({ [COUNTS_FILE]: file }));
+  const code = await run({ [COUNTS_FILE]: file }).catch((error: unknown) => {
+    console.error(error);
+    return 1;
+  });
+  return readCounts(file, code);
 }
 
 /** Mocha over bundled tests, in a process of its own. `print`: where it writes instead of the terminal. */
