@@ -50,6 +50,9 @@ async function unpack(dir: string): Promise<void> {
   rmSync(join(dir, 'node_modules'), { recursive: true });
 }
 
+/** Asks a server of this machine for plain answers: to compress the workbench anew for each window takes it a second. */
+export const UNCOMPRESSED = { extraHTTPHeaders: { 'accept-encoding': 'identity' } };
+
 /** A headless browser that can reach nothing but 127.0.0.1. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = await installBrowser();
