@@ -29,6 +29,7 @@ const PLAIN: RecordFormat<unknown> = {
 export class Records<T extends { readonly id: string }> implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   private watcher: vscode.FileSystemWatcher | undefined;
+  private pattern = '*.json';
   private opening: Promise<void> | undefined;
   /** Serializes read-modify-write operations. */
   readonly queue = serialQueue();
@@ -187,12 +188,14 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
   private reopen(opened: Promise<void> | undefined): void {
     if (this.opening !== opened) return;
     this.watcher?.dispose();
+    // VS Code can take the same request made anew for the watch that ended, and then tell nothing more.
+    this.pattern = this.pattern === '*.json' ? '**/*.json' : '*.json';
     this.opening = undefined;
   }
 
   private async watch(): Promise<void> {
     await vscode.workspace.fs.createDirectory(this.folder);
-    this.watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(this.folder, '*.json'));
+    this.watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(this.folder, this.pattern));
     const seen = async (file: vscode.Uri) => {
       if (await this.isOwn(file)) return;
       this.changedElsewhere.fire();
