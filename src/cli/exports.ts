@@ -22,8 +22,8 @@ Exports the entities of a collection to a file: NDJSON (.ndjson), CSV (.csv) or 
   --fields <a,b,…>        only these fields and the primary key; $meta: the dynamic fields
   --no-vectors            omit vector fields
   --out <file>            file to write; the extension sets the format
-  --resume                continue an unfinished export; starts a new one if there is none
-  --replace               replace an existing file or an unfinished export
+  --resume                continue an unfinished export; starts a new one if there is none. Not with --replace
+  --replace               replace an existing file or an unfinished export. Not with --resume
   --timeout <seconds>     request timeout (default: 10)
   --json                  write JSON lines to stdout, even on a terminal
 

@@ -156,7 +156,9 @@ describe('the command line exports', function () {
 
   it('nothing where an option is wrong, and tells no key', async () => {
     const file = fileOf('ndjson');
-    assert.match((await run('--help')).stdout, /^Usage: node cli.js export/);
+    const help = (await run('--help')).stdout;
+    assert.match(help, /^Usage: node cli.js export/);
+    assert.match(help, /--resume .*Not with --replace\n.*--replace .*Not with --resume\n/);
     for (const [args, message] of [
       [['--endpoint', endpoint, '--out', file], /--collection is required/],
       [['--endpoint', endpoint, '--collection', 'c', '--out', 'a.txt'], /must end with \.ndjson, \.csv or \.parquet/],
