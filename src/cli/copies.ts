@@ -7,7 +7,6 @@ import { isSameAddress } from '../model/wire/addresses';
 import { stringifyJson } from '../model/wire/json';
 import { copyEntities, type Copied, type Deviation } from '../transfers/imports/copies';
 import { countOf, type Count } from '../transfers/imports/read-backs';
-import { readState } from '../transfers/imports/states';
 import { importTarget } from '../transfers/imports/targets';
 import {
   clusterAt,
@@ -21,7 +20,7 @@ import {
   OUTPUT_OPTIONS,
 } from './command';
 import { created, creationOf, mustFit, namesOf, sourceOf, withDefaults } from './copy-ends';
-import { mappingOf, mappingText, preview, resumeWith, TRANSFER_OPTIONS } from './mappings';
+import { mappingOf, mappingText, preview, resumedState, resumeWith, TRANSFER_OPTIONS } from './mappings';
 import { jsonLineOf } from './reports';
 import { isClean, nextStep, resultText } from './results';
 
@@ -88,6 +87,8 @@ export async function runCopy(args: readonly string[]): Promise<number> {
     partitionName: values['to-partition'],
   };
   const decideOn = resumeWith(values);
+  const stateFile = values.state ?? `${fileName(to.collectionName)}.copy.json`;
+  const saved = await resumedState(values.resume, stateFile);
   const isText = process.stdout.isTTY && !values.json;
   const write = (event: object, text: string) => process.stdout.write(isText ? text : jsonLineOf(event));
   const from = clusterAt(endpoint, values.timeout, true);
@@ -98,7 +99,6 @@ export async function runCopy(args: readonly string[]): Promise<number> {
   if (!isElsewhere && to.dbName === database && to.collectionName === collectionName) {
     throw new Misuse('Source and target are the same collection. Use --to-endpoint, --to-database or --to-collection.');
   }
-  const stateFile = values.state ?? `${fileName(to.collectionName)}.copy.json`;
   const { signal, release } = interruptible();
   try {
     const source = await sourceOf(from, values, stateFile, signal);
@@ -112,7 +112,6 @@ export async function runCopy(args: readonly string[]): Promise<number> {
     const place = { ...to, cluster: plain(into.address) };
     let target = importTarget({ ...there, collectionName: to.collectionName }, place);
     const decision = decideOn(target);
-    const saved = values.resume ? await readState(stateFile) : undefined;
     const mapping = saved?.mapping ?? (await mappingOf(source, target, withDefaults(values, target)));
     mustFit(mapping, source, target);
     const total = await source.count();

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { mappingIssues, MISSING_VALUES, UNKNOWN_COLUMNS } from '../model/mappings/mappings';
 import { importFile, type ImportProgress } from '../transfers/imports/imports';
-import { readState, stateFileOf } from '../transfers/imports/states';
+import { stateFileOf } from '../transfers/imports/states';
 import { importTarget } from '../transfers/imports/targets';
 import { SOURCE_FORMATS, sourceFormatOf } from '../transfers/records/records';
 import { openSource } from '../transfers/records/sources';
@@ -18,7 +18,16 @@ import {
   seldom,
   OUTPUT_OPTIONS,
 } from './command';
-import { mappingOf, mappingText, oneOf, preview, resumeWith, TRANSFER_OPTIONS, vectorFiles } from './mappings';
+import {
+  mappingOf,
+  mappingText,
+  oneOf,
+  preview,
+  resumedState,
+  resumeWith,
+  TRANSFER_OPTIONS,
+  vectorFiles,
+} from './mappings';
 import { jsonLineOf } from './reports';
 import { isClean, nextStep, resultText } from './results';
 
@@ -38,7 +47,7 @@ TSV (.tsv) or Parquet (.parquet).
   --unknown <what>           other columns: ${UNKNOWN_COLUMNS.join(', ')} (default: dynamic, if the collection has a dynamic field)
   --missing <what>           missing values: ${MISSING_VALUES.join(', ')} (default: default)
   --dry-run                  show the mapping and the first problems; send nothing
-  --resume                   continue an unfinished import, with its mapping
+  --resume                   continue an unfinished import, with its mapping; one with embeddings continues in VS Code
   --assume written|missing   with --resume: treat entities with an unknown outcome as written or missing, if the service generates the IDs
   --state <file>             state file (default: <file>.import.json)
   --timeout <seconds>        request timeout (default: 30)
@@ -79,12 +88,12 @@ export async function runImport(args: readonly string[]): Promise<number> {
   const format = values.format === undefined ? sourceFormatOf(file) : oneOf('--format', SOURCE_FORMATS, values.format);
   if (!format) throw new Misuse(`--format is required: ${file} has no known extension.`);
   const decideOn = resumeWith(values);
+  const saved = await resumedState(values.resume, values.state ?? stateFileOf(file));
   const { address, client } = clusterAt(endpoint, values.timeout, values['dry-run']);
   const opened = await openSource(file, format);
   const described = await client.collections.describe({ dbName, collectionName });
   const target = importTarget({ ...described, collectionName }, { cluster: plain(address), dbName, partitionName });
   const decision = decideOn(target);
-  const saved = values.resume ? await readState(values.state ?? stateFileOf(file)) : undefined;
   const vectors = saved?.vectors ?? vectorFiles(values.vectors);
   const source = vectors.length > 0 ? await withVectors(opened, vectors, target.schema.fields) : opened;
   const mapping = saved?.mapping ?? (await mappingOf(source, target, values));

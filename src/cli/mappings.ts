@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import {
+  embeddedFields,
   MISSING_VALUES,
   proposedMapping,
   UNKNOWN_COLUMNS,
@@ -8,6 +9,7 @@ import {
 } from '../model/mappings/mappings';
 import { shown, shownLine } from '../model/texts/shown';
 import { exactJson, stringifyJson } from '../model/wire/json';
+import { readState, type ImportState } from '../transfers/imports/states';
 import type { ImportTarget } from '../transfers/imports/targets';
 import { mappedRecords, samplesOf } from '../transfers/records/mapped';
 import type { Source } from '../transfers/records/sources';
@@ -63,6 +65,16 @@ export function resumeWith(
     if (isAutomatic) return { unknown };
     throw new Misuse(`--assume requires generated IDs; ${shown(collectionName)} does not generate IDs. Omit --assume.`);
   };
+}
+
+/** Returns the saved state to resume, if any. @throws Error if its mapping embeds texts */
+export async function resumedState(resume: boolean, file: string): Promise<ImportState | undefined> {
+  const saved = resume ? await readState(file) : undefined;
+  const [embedded] = saved ? embeddedFields(saved.mapping) : [];
+  if (!embedded) return saved;
+  throw new Error(
+    `Field ${shown(embedded.field)} gets its vectors from an embedding endpoint, which the command line does not support. Resume in VS Code.`,
+  );
 }
 
 /** Returns the proposed mapping with the options of the command. */

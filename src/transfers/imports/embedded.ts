@@ -36,8 +36,7 @@ export async function embedAll(entities: Entity[], { mapping, schema, embed, sig
     const field = schema.fields.find(each => each.name === name)!;
     const texts = [...new Set(entities.map(entity => entity[name]).filter(text => typeof text === 'string'))];
     if (texts.length === 0) continue;
-    if (!embed)
-      throw new ImportStopped(t('Field `{0}` needs an embedding endpoint. Resume the import in VS Code.', name));
+    if (!embed) throw new ImportStopped(t('Field `{0}` needs an embedding endpoint.', name));
     const vectors = new Map<unknown, readonly number[]>();
     for (let at = 0; at < texts.length; at += MAX_TEXTS) {
       if (signal?.aborted) throw new ImportStopped(t('Cancelled.'));

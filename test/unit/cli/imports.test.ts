@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ClusterClient } from '../../../src/client';
 import { startDemo, type Demo } from '../../../src/demo';
+import type { Mapping } from '../../../src/model/mappings/mappings';
 import { npyOf } from '../../../src/model/vectors/npy';
+import { importFile } from '../../../src/transfers/imports/imports';
 import { savedState } from '../../../src/transfers/imports/resuming';
 import { importTarget } from '../../../src/transfers/imports/targets';
 import { openSource } from '../../../src/transfers/records/sources';
@@ -134,6 +136,27 @@ describe('an import from the command line', function () {
     assert.equal(events.at(-1)!['written'], keys.length);
     const found = await client.query({ collectionName: 'vectors', filter: 'key in [7, 29999]', outputFields: ['v'] });
     assert.deepEqual(new Set(found.map(({ v }) => String(v))), new Set(['7,0.5', '29999,0.5']));
+  });
+
+  it('refuses to resume an import with embeddings, before it sends a request', async () => {
+    const args = await collectionOf('embedded');
+    const file = fileOf('embedded.csv', 'key,title,text\n1,t,pears\n');
+    const source = await openSource(file, 'csv');
+    const place = { cluster: endpoint, dbName: 'default' };
+    const target = importTarget(await client.collections.describe({ collectionName: 'embedded' }), place);
+    const v = { embedded: 'text', url: 'http://127.0.0.1:1', model: 'm' };
+    const fields = { key: { column: 'key' }, title: { column: 'title' }, v };
+    const mapping: Mapping = { fields, ignored: [], unknown: 'ignore', missing: 'default' };
+    const { stopped } = await importFile(client, { source, target, mapping });
+    assert.equal(stopped!.message, 'Field `v` needs an embedding endpoint.');
+    const sent = demo.requests.length;
+    const { code, events, stderr } = await run([file, ...args, '--resume']);
+    assert.deepEqual([code, events, demo.requests.length], [2, [], sent]);
+    assert.equal(
+      stderr,
+      'Field v gets its vectors from an embedding endpoint, which the command line does not support. Resume in VS Code.\n',
+    );
+    assert.ok(existsSync(`${file}.import.json`), 'the state stays');
   });
 
   it('sends nothing where a NumPy file has another number of rows', async () => {
