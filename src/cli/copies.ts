@@ -22,7 +22,7 @@ import {
 import { created, creationOf, mustFit, namesOf, sourceOf, withDefaults } from './copy-ends';
 import { mappingOf, mappingText, preview, resumedState, resumeWith, TRANSFER_OPTIONS } from './mappings';
 import { jsonLineOf } from './reports';
-import { isClean, nextStep, resultText } from './results';
+import { isClean, nextStep, notCounted, resultText } from './results';
 
 const USAGE = `Usage: node cli.js copy --endpoint <address> --collection <name> [--to-…] [options]
 
@@ -51,8 +51,8 @@ Entities keep their primary keys and replace entities with the same keys, unless
 
 Environment: VECTOR_CLOUD_KEY: key of the source; VECTOR_CLOUD_TARGET_KEY: key of the target, required if the target has another endpoint.
 If stdout is not a terminal, source, target, mapping, progress and result are JSON objects on stdout, each on its own line.
-Exit codes: 0 copied; 1 copied, but entities were rejected or differ when read back, or the numbers of entities differ or are unknown;
-2 not copied or unfinished, or the arguments are invalid; 130 interrupted. Requires Node 22 or newer.
+Exit codes: 0 copied; 1 copied, but entities were rejected, differ when read back or were not read back, or the numbers of entities
+differ or are unknown; 2 not copied or unfinished, or the arguments are invalid; 130 interrupted. Requires Node 22 or newer.
 `;
 
 /** Copies a collection. Returns the exit code. */
@@ -188,9 +188,7 @@ function progressText({ written, rejected, elapsedMs, total }: Progress): string
 /** Returns the numbers of entities that differ, in words. */
 function warningsOf({ source, after, deviations, stopped }: Copied): string[] {
   if (stopped) return [];
-  const unknown = [source, after].flatMap(count =>
-    count && 'why' in count ? [`Entities could not be counted: ${shownLine(count.why)}`] : [],
-  );
+  const unknown = [source, after].flatMap(count => (count && 'why' in count ? [notCounted(count)] : []));
   return [...unknown, ...deviations.map(deviationText)];
 }
 

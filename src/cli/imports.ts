@@ -55,8 +55,8 @@ TSV (.tsv) or Parquet (.parquet).
 
 Environment: VECTOR_CLOUD_KEY: key of the endpoint.
 If stdout is not a terminal, mapping, progress and result are JSON objects on stdout, each on its own line.
-Exit codes: 0 imported; 1 imported, but rows were rejected, or entities differ when read back; 2 not imported or unfinished, or the
-arguments are invalid; 130 interrupted. Requires Node 22 or newer.
+Exit codes: 0 imported; 1 imported, but rows were rejected, or entities differ when read back or were not read back; 2 not imported or
+unfinished, or the arguments are invalid; 130 interrupted. Requires Node 22 or newer.
 `;
 
 /** Imports a file. Returns the exit code. */

@@ -1,5 +1,6 @@
 import { shown, shownLine } from '../model/texts/shown';
 import type { Imported } from '../transfers/imports/imports';
+import type { Failed } from '../transfers/imports/read-backs';
 import type { ImportTarget } from '../transfers/imports/targets';
 import { number } from './command';
 
@@ -29,8 +30,8 @@ export function resultText(
   if (rejectsFile) lines.push(`Rejected rows: ${shown(rejectsFile)}`);
   if (after && 'count' in after) {
     lines.push(`Entities: ${before === undefined ? 'unknown' : number(before)} before, ${number(after.count)} after`);
-  } else if (after) lines.push(`Entities could not be counted: ${shownLine(after.why)}`);
-  if (readBack && 'why' in readBack) lines.push(`Entities could not be read back: ${shownLine(readBack.why)}`);
+  } else if (after) lines.push(notCounted(after));
+  if (readBack && 'why' in readBack) lines.push(notReadBack(readBack));
   else if (readBack) {
     lines.push(`${readBack.read} entities read back, ${readBack.differences.length} differ`);
     for (const { id, isMissing, fields } of readBack.differences) {
@@ -43,3 +44,12 @@ export function resultText(
   }
   return `${lines.join('\n')}\n`;
 }
+
+/** Returns why the entities were not counted, as a sentence. */
+export const notCounted = ({ why, isCancelled }: Failed): string =>
+  isCancelled ? 'The final count was cancelled.' : `Entities could not be counted: ${shownLine(why)}`;
+
+const notReadBack = ({ why, isCancelled }: Failed): string =>
+  isCancelled
+    ? 'Reading back was cancelled: no written entity was compared with the source.'
+    : `Entities could not be read back: ${shownLine(why)}`;

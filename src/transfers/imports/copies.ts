@@ -1,5 +1,6 @@
 import type { Mapping } from '../../model/mappings/mappings';
 import { importFile, type Imported, type ImportOptions } from './imports';
+import { failedBy, type Count } from './read-backs';
 import type { ImportClient } from './settling';
 import type { ImportTarget } from './targets';
 import type { CollectionSource } from '../records/collections';
@@ -14,7 +15,7 @@ export interface CopyRequest {
 
 /** Result of a copy. `source`: number of matching entities in the source after the copy; `why`: the reason why they were not counted. */
 export interface Copied extends Imported {
-  readonly source?: { readonly count: number } | { readonly why: string } | undefined;
+  readonly source?: Count | undefined;
   /** Numbers of entities that differ from each other. */
   readonly deviations: readonly Deviation[];
 }
@@ -41,7 +42,7 @@ export async function copyEntities(
   const { source, target } = request;
   const result = await importFile(client, request, options);
   if (result.stopped) return { ...result, deviations: [] };
-  const counted = await source.count().catch((error: unknown) => ({ why: (error as Error).message }));
+  const counted: Count = await source.count({ signal: options.signal }).catch(failedBy);
   const { written, rejected, conflicts, before, after } = result;
   const read = written + rejected + conflicts;
   const deviations: Deviation[] = [];

@@ -1,12 +1,24 @@
-import type { CallOptions, ClusterClient } from '../../client';
+import { TransportError, type CallOptions, type ClusterClient } from '../../client';
 import { countEntities } from '../../client/entity-walk';
 import { idText } from '../../model/entities/values';
 import type { Entity } from '../../model/searches/entities';
 import { differences, storedEntities } from './doubts';
 import type { ImportTarget } from './targets';
 
+/** The reason why a count or a comparison failed. `isCancelled`: by the user. */
+export interface Failed {
+  readonly why: string;
+  readonly isCancelled?: true;
+}
+
+/** Returns the reason of an error. */
+export const failedBy = (error: unknown): Failed => ({
+  why: (error as Error).message,
+  ...(error instanceof TransportError && error.reason === 'cancelled' ? { isCancelled: true } : {}),
+});
+
 /** Number of entities, or the reason why there is none. */
-export type Count = { readonly count: number } | { readonly why: string };
+export type Count = { readonly count: number } | Failed;
 
 /** Counts the entities of a collection with strong consistency, which includes every write before. */
 export async function countOf(
@@ -18,7 +30,7 @@ export async function countOf(
     const partition = partitionName === undefined ? {} : { partitionNames: [partitionName] };
     return await countEntities(client, { dbName, collectionName, ...partition }, { ...call, fields: schema.fields });
   } catch (error) {
-    return { why: (error as Error).message };
+    return failedBy(error);
   }
 }
 
@@ -40,8 +52,7 @@ export interface Difference {
 }
 
 /** Entities that were read back: their number, and those that differ; or the reason why none were read. */
-export type ReadBack =
-  { readonly read: number; readonly differences: readonly Difference[] } | { readonly why: string };
+export type ReadBack = { readonly read: number; readonly differences: readonly Difference[] } | Failed;
 
 /** Number of entities that are read back. */
 const SIZE = 20;
@@ -83,7 +94,7 @@ export class Sample {
       });
       return { read: byId.size, differences: all.filter(({ isMissing, fields }) => isMissing || fields.length > 0) };
     } catch (error) {
-      return { why: (error as Error).message };
+      return failedBy(error);
     }
   }
 }

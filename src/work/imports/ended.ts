@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Copied, Deviation } from '../../transfers/imports/copies';
 import type { Imported } from '../../transfers/imports/imports';
+import type { Failed } from '../../transfers/imports/read-backs';
 
 /** Result of an import or of a copy, also of an unfinished one. `partition`: the only one whose entities were counted. */
 export type Ended = (Imported | Copied) & { readonly partition?: string | undefined };
@@ -34,7 +35,7 @@ export function countedText(ended: Ended): string[] {
     after === undefined
       ? []
       : 'why' in after
-        ? [vscode.l10n.t('The entities could not be counted: {0}', after.why)]
+        ? [notCounted(after)]
         : [partition === undefined ? ofCollection(after.count, before) : ofPartition(partition, after.count, before)];
   return [...counted, ...(isCopy(ended) ? comparedText(ended) : []), ...readBackText(readBack)];
 }
@@ -43,9 +44,7 @@ export function countedText(ended: Ended): string[] {
 function comparedText({ source, deviations }: Copied): string[] {
   if (!source) return [];
   const counted =
-    'why' in source
-      ? vscode.l10n.t('The entities of the source could not be counted: {0}', source.why)
-      : vscode.l10n.t('Entities of the source: {0}.', shown(source.count));
+    'why' in source ? sourceNotCounted(source) : vscode.l10n.t('Entities of the source: {0}.', shown(source.count));
   return [counted, ...deviations.map(deviationText)];
 }
 
@@ -63,6 +62,16 @@ function deviationText({ of, expected: [least, most], actual }: Deviation): stri
   );
 }
 
+const notCounted = ({ why, isCancelled }: Failed): string =>
+  isCancelled
+    ? vscode.l10n.t('The final count was cancelled.')
+    : vscode.l10n.t('The entities could not be counted: {0}', why);
+
+const sourceNotCounted = ({ why, isCancelled }: Failed): string =>
+  isCancelled
+    ? vscode.l10n.t('The final count of the source was cancelled.')
+    : vscode.l10n.t('The entities of the source could not be counted: {0}', why);
+
 const ofCollection = (after: number, before: number | undefined): string =>
   before === undefined
     ? vscode.l10n.t('The collection now has {0} entities.', shown(after))
@@ -75,7 +84,13 @@ const ofPartition = (partition: string, after: number, before: number | undefine
 
 function readBackText(readBack: Ended['readBack']): string[] {
   if (readBack === undefined) return [];
-  if ('why' in readBack) return [vscode.l10n.t('Reading back failed: {0}', readBack.why)];
+  if ('why' in readBack) {
+    return [
+      readBack.isCancelled
+        ? vscode.l10n.t('Reading back was cancelled: no written entity was compared with the source.')
+        : vscode.l10n.t('Reading back failed: {0}', readBack.why),
+    ];
+  }
   const { read, differences } = readBack;
   if (differences.length === 0) return [];
   return [

@@ -9,6 +9,7 @@ import { reviewOf } from '../../harness/host/reviews';
 import { moment } from '../../harness/host/waiting';
 
 const UPSERT = 'POST /v2/vectordb/entities/upsert';
+const QUERY = 'POST /v2/vectordb/entities/query';
 const ROWS = 'ID,heading,embedding,extra\n1,one,"[1, 0.5]",a\nx,two,"[2, 0.5]",b\n3,three,"[3, 0.5]",\n';
 
 describe('the import of entities', () => {
@@ -204,6 +205,26 @@ describe('the import of entities', () => {
     assert.match(String(warned.asked[1]![0]), /stopped: 0 entities written, outcome unknown: 3\. Cancelled\./);
     assert.equal(its.demo.requests.filter(request => request === UPSERT).length, 1);
     its.demo.restrict();
+  });
+
+  it('is complete where it is cancelled while it counts, and says that the count was cancelled', async () => {
+    const page = await its.review(its.fileOf(manyRows(3), 'ndjson'));
+    using warned = answering('showWarningMessage', confirmed, undefined);
+    const heal = its.demo.fail(UPSERT, { latencyMs: 300 });
+    await page.import();
+    while (!its.demo.requests.includes(UPSERT)) await moment();
+    its.demo.restrict({ hang: ['cluster.query'] });
+    const since = its.demo.requests.length;
+    while (!its.demo.requests.slice(since).includes(QUERY)) await moment();
+    await command('cancel');
+    while (warned.asked.length < 2) await moment();
+    its.demo.restrict();
+    heal();
+    assert.match(
+      String(warned.asked[1]![0]),
+      /is complete: 3 entities written\. The final count was cancelled\. Reading back was cancelled: no written entity was compared with the source\.$/,
+    );
+    assert.deepEqual(await rowOf(), []);
   });
 
   it('is cancelled with its connection, also while it stops for a pause', async () => {

@@ -6,10 +6,11 @@ import { setTimeout as passed } from 'node:timers/promises';
 import { ClusterClient } from '../../../src/client';
 import { startDemo, type Demo } from '../../../src/demo';
 import { DENIED_STYLES } from '../../../src/demo/wire/restrictions';
+import { resultText } from '../../../src/cli/results';
 import { exportedFields } from '../../../src/model/entities/export-lines';
 import { proposedMapping } from '../../../src/model/mappings/mappings';
 import { exportEntities, type ExportOptions } from '../../../src/transfers/exports/exports';
-import { copyEntities } from '../../../src/transfers/imports/copies';
+import { copyEntities, type Copied } from '../../../src/transfers/imports/copies';
 import { importFile, type ImportOptions } from '../../../src/transfers/imports/imports';
 import { importTarget } from '../../../src/transfers/imports/targets';
 import { collectionSource } from '../../../src/transfers/records/collections';
@@ -174,6 +175,34 @@ describe('a transfer that a service hinders', () => {
       stop.abort();
       demo.restrict();
       await end;
+    });
+
+    it(`says what is known, and that the rest was cancelled, where it is cancelled while it counts at its end: ${kind}`, async () => {
+      const { run, to } = await transfers[kind].prepare();
+      const stop = new AbortController();
+      let since = Number.POSITIVE_INFINITY;
+      const onProgress: ImportOptions['onProgress'] = ({ written }) => {
+        if (written < ROWS) return;
+        demo.restrict({ hang: ['cluster.query'] });
+        since = demo.requests.length;
+      };
+      const end = run({ signal: stop.signal, onProgress }) as Promise<Copied>;
+      while (since === Number.POSITIVE_INFINITY) await passed(5);
+      await arrived(QUERY, since);
+      stop.abort();
+      const { stopped, written, after, readBack, source } = await end;
+      demo.restrict();
+      const cancelled = { why: 'Cancelled.', isCancelled: true };
+      assert.deepEqual([stopped, written, after, readBack], [undefined, ROWS, cancelled, cancelled]);
+      if (kind === 'copy') assert.deepEqual(source, cancelled);
+      const told = resultText({ written, rejected: 0, conflicts: 0, unknown: 0, after, readBack }, undefined);
+      assert.equal(
+        told,
+        '12 written, 0 rejected, 0 in conflict, 0 unknown\nThe final count was cancelled.\n' +
+          'Reading back was cancelled: no written entity was compared with the source.\n',
+      );
+      await mustBeWhole(to!);
+      assert.ok(!readdirSync(folder).some(name => name.endsWith('.json')), 'nothing is left to resume');
     });
 
     for (const denyAs of DENIED_STYLES)
