@@ -22,12 +22,12 @@ import {
 import { created, creationOf, mustFit, namesOf, sourceOf, withDefaults } from './copy-ends';
 import { mappingOf, mappingText, preview, resumedState, resumeWith, TRANSFER_OPTIONS } from './mappings';
 import { jsonLineOf } from './reports';
-import { isClean, nextStep, notCounted, resultText } from './results';
+import { isClean, nextStep, notCounted, repeatWarning, resultText } from './results';
 
 const USAGE = `Usage: node cli.js copy --endpoint <address> --collection <name> [--to-…] [options]
 
 Copies the entities of a collection to another collection: with another name, in another database or on another cluster.
-Entities keep their primary keys and replace entities with the same keys, unless the target generates the keys.
+Entities keep their primary keys and replace entities with the same keys, unless the target generates the IDs.
 
   --endpoint <address>       endpoint of the source
   --database <name>          database of the source (default: ${DEFAULT_DATABASE})
@@ -128,10 +128,8 @@ export async function runCopy(args: readonly string[]): Promise<number> {
       write({ event: 'create', request: creation.request }, `Creates: ${shownLine(stringifyJson(creation.request))}\n`);
     }
     write({ event: 'mapping', ...mapping }, mappingText(mapping, target, source));
-    if (target.isAutomatic) {
-      const message = `${shown(to.collectionName)} generates the keys: the entities get new keys, and a second copy inserts them again.`;
-      write({ event: 'warning', message }, `Warning: ${message}\n`);
-    }
+    const message = repeatWarning(target, 'copy');
+    if (message !== undefined) write({ event: 'warning', message }, `Warning: ${message}\n`);
     if (values['dry-run']) return await preview(source, mapping, target, write);
     if (creation) target = importTarget(await created(into.client, creation.request), place);
     const result = await copyEntities(

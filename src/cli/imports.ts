@@ -29,7 +29,7 @@ import {
   vectorFiles,
 } from './mappings';
 import { jsonLineOf } from './reports';
-import { isClean, nextStep, resultText } from './results';
+import { isClean, nextStep, repeatWarning, resultText } from './results';
 
 const USAGE = `Usage: node cli.js import <file> --endpoint <address> --collection <name> [options]
 
@@ -102,6 +102,8 @@ export async function runImport(args: readonly string[]): Promise<number> {
   const isText = process.stdout.isTTY && !values.json;
   const write = (event: object, text: string) => process.stdout.write(isText ? text : jsonLineOf(event));
   write({ event: 'mapping', ...mapping }, mappingText(mapping, target, source));
+  const message = values.resume ? undefined : repeatWarning(target, 'import');
+  if (message !== undefined) write({ event: 'warning', message }, `Warning: ${message}\n`);
   if (values['dry-run']) return preview(source, mapping, target, write);
   const { signal, release } = interruptible();
   try {

@@ -18,6 +18,15 @@ export function nextStep({ stopped, unknown }: Imported, { isAutomatic }: Import
   return `Check in the collection whether the entities with an unknown outcome were written. Continue with --resume --assume written or --resume --assume missing.`;
 }
 
+/** Returns a warning if the service generates the IDs: then nothing tells the same entities apart. */
+export const repeatWarning = (
+  { isAutomatic, collectionName }: ImportTarget,
+  work: 'copy' | 'import',
+): string | undefined =>
+  isAutomatic
+    ? `${shown(collectionName)} generates the IDs: entities get new IDs, and a second ${work} inserts the entities again.`
+    : undefined;
+
 /** Formats the result of an import as readable text. */
 export function resultText(
   { written, rejected, conflicts, unknown, before, after, ...result }: Imported,

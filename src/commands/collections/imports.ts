@@ -64,6 +64,7 @@ export async function reviewSource(app: App, transfer: Transfer, resume = false)
   if (!beginning) return;
   const partitions = await partitionsOf(app, client, target);
   const embedding = await app.clients.embedding(connection);
+  const earlier = beginning === 'resume' ? undefined : await earlierOf(app, transfer, target);
   const { openReview } = await import('../../panels/imports/page');
   const reviewed = JSON.stringify(await source.identity());
   const start = async (review: Review): Promise<boolean> => {
@@ -80,7 +81,7 @@ export async function reviewSource(app: App, transfer: Transfer, resume = false)
       beginning,
       unknown,
     };
-    if (!(await isConfirmed(app, review, confirmed))) return false;
+    if (!(await isConfirmed(app, review, confirmed, earlier))) return false;
     // Sends only what was reviewed.
     if (JSON.stringify(await source.identity()) !== reviewed) {
       throw new Error(vscode.l10n.t('“{0}” was changed after the review. Review again.', name));
@@ -99,8 +100,14 @@ export async function reviewSource(app: App, transfer: Transfer, resume = false)
   };
   const { connections, changes, clients, extensionUri } = app;
   const services = { connections, rights: changes.rights, projectNames: clients.projectNames, extensionUri, start };
-  const subject = { ref, connection, source, origin, target, partitions, embedding: embedding?.service };
+  const subject = { ref, connection, source, origin, target, partitions, embedding: embedding?.service, earlier };
   await openReview(services, { ...subject, ...(beginning === 'resume' ? { saved } : {}) });
+}
+
+/** Returns the warning about an earlier import or copy of the same source, if any. */
+async function earlierOf({ changes }: App, transfer: Transfer, target: ImportTarget): Promise<string | undefined> {
+  const { earlierWarning } = await import('../../work/imports/earlier');
+  return earlierWarning(changes.journal, { ...transfer, target });
 }
 
 /** Asks for a file of records. */
@@ -170,6 +177,7 @@ async function isConfirmed(
   { connections, clients }: App,
   review: Review,
   confirmed: ConfirmedImport,
+  earlier: string | undefined,
 ): Promise<boolean> {
   const { ref, origin, mapping } = confirmed;
   const { clusterId, clusterName, dbName, collectionName } = ref;
@@ -185,6 +193,7 @@ async function isConfirmed(
       ...from,
       ...whereOf({ within: { clusterId, dbName }, clusterName }, connection, clients.projectNames),
       ...disclosures(mapping),
+      ...(earlier === undefined ? [] : [earlier]),
     ],
     name: collectionName,
     others: [],

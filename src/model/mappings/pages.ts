@@ -57,6 +57,8 @@ export const ImportReview = z.object({
   file: z.object({ name: z.string(), path: z.string(), facts: z.array(z.string()) }),
   /** What an unfinished import has done so far. Its mapping is fixed. */
   resumed: z.optional(z.string()),
+  /** The warning about an earlier import of the same source, whose entities would be stored twice. */
+  earlier: z.optional(z.string()),
   /** The partition that all entities are written to; omitted if there is no choice. */
   partition: z.optional(z.object({ ...Choice.shape, help: z.optional(z.string()) })),
   columns: z.array(Column),

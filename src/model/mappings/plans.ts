@@ -22,8 +22,15 @@ export function importEffect({
 }: Pick<ImportFacts, 'key' | 'isAutomatic' | 'partition'>): string {
   if (isAutomatic)
     return partition === undefined
-      ? t('Inserts entities. The service generates the IDs (`{0}`).', key)
-      : t('Inserts entities into partition “{1}”. The service generates the IDs (`{0}`).', key, partition);
+      ? t(
+          'Inserts entities. The service generates the IDs (`{0}`), so a second import inserts the entities again.',
+          key,
+        )
+      : t(
+          'Inserts entities into partition “{1}”. The service generates the IDs (`{0}`), so a second import inserts the entities again.',
+          key,
+          partition,
+        );
   return partition === undefined
     ? t('Upserts entities: inserts new entities, and replaces entities with the same primary key (`{0}`).', key)
     : t(
@@ -52,10 +59,16 @@ export const copyEffect = ({
   key,
   isAutomatic,
   partition,
-}: Pick<ImportFacts, 'key' | 'isAutomatic' | 'partition'>): string =>
-  isAutomatic && partition === undefined
+}: Pick<ImportFacts, 'key' | 'isAutomatic' | 'partition'>): string => {
+  if (!isAutomatic) return importEffect({ key, isAutomatic, partition });
+  return partition === undefined
     ? t('Inserts entities. The service generates new IDs (`{0}`), so a second copy inserts the entities again.', key)
-    : importEffect({ key, isAutomatic, partition });
+    : t(
+        'Inserts entities into partition “{1}”. The service generates new IDs (`{0}`), so a second copy inserts the entities again.',
+        key,
+        partition,
+      );
+};
 
 /** Plans a copy. `source`: names of the collection that is read. */
 export function planCopy(facts: ImportFacts, source: Readonly<Record<string, string>>): Plan {

@@ -44,6 +44,8 @@ export interface ReviewSubject {
   readonly partitions: Partitions;
   readonly embedding?: EmbeddingService | undefined;
   readonly saved?: ImportState | undefined;
+  /** The warning about an earlier import of the same source. */
+  readonly earlier?: string | undefined;
 }
 
 export interface ReviewServices {
@@ -149,7 +151,7 @@ export class Review {
 
   /** Returns the review as its page shows it. */
   async view(): Promise<ImportReview> {
-    const { source, ref, saved, partitions, connection, origin } = this.subject;
+    const { source, ref, saved, partitions, connection, origin, earlier } = this.subject;
     const { mapping, target, partition, words } = this;
     const { title, name, action } = words;
     const refusal = await this.refusal();
@@ -161,6 +163,7 @@ export class Review {
       ...(origin ? { from: await this.placeOf(origin.ref, origin.connection) } : {}),
       file: { name, path: source.path, facts: this.facts() },
       ...(saved ? { resumed: words.resumed(saved) } : {}),
+      ...(earlier === undefined ? {} : { earlier }),
       ...(choice ? { partition: choice } : {}),
       columns: this.columns(),
       choices: columnOptions(mapping, target.schema, words),

@@ -16,7 +16,7 @@ interface ReviewProps {
 
 /** The review of an import: its target, its file, the mapping, the first rows, and the actions. */
 export function Review({ review, problem, host }: ReviewProps) {
-  const { title, effect, place, from, file, resumed, partition, columns, choices } = review;
+  const { title, effect, place, from, file, resumed, earlier, partition, columns, choices } = review;
   const { disclosures, unfilled, unknown, missing, problems, decision, rows } = review;
   const isFixed = resumed !== undefined;
   const locked = isFixed || review.busy;
@@ -55,6 +55,7 @@ export function Review({ review, problem, host }: ReviewProps) {
         </p>
       ))}
       {isFixed && <p class="note">{resumed}</p>}
+      {earlier !== undefined && <p class="note warn">{earlier}</p>}
       {partition && (
         <Select
           id="partition"

@@ -169,6 +169,29 @@ describe('the copy of a collection', () => {
     assert.equal((await lastRecord()).outcome, 'partial');
   });
 
+  it('warns of an earlier copy to a target that generates the IDs', async () => {
+    await fill(3);
+    const [id, ...others] = FIELDS;
+    await data('collections/create', {
+      dbName: 'staging',
+      collectionName: 'generating',
+      schema: { autoID: true, fields: [id, ...others] },
+      indexParams: [{ fieldName: 'v', metricType: 'L2', indexName: 'v', params: { index_type: 'AUTOINDEX' } }],
+    });
+    const page = await review('generating');
+    assert.match(page.now().effect, /a second copy inserts the entities again/);
+    assert.equal(page.now().earlier, undefined);
+    using _confirmed = answering('showWarningMessage', confirmed);
+    using told = answering('showInformationMessage', undefined);
+    await page.import();
+    while (told.asked.length < 1) await moment();
+    assert.match(
+      (await review('generating')).now().earlier!,
+      new RegExp(`^Earlier copy of “${name}” to “generating”: .+\\. This copy inserts the same entities again\\.$`),
+    );
+    assert.equal((await review('generating', 'id > 1')).now().earlier, undefined, 'other entities');
+  });
+
   it('says where the numbers differ, because the source was written to during the copy', async () => {
     await fill(10);
     await create('grown', 'staging');

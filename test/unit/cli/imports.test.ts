@@ -202,10 +202,15 @@ describe('an import from the command line', function () {
     demo.fail('POST /v2/vectordb/entities/insert', { cut: 'within', times: 1 });
     const { code, events } = await run([file, ...args]);
     assert.equal(code, 2);
+    const warnings = (of: typeof events) => of.flatMap(({ event, message }) => (event === 'warning' ? [message] : []));
+    assert.deepEqual(warnings(events), [
+      'generated generates the IDs: entities get new IDs, and a second import inserts the entities again.',
+    ]);
     const { event, unknown, next } = events.at(-1)!;
     assert.deepEqual([event, unknown], ['unfinished', 1]);
     assert.match(String(next), /^Check .* --resume --assume written or --resume --assume missing\.$/);
     const decided = await run([file, ...args, '--resume', '--assume', 'written']);
+    assert.deepEqual(warnings(decided.events), [], 'resumed, nothing is inserted again');
     assert.deepEqual([decided.events.at(-1)!['written'], decided.events.at(-1)!['next']], [1, undefined]);
     assert.equal(await count('generated'), 1);
   });
