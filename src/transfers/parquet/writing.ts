@@ -7,6 +7,8 @@ import type { Column } from './columns';
 export class GroupEncoder {
   private readonly bytes = new ByteWriter();
   private readonly writer: ParquetWriter;
+  /** The bytes that were not taken before the last group, and their end in the file. */
+  private before: { readonly pending: Uint8Array; readonly offset: number } = { pending: new Uint8Array(), offset: 0 };
 
   /** `continued`: the footer of the groups that are in the file, and their length. */
   constructor(
@@ -27,6 +29,7 @@ export class GroupEncoder {
 
   /** Returns the bytes of a row group, after those of the groups before. */
   group(entities: readonly Entity[]): Uint8Array {
+    this.before = { pending: this.bytes.getBytes().slice(), offset: this.bytes.offset };
     const columnData = this.columns.map(({ name, isVector, valueOf }) => ({
       name,
       data: entities.map(valueOf),
@@ -38,8 +41,12 @@ export class GroupEncoder {
     return this.taken();
   }
 
-  /** Forgets the last group, which is not in the file. */
+  /** Forgets the last group, which is not in the file: the next one takes its place. */
   drop(): void {
+    const { pending, offset } = this.before;
+    this.bytes.index = 0;
+    this.bytes.appendBytes(pending);
+    this.bytes.offset = offset;
     this.writer.num_rows -= this.writer.row_groups.pop()?.num_rows ?? 0n;
   }
 

@@ -118,6 +118,21 @@ describe('a Parquet file of an export', () => {
     assert.equal((await read()).length, 1);
   });
 
+  for (const failing of [0, 1])
+    it(`has each entity once where group ${failing} is written at the second try`, async () => {
+      const encoder = new GroupEncoder(columnsOf({ ...exported, dynamic: false }, fields.slice(0, 1)));
+      const groups = [[{ pk: 1 }, { pk: 2 }], [{ pk: 3 }]].map((entities, at) => {
+        if (at === failing) {
+          encoder.group(entities);
+          encoder.drop();
+        }
+        return encoder.group(entities);
+      });
+      writeFileSync(file, Buffer.concat([...groups, encoder.footer()]));
+      const keys = (await read()).map(values => (values as { pk: unknown }).pk);
+      assert.deepEqual(keys, [1, 2, 3]);
+    });
+
   const WRONG: readonly [name: string, value: unknown][] = [
     ['int', 'x'],
     ['bool', 1],
