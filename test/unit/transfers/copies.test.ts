@@ -17,6 +17,8 @@ import { samplesOf } from '../../../src/transfers/records/mapped';
 import type { SourceRecord } from '../../../src/transfers/records/records';
 
 const UPSERT = 'POST /v2/vectordb/entities/upsert';
+const QUERY = 'POST /v2/vectordb/entities/query';
+const DESCRIBE = 'POST /v2/vectordb/collections/describe';
 
 describe('a copy of a collection', function () {
   this.timeout(60_000);
@@ -157,6 +159,41 @@ describe('a copy of a collection', function () {
             [undefined, count, 0, 0],
           );
           await mustBeSame(collectionName);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  it('loses nothing and writes nothing twice, whatever both ends answer to all requests', () => {
+    const names = Object.keys(FAULTS).filter(name => name !== 'latency' && name !== '429-retry-after');
+    const places = ['reads', 'fields', 'lookups', 'writes'] as const;
+    const plant = {
+      reads: (name: string) => demo.fail(QUERY, { ...FAULTS[name], times: 1 }),
+      fields: (name: string) => demo.fail(DESCRIBE, { ...FAULTS[name], times: 1 }),
+      lookups: (name: string) => other.fail(QUERY, { ...FAULTS[name], times: 1 }),
+      writes: (name: string) => other.fail(UPSERT, { ...FAULTS[name], times: 1 }),
+    };
+    return fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom(...places), fc.constantFrom(...names)), { maxLength: 30 }),
+        fc.integer({ min: 1, max: 24 }),
+        async (faults, count) => {
+          const collectionName = await collectionsWith(range(0, count));
+          const heals = faults.map(([place, name]) => plant[place](name));
+          const attempt = () =>
+            copy(collectionName, { resume: existsSync(stateFile) }).catch((error: unknown) => error as Error);
+          let result = await attempt();
+          for (let tries = 0; (result instanceof Error || result.stopped) && tries < 60; tries++)
+            result = await attempt();
+          for (const heal of heals) heal();
+          assert.ok(!(result instanceof Error), String(result));
+          assert.deepEqual(
+            [result.stopped, result.written, result.rejected, result.conflicts, result.unknown],
+            [undefined, count, 0, 0, 0],
+          );
+          await mustBeSame(collectionName);
+          assert.deepEqual(readdirSync(folder), []);
         },
       ),
       { numRuns: 20 },

@@ -14,10 +14,12 @@ import {
 import { open as openFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as fc from 'fast-check';
 import papaparse from 'papaparse';
 import { ClusterClient, Limiter } from '../../../../src/client';
 import { Agent } from '../../../../src/client/undici';
 import { startDemo, type Demo } from '../../../../src/demo';
+import { FAULTS } from '../../../../src/demo/wire/faults';
 import type { Collection } from '../../../../src/model/collections/collections';
 import { exportedFields, formatOf } from '../../../../src/model/entities/export-lines';
 import { sendable } from '../../../../src/model/entities/values';
@@ -28,6 +30,7 @@ import { ExportExists, readState } from '../../../../src/transfers/exports/part-
 import { openSource } from '../../../../src/transfers/records/sources';
 
 const COUNT = 300;
+const QUERY = 'POST /v2/vectordb/entities/query';
 
 describe('an export of entities', () => {
   let demo: Demo;
@@ -115,12 +118,12 @@ describe('an export of entities', () => {
     readonly vectors?: boolean;
     readonly cluster?: string;
   }
-  async function run(collectionName: string, file: string, wanted: Wanted = {}) {
+  async function run(collectionName: string, file: string, wanted: Wanted = {}, by = client) {
     const { filter = '', names = [], vectors = true, cluster = 'c', start = 'new', ...options } = wanted;
     const collection: Collection = await client.collections.describe({ collectionName });
     const exported = exportedFields(collection, names, vectors);
     const request = { dbName: 'default', collection, filter, exported, file, format: formatOf(file)!, cluster };
-    return exportEntities(client, request, { start, pageBytes: 20_000, ...options });
+    return exportEntities(by, request, { start, pageBytes: 20_000, ...options });
   }
   const lines = (file: string): Entity[] =>
     readFileSync(file, 'utf8')
@@ -256,6 +259,41 @@ describe('an export of entities', () => {
       assert.equal(existsSync(`${file}.part`) || existsSync(`${file}.part.json`), false);
     });
   }
+
+  for (const ending of ['ndjson', 'parquet'])
+    it(`has each entity once, whatever the service answers: ${ending}`, () => {
+      const names = Object.keys(FAULTS).filter(name => name !== 'latency' && name !== '429-retry-after');
+      const quick = new ClusterClient({
+        endpoint: demo.clusters[0]!.endpoint,
+        token: demo.apiKey,
+        limiter: new Limiter({ starts: Infinity }),
+        firstWaitMs: 1,
+      });
+      return fc.assert(
+        fc.asyncProperty(fc.array(fc.option(fc.constantFrom(...names)), { maxLength: 24 }), async faults => {
+          const file = fileOf(ending);
+          const heals = faults
+            .toReversed()
+            .map(name => demo.fail(QUERY, { ...(name === null ? {} : FAULTS[name]), times: 1 }));
+          const attempt = () => {
+            const start = existsSync(`${file}.part.json`) ? 'resume' : 'new';
+            return run('int64', file, { start, pageBytes: 4000 }, quick).catch(() => undefined);
+          };
+          let result = await attempt();
+          for (let tries = 0; !result && tries < 30; tries++) result = await attempt();
+          for (const heal of heals) heal();
+          assert.equal(result?.written, COUNT);
+          const keys: unknown[] = [];
+          for await (const { values } of (await openSource(file, ending as 'ndjson' | 'parquet')).read())
+            keys.push(values!['pk']);
+          assert.deepEqual(
+            keys,
+            Array.from({ length: COUNT }, (_, at) => entity('int64', at)['pk']),
+          );
+        }),
+        { numRuns: 15 },
+      );
+    });
 
   it('continues after stops and a crash, to a Parquet file of the same entities', async () => {
     const file = fileOf('parquet');
