@@ -13,7 +13,7 @@ import * as z from '../model/zod';
 import { Collections } from './collections';
 import { Databases } from './databases';
 import { Entities } from './entities';
-import { TransportError } from './errors';
+import { InvalidRequest, TransportError } from './errors';
 import { hostDispatcher } from './host-dispatcher';
 import { Indexes } from './indexes';
 import { Limiter } from './limiter';
@@ -154,13 +154,22 @@ export class ClusterClient {
 const reading = (name: SearchCall['call'], body: unknown, v1 = false) =>
   ({ name, method: 'POST', path: searchPath({ call: name, v1 }), body, reads: true }) as const;
 
-/** Returns a query as V1 takes it: with a filter, and without paging if it counts (service facts 15). */
+/**
+ * Returns a query as V1 takes it: with a filter, and without paging if it counts (service facts 15).
+ * @throws InvalidRequest without a filter and a primary key to write one of
+ */
 function queryOfV1(body: EntityQuery, fields: readonly Field[] = []): EntityQuery {
-  const { collectionName, filter, outputFields } = body;
-  const all = filter?.trim() ? undefined : everything({ collection: { collectionName, fields: [...fields] } });
+  const { collectionName, outputFields } = body;
+  const filter = body.filter?.trim()
+    ? body.filter
+    : everything({ collection: { collectionName, fields: [...fields] } });
+  if (filter === undefined) {
+    const message = t('Enter a filter. V1 needs one, because the primary key is unknown');
+    throw new InvalidRequest('query', [{ path: ['filter'], message }]);
+  }
   return {
     ...body,
-    ...(all === undefined ? {} : { filter: all }),
+    filter,
     ...(outputFields?.includes('count(*)') ? { limit: 0 } : {}),
   };
 }

@@ -6,7 +6,7 @@ import type { Field } from '../collections/collections';
 import { isEmptyRange } from './ranges';
 import { isVectorFile, readSearch, waysOf, type SearchDocument } from './documents';
 import { DEFAULT_HITS, takesWay, V1_LACKS } from './ways';
-import { isDynamic, metricOf, primaryKey, searchedField, vectorFields, type SearchFacts } from './facts';
+import { everything, isDynamic, metricOf, primaryKey, searchedField, vectorFields, type SearchFacts } from './facts';
 import { tooDeep } from './searches';
 import { isFullText, vectorFault, vectorKind } from '../vectors/vectors';
 
@@ -260,7 +260,7 @@ export function tooMuch(
 
 /** Returns the missing part of a search; undefined if complete. */
 export function missing(search: SearchDocument, facts: SearchFacts): Issue | undefined {
-  if (search.browse) return search.ids?.length === 0 ? issue(t('Enter at least one ID'), 'ids') : undefined;
+  if (search.browse) return missingToBrowse(search, facts);
   const [way] = waysOf(search);
   if (way === undefined) return issue(t('Select text, vector, ID or random under Search by'));
   if (way === 'text') return search.text?.trim() === '' ? issue(t('Enter a query text'), 'text') : undefined;
@@ -276,5 +276,13 @@ export function missing(search: SearchDocument, facts: SearchFacts): Issue | und
     );
   return facts.byHand && vectorKind(field) !== 'sparse' && dimension(field) === undefined
     ? issue(t('Enter the dimension to search by a random vector'), 'schema', 'dimension')
+    : undefined;
+}
+
+function missingToBrowse({ ids, filter }: SearchDocument, facts: SearchFacts): Issue | undefined {
+  if (ids) return ids.length === 0 ? issue(t('Enter at least one ID'), 'ids') : undefined;
+  const isUnfiltered = facts.v1Only && !filter?.trim() && everything(facts) === undefined;
+  return isUnfiltered
+    ? issue(t('Enter a filter. V1 needs one, because the primary key is unknown'), 'filter')
     : undefined;
 }

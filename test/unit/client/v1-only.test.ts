@@ -81,6 +81,20 @@ describe('a service of V1 alone', () => {
     }
   });
 
+  it('is not asked without a filter where the primary key is unknown', async () => {
+    const before = server.requests.length;
+    for (const outputFields of [['*'], ['count(*)']]) {
+      for (const fields of [undefined, [{ name: 'subject', type: 'VarChar', primaryKey: false }] as never]) {
+        const asked = { collectionName: COLLECTION, outputFields, filter: ' ' };
+        await assert.rejects(
+          client.query(asked, fields ? { fields } : {}),
+          /^InvalidRequest: filter: Enter a filter\. V1/,
+        );
+      }
+    }
+    assert.equal(server.requests.length, before);
+  });
+
   it('is compared with the exact neighbors', async () => {
     const known = await facts();
     const vector = known.collection.fields.find(({ type }) => type.startsWith('FloatVector'))!;

@@ -196,6 +196,22 @@ describe('a search document of a collection', () => {
   for (const [what, search, path] of unsaid) {
     it(`is not sent without ${what}`, () => assert.equal(missing(search, facts())?.path.join('.'), path));
   }
+  it('is not browsed by V1 without a filter where the primary key is unknown', () => {
+    const { collection } = facts();
+    const fields = collection.fields.map(each => ({ ...each, primaryKey: false }));
+    const keyless = { ...facts(), collection: { ...collection, fields } };
+    for (const [search, known, path] of [
+      [{}, { ...keyless, v1Only: true }, 'filter'],
+      [{ filter: ' ' }, { ...keyless, v1Only: true }, 'filter'],
+      [{ filter: 'year > 1' }, { ...keyless, v1Only: true }, undefined],
+      [{ ids: ['1'] }, { ...keyless, v1Only: true }, undefined],
+      [{}, keyless, undefined],
+      [{}, v1Only, undefined],
+    ] as const) {
+      const issue = missing({ collection: 'c', browse: true, ...search } as SearchDocument, known);
+      assert.equal(issue?.path.join('.'), path, JSON.stringify(search));
+    }
+  });
   for (const search of [{ text: 'x' }, { random: true as const }, { browse: true as const }]) {
     it(`is sent with ${Object.keys(search).join()}`, () => assert.equal(missing(search, facts()), undefined));
   }
