@@ -15,7 +15,7 @@ export interface Question {
   readonly others: readonly string[];
   /** The reason for a second confirmation. */
   readonly notice?: string | undefined;
-  /** True if the user has the whole plan on the screen, so that one sentence suffices. */
+  /** True if the user has the whole plan on the screen, to which the dialog leads back. */
   readonly seen: boolean;
   /** Label of the button that returns to what the user has on the screen; by default to a plan. */
   readonly back?: string | undefined;
@@ -32,16 +32,12 @@ export async function confirm(question: Question): Promise<Answer> {
   return answer === 'yes' && byName ? askName(question) : answer;
 }
 
-async function askInDialog({ plan, where, others, notice, seen, back }: Question): Promise<Answer> {
+async function askInDialog(question: Question): Promise<Answer> {
+  const { plan, where, notice, seen, back } = question;
   const { action, verb = action } = plan;
   const show = seen ? (back ?? vscode.l10n.t('Back to Plan')) : vscode.l10n.t('Show Plan');
-  const lines = byRisk(plan.lines).map(({ text, marks = [] }) =>
-    marks.length > 0 ? vscode.l10n.t('{0} (review: {1})', text, marks.join(', ')) : text,
-  );
   const again = notice === undefined ? [] : [notice, ''];
-  const detail = [...(seen ? [] : [...again, ...lines, ...others, ...(plan.warnings ?? []), '']), ...where]
-    .map(shown)
-    .join('\n');
+  const detail = [...again, ...effectsOf(question, MAX_LINES), '', ...where].map(shown).join('\n');
   const asked = { question: `${shown(plan.summary)}?`, detail };
   if (riskOf(plan) !== 'destroys') return (await askModal(asked, verb)) ? 'yes' : 'no';
   const answer = await askBeforeLoss({ ...asked, safe: show, others: [verb] });
@@ -49,15 +45,44 @@ async function askInDialog({ plan, where, others, notice, seen, back }: Question
   return answer === verb ? 'yes' : 'no';
 }
 
-async function askName({ plan, where, name: own }: Question): Promise<Answer> {
+/** Maximum number of lines about a change in a dialog, which does not scroll, and in the prompt of a box; the plan has all. */
+const MAX_LINES = 8;
+const MAX_SENTENCES = 3;
+
+/** Returns the effects, the riskiest first, and all warnings: those are never left out. */
+function effectsOf({ plan, others }: Question, max: number): string[] {
+  const lines = byRisk(plan.lines).map(({ text, marks = [] }) =>
+    marks.length > 0 ? vscode.l10n.t('{0} (review: {1})', text, marks.join(', ')) : text,
+  );
+  const effects = [...lines, ...others];
+  const told = effects.length > max ? effects.slice(0, max - 1) : effects;
+  const rest = effects.length - told.length;
+  return [
+    ...told,
+    ...(rest > 0 ? [vscode.l10n.t('{0} more changes in the plan', rest)] : []),
+    ...(plan.warnings ?? []),
+  ];
+}
+
+async function askName(question: Question): Promise<Answer> {
+  const { plan, where, notice, name: own, seen } = question;
   const name = plan.typed?.text ?? own;
-  const place = where.join(' · ');
+  // Without a dialog before it, the box tells everything.
+  const again = seen && notice !== undefined ? [notice] : [];
+  const effects = seen
+    ? effectsOf(question, MAX_SENTENCES)
+    : byRisk(plan.lines)
+        .slice(0, 1)
+        .map(({ text }) => text);
+  const place = [...again, where.join(' · '), ...effects].map(asSentence).join(' ');
   const prompt = (told: string) =>
     plan.typed
-      ? vscode.l10n.t('{0}. To confirm, type the number of entities: {1}', place, told)
-      : vscode.l10n.t('{0}. To confirm, type the name: {1}', place, told);
+      ? vscode.l10n.t('{0} To confirm, type the number of entities: {1}', place, told)
+      : vscode.l10n.t('{0} To confirm, type the name: {1}', place, told);
   return (await typesName(`${shown(plan.summary)}?`, name, prompt)) ? 'yes' : 'no';
 }
+
+const asSentence = (text: string): string => (/[.!?。！？]$/.test(text) ? text : vscode.l10n.t('{0}.', text));
 
 /** Asks for a typed name. `prompt`: receives the name as it is displayed. Returns true if it was typed. */
 export async function typesName(title: string, name: string, prompt: (told: string) => string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { whereOf } from '../../changes/where';
 import { explain, isCancelled } from '../../connections/explain';
 import { askBeforeLoss } from '../../connections/modals';
 import { locationText, type NamedCollectionRef } from '../../model/collections/refs';
-import { disclosures, planCopy, planImport } from '../../model/mappings/plans';
+import { planCopy, planImport } from '../../model/mappings/plans';
 import { shownLine } from '../../model/texts/shown';
 import type { Review } from '../../panels/imports/review';
 import type { ImportProgress } from '../../transfers/imports/imports';
@@ -179,22 +179,18 @@ async function isConfirmed(
   confirmed: ConfirmedImport,
   earlier: string | undefined,
 ): Promise<boolean> {
-  const { ref, origin, mapping } = confirmed;
+  const { ref, origin } = confirmed;
   const { clusterId, clusterName, dbName, collectionName } = ref;
   const connection = await connections.find(ref.connectionId);
   if (!connection || (await review.refusal()) !== undefined) return false; // the page says why
   const { importFacts } = await import('../../work/imports/facts');
   const facts = importFacts(confirmed);
   const from = origin ? [vscode.l10n.t('Source: {0}', pathOfRef(origin.ref))] : [];
+  const plan = origin ? planCopy(facts, origin.source.names) : planImport(facts);
   const answer = await confirm({
-    plan: origin ? planCopy(facts, origin.source.names) : planImport(facts),
+    plan: earlier === undefined ? plan : { ...plan, warnings: [...(plan.warnings ?? []), earlier] },
     connection,
-    where: [
-      ...from,
-      ...whereOf({ within: { clusterId, dbName }, clusterName }, connection, clients.projectNames),
-      ...disclosures(mapping),
-      ...(earlier === undefined ? [] : [earlier]),
-    ],
+    where: [...from, ...whereOf({ within: { clusterId, dbName }, clusterName }, connection, clients.projectNames)],
     name: collectionName,
     others: [],
     seen: true,

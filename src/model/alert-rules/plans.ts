@@ -115,8 +115,8 @@ export function planAlertRuleDeletion(
     effect: t('Deletes alert rule “{0}”. The rule sends no more notifications', ruleName),
     lines: [
       { text: t('Deletes alert rule “{0}”. The rule sends no more notifications', ruleName), effect: 'destroys' },
-      ...lostFields(live),
       ...loses(live),
+      ...lostFields(live),
     ],
     request: { method: 'DELETE', path: `/v2/alertRules/${encodeURIComponent(id)}` },
   };

@@ -175,10 +175,45 @@ describe('a plan', () => {
     assert.equal(writes(), 1);
     assert.deepEqual(tabs(), []);
     const [question, { detail }] = modal.asked[0] as [string, vscode.MessageOptions];
-    assert.deepEqual(
-      [question, detail],
-      ['Change role “Search Operator”?', `Connection: Service\nProject: ${PROJECT}`],
-    );
+    assert.equal(question, 'Change role “Search Operator”?');
+    const effect = 'Adds: manage backup (review: new resource type, manage)';
+    assert.equal(detail, `${effect}\n\nConnection: Service\nProject: ${PROJECT}`);
+  });
+
+  it('is asked about with its riskiest lines and every warning, however many there are', async () => {
+    const lines = [...Array(20).keys()].map(nth => ({ text: `Line ${nth}`, effect: 'changes' }) as const);
+    const warnings = [...Array(10).keys()].map(nth => `Warning ${nth}`);
+    const long: Resource<RoleContent> = {
+      ...role(),
+      plan: () => ({
+        summary: 'Change much',
+        action: 'Change',
+        lines: [...lines, { text: 'All of it goes', effect: 'destroys' }],
+        warnings,
+        request: { method: 'POST', path: '/v2/much' },
+      }),
+    };
+    const plan = shown();
+    using modal = answering('showWarningMessage', undefined);
+    using box = answering('showInputBox', undefined);
+    const outcome = carry(long, { base, mine: { ...base, roleName: 'Operator' } });
+    const { uri } = await plan;
+    await run('apply', uri);
+    await again(uri);
+    const { detail } = modal.asked[0]![1] as vscode.MessageOptions;
+    const told = ['All of it goes', ...lines.slice(0, 6).map(({ text }) => text), '14 more changes in the plan'];
+    const place = ['Connection: Service', `Project: ${PROJECT}`];
+    assert.deepEqual(detail?.split('\n'), [...told, ...warnings, '', ...place]);
+    await running.connections.update('p', now => ({ ...now, production: true }));
+    await run('apply', uri);
+    await again(uri);
+    const { title, prompt } = box.asked[0]![0] as vscode.InputBoxOptions;
+    assert.equal(title, 'Change much?');
+    const sentences = ['All of it goes', 'Line 0', '19 more changes in the plan', ...warnings].map(text => `${text}.`);
+    const where = `Connection: Service · PRODUCTION · Project: ${PROJECT}.`;
+    assert.equal(prompt, [where, ...sentences, 'To confirm, type the name: Search Operator'].join(' '));
+    await run('discard', uri);
+    assert.equal((await outcome).kind, 'cancelled');
   });
 
   it('is made anew when others write while it is looked at, and keeps what they did', async () => {

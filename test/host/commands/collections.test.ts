@@ -311,7 +311,10 @@ describe('collections', () => {
       await run('collection.drop', node);
       assert.deepEqual([box.asked.length, sent('drop')], [2, 1]);
       const { prompt } = box.asked[0]![0] as vscode.InputBoxOptions;
-      assert.match(prompt!, /Connection: Service · PRODUCTION · Cluster: prod-search .* · Database: default\. /);
+      assert.match(
+        prompt!,
+        /^Connection: Service · PRODUCTION · Cluster: prod-search .* · Database: default\. Deletes the collection and its [\d,]+ entities\. This cannot be undone\. To confirm, type the name: help_center$/,
+      );
       assert.equal(modal.asked.length, 2);
     });
 
