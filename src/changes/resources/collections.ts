@@ -4,7 +4,10 @@ import type { Clients } from '../../connections/clients';
 import type { ConnectedCollection } from '../../connections/collections';
 import type { Read } from '../../connections/reads';
 import { resolveCluster, type ResolvedCluster } from '../../connections/planes';
-import { planDrop, planLoad, planRelease } from '../../model/collections/changes';
+import { planDrop, planLoad, planRelease, type DropFacts } from '../../model/collections/changes';
+import { Collection } from '../../model/collections/collections';
+import { readableJson } from '../../model/wire/json';
+import { hidden } from '../hiding';
 import { Lookups } from '../lookups';
 import type { Resource } from '../resource';
 
@@ -73,7 +76,8 @@ export interface CollectionPresence {
 export function collectionDrop(clients: Clients, ref: ConnectedCollection): Resource<CollectionPresence> {
   const { collectionName, dbName } = ref;
   const lookups = new Lookups(clients);
-  let facts: Parameters<typeof planDrop>[1] = {};
+  let facts: DropFacts = {};
+  let description: Collection | undefined;
   let cluster: ResolvedCluster | undefined;
   let sent = false;
   return {
@@ -86,9 +90,9 @@ export function collectionDrop(clients: Clients, ref: ConnectedCollection): Reso
       cluster = await clusterOf(clients, ref, options);
       const { collections } = cluster.client;
       const of = { lookups, collections, ref, options };
-      const [listed, told] = await Promise.all([isListed(of), sent ? {} : factsOf(of)]);
+      const [listed, told] = await Promise.all([isListed(of), sent ? undefined : factsOf(of)]);
       if ('why' in listed && sent) throw listed.error;
-      facts = told;
+      if (told) ({ description, ...facts } = told);
       return 'value' in listed && !listed.value ? undefined : { exists: true };
     },
     plan: () => planDrop({ dbName, collectionName }, facts),
@@ -98,6 +102,7 @@ export function collectionDrop(clients: Clients, ref: ConnectedCollection): Reso
       await (await clusterOf(clients, ref)).client.collections.drop({ dbName, collectionName });
     },
     matches: read => read === undefined,
+    text: ({ exists }) => (exists ? `${readableJson(hidden(Collection, description ?? { collectionName }))}\n` : ''),
   };
 }
 
@@ -138,8 +143,13 @@ const isListed = ({ lookups, collections, ref: { dbName, collectionName }, optio
   return lookups.read('list', () => Promise.resolve(collections), ask, options);
 };
 
-/** Reads facts to know before a drop; omits unreadable ones. */
-async function factsOf({ lookups, collections, ref, options }: Of): Promise<Parameters<typeof planDrop>[1]> {
+/** Reads facts to know before a drop, and the description that a comparison shows; omits unreadable ones. */
+async function factsOf({
+  lookups,
+  collections,
+  ref,
+  options,
+}: Of): Promise<DropFacts & { readonly description?: Collection }> {
   const name = { dbName: ref.dbName, collectionName: ref.collectionName };
   const at = () => Promise.resolve(collections);
   const [stats, told] = await Promise.all([
@@ -148,6 +158,6 @@ async function factsOf({ lookups, collections, ref, options }: Of): Promise<Para
   ]);
   return {
     ...('value' in stats ? { rowCount: stats.value.rowCount } : {}),
-    ...('value' in told ? { aliases: told.value.aliases ?? [] } : {}),
+    ...('value' in told ? { aliases: told.value.aliases ?? [], description: told.value } : {}),
   };
 }

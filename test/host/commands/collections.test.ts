@@ -4,6 +4,7 @@ import type { App } from '../../../src/commands/app';
 import { fromActiveEditor } from '../../../src/commands/collections/samples';
 import type { Demo } from '../../../src/demo';
 import { openNew } from '../../../src/documents/opening';
+import type { Collection } from '../../../src/model/collections/collections';
 import { COLLECTION_TEMPLATES } from '../../../src/model/collections/templates';
 import { find, shownDocument } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
@@ -299,6 +300,23 @@ describe('collections', () => {
       await vscode.commands.executeCommand('vectorCloud.plan.apply', document.uri);
       await dropping;
       assert.deepEqual([modal.asked.length, sent('drop')], [3, 1]);
+    });
+
+    it('are compared as their description with nothing before a drop', async () => {
+      using _modal = answering('showWarningMessage', 'Show Plan');
+      const shown = planShown();
+      const dropping = run('collection.drop', await row());
+      const { document } = await shown;
+      await vscode.commands.executeCommand('vectorCloud.plan.showDifference', document.uri);
+      const { input } = vscode.window.tabGroups.activeTabGroup.activeTab!;
+      const { original, modified } = input as vscode.TabInputTextDiff;
+      const [before, after] = await Promise.all(
+        [original, modified].map(async side => (await vscode.workspace.openTextDocument(side)).getText()),
+      );
+      const { collectionName, fields } = JSON.parse(before!) as Collection;
+      assert.deepEqual([collectionName, fields[0]?.name, after], ['help_center', 'id', '']);
+      await vscode.commands.executeCommand('vectorCloud.plan.discard', document.uri);
+      await dropping;
     });
 
     it('of production are dropped by their typed name only', async () => {
