@@ -155,10 +155,11 @@ class Running<T> {
       canEdit: edit !== undefined,
       canShowOthers: showOthers !== undefined,
     });
+    const where = this.where();
     await this.show({
       ...this.identity(),
       title: view.title,
-      text: conflictText(view.title, this.where(), conflicts),
+      text: names => conflictText(view.title, where, conflicts, names),
       view,
       refusal: async () => vscode.l10n.t('Choose a side of each conflict first.'),
     });
@@ -255,10 +256,11 @@ class Running<T> {
       return resource.text?.(safe) ?? `${JSON.stringify(safe, null, 2)}\n`;
     };
     const notice = renewed ? again() : undefined;
+    const where = this.where();
     return {
       ...this.identity(),
       title: plan.summary,
-      text: planText(plan, { where: this.where(), others, notice }),
+      text: names => planText(plan, { where, others, notice }, names),
       view: planView(plan, {
         place: this.place(),
         notice,

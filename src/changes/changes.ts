@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ConnectionStore } from '../connections/connection-store';
-import type { ProjectNames } from '../connections/project-names';
+import type { Clients } from '../connections/clients';
 import { Journal } from './journal';
 import type { Outcome } from './outcome';
 import { PlanFiles } from './plan-files';
@@ -29,7 +29,7 @@ export interface Change<T> {
 /** The only way to write: reads again, merges, shows, confirms, writes once, reads back and keeps a journal. */
 export class Changes implements vscode.Disposable {
   readonly journal: Journal;
-  readonly plans = new PlanFiles();
+  readonly plans: PlanFiles;
   /** Changes that the service denied for lack of a right. */
   readonly rights = new Rights();
   /** Places and names of the objects with a message of a failed change on the screen. */
@@ -38,9 +38,14 @@ export class Changes implements vscode.Disposable {
   constructor(
     storage: vscode.Uri,
     private readonly connections: ConnectionStore,
-    private readonly projectNames: ProjectNames,
+    private readonly clients: Clients,
+    failed: (error: unknown) => void,
   ) {
     this.journal = new Journal(storage);
+    this.plans = new PlanFiles(async connectionId => {
+      const [connection, { namesOf }] = await Promise.all([connections.find(connectionId), import('./plan-names')]);
+      return connection ? namesOf(clients, connection, failed) : { names: {}, projects: {} };
+    }, failed);
   }
 
   /**
@@ -49,7 +54,8 @@ export class Changes implements vscode.Disposable {
    */
   async apply<T>(resource: Resource<T>, change: Change<T>): Promise<Outcome<T>> {
     const { apply } = await import('./applying');
-    const { connections, journal, plans, rights, projectNames, failed } = this;
+    const { connections, journal, plans, rights, failed } = this;
+    const { projectNames } = this.clients;
     const services = { connections, journal, plans: await plans.documents(), rights, projectNames, failed };
     return apply(services, resource, change);
   }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PlanView } from '../model/plan-pages';
+import type { Names, PlanView } from '../model/plan-pages';
 import type { Choices } from '../model/plans';
 import { PLAN } from './plan-files';
 
@@ -11,7 +11,8 @@ export interface Shown {
   readonly about: string;
   readonly title: string;
   readonly connectionId: string;
-  readonly text: string;
+  /** Returns the plan as Markdown, with these names beside ids. */
+  readonly text: (names: Names) => string;
   readonly view: PlanView;
   /** The live state and the result, for *Show Difference*. */
   readonly sides?: { readonly live: string; readonly result: string };
@@ -37,7 +38,12 @@ interface Entry {
   /** True after a decision, until the next one is possible. */
   busy: boolean;
   decide: (decision: Decision) => void;
+  /** Names of ids, read once. */
+  asked?: Promise<Names>;
+  names?: Names;
 }
+
+const NO_NAMES: Names = { names: {}, projects: {} };
 
 /** Plans as read-only documents with Apply, Discard Plan and Show Difference, in memory while open. */
 export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable {
@@ -45,8 +51,11 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
   private readonly changing = new vscode.EventEmitter<vscode.Uri>();
   private readonly registered: vscode.Disposable;
 
-  /** `changed`: fires when a text changes. */
-  constructor(private readonly changed: vscode.EventEmitter<vscode.Uri>) {
+  /** `changed`: fires when a text changes. `namesOf`: reads the names of a connection's ids. */
+  constructor(
+    private readonly changed: vscode.EventEmitter<vscode.Uri>,
+    private readonly namesOf: (connectionId: string) => Promise<Names>,
+  ) {
     this.registered = vscode.Disposable.from(
       this.changing,
       vscode.languages.registerCodeLensProvider({ scheme: PLAN, pattern: '**/*.md' }, this),
@@ -61,7 +70,8 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
   async open(shown: Shown): Promise<OpenPlan> {
     for (const { uri, shown: other } of this.plans.values()) if (other.about === shown.about) await this.close(uri);
     const title = shown.title.replaceAll(/[^\p{L}\p{N}._ “”-]/gu, '_');
-    const uri = vscode.Uri.from({ scheme: PLAN, path: `/${crypto.randomUUID()}/${title}.md` }); // tabs of other windows come back
+    // Unique, because tabs of other windows come back; breadcrumbs show the path and no authority.
+    const uri = vscode.Uri.from({ scheme: PLAN, authority: crypto.randomUUID(), path: `/${title}.md` });
     const entry: Entry = { uri, shown, busy: false, decide: () => {} };
     let decision = new Promise<Decision>(resolve => (entry.decide = resolve));
     this.plans.set(idOf(uri), entry);
@@ -120,11 +130,24 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
     return true;
   }
 
+  /** Returns the names of the ids in a plan, and adds them to its text. */
+  async names(uri: vscode.Uri): Promise<Names> {
+    const plan = this.plans.get(idOf(uri));
+    if (!plan) return NO_NAMES;
+    plan.asked ??= this.namesOf(plan.shown.connectionId);
+    const names = await plan.asked;
+    if (plan.names) return names;
+    plan.names = names;
+    if (plan.shown.text(names) !== plan.shown.text(NO_NAMES)) this.changed.fire(plan.uri);
+    return names;
+  }
+
   textOf(uri: vscode.Uri): string {
-    const plan = this.plans.get(idOf(uri))?.shown;
+    const plan = this.plans.get(idOf(uri));
     if (!plan) return goneWords();
-    if (uri.path.endsWith('/live.json')) return plan.sides?.live ?? '';
-    return uri.path.endsWith('/result.json') ? (plan.sides?.result ?? '') : plan.text;
+    const { sides: both, text } = plan.shown;
+    if (uri.path === '/live.json') return both?.live ?? '';
+    return uri.path === '/result.json' ? (both?.result ?? '') : text(plan.names ?? NO_NAMES);
   }
 
   provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
@@ -170,9 +193,8 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
   private closed(tab: vscode.Tab): void {
     const [uri] = urisOf(tab);
     const plan = uri?.scheme === PLAN ? this.plans.get(idOf(uri)) : undefined;
-    if (!plan || uri?.path !== plan.uri.path) return;
-    if (allTabs().some(each => urisOf(each).some(({ path, scheme }) => scheme === PLAN && path === plan.uri.path)))
-      return;
+    const isShown = (each: vscode.Uri) => each.toString() === plan?.uri.toString();
+    if (!plan || !uri || !isShown(uri) || allTabs().some(each => urisOf(each).some(isShown))) return;
     plan.decide('discard');
   }
 }
@@ -180,11 +202,11 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
 /** Instead of a plan that is closed. */
 export const goneWords = (): string => vscode.l10n.t('This plan is closed. Plan again to see the current plan.');
 
-const idOf = (uri: vscode.Uri): string => uri.path.split('/')[1] ?? '';
+const idOf = ({ authority }: vscode.Uri): string => authority;
 /** The addresses of the live state and of the result. */
 const sides = (uri: vscode.Uri): [vscode.Uri, vscode.Uri] => [
-  uri.with({ path: `/${idOf(uri)}/live.json` }),
-  uri.with({ path: `/${idOf(uri)}/result.json` }),
+  uri.with({ path: '/live.json' }),
+  uri.with({ path: '/result.json' }),
 ];
 const allTabs = (): vscode.Tab[] => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
 

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { withNames } from '../model/texts/names';
+import type { Names } from '../model/plan-pages';
 import { groupsOf, sectionLines } from '../model/plan-views';
 import type { Conflict, Plan, PlannedRequest } from '../model/plans';
 import { sentence } from '../model/texts/markdown';
@@ -15,20 +17,21 @@ export interface About {
   readonly notice?: string | undefined;
 }
 
-/** Returns a plan as Markdown: in words, riskier lines first, then the exact request. */
-export function planText(plan: Plan, { where, others, notice }: About): string {
+/** Returns a plan as Markdown: in words with names beside ids, riskier lines first, then the exact request. */
+export function planText(plan: Plan, { where, others, notice }: About, { names }: Names): string {
+  const named = (text: string) => withNames(text, names);
   return [
-    ...head(plan.summary, where),
+    ...head(plan.summary, where.map(named)),
     ...(notice === undefined ? [] : [sentence(notice), '']),
     ...groupsOf(plan).flatMap(({ title, lines }) =>
       section(
         title,
-        lines.map(({ text, marks = [] }) => [text, ...lookTwice(marks)].join(' ')),
+        lines.map(({ text, marks = [] }) => named([text, ...lookTwice(marks)].join(' '))),
       ),
     ),
-    ...section(vscode.l10n.t('Changed by others (kept)'), others),
-    ...section(vscode.l10n.t('Warnings'), plan.warnings ?? []),
-    ...(plan.sections ?? []).flatMap(told => [`## ${told.title}`, '', ...sectionLines(told), '']),
+    ...section(vscode.l10n.t('Changed by others (kept)'), others.map(named)),
+    ...section(vscode.l10n.t('Warnings'), (plan.warnings ?? []).map(named)),
+    ...(plan.sections ?? []).flatMap(told => [`## ${told.title}`, '', ...sectionLines(told, named), '']),
     `## ${vscode.l10n.t('Request')}`,
     '',
     requestText(plan.request),
@@ -36,16 +39,23 @@ export function planText(plan: Plan, { where, others, notice }: About): string {
 }
 
 /** Returns the conflicts of a plan as Markdown; the user resolves them on the page. */
-export const conflictText = (title: string, where: readonly string[], conflicts: readonly Conflict[]): string =>
-  [
-    ...head(title, where),
+export function conflictText(
+  title: string,
+  where: readonly string[],
+  conflicts: readonly Conflict[],
+  { names }: Names,
+): string {
+  const named = (text: string) => withNames(text, names);
+  return [
+    ...head(title, where.map(named)),
     vscode.l10n.t('Nothing was sent. Open as Page to choose a side of each conflict.'),
     '',
     ...section(
       vscode.l10n.t('Conflicts'),
-      conflicts.map(({ message }) => message),
+      conflicts.map(({ message }) => named(message)),
     ),
   ].join('\n');
+}
 
 const head = (title: string, where: readonly string[]): string[] => [
   `# ${sentence(title)}`,

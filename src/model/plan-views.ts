@@ -136,14 +136,15 @@ export function conflictView(
   };
 }
 
-/** A section without its title as lines of Markdown. */
-export const sectionLines = ({ blocks }: PlanSection): string[] =>
-  blocks.flatMap((block, at) => [...(at > 0 ? [''] : []), ...blockLines(block)]);
+/** A section without its title as lines of Markdown. `named`: adds names to the ids in a text. */
+export const sectionLines = ({ blocks }: PlanSection, named = (text: string): string => text): string[] =>
+  blocks.flatMap((block, at) => [...(at > 0 ? [''] : []), ...blockLines(block, named)]);
 
-function blockLines(block: PlanBlock): string[] {
-  if ('text' in block) return block.text.split('\n').map(sentence);
-  if ('items' in block) return block.items.map(item => `- ${sentence(item)}`);
-  const lines = 'drawing' in block ? block.drawing : aligned(block.table.map(row => row.map(shown)));
+function blockLines(block: PlanBlock, named: (text: string) => string): string[] {
+  if ('text' in block) return block.text.split('\n').map(line => sentence(named(line)));
+  if ('items' in block) return block.items.map(item => `- ${sentence(named(item))}`);
+  const lines =
+    'drawing' in block ? block.drawing : aligned(block.table.map(row => row.map(cell => shown(named(cell)))));
   // Values of entities can contain a fence, which would end ours.
   const longest = Math.max(2, ...lines.flatMap(line => [...line.matchAll(/`+/g)].map(([ticks]) => ticks.length)));
   const fence = '`'.repeat(longest + 1);

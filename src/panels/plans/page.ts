@@ -1,25 +1,21 @@
 import * as vscode from 'vscode';
 import type { Changes } from '../../changes/changes';
-import type { Clients } from '../../connections/clients';
 import type { ConnectionStore } from '../../connections/connection-store';
 import { planProtocol } from '../../model/plan-pages';
 import { shown } from '../../model/texts/shown';
 import { serve, showPage, tell } from '../forms/page';
-import { namesOf } from './names';
 import { stateOf } from './states';
 
 /** Services that the pages of plans use. */
 export interface PlanServices {
   readonly extensionUri: vscode.Uri;
   readonly connections: ConnectionStore;
-  readonly clients: Clients;
   readonly changes: Changes;
-  readonly failed: (error: unknown) => void;
 }
 
 /** Makes a panel the page of a plan: the plan's document and its page show the same. */
 export async function showPlan(
-  { extensionUri, connections, clients, changes, failed }: PlanServices,
+  { extensionUri, connections, changes }: PlanServices,
   [{ uri }, panel]: readonly [vscode.TextDocument, vscode.WebviewPanel],
 ): Promise<void> {
   const plans = await changes.plans.documents();
@@ -34,11 +30,7 @@ export async function showPlan(
       ...(await stateOf(plans, connections, uri)),
       ...(vscode.l10n.bundle && { bundle: vscode.l10n.bundle }),
     }),
-    names: async () => {
-      const plan = plans.at(uri);
-      const connection = plan && (await connections.find(plan.shown.connectionId));
-      return connection ? namesOf(clients, connection, failed) : { names: {}, projects: {} };
-    },
+    names: () => plans.names(uri),
     apply: () => run('apply'),
     discard: () => run('discard'),
     showDifference: () => run('showDifference'),

@@ -1,5 +1,6 @@
 import { createContext } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
+import { idsOf } from '../../model/texts/names';
 import type { Names } from '../../model/plan-pages';
 
 /** Known names and projects by id. */
@@ -28,11 +29,3 @@ export const NameAndId = ({ name, id }: { readonly name: string; readonly id?: s
       <bdi class="name">{name}</bdi> <bdi class="id">{id}</bdi>
     </>
   );
-
-/** Splits a text at whole ids; undefined: there are none. */
-function idsOf(names: Names['names']): RegExp | undefined {
-  const ids = Object.keys(names).toSorted((a, b) => b.length - a.length);
-  if (ids.length === 0) return undefined;
-  const any = ids.map(id => id.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|');
-  return new RegExp(`(?<![\\w-])(${any})(?![\\w-])`);
-}

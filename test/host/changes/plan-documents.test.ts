@@ -71,9 +71,12 @@ describe('a plan', () => {
     const answer = await fetch(url, { method: 'PUT', headers, body: JSON.stringify(body) });
     assert.equal(((await answer.json()) as { code: number }).code, 0);
   };
-  /** The document of the next plan. */
+  /** The document of the next plan, with the names of its ids. */
   const shown = async (): Promise<vscode.TextDocument> => {
-    return (await planShown()).document;
+    const { document } = await planShown();
+    const named = () => document.getText().includes('Search Team') || !document.getText().includes(PROJECT);
+    while (!named()) await happened(vscode.workspace.onDidChangeTextDocument, each => each.document === document);
+    return document;
   };
   const run = (command: string, uri?: vscode.Uri) => vscode.commands.executeCommand(`vectorCloud.plan.${command}`, uri);
   const again = async (uri: vscode.Uri) => asking(await running.changes.plans.documents(), uri);
@@ -89,13 +92,14 @@ describe('a plan', () => {
     });
     const document = await plan;
     assert.equal(document.languageId, 'markdown');
+    assert.equal(document.uri.path, '/Change role “Search Operator”.md'); // all that breadcrumbs show
     const text = document.getText();
     const body = text.slice(text.indexOf('## Request'));
     assert.deepEqual(text.slice(0, text.indexOf('## Request')).split('\n'), [
       '# Change role “Search Operator”',
       '',
       '- Connection: Service',
-      `- Project: ${PROJECT}`,
+      `- Project: Search Team (${PROJECT})`,
       '',
       '## Adds access',
       '',
@@ -348,7 +352,7 @@ describe('a plan', () => {
     using _ = answering('showWarningMessage', 'Update Pager');
     const outcome = carry(paging, { mine: { apiKey: CANARY, webhookUrl: '${secret:pager}' } });
     const { uri } = await plan;
-    const sides = ['live', 'result'].map(side => uri.with({ path: `/${uri.path.split('/')[1]}/${side}.json` }));
+    const sides = ['live', 'result'].map(side => uri.with({ path: `/${side}.json` }));
     const documents = await Promise.all([uri, ...sides].map(each => vscode.workspace.openTextDocument(each)));
     const texts = documents.map(document => document.getText());
     await run('apply', uri);

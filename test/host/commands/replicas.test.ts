@@ -66,7 +66,7 @@ describe('a change of replicas', () => {
     assert.match(String(told.asked[0]?.[0]), /^\$\(watch\) .*: accepted; the cluster is being modified\.$/);
     assert.match(text, /^# Change replicas of “prod-search”/);
     assert.match(text, /2 replicas, fixed → .*autoscaling by schedule \(3 schedules\)/);
-    assert.match(text, /- Project: proj-\w+\n- Cluster: prod-search \(in01-3f8a1b6c9d2e705\)\n/);
+    assert.match(text, /- Project: (Search Team \()?proj-\w+\)?\n- Cluster: prod-search \(in01-3f8a1b6c9d2e705\)\n/);
     assert.match(text, /Member \(PRIMARY\) of a global cluster. Only this member is changed/);
     assert.match(text, /No preview for schedule 3 \(whenever\): .+\. The schedule can still be sent/);
     assert.match(text, /## Seven days, hour by hour \(Europe\/Berlin\)\n\n```text\n/);

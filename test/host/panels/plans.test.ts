@@ -266,7 +266,7 @@ describe('what the page of a plan is told', () => {
     about: 'a',
     title,
     connectionId: 'c',
-    text: '',
+    text: () => '',
     view: { title } as PlanView,
     refusal,
   });

@@ -109,7 +109,7 @@ describe('a plan of replicas', () => {
       sections.map(({ title }) => title),
       ['Next changes', 'Seven days, hour by hour (UTC)', 'As a table'],
     );
-    const [next, picture, table] = sections.map(sectionLines);
+    const [next, picture, table] = sections.map(each => sectionLines(each));
     assert.equal(next![0], '- Mon 2026-11-23 08:00 GMT+0 · 4 replicas · schedule 1 · in 30 min');
     assert.equal(next![1], '- Mon 2026-11-23 20:00 GMT+0 · 1 replica · schedule 2 · in 12 h 30 min');
     assert.equal(next![4], '- Wed 2026-11-25 08:00 GMT+0 · 4 replicas · schedule 1 · in 2 days 0 h');

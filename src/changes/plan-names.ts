@@ -1,7 +1,7 @@
-import type { Clients } from '../../connections/clients';
-import type { Connection } from '../../connections/connection';
-import type { Names } from '../../model/plan-pages';
-import { ONLY_READABLE } from '../../model/wire/unreadable';
+import type { Clients } from '../connections/clients';
+import type { Connection } from '../connections/connection';
+import type { Names } from '../model/plan-pages';
+import { ONLY_READABLE } from '../model/wire/unreadable';
 
 /** Returns the names of projects and clusters by id. Without a readable list, ids have no names. */
 export async function namesOf(

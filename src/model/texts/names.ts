@@ -1,0 +1,23 @@
+/** Names by ids. */
+type NamesById = Readonly<Record<string, string>>;
+
+/** Returns a pattern that splits a text at whole ids with a name; undefined: there are none. */
+export function idsOf(names: NamesById): RegExp | undefined {
+  const ids = Object.keys(names).toSorted((a, b) => b.length - a.length);
+  if (ids.length === 0) return undefined;
+  const any = ids.map(id => id.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|');
+  return new RegExp(`(?<![\\w-])(${any})(?![\\w-])`);
+}
+
+/** Returns a text with each known id in parentheses after its name (`prod-search (in01-3f8a1b6c9d2e705)`). */
+export function withNames(text: string, names: NamesById): string {
+  const ids = idsOf(names);
+  if (!ids) return text;
+  const parts = text.split(ids);
+  return parts
+    .map((part, at) => {
+      if (at % 2 === 0 || parts[at - 1]!.endsWith(`${names[part]} (`)) return part;
+      return `${names[part]} (${part})`;
+    })
+    .join('');
+}
