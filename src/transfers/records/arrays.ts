@@ -1,8 +1,8 @@
 import type { Found, Splitter } from './pieces';
 
 const [QUOTE, BACKSLASH, COMMA, BRACKET] = [0x22, 0x5c, 0x2c, 0x5b];
-const OPEN: ReadonlySet<number> = new Set([0x5b, 0x7b]);
-const CLOSE: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+const isOpening = (byte: number): boolean => byte === BRACKET || byte === 0x7b;
+const isClosing = (byte: number): boolean => byte === 0x5d || byte === 0x7d;
 const isSpace = (byte: number): boolean => byte === 32 || byte === 9 || byte === 10 || byte === 13;
 
 /** Splits the items of a JSON array. `isInside`: the bytes begin within the array. */
@@ -45,17 +45,20 @@ export class ArrayItems implements Splitter {
   }
 }
 
-/** Returns the end of the item that begins at `at`; undefined if more bytes are needed. */
-function itemEnd(bytes: Buffer, at: number): number | undefined {
+/**
+ * Returns the end of the item that begins at an offset; undefined if more bytes are needed. A bracket that closes nothing is an item, so that each
+ * has a byte.
+ */
+export function itemEnd(bytes: Buffer, from: number): number | undefined {
   let depth = 0;
-  for (; at < bytes.length; at++) {
+  for (let at = from; at < bytes.length; at++) {
     const byte = bytes[at]!;
     if (byte === QUOTE) {
       at = stringEnd(bytes, at + 1);
       if (at < 0) return undefined;
-    } else if (OPEN.has(byte)) depth++;
-    else if (depth === 0 && (byte === COMMA || CLOSE.has(byte))) return at;
-    else if (CLOSE.has(byte) && --depth === 0) return at + 1;
+    } else if (isOpening(byte)) depth++;
+    else if (depth === 0 && (byte === COMMA || isClosing(byte))) return Math.max(at, from + 1);
+    else if (isClosing(byte) && --depth === 0) return at + 1;
   }
   return undefined;
 }

@@ -80,6 +80,14 @@ describe('the records of a file', () => {
     ],
     ['an array after a byte order mark', 'json', '\uFEFF\n[{"a":1},{"a":2}]', [2, { a: 1 }], [2, { a: 2 }]],
     ['an empty array', 'json', '[]'],
+    [
+      'a bracket that closes nothing',
+      'json',
+      '[{"a":1}},{"a":2}]',
+      [1, { a: 1 }],
+      [1, 'The record is not valid JSON: Unexpected token \'}\', "}" is not valid JSON'],
+      [1, { a: 2 }],
+    ],
     ['an empty array after a byte order mark', 'json', '\uFEFF[]'],
     [
       'items that are no objects',
