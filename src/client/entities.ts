@@ -1,11 +1,14 @@
 import { Deleted, EntityDelete, EntityInsert, EntityUpsert, Inserted, Upserted } from '../model/entities/requests';
+import { entitiesBody } from './entity-bodies';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';
 import { callVectordb } from './vectordb';
 
+const serialize = entitiesBody;
+
 const OPERATIONS = {
-  insert: { name: 'entities.insert', path: 'entities/insert', request: EntityInsert, result: Inserted },
-  upsert: { name: 'entities.upsert', path: 'entities/upsert', request: EntityUpsert, result: Upserted },
+  insert: { name: 'entities.insert', path: 'entities/insert', request: EntityInsert, result: Inserted, serialize },
+  upsert: { name: 'entities.upsert', path: 'entities/upsert', request: EntityUpsert, result: Upserted, serialize },
   delete: { name: 'entities.delete', path: 'entities/delete', request: EntityDelete, result: Deleted },
 };
 

@@ -43,6 +43,8 @@ export interface Operation<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Serializes the body; as JSON by default. */
+  readonly serialize?: ((body: never) => string | Uint8Array) | undefined;
   /** Schema that marks the secrets in the body. */
   readonly request?: z.ZodMiniType;
   readonly result: S;

@@ -13,6 +13,7 @@ export interface VectordbOperation<Request extends z.ZodMiniType, Result extends
   readonly result: Result;
   readonly reads?: boolean;
   readonly takes?: Takes;
+  readonly serialize?: (body: z.output<Request>) => string | Uint8Array;
 }
 
 /** Checks the request and sends it. */

@@ -1,3 +1,4 @@
+import { CompactVector } from '../../model/vectors/compact';
 import { CUT } from '../../model/wire/exchanges';
 
 /** The most items of a list that are kept of a large body, the most members of an object, the most values in all, and how deep. */
@@ -18,6 +19,7 @@ export function pruned(value: unknown, max: typeof MAX = MAX): unknown {
   const prune = (each: unknown, depth: number): unknown => {
     left -= 1;
     if (typeof each !== 'object' || each === null) return each;
+    if (each instanceof CompactVector) return prune(each.numbers(), depth);
     if (depth >= max.depth) return `${CUT}${Object.keys(each).length}`;
     if (Array.isArray(each)) {
       const kept: unknown[] = [];

@@ -2,6 +2,7 @@ import { maskOf, type Mask } from '../../model/secrets/encodings';
 import { HIDDEN } from '../../model/secrets/hidden';
 import { withoutMembers } from '../../model/secrets/quotes';
 import { redact } from '../../model/secrets/redaction';
+import { CompactVector } from '../../model/vectors/compact';
 import type * as z from '../../model/zod';
 import { digitsOf, isDigits, stringifyJson } from '../../model/wire/json';
 
@@ -36,6 +37,7 @@ export class Scrubber {
   body(schema: z.ZodMiniType | undefined, value: unknown): unknown {
     return redact(schema, value, leaf => {
       if (typeof leaf === 'bigint') return digitsOf(leaf);
+      if (leaf instanceof CompactVector) return leaf.numbers();
       return typeof leaf === 'string' ? this.text(leaf) : leaf;
     });
   }

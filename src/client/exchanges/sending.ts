@@ -13,7 +13,7 @@ import { Scrubber, secretsOfToken } from './scrub';
 export class Sending<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly reads: boolean;
   readonly path: string;
-  readonly body: string | undefined;
+  readonly body: string | Uint8Array | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly scrubber: Scrubber;
   /** True if the request has left, or might have left. */
@@ -34,10 +34,10 @@ export class Sending<S extends z.ZodMiniType = z.ZodMiniType> {
     readonly token: string | undefined,
     headers: Readonly<Record<string, string>>,
   ) {
-    const { body, request } = operation;
+    const { body, request, serialize = stringifyJson } = operation;
     this.reads = isRead(operation);
     this.path = `${address.prefix}${operation.path}${queryText(address.query, operation.query)}`;
-    this.body = body === undefined ? undefined : bounded(operation.name, stringifyJson(body));
+    this.body = body === undefined ? undefined : bounded(operation.name, serialize(body as never));
     this.headers = this.allHeaders(headers);
     this.scrubber = new Scrubber(() => [...secretsOfToken(token), ...address.secrets, ...secretsIn(request, body)]);
   }
@@ -66,7 +66,7 @@ export class Sending<S extends z.ZodMiniType = z.ZodMiniType> {
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /** @throws InvalidRequest if the service would refuse the body for its size. */
-function bounded(name: string, body: string): string {
+function bounded<T extends string | Uint8Array>(name: string, body: T): T {
   if (3 * body.length <= MAX_BODY_BYTES || Buffer.byteLength(body) <= MAX_BODY_BYTES) return body;
   const [size, limit] = [Buffer.byteLength(body), MAX_BODY_BYTES].map(bytes => Math.ceil(bytes / 1024 / 1024));
   const message = t('The request is {0} MB; the limit is {1} MB. Send less data per request.', size!, limit!);

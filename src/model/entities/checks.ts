@@ -1,8 +1,9 @@
 import { t } from '@vscode/l10n';
-import { isVectorField, wholeOf, type Field } from '../collections/collections';
+import { dimension, isVectorField, wholeOf, type Field } from '../collections/collections';
 import type { Issue } from '../issues';
 import type { Entity } from '../searches/entities';
 import { editDistance } from '../texts/words';
+import { CompactVector } from '../vectors/compact';
 import { vectorFault, vectorKind } from '../vectors/vectors';
 import { isAutomatic, isComputed, isTooDeep, MAX_NESTING, packedBytes, valueIn } from './values';
 
@@ -58,6 +59,10 @@ function missing(field: Field, given: boolean): string | undefined {
 }
 
 function vectorProblem(value: unknown, field: Field): string | undefined {
+  if (value instanceof CompactVector) {
+    const isRight = vectorKind(field) === 'numbers' && value.length === dimension(field);
+    return isRight ? undefined : vectorProblem(value.numbers(), field);
+  }
   if (typeof value === 'string') return base64Problem(value, field);
   const kind = vectorKind(field);
   if (kind === 'sparse') return sparseProblem(value, field);

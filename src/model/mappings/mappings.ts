@@ -43,6 +43,23 @@ export const isSetByService = (field: Field): boolean =>
 export const embeddedFields = ({ fields }: Mapping) =>
   Object.entries(fields).flatMap(([field, source]) => ('embedded' in source ? [{ field, ...source }] : []));
 
+/** Returns the columns that only vectors of 32-bit floats are read from, with their dimensions. */
+export function vectorColumns(
+  { fields: sources }: Mapping,
+  { fields }: Pick<EntitySchema, 'fields'>,
+): ReadonlyMap<string, number> {
+  const dimensions = new Map<string, number | undefined>();
+  for (const [name, source] of Object.entries(sources)) {
+    if ('constant' in source) continue;
+    const column = 'column' in source ? source.column : source.embedded;
+    const field = fields.find(each => each.name === name);
+    const isOfFloats = 'column' in source && field?.type === 'FloatVector';
+    const own = isOfFloats ? dimension(field) : undefined;
+    dimensions.set(column, dimensions.has(column) && dimensions.get(column) !== own ? undefined : own);
+  }
+  return new Map([...dimensions].flatMap(([column, own]) => (own === undefined || own === 0 ? [] : [[column, own]])));
+}
+
 /** Returns true if a field can have the vectors of an embedding endpoint. */
 export const takesEmbedding = ({ type }: Field): boolean => /^(?:B?Float16|Float)Vector/.test(type);
 

@@ -2,6 +2,7 @@ import { isSourceName, isSpecName, isStorageName, mapSpec, nestedJson } from './
 import { HIDDEN, isCredential, isSecretName, nameInPair } from './hidden';
 import { partsOf } from './parts';
 import { withoutMembers } from './quotes';
+import { CompactVector } from '../vectors/compact';
 import { stringifyJson } from '../wire/json';
 import * as z from '../zod';
 
@@ -89,6 +90,7 @@ function walk(
   if (shows.has('spec')) return mapSpec(value, visit);
   if (shows.has('address')) return mapSpec(value, visit, ['address']);
   const ownHere = own || (shows.has('always') && Array.isArray(value)); // the schema does not describe other values
+  if (value instanceof CompactVector) return visit(value, false);
   if (Array.isArray(value)) return value.map((item, index) => walk(child(all, index), item, visit, ownHere, depth - 1));
   if (typeof value === 'string' && !ownHere) return walkText(value, visit, depth);
   if (typeof value !== 'object' || value === null) return visit(value, false);

@@ -3,6 +3,7 @@ import type { CallOptions, ClusterClient } from '../../client';
 import type { Field } from '../../model/collections/collections';
 import { filterOfIds, flatEntity, idOf, idText, isSameValue, valueIn, wholeFields } from '../../model/entities/values';
 import type { Entity } from '../../model/searches/entities';
+import { CompactVector } from '../../model/vectors/compact';
 import { unpackedVector } from '../../model/vectors/packed';
 import type { ImportTarget } from './targets';
 
@@ -104,7 +105,8 @@ const PRECISION: readonly [type: RegExp, precision: number][] = [
   [/^BFloat16Vector/, 2 ** -7],
 ];
 
-function isAsSent(sent: unknown, stored: unknown, field: Field | undefined): boolean {
+function isAsSent(given: unknown, stored: unknown, field: Field | undefined): boolean {
+  const sent = given instanceof CompactVector ? given.numbers() : given;
   if (isSameValue(sent, stored, field)) return true;
   if (!field) return false;
   if (sent === null) return field['defaultValue'] !== undefined; // stored in its place

@@ -1,9 +1,10 @@
 import { t } from '@vscode/l10n';
 import type { EntitySchema } from '../../model/entities/checks';
 import type { Issue } from '../../model/issues';
-import type { Mapping, Samples } from '../../model/mappings/mappings';
+import { vectorColumns, type Mapping, type Samples } from '../../model/mappings/mappings';
 import { rowMapper, type MappedRow } from '../../model/mappings/rows';
 import type { Entity } from '../../model/searches/entities';
+import type { VectorColumns } from './compact-records';
 import { isOfTexts, type Position, type SourceRecord } from './records';
 import type { Source } from './sources';
 
@@ -14,7 +15,7 @@ export interface MappedRecord {
   readonly issues: readonly Issue[];
 }
 
-/** Reads records from a place on and maps each. */
+/** Reads records from a place on and maps each. Vectors can be compact ones. */
 export async function* mappedRecords(
   source: Source,
   mapping: Mapping,
@@ -22,13 +23,28 @@ export async function* mappedRecords(
   from?: Position,
   signal?: AbortSignal,
 ): AsyncGenerator<MappedRecord> {
-  for await (const { record, entity, issues } of reviewedRecords(source, mapping, schema, from, signal)) {
+  for await (const { record, entity, issues } of recordsWith(
+    vectorColumns(mapping, schema),
+    source,
+    mapping,
+    schema,
+    from,
+    signal,
+  )) {
     yield issues.length > 0 ? { record, issues } : { record, entity, issues };
   }
 }
 
-/** The same for a review: a record with problems also has its entity, if it can be read. */
-export async function* reviewedRecords(
+/** The same for a review: a record with problems also has its entity, if it can be read; vectors are lists. */
+export const reviewedRecords = (
+  source: Source,
+  mapping: Mapping,
+  schema: EntitySchema,
+  from?: Position,
+): AsyncGenerator<MappedRecord> => recordsWith(new Map(), source, mapping, schema, from);
+
+async function* recordsWith(
+  columns: VectorColumns,
   source: Source,
   mapping: Mapping,
   schema: EntitySchema,
@@ -36,7 +52,7 @@ export async function* reviewedRecords(
   signal?: AbortSignal,
 ): AsyncGenerator<MappedRecord> {
   const map = rowMapper(mapping, schema, isOfTexts(source.format));
-  for await (const record of source.read(from, signal)) {
+  for await (const record of source.read(from, signal, columns)) {
     const { values, problem = t('The record cannot be read.') } = record;
     yield values
       ? { record, ...unlessTooDeep(() => map(values)) }

@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import { t } from '@vscode/l10n';
 import { parseJson } from '../../client/json';
 import { ArrayItems } from './arrays';
+import { compactReader, type VectorColumns } from './compact-records';
 import { piecesOf, type Piece, type PieceSizes, type Splitter } from './pieces';
 import { START, type Position, type SourceFormat, type SourceRecord } from './records';
 import { cellsOf, lines, separatedLines } from './separated';
@@ -33,8 +34,11 @@ export interface Source {
   identity(signal?: AbortSignal): Promise<Identity>;
   /** Files of vectors that the records have beside those of the file. */
   readonly vectors?: readonly VectorFile[] | undefined;
-  /** Reads the records from a place on, which must be the end of one. `signal` cancels requests to a service. */
-  read(from?: Position, signal?: AbortSignal): AsyncGenerator<SourceRecord>;
+  /**
+   * Reads the records from a place on, which must be the end of one. `signal` cancels requests to a service; the vectors of `columns` can be
+   * compact ones.
+   */
+  read(from?: Position, signal?: AbortSignal, columns?: VectorColumns): AsyncGenerator<SourceRecord>;
 }
 
 const HEAD_BYTES = 64 * 1024;
@@ -47,12 +51,13 @@ const BOM = '\uFEFF';
 export async function openSource(file: string, format: SourceFormat, sizes?: PieceSizes): Promise<Source> {
   const opened = await identityOf(file);
   const named = { name: file, path: file, format, opened, identity: () => identityOf(file) };
-  if (format === 'ndjson') return { ...named, read: from => recordsOf(file, from, lines, jsonRecord, sizes) };
+  if (format === 'ndjson')
+    return { ...named, read: (from, _, columns) => recordsOf(file, from, lines, jsonRecord, sizes, columns) };
   if (format === 'json') {
     if (!/^\s*\[/.test((await headOf(file)).replace(BOM, '')))
       throw new Error(t('The file is not a JSON array of objects.'));
     const items = (from = START) => new ArrayItems(from.offset > 0);
-    return { ...named, read: from => recordsOf(file, from, items(from), jsonRecord, sizes) };
+    return { ...named, read: (from, _, columns) => recordsOf(file, from, items(from), jsonRecord, sizes, columns) };
   }
   if (format === 'parquet')
     return { ...named, ...(await (await import('../parquet/sources')).openParquet(file, sizes)) };
@@ -116,9 +121,16 @@ async function* recordsOf(
   splitter: Splitter,
   parse: (text: string) => Parsed,
   sizes?: PieceSizes,
+  columns?: VectorColumns,
 ): AsyncGenerator<SourceRecord> {
+  const compact = columns && columns.size > 0 ? compactReader(columns) : undefined;
   for await (const piece of piecesOf(file, from ?? START, splitter, sizes)) {
     const { line, size: bytes, end, isCut } = piece;
+    const values = compact && piece.bytes && !isCut ? compact(piece.bytes) : undefined;
+    if (values) {
+      yield new CompactRecord(piece, values);
+      continue;
+    }
     const read = textOf(piece);
     const { text } = read;
     const parsed: Parsed =
@@ -138,8 +150,33 @@ function textOf({ bytes, end, size }: Piece): { readonly text?: string; readonly
   return { text: end.offset === bytes.length && text.startsWith(BOM) ? text.slice(1) : text };
 }
 
+/** A record of which only a rejection needs the text. */
+class CompactRecord implements SourceRecord {
+  readonly line: number;
+  readonly bytes: number;
+  readonly end: Position;
+  readonly #piece: Piece;
+
+  constructor(
+    piece: Piece,
+    readonly values: Readonly<Record<string, unknown>>,
+  ) {
+    this.line = piece.line;
+    this.bytes = piece.size;
+    this.end = piece.end;
+    this.#piece = piece;
+  }
+
+  get text(): string {
+    return itemText(textOf(this.#piece).text!);
+  }
+}
+
+/** Returns the text of an item without the comma and the white space before it. */
+const itemText = (whole: string): string => whole.replace(/^[\s,]+/, '');
+
 function jsonRecord(whole: string): Parsed {
-  const text = whole.replace(/^[\s,]+/, '');
+  const text = itemText(whole);
   let values: unknown;
   try {
     values = parseJson(text);

@@ -50,7 +50,7 @@ export async function withVectors(
     vectors: files,
     ...(source.opened ? { opened: joinedIdentity(source.opened, whenOpened) } : {}),
     identity: async () => joinedIdentity(await source.identity(), await identities()),
-    read: from => joined(source.read(from), opened),
+    read: (...given) => joined(source.read(...given), opened),
   };
 }
 
