@@ -59,7 +59,7 @@ export function presentable(value: unknown, depth = 0): unknown {
   }
   if (Array.isArray(value)) {
     const isVector = value.length > MAX_NUMBERS && value.every(each => typeof each === 'number');
-    if (isVector) return `(${value.length} numbers)`;
+    if (isVector) return `(${value.length} components)`;
   }
   if (typeof value !== 'object' || value === null) return value;
   if (depth === MAX_DEPTH) return '(nested deeper)';

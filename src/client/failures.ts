@@ -9,7 +9,7 @@ type Call = Pick<Sending, 'operation' | 'options' | 'reads' | 'left'>;
 
 /** The caller gave up. */
 export function cancelled({ operation, options, reads, left }: Call): TransportError {
-  return new TransportError(operation.name, 'cancelled', t('Cancelled.'), {
+  return new TransportError(operation.name, 'cancelled', t('Canceled.'), {
     cause: options.signal?.reason,
     outcomeUnknown: !reads && left,
   });

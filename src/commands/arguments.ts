@@ -170,7 +170,7 @@ export const project: Argument<ProjectNode> = async (app, node) =>
 /** The connection of any row; the palette offers those of a whole service. */
 export const cloudConnection: Argument<ConnectionNode> = connection(
   ({ kind }) => kind === 'cloud',
-  () => vscode.l10n.t('No connection to a managed service. To add a connection, use Add Connection….'),
+  () => vscode.l10n.t('No connection to a managed service. Use Add Connection to add one.'),
   ['addConnection'],
 );
 

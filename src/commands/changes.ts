@@ -15,8 +15,8 @@ import type { App } from './app';
 type Head = Pick<JournalRecord, 'id' | 'at' | 'connectionId' | 'connectionName' | 'within' | 'summary' | 'outcome'> & {
   readonly note?: string | undefined;
   readonly user?: string | undefined;
-  /** True if its reverse can be proposed. */
-  readonly isReversible: boolean;
+  /** True if the change can be reverted. */
+  readonly isRevertible: boolean;
 };
 
 interface Item extends vscode.QuickPickItem {
@@ -55,35 +55,35 @@ async function orSay(app: App, there: boolean): Promise<void> {
   await (await import('./choices/lead-on')).leadOn(app, none, 'openDraft');
 }
 
-/** Lists the changes, newest first; opens a record as a document, or a draft of its reverse. */
+/** Lists the changes, newest first; opens a record as a document, or a draft that reverts the change. */
 export async function showJournal(app: App): Promise<void> {
   const read = await app.changes.journal.parts(headOf);
   if (read.records.length + read.unreadable.length === 0) return (await import('./journal-export')).noChanges(app);
   const record = await pickRecord(app, read, vscode.l10n.t('Changes, newest first'));
   if (!record) return;
-  const reverse = reverseOf(record);
+  const revert = revertOf(record);
   const icon = (id: string) => new vscode.ThemeIcon(id);
   const show = { label: vscode.l10n.t('Show Record'), iconPath: icon('json') };
-  const propose = { label: vscode.l10n.t('Propose Reverse'), iconPath: icon('discard') };
+  const propose = { label: vscode.l10n.t('Revert Change…'), iconPath: icon('discard') };
   const inspect = { label: vscode.l10n.t('Inspect Request'), iconPath: icon('inspect') };
-  const ways: vscode.QuickPickItem[] = [show, ...(reverse ? [propose] : []), inspect];
+  const ways: vscode.QuickPickItem[] = [show, ...(revert ? [propose] : []), inspect];
   const what = await vscode.window.showQuickPick(ways, { placeHolder: record.summary });
   if (what === show) await showRecordOf(app, record);
   else if (what === inspect) await vscode.window.showTextDocument(requestUri('journal', record.id, record.summary));
-  else if (what) await reverse?.(app, record);
+  else if (what) await revert?.(app, record);
 }
 
-/** Opens a draft of the reverse of a change that the user picks. */
-export async function proposeReverse(app: App): Promise<void> {
+/** Opens a draft that reverts a change that the user picks. */
+export async function proposeRevert(app: App): Promise<void> {
   const { journal } = app.changes;
   if (await journal.isEmpty()) return (await import('./journal-export')).noChanges(app);
-  const records = (await journal.parts(headOf)).records.filter(({ isReversible }) => isReversible);
+  const records = (await journal.parts(headOf)).records.filter(({ isRevertible }) => isRevertible);
   if (records.length === 0) {
-    const none = vscode.l10n.t('No change in the journal can be reversed.');
+    const none = vscode.l10n.t('No change in the journal can be reverted.');
     return (await import('./choices/lead-on')).leadOn(app, none, 'showJournal');
   }
-  const record = await pickRecord(app, { records, unreadable: [] }, vscode.l10n.t('Select the change to reverse'));
-  if (record) await reverseOf(record)?.(app, record);
+  const record = await pickRecord(app, { records, unreadable: [] }, vscode.l10n.t('Select the change to revert'));
+  if (record) await revertOf(record)?.(app, record);
 }
 
 /** Returns the record that the user picks. Undefined: cancelled. */
@@ -101,8 +101,8 @@ async function pickRecord(app: App, read: Read, placeHolder: string): Promise<Jo
 
 const headOf = (record: JournalRecord): Head => {
   const { id, at, connectionId, connectionName, within, summary, outcome, note } = record;
-  const isReversible = reverseOf(record) !== undefined;
-  return { id, at, connectionId, connectionName, within, summary, outcome, note, user: userOf(record), isReversible };
+  const isRevertible = revertOf(record) !== undefined;
+  return { id, at, connectionId, connectionName, within, summary, outcome, note, user: userOf(record), isRevertible };
 };
 
 interface Read {
@@ -146,21 +146,21 @@ async function showRecordOf(app: App, record: JournalRecord): Promise<void> {
 }
 
 /** Proposes the state before a recorded change, over the live one. Sends nothing. */
-type ProposeReverse = (app: App, record: JournalRecord) => Promise<void>;
+type ProposeRevert = (app: App, record: JournalRecord) => Promise<void>;
 
-const reverseDocument: ProposeReverse = async ({ documents }, record) =>
-  (await import('../documents/reversing')).proposeReverse(documents, record);
+const revertDocument: ProposeRevert = async ({ documents }, record) =>
+  (await import('../documents/reverting')).proposeRevert(documents, record);
 
-/** Reverse proposals by kind of resource. */
-const REVERSES: Readonly<Record<string, ProposeReverse>> = {
-  alertRule: reverseDocument,
-  entity: async (...given) => (await import('./entities')).reverseEntities(...given),
-  entityDeletion: async (...given) => (await import('./entities')).reverseEntities(...given),
-  role: reverseDocument,
-  replicas: async (...given) => (await import('./clusters/replicas')).reverseReplicas(...given),
-  volume: async (...given) => (await import('./volumes')).reverseVolume(...given),
+/** Proposals to revert a change, by kind of resource. */
+const REVERTS: Readonly<Record<string, ProposeRevert>> = {
+  alertRule: revertDocument,
+  entity: async (...given) => (await import('./entities')).revertEntities(...given),
+  entityDeletion: async (...given) => (await import('./entities')).revertEntities(...given),
+  role: revertDocument,
+  replicas: async (...given) => (await import('./clusters/replicas')).revertReplicas(...given),
+  volume: async (...given) => (await import('./volumes')).revertVolume(...given),
 };
 
-/** Undefined where nothing was changed, there was nothing before, or this kind has no reverse. */
-const reverseOf = ({ outcome, before, kind }: JournalRecord): ProposeReverse | undefined =>
-  outcome === 'refused' || before === undefined ? undefined : REVERSES[kind];
+/** Undefined where nothing was changed, there was nothing before, or changes of this kind cannot be reverted. */
+const revertOf = ({ outcome, before, kind }: JournalRecord): ProposeRevert | undefined =>
+  outcome === 'refused' || before === undefined ? undefined : REVERTS[kind];

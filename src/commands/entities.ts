@@ -210,10 +210,10 @@ async function describe(app: App, at: ConnectedCollection, options: CallOptions)
 const nameOf = ({ dbName, collectionName }: ConnectedCollection) => ({ dbName, collectionName });
 
 /**
- * Proposes the reverse of a recorded change: a draft of the entities as they were. Entities that the change only inserted are deleted after a
+ * Proposes to revert a recorded change: a draft of the entities as they were. Entities that the change only inserted are deleted after a
  * plan.
  */
-export async function reverseEntities(app: App, record: JournalRecord): Promise<void> {
+export async function revertEntities(app: App, record: JournalRecord): Promise<void> {
   const { connectionId, thingId, within = {} } = record;
   const connection = await app.connections.find(connectionId);
   if (!connection) throw new Error(vscode.l10n.t('The connection of these entities was removed.'));
@@ -241,7 +241,7 @@ export async function reverseEntities(app: App, record: JournalRecord): Promise<
     text: textOf(before),
     ...(after.length === 0 ? { pending: true } : { base: textOf(after) }),
   });
-  (await import('../documents/reversing')).tellReverse(record);
+  (await import('../documents/reverting')).tellRevert(record);
 }
 
 function entitiesIn(state: unknown): readonly Entity[] {

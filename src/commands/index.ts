@@ -197,7 +197,7 @@ export const commands = {
   'vectorCloud.plan.discard': from(changes, 'discardPlan'),
   'vectorCloud.plan.showDifference': from(changes, 'showDifference'),
   'vectorCloud.journal.show': from(changes, 'showJournal'),
-  'vectorCloud.journal.proposeReverse': from(changes, 'proposeReverse'),
+  'vectorCloud.journal.proposeReverse': from(changes, 'proposeRevert'),
   'vectorCloud.journal.export': from(journalExport, 'exportJournal'),
   'vectorCloud.request.inspect': from(exchanges, 'inspectRequests'),
   'vectorCloud.request.copyAsCurl': from(exchanges, 'copyRequestAsCurl'),

@@ -41,7 +41,7 @@ function itemsOf(services: readonly PrivateEndpointService[]): Item[] {
   if (services.length === 0) return [{ label: vscode.l10n.t('No private endpoint services.') }];
   return services.map(service => {
     const { endpointService, regionId, cloudId, whitelistRequired } = service;
-    const whitelist = whitelistRequired ? vscode.l10n.t('whitelist required') : undefined;
+    const whitelist = whitelistRequired ? vscode.l10n.t('allowlist required') : undefined;
     const description = [regionId, cloudId, whitelist].filter(Boolean).join(' · ');
     return { label: endpointService, description, service };
   });

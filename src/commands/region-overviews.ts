@@ -64,5 +64,5 @@ function ofCloud({ clouds = [], regions, projects, services, unread }: RegionFac
 const cell = (text: string | undefined): string => (text === undefined ? t('not loaded') : text || '–');
 
 function serviceCell({ endpointService, whitelistRequired }: PrivateEndpointService): string {
-  return whitelistRequired ? `${code(endpointService)} 🔒 ${t('whitelist required')}` : code(endpointService);
+  return whitelistRequired ? `${code(endpointService)} 🔒 ${t('allowlist required')}` : code(endpointService);
 }

@@ -44,7 +44,7 @@ const LABELS: Readonly<Record<(typeof VOLUME_TYPES)[number], () => string>> = {
 };
 
 /** Proposes the description before a recorded change, with the confirmations of any change. */
-export async function reverseVolume(app: App, record: JournalRecord): Promise<void> {
+export async function revertVolume(app: App, record: JournalRecord): Promise<void> {
   const connection = await app.connections.find(record.connectionId);
   if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” was removed.', record.connectionName));
   const { description: before } = record.before as VolumeContent;

@@ -63,7 +63,7 @@ export const alertRules: DocumentKind<AlertRuleDocument> = {
     };
   },
 
-  reversed(live, { before, after = before }) {
+  reverted(live, { before, after = before }) {
     const [was, became] = [recorded(before), recorded(after)];
     const merged = mergeAlertRules(became, was, ruleContentOf(live));
     // If others changed the same values, the recorded ones are proposed, and the plan shows the effect.

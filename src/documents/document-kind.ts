@@ -129,7 +129,7 @@ export interface DocumentKind<T = unknown> {
   /** Returns the applied document with what the service generated, such as IDs. `live`: the state as read back. Pure. */
   applied?(document: T, live: unknown): T;
   /** Returns the document that reverts a recorded change, keeping later changes by others. Pure. */
-  reversed?(live: T, recorded: Recorded): T;
+  reverted?(live: T, recorded: Recorded): T;
   /** Returns the document that creates a deleted object again. Pure. */
   remade?(before: unknown, within: Within): T;
 }

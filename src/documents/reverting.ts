@@ -13,16 +13,16 @@ import { kindOf, kindOfResource } from './kinds';
 import { show } from './opening';
 
 /** Opens a draft that reverts a recorded change, keeping later changes by others. Writes nothing. */
-export async function proposeReverse(documents: Documents, record: JournalRecord): Promise<void> {
+export async function proposeRevert(documents: Documents, record: JournalRecord): Promise<void> {
   const name = kindOfResource(record.kind);
   const kind = name && (await kindOf(name));
-  if (!name || !kind?.reversed) throw new Error(vscode.l10n.t('No reverse is available for this kind of change.'));
+  if (!name || !kind?.reverted) throw new Error(vscode.l10n.t('This kind of change cannot be reverted.'));
   const [before, after] = [plain(record.before), plain(record.after)];
   if (isDeletion(record) && kind.remade) {
     const { openNew } = await import('./opening');
     const document = kind.remade(before, record.within ?? {});
     await openNew({ id: record.connectionId }, documents, { kind: name, name: record.name, document, pending: true });
-    return tellReverse(record);
+    return tellRevert(record);
   }
   const subject: Subject = { connectionId: record.connectionId, kind: name, id: record.thingId };
   const uri = draftUri(subject);
@@ -33,21 +33,23 @@ export async function proposeReverse(documents: Documents, record: JournalRecord
     if (answer !== 'yes') return;
   }
   const pulled = await documents.pull(subject, record.within);
-  const text = textOf(kind.reversed(JSON.parse(pulled.text), { before, after }));
+  const text = textOf(kind.reverted(JSON.parse(pulled.text), { before, after }));
   await documents.propose(subject, pulled, text, textOf(before));
   await show(uri, pulled.name, text);
-  tellReverse(record);
+  tellRevert(record);
 }
 
-/** Tells that the reverse of a change is a draft so far. */
-export function tellReverse({ summary }: JournalRecord): void {
-  void vscode.window.showInformationMessage(vscode.l10n.t('Draft of the reverse of “{0}”. Nothing was sent.', summary));
+/** Tells that a draft reverts a change and that nothing was sent. */
+export function tellRevert({ summary }: JournalRecord): void {
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('Created a draft that reverts “{0}”. Nothing was sent.', summary),
+  );
 }
 
 /** Returns a recorded state as a document holds it: the journal keeps integers beyond 53 bits, which documents do not. */
 const plain = (state: unknown): unknown => (state === undefined ? undefined : JSON.parse(stringifyJson(state)));
 
-/** Returns true if the change was a deletion: its reverse is a creation. */
+/** Returns true if the change was a deletion, which a creation reverts. */
 const isDeletion = ({ request }: JournalRecord): boolean => get(request, ['method']) === 'DELETE';
 
 async function whereIs(documents: Documents, record: JournalRecord): Promise<readonly string[]> {

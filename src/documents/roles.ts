@@ -42,7 +42,7 @@ export const roles: DocumentKind<RoleDocument> = {
     };
   },
 
-  reversed(live, { before, after = before }) {
+  reverted(live, { before, after = before }) {
     const [was, became] = [recorded(live, before), recorded(live, after)];
     const merged = mergeRoles(became, was, live);
     // If others changed the same values, the recorded ones are proposed, and the plan shows the effect.

@@ -52,7 +52,7 @@ class PrivateEndpointServiceNode implements Node {
   item(): vscode.TreeItem {
     const { endpointService, whitelistRequired } = this.service;
     const item = new vscode.TreeItem(endpointService);
-    if (whitelistRequired) item.description = vscode.l10n.t('whitelist required');
+    if (whitelistRequired) item.description = vscode.l10n.t('allowlist required');
     item.iconPath = new vscode.ThemeIcon(whitelistRequired ? 'lock' : 'plug');
     item.contextValue = 'privateEndpointService';
     item.tooltip = recordTooltip(this.service);

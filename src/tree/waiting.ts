@@ -38,7 +38,7 @@ export class CancelledNode implements Node {
   constructor(readonly parent: Node) {}
 
   item(): vscode.TreeItem {
-    const item = new vscode.TreeItem(vscode.l10n.t('Cancelled'));
+    const item = new vscode.TreeItem(vscode.l10n.t('Canceled'));
     item.description = vscode.l10n.t('Use Retry to load again');
     item.iconPath = new vscode.ThemeIcon('circle-slash', new vscode.ThemeColor('descriptionForeground'));
     item.contextValue = 'failure cancelled';

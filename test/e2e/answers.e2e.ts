@@ -132,7 +132,7 @@ describe('a search and its answer', () => {
     await offers.waitFor({ state: 'detached' });
     await search.found('Searching…');
     await session.page.keyboard.press('Escape');
-    await search.problem('Cancelled.');
+    await search.problem('Canceled.');
     go(FEW);
   });
 

@@ -119,7 +119,7 @@ describe('searching a collection that is not described', () => {
       { name: 'embedding', type: 'FloatVector', params: [{ key: 'dim', value: '3' }] },
     ];
     server.answer(`${V2}/collections/describe`, 200, { code: 0, data: { collectionName: 'notes', fields } });
-    await search.button('Try Again').click();
+    await search.button('Retry').click();
     await search.page.getByText('Manual schema', { exact: true }).waitFor({ state: 'hidden' });
     await eventually(async () => assert.equal(await search.page.getByText('no permission to describe').count(), 0));
   });

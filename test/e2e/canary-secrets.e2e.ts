@@ -201,7 +201,7 @@ describe('secrets of every kind', () => {
     await session.screenshot('secrets-applied');
   });
 
-  it('are in no record, no journal and no reverse of what was done', async () => {
+  it('are in no record, no journal and no revert of what was done', async () => {
     await session.menu('Search latency is critical', 'Show Record');
     await text(/"INCIDENT_A"/);
     assert.deepEqual(foundIn(await lines(), secrets), []);

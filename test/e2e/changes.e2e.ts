@@ -73,7 +73,7 @@ describe('a change of a volume', () => {
     await records(2);
     await session.screenshot('journal');
     await session.page.keyboard.press('Enter');
-    await session.quickPick('Propose Reverse');
+    await session.quickPick('Revert Change…');
     await session.page.getByText(`Description of “${NAME}”`).waitFor();
     const box = session.page.locator('.quick-input-widget:visible input').first();
     await eventually(async () => assert.equal(await box.inputValue(), 'Alles über 2026'));

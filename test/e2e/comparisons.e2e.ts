@@ -212,7 +212,7 @@ describe('comparisons of searches', () => {
     const again = async (chunk: string, where: Locator) => {
       await lost(where).waitFor();
       chunks.give(chunk);
-      await where.getByRole('button', { name: 'Try Again' }).focus();
+      await where.getByRole('button', { name: 'Retry' }).focus();
       await press('Enter');
       await lost(where).waitFor({ state: 'hidden' }); // it is another page by then
     };

@@ -142,7 +142,7 @@ describe('adding a connection', () => {
     await search.run();
     await search.button('Cancel').waitFor();
     await session.page.keyboard.press('Escape');
-    await search.problem('Cancelled');
+    await search.problem('Canceled');
     restore();
     await search.run();
     await search.found('10 hits');

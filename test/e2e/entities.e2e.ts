@@ -66,13 +66,13 @@ describe('entities', () => {
     await session.tab('support_tickets').first().click();
     const id = await idOf(1);
     await menu(1, 'Delete Entities…');
-    await planned(/^Delete 1 entity of “support_tickets”$/).waitFor();
+    await planned(/^Delete 1 entity from “support_tickets”$/).waitFor();
     await session.webview.getByText(`ticket_id in [${id}]`).first().waitFor();
     await session.screenshot('entities-deletion');
     await button('Delete Entities').click();
     const asked = await session.modal('Delete');
-    assert.match(asked, /Delete 1 entity of “support_tickets”\?/);
-    await status(/Delete 1 entity of “support_tickets” on .* › .*: done\./).waitFor();
+    assert.match(asked, /Delete 1 entity from “support_tickets”\?/);
+    await status(/Delete 1 entity from “support_tickets” on .* › .*: done\./).waitFor();
     await session.tab('support_tickets').first().click();
     await search.runAnew();
     await until('the entity is gone', async () =>

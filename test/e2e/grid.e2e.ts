@@ -270,7 +270,7 @@ describe('a grid', () => {
       assert.equal(await head.getAttribute('aria-sort'), 'none', 'letting go of an edge is no click on the head'),
     );
     await head.click({ button: 'right' });
-    await page().getByRole('menuitem', { name: 'Default Width' }).click();
+    await page().getByRole('menuitem', { name: 'Reset Column Width' }).click();
     await eventually(async () => assert.equal(await wide(), usual));
   });
 
@@ -290,7 +290,7 @@ describe('a grid', () => {
     await eventually(async () => assert.equal(await box('distance').getAttribute('aria-disabled'), 'true'));
     await press('Escape');
     await page().getByRole('button', { name: 'Columns' }).click();
-    await page().getByRole('menuitem', { name: 'Default Columns' }).click();
+    await page().getByRole('menuitem', { name: 'Reset Columns' }).click();
   });
 
   it('keeps the focus, the active cell in the page, while one scrolls away and new results come', async () => {

@@ -66,7 +66,7 @@ describe('the request inspector', () => {
     const shown = await text('search 200');
     await session.screenshot('inspector-search');
     assert.match(shown, /^# `POST \/v2\/vectordb\/entities\/search`\n\n`Service` · `search` · /);
-    assert.match(shown, /## Times\n\n- queued: /);
+    assert.match(shown, /## Timing\n\n- queued: /);
     assert.match(shown, /authorization: Bearer •••/);
     assert.match(shown, /"collectionName": "help_center"/);
     assert.ok(!shown.includes(KEY));

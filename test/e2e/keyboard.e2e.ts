@@ -216,10 +216,10 @@ describe('by keyboard alone', () => {
     await keys.command('View: Close All Editors');
   });
 
-  it('has the journal propose the reverse, and applies that', async () => {
+  it('reverts a change from the journal, and applies that', async () => {
     await keys.command('Vector Cloud: Show Journal…');
     await keys.pick('Change role');
-    await keys.pick('Propose Reverse');
+    await keys.pick('Revert Change…');
     await until('the old name', async () =>
       (await field(/^Name/).inputValue()) === 'Search Operator' ? true : undefined,
     );

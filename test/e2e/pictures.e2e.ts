@@ -237,7 +237,7 @@ describe('pictures of what was found', () => {
       await without(/^projections\.worker\.js$/, 'dist', async () => {
         await search.button('Load Vectors of 200 Hits').click();
         await search.page.getByRole('alert').getByText('projections.worker.js').waitFor();
-        await focusedSays('Try Again');
+        await focusedSays('Retry');
         await session.screenshot('pictures-failed');
         await accessible();
       });

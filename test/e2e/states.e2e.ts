@@ -68,7 +68,7 @@ describe('services that deny and that hang', () => {
 
   it('are given up on demand', async () => {
     await session.rowButton('Still waiting for a response…', 'Cancel Loading');
-    await row('Cancelled').waitFor();
+    await row('Canceled').waitFor();
     await session.screenshot('states cancelled');
   });
 });

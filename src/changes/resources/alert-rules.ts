@@ -170,7 +170,7 @@ async function rememberRule(
     // The rule is made: that must not look as if it were not.
     const why = error instanceof Error ? error.message : String(error);
     void vscode.window.showWarningMessage(
-      vscode.l10n.t('The rule was created but could not be added to the tree. {0}', why),
+      vscode.l10n.t('The rule was created but could not be added to the sidebar. {0}', why),
     );
   }
 }

@@ -4,13 +4,13 @@ import { isClosedToAgents } from '../../connections/marks';
 import { connection } from '../arguments';
 import type { LeadName } from './lead-on';
 
-/** A connection with a mark, or without. `reverse`: the command for the others, where none is left. */
-const marked = (has: (each: Connection) => boolean, noneLeft: () => string, reverse: LeadName) =>
+/** A connection with a mark, or without. `opposite`: the command for the others, where none is left. */
+const marked = (has: (each: Connection) => boolean, noneLeft: () => string, opposite: LeadName) =>
   connection(
     has,
     async app =>
       (await app.connections.list()).connections.length > 0 ? noneLeft() : vscode.l10n.t('No connections.'),
-    [reverse, 'addConnection'],
+    [opposite, 'addConnection'],
   );
 
 export const notProduction = marked(

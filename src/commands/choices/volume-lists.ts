@@ -10,7 +10,7 @@ export const volumeList: Argument<VolumesNode> = async (app, node) => {
   if (isRow(node, 'volumes')) return node;
   const lists = [...app.tree.known()].filter(each => isRow(each, 'volumes'));
   if (lists.length === 0) {
-    const otherwise = () => vscode.l10n.t('Open a project in the tree first.');
+    const otherwise = () => vscode.l10n.t('Open a project in the sidebar first.');
     const { leadOn } = await import('./lead-on');
     await leadOn(app, await noneManaged(NOUNS.volumes, otherwise)(app), 'focusConnections');
     return undefined;

@@ -115,7 +115,7 @@ function whichDatabases(title: string, { scope, cluster }: ClusterNode, wanted: 
     otherwise: error => ({
       title,
       prompt: vscode.l10n.t(
-        'Databases, separated by commas; empty: all. Databases cannot be listed: {0}',
+        'Databases, separated by commas. Leave empty for all. Databases cannot be listed: {0}',
         explain(error).message,
       ),
       value: wanted.databases?.join(', ') ?? '',

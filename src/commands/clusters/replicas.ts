@@ -55,7 +55,7 @@ export async function changeReplicas(app: App, node: ClusterNode): Promise<void>
 }
 
 /** Proposes the replicas before a recorded change, through the same plan. */
-export async function reverseReplicas(app: App, record: JournalRecord): Promise<void> {
+export async function revertReplicas(app: App, record: JournalRecord): Promise<void> {
   const connection = await app.connections.find(record.connectionId);
   if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” was removed.', record.connectionName));
   const { change, unreadable } = record.before as ReplicaSettings;
@@ -106,10 +106,10 @@ function askReplicas(name: string, now: ReplicaSettings, wanted: ReplicaAnswers)
   const forms: Readonly<Record<Form, () => (() => Step | Ask)[]>> = {
     fixed: () => [fixedNumber(title, wanted)],
     bounds: () => [
-      bound(title, vscode.l10n.t('Minimum replicas. Empty: no lower bound.'), wanted, 'min', () => true),
+      bound(title, vscode.l10n.t('Minimum replicas. Leave empty for no lower bound.'), wanted, 'min', () => true),
       bound(
         title,
-        vscode.l10n.t('Maximum replicas. Empty: no upper bound.'),
+        vscode.l10n.t('Maximum replicas. Leave empty for no upper bound.'),
         wanted,
         'max',
         () => wanted.min !== undefined,

@@ -38,7 +38,7 @@ export async function setClusterEndpoint(app: App, at?: Node | vscode.Uri): Prom
       connection,
       title: vscode.l10n.t('Endpoint of “{0}”', name),
       prompt: vscode.l10n.t(
-        'Address of the cluster endpoint. The API key or the cluster user is sent to this address. Empty: the address from the service.',
+        'Address of the cluster endpoint. The API key, or the user and password of the cluster, is sent to this address. Leave empty to use the address from the service.',
       ),
       placeholder: 'https://in01-3f8a1b6c9d2e705.aws-us-west-2.cloud.example.com',
       value: known?.address ?? '',

@@ -57,7 +57,7 @@ export async function askEmbedding(app: App, connectionId: string): Promise<bool
     () => ({
       title,
       prompt: vscode.l10n.t(
-        'Key for {0}; empty if not required. Kept in VS Code’s secret storage only.',
+        'Key for {0}. Leave empty if not required. Stored in VS Code’s secret storage only.',
         new URL(given.url).host,
       ),
       password: true,

@@ -42,7 +42,7 @@ export async function useClusterUser(app: App, chosen: ClusterNode): Promise<voi
     }),
     () => ({
       title,
-      prompt: vscode.l10n.t('Password of {0}. Kept in VS Code’s secret storage only.', signIn.user),
+      prompt: vscode.l10n.t('Password of {0}. Stored in VS Code’s secret storage only.', signIn.user),
       value: signIn.password,
       password: true,
       accept: async password => {

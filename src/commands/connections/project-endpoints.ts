@@ -45,7 +45,7 @@ export async function setProjectEndpoint(app: App, { scope, project }: ProjectNo
         connection,
         title,
         prompt: vscode.l10n.t(
-          'Address of the project endpoint, such as {0}. The API key is sent to this address. Empty: none.',
+          'Address of the project endpoint, such as {0}. The API key is sent to this address. Leave empty for none.',
           'https://{projectId}.{regionId}.{domain}',
         ),
         value: known ?? derived(connection, projectId, regionId, regions),

@@ -84,7 +84,7 @@ async function lookedAt(
 export const foundStep = (app: App, title: string, given: Given) => (): Step => ({
   title,
   prompt: vscode.l10n.t(
-    'API key, or user:password, for {0}. Kept in VS Code’s secret storage only.',
+    'API key, or user:password, for {0}. Stored in VS Code’s secret storage only.',
     new URL(given.address).host,
   ),
   placeholder: 'root:Milvus',
@@ -111,10 +111,10 @@ export const keyStep = (app: App, title: string, given: Given, kind: Kind) => ()
     title,
     prompt: takesNone(kind)
       ? vscode.l10n.t(
-          'API key or user:password for {0}; empty if not required. Kept in VS Code’s secret storage only.',
+          'API key, or user:password, for {0}. Leave empty if not required. Stored in VS Code’s secret storage only.',
           host,
         )
-      : vscode.l10n.t('API key for {0}. Kept in VS Code’s secret storage only.', host),
+      : vscode.l10n.t('API key for {0}. Stored in VS Code’s secret storage only.', host),
     value: given.key,
     password: true,
     accept: async value => {
@@ -149,7 +149,7 @@ export const otherNames = async (app: App, own?: Pick<OwnConnection, 'name'>): P
 
 export const databaseStep = (title: string, given: Given) => (): Step => ({
   title,
-  prompt: vscode.l10n.t('Database; empty: default'),
+  prompt: vscode.l10n.t('Database. Leave empty for the default database.'),
   value: given.database ?? '',
   accept: value => {
     given.database = value;

@@ -94,7 +94,7 @@ function vectorWords(vector: DocumentVector): string {
 function outcomeOf({ outcome, hits, search, tookMs, times }: HistoryRecord): string {
   const took = times ? t('{0} ms ({1} ms network)', ms(tookMs), ms(times.networkMs)) : t('{0} ms', ms(tookMs));
   if (outcome === 'failed') return t('failed after {0}', took);
-  if (outcome === 'cancelled') return t('cancelled after {0}', took);
+  if (outcome === 'cancelled') return t('canceled after {0}', took);
   if (hits === undefined) return lineOf(outcome);
   const found = search.browse
     ? hits === 1

@@ -124,7 +124,7 @@ export class Endpoints implements vscode.Disposable {
   private async lookup(connection: Account, clusterId: string, ms: number, signal?: AbortSignal): Promise<Endpoint> {
     const account = await this.known.of(connection);
     const entry = account.entry(clusterId);
-    const cancelled = () => new TransportError('clusters.describe', 'cancelled', vscode.l10n.t('Cancelled.'));
+    const cancelled = () => new TransportError('clusters.describe', 'cancelled', vscode.l10n.t('Canceled.'));
     if (signal?.aborted) throw cancelled();
     const { promise: givenUp, reject } = Promise.withResolvers<never>();
     const stop = () => reject(cancelled());

@@ -30,7 +30,7 @@ export class RecordDocuments implements vscode.TextDocumentContentProvider, vsco
 
   provideTextDocumentContent(uri: vscode.Uri): string {
     return (
-      this.texts.get(uri.path) ?? vscode.l10n.t('This record is no longer available. Open it again from the tree.')
+      this.texts.get(uri.path) ?? vscode.l10n.t('This record is no longer available. Open it again from the sidebar.')
     );
   }
 

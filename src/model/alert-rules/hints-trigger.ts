@@ -108,7 +108,7 @@ const REACH: Readonly<
 function windowHints({ id, windowSize }: RuleDraft): Hint[] {
   const path = ['windowSize'];
   if (!windowSize)
-    return [{ path, message: t('Without an evaluation window, the service might evaluate every sample alone') }];
+    return [{ path, message: t('Without an evaluation window, the service might evaluate every sample individually') }];
   const minutes = numberIn(windowSize);
   if (minutes === undefined) {
     if (id === undefined) return []; // a new rule is refused

@@ -117,7 +117,7 @@ export function planReplicas(facts: ReplicaFacts, live: ReplicaSettings | undefi
         : []),
       ...(status === '' || status === 'RUNNING' || isOtherwise(status)
         ? []
-        : [t('The cluster is {0}, an unknown status. The service might refuse the change', status)]),
+        : [t('The cluster is {0}, an unknown state. The service might refuse the change', status)]),
       ...(facts.globalRole
         ? [t('Member ({0}) of a global cluster. Only this member is changed', facts.globalRole)]
         : []),

@@ -123,7 +123,7 @@ function scalarProblem(value: unknown, field: Field, what: string): string | und
     case 'Timestamptz':
       return typeof value === 'string' && !Number.isNaN(Date.parse(value))
         ? undefined
-        : t('`{0}` must be an ISO 8601 time, such as "2026-01-31T08:00:00Z".', what);
+        : t('`{0}` must be an ISO 8601 timestamp, such as "2026-01-31T08:00:00Z".', what);
     default:
       return roundedProblem(value, what); // JSON, and types that the service adds
   }

@@ -43,7 +43,7 @@ export function mergeEntities(
       if (side === 'theirs') return [now];
       conflicts.push({
         ...whole(id),
-        message: t('An entity with the ID {0} exists already', id),
+        message: t('An entity with the ID {0} already exists', id),
         mine: t('replace the entity'),
         theirs: t('keep the existing entity'),
       });

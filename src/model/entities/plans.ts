@@ -182,10 +182,10 @@ export function planDeletion(
   const { collectionName } = target;
   const what =
     count === undefined
-      ? t('Delete entities of {0}', quoted(collectionName))
+      ? t('Delete entities from {0}', quoted(collectionName))
       : count === 1
-        ? t('Delete 1 entity of {0}', quoted(collectionName))
-        : t('Delete {0} entities of {1}', count.toLocaleString('en'), quoted(collectionName));
+        ? t('Delete 1 entity from {0}', quoted(collectionName))
+        : t('Delete {0} entities from {1}', count.toLocaleString('en'), quoted(collectionName));
   return {
     summary: what,
     verb: t('Delete'),
@@ -194,8 +194,8 @@ export function planDeletion(
       count === undefined
         ? t('Deletes all entities that match the filter.')
         : count === 1
-          ? t('Deletes 1 entity of the collection.')
-          : t('Deletes {0} entities of the collection.', count.toLocaleString('en')),
+          ? t('Deletes 1 entity from the collection.')
+          : t('Deletes {0} entities from the collection.', count.toLocaleString('en')),
     ...(count === undefined ? {} : { typed: { text: String(count), always: count >= TYPED_FROM } }),
     lines:
       count === 0
@@ -204,7 +204,7 @@ export function planDeletion(
             {
               text: restorable
                 ? t(
-                    'Deletes the entities that match: {0}. Propose Reverse in the journal can insert the entities again',
+                    'Deletes the entities that match: {0}. To insert the entities again, use Revert Change in the journal',
                     filter,
                   )
                 : t('Deletes the entities that match: {0}. This cannot be undone', filter),

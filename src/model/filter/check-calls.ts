@@ -30,13 +30,14 @@ export function checkCall(
   }
   const max = declared.args.length;
   const min = max - (declared.optional ?? 0);
+  const least = FROM_ZERO.has(name) ? 0 : 1;
   const lacksOption = declared.option?.required === true && !option;
   if (args.length < min || args.length > max || lacksOption) {
     complaints.add(named, t('Usage: {0}', declared.signature));
   } else if (option && option.name !== declared.option?.name) {
     complaints.add(option, t('{0} has no argument {1}. Usage: {2}', name, option.name, declared.signature));
-  } else if (option && option.value < (FROM_ZERO.has(name) ? 0 : 1)) {
-    complaints.add(option, t('{0} is too small', option.name));
+  } else if (option && option.value < least) {
+    complaints.add(option, t('{0} must be at least {1}', option.name, least));
   } else if (option && name === 'text_match_fuzzy' && option.value > 2) {
     complaints.add(option, t('{0} must not exceed 2', option.name));
   } else if (option && option.value > 1000) {

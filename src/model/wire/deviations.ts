@@ -142,7 +142,7 @@ function oneOf(values: readonly unknown[]): string {
 
 /** Returns the expected values by the keyword of a schema or by its type. */
 const WANTED = (): Readonly<Record<string, string>> => ({
-  time: t('an ISO 8601 time'),
+  time: t('an ISO 8601 timestamp'),
   whole: t('an integer'),
   number: t('a number'),
   text: t('a string'),

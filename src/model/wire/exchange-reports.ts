@@ -48,7 +48,7 @@ export function exchangeReport(record: ExchangeRecord, { connectionName, when }:
     '',
     ...deviationLines(record),
     '',
-    `## ${t('Times')}`,
+    `## ${t('Timing')}`,
     '',
     ...timeLines(record),
     '',

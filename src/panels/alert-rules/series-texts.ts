@@ -71,7 +71,7 @@ function made(columns: readonly Column[], startMs: number, decimalComma = false)
   if (series.length > 0) return { ok: true, series };
   return none(
     columns.length === 0
-      ? t('No values found. Expected a column of times and a column of numbers.')
+      ? t('No values found. Expected a column of timestamps and a column of numbers.')
       : t('At least two values are needed.'),
   );
 }

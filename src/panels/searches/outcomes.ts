@@ -216,7 +216,7 @@ export function problemOf(
   { aborted }: Pick<AbortSignal, 'aborted'>,
   { embedding, connection }: Partial<Pick<SearchKnowledge, 'embedding' | 'connection'>> = {},
 ): Problem {
-  if (aborted || isCancelled(error)) return { message: vscode.l10n.t('Cancelled.'), issues: [] };
+  if (aborted || isCancelled(error)) return { message: vscode.l10n.t('Canceled.'), issues: [] };
   if (error instanceof NotSearchable) {
     const issues = error.issues.map(({ path, message }) => ({ path: [...path], message }));
     const noEmbedding = embedding === false && issues.some(({ path }) => path[0] === 'text');

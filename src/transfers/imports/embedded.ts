@@ -39,7 +39,7 @@ export async function embedAll(entities: Entity[], { mapping, schema, embed, sig
     if (!embed) throw new ImportStopped(t('Field `{0}` needs an embedding endpoint.', name));
     const vectors = new Map<unknown, readonly number[]>();
     for (let at = 0; at < texts.length; at += MAX_TEXTS) {
-      if (signal?.aborted) throw new ImportStopped(t('Cancelled.'));
+      if (signal?.aborted) throw new ImportStopped(t('Canceled.'));
       const some = texts.slice(at, at + MAX_TEXTS);
       for (const [index, vector] of (await embedded(some, embed, signal)).entries()) {
         const fault = vectorFault(vector, field);
@@ -59,7 +59,7 @@ async function embedded(texts: readonly string[], embed: Embed, signal: AbortSig
   try {
     return await embed(texts, signal);
   } catch (error) {
-    if (signal?.aborted) throw new ImportStopped(t('Cancelled.'));
+    if (signal?.aborted) throw new ImportStopped(t('Canceled.'));
     throw new ImportStopped(t('The embedding endpoint failed: {0}', (error as Error).message), { cause: error });
   }
 }

@@ -279,7 +279,7 @@ class Import {
     const { client } = this;
     const { target } = this.request;
     const isComplete = this.isRead && this.open.length === 0;
-    const stopped = this.failure?.error ?? (isComplete ? undefined : new ImportStopped(t('Cancelled.')));
+    const stopped = this.failure?.error ?? (isComplete ? undefined : new ImportStopped(t('Canceled.')));
     const { rejects, before } = this.state;
     const result = {
       ...this.totals(),

@@ -56,7 +56,7 @@ export async function settle(batch: Batch, settling: Settling): Promise<void> {
   for (let range = state.left.shift(); range; range = state.left.shift()) {
     if (settling.signal?.aborted) {
       state.left.unshift(range);
-      throw new ImportStopped(t('Cancelled.'));
+      throw new ImportStopped(t('Canceled.'));
     }
     const [from, to] = range;
     state.sending = range;
@@ -87,7 +87,7 @@ export async function settle(batch: Batch, settling: Settling): Promise<void> {
       if (settling.target.isAutomatic) throw unknown(batch, range, settling, error);
       if (++inVain > MAX_ATTEMPTS) throw stopped(error);
       await pause(error, inVain, settling);
-      if (settling.signal?.aborted) throw new ImportStopped(t('Cancelled.')); // a resumed import looks them up
+      if (settling.signal?.aborted) throw new ImportStopped(t('Canceled.')); // a resumed import looks them up
       await resolve(batch, settling);
     } else {
       state.left.unshift(range);

@@ -111,7 +111,7 @@ export function SecretField({ of, required, ...field }: SecretFieldProps) {
   );
 }
 
-const notAName = (): string => t('Use letters, digits, dots, dashes and underscores. Enter the value with Set….');
+const notAName = (): string => t('Use letters, digits, dots, dashes and underscores. To enter the value, select Set.');
 
 function stateOf(kept: boolean, name: string | undefined, names: readonly string[] | undefined): string {
   if (kept) return t('The service keeps this value. To replace the value, enter the name of a secret.');

@@ -73,9 +73,9 @@ export function columnItems(
     { label: t('Sort Ascending'), run: sort(false) },
     { label: t('Sort Descending'), run: sort(true) },
     { label: t('Clear Sort'), run: () => change(sorted(layout, undefined)), disabled: !layout.sort },
-    { label: t('Wider'), run: resize(3 * RESIZE_STEP), apart: true },
-    { label: t('Narrower'), run: resize(-3 * RESIZE_STEP) },
-    { label: t('Default Width'), run: () => change(usualWidth(layout, key)) },
+    { label: t('Widen Column'), run: resize(3 * RESIZE_STEP), apart: true },
+    { label: t('Narrow Column'), run: resize(-3 * RESIZE_STEP) },
+    { label: t('Reset Column Width'), run: () => change(usualWidth(layout, key)) },
     { label: t('Hide Column'), run: () => change(toggled(layout, key)), disabled: isLast, apart: true },
   ];
 }

@@ -49,7 +49,7 @@ export function GridToolbar(props: ToolbarProps) {
             disabled: isLast(key),
             run: () => onLayout(toggled(layout, key)),
           })),
-          { label: t('Default Columns'), run: () => onLayout(sorted(NO_LAYOUT, layout.sort)), apart: true },
+          { label: t('Reset Columns'), run: () => onLayout(sorted(NO_LAYOUT, layout.sort)), apart: true },
         ]}
       />
       {sort && (

@@ -50,7 +50,7 @@ export const Failure = ({ text, again }: { readonly text: string; readonly again
   <div role="alert" class="note problem">
     {text}{' '}
     <button type="button" class="secondary" data-cursor="" onClick={again}>
-      {t('Try Again')}
+      {t('Retry')}
     </button>
   </div>
 );

@@ -109,7 +109,7 @@ function noGapText(values: readonly number[]): string {
   if (values.length === 1) return t('Gaps need at least two hits.');
   if (values.every(value => value === values[0]))
     return t('All hits have the same distance: {0}.', numberText(values[0]!));
-  return t('No gap stands out.');
+  return t('No large gaps.');
 }
 
 /** Returns the name of a column in the grid. */

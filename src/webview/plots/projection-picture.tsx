@@ -73,7 +73,7 @@ export function ProjectionPicture({ found, host, open }: PictureProps) {
         <p class="note">{asked.outcome.message}</p>
       ) : (
         <div class="note">
-          {asked.outcome.is === 'cancelled' ? t('Cancelled.') : t('The response contains no vectors.')}{' '}
+          {asked.outcome.is === 'cancelled' ? t('Canceled.') : t('The response contains no vectors.')}{' '}
           <button type="button" class="secondary" data-cursor="" onClick={() => ask(asked.field, true, true)}>
             {asked.outcome.is === 'lacking' ? t('Load Vectors of {0} Hits', asked.outcome.count) : t('Load Vectors')}
           </button>

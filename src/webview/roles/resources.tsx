@@ -50,7 +50,7 @@ export function Resources({ type, rule, value, path, issues }: ResourcesProps) {
   const unknown = known.complete ? others.filter(name => !known.resources.some(({ id: each }) => each === name)) : [];
   const notes = unknown.map((name): FormIssue => ({
     path,
-    message: t('“{0}” is not in the list of the service', name),
+    message: t('The service does not list “{0}”', name),
     warning: true,
   }));
   const id = idOf(path);

@@ -19,7 +19,7 @@ export const NotDescribed = ({ about: { why, byHand }, host }: NoteProps) => (
       ? t('Search works without the schema: enter missing details under “Manual schema”.')
       : t('Showing the last known fields.')}
     <button type="button" class="secondary" onClick={() => void host.refresh(null)}>
-      {t('Try Again')}
+      {t('Retry')}
     </button>
   </div>
 );

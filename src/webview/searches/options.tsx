@@ -42,7 +42,7 @@ function OptionFields({ value, issues, about, only }: OptionFieldsProps) {
           onChange={chosen => edit(['outputFields'], chosen.length > 0 ? chosen : undefined)}
           issues={issuesBelow(issues, ['outputFields'])}
           suggestions={['*', ...names].map(named)}
-          placeholder={isV1 && !browse ? t('IDs and distances only') : t('every field (*)')}
+          placeholder={isV1 && !browse ? t('IDs and distances only') : t('all fields (*)')}
         />
       )}
       {wants('partitionNames') && (about.partitions ? about.partitions.length > 1 : about.fields !== undefined) && (

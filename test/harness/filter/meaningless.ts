@@ -116,7 +116,7 @@ export const MEANINGLESS: [text: string, ...complaints: string[]][] = [
     'meta["a"] + 1 + 2 > 3',
     '0-17 An arithmetic expression supports one operator. With integers, several are allowed: any mix of + and -, or only *',
   ],
-  ['text_match(title, "a", minimum_should_match=0)', '23-45 minimum_should_match is too small'],
+  ['text_match(title, "a", minimum_should_match=0)', '23-45 minimum_should_match must be at least 1'],
   ['text_match_fuzzy(title, "a", max_edit_distance=3)', '29-48 max_edit_distance must not exceed 2'],
   ['match_most(chunks, $[a] > 1, threshold=1001)', '29-43 threshold must not exceed 1000'],
   ['phrase_match(title, "a", 4294967296)', '25-35 phrase_match expects an integer of 0 or more'],
@@ -253,7 +253,7 @@ export const MEANINGLESS: [text: string, ...complaints: string[]][] = [
   ['match_any(chunks, foo(1))', '18-21 Unknown function foo. Press Ctrl+Space for the list'],
   ['match_any(color, $ == "x")', '10-15 match_any expects the name of an array of structs'],
   ['match_least(chunks, $[a] > 1)', '0-11 Usage: match_least(structs, predicate, threshold=N)'],
-  ['match_least(chunks, $[a] > 1, threshold=0)', '30-41 threshold is too small'],
+  ['match_least(chunks, $[a] > 1, threshold=0)', '30-41 threshold must be at least 1'],
   [
     'match_any(chunks, $[a] > 1, threshold=1)',
     '28-39 match_any has no argument threshold. Usage: match_any(structs, predicate)',

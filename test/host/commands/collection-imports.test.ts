@@ -254,7 +254,7 @@ describe('the import of entities', () => {
     await command('pause');
     while ((await rowOf())[0]?.[0] !== 'paused') await moment();
     assert.match(String((await rowOf())[0]![1]), /^[12]?0?,?0+ entities written$/);
-    assert.equal((await its.lastRecord()).note!.includes('Cancelled.'), true);
+    assert.equal((await its.lastRecord()).note!.includes('Canceled.'), true);
     await its.running.connections.update('im', now => ({ ...now, production: true, readOnly: true }));
     const { name: owner } = (await its.running.connections.find('im'))!;
     const [marked] = await its.running.views.work.tree.getChildren();

@@ -534,10 +534,10 @@ describe('the commands of a connection', () => {
     await run('cluster.useUser', cluster);
     const asked = [
       { text: 'User name', value: '' },
-      { text: 'Password of db_admn. Kept in VS Code’s secret storage only.', value: '' },
+      { text: 'Password of db_admn. Stored in VS Code’s secret storage only.', value: '' },
       { text: 'The service refused this user and password. Check both.', value: KEY },
       { text: 'User name', value: 'db_admn' },
-      { text: 'Password of db_admin. Kept in VS Code’s secret storage only.', value: KEY },
+      { text: 'Password of db_admin. Stored in VS Code’s secret storage only.', value: KEY },
     ];
     assert.deepEqual(steps.asked, asked);
     const { clusterId } = (cluster as unknown as { cluster: { clusterId: string } }).cluster;

@@ -208,7 +208,7 @@ describe('entities', () => {
     });
     const shown = planShown();
     const ended = Promise.resolve(run('document.plan', again));
-    assert.match((await shown).document.getText(), /An entity with the ID 7 exists already/);
+    assert.match((await shown).document.getText(), /An entity with the ID 7 already exists/);
     (await running.changes.plans.documents()).decide('discard');
     await ended;
   });
@@ -267,14 +267,14 @@ describe('entities', () => {
 
   it('are deleted by a plan that shows them, and proposed again by the journal', async () => {
     const plan = await planned(() => run('entity.delete', select('1', '2')));
-    assert.match(plan, /^# Delete 2 entities of “notes”/);
+    assert.match(plan, /^# Delete 2 entities from “notes”/);
     assert.match(plan, /id in \[1, 2\]/);
     assert.match(plan, /can insert the entities again/);
     assert.equal((await stored('id >= 0')).length, 1);
     const record = await newest();
     assert.equal(record.kind, 'entityDeletion');
-    const { reverseEntities } = await import('../../../src/commands/entities');
-    await reverseEntities(running, record);
+    const { revertEntities } = await import('../../../src/commands/entities');
+    await revertEntities(running, record);
     const uri = (await shownDocument()).uri;
     assert.match(await planned(() => run('document.plan', uri)), /Inserts entity 1/);
     assert.equal((await stored('id >= 0')).length, 3);

@@ -64,7 +64,7 @@ describe('the questions of a migration', () => {
       await migrate(source);
       const [where, databases] = steps.asked;
       assert.match(where!.text, /Destination cluster ID/);
-      if (!isAbsent) assert.match(databases!.text, /Databases, separated by commas; empty: all/);
+      if (!isAbsent) assert.match(databases!.text, /Databases, separated by commas. Leave empty for all/);
       const named = (dbName: string) => ({ dbName, destDbName: dbName });
       const migration = {
         source: { clusterId: PROD },
@@ -84,7 +84,10 @@ describe('the questions of a migration', () => {
     demo.fail('POST /v2/vectordb/databases/list', { body: JSON.stringify({ code: 0, data: [] }) });
     using steps = answeringSteps(LAB, 'default, staging');
     await migrate(source);
-    assert.match(steps.asked[1]!.text, /Databases, separated by commas; empty: all.*The service returned no databases/);
+    assert.match(
+      steps.asked[1]!.text,
+      /Databases, separated by commas. Leave empty for all.*The service returned no databases/,
+    );
     assert.deepEqual(
       (await document()).dbCollections?.map(({ dbName }) => dbName),
       ['default', 'staging'],

@@ -50,7 +50,7 @@ describe('what a region has', () => {
     );
     const row = text.split('\n').find(line => line.startsWith('| `aws-us-west-2`'))!;
     assert.match(row, /\| Search Team \| `com\.amazonaws\.vpce\.[^`]+`<br>`com\.amazonaws/);
-    assert.match(text, /`pls-[^`]+` 🔒 whitelist required/);
+    assert.match(text, /`pls-[^`]+` 🔒 allowlist required/);
     const asked = demo.requests.filter(each => each.includes('/v2/privateEndpointServices'));
     assert.ok(
       asked.every(each => each.includes('pageSize=100')),

@@ -165,14 +165,14 @@ describe('a change of replicas', () => {
       using _picks = answering(
         'showQuickPick',
         (items: { head?: object }[]) => items.find(({ head }) => head),
-        (items: { label: string }[]) => items.find(({ label }) => label === 'Propose Reverse'),
+        (items: { label: string }[]) => items.find(({ label }) => label === 'Revert Change…'),
       );
       using said = answering('showErrorMessage');
       const planned = planShown();
-      const reversing = vscode.commands.executeCommand('vectorCloud.journal.show');
+      const reverting = vscode.commands.executeCommand('vectorCloud.journal.show');
       assert.match((await planned).document.getText(), /3 replicas, fixed → 10 replicas, fixed/);
       (await running.changes.plans.documents()).decide('apply');
-      await reversing;
+      await reverting;
       // Refused by the service, whose cluster has three by now, and not before it was asked.
       assert.deepEqual([posts(), said.asked.length], [4, 1]);
     });
@@ -199,7 +199,7 @@ describe('a change of replicas', () => {
     assert.deepEqual([outcome.kind, posts()], ['cancelled', 0]);
   });
 
-  it('can be taken back from the journal, through a plan, unlike what has no reverse', async () => {
+  it('can be reverted from the journal, through a plan, unlike changes that cannot', async () => {
     await change({ replica: 3 });
     const load = { kind: 'collection', thingId: 'c', name: 'c', summary: 'Load c', outcome: 'applied', request: {} };
     await running.changes.journal.add({ connectionId: 'gone', connectionName: 'Gone', ...load });
@@ -210,10 +210,10 @@ describe('a change of replicas', () => {
       return items[0];
     });
     const planned = planShown();
-    const reversing = vscode.commands.executeCommand('vectorCloud.journal.proposeReverse');
+    const reverting = vscode.commands.executeCommand('vectorCloud.journal.proposeReverse');
     assert.match((await planned).document.getText(), /3 replicas, fixed → 2 replicas, fixed/);
     (await running.changes.plans.documents()).decide('discard');
-    await reversing;
+    await reverting;
     assert.equal(posts(), 1);
     assert.ok(summaries.length > 0 && !summaries.includes('Load c'), String(summaries));
   });

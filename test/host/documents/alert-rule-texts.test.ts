@@ -9,7 +9,7 @@ import type { Connection } from '../../../src/connections/connection';
 import type { Demo } from '../../../src/demo';
 import { alertRuleDeletion, alertRuleResource } from '../../../src/changes/resources/alert-rules';
 import { openDocument, openNew } from '../../../src/documents/opening';
-import { proposeReverse } from '../../../src/documents/reversing';
+import { proposeRevert } from '../../../src/documents/reverting';
 import { shownDocument } from '../../harness/host/app';
 import { askPastUs, connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
@@ -261,7 +261,7 @@ describe('the text of an alert rule', () => {
       after: { level: 'CRITICAL', actions: [] },
     };
     await service(CAPACITY, 'PUT', { level: 'CRITICAL', actions: [] });
-    await proposeReverse(running.documents, record);
+    await proposeRevert(running.documents, record);
     assert.match(await plan(await shownDocument(), 'discard'), /CARRIER_PIGEON/);
   });
 

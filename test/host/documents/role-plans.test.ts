@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { proposeReverse } from '../../../src/documents/reversing';
+import { proposeRevert } from '../../../src/documents/reverting';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { openDocument } from '../../../src/documents/opening';
@@ -137,7 +137,7 @@ describe('the text of a role', () => {
     await plan('apply');
     await service('PUT', { description: 'By others' });
     const [record] = (await running.changes.journal.list()).records;
-    await proposeReverse(running.documents, record!);
+    await proposeRevert(running.documents, record!);
     const proposed = JSON.parse((await shownDocument()).getText());
     assert.deepEqual([proposed.roleName, proposed.description], ['Search Operator', 'By others']);
     assert.deepEqual(
@@ -157,7 +157,7 @@ describe('the text of a role', () => {
       within: { projectId: demo.projects[0]!.projectId },
     };
     using box = answering('showWarningMessage');
-    await proposeReverse(running.documents, record);
+    await proposeRevert(running.documents, record);
     const [, { detail }] = box.asked[0] as [string, vscode.MessageOptions];
     assert.match(detail!, /\n\nConnection: Service · PRODUCTION\nProject: .*proj-/);
   });
@@ -169,7 +169,7 @@ describe('the text of a role', () => {
       after: { roleName: '', description: 'After' },
     };
     await service('PUT', { description: 'By others' });
-    await proposeReverse(running.documents, record);
+    await proposeRevert(running.documents, record);
     const proposed = JSON.parse((await shownDocument()).getText());
     assert.deepEqual([proposed.roleName, proposed.description], ['Search Operator', 'Before']);
   });

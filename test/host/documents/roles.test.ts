@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { proposeReverse } from '../../../src/documents/reversing';
+import { proposeRevert } from '../../../src/documents/reverting';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { find, shownDocument } from '../../harness/host/app';
@@ -127,7 +127,7 @@ describe('roles', () => {
       assert.equal(await service('GET', BACKUP), undefined);
       const [record] = (await running.changes.journal.list()).records;
       assert.deepEqual([record?.outcome, record?.summary], ['applied', 'Delete role “Backup Only”']);
-      await proposeReverse(running.documents, record!);
+      await proposeRevert(running.documents, record!);
       const { roleId, projectId, roleName, policies } = await text();
       assert.deepEqual([roleId, projectId, roleName, policies.length], [undefined, PROJECT, 'Backup Only', 2]);
     });

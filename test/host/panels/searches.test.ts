@@ -289,7 +289,7 @@ describe('searches', () => {
     session.cancel();
     await searching;
     takeBack();
-    assert.deepEqual([session.outcome.running, session.outcome.problem?.message], [false, 'Cancelled.']);
+    assert.deepEqual([session.outcome.running, session.outcome.problem?.message], [false, 'Canceled.']);
   });
 
   it('ask no more how far loading is once their document is closed', async () => {

@@ -435,7 +435,7 @@ describe('the lists of the tree', () => {
     fail('GET /v2/privateEndpointServices', { body: JSON.stringify({ code: 0, data }) });
     const path = [...PROJECT, 'Regions', 'Amazon Web Services', 'aws-us-west-2', 'Private Endpoint Services', 'pls-1'];
     const { description, iconPath } = running.tree.getTreeItem(await find(running.tree, ...path));
-    assert.deepEqual([description, (iconPath as vscode.ThemeIcon).id], ['whitelist required', 'lock']);
+    assert.deepEqual([description, (iconPath as vscode.ThemeIcon).id], ['allowlist required', 'lock']);
   });
 
   it('keep the secrets of alert rules out of rows and records', async () => {

@@ -217,7 +217,7 @@ describe('a service that does not answer', () => {
     await vscode.commands.executeCommand('vectorCloud.node.cancel', waiting);
     await drawn;
     const rows = await running.tree.getChildren(quiet);
-    assert.deepEqual(labels(rows), ['Cancelled', 'Organization Roles']);
+    assert.deepEqual(labels(rows), ['Canceled', 'Organization Roles']);
     await until(() => silent.closed === 1); // the request itself is given up
     running.tree.readings.clock = () => new Promise(() => {});
     await vscode.commands.executeCommand('vectorCloud.node.retry', rows[0]);
@@ -236,7 +236,7 @@ describe('a service that does not answer', () => {
     const drawn = redrawn(quiet);
     await vscode.commands.executeCommand('vectorCloud.node.cancel');
     await drawn;
-    assert.equal(labels(await running.tree.getChildren(quiet))[0], 'Cancelled');
+    assert.equal(labels(await running.tree.getChildren(quiet))[0], 'Canceled');
   });
 
   it('leaves what was read before while it is read again', async () => {

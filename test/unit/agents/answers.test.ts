@@ -49,7 +49,7 @@ describe('the tools of agents', () => {
       id: 9007199254740993n,
     };
     assert.deepEqual(presentable(value), {
-      a: [{ vector: '(128 numbers)', apiKey: '•••', config: { password: '•••' } }],
+      a: [{ vector: '(128 components)', apiKey: '•••', config: { password: '•••' } }],
       text: `${'x'.repeat(400)}… (9000 characters)`,
       id: '9007199254740993',
     });

@@ -24,7 +24,7 @@ describe('an overview of regions', () => {
     assert.ok(lines.includes(String.raw`## Amazon &lt;b\>Web&lt;/b\>`), text);
     assert.ok(
       lines.includes(
-        String.raw`| ${'`'}r\|1${'`'} | ${'`'}api.example.com${'`'} | \*Team\* | ${'`` svc`1 ``'} 🔒 whitelist required |`,
+        String.raw`| ${'`'}r\|1${'`'} | ${'`'}api.example.com${'`'} | \*Team\* | ${'`` svc`1 ``'} 🔒 allowlist required |`,
       ),
       text,
     );

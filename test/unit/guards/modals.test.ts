@@ -24,7 +24,7 @@ const ENTER_IS_SAFE: Readonly<Record<string, readonly RegExp[]>> = {
   'src/commands/searches/searches.ts': [/^look$/],
   'src/commands/secrets.ts': [/^replace$/],
   'src/connections/trust-question.ts': [/^copy$/],
-  'src/documents/reversing.ts': [/^open$/],
+  'src/documents/reverting.ts': [/^open$/],
   'src/panels/searches/exports.ts': [/^other$/],
   'src/work/one-time-password-dialog.ts': [/^copy$/],
 };

@@ -119,7 +119,7 @@ describe('an import that embeds texts', function () {
       return embed(texts, signal);
     };
     const { stopped } = await run({ embed: cancelled, resume: true, signal: stop.signal });
-    assert.equal(stopped!.message, 'Cancelled.');
+    assert.equal(stopped!.message, 'Canceled.');
     assert.ok(existsSync(stateFileOf(file())));
   });
 });

@@ -137,7 +137,7 @@ describe('a transfer that a service hinders', () => {
       const end = endOf(run({ signal: stop.signal }));
       await arrived(request, since);
       stop.abort();
-      assert.equal(await end, 'Cancelled.');
+      assert.equal(await end, 'Canceled.');
       assert.equal(sent(UPSERT, since), 0);
       demo.restrict();
       const isBegun = readdirSync(folder).some(name => /^(copy\.json|rows\.ndjson\.import\.json|.*\.part)/.test(name));
@@ -155,7 +155,7 @@ describe('a transfer that a service hinders', () => {
       await arrived(UPSERT, since);
       stop.abort();
       demo.restrict({ hang: ['cluster.query', 'cluster.collections.describe'] }); // cuts off the write; no lookup ends
-      assert.equal(await end, 'Cancelled.');
+      assert.equal(await end, 'Canceled.');
       assert.ok(sent(UPSERT, since) <= 2, 'the batches that were on their way');
       demo.restrict();
       assert.equal(await endOf(run({ resume: true })), 'complete');

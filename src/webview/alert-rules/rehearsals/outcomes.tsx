@@ -62,7 +62,7 @@ export function Outcomes({ rules, names, others, beside, besideProblem, choose }
               <th scope="col" class="amount">
                 {t('Notifications')}
               </th>
-              <th scope="col">{t('Time firing')}</th>
+              <th scope="col">{t('Firing duration')}</th>
             </tr>
           </thead>
           <tbody>

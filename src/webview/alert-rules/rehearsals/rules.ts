@@ -33,8 +33,8 @@ export function rehearsable(rule: RuleDraft): Rehearsable {
   const minutes = numberIn(rule.windowSize);
   if (rule.windowSize && (minutes === undefined || minutes < 0))
     missing.push(t('Evaluation window “{0}” is not a number of minutes.', rule.windowSize));
-  if (minutes === undefined) taken.push(t('No evaluation window: every sample is evaluated alone.'));
-  else if (minutes === 0) taken.push(t('Evaluation window of 0 min: every sample is evaluated alone.'));
+  if (minutes === undefined) taken.push(t('No evaluation window: every sample is evaluated individually.'));
+  else if (minutes === 0) taken.push(t('Evaluation window of 0 min: every sample is evaluated individually.'));
   const { repeatIntervalSeconds: repeat } = rule;
   if (repeat === undefined) taken.push(t('No repeat interval: notifies once when firing.'));
   else if (repeat <= 0) taken.push(t('Repeat interval of {0} s: notifies once when firing.', repeat));

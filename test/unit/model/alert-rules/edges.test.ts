@@ -100,8 +100,8 @@ describe('windows and intervals of a rule', () => {
   const windows: [windowSize: string | undefined, message?: RegExp][] = [
     ['1'],
     ['10'],
-    [undefined, /Without an evaluation window, the service might evaluate every sample alone/],
-    ['', /Without an evaluation window, the service might evaluate every sample alone/],
+    [undefined, /Without an evaluation window, the service might evaluate every sample individually/],
+    ['', /Without an evaluation window, the service might evaluate every sample individually/],
     ['x'], // a new rule is refused
     ['0', /With an evaluation window of 0 min, the rule might never fire/],
     ['-5', /With an evaluation window of -5 min, the rule might never fire/],

@@ -84,7 +84,7 @@ describe('hints about an alert rule', () => {
     [
       'miss a window',
       { windowSize: undefined },
-      'windowSize: Without an evaluation window, the service might evaluate every sample alone',
+      'windowSize: Without an evaluation window, the service might evaluate every sample individually',
     ],
     [
       'want a window that holds something',

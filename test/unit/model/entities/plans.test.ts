@@ -233,7 +233,7 @@ describe('the plan of a deletion', () => {
 
   it('says how many, and that it cannot be undone', () => {
     const { summary, lines } = plan(1234);
-    assert.equal(summary, 'Delete 1,234 entities of “help”');
+    assert.equal(summary, 'Delete 1,234 entities from “help”');
     assert.match(lines[0]!.text, /cannot be undone/);
     assert.equal(lines[0]!.effect, 'destroys');
   });
@@ -241,7 +241,7 @@ describe('the plan of a deletion', () => {
   it('counts one entity in the singular', () => {
     assert.deepEqual(
       [plan(1).effect, plan(2).effect],
-      ['Deletes 1 entity of the collection.', 'Deletes 2 entities of the collection.'],
+      ['Deletes 1 entity from the collection.', 'Deletes 2 entities from the collection.'],
     );
   });
 

@@ -319,8 +319,8 @@ describe('arithmetic in filters', () => {
     ['phrase_match(title, "a", 4294967296)', /phrase_match expects an integer of 0 or more/],
     ['random_sample(1)', /random_sample expects a fraction between 0 and 1, such as 0\.01/],
     ['match_exact(chunks, $[a] > 1, threshold=1001)', /threshold must not exceed 1000/],
-    ['match_least(chunks, $[a] > 1, threshold=0)', /too small/],
-    ['text_match(title, "a", minimum_should_match=0)', /too small/],
+    ['match_least(chunks, $[a] > 1, threshold=0)', /must be at least 1/],
+    ['text_match(title, "a", minimum_should_match=0)', /must be at least 1/],
     ['match_any(chunks, age)', /match_any expects a condition, such as \$\[field\] == 1/],
     ['match_any(chunks, $)', /match_any expects a condition, such as \$\[field\] == 1/],
   ];

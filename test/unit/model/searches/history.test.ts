@@ -218,7 +218,7 @@ describe('a record of a search', () => {
       'that was cancelled',
       { ...recordOf({ text: 'x' }, { outcome: 'cancelled' }), times: undefined, hits: undefined },
       'circle-slash x',
-      'cancelled after 31 ms',
+      'canceled after 31 ms',
     ],
     [
       'of a later version',

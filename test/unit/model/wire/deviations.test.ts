@@ -174,12 +174,12 @@ const ODD: readonly [what: string, facts: AnswerFacts, said: readonly string[]][
   [
     'a time as a number',
     answer('PATCH /v2/volumes/v', { ...VOLUME, createTime: 1 }),
-    ['$.data.createTime: the number 1; must be an ISO 8601 time (4.8)'],
+    ['$.data.createTime: the number 1; must be an ISO 8601 timestamp (4.8)'],
   ],
   [
     'a time of another form',
     answer('PATCH /v2/volumes/v', { ...VOLUME, createTime: 'yesterday' }),
-    ['$.data.createTime: the string "yesterday"; must be an ISO 8601 time (4.8)'],
+    ['$.data.createTime: the string "yesterday"; must be an ISO 8601 timestamp (4.8)'],
   ],
   [
     'counts as texts',

@@ -58,7 +58,7 @@ describe('the document of a request', () => {
         '- `$.data.policies`: Missing (section 4.5)',
         '- `$.data.more`: Not a field of the specification (section 4.5)',
         '',
-        '## Times',
+        '## Timing',
         '',
         '- queued: 0.2 ms',
         '- network and service: 34 ms',

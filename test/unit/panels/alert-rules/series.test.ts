@@ -194,7 +194,7 @@ describe('a text that is pasted or opened', () => {
     [
       'is none where it is prose',
       'Lorem ipsum, dolor',
-      'No values found. Expected a column of times and a column of numbers.',
+      'No values found. Expected a column of timestamps and a column of numbers.',
     ],
     ['is none with one value', 'time,v\n1767225600,1', 'At least two values are needed.'],
   ];

@@ -29,8 +29,8 @@ describe('a document to rehearse', () => {
   });
 
   const taken: [what: string, change: object, ...taken: string[]][] = [
-    ['a window', { windowSize: undefined }, 'No evaluation window: every sample is evaluated alone.'],
-    ['time in its window', { windowSize: '0' }, 'Evaluation window of 0 min: every sample is evaluated alone.'],
+    ['a window', { windowSize: undefined }, 'No evaluation window: every sample is evaluated individually.'],
+    ['time in its window', { windowSize: '0' }, 'Evaluation window of 0 min: every sample is evaluated individually.'],
     ['an interval', { repeatIntervalSeconds: undefined }, 'No repeat interval: notifies once when firing.'],
     ['an interval of any length', { repeatIntervalSeconds: -1 }, 'Repeat interval of -1 s: notifies once when firing.'],
     ['being on', { enabled: false }, 'The rule is disabled. The preview shows it enabled.'],
