@@ -20,7 +20,7 @@ const BEFORE = new Set([
 ]);
 
 /** Returns true if a failed write might have been carried out: no answer, a server error, or an unknown failure. */
-export function isDoubtful(error: unknown): boolean {
+export function isOutcomeUnknown(error: unknown): boolean {
   if (isNamed(error, 'TransportError')) return (error as Facts).outcomeUnknown === true;
   if (isNamed(error, 'ApiError')) return ((error as Facts).status ?? 0) >= 500 || isLeftOpen(error);
   return !(error instanceof Error && BEFORE.has(error.name));
@@ -32,7 +32,7 @@ export function isDoubtful(error: unknown): boolean {
  */
 export const mayStillHappen = (error: unknown): boolean =>
   isNamed(error, 'TransportError')
-    ? ['timeout', 'cancelled'].includes((error as Facts).reason ?? '') || (isDoubtful(error) && isWayLost(error))
+    ? ['timeout', 'cancelled'].includes((error as Facts).reason ?? '') || (isOutcomeUnknown(error) && isWayLost(error))
     : isNamed(error, 'ApiError') && isLeftOpen(error);
 
 const LOST: ReadonlySet<unknown> = new Set([

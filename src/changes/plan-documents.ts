@@ -20,7 +20,7 @@ export interface Shown {
   refusal(): Promise<string | undefined>;
 }
 
-/** A plan that is being looked at. */
+/** The plan of the active editor or page. */
 export interface OpenPlan {
   /** Returns the user's next decision; closing the document means discard. */
   next(): Promise<Decision>;
@@ -35,7 +35,7 @@ export interface OpenPlan {
 interface Entry {
   readonly uri: vscode.Uri;
   shown: Shown;
-  /** True after a decision, until the next one is possible. */
+  /** True while a decision on the plan is being carried out. */
   busy: boolean;
   decide: (decision: Decision) => void;
   /** Names of ids, read once. */
@@ -99,7 +99,7 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
     return this.plans.get(idOf(uri));
   }
 
-  /** Decides on the plan at this address, or on the one that is being looked at. False: there is none. */
+  /** Decides on the plan at this address, or on the active plan. False: no plan. */
   decide(decision: Decision, uri?: vscode.Uri): boolean {
     const plan = this.find(uri);
     // A second press belongs to the same plan, and must not decide a later one.

@@ -7,7 +7,7 @@ import { RefusedBefore } from './refusals';
 import type { Resource } from './resource';
 import type { Rights, Subject } from './rights';
 
-/** Returns the subject of the right to write a resource. */
+/** Returns the subject of the permission to write a resource. */
 function subjectOf<T>({ connection, kind, id, within, right }: Resource<T>): Subject {
   const { id: connectionId } = connection;
   if (right.of) return { connectionId, ...right.of };

@@ -16,7 +16,7 @@ export interface Resource<T> {
   /** The displayed name. Users type it to confirm a change. */
   readonly name: string;
   readonly connection: Connection;
-  /** The right required for the write: after a denial, the write is not sent again before a refresh. */
+  /** Permission required for the write: after a denial, the write is not sent again before a refresh. */
   readonly right: Right;
   /** Ids of the parents (`projectId`); stored in the journal for reopening. */
   readonly within?: Readonly<Record<string, string>>;

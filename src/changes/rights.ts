@@ -8,7 +8,10 @@ export interface Subject {
   readonly within?: readonly string[] | undefined;
 }
 
-/** A write operation by the client's name. `of`: the subject of the right, if it is not the object itself, because that is new. */
+/**
+ * A write operation by the client's name. `of`: the subject of the permission, if it is not the object itself, such as the project of a new
+ * role.
+ */
 export interface Right {
   readonly operation: string;
   readonly of?: Omit<Subject, 'connectionId'>;

@@ -55,6 +55,6 @@ export function levelsOf(
   ];
 }
 
-/** Returns a name with its id beside it; without a name, the id alone. */
+/** Returns a name followed by its id; without a name, the id alone. */
 const named = (id: string, name: string | undefined): { readonly name: string; readonly id?: string } =>
   name && name !== id ? { name, id } : { name: id };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { explain } from '../connections/explain';
 import type { Plan } from '../model/plans';
-import { isDoubtful, mayStillHappen } from './doubt';
+import { isOutcomeUnknown, mayStillHappen } from './doubt';
 import { refusedName } from './duplicate-names';
 import { hidden } from './hiding';
 import type { Journal } from './journal';
@@ -65,7 +65,7 @@ async function send<T>(resource: Resource<T>, agreed: Agreed<T>): Promise<Done<T
   try {
     answer = await resource.write(live, result, {});
   } catch (error) {
-    if (isDoubtful(error)) return settle(resource, agreed, error);
+    if (isOutcomeUnknown(error)) return settle(resource, agreed, error);
     const taken = refusedName(resource, agreed, error);
     if (taken !== undefined) return { outcome: { kind: 'refused', error: new NameTaken(resource, taken, error) } };
     return isAnswer(error) && resource.stepsDone

@@ -2,21 +2,22 @@ import { ClusterClient } from '../client';
 import { addressOf, isSafeAddress } from '../model/wire/addresses';
 
 /** An error in the command or its options. */
-export class Misuse extends Error {}
+export class UsageError extends Error {}
 
 /** Older versions lose the answer to a POST with status 401. */
 const MIN_NODE = 22;
 
-/** @throws Misuse for a version of Node that is too old */
+/** @throws UsageError for a version of Node that is too old */
 export function requireNode(): void {
   const { node } = process.versions;
-  if (Number.parseInt(node, 10) < MIN_NODE) throw new Misuse(`Node ${MIN_NODE} or newer is required (got ${node}).`);
+  if (Number.parseInt(node, 10) < MIN_NODE)
+    throw new UsageError(`Node ${MIN_NODE} or newer is required (got ${node}).`);
 }
 
-/** Returns the key of the endpoint. @throws Misuse if it is not set */
+/** Returns the key of the endpoint. @throws UsageError if it is not set */
 export function keyFromEnvironment(variable = 'VECTOR_CLOUD_KEY'): string {
   const key = process.env[variable];
-  if (!key) throw new Misuse(`${variable} is not set. Set the variable to the key of the endpoint.`);
+  if (!key) throw new UsageError(`${variable} is not set. Set the variable to the key of the endpoint.`);
   return key;
 }
 
@@ -26,14 +27,14 @@ export const OUTPUT_OPTIONS = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** Returns the timeout of requests in seconds. @throws Misuse */
+/** Returns the timeout of requests in seconds. @throws UsageError */
 export function timeoutOf(option: string): number {
   const seconds = Number(option);
-  if (!(seconds > 0)) throw new Misuse('--timeout must be a number of seconds greater than 0.');
+  if (!(seconds > 0)) throw new UsageError('--timeout must be a number of seconds greater than 0.');
   return seconds;
 }
 
-/** Returns the client of an endpoint with the key of the environment, and the address. Warns if the key travels in clear text. @throws Misuse */
+/** Returns the client of an endpoint with the key of the environment, and the address. Warns if the key travels in clear text. @throws UsageError */
 export function clusterAt(
   endpoint: string,
   timeout: string,
@@ -75,7 +76,7 @@ export function interruptible(): { readonly signal: AbortSignal; readonly releas
 }
 
 /** Calls a function at most once in a number of milliseconds. */
-export function seldom<P>(ms: number, call: (progress: P) => void): (progress: P) => void {
+export function throttled<P>(ms: number, call: (progress: P) => void): (progress: P) => void {
   let last = -Infinity;
   return progress => {
     const now = performance.now();

@@ -12,11 +12,11 @@ import {
   clusterAt,
   INTERRUPTED,
   interruptible,
-  Misuse,
+  UsageError,
   number,
   plain,
   requireNode,
-  seldom,
+  throttled,
   OUTPUT_OPTIONS,
 } from './command';
 import { created, creationOf, mustFit, namesOf, sourceOf, withDefaults } from './copy-ends';
@@ -78,8 +78,8 @@ export async function runCopy(args: readonly string[]): Promise<number> {
     return 0;
   }
   requireNode();
-  if (!values.endpoint) throw new Misuse('--endpoint is required.');
-  if (!values.collection) throw new Misuse('--collection is required.');
+  if (!values.endpoint) throw new UsageError('--endpoint is required.');
+  if (!values.collection) throw new UsageError('--collection is required.');
   const { endpoint, database, collection: collectionName } = values;
   const to = {
     dbName: values['to-database'] ?? database,
@@ -97,7 +97,9 @@ export async function runCopy(args: readonly string[]): Promise<number> {
   const hasKey = isElsewhere || process.env['VECTOR_CLOUD_TARGET_KEY'];
   const into = clusterAt(other, values.timeout, values['dry-run'], hasKey ? 'VECTOR_CLOUD_TARGET_KEY' : undefined);
   if (!isElsewhere && to.dbName === database && to.collectionName === collectionName) {
-    throw new Misuse('Source and target are the same collection. Use --to-endpoint, --to-database or --to-collection.');
+    throw new UsageError(
+      'Source and target are the same collection. Use --to-endpoint, --to-database or --to-collection.',
+    );
   }
   const { signal, release } = interruptible();
   try {
@@ -106,9 +108,9 @@ export async function runCopy(args: readonly string[]): Promise<number> {
     const there = creation?.collection ?? (await into.client.collections.describe(namesOf(to), { signal }));
     const named = { ...there, ...(creation ? { aliases: [] } : {}), collectionName: to.collectionName };
     if (!isElsewhere && to.dbName === database && isOneCollection(source.collection, named))
-      throw new Misuse('Source and target are the same collection: one name is an alias of the other.');
+      throw new UsageError('Source and target are the same collection: one name is an alias of the other.');
     if (!creation && hasSameId(source.collection, there))
-      throw new Misuse('Source and target are the same collection: both endpoints return the same collection ID.');
+      throw new UsageError('Source and target are the same collection: both endpoints return the same collection ID.');
     const place = { ...to, cluster: plain(into.address) };
     let target = importTarget({ ...there, collectionName: to.collectionName }, place);
     const decision = decideOn(target);
@@ -139,7 +141,7 @@ export async function runCopy(args: readonly string[]): Promise<number> {
         resume: values.resume,
         signal,
         ...decision,
-        onProgress: seldom(isText ? 200 : 1000, ({ written, rejected, conflicts, unknown, elapsedMs }) => {
+        onProgress: throttled(isText ? 200 : 1000, ({ written, rejected, conflicts, unknown, elapsedMs }) => {
           const progress = { written, rejected, elapsedMs, ...('count' in total ? { total: total.count } : {}) };
           if (isText) process.stderr.write(`\r\u001B[K${progressText(progress)}`);
           else write({ event: 'progress', ...progress, conflicts, unknown }, '');

@@ -8,7 +8,7 @@ import { isDynamic } from '../model/searches/facts';
 import { shown } from '../model/texts/shown';
 import type { ImportTarget } from '../transfers/imports/targets';
 import { collectionSource, type CollectionSource } from '../transfers/records/collections';
-import { Misuse, plain, type clusterAt } from './command';
+import { UsageError, plain, type clusterAt } from './command';
 import type { mappingOf } from './mappings';
 
 type Names = Required<Pick<ImportTarget, 'dbName' | 'collectionName'>>;
@@ -22,7 +22,7 @@ interface SourceOptions {
 
 type Origin = CollectionSource & { readonly collection: Collection };
 
-/** Reads the schema of the source. @throws Misuse for a filter that does not fit */
+/** Reads the schema of the source. @throws UsageError for a filter that does not fit */
 export async function sourceOf(
   { address, client }: ReturnType<typeof clusterAt>,
   { database: dbName, collection: collectionName = '', filter }: SourceOptions,
@@ -34,7 +34,7 @@ export async function sourceOf(
   mustBeWhole(collection, collectionName);
   const dynamic = isDynamic({ collection });
   const [wrong] = filter.trim() === '' ? [] : checkFilter(filter, collection.fields, { dynamic });
-  if (wrong) throw new Misuse(`--filter: ${wrong.message}`);
+  if (wrong) throw new UsageError(`--filter: ${wrong.message}`);
   const exported = exportedFields(collection, [], true);
   const place = { cluster: plain(address), dbName, collection, filter, exported };
   const path = stateFile.replace(/\.json$/, '');
@@ -46,7 +46,7 @@ interface Creation {
   readonly collection: Collection;
 }
 
-/** Returns the request that creates the target; undefined if the target exists. @throws Misuse if it cannot be created */
+/** Returns the request that creates the target; undefined if the target exists. @throws UsageError if it cannot be created */
 export async function creationOf(
   { collections }: ClusterClient,
   to: Names & { readonly partitionName?: string | undefined },
@@ -54,7 +54,7 @@ export async function creationOf(
   signal: AbortSignal,
 ): Promise<Creation | undefined> {
   if ((await collections.list({ dbName: to.dbName }, { signal })).includes(to.collectionName)) return undefined;
-  if (to.partitionName !== undefined) throw new Misuse('--create does not create partitions. Omit --to-partition.');
+  if (to.partitionName !== undefined) throw new UsageError('--create does not create partitions. Omit --to-partition.');
   const { collectionName, dbName } = to;
   return { request: { ...copyOfCollection(collection, collectionName), dbName }, collection };
 }
@@ -79,14 +79,14 @@ export const withDefaults = (
   unknown: values.unknown ?? (schema.dynamic ? 'dynamic' : 'reject'),
 });
 
-/** @throws Misuse if the mapping does not fit, or leaves out a field of the source unasked */
+/** @throws UsageError if the mapping does not fit, or leaves out a field of the source unasked */
 export function mustFit(mapping: Mapping, source: Origin, { schema }: ImportTarget): void {
   const [wrong] = mappingIssues(mapping, schema, source.columns);
-  if (wrong) throw new Misuse(wrong.message);
+  if (wrong) throw new UsageError(wrong.message);
   if (mapping.unknown !== 'reject') return;
   const left = unusedColumn(mapping, source.fields);
   if (left === undefined) return;
-  throw new Misuse(
+  throw new UsageError(
     `No field of the target is mapped to ${shown(left)}. Use --map ${shown(left)}=<field>, or --unknown ignore to ignore the field.`,
   );
 }

@@ -8,7 +8,16 @@ import { shown, shownLine } from '../model/texts/shown';
 import { exportEntities, type Exported, type ExportProgress } from '../transfers/exports/exports';
 import { Pace } from '../transfers/exports/paces';
 import { ExportExists, readState } from '../transfers/exports/part-files';
-import { clusterAt, INTERRUPTED, interruptible, Misuse, plain, requireNode, seldom, OUTPUT_OPTIONS } from './command';
+import {
+  clusterAt,
+  INTERRUPTED,
+  interruptible,
+  UsageError,
+  plain,
+  requireNode,
+  throttled,
+  OUTPUT_OPTIONS,
+} from './command';
 import { jsonLineOf } from './reports';
 
 const USAGE = `Usage: node cli.js export --endpoint <address> --collection <name> --out <file> [options]
@@ -57,18 +66,18 @@ export async function runExport(args: readonly string[]): Promise<number> {
   }
   requireNode();
   const { endpoint, database, collection: collectionName, filter, out: file } = values;
-  if (!endpoint) throw new Misuse('--endpoint is required.');
-  if (!collectionName) throw new Misuse('--collection is required.');
-  if (!file) throw new Misuse('--out is required.');
+  if (!endpoint) throw new UsageError('--endpoint is required.');
+  if (!collectionName) throw new UsageError('--collection is required.');
+  if (!file) throw new UsageError('--out is required.');
   const format = formatOf(file);
-  if (!format) throw new Misuse('--out must end with .ndjson, .csv or .parquet.');
-  if (values.resume && values.replace) throw new Misuse('--resume and --replace cannot be used together.');
+  if (!format) throw new UsageError('--out must end with .ndjson, .csv or .parquet.');
+  if (values.resume && values.replace) throw new UsageError('--resume and --replace cannot be used together.');
   const { address, client } = clusterAt(endpoint, values.timeout, true);
   const collection = await client.collections.describe({ dbName: database, collectionName });
   mustBeWhole(collection, collectionName);
   const [wrong] =
     filter.trim() === '' ? [] : checkFilter(filter, collection.fields, { dynamic: isDynamic({ collection }) });
-  if (wrong) throw new Misuse(`--filter: ${wrong.message}`);
+  if (wrong) throw new UsageError(`--filter: ${wrong.message}`);
   const names = values.fields.split(',').flatMap(name => name.trim() || []);
   const exported = exportedFields(collection, names, !values['no-vectors']);
   const start = values.replace ? 'replace' : values.resume && (await readState(file)) ? 'resume' : 'new';
@@ -86,7 +95,7 @@ export async function runExport(args: readonly string[]): Promise<number> {
     return result.counted === result.written ? 0 : 1;
   } catch (error) {
     output.stop();
-    if (error instanceof ExportExists) throw new Misuse(error.message);
+    if (error instanceof ExportExists) throw new UsageError(error.message);
     if (hasBegun) process.stderr.write('The export is unfinished. Continue with --resume.\n');
     if (signal.aborted) return INTERRUPTED;
     throw error;
@@ -106,7 +115,7 @@ function terminal(): Output {
   const pace = new Pace();
   const clear = () => process.stderr.write('\r\u001B[K');
   return {
-    progress: seldom(200, progress => {
+    progress: throttled(200, progress => {
       clear();
       process.stderr.write(pace.describe(progress));
     }),
@@ -123,7 +132,7 @@ function terminal(): Output {
 function jsonLines(): Output {
   const write = (line: object) => process.stdout.write(jsonLineOf(line));
   return {
-    progress: seldom(1000, progress => write({ event: 'progress', ...progress })),
+    progress: throttled(1000, progress => write({ event: 'progress', ...progress })),
     done: (file, result) => {
       const difference = differenceOf(result);
       write({ event: 'exported', file, ...result, ...(difference ? { warning: difference } : {}) });

@@ -11,11 +11,11 @@ import {
   clusterAt,
   INTERRUPTED,
   interruptible,
-  Misuse,
+  UsageError,
   number,
   plain,
   requireNode,
-  seldom,
+  throttled,
   OUTPUT_OPTIONS,
 } from './command';
 import {
@@ -82,11 +82,11 @@ export async function runImport(args: readonly string[]): Promise<number> {
   requireNode();
   const [file, ...others] = positionals;
   const { endpoint, collection: collectionName, database: dbName, partition: partitionName } = values;
-  if (!file || others.length > 0) throw new Misuse('Exactly one file is required.');
-  if (!endpoint) throw new Misuse('--endpoint is required.');
-  if (!collectionName) throw new Misuse('--collection is required.');
+  if (!file || others.length > 0) throw new UsageError('Exactly one file is required.');
+  if (!endpoint) throw new UsageError('--endpoint is required.');
+  if (!collectionName) throw new UsageError('--collection is required.');
   const format = values.format === undefined ? sourceFormatOf(file) : oneOf('--format', SOURCE_FORMATS, values.format);
-  if (!format) throw new Misuse(`--format is required: ${file} has no known extension.`);
+  if (!format) throw new UsageError(`--format is required: ${file} has no known extension.`);
   const decideOn = resumeWith(values);
   const saved = await resumedState(values.resume, values.state ?? stateFileOf(file));
   const { address, client } = clusterAt(endpoint, values.timeout, values['dry-run']);
@@ -98,7 +98,7 @@ export async function runImport(args: readonly string[]): Promise<number> {
   const source = vectors.length > 0 ? await withVectors(opened, vectors, target.schema.fields) : opened;
   const mapping = saved?.mapping ?? (await mappingOf(source, target, values));
   const [wrong] = mappingIssues(mapping, target.schema, source.columns);
-  if (wrong) throw new Misuse(wrong.message);
+  if (wrong) throw new UsageError(wrong.message);
   const isText = process.stdout.isTTY && !values.json;
   const write = (event: object, text: string) => process.stdout.write(isText ? text : jsonLineOf(event));
   write({ event: 'mapping', ...mapping }, mappingText(mapping, target, source));
@@ -112,7 +112,7 @@ export async function runImport(args: readonly string[]): Promise<number> {
       resume: values.resume,
       signal,
       ...decision,
-      onProgress: seldom(isText ? 200 : 1000, progress => {
+      onProgress: throttled(isText ? 200 : 1000, progress => {
         if (isText) process.stderr.write(`\r\u001B[K${progressText(progress)}`);
         else write({ event: 'progress', ...progress }, '');
       }),

@@ -3,7 +3,7 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkFile } from './checks';
-import { keyFromEnvironment, Misuse, requireNode, timeoutOf, warnOfUnsafe } from './command';
+import { keyFromEnvironment, UsageError, requireNode, timeoutOf, warnOfUnsafe } from './command';
 import { endpointsOf } from './endpoints';
 import { runCopy } from './copies';
 import { runExport } from './exports';
@@ -51,22 +51,22 @@ async function main(args: readonly string[]): Promise<number> {
   }
   requireNode();
   if (command !== 'check')
-    throw new Misuse(
+    throw new UsageError(
       command
         ? `Unknown command ${command}. Use check, export, import or copy.`
         : 'No command. Use check, export, import or copy.',
     );
-  if (paths.length === 0) throw new Misuse('No files or folders to check.');
+  if (paths.length === 0) throw new UsageError('No files or folders to check.');
   const seconds = timeoutOf(values.timeout);
   const endpoints = endpointsOf(values.endpoint);
-  if (endpoints.length === 0) throw new Misuse('--endpoint is required.');
+  if (endpoints.length === 0) throw new UsageError('--endpoint is required.');
   if (Boolean(values.embedding) !== Boolean(values.model))
-    throw new Misuse('--embedding and --model must be used together.');
+    throw new UsageError('--embedding and --model must be used together.');
   const { VECTOR_CLOUD_EMBEDDING_KEY: embeddingKey } = process.env;
   const key = keyFromEnvironment();
   warnOfUnsafe([...endpoints.map(each => each.address), ...(values.embedding ? [values.embedding] : [])]);
   const files = searchFiles(paths);
-  if (files.length === 0) throw new Misuse('No search documents (*.vcsearch.json) found.');
+  if (files.length === 0) throw new UsageError('No search documents (*.vcsearch.json) found.');
   const embedding =
     values.embedding && values.model
       ? { url: values.embedding, model: values.model, ...(embeddingKey ? { token: embeddingKey } : {}) }
@@ -79,7 +79,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   if (values.junit !== undefined) writeFileSync(values.junit, junitOf(reports));
   const counts = statesOf(reports);
-  if (counts.passed + counts.failed + counts.unknown === 0) throw new Misuse('No document has checks.');
+  if (counts.passed + counts.failed + counts.unknown === 0) throw new UsageError('No document has checks.');
   if (!values.json) {
     process.stdout.write(`${counts.passed} passed, ${counts.failed} failed, ${counts.unknown} could not run\n`);
   }
@@ -113,7 +113,7 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   const { code } = error as { readonly code?: unknown };
-  const isUsage = error instanceof Misuse || String(code).startsWith('ERR_PARSE_ARGS');
+  const isUsage = error instanceof UsageError || String(code).startsWith('ERR_PARSE_ARGS');
   process.stderr.write(`${failureText((error as Error).message)}${isUsage ? 'See --help.\n' : ''}`);
   process.exitCode = 2;
 }

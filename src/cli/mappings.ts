@@ -14,12 +14,12 @@ import type { ImportTarget } from '../transfers/imports/targets';
 import { mappedRecords, samplesOf } from '../transfers/records/mapped';
 import type { Source } from '../transfers/records/sources';
 import type { VectorFile } from '../transfers/records/vectors';
-import { Misuse, number } from './command';
+import { UsageError, number } from './command';
 
-/** Returns the given choice of an option. @throws Misuse */
+/** Returns the given choice of an option. @throws UsageError */
 export function oneOf<T extends string>(option: string, allowed: readonly T[], given: string): T {
   const found = allowed.find(each => each === given);
-  if (found === undefined) throw new Misuse(`${option} must be one of ${allowed.join(', ')} (got ${given}).`);
+  if (found === undefined) throw new UsageError(`${option} must be one of ${allowed.join(', ')} (got ${given}).`);
   return found;
 }
 
@@ -50,20 +50,22 @@ interface ResumeOptions extends MappingOptions {
   readonly assume?: string | undefined;
 }
 
-/** Checks the options of a resumed import. Returns a function that returns the decision about its target. @throws Misuse */
+/** Checks the options of a resumed import. Returns a function that returns the decision about its target. @throws UsageError */
 export function resumeWith(
   options: ResumeOptions,
 ): (target: ImportTarget) => { readonly unknown?: 'written' | 'missing' } {
   const chosen = (['map', 'set', 'vectors', 'unknown', 'missing'] as const).find(
     each => (options[each] ?? []).length > 0,
   );
-  if (options.resume && chosen) throw new Misuse(`--resume continues with the saved mapping. Omit --${chosen}.`);
+  if (options.resume && chosen) throw new UsageError(`--resume continues with the saved mapping. Omit --${chosen}.`);
   if (options.assume === undefined) return () => ({});
   const unknown = oneOf('--assume', ['written', 'missing'], options.assume);
-  if (!options.resume) throw new Misuse('--assume requires --resume.');
+  if (!options.resume) throw new UsageError('--assume requires --resume.');
   return ({ isAutomatic, collectionName }) => {
     if (isAutomatic) return { unknown };
-    throw new Misuse(`--assume requires generated IDs; ${shown(collectionName)} does not generate IDs. Omit --assume.`);
+    throw new UsageError(
+      `--assume requires generated IDs; ${shown(collectionName)} does not generate IDs. Omit --assume.`,
+    );
   };
 }
 
@@ -89,11 +91,11 @@ export async function mappingOf(source: Source, { schema }: ImportTarget, option
     try {
       return [field, { constant: exactJson(json) }] as const;
     } catch {
-      throw new Misuse(`--set ${field}: the value is not valid JSON. Quote strings: --set '${field}="…"'.`);
+      throw new UsageError(`--set ${field}: the value is not valid JSON. Quote strings: --set '${field}="…"'.`);
     }
   });
   const twice = source.vectors?.find(({ field }) => [...columns, ...constants].some(([name]) => name === field));
-  if (twice) throw new Misuse(`--vectors already sets ${twice.field}. Omit it from --map and --set.`);
+  if (twice) throw new UsageError(`--vectors already sets ${twice.field}. Omit it from --map and --set.`);
   return {
     ...proposed,
     fields: { ...proposed.fields, ...Object.fromEntries([...columns, ...constants]) },
@@ -102,7 +104,7 @@ export async function mappingOf(source: Source, { schema }: ImportTarget, option
   };
 }
 
-/** Returns the files of the vectors of fields. @throws Misuse */
+/** Returns the files of the vectors of fields. @throws UsageError */
 export const vectorFiles = (options: readonly string[]): VectorFile[] =>
   options.map(option => {
     const [field, file] = pair('--vectors', option);
@@ -112,7 +114,7 @@ export const vectorFiles = (options: readonly string[]): VectorFile[] =>
 /** Splits at the last `=` for columns, whose names are free, and at the first one for fields. */
 function pair(option: '--map' | '--set' | '--vectors', text: string): [string, string] {
   const at = option === '--map' ? text.lastIndexOf('=') : text.indexOf('=');
-  if (at < 1 || at === text.length - 1) throw new Misuse(`${option} must have the form name=value (got ${text}).`);
+  if (at < 1 || at === text.length - 1) throw new UsageError(`${option} must have the form name=value (got ${text}).`);
   return [text.slice(0, at), text.slice(at + 1)];
 }
 

@@ -5,7 +5,7 @@ import {
   EXACT_METRICS,
   type ExactAnswer,
   type ExactMetric,
-  exactNearest,
+  exactNeighbors,
 } from '../model/checks/recalls';
 import { evaluate, type CheckResult } from '../model/checks/results';
 import { dimension, metricType } from '../model/collections/collections';
@@ -49,7 +49,7 @@ const MAX_NUMBERS = 8_000_000;
 /** Number of vector components read with one query. */
 const PAGE_NUMBERS = 500_000;
 
-/** The exact answer of every query, or why there is none. */
+/** Ground truth of every query, or the reason why it is not available. */
 type Exact = { readonly answers: readonly ExactAnswer[] } | { readonly inexact: string };
 
 /**
@@ -97,7 +97,7 @@ export async function exactAnswers(
       }
     }
     if (candidates.size !== count) return { inexact: t('The collection changed while its vectors were loading.') };
-    const answers = vectors.map(vector => exactNearest(vector, [...candidates.values()], metric, k));
+    const answers = vectors.map(vector => exactNeighbors(vector, [...candidates.values()], metric, k));
     const without = Math.max(...answers.map(answer => answer.without));
     // Of nothing, every search finds all.
     if (without > 0 && (!field.nullable || without === count)) {

@@ -26,7 +26,7 @@ const DESCRIBE = {
 export class Indexes {
   constructor(private readonly http: Transport) {}
 
-  /** Their names. */
+  /** Returns the names of the indexes. */
   async list(collection: z.input<typeof CollectionName>, options?: CallOptions): Promise<string[]> {
     return readable(LIST.name, await callVectordb(this.http, LIST, collection, options), options);
   }

@@ -48,7 +48,7 @@ export class Limiter {
     this.windowMs = windowMs;
   }
 
-  /** Resolves when the operation can start; rejects with the signal's reason as soon as it aborts, and releases the place. */
+  /** Resolves when the operation can start. Rejects with the reason of the signal as soon as it aborts, and releases the slot. */
   async turn(operation: string, { signal, background }: Turn = {}): Promise<void> {
     const lane = this.lane(operation);
     const options = signal ? { signal } : {};
@@ -145,7 +145,7 @@ class NoConnection implements Dispatcher.DispatchController {
   resume(): void {}
 }
 
-/** Waits for a slot of the operation. Composed below the retries, which count as starts too. */
+/** Waits for a slot of the operation. Runs below the retry layer, so that each retry counts as a start. */
 export const limited =
   (limiter: Limiter): Interceptor =>
   dispatch =>

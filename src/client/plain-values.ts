@@ -128,7 +128,7 @@ const vectorDecoder =
     return (bytes && unpackedVector(field, bytes)) ?? value;
   };
 
-/** The bytes of a base64 text; undefined where it is none. */
+/** Returns the bytes of a base64 text; undefined for any other text. */
 function bytesOf(text: string): Uint8Array | undefined {
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text ? bytes : undefined;

@@ -14,8 +14,8 @@ export function valid<S extends z.ZodMiniType>(operation: string, schema: S, inp
 export type PathTag = (strings: TemplateStringsArray, ...names: string[]) => string;
 
 /**
- * Makes a path tag for an operation: `` path('roles.update')`/v2/roles/${roleId}` ``.
- * @throws InvalidRequest for a name that is no segment: an empty one, `.` and `..`, which address something else.
+ * Makes a path tag for an operation: `` path('roles.update')`/v2/roles/${roleId}` ``. @throws InvalidRequest for a name that is not a segment:
+ * empty, `.` or `..`, which would address another path.
  */
 export const path =
   (operation: string): PathTag =>

@@ -10,7 +10,7 @@ interface Cause {
   readonly hostname?: unknown;
 }
 
-/** Maximum number of causes that are looked at. */
+/** Maximum number of causes that are examined. */
 const MAX_DEPTH = 8;
 
 /** The innermost things that are known of why a connection failed: undici and fetch wrap them. */

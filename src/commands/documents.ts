@@ -60,7 +60,7 @@ export async function planDocument(app: App, uri?: vscode.Uri): Promise<void> {
   if (outcome?.kind === 'applied' || outcome?.kind === 'partial') app.tree.refresh();
 }
 
-/** The text in place of the form that is being looked at. */
+/** Replaces the active form with its text. */
 export async function openText(app: App): Promise<void> {
   const uri = activeUri();
   if (!uri || (uri.scheme !== PLAN && !kindOfFile(uri.path))) return sayNothingIsOpen(app);
@@ -68,7 +68,7 @@ export async function openText(app: App): Promise<void> {
   await reopenAs(uri, 'default');
 }
 
-/** The form in place of the text that is being looked at. */
+/** Replaces the active text editor with the form. */
 export async function openForm(app: App): Promise<void> {
   const uri = activeUri();
   const kind = uri && kindOfFile(uri.path);

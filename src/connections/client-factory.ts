@@ -160,7 +160,7 @@ export class ClientFactory implements vscode.Disposable {
     });
   }
 
-  /** A control plane that is no connection yet, to try an address and a key before they are saved; without a key none is sent. */
+  /** Client of a control plane that is not a connection yet, to test an address and a key before saving. Without a key, none is sent. */
   async candidate(address: string, key: string): Promise<CloudClient> {
     const { CloudClient } = await import('../client');
     const token = key === '' ? () => Promise.resolve(undefined) : key;

@@ -42,7 +42,7 @@ export class NotEncrypted extends Error {
   }
 }
 
-/** The service named something that is no address to go on at. */
+/** The service returned an invalid address. */
 export class NotAnAddress extends Error {
   override readonly name = 'NotAnAddress';
   constructor(named: string) {

@@ -13,7 +13,7 @@ export class Keys {
       });
   }
 
-  /** Undefined when there is none: never given, signed out, or the keyring lost it. */
+  /** Undefined: no key was stored, the connection is signed out, or the keyring lost the key. */
   get(connectionId: string): Thenable<string | undefined> {
     return this.secrets.get(keyName(connectionId));
   }

@@ -47,7 +47,7 @@ export class RecentExchanges {
     return this.seen.toReversed();
   }
 
-  /** One that is going to be looked at; undefined: it is forgotten. */
+  /** Returns an exchange to show; undefined: no longer kept. */
   look(id: string): SeenExchange | undefined {
     const found = [...this.lookedAt, ...this.seen].find(each => each.id === id);
     if (!found) return undefined;

@@ -1,8 +1,8 @@
 import type { ApiError, TransportError } from '../client';
 
 /**
- * Result of an operation at a service, from its failure. `absent`: the service lacks the operation or its parent; `denied`: the key lacks
- * the right; `silent`: no answer in time; `unreadable`: an unreadable answer; `failed`: anything else.
+ * Result of an operation at a service, from its failure. `absent`: the service lacks the operation or its parent; `denied`: the key has no
+ * permission; `silent`: no answer in time; `unreadable`: an unreadable answer; `failed`: anything else.
  */
 export type Standing = 'absent' | 'denied' | 'silent' | 'unreadable' | 'failed';
 
@@ -41,7 +41,7 @@ const GATEWAYS: ReadonlySet<number> = new Set([502, 503, 504]);
 export const isKeyRefused = ({ status, code, operation }: ApiError): boolean =>
   status === 401 || KEY_REFUSED.has(Number(code)) || (isOfDataPlane(operation) && Number(code) === 1400);
 
-/** Returns true if the key is valid, but lacks the right. The same code differs between the planes (service facts 16.2). */
+/** Returns true if the key is valid but has no permission. The same code differs between the planes (service facts 16.2). */
 export const isRightMissing = ({ status, code, operation }: ApiError): boolean =>
   status === 403 || Number(code) === (isOfDataPlane(operation) ? 1401 : 800);
 

@@ -10,7 +10,7 @@ import { quirksOf } from './wire/quirks';
 import { Restricted, type Restrictions } from './wire/restrictions';
 import { World, type ClusterState } from './world';
 
-/** The user of a server as it comes, and its password. */
+/** Default user and password of a new server. */
 export const ROOT = { user: 'root', password: 'Milvus' } as const;
 
 export interface AloneOptions extends Restrictions {

@@ -52,7 +52,7 @@ export function failureNode(error: unknown, parent: Node | undefined, isWrongKey
     : new UnlistedNode(error, standing, parent);
 }
 
-/** The next command after a failure that is no error: something that the user has not given yet. */
+/** The next command after a missing input, which is not an error. */
 const NEXT: Readonly<Record<string, () => vscode.Command>> = {
   NoController: () => ({
     command: 'vectorCloud.connection.setController',

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Unreadable } from '../model/wire/unreadable';
 import type { Node } from './node';
 
-/** A sentence where rows would be: why there are none. */
+/** A row that explains why a list has no rows. */
 export class MessageNode implements Node {
   readonly key = 'message';
   constructor(private readonly message: string) {}

@@ -29,7 +29,7 @@ export async function look(
   }
 }
 
-/** Returns true if the key lacks the right. A refused key can be replaced: the checks go on. */
+/** Returns true if the key has no permission. After a refused key the checks continue, because it can be replaced. */
 const isDenied = (error: unknown): boolean =>
   error instanceof Error &&
   error.name === 'ApiError' &&

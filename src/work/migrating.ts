@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { MigrationAbout } from '../changes/resources/migrations';
-import { isDoubtful } from '../changes/doubt';
+import { isOutcomeUnknown } from '../changes/doubt';
 import type { CallOptions } from '../client';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
@@ -68,7 +68,7 @@ export async function sendMigration(
     await takeDown({ state: 'running', clusterId, ...(jobId ? { jobId } : {}) });
     return told;
   } catch (error) {
-    const state = isDoubtful(error) ? 'unknown' : 'failed';
+    const state = isOutcomeUnknown(error) ? 'unknown' : 'failed';
     await takeDown({ state, note: explain(error).message, endedAt: Date.now() });
     throw error;
   }

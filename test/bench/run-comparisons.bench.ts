@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { compareRuns } from '../../src/model/comparisons/queries';
-import { exactNearest } from '../../src/model/checks/recalls';
+import { exactNeighbors } from '../../src/model/checks/recalls';
 import type { Hit } from '../../src/model/searches/searches';
 
 export const title = 'Comparisons';
@@ -39,7 +39,7 @@ const CASES: readonly [what: string, work: () => unknown, goal?: number][] = [
   ],
   [
     'the exact answer over 10,000 vectors of 768 components (COSINE)',
-    () => exactNearest(QUERY, VECTORS, 'COSINE', 100),
+    () => exactNeighbors(QUERY, VECTORS, 'COSINE', 100),
   ],
 ];
 

@@ -9,7 +9,7 @@ import { mergeAlertRules, ruleContentOf, unknownTypes, type AlertRuleContent } f
 import { alertRuleChangeOf, planAlertRule, planAlertRuleDeletion } from '../../model/alert-rules/plans';
 import { AlertRuleChange, type AlertRule, type AlertRuleRequest } from '../../model/alert-rules/alert-rules';
 import { withoutSecrets } from '../../model/secrets/names';
-import { isDoubtful } from '../doubt';
+import { isOutcomeUnknown } from '../doubt';
 import type { Resource } from '../resource';
 import { ActionSecrets } from './alert-rule-secrets';
 import type { RememberedAlertRules } from './remembered-alert-rules';
@@ -109,7 +109,7 @@ export function alertRuleResource(
         else made = await alertRules.create({ projectId, ...body } as AlertRuleRequest, options);
       } catch (error) {
         // Either secret can be the one that the service has.
-        if (actions && id !== undefined && isDoubtful(error)) await services.keys.deleteSent(connection.id, id);
+        if (actions && id !== undefined && isOutcomeUnknown(error)) await services.keys.deleteSent(connection.id, id);
         throw error;
       }
       ({ id } = made);

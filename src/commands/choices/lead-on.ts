@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { App } from '../app';
 import { isEndpointsOnly } from './none';
 
-/** A command that goes on where a list has nothing to choose from. */
+/** A command that is offered if a list is empty. */
 interface Lead {
   /** Without our prefix. */
   readonly command: string;

@@ -5,7 +5,7 @@ import type { App } from '../app';
 /** Returns the reason for an empty choice. */
 export type None = (app: App) => string | Promise<string>;
 
-/** Whether there are connections, none of them with a control plane. */
+/** Returns true if there are connections, but none has a control plane. */
 export const isEndpointsOnly = (list: readonly Connection[]): boolean =>
   list.length > 0 && list.every(({ kind }) => kind === 'endpoint');
 

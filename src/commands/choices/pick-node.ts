@@ -28,7 +28,7 @@ export interface Wanted<T extends Node> {
   readonly connectionId?: string;
   /** Offered first under this heading; they are known without a request. */
   readonly first?: readonly [heading: string, nodes: readonly T[]];
-  /** An offer that nobody asked for: it goes as soon as the person turns to something else. */
+  /** An unsolicited quick pick: closes as soon as the user opens another row or editor. */
   readonly isPassing?: boolean;
 }
 
@@ -120,7 +120,7 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
   return choice?.node;
 }
 
-/** The person goes on without the pick: opens a row or an editor. */
+/** Closes the quick pick if the user opens a row or an editor. */
 const turnedAway = ({ view }: App, then: () => void): vscode.Disposable =>
   vscode.Disposable.from(view.onDidExpandElement(then), vscode.window.tabGroups.onDidChangeTabs(then));
 

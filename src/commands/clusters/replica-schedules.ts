@@ -3,7 +3,7 @@ import { comingRuns, isCron, neverRuns, outOfRange } from '../../model/clusters/
 import { isRequestable, maxReplicas, type ReplicaSchedule } from '../../model/clusters/replicas';
 import type { Ask } from '../choices/choices';
 
-/** Schedules while they are being written, and where their forecast is looked at from. */
+/** Schedules being edited, and the time zone of their forecast. */
 export interface Schedules {
   schedules: ReplicaSchedule[];
   /** An IANA name. */
@@ -139,7 +139,7 @@ async function edit(title: string, wanted: Schedules, at: number): Promise<void>
   wanted.schedules[at] = { cron: cron.trim(), target: Number(target) };
 }
 
-/** Returns the reason why a text is no valid number of replicas. */
+/** Returns the reason why a text is not a valid number of replicas. */
 export const refusalOf = (text: string, returned: readonly number[]): string | undefined =>
   text.trim() !== '' && isRequestable(Number(text), returned)
     ? undefined

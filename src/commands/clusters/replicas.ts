@@ -8,7 +8,7 @@ import { explain } from '../../connections/explain';
 import type { Connection } from '../../connections/connection';
 import type { Read } from '../../connections/reads';
 import { isDedicated, type Cluster } from '../../model/clusters/clusters';
-import { inWords, isOtherwise, notRunning, wouldDrop } from '../../model/clusters/replica-plans';
+import { inWords, refusesReplicaChange, notRunning, wouldDrop } from '../../model/clusters/replica-plans';
 import {
   maxReplicas,
   replicasIn,
@@ -44,7 +44,7 @@ export async function changeReplicas(app: App, node: ClusterNode): Promise<void>
     throw new Error(vscode.l10n.t('“{0}” has no replica settings. Replicas need a dedicated cluster.', node.name));
   }
   const now = settingsOf(cluster);
-  if (isOtherwise(now.status)) throw new Error(`${notRunning(now.status)}.`);
+  if (refusesReplicaChange(now.status)) throw new Error(`${notRunning(now.status)}.`);
   const whose = JSON.stringify([connection.id, cluster.clusterId]);
   const returned = returnedReplicas(cluster);
   const wanted = { ...(app.unapplied.replicas.get(whose) ?? wantedOf(now.change, cluster, returned)), returned };

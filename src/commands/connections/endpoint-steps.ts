@@ -3,7 +3,7 @@ import type { CloudConnection } from '../../connections/connection';
 import type { Trust } from '../../connections/trust';
 import type { Step } from '../choices/steps';
 
-/** The endpoint to type, and the destination of the key. */
+/** Prompt for an endpoint, and the destination of its key. */
 interface Typed extends Omit<Step, 'accept'> {
   readonly trust: Trust;
   readonly connection: CloudConnection;

@@ -102,7 +102,7 @@ async function listOf(
   }
 }
 
-/** A failure of the service, which ends one list only; any other one ends the reading. */
+/** Failure of the service, which ends one list only. Any other error ends the whole read. */
 const isOfService = (error: unknown): boolean =>
   error instanceof Error && ['ApiError', 'TransportError'].includes(error.name);
 

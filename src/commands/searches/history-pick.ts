@@ -3,23 +3,23 @@ import type { CollectionRef } from '../../model/collections/refs';
 import type { HistoryRecord } from '../../model/searches/history';
 import { questionOf } from './history-items';
 import type { SearchHistory } from '../../panels/searches/history';
-import { buttonsOf, face, itemsOf, removed, type Item, type Wish } from './history-rows';
+import { buttonsOf, face, itemsOf, removed, type Item, type HistoryChoice } from './history-rows';
 
 /**
  * Lets the user choose among the searches of a collection, or of all. The list keeps its items, so that no row moves under the pointer;
  * favorites, names and removals are marked in place.
  */
-export async function pickHistory(history: SearchHistory, of?: CollectionRef): Promise<Wish | undefined> {
+export async function pickHistory(history: SearchHistory, of?: CollectionRef): Promise<HistoryChoice | undefined> {
   const pick = vscode.window.createQuickPick<Item>();
   const buttons = buttonsOf();
   pick.placeholder = vscode.l10n.t('Words of the query, filter or error. Enter opens the search');
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.keepScrollPosition = true;
-  let wish: Wish | undefined;
+  let choice: HistoryChoice | undefined;
   let asking = false;
-  const done = (what: Wish): void => {
-    wish = what;
+  const done = (what: HistoryChoice): void => {
+    choice = what;
     pick.hide();
   };
   const list = async (ref?: CollectionRef): Promise<void> => {
@@ -40,7 +40,7 @@ export async function pickHistory(history: SearchHistory, of?: CollectionRef): P
     if (same) pick.activeItems = [same];
     pick.busy = false;
   };
-  return new Promise<Wish | undefined>((resolve, reject) => {
+  return new Promise<HistoryChoice | undefined>((resolve, reject) => {
     const failed = (error: unknown): void => {
       reject(error);
       pick.hide();
@@ -48,7 +48,7 @@ export async function pickHistory(history: SearchHistory, of?: CollectionRef): P
     const end = (): void => {
       listening.dispose();
       pick.dispose();
-      resolve(wish);
+      resolve(choice);
     };
     const favor = (record: HistoryRecord, name = record.name): Promise<void> => {
       const { name: _, ...rest } = record;
@@ -76,7 +76,7 @@ export async function pickHistory(history: SearchHistory, of?: CollectionRef): P
       }),
       pick.onDidAccept(() => {
         const [chosen] = pick.selectedItems;
-        if (chosen?.wish) done(chosen.wish); // else a sentence, nothing to choose
+        if (chosen?.choice) done(chosen.choice); // else a sentence, nothing to choose
       }),
       pick.onDidHide(() => {
         if (!asking) end();

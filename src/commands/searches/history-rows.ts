@@ -4,13 +4,13 @@ import type { HistoryRecord } from '../../model/searches/history';
 import type { Listed } from '../../panels/searches/history';
 
 /** Action chosen in the list, which closes the list. */
-export type Wish =
+export type HistoryChoice =
   | { readonly kind: 'open' | 'run'; readonly record: HistoryRecord }
   | { readonly kind: 'file'; readonly uri: vscode.Uri }
   | { readonly kind: 'clear' | 'settings' | 'search' };
 
 export interface Item extends vscode.QuickPickItem {
-  readonly wish?: Wish;
+  readonly choice?: HistoryChoice;
   readonly record?: HistoryRecord;
 }
 
@@ -42,7 +42,7 @@ export function face(record: HistoryRecord, favorite: boolean, buttons: Buttons)
     label: `$(${favorite ? 'star-full' : icon}) ${label}`,
     buttons: [run, rename, favorite ? unfavor : favor, remove],
     record,
-    wish: { kind: 'open', record },
+    choice: { kind: 'open', record },
   } satisfies Item;
 }
 
@@ -70,7 +70,7 @@ export function itemsOf(
   const lost = unreadable.map(({ uri, message }): Item => ({
     label: `$(warning) ${uri.path.split('/').at(-1)}`,
     detail: message,
-    wish: { kind: 'file', uri },
+    choice: { kind: 'file', uri },
   }));
   const items = [
     ...(favorites.length > 0 ? [heading(vscode.l10n.t('Favorites'))] : []),
@@ -87,12 +87,12 @@ export function itemsOf(
       label: `$(gear) ${off}`,
       detail: vscode.l10n.t('Open the settings'),
       alwaysShow: true,
-      wish: { kind: 'settings' },
+      choice: { kind: 'settings' },
     });
   }
   if (items.length > 0) return items;
   return [
     { label: vscode.l10n.t('No searches yet.'), alwaysShow: true },
-    { label: vscode.l10n.t('Search…'), alwaysShow: true, wish: { kind: 'search' } },
+    { label: vscode.l10n.t('Search…'), alwaysShow: true, choice: { kind: 'search' } },
   ];
 }

@@ -11,8 +11,8 @@ import { clearHistory } from './searches';
 /** The searches that were run: of a row's collection, of that which a search's form is about, or of all. */
 export async function showHistory(app: App, of?: CollectionNode | FavoriteNode | vscode.Uri): Promise<void> {
   const { history } = await app.searches();
-  const wish = await pickHistory(history, await collectionRefAt(app, of));
-  switch (wish?.kind) {
+  const choice = await pickHistory(history, await collectionRefAt(app, of));
+  switch (choice?.kind) {
     case undefined:
       return;
     case 'clear':
@@ -24,11 +24,11 @@ export async function showHistory(app: App, of?: CollectionNode | FavoriteNode |
       await vscode.commands.executeCommand('vectorCloud.search');
       return;
     case 'file':
-      await vscode.window.showTextDocument(wish.uri);
+      await vscode.window.showTextDocument(choice.uri);
       return;
     case 'open':
     case 'run':
-      return reopen(app, wish.record, wish.kind === 'run');
+      return reopen(app, choice.record, choice.kind === 'run');
   }
 }
 

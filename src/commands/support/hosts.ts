@@ -88,7 +88,7 @@ export function hostsIn(text: string): Set<string> {
 /** Context before a host: no letter or digit, except the end of an escape. */
 const BEFORE = String.raw`(?:(?<=%(?:25)*[\da-f]{2})|(?<=\\(?:[bfnrt]|u[\da-f]{4}))|(?<![\p{L}\p{N}]))`;
 
-/** Finds these hosts in a text, the longest first; undefined: there are none. */
+/** Returns a pattern that finds these hosts in a text, the longest first; undefined: no hosts. */
 export function patternOfHosts(hosts: ReadonlySet<string>): RegExp | undefined {
   if (hosts.size === 0) return undefined;
   const names = [...hosts].toSorted((a, b) => b.length - a.length);

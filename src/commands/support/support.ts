@@ -6,7 +6,7 @@ import { redactTexts, tailOf } from './bundles';
 import { zipOf } from './zips';
 import type { App } from '../app';
 
-/** Lines of the log that are taken, the last ones. */
+/** Number of lines taken from the end of the log. */
 const LINES = 1000;
 
 /**

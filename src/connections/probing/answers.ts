@@ -9,7 +9,7 @@ export interface Unanswered {
   readonly error: unknown;
 }
 
-/** A list of something else under the name of the requested one. */
+/** A list that contains other objects than the requested ones. */
 export class OtherList extends Error {}
 
 export async function ask<T>(call: () => Promise<T>): Promise<Answer<T>> {
@@ -33,7 +33,7 @@ function howOf(error: unknown): Unanswered['how'] {
   return isOther || error instanceof OtherList ? 'absent' : 'failed';
 }
 
-/** The key is valid, as far as this answer shows. */
+/** Returns true if the answer shows that the key is valid. */
 export const isAccepted = ({ how }: Answer<unknown>): boolean => how === 'answered' || how === 'denied';
 
 export const isUnreadable = (answer: Answer<unknown>): boolean =>

@@ -4,7 +4,7 @@ import { CODE, Refusal } from '../wire/refusal';
 import { route } from '../wire/routing';
 import type { ClusterState, World } from '../world';
 
-/** The cluster of an id. Throws a Refusal where there is none. */
+/** Returns the cluster with an id. @throws Refusal if it does not exist */
 export function clusterOf(world: World, clusterId: string | undefined): ClusterState {
   const cluster = world.clusters.find(candidate => candidate.clusterId === clusterId && candidate.kind === 'cluster');
   if (!cluster) throw new Refusal(CODE.clusterMissing, `Cluster not found: ${clusterId ?? ''}`);

@@ -49,7 +49,7 @@ function record(world: World, job: JobState) {
   };
 }
 
-/** The job of an id. Throws a Refusal where there is none. */
+/** Returns the job with an id. @throws Refusal if it does not exist */
 export function jobOf(world: World, jobId: unknown): JobState {
   const job = world.jobs.find(candidate => candidate.jobId === jobId);
   if (!job) throw new Refusal(CODE.jobMissing, `Job not found: ${String(jobId)}`);

@@ -26,7 +26,7 @@ export const PROJECTS: readonly ProjectState[] = [
   },
 ];
 
-/** The project of an id. Throws a Refusal where there is none. */
+/** Returns the project with an id. @throws Refusal if it does not exist */
 export function projectOf(world: World, projectId: string | undefined): ProjectState {
   const project = world.projects.find(candidate => candidate.projectId === projectId);
   if (!project) throw new Refusal(CODE.projectMissing, `Project not found: ${projectId ?? ''}`);

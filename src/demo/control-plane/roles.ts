@@ -8,7 +8,7 @@ import { CODE, Refusal } from '../wire/refusal';
 import { route } from '../wire/routing';
 import type { PolicyState, RoleState, World } from '../world';
 
-/** The role of an id. Throws a Refusal where there is none. */
+/** Returns the role with an id. @throws Refusal if it does not exist */
 export function roleOf(world: World, roleId: string | undefined): RoleState {
   const role = world.roles.find(candidate => candidate.roleId === roleId);
   if (!role) throw new Refusal(CODE.roleMissing, `Role not found: ${roleId ?? ''}`);

@@ -59,7 +59,7 @@ export const VOLUMES: readonly VolumeState[] = [
   },
 ];
 
-/** The volume of a name. Throws a Refusal where there is none. */
+/** Returns the volume with a name. @throws Refusal if it does not exist */
 export function volumeOf(world: World, volumeName: string | undefined): VolumeState {
   const volume = world.volumes.find(candidate => candidate.volumeName === volumeName);
   if (!volume) throw new Refusal(CODE.volumeMissing, `Volume not found: ${volumeName ?? ''}`);

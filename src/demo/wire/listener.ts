@@ -9,7 +9,7 @@ import type { World } from '../world';
 /** Definition of an address: its operations, its callers, and the context of each call. */
 export interface Plane<C extends Call> {
   readonly routes: readonly Route<C>[];
-  /** Throws a Refusal for a token without the right. */
+  /** @throws Refusal if the token has no permission */
   authorize(token: string, operation: string): void;
   extend(call: Call): C;
   /** The region that a request goes to; undefined: to none in particular. */

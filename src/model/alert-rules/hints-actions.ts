@@ -1,19 +1,19 @@
 import { t } from '@vscode/l10n';
 import { actionFields, missingFields, neededField } from './action-types';
 import type { Hint } from './hints';
-import { recipientsOf, toldBy } from './recipients';
+import { recipientsOf, recipientsOfAction } from './recipients';
 import type { ActionDraft, RuleDraft } from './rule-draft';
 
 /** Returns hints about rules without recipients, with duplicate recipients, or without a resolved notification. */
 export function actionHints(rule: RuleDraft): Hint[] {
   const { actions } = rule;
   if (actions.length === 0) return [{ path: ['actions'], message: t('The rule has no actions and notifies nobody') }];
-  const nobody = actions.every(action => toldBy(action).nobody);
+  const nobody = actions.every(action => recipientsOfAction(action).nobody);
   const firsts = new Map<string, number>(); // first index by JSON
   return [
     ...(nobody ? [{ path: ['actions'], message: t('The rule notifies nobody') }] : []),
     ...actions.flatMap((action, at) => [
-      ...(!nobody && toldBy(action).nobody
+      ...(!nobody && recipientsOfAction(action).nobody
         ? [
             {
               path: ['actions', at],

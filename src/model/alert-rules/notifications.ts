@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { isBeyond, thresholdOperator } from './conditions';
 import type { AlertRuleContent } from './merge';
-import { toldBy } from './recipients';
+import { recipientsOfAction } from './recipients';
 import { numberIn } from './rule-draft';
 import type { PlanLine } from '../plans';
 import { holdsSecret, withoutSecrets } from '../secrets/names';
@@ -17,7 +17,7 @@ export function loses({ actions = [] }: AlertRuleContent): PlanLine[] {
 
 const recipientsOfRule = ({ actions = [] }: AlertRuleContent): string[] =>
   actions
-    .map(toldBy)
+    .map(recipientsOfAction)
     .filter(({ nobody }) => !nobody)
     .map(({ type, whom }) => `${whom} (${type})`);
 

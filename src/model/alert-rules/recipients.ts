@@ -6,14 +6,14 @@ import { nameIn } from '../secrets/names';
 import { listed } from '../texts/words';
 
 /** Recipients of an action. `nobody`: it currently notifies nobody. */
-export interface Told {
+export interface ActionRecipients {
   readonly type: string;
   readonly whom: string;
   readonly nobody: boolean;
 }
 
 /** Returns the recipients of an action in words; secrets by name, as in the document. */
-export function toldBy({ type, config }: ActionDraft): Told {
+export function recipientsOfAction({ type, config }: ActionDraft): ActionRecipients {
   const words = whom(type, config);
   return { type: type || t('an action without a type'), whom: words ?? t('nobody'), nobody: words === undefined };
 }

@@ -36,7 +36,7 @@ export function tidy(times: ArrayLike<number>, values: ArrayLike<number>): Tidie
   };
 }
 
-/** The time between one value and the next, as it mostly is: the median; 0 for less than two values. */
+/** Returns the median time between successive values; 0 for fewer than two values. */
 export function stepOf({ times }: Series): number {
   const steps = times.slice(1).map((time, at) => time - times[at]!);
   return steps.toSorted()[steps.length >> 1] ?? 0;

@@ -24,7 +24,7 @@ export interface ExactAnswer {
 const TOLERANCE = 1e-5;
 
 /** The exact `k` nearest of the given entities. HAMMING and JACCARD are over bits, eight to a number; L2 is without the root. */
-export function exactNearest(
+export function exactNeighbors(
   query: readonly number[],
   candidates: readonly Candidate[],
   metric: ExactMetric,

@@ -35,7 +35,7 @@ export function mergeReplicas(
   choices: Choices = {},
 ): Merged<ReplicaSettings> | Unmergeable {
   const { status, unreadable } = theirs;
-  if (isOtherwise(status)) return { ok: false, refusal: notRunning(status) };
+  if (refusesReplicaChange(status)) return { ok: false, refusal: notRunning(status) };
   if (unreadable && mine.change.autoscaling?.replica.schedules) return { ok: false, refusal: wouldDrop(unreadable) };
   // Unknown settings are no base to compare with.
   const moved = base && isKnown(base.change) && !sameReplicas(base.change, theirs.change);
@@ -52,8 +52,8 @@ const isKnown = (change: ReplicaChange): boolean => Object.keys(change).length >
 
 const knownWords = (change: ReplicaChange): string => (isKnown(change) ? inWords(change) : t('unknown'));
 
-/** States in which a cluster accepts no change of its replicas (service facts 4.3). Of any other, the service decides. */
-const OTHERWISE: ReadonlySet<string> = new Set([
+/** States in which a cluster accepts no change of its replicas (service facts 4.3). In any other state, the service decides. */
+const REFUSING_STATES: ReadonlySet<string> = new Set([
   'CREATING',
   'DELETING',
   'DELETED',
@@ -76,7 +76,7 @@ const OTHERWISE: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns true for a known state other than RUNNING. */
-export const isOtherwise = (status: string): boolean => OTHERWISE.has(status);
+export const refusesReplicaChange = (status: string): boolean => REFUSING_STATES.has(status);
 
 /** Returns the reason why a cluster accepts no change of its replicas now. */
 export const notRunning = (status: string): string =>
@@ -115,7 +115,7 @@ export function planReplicas(facts: ReplicaFacts, live: ReplicaSettings | undefi
             ),
           ]
         : []),
-      ...(status === '' || status === 'RUNNING' || isOtherwise(status)
+      ...(status === '' || status === 'RUNNING' || refusesReplicaChange(status)
         ? []
         : [t('The cluster is {0}, an unknown state. The service might refuse the change', status)]),
       ...(facts.globalRole

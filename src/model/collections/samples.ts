@@ -118,7 +118,7 @@ function missingNote(fieldName: string, missing: number, of: number, optional: b
     : t('Vector “{0}” is missing in {1} of {2} rows. Every row needs a vector.', fieldName, missing, of);
 }
 
-/** One type that takes all values; JSON where they do not go together. */
+/** Returns the type that fits all values; JSON if no other type does. */
 function commonKind(fieldName: string, given: readonly unknown[], notes: string[]): string {
   const kinds = new Set(given.map(value => kindOf(value)!));
   if (kinds.size === 0) {

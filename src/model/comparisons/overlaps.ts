@@ -8,8 +8,8 @@ export interface Agreement {
 }
 
 /**
- * The share of the first `k` that both have, in any order. Where a ranking has fewer than `k`, of as many as the longer has there; of
- * nothing at all, 1.
+ * Returns overlap@k: the share of the first `k` hits that both rankings contain, in any order. If both have fewer than `k` hits, `k` is the
+ * length of the longer one. Two empty rankings: 1.
  */
 export function overlapAt({ lengths, shared }: Agreement, k: number): number {
   const depth = Math.min(k, Math.max(...lengths));

@@ -175,7 +175,7 @@ function conditionIssue(
   return issue(t('{0} is not a condition. Compare it, as in {0} == …', what));
 }
 
-/** Holds `field + interval 'P1D' > iso '…'` against the field and the forms of ISO 8601. */
+/** Checks `field + interval 'P1D' > iso '…'`: the type of the field and both ISO 8601 formats. */
 function checkTime(node: TimeNode, field: Found, complaints: Complaints): void {
   const { iso, shift } = node;
   if (field.kind !== 'any' && field.kind !== 'time') {

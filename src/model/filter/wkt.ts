@@ -13,8 +13,8 @@ const POINT = /^\s*point\s*\(\s*([-+.\de]+)\s+([-+.\de]+)\s*\)\s*$/i;
 const POSITION = /(?<![-+.\de])([-+.\de]+)\s+([-+.\de]+)(?:\s+[-+.\de]+)*/gi;
 
 /**
- * Reads points, lines, polygons and several of them; a third coordinate is passed over. Undefined for any other text, for
- * collections of different kinds, and for numbers that are none.
+ * Reads points, lines, polygons and several of them; ignores a third coordinate. Undefined for any other text, for mixed collections, and for
+ * invalid numbers.
  */
 export function geometryOf(wkt: string): Geometry | undefined {
   const plain = POINT.exec(wkt); // most are

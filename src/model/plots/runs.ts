@@ -17,7 +17,7 @@ export interface TakenVectors {
   readonly unfit: number;
 }
 
-/** The fields of vectors that a run's collection has; that which was searched first. */
+/** Returns the vector fields of the collection of a run, the searched field first. */
 export function fieldsOf(run: SearchRun): readonly Field[] {
   const fields = vectorFields({ collection: { collectionName: '', fields: run.fields } });
   return fields.toSorted((a, b) => Number(b.name === run.annsField) - Number(a.name === run.annsField));

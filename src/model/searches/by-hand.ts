@@ -8,21 +8,25 @@ import * as z from '../zod';
  * A manual schema, for a collection without a description. `keyType`: `Int64` or `VarChar`; `vectorType`: by the metric unless given. `dimension`: that
  * of the vector field (bits for a binary vector). The description, if available, replaces it.
  */
-export const SchemaByHand = z.strictObject({
+export const ManualSchema = z.strictObject({
   primaryKey: z.optional(Name),
   keyType: z.optional(z.enum(['Int64', 'VarChar'])),
   vectorType: z.optional(z.enum(['FloatVector', 'BinaryVector', 'SparseFloatVector'])),
   metricType: z.optional(Name),
   dimension: z.optional(Whole.check(atLeast(1))),
 });
-export type SchemaByHand = z.output<typeof SchemaByHand>;
+export type ManualSchema = z.output<typeof ManualSchema>;
 
 /** Metrics of vectors of bits, and of texts (BM25); any other measures vectors of numbers. */
 const BITS: ReadonlySet<string> = new Set(['HAMMING', 'JACCARD']);
 const FULL_TEXT = 'BM25';
 
 /** The vector field as typed; its name is empty where none was typed. `learned`: as answers showed it. */
-export function vectorByHand({ vectorType, metricType, dimension }: SchemaByHand, name = '', learned?: Field): Field {
+export function manualVectorField(
+  { vectorType, metricType, dimension }: ManualSchema,
+  name = '',
+  learned?: Field,
+): Field {
   const metric = metricType?.toUpperCase() ?? '';
   const params = dimension === undefined ? learned?.params : [{ key: 'dim', value: String(dimension) }];
   const size = params ? { params } : {};
@@ -33,7 +37,7 @@ export function vectorByHand({ vectorType, metricType, dimension }: SchemaByHand
 /** The vector field for these vectors, named for messages: as typed, or a sparse one if all vectors are sparse and nothing typed contradicts. */
 export function fieldTaking(
   field: Field,
-  { vectorType, metricType }: SchemaByHand,
+  { vectorType, metricType }: ManualSchema,
   vectors: readonly QueryVector[],
 ): Field {
   const isSparse = vectors.length > 0 && vectors.every(vector => typeof vector === 'object' && !Array.isArray(vector));
@@ -43,7 +47,7 @@ export function fieldTaking(
 }
 
 /** Returns the collection learned from answers, overridden by the manual schema. */
-export function collectionByHand(learned: Collection, schema: SchemaByHand, annsField: string | undefined): Collection {
+export function withManualSchema(learned: Collection, schema: ManualSchema, annsField: string | undefined): Collection {
   const { primaryKey: typed, keyType, metricType } = schema;
   const key = typed ?? learned.fields.find(field => field.primaryKey)?.name;
   const type = keyType ?? learned.fields.find(({ name }) => name === key)?.type ?? '';
@@ -58,7 +62,7 @@ export function collectionByHand(learned: Collection, schema: SchemaByHand, anns
       ...(annsField === undefined
         ? []
         : [
-            vectorByHand(
+            manualVectorField(
               schema,
               annsField,
               learned.fields.find(({ name }) => name === annsField),

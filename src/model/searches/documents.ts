@@ -3,7 +3,7 @@ import { Checks } from '../checks/checks';
 import { check, type Issue } from '../issues';
 import { atLeast, Name, Whole } from '../wire/values';
 import * as z from '../zod';
-import { SchemaByHand } from './by-hand';
+import { ManualSchema } from './by-hand';
 import type { EntityLookup, EntityQuery } from './entities';
 import { everything, primaryKey, searchedField, type SearchFacts } from './facts';
 import { type EntityId, type QueryVector, type SearchRequest, SearchSettings, type SearchV1Request } from './searches';
@@ -43,7 +43,7 @@ export const SearchDocument = z.looseObject({
   ...SearchSettings,
   range: z.optional(z.strictObject({ radius: z.optional(z.number()), range_filter: z.optional(z.number()) })),
   api: z.optional(z.enum(['v2', 'v1'])),
-  schema: z.optional(SchemaByHand),
+  schema: z.optional(ManualSchema),
   expect: z.optional(Checks),
 });
 export type SearchDocument = z.output<typeof SearchDocument>;

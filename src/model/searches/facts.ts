@@ -1,6 +1,6 @@
 import type { Collection, Field } from '../collections/collections';
 import { isVectorField, metricType } from '../collections/collections';
-import { collectionByHand, vectorByHand, type SchemaByHand } from './by-hand';
+import { withManualSchema, manualVectorField, type ManualSchema } from './by-hand';
 import type { SearchDocument } from './documents';
 
 /**
@@ -12,7 +12,7 @@ export interface SearchFacts {
   readonly collection: Collection;
   readonly partitions?: readonly string[] | undefined;
   readonly v1Only?: boolean | undefined;
-  readonly byHand?: SchemaByHand | undefined;
+  readonly byHand?: ManualSchema | undefined;
 }
 
 /** Returns the facts for a search: its manual schema adds to those of a collection without a description. */
@@ -21,7 +21,7 @@ export function factsFor<F extends SearchFacts>(facts: F, search: SearchDocument
   const { schema = {}, annsField, searchParams = {} } = search;
   const given = searchParams['metricType'] ?? searchParams['metric_type'];
   const byHand = { ...(typeof given === 'string' && given !== '' ? { metricType: given } : {}), ...schema };
-  return { ...facts, byHand, collection: collectionByHand(facts.collection, byHand, annsField) };
+  return { ...facts, byHand, collection: withManualSchema(facts.collection, byHand, annsField) };
 }
 
 export const vectorFields = ({ collection }: SearchFacts): Field[] => collection.fields.filter(isVectorField);
@@ -30,7 +30,7 @@ export const vectorFields = ({ collection }: SearchFacts): Field[] => collection
 export function searchedField(facts: SearchFacts, annsField: string | undefined): Field | undefined {
   const fields = vectorFields(facts);
   const { byHand } = facts;
-  if (byHand) return fields.find(({ name }) => name === annsField) ?? vectorByHand(byHand, annsField);
+  if (byHand) return fields.find(({ name }) => name === annsField) ?? manualVectorField(byHand, annsField);
   if (annsField !== undefined) return fields.find(({ name }) => name === annsField);
   return fields[0];
 }

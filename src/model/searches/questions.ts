@@ -30,7 +30,7 @@ export function questionOf({ call, body }: SearchCall): SearchDocument | undefin
   return { ...more, vectors: (data ?? []) as DocumentVector[] };
 }
 
-/** The same question with something changed. */
+/** Returns the query with changed fields. */
 export const changed = (question: SearchDocument, change: Change): SearchDocument =>
   Object.fromEntries(Object.entries({ ...question, ...change }).filter(([, value]) => value !== undefined));
 

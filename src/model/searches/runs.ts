@@ -5,7 +5,7 @@ import type { Entity } from './entities';
 import { RunTimes } from './times';
 import type { SearchCall } from './documents';
 import type { Hit } from './searches';
-import { SchemaByHand } from './by-hand';
+import { ManualSchema } from './by-hand';
 import * as z from '../zod';
 
 const isRows = (value: unknown): value is (Hit | Entity)[] =>
@@ -22,7 +22,7 @@ const SearchRun = z.looseObject({
   place: StoredCollectionRef,
   call: z.custom<SearchCall>(value => typeof (value as SearchCall | null)?.call === 'string'),
   fields: z.array(Field),
-  byHand: z.orElse(z.optional(SchemaByHand), undefined),
+  byHand: z.orElse(z.optional(ManualSchema), undefined),
   primaryKey: z.string(),
   annsField: z.optional(z.string()),
   metricType: z.optional(z.string()),

@@ -1,7 +1,10 @@
 import { nestedJson } from './external-specs';
 import { isSecretName } from './hidden';
 
-/** Minimum length of a part: shorter texts in a file of credentials are types, and shorter paths of an address identify the service. */
+/**
+ * Minimum length of a part: shorter strings in a credentials file are not secret (such as types), and shorter paths of an address identify the
+ * service.
+ */
 const LONG = 16;
 
 /** Matches names of credentials in the query of an address. */

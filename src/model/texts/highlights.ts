@@ -4,7 +4,7 @@ export interface Highlighted {
   readonly highlights: [from: number, to: number][];
 }
 
-/** The label with each place marked where it has the text, which is in lower case. */
+/** Returns the label with each occurrence of the text marked. `text`: in lower case. */
 export function highlighted(label: string, text: string): Highlighted {
   const lower = label.toLowerCase();
   const highlights: [number, number][] = [];

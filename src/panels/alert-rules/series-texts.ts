@@ -51,7 +51,7 @@ function readJson(text: string, startMs: number): SeriesText {
   }
 }
 
-/** A record in each line; undefined where a line is none. */
+/** Parses one record per line; undefined if a line is not a record. */
 function recordsIn(text: string): unknown[] | undefined {
   try {
     return text

@@ -14,7 +14,7 @@ import type { ConnectedCollection } from '../../connections/collections';
 import { isV1Only } from '../../connections/marks';
 import type { Known } from './collection-facts';
 import { remedyLabel, type Remedy } from './remedies';
-import { isByHand, messageOf, reasonOf } from './undescribed';
+import { needsManualSchema, messageOf, reasonOf } from './undescribed';
 
 const NOTHING = { place: [], reading: false, embedding: false } satisfies SearchAbout;
 
@@ -35,7 +35,7 @@ export const failedAbout = (error: unknown, ref?: ConnectedCollection, remedy?: 
 /** Facts about a collection for its form. `search`: the document, which replaces a missing description. */
 export function aboutOf(ref: ConnectedCollection, known: Known, search: SearchDocument): SearchAbout {
   const { undescribed, clusterName, embedding } = known;
-  if (undescribed !== undefined && !isByHand(undescribed)) return failedAbout(undescribed, ref, 'connection');
+  if (undescribed !== undefined && !needsManualSchema(undescribed)) return failedAbout(undescribed, ref, 'connection');
   const facts = factsFor(known, search);
   const { collection, partitions, load, byHand } = facts;
   const key = primaryKey(facts)?.name;

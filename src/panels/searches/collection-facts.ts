@@ -10,7 +10,7 @@ import { SeenValues } from '../../model/filter';
 import { learnedFields } from '../../model/searches/by-hand';
 import type { SearchFacts } from '../../model/searches/facts';
 import type { SearchRun } from '../../model/searches/runs';
-import { isByHand } from './undescribed';
+import { needsManualSchema } from './undescribed';
 
 /** Known facts about the collection of a search. `undescribed`: the reason why the service did not describe it last time. */
 export interface Known extends SearchFacts {
@@ -158,7 +158,7 @@ export class CollectionFacts implements vscode.Disposable {
     await within(describing, this.clients.clock(TIMEOUT_MS));
     await within(beside, this.clients.clock(BESIDE_MS));
     // A search would fail in the same way if the collection is missing, or the service does not answer.
-    if (parts.failure !== undefined && (signal?.aborted || !isByHand(parts.failure))) throw parts.failure;
+    if (parts.failure !== undefined && (signal?.aborted || !needsManualSchema(parts.failure))) throw parts.failure;
     const known = this.knownOf(ref, parts, { clusterName, embedding });
     if (isNewest()) this.latest.set(collectionKey(ref), known);
     told = true;

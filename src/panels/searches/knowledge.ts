@@ -37,7 +37,7 @@ export class SearchKnowledge implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<'about' | 'noted' | 'place'>();
   readonly onDidChange = this.changed.event;
   private ref: ConnectedCollection | undefined;
-  /** The collection the text named last, also if its facts could not be read; null: none. Undefined: not looked at yet. */
+  /** The last collection that the text named, even if its schema could not be read. Null: none. Undefined: not read yet. */
   private place: CollectionRef | null | undefined;
   private known: Known | undefined;
   private told: SearchAbout = readingAbout(undefined);

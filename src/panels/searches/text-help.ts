@@ -9,7 +9,7 @@ import { filterIssues } from './knowledge';
 import type { SearchSession } from './sessions';
 import type { TextServices } from './texts';
 
-/** Help with the texts of searches, loaded with the first that is looked at. */
+/** Help for search documents in the text editor, loaded with the first one that is opened. */
 export interface TextHelp extends vscode.Disposable {
   /** Marks the issues of a text's filter, and those that depend on its collection. */
   look(document: vscode.TextDocument): Promise<void>;

@@ -35,7 +35,7 @@ export class SearchTrail {
     await this.session.send(false);
   }
 
-  /** Back to the search before, which is no longer on the trail then. */
+  /** Returns to the previous search and removes it from the trail. */
   async back(): Promise<void> {
     const last = this.steps.at(-1);
     this.steps = this.steps.slice(0, -1);

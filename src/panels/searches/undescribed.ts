@@ -14,7 +14,7 @@ const isNoAnswer = (error: unknown): error is TransportError =>
 const isDenied = ({ status, code }: ApiError): boolean => status === 401 || status === 403 || DENIED.has(Number(code));
 
 /** Returns true if a collection can be searched although its description failed. */
-export function isByHand(failure: unknown): boolean {
+export function needsManualSchema(failure: unknown): boolean {
   if (isAnswer(failure)) return failure.status >= 400 || isDenied(failure) || !isGone(failure);
   if (isNoAnswer(failure)) return failure.reason !== 'unreachable';
   return failure instanceof Error && failure.name === 'NotDescribedYet';

@@ -17,9 +17,9 @@ export interface Sink {
   add(entities: readonly Entity[], after: string | undefined): Promise<void>;
   /** Returns what is needed to continue the file, besides its bytes. */
   footer(): Uint8Array | undefined;
-  /** Writes what is held. */
+  /** Writes the buffered entities. */
   pause(): Promise<void>;
-  /** Writes what is held, and the end of the file. */
+  /** Writes the buffered entities and the end of the file. */
   end(): Promise<void>;
 }
 

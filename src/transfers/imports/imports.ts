@@ -151,7 +151,7 @@ class Import {
     return this.failure !== undefined || (this.options.signal?.aborted ?? false);
   }
 
-  /** Sends what is left of the batches of an earlier run; returns the place after them. */
+  /** Sends the unfinished batches of an earlier run. Returns the position after them. */
   private async reopen(): Promise<Position> {
     const { target } = this.request;
     const { unknown } = this.options;
@@ -215,7 +215,7 @@ class Import {
     this.running.set(batch, run);
   }
 
-  /** Accounts for the first batches, as far as they are done. */
+  /** Commits completed batches in order. */
   private commit(): Promise<void> {
     this.committing = this.committing.then(async () => {
       for (let [first] = this.open; first?.isDone; [first] = this.open) {

@@ -13,7 +13,7 @@ export const rejectLine = ({ line, end, text }: SourceRecord, issues: readonly I
     ...(text === undefined ? {} : { text }),
   })}\n`;
 
-/** The file of rejected records, created with the first one. Never an existing file, unless it is continued and still is as it was. */
+/** File of rejected records, created with the first record. Never overwrites a file; a resumed import appends if the file is unchanged. */
 export class RejectsFile {
   private handle: FileHandle | undefined;
 

@@ -104,7 +104,7 @@ function areApart({ left, sending, refused }: OpenBatch, count: number): boolean
   return before <= count;
 }
 
-/** Reads the records of a saved batch again. @throws Error if the source ends before, or has other entities */
+/** Reads the records of a saved batch again. @throws Error if the source ends before the batch does, or its entities differ */
 export async function reopened(
   saved: OpenBatch,
   { source, target }: { readonly source: Source; readonly target: ImportTarget },

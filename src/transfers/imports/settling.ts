@@ -32,7 +32,7 @@ export interface Settling {
   readonly onWritten: (entities: readonly Entity[], ids: readonly unknown[]) => void;
 }
 
-/** The import cannot go on. The saved state tells what is known. */
+/** The import cannot continue. The saved state contains the progress. */
 export class ImportStopped extends Error {
   override readonly name = 'ImportStopped';
 }

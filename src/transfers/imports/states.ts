@@ -75,7 +75,7 @@ export const schemaHash = ({ fields, dynamic }: EntitySchema): string => hashOf(
 export const notAState = (file: string): Error =>
   new Error(t('“{0}” is not an import state file. To start over, delete the file.', file));
 
-/** Reads a saved state; undefined: there is none. @throws Error for an unreadable one */
+/** Reads a saved state; undefined: none. @throws Error if the state is unreadable */
 export async function readState(file: string): Promise<ImportState | undefined> {
   let text: string;
   try {

@@ -3,7 +3,7 @@ import type { SchemaElement } from 'hyparquet';
 import { parseJson } from '../../client/json';
 import { half } from '../../model/vectors/npy';
 
-/** Converts a value as it is stored to one of JSON. @throws Error for a value that JSON cannot have */
+/** Converts a stored value to JSON. @throws Error for a value that JSON cannot represent */
 export type Conversion = (raw: unknown) => unknown;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

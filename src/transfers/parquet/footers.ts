@@ -27,7 +27,7 @@ const MAX_FOOTER_BYTES = 16 * 1024 * 1024;
 const MAGIC = 'PAR1';
 const TAIL_BYTES = 8;
 
-/** Reads what a file says about its columns and rows, and checks it against the length of the file. @throws UnreadableParquet */
+/** Reads the footer of a file (columns and row groups), and checks it against the length of the file. @throws UnreadableParquet */
 export async function footerOf(file: FileHandle): Promise<Footer> {
   const { size } = await file.stat();
   const tail = await bytesAt(file, Math.max(0, size - TAIL_BYTES), TAIL_BYTES);

@@ -146,7 +146,7 @@ function deltas<T extends Int32Array | BigInt64Array>(reader: DataReader, bytes:
   return values;
 }
 
-/** Block sizes as the format allows them: the library would read others without end. */
+/** Block sizes that the format allows: for others, the library never ends. */
 function mustBeDeltas(bytes: Uint8Array, at: number): void {
   const number = () => {
     const low = bytes[at++] ?? 0;

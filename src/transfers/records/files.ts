@@ -30,7 +30,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Undefined: there is no such file. A link counts as a file, also if it leads nowhere. */
+/** Undefined: the file does not exist. A symbolic link counts as a file, even if its target does not exist. */
 export const statOf = (file: string): Promise<Stats | undefined> =>
   lstat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

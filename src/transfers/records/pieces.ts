@@ -22,7 +22,7 @@ export interface Found {
 export interface Splitter {
   /** Finds the first piece of `bytes`; undefined if more bytes are needed. `isLast`: the file ends with these bytes. */
   find(bytes: Buffer, isLast: boolean): Found | undefined;
-  /** True if a record ends at the next line end whatever its beginning: a too large one can be passed over. */
+  /** True if a record always ends at the next line end, so that a record that is too large can be skipped. */
   readonly canPass: boolean;
   /** True if something has begun and not ended, such as an array. */
   readonly isOpen?: boolean;

@@ -6,7 +6,7 @@ import type { Source } from './sources';
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the first rows of a file; an empty cell is no value. `more`: rows follow. @throws Error if a row cannot be read, or there is none
+ * Reads the first rows of a file; an empty cell is no value. `more`: rows follow. @throws Error if a row cannot be read, or the file has no rows
  */
 export async function sampleRows(source: Source): Promise<{ readonly rows: readonly Row[]; readonly more: boolean }> {
   const rows: Row[] = [];

@@ -16,7 +16,7 @@ export const separatedLines = (delimiter: string): Splitter => ({
   },
 });
 
-/** A line of white space is no record, unless it has a delimiter. */
+/** Finds the next line. A line of white space without a delimiter is not a record. */
 function lineOf(bytes: Buffer, isLast: boolean, delimiter = 0): Found | undefined {
   const at = bytes.indexOf(LF);
   if (at < 0 && !isLast) return undefined;

@@ -9,7 +9,7 @@ import {
   ORG_ROLES,
   PROJECT_ROLES,
 } from '../../model/alert-rules/action-types';
-import { toldBy } from '../../model/alert-rules/recipients';
+import { recipientsOfAction } from '../../model/alert-rules/recipients';
 import { ruleDraft, textsIn } from '../../model/alert-rules/rule-draft';
 import { get, put } from '../../model/documents/forms';
 import { fieldLabel } from '../../model/alert-rules/field-labels';
@@ -29,7 +29,7 @@ const REGIONS = INCIDENT_REGIONS.map(value => ({ value }));
 
 /** Summary of an action in one line: its type and its recipients. */
 export function AlertActionSummary({ item }: CardSummary) {
-  const { type, whom, nobody } = toldBy(ruleDraft({ actions: [item] }).actions[0]!);
+  const { type, whom, nobody } = recipientsOfAction(ruleDraft({ actions: [item] }).actions[0]!);
   return (
     <>
       <code>{type}</code> {nobody ? <em>{whom}</em> : whom}

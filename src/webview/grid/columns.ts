@@ -1,6 +1,6 @@
 import type { GridAnswer, GridColumn, GridLayout, GridSort } from '../../model/grid/pages';
 
-/** A column that is shown. `cell`: which of a row's cells is its; `start` and `width` in pixels. */
+/** A shown column. `cell`: index of its cell in a row; `start` and `width` in pixels. */
 export interface ShownColumn extends GridColumn {
   readonly cell: number;
   readonly start: number;
@@ -73,7 +73,7 @@ export const toggled = (layout: GridLayout, key: string): GridLayout => ({
   hidden: layout.hidden.includes(key) ? layout.hidden.filter(each => each !== key) : [...layout.hidden, key],
 });
 
-/** Ascending, then descending, then as it came. */
+/** Ascending, then descending, then unsorted. */
 export function nextSort(sort: GridSort | undefined, key: string): GridSort | undefined {
   if (sort?.key !== key) return { key, descending: false };
   return sort.descending ? undefined : { key, descending: true };

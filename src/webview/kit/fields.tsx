@@ -79,7 +79,7 @@ interface TextFieldProps extends FieldProps {
   readonly placeholder?: string;
   /** Suggested values; others can be typed. */
   readonly suggestions?: readonly (string | Option)[];
-  /** An empty text is no text: the field is taken out. */
+  /** Removes the field if the text is empty. */
   readonly emptyIsAbsent?: boolean;
   /** Set in the font of code: ids, addresses, expressions. */
   readonly code?: boolean;
@@ -161,7 +161,7 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
-/** Returns the number that a text is; the text itself if it is none; undefined for an empty text. */
+/** Parses a number. Returns the text itself if it is not a number; undefined for an empty text. */
 function givenBy(text: string): number | string | undefined {
   if (text.trim() === '') return undefined;
   const number = Number(text);

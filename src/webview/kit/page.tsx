@@ -180,7 +180,7 @@ function Notes({ frame, broken, failure, problem, openText }: NotesProps) {
   );
 }
 
-/** Instead of a form, where the text is none of its kind. */
+/** Shown instead of a form if the text is not a document of its kind. */
 function Unreadable({ broken, openText }: Pick<NotesProps, 'broken' | 'openText'>) {
   return (
     <main>

@@ -25,7 +25,7 @@ export function neighbourIn(points: readonly Point[], from: number, direction: D
   return best;
 }
 
-/** The point nearest to a place, within so far. */
+/** Returns the point nearest to a position, within a maximum distance. */
 export function nearestTo(points: readonly Point[], [x, y]: Point, within: number): number | undefined {
   let best: number | undefined;
   let nearest = within;

@@ -132,7 +132,7 @@ export class Plot {
     return timeTicks({ from, to, width: this.area().width, textOf: tickText, widthOf });
   }
 
-  /** A place before the first or after the last is none. */
+  /** Returns an empty text for a rank out of range. */
   private rankText(rank: number): string {
     const { times } = this.view.series;
     return rank < times[0]! || rank > times.at(-1)! ? '' : numberText(rank);

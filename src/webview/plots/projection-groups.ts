@@ -41,7 +41,7 @@ function ramp(values: readonly number[], places: readonly number[]): ProjectionG
   });
 }
 
-/** Equal steps from the least to the most; those of whole numbers begin and end with one. */
+/** Equal intervals from minimum to maximum; integers have integer bounds. */
 function stepsOf(distinct: readonly number[]): (readonly [from: number, to: number])[] {
   const [low, high] = [distinct[0]!, distinct.at(-1)!];
   if (distinct.every(value => Number.isSafeInteger(value))) {

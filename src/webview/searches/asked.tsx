@@ -21,7 +21,7 @@ interface AskedProps extends SettingsProps {
   readonly children: ComponentChildren;
 }
 
-/** What is asked: question, filter and *Search* on one line where it is wide enough, options under them. It can be folded to one line. */
+/** The query: text, filter and *Search*, on one line if the page is wide enough, with the options below. Collapses to one line. */
 export function Asked({ running, run, count, lastFilter, children, ...props }: AskedProps) {
   const { value, issues, about, host } = props;
   const { view } = useForm();
@@ -97,7 +97,7 @@ export function Asked({ running, run, count, lastFilter, children, ...props }: A
   );
 }
 
-/** What is asked on one line: the text, the ids or the way, and the filter; the options follow as chips. */
+/** The collapsed query: text, ids or kind of search, and the filter; the options follow as chips. */
 function inShort({ text, vectors, ids, filter, random }: Readonly<Record<string, unknown>>): string {
   const way = vectors ? t('Vector') : random ? t('Random') : t('Browse');
   const asked = typeof text === 'string' ? `“${text}”` : Array.isArray(ids) ? ids.join(', ') : way;

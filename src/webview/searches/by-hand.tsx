@@ -25,7 +25,7 @@ export const NotDescribed = ({ about: { why, byHand }, host }: NoteProps) => (
 );
 
 /** Fields that replace the description of a collection for a search; all are optional. */
-export function SchemaByHand({ value, issues, about: { key, fields = [], v1 } }: SettingsProps) {
+export function ManualSchema({ value, issues, about: { key, fields = [], v1 } }: SettingsProps) {
   const { edit } = useForm();
   const schema = (value['schema'] ?? {}) as Readonly<Record<string, unknown>>;
   const browse = value['browse'] === true;

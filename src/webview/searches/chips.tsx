@@ -8,11 +8,11 @@ export interface Chips {
   readonly set: readonly string[];
   /** The one whose field shows. */
   readonly opened: string | undefined;
-  /** Shows the field of an option; undefined: of none. */
+  /** Shows the field of an option; undefined: no field. */
   readonly open: (option: string | undefined) => void;
 }
 
-/** The options that are set, while their fields are closed: each leads to its field, and can be taken out. */
+/** Chips of the options that are set, while their fields are closed: each opens its field or removes the option. */
 export function OptionChips({
   value,
   set,

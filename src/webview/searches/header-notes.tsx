@@ -8,7 +8,7 @@ interface NotesProps {
   readonly host: Caller<typeof searchPageProtocol>;
 }
 
-/** What stands in the way of a search: the collection is unknown, or not loaded. */
+/** Notes that explain why a search cannot run: the collection is unknown, or not loaded. */
 export function HeaderNotes({ about: { problem, load }, host }: NotesProps) {
   const { openText } = useForm();
   return (

@@ -3,7 +3,7 @@ import { isTyping } from '../kit/focus';
 import { idOf } from '../kit/issues';
 
 /** The keys between question and results: Enter runs the search, ↓ goes to the hits, / goes back to the question. */
-export function useQuestionKeys(run: () => void): void {
+export function useQueryKeys(run: () => void): void {
   useEffect(() => {
     // After each field, which may have its own idea of a key: a list of suggestions that is open takes Enter and ↓.
     const pressed = (event: KeyboardEvent) => {

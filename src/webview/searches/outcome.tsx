@@ -8,7 +8,7 @@ import { useForm } from '../kit/form';
 import { isToldAt } from '../kit/issues';
 import { useLazy } from '../kit/loading';
 import { reveal } from '../kit/focus';
-import { useQuestionKeys } from './keys';
+import { useQueryKeys } from './keys';
 
 interface OutcomeProps {
   readonly outcome: SearchOutcome;
@@ -21,7 +21,7 @@ const results = () => import('./results');
 
 /** Result of the search. The grid loads with the first rows. */
 export function Outcome({ outcome, value, host, run }: OutcomeProps) {
-  useQuestionKeys(run);
+  useQueryKeys(run);
   const { edit, write } = useForm();
   const { running, problem, found, count, trail, compared, stale, other } = outcome;
   const hasComparison = compared !== undefined && !compared.itself;

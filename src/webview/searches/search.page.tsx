@@ -103,7 +103,7 @@ function SearchForm({ value, issues, frame, host }: Shown<typeof searchPageProto
         count={act('count')}
         lastFilter={running || outcome.found ? undefined : about.lastFilter}
       >
-        {hand && about.byHand && <hand.SchemaByHand value={value} issues={all} about={about} />}
+        {hand && about.byHand && <hand.ManualSchema value={value} issues={all} about={about} />}
       </Asked>
       {under ? <under.Outcome outcome={outcome} value={value} host={host} run={run} /> : underLost}
     </div>

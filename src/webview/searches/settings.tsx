@@ -26,7 +26,10 @@ export function SetOptions({ open, ...props }: SettingsProps & { readonly open: 
   return set.length > 0 ? <shown.SearchOptions {...props} chips={{ set, opened: undefined, open }} /> : null;
 }
 
-/** Settings besides the query; all are optional. `first`: the option whose field shows at first. A chip opens the option that it shows, *Options* opens all. They load when opened or set. */
+/**
+ * Settings besides the query; all are optional. `first`: the option whose field is shown initially. A chip opens its option, *Options* opens
+ * all. They load when opened or set.
+ */
 export function SearchSettings({ first, ...props }: SettingsProps & { readonly first: string | undefined }) {
   const { value, issues, about } = props;
   const { view } = useForm();

@@ -9,7 +9,7 @@ import type { ConfirmedImport, ImportServices } from './running';
 /** State of an import in this window. `stopping`: after the requests that were sent; `interrupted`: VS Code ended before the import; `elsewhere`: another process runs it. */
 export type ImportRunState = 'running' | 'stopping' | 'paused' | 'stopped' | 'interrupted' | 'elsewhere';
 
-/** An import that has not ended. `progress`: what became of the rows so far, in words. */
+/** An import that has not ended. `progress`: the outcome of the rows so far, in words. */
 export interface ImportRun {
   readonly record: ImportRecord;
   readonly state: ImportRunState;

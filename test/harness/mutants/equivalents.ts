@@ -623,7 +623,7 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     why: 'any number below 500 will do',
   },
   {
-    code: "? ['timeout', 'cancelled'].includes((error as Facts).reason ?? '') || (isDoubtful(error) && isWayLost(error))",
+    code: "? ['timeout', 'cancelled'].includes((error as Facts).reason ?? '') || (isOutcomeUnknown(error) && isWayLost(error))",
     was: "(error as Facts).reason ?? ''",
     fault: '(error as Facts).reason',
     why: 'what is undefined is in no list either',

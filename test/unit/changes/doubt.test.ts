@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isDoubtful, mayStillHappen } from '../../../src/changes/doubt';
+import { isOutcomeUnknown, mayStillHappen } from '../../../src/changes/doubt';
 import { ApiError, InvalidRequest, TransportError, type TransportReason } from '../../../src/client';
 
 const refused = (status: number, code: number | string = status) =>
@@ -44,7 +44,7 @@ describe('a write that failed', () => {
   ];
   for (const [what, error, doubtful, later] of cases) {
     it(`by ${what} ${doubtful ? 'may have been made' : 'was not made'}${later ? ', or still be' : ''}`, () => {
-      assert.equal(isDoubtful(error), doubtful);
+      assert.equal(isOutcomeUnknown(error), doubtful);
       assert.equal(mayStillHappen(error), later);
     });
   }

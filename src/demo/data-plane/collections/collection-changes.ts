@@ -37,7 +37,7 @@ function has(call: DataCall) {
   return { has: collectionNamed(call, collectionName) !== undefined };
 }
 
-/** Drops a collection; a missing one is no failure, as in services of this family. */
+/** Drops a collection. A missing collection is not a failure, as in services of this family. */
 export function drop(call: DataCall) {
   const { collectionName } = validData(OnCollection, call, CollectionName);
   const { collections } = databaseOf(call);

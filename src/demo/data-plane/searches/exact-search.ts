@@ -57,7 +57,7 @@ export function needsLimits({ cluster }: DataCall, limit: number, offset: number
     throw new Refusal(CODE.invalid, 'data: must not exceed 10 query vectors on free and serverless clusters');
 }
 
-/** The same of a search, which has at least one hit to give. */
+/** Refuses an invalid limit, offset or number of queries of a search, which needs a limit of at least 1. */
 export function needsSearchLimits(call: DataCall, limit: number, offset: number, queries: number): void {
   if (limit < 1) throw new Refusal(CODE.invalid, `limit: must be from 1 to ${MAX_HITS} (got ${limit})`);
   if (offset < 0) throw new Refusal(CODE.invalid, `offset: must be from 0 to ${MAX_HITS} (got ${offset})`);
@@ -92,7 +92,7 @@ export function grouped(
     .flat();
 }
 
-/** The bounds of a range search: `radius` the far one, `rangeFilter` the near one. */
+/** Bounds of a range search: `radius` is the outer bound, `rangeFilter` the inner bound. */
 export interface Range {
   readonly radius?: number | undefined;
   readonly rangeFilter?: number | undefined;

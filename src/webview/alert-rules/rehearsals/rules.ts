@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { toldBy, type Told } from '../../../model/alert-rules/recipients';
+import { recipientsOfAction, type ActionRecipients } from '../../../model/alert-rules/recipients';
 import { numberIn, type RuleDraft } from '../../../model/alert-rules/rule-draft';
 import { alertMetric, thresholdOperator } from '../../../model/alert-rules/conditions';
 import { rehearse, type Assumptions, type Rehearsal, type Trigger } from './evaluation';
@@ -12,7 +12,7 @@ export type Rehearsable =
       readonly ok: true;
       readonly trigger: Trigger;
       readonly sendResolved: boolean;
-      readonly told: readonly Told[];
+      readonly told: readonly ActionRecipients[];
       /** Sentences about assumed values that the document omits. */
       readonly taken: readonly string[];
     }
@@ -46,7 +46,13 @@ export function rehearsable(rule: RuleDraft): Rehearsable {
     ...(repeat !== undefined && repeat > 0 ? { repeatMs: repeat * 1000 } : {}),
   };
   if (rule.enabled === false) taken.push(t('The rule is disabled. The preview shows it enabled.'));
-  return { ok: true, trigger, sendResolved: rule.sendResolved === true, told: rule.actions.map(toldBy), taken };
+  return {
+    ok: true,
+    trigger,
+    sendResolved: rule.sendResolved === true,
+    told: rule.actions.map(recipientsOfAction),
+    taken,
+  };
 }
 
 /** A rule that was rehearsed, or why it cannot be. */

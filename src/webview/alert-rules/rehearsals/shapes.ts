@@ -17,7 +17,7 @@ export interface ShapeOrder {
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
-/** The same order makes the same series, noise included. */
+/** Deterministic: equal settings generate equal series, noise included. */
 export function shapeSeries({ shape, hours, low, high, startMs }: ShapeOrder): Series {
   const count = Math.max(2, Math.round(hours * 60));
   const minutes = Array.from({ length: count }, (_, minute) => minute).filter(

@@ -13,7 +13,7 @@ import { checkAlertRuleDocument } from '../../../../src/model/alert-rules/docume
 import { fieldValue } from '../../../../src/model/alert-rules/field-labels';
 import { mergeAlertRules } from '../../../../src/model/alert-rules/merge';
 import { planAlertRule, planAlertRuleDeletion } from '../../../../src/model/alert-rules/plans';
-import { toldBy } from '../../../../src/model/alert-rules/recipients';
+import { recipientsOfAction } from '../../../../src/model/alert-rules/recipients';
 import { Reading, received } from '../../../../src/model/alert-rules/rehearsals';
 import { numberIn, ruleDraft } from '../../../../src/model/alert-rules/rule-draft';
 import { gapsIn, stepOf, tidy } from '../../../../src/model/alert-rules/series';
@@ -255,9 +255,10 @@ describe('whom an action tells', () => {
   ];
   for (const [type, config, whom] of cases) {
     it(`${type} ${JSON.stringify(config)}: ${whom}`, () =>
-      assert.deepEqual(toldBy({ type, config }), { type, whom, nobody: whom === 'nobody' }));
+      assert.deepEqual(recipientsOfAction({ type, config }), { type, whom, nobody: whom === 'nobody' }));
   }
-  it('of no type is told so', () => assert.equal(toldBy({ type: '', config: {} }).type, 'an action without a type'));
+  it('of no type is told so', () =>
+    assert.equal(recipientsOfAction({ type: '', config: {} }).type, 'an action without a type'));
 });
 
 describe('a rule in words', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { EXACT_METRICS, exactNearest, recallAtK, type ExactMetric } from '../../../../src/model/checks/recalls';
+import { EXACT_METRICS, exactNeighbors, recallAtK, type ExactMetric } from '../../../../src/model/checks/recalls';
 
 const near = (metric: ExactMetric, query: number[], vectors: Record<string, unknown>, k: number) =>
-  exactNearest(
+  exactNeighbors(
     query,
     Object.entries(vectors).map(([id, vector]) => ({ id, vector })),
     metric,
@@ -149,7 +149,7 @@ describe('the exact answer', () => {
           const query = all[at % all.length]!;
           fc.pre(query.some(Boolean));
           const candidates = all.map((vector, id) => ({ id, vector }));
-          const exact = exactNearest(query, candidates, metric, 1);
+          const exact = exactNeighbors(query, candidates, metric, 1);
           assert.ok(exact.nearest.some(({ id }) => id === at % all.length));
           assert.equal(recallAtK([at % all.length], exact), 1);
         },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toldBy } from '../../../../../src/model/alert-rules/recipients';
+import { recipientsOfAction } from '../../../../../src/model/alert-rules/recipients';
 import { ruleDraft } from '../../../../../src/model/alert-rules/rule-draft';
 import { countNotifications } from '../../../../../src/webview/alert-rules/rehearsals/notifications';
 import { firstChoices } from '../../../../../src/webview/alert-rules/rehearsals/shapes';
@@ -88,7 +88,7 @@ describe('whom an action tells', () => {
   ];
   for (const [what, action, whom] of cases) {
     it(what, () => {
-      const told = toldBy(ruleDraft({ actions: [action] }).actions[0]!);
+      const told = recipientsOfAction(ruleDraft({ actions: [action] }).actions[0]!);
       assert.equal(told.whom, whom);
       assert.ok(!JSON.stringify(told).includes(SECRET));
     });
