@@ -6,6 +6,7 @@ import { patiently } from '../changes/patience';
 import type { JournalRecord } from '../changes/journal-record';
 import { volumeResource, type VolumeRef } from '../changes/resources/volumes';
 import type { Connection } from '../connections/connection';
+import { explain } from '../connections/explain';
 import type { VolumeContent } from '../model/volumes';
 import { VOLUME_TYPES } from '../model/volume-types';
 import type { VolumeNode, VolumesNode } from '../tree/volumes';
@@ -91,30 +92,35 @@ async function describe(
     const outcome = await app.changes.apply(volumeResource(app.clients, { ...of, orgId, known: base }), change);
     if (outcome.kind === 'applied' || outcome.kind === 'nothing') app.unapplied.descriptions.delete(whose);
     if (outcome.kind === 'applied') await remember(app, connection, orgId);
-    const corrected = isRefusal(outcome) ? await askOrganization(connection, orgId) : undefined;
+    const why = refusalOf(outcome);
+    const corrected = why === undefined ? undefined : await askOrganization(connection, { orgId, why });
     if (!corrected || corrected === orgId) return outcome.kind === 'cancelled' ? undefined : outcome;
     app.changes.rights.forget(); // what was denied to one organization might be allowed to another
     orgId = corrected;
   }
 }
 
-/** Returns true if the service refused the request, or no header can carry the id: the organization might be another. */
-const isRefusal = (outcome: Outcome<VolumeContent>): boolean =>
-  outcome.kind === 'refused' &&
-  outcome.error instanceof Error &&
-  (outcome.error.name === 'ApiError' || outcome.error.name === 'InvalidRequest');
+/** Returns the reason of a refusal by the service, or of an id that no header can carry: the organization might be another. */
+function refusalOf(outcome: Outcome<VolumeContent>): string | undefined {
+  const error = outcome.kind === 'refused' ? outcome.error : undefined;
+  const isRefusal = error instanceof Error && (error.name === 'ApiError' || error.name === 'InvalidRequest');
+  return isRefusal ? explain(error).message.replace(/\.?$/, '.') : undefined;
+}
 
-/** Asks for the organization of the header OrgId. `sent`: the one that the service has just refused. */
-async function askOrganization(connection: Connection, sent?: string): Promise<string | undefined> {
+/** Asks for the organization of the header OrgId. `refused`: the id that was sent, and the reason of its refusal. */
+async function askOrganization(
+  connection: Connection,
+  refused?: { readonly orgId: string; readonly why: string },
+): Promise<string | undefined> {
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('Organization of “{0}”', connection.name),
     prompt:
-      sent === undefined
+      refused === undefined
         ? vscode.l10n.t('ID of the organization that owns the volume (asked once per connection)')
-        : vscode.l10n.t('The service refused the request. If the organization ID is wrong, correct the ID to retry.'),
+        : vscode.l10n.t('{0} If the organization ID is wrong, correct the ID to retry.', refused.why),
     placeHolder: 'org-…',
     ignoreFocusOut: true, // the id is looked up elsewhere
-    ...(sent === undefined ? {} : { value: sent }),
+    ...(refused === undefined ? {} : { value: refused.orgId }),
   });
   return typed?.trim() || undefined;
 }

@@ -264,7 +264,7 @@ describe('the journal as a list', () => {
   after(() => leave({ running, demo }));
   const writes = () => demo.requests.filter(request => request.startsWith('PATCH ')).length;
 
-  it('asks for the organization once, and keeps what proved right', async () => {
+  it('asks for the organization once, keeps a refused ID with the reason, and stores what proved right', async () => {
     const volume = await find(running.tree, 'Service', 'Search Team', 'Volumes', 'catalog_lake');
     const edit = () => vscode.commands.executeCommand('vectorCloud.volume.editDescription', volume);
     const orgId = async () => {
@@ -286,7 +286,10 @@ describe('the journal as a list', () => {
       await edit();
       const corrected = boxes.asked[2]![0] as vscode.InputBoxOptions;
       assert.equal(corrected.value, 'org-other');
-      assert.match(String(corrected.prompt), /^The service refused the request\. If the organization ID is wrong/);
+      assert.match(
+        String(corrected.prompt),
+        /^Volume \w+ belongs to organization.*\. If the organization ID is wrong, correct the ID to retry\.$/,
+      );
       const { value, prompt } = boxes.asked[0]![0] as vscode.InputBoxOptions;
       assert.equal(value, 'first'); // what was typed is not lost with the organization that was refused
       assert.equal(
