@@ -1,5 +1,5 @@
 // npm test: every suite, and one line over all of them.
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { audit } from '../checks/audit';
@@ -95,9 +95,19 @@ const unit: Suite = {
   name: 'unit',
   async run() {
     await bundle('--only', 'unitTests');
-    return sum(await counted(env => mocha('dist/test/unit/**/*.test.js', 10_000, env)));
+    const own = mkdtempSync(join(temp, 'unit-'));
+    const folder = { TMPDIR: own, TEMP: own, TMP: own };
+    const counts = sum(await counted(env => mocha('dist/test/unit/**/*.test.js', 10_000, { ...env, ...folder })));
+    return withLeftovers(counts, readdirSync(own));
   },
 };
+
+/** Counts temporary files that tests did not remove as one failure. */
+function withLeftovers(counts: Counts, left: readonly string[]): Counts {
+  if (left.length === 0) return counts;
+  const failure = `temporary files not removed: ${left.join(', ')}`;
+  return { ...counts, failed: counts.failed + 1, failures: [...(counts.failures ?? []), failure] };
+}
 
 /** Copies the sample workspace for each window. */
 function sampleWorkspace(): string {

@@ -5,8 +5,12 @@ import { join } from 'node:path';
 import { type Counts, readCounts, sentence, sum } from '../../harness/checks/counts';
 
 describe('the counts of a suite in another process', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'counts-'));
-  const file = join(dir, 'counts.json');
+  let dir: string;
+  let file: string;
+  before(() => {
+    dir = mkdtempSync(join(tmpdir(), 'counts-'));
+    file = join(dir, 'counts.json');
+  });
   after(() => rmSync(dir, { recursive: true }));
 
   const cases: [what: string, left: Counts | undefined, exitCode: number, failed: number][] = [
