@@ -4,7 +4,7 @@ import type { Issue } from '../issues';
 import type { Entity } from '../searches/entities';
 import { editDistance } from '../texts/words';
 import { CompactVector } from '../vectors/compact';
-import { vectorFault, vectorKind } from '../vectors/vectors';
+import { isFloat, vectorFault, vectorKind } from '../vectors/vectors';
 import { isAutomatic, isComputed, isTooDeep, MAX_NESTING, packedBytes, valueIn } from './values';
 
 /** The schema that entities are checked against. */
@@ -65,7 +65,7 @@ function vectorProblem(value: unknown, field: Field): string | undefined {
   }
   if (typeof value === 'string') return base64Problem(value, field);
   const kind = vectorKind(field);
-  if (kind === 'sparse') return sparseProblem(value, field);
+  if (kind === 'sparse') return sparseProblem(value, field) ?? vectorFault(value as Record<string, number>, field);
   if (!Array.isArray(value) || !value.every(each => typeof each === 'number')) {
     return t('`{0}` must be a list of numbers.', field.name);
   }
@@ -112,6 +112,8 @@ function scalarProblem(value: unknown, field: Field, what: string): string | und
     case 'Bool':
       return typeof value === 'boolean' ? undefined : t('`{0}` must be true or false.', what);
     case 'Float':
+      if (Number.isFinite(value) && !isFloat(value)) return t('`{0}` exceeds the range of a float.', what);
+      return Number.isFinite(value) ? undefined : t('`{0}` must be a number.', what);
     case 'Double':
       return Number.isFinite(value) ? undefined : t('`{0}` must be a number.', what);
     case 'VarChar':

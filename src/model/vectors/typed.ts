@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { QueryVector } from '../searches/searches';
+import { isFloat, tooLarge, weightFault } from './vectors';
 
 /** Vectors that were typed or pasted, or the problem with them in words. */
 export type TypedVectors = { readonly vectors: readonly QueryVector[] } | { readonly problem: string };
@@ -53,7 +54,7 @@ const notAVector = (): string => t('A vector must be a list of numbers, such as 
 function one(value: object): TypedVectors {
   if (!Array.isArray(value)) return sparse(value as Record<string, unknown>);
   if (value.length === 0) return problem(t('The vector is empty'));
-  const wrong = value.findIndex(item => !isFinite(item));
+  const wrong = value.findIndex(item => !isFloat(item));
   if (wrong < 0) return { vectors: [value as number[]] };
   return problem(numberFault(value[wrong], wrong));
 }
@@ -73,7 +74,6 @@ function shortenedJson(item: unknown): string {
   }
 }
 
-const tooLarge = (at: number): string => t('Component {0} exceeds the range of a float', at + 1);
 const noNumber = (at: number, what: string): string => t('Component {0} is {1}: not a number', at + 1, what);
 
 function sparse(weights: Record<string, unknown>): TypedVectors {
@@ -82,10 +82,10 @@ function sparse(weights: Record<string, unknown>): TypedVectors {
   const index = indices.find(each => !/^\d+$/.test(each));
   if (index !== undefined)
     return problem(t('“{0}” is not an index. A sparse vector looks like { "17": 0.5, "301": 1 }', shortened(index)));
-  const wrong = indices.find(each => !isFinite(weights[each]));
-  return wrong === undefined
-    ? { vectors: [weights as Record<string, number>] }
-    : problem(t('The weight of index {0} is not a number', shortened(wrong)));
+  const wrong = indices.find(each => !Number.isFinite(weights[each]));
+  if (wrong !== undefined) return problem(t('The weight of index {0} is not a number', shortened(wrong)));
+  const fault = weightFault(weights as Record<string, number>);
+  return fault === undefined ? { vectors: [weights as Record<string, number>] } : problem(fault);
 }
 
 /** Numbers as printed, one vector; a comma with nothing before the next is a number that was lost. */
@@ -108,7 +108,7 @@ function ofNumbers(text: string): TypedVectors {
     if (/^[+-]?(?:nan|inf(?:inity)?)$/i.test(token)) return problem(t('Component {0} is {1}', at + 1, token));
     const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(token) ? Number(token) : undefined;
     if (number === undefined) return problem(at === 0 ? notAVector() : noNumber(at, `“${shortened(token)}”`));
-    if (!isFinite(number)) return problem(tooLarge(at));
+    if (!isFloat(number)) return problem(tooLarge(at));
     numbers.push(number);
   }
   return { vectors: [numbers] };
@@ -131,5 +131,3 @@ export function readSelection(selected: string): TypedVectors | { readonly text:
   const read = json ? ofJson(json.value) : undefined;
   return read && 'vectors' in read && read.vectors.length > 0 ? read : { text };
 }
-
-const isFinite = (value: unknown): value is number => Number.isFinite(value);

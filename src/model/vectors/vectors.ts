@@ -19,15 +19,35 @@ export function vectorFault(vector: QueryVector, field: Field): string | undefin
   if (kind === 'sparse') {
     return Array.isArray(vector)
       ? t('`{0}` is sparse. Enter weights by index, such as { "17": 0.5, "301": 1 }', field.name)
-      : undefined;
+      : weightFault(vector);
   }
   if (!Array.isArray(vector)) return t('`{0}` needs a list of numbers', field.name);
-  const bad = vector.findIndex(number => !Number.isFinite(number));
-  if (bad >= 0) return t('Component {0} of the vector is {1}', bad + 1, String(vector[bad]));
+  const limit = kind === 'bits' ? Infinity : floatLimit(field.type);
+  const bad = vector.findIndex(number => typeof number !== 'number' || !(Math.abs(number) < limit));
+  if (bad >= 0) {
+    return Number.isFinite(vector[bad])
+      ? tooLarge(bad)
+      : t('Component {0} of the vector is {1}', bad + 1, String(vector[bad]));
+  }
   if (kind === 'bits') return bitsFault(vector, field);
   const size = dimension(field);
   if (size === undefined || vector.length === size) return undefined;
   return t('Vector has {0}; `{1}` needs {2}', count(vector.length), field.name, size);
+}
+
+/** Returns the least number that rounds to infinity in a float of 16 or 32 bits. */
+const floatLimit = (type: string): number => (type.startsWith('Float16') ? 65_520 : 2 ** 128 - 2 ** 103);
+
+/** Returns true for a number that a float of 32 bits holds, rounded. */
+export const isFloat = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(Math.fround(value));
+
+export const tooLarge = (at: number): string => t('Component {0} exceeds the range of a float', at + 1);
+
+/** Returns the problem of the weights of a sparse vector, or undefined. */
+export function weightFault(weights: Readonly<Record<string, number>>): string | undefined {
+  const index = Object.keys(weights).find(each => !isFloat(weights[each]));
+  return index === undefined ? undefined : t('The weight of index {0} exceeds the range of a float', index);
 }
 
 const count = (numbers: number): string => (numbers === 1 ? t('1 dimension') : t('{0} dimensions', numbers));

@@ -10,9 +10,10 @@ const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
 const [OPEN, CLOSE, BEGIN, END] = [0x7b, 0x7d, 0x5b, 0x5d];
 const [MINUS, PLUS, DOT, ZERO, NINE] = [0x2d, 0x2b, 0x2e, 0x30, 0x39];
 
-/** Maximum number of digits of an integer, and of an exponent: far from numbers that are infinite. */
+/** Maximum number of digits of an integer and of exponents: all of these numbers are in the range of a float. */
 const MAX_WHOLE = 20;
-const MAX_EXPONENT = 2;
+const MAX_EXPONENT = 1;
+const MAX_NEGATIVE_EXPONENT = 2;
 
 /**
  * Returns a function that reads JSON objects with the vectors of `columns` as they are in the bytes. Undefined: the whole object must be parsed,
@@ -123,7 +124,7 @@ export function listEnd(bytes: Uint8Array, at: number, length: number): number {
       const sign = bytes[at + 1];
       const exponent = sign === MINUS || sign === PLUS ? at + 2 : at + 1;
       at = digitsEnd(bytes, exponent);
-      if (at === exponent || at - exponent > MAX_EXPONENT) return -1;
+      if (at === exponent || at - exponent > (sign === MINUS ? MAX_NEGATIVE_EXPONENT : MAX_EXPONENT)) return -1;
     }
     at = pass(bytes, at);
     if (bytes[at] !== (left === 1 ? END : COMMA)) return -1;
