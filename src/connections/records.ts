@@ -33,8 +33,8 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
   private opening: Promise<void> | undefined;
   /** Serializes read-modify-write operations. */
   readonly queue = serialQueue();
-  /** Time of this window's last write by file; undefined: it deleted the file. */
-  private readonly own = new Map<string, number | undefined>();
+  /** Digest of this window's last write by file; undefined: it deleted the file. */
+  private readonly own = new Map<string, string | undefined>();
   private readonly writing = new Map<string, Promise<void>>();
   readonly onDidChange = this.changed.event;
   private readonly changedElsewhere = new vscode.EventEmitter<void>();
@@ -135,8 +135,10 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
   private async replace(file: vscode.Uri, record: T): Promise<void> {
     const text = await this.format.textOf(record);
     const { replaceFile } = await import('./replacing'); // with the first writing, not with VS Code
-    await replaceFile(file, new TextEncoder().encode(`${text}\n`));
-    this.own.set(file.path, (await vscode.workspace.fs.stat(file)).mtime);
+    const bytes = new TextEncoder().encode(`${text}\n`);
+    const digest = await digestOf(bytes);
+    await replaceFile(file, bytes);
+    this.own.set(file.path, digest);
   }
 
   private file(id: string): vscode.Uri {
@@ -162,18 +164,16 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
 
   /** Returns true if this window made the change, or a later one: it reports its own changes itself. */
   private async isOwn(file: vscode.Uri): Promise<boolean> {
-    await Promise.allSettled([this.writing.get(file.path)]); // its event can arrive before its time is known
+    await Promise.allSettled([this.writing.get(file.path)]); // its event can arrive before it is known
     if (!this.own.has(file.path)) return false;
     const before = this.own.get(file.path);
-    const mtime = await vscode.workspace.fs.stat(file).then(
-      stat => stat.mtime,
-      () => undefined, // gone
-    );
+    // Not the time: another window can replace the file within the same millisecond.
+    const digest = await vscode.workspace.fs.readFile(file).then(digestOf, () => undefined); // gone
     if (!this.own.has(file.path)) return false;
     const known = this.own.get(file.path);
     if (known !== before || this.writing.has(file.path)) return this.isOwn(file);
-    if (mtime !== known) this.own.delete(file.path); // events of this window's own writes can still arrive, and late
-    return mtime === known;
+    if (digest !== known) this.own.delete(file.path); // events of this window's own writes can still arrive, and late
+    return digest === known;
   }
 
   /** Tried again at the next use where it failed. */
@@ -213,6 +213,9 @@ export const isNotThere = (error: unknown): boolean =>
 /** Returns the id of the record named by these words, the same in every window. Words can contain any character, so they are hashed. */
 export async function recordId(...words: string[]): Promise<string> {
   const text = words.length === 1 ? words[0]! : JSON.stringify(words);
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Buffer.from(hash).toString('hex').slice(0, 32);
+  return (await digestOf(new TextEncoder().encode(text))).slice(0, 32);
+}
+
+async function digestOf(bytes: Uint8Array): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex');
 }

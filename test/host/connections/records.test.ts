@@ -65,6 +65,27 @@ describe('records', () => {
     }
   });
 
+  it('hear of another window that replaces a file right after them', async () => {
+    await using other = Object.assign(open(), { [Symbol.asyncDispose]: async () => other.dispose() });
+    const both = [records, other];
+    const heard = new Set<Records<Counted>>();
+    for (const each of both) each.onDidChangeElsewhere(() => heard.add(each));
+    await Promise.all(both.map(each => each.ids()));
+    // VS Code does not tell when a watcher has begun.
+    for (let count = 1; heard.size < 2; count++) {
+      for (const each of both) {
+        await each.write({ id: 'a', count });
+        await delay(300);
+      }
+    }
+    for (let count = 1; count <= 30; count++) {
+      const listening = both.map(each => happened(each.onDidChangeElsewhere));
+      await Promise.all(both.map((each, at) => each.write({ id: 'b', count: 2 * count + at })));
+      const last = (await records.find('b'))!.count % 2;
+      await listening[1 - last];
+    }
+  });
+
   it('are changed by nobody else where this window changes one again before it hears of its own change', async () => {
     const elsewhere: true[] = [];
     const listening = records.onDidChangeElsewhere(() => elsewhere.push(true));
