@@ -169,6 +169,15 @@ describe('what is given away for support', () => {
     assert.equal(texts['a'], 'host-1:443 is down');
   });
 
+  it('hides a known host of one word in a sentence, and no word that contains it', () => {
+    const options = { secrets: [], hosts: false, known: ['milvus', 'search'] };
+    const { text } = redactTexts(
+      { text: 'Milvus does not answer (search): pymilvus, research and milvusdb do' },
+      options,
+    );
+    assert.equal(text, 'host-1 does not answer (host-2): pymilvus, research and milvusdb do');
+  });
+
   it('holds no secret, not even where one begins with another', () => {
     const secrets = ['canary-key-1', 'canary-key-12'];
     assert.doesNotMatch(redactTexts({ log }, { secrets, hosts: true })['log']!, /canary|••• ?2/);
