@@ -115,7 +115,7 @@ export function remarksOf({ baseline, run, queries, unpaired }: RunComparison): 
     ({ fields, primaryKey }) => fields.find(({ name }) => name === primaryKey)?.type,
   );
   const notes = [...new Set(queries.flatMap(query => query.notes))];
-  const nothingShared = queries.length > 0 && queries.every(({ jaccard }) => jaccard === 0);
+  const nothingShared = queries.every(({ jaccard }) => jaccard === 0);
   return [
     ...(isSame ? [] : [t('Different collections: hits are matched by ID.')]),
     ...(typeBefore && typeNow && typeBefore !== typeNow

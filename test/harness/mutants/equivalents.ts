@@ -41,6 +41,24 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     why: 'where all ids are of one kind, any tells it; else, or where none does, they are known by their digits',
   },
   {
+    code: 'const SMALL = 64 * 1024;',
+    was: '64',
+    fault: '63',
+    why: 'a size for speed: the answer is the same, in one piece or joined',
+  },
+  {
+    code: 'while (quote !== -1 && quote < position) {',
+    was: 'quote < position',
+    fault: 'quote <= position',
+    why: 'a position is that of a character before a number, or the end: never that of a quote',
+  },
+  {
+    code: 'const counts = days.flatMap(({ spans }) => spans.flatMap(span => [span.after, span.before ?? 0]));',
+    was: '0',
+    fault: '(-1)',
+    why: 'the largest of them is compared with 1',
+  },
+  {
     code: 'body: sending.body ?? null,',
     was: 'sending.body ?? null',
     fault: 'sending.body',

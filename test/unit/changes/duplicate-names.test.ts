@@ -24,6 +24,12 @@ describe('a name that is taken', () => {
     ['is not told by any refusal', creating, refused('roles.create', 1, 'index does not exist'), undefined],
     ['is not told by the refusal of another operation', creating, refused('roles.describe', 80_010), undefined],
     ['is not told by what is no refusal', creating, new Error('already exists'), undefined],
+    [
+      'is not told by a request without an answer',
+      creating,
+      Object.assign(new Error('already exists'), { operation: 'roles.create' }),
+      undefined,
+    ],
   ];
   for (const [what, [resource, live], error, name] of cases) {
     it(what, () => assert.equal(refusedName<Named>(resource, { live, result: { name: 'new' } }, error), name));

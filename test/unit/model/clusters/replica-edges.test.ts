@@ -145,6 +145,10 @@ describe('the runs of a pattern', () => {
       [at(0), at(1), at(2)].map(run => run.getTime()),
     );
   });
+  it('are not those of a moment before', () => {
+    const runs = runsWithin('0 * * * *', 'UTC', new Date(at(0).getTime() + 1), at(2));
+    assert.deepEqual(runs, { ok: true, runs: [at(1)] });
+  });
   it('are looked ahead as far as one each five minutes of a week goes', () => {
     const within = (pattern: string) => runsWithin(pattern, 'UTC', at(0), at(7 * 24));
     const most = within('*/5 * * * *');

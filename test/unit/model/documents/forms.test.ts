@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { alertRuleFormProtocol } from '../../../../src/model/alert-rules/forms';
+import { rehearsalProtocol } from '../../../../src/model/alert-rules/rehearsals';
 import { formProtocol } from '../../../../src/model/documents/forms';
 import { roleFormProtocol } from '../../../../src/model/roles/forms';
 import { searchPageProtocol } from '../../../../src/model/searches/pages';
@@ -15,4 +16,10 @@ describe('the form of each kind of document', () => {
       assert.deepEqual(missing, []);
     });
   }
+
+  it('of an alert rule can ask for its preview', () =>
+    assert.deepEqual(
+      Object.keys(rehearsalProtocol.calls).filter(name => !(name in alertRuleFormProtocol.calls)),
+      [],
+    ));
 });
