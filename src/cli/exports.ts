@@ -7,7 +7,7 @@ import { isDynamic } from '../model/searches/facts';
 import { shown, shownLine } from '../model/texts/shown';
 import { exportEntities, type Exported, type ExportProgress } from '../transfers/exports/exports';
 import { Pace } from '../transfers/exports/paces';
-import { ExportExists, readState } from '../transfers/exports/part-files';
+import { CollectionChanged, ExportExists, readState } from '../transfers/exports/part-files';
 import {
   clusterAt,
   INTERRUPTED,
@@ -96,6 +96,7 @@ export async function runExport(args: readonly string[]): Promise<number> {
   } catch (error) {
     output.stop();
     if (error instanceof ExportExists) throw new UsageError(error.message);
+    if (error instanceof CollectionChanged) throw new UsageError(`${error.message} Use --replace.`);
     if (hasBegun) process.stderr.write('The export is unfinished. Continue with --resume.\n');
     if (signal.aborted) return INTERRUPTED;
     throw error;

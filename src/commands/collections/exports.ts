@@ -81,7 +81,7 @@ async function attempt(
     await tell(result, uri, place);
     return undefined;
   } catch (error) {
-    if (written === undefined) {
+    if (written === undefined || (error as Error).name === 'CollectionChanged') {
       if (isCancelled(error)) return undefined;
       throw error;
     }

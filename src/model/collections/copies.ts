@@ -50,6 +50,10 @@ export const isOneCollection = (a: Collection, b: Collection): boolean =>
   (a.aliases ?? []).includes(b.collectionName) ||
   (b.aliases ?? []).includes(a.collectionName);
 
+/** Returns the id that the service gave a collection, which another one with the same name does not have; undefined if it returns none. */
+export const idOfCollection = ({ collectionID: id }: Collection): string | undefined =>
+  ['number', 'bigint', 'string'].includes(typeof id) && id !== '' ? String(id) : undefined;
+
 /** Returns true if two addresses returned the same collection: engines make its id from the time, so no two clusters have the same. */
 export function hasSameId(a: Collection, b: Collection): boolean {
   const [one, other] = [a, b].map(({ collectionID }) => String(collectionID));

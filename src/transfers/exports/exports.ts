@@ -2,8 +2,11 @@ import type { CallOptions, ClusterClient } from '../../client';
 import { countEntities, walkEntities, type WalkKey } from '../../client/entity-walk';
 import type { Collection } from '../../model/collections/collections';
 import type { EntityFormat, ExportedFields } from '../../model/entities/export-lines';
+import { idOfCollection } from '../../model/collections/copies';
 import { keyOf } from '../../model/entities/values';
-import { PartFile } from './part-files';
+import { stringifyJson } from '../../model/wire/json';
+import { CollectionChanged, PartFile } from './part-files';
+import { hashOf } from '../records/sources';
 import { sinkTo, type Sink } from './sinks';
 
 /** An export of a collection, or of the entities that a filter matches, to a file. */
@@ -42,10 +45,10 @@ const SAVE_MS = 1000;
 
 /**
  * Exports entities in the order of their keys; holds one page in memory, for Parquet one row group. After a failure or a cancellation, the unfinished file and its state
- * stay, and the export can be resumed. @throws ExportExists, ApiError, TransportError, Error of the file system
+ * stay, and the export can be resumed. @throws ExportExists, CollectionChanged, ApiError, TransportError, Error of the file system
  */
 export async function exportEntities(
-  client: Pick<ClusterClient, 'query'>,
+  client: Pick<ClusterClient, 'query' | 'collections'>,
   request: ExportRequest,
   { start, onProgress, pageBytes, ...call }: ExportOptions,
 ): Promise<Exported> {
@@ -56,8 +59,8 @@ export async function exportEntities(
   const total = 'count' in before ? before.count : undefined;
   const part =
     start === 'resume'
-      ? await PartFile.resume(file, aboutOf(request))
-      : await PartFile.create(file, aboutOf(request), start === 'replace');
+      ? await PartFile.resume(file, aboutOf(request), sourceOf(collection))
+      : await PartFile.create(file, aboutOf(request), sourceOf(collection), start === 'replace');
   let sink: Sink | undefined;
   let isFinished = false;
   try {
@@ -74,6 +77,8 @@ export async function exportEntities(
       savedAt = performance.now();
     }
     const counted = await countEntities(client, asked, { ...call, fields });
+    const now = await client.collections.describe({ dbName, collectionName: collection.collectionName }, call);
+    if (sourceOf(now) !== sourceOf(collection)) throw new CollectionChanged(collection.collectionName);
     await sink.end();
     const { written } = part;
     await part.finish(sink.footer());
@@ -93,6 +98,9 @@ async function keep(part: PartFile, sink: Sink | undefined): Promise<void> {
 
 const keyFrom = (text: string, { fields }: Collection): WalkKey =>
   keyOf(fields)?.type === 'Int64' ? BigInt(text) : text;
+
+const sourceOf = (collection: Collection): string =>
+  hashOf(stringifyJson([idOfCollection(collection) ?? null, collection.fields]));
 
 const aboutOf = ({ cluster, dbName, collection, filter, exported, format }: ExportRequest) => ({
   cluster,

@@ -9,7 +9,7 @@ import { named } from '../records/named';
 /**
  * Progress of an export. `about`: what is exported; `after`: the last exported key, integers as digits; `bytes`: length of the file; `replace`:
  * the export replaces an existing file; `reserved`: it is complete and takes its name, where an empty file is then ours; `footer`: what a
- * Parquet file needs at its end, in base64.
+ * Parquet file needs at its end, in base64; `source`: a hash that changes with the collection, absent in older states.
  */
 export const ExportState = z.object({
   version: z.literal(1),
@@ -20,12 +20,24 @@ export const ExportState = z.object({
   replace: z.boolean(),
   reserved: z.optional(z.boolean()),
   footer: z.optional(z.string()),
+  source: z.optional(z.string()),
 });
 export type ExportState = z.output<typeof ExportState>;
 
 /** An export that already has its file, or an unfinished one. */
 export class ExportExists extends Error {
   override readonly name = 'ExportExists';
+}
+
+/** The collection is no longer the one that the export began with: a part of the file would be of another one. */
+export class CollectionChanged extends Error {
+  override readonly name = 'CollectionChanged';
+
+  constructor(collectionName: string) {
+    super(
+      t('“{0}” was created again, or its fields were changed, since the export began. Start over.', collectionName),
+    );
+  }
 }
 
 const partOf = (file: string): string => `${file}.part`;
@@ -47,13 +59,13 @@ export class PartFile {
    * Creates the file. @throws ExportExists if the file, or an unfinished export of it, exists and `replace` is false; Error if the name of
    * the unfinished file is in use
    */
-  static async create(file: string, about: ExportState['about'], replace: boolean): Promise<PartFile> {
+  static async create(file: string, about: ExportState['about'], source: string, replace: boolean): Promise<PartFile> {
     return locked(file, about, async lock => {
       if (!replace) await mustBeFree(file);
       await mustBeOurs(file);
       await removeUnfinished(file);
       const handle = await open(partOf(file), 'wx');
-      const part = new PartFile(file, handle, lock, { version: 1, about, written: 0, bytes: 0, replace });
+      const part = new PartFile(file, handle, lock, { version: 1, about, source, written: 0, bytes: 0, replace });
       try {
         await part.save();
       } catch (error) {
@@ -66,7 +78,7 @@ export class PartFile {
   }
 
   /** Opens an unfinished export at its last saved state. @throws Error if it exports something else */
-  static async resume(file: string, about: ExportState['about']): Promise<PartFile> {
+  static async resume(file: string, about: ExportState['about'], source: string): Promise<PartFile> {
     return locked(file, about, async lock => {
       const state = await readState(file);
       if (!state) throw new Error(t('“{0}” has no unfinished export.', file));
@@ -75,6 +87,7 @@ export class PartFile {
         const [before = '', now = ''] = [state.about[other], about[other]];
         throw new Error(t('`{0}` of the unfinished export is “{1}”, not “{2}”. Start over.', other, before, now));
       }
+      if (state.source !== undefined && state.source !== source) throw new CollectionChanged(about['collection']!);
       await mustBeIncomplete(file, state);
       const handle = await continuedFile(partOf(file), state.bytes);
       if (!handle)

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { t } from '@vscode/l10n';
 import type { Mapping } from '../../model/mappings/mappings';
 import { entitiesBefore, mappedRecords } from '../records/mapped';
@@ -12,7 +11,7 @@ import { embedAll, type Embed } from './embedded';
 import { Lock, type About } from './locks';
 import { RejectsFile } from './rejects';
 import { settle, ImportStopped, type ImportClient, type Settling } from './settling';
-import { begun, mustBeAsOpened, reopened, savedState, SourceChanged } from './resuming';
+import { begun, isSameSource, mustBeAsOpened, reopened, savedState, SourceChanged } from './resuming';
 import { StateFile, stateFileOf, type Counts, type ImportState, type OpenBatch } from './states';
 import { namesOf, type ImportTarget } from './targets';
 import { textsOf } from './texts';
@@ -271,7 +270,7 @@ class Import {
   /** @throws SourceChanged if the source was changed while it was read */
   private async mustBeUnchanged(): Promise<void> {
     const { source } = this.request;
-    if (!isDeepStrictEqual(await source.identity(this.options.signal), this.state.source))
+    if (!isSameSource(this.state.source, await source.identity(this.options.signal)))
       throw new SourceChanged(source, this.stateFile.file);
   }
 

@@ -20,6 +20,10 @@ export class SourceChanged extends Error {
   }
 }
 
+/** Returns true if a source is as it was. Older states do not have the id of a collection. */
+export const isSameSource = (saved: ImportState['source'], { id, ...now }: ImportState['source']): boolean =>
+  isDeepStrictEqual(saved, saved.id === undefined || id === undefined ? now : { ...now, id });
+
 /** @throws Error if the file was changed since its header was read: other columns than the shown ones would be imported */
 export async function mustBeAsOpened(source: Source): Promise<void> {
   if (source.opened && !isDeepStrictEqual(await source.identity(), source.opened)) {
@@ -53,11 +57,14 @@ export async function savedState(
   if (state.vectors && !source.vectors) {
     throw new Error(t('The vectors of this import are in other files. Resume the import from the command line.'));
   }
-  if (source.format !== state.format || !isDeepStrictEqual(await source.identity(signal), state.source)) {
+  if (source.format !== state.format || !isSameSource(state.source, await source.identity(signal))) {
     throw new SourceChanged(source, file);
   }
   if (state.schema !== schemaHash(target.schema)) {
     throw new Error(texts.fieldsChanged(target.collectionName));
+  }
+  if (state.targetId !== undefined && target.id !== undefined && state.targetId !== target.id) {
+    throw new Error(texts.createdAgain(target.collectionName, file));
   }
   return state;
 }
@@ -83,6 +90,7 @@ export async function begun(
     format: source.format,
     target: { ...namesOf(target), ...source.names },
     schema: schemaHash(target.schema),
+    ...(target.id === undefined ? {} : { targetId: target.id }),
     mapping,
     position: START,
     counts: { written: 0, rejected: 0, conflicts: 0 },

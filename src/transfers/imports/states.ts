@@ -43,14 +43,15 @@ export type OpenBatch = z.output<typeof OpenBatch>;
 export const Counts = z.object({ written: Whole, rejected: Whole, conflicts: Whole });
 export type Counts = z.output<typeof Counts>;
 
-/** The source, as it was when the import began. */
-const Identity = z.object({ size: Whole, modifiedMs: z.number(), head: z.string() });
+/** The source, as it was when the import began. `id`: that of a collection, absent in older states. */
+const Identity = z.object({ size: Whole, modifiedMs: z.number(), head: z.string(), id: z.optional(z.string()) });
 
 /** A file with the vectors of a field. */
 const VectorFile = z.object({ field: z.string(), file: z.string() });
 
 /**
- * The progress of an import. Every record before `position` is accounted for in `counts`; `schema`: hash of the fields; `before`: number of
+ * The progress of an import. Every record before `position` is accounted for in `counts`; `schema`: hash of the fields; `targetId`: the
+ * id of the collection, absent in older states; `before`: number of
  * entities before the import; `rejects`: the file of rejected records, and its length at `position`.
  */
 export const ImportState = z.object({
@@ -60,6 +61,7 @@ export const ImportState = z.object({
   format: z.enum([...SOURCE_FORMATS, 'collection']),
   target: z.record(z.string(), z.string()),
   schema: z.string(),
+  targetId: z.optional(z.string()),
   mapping: Mapping,
   position: Position,
   counts: Counts,

@@ -1,5 +1,6 @@
 import { mustBeWhole, type Collection, type Field } from '../../model/collections/collections';
 import type { EntitySchema } from '../../model/entities/checks';
+import { idOfCollection } from '../../model/collections/copies';
 import { isAutomatic, keyOf } from '../../model/entities/values';
 import { isDynamic } from '../../model/searches/facts';
 import { t } from '@vscode/l10n';
@@ -9,6 +10,8 @@ export interface ImportTarget {
   readonly cluster: string;
   readonly dbName: string;
   readonly collectionName: string;
+  /** The id that the service gave the collection. */
+  readonly id?: string | undefined;
   readonly partitionName?: string | undefined;
   readonly schema: EntitySchema;
   readonly key: Field;
@@ -28,7 +31,7 @@ export function importTarget(
   if (collection.externalSource)
     throw new Error(t('“{0}” is an external collection: it is read-only.', collectionName));
   const schema = { fields, dynamic: isDynamic({ collection }) };
-  return { ...place, collectionName, schema, key, isAutomatic: isAutomatic(key) };
+  return { ...place, collectionName, id: idOfCollection(collection), schema, key, isAutomatic: isAutomatic(key) };
 }
 
 /** Returns the names of a target, which a saved state has too. */

@@ -8,6 +8,7 @@ interface Texts {
   readonly noState: (state: string) => string;
   readonly otherName: (name: string, was: string, is: string) => string;
   readonly fieldsChanged: (collection: string) => string;
+  readonly createdAgain: (collection: string, state: string) => string;
   readonly sourceChanged: (source: string, state: string) => string;
   readonly endsBefore: (source: string, line: number) => string;
   /** The part of the source with these records. */
@@ -22,6 +23,11 @@ const FILE: Texts = {
   noState: state => t('No unfinished import: “{0}” does not exist.', state),
   otherName: (...names) => t('`{0}` of the unfinished import is “{1}”, not “{2}”.', ...names),
   fieldsChanged: collection => t('The fields of “{0}” were changed since the import began.', collection),
+  createdAgain: (...names) =>
+    t(
+      '“{0}” was dropped and created again since the import began: entities that were written are gone. To start over, delete “{1}”.',
+      ...names,
+    ),
   sourceChanged: (...names) =>
     t(
       '“{0}” was changed after the import began, so the import cannot be resumed. Written entities stay in the collection. To start over, delete “{1}”.',
@@ -39,6 +45,11 @@ const COLLECTION: Texts = {
   noState: state => t('No unfinished copy: “{0}” does not exist.', state),
   otherName: (...names) => t('`{0}` of the unfinished copy is “{1}”, not “{2}”.', ...names),
   fieldsChanged: collection => t('The fields of “{0}” were changed since the copy began.', collection),
+  createdAgain: (...names) =>
+    t(
+      '“{0}” was dropped and created again since the copy began: entities that were written are gone. To start over, delete “{1}”.',
+      ...names,
+    ),
   sourceChanged: (...names) =>
     t(
       'The copy cannot be resumed: fields of “{0}”, or entities that were already read, have changed since the copy began. Written entities stay in the target. To start over, delete “{1}”.',

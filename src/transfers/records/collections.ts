@@ -2,6 +2,7 @@ import { t } from '@vscode/l10n';
 import { TransportError, type CallOptions, type ClusterClient } from '../../client';
 import { countEntities, walkEntities } from '../../client/entity-walk';
 import type { Collection } from '../../model/collections/collections';
+import { idOfCollection } from '../../model/collections/copies';
 import type { ExportedFields } from '../../model/entities/export-lines';
 import { flatEntity, idText, keyOf } from '../../model/entities/values';
 import type { Entity } from '../../model/searches/entities';
@@ -83,8 +84,10 @@ export function collectionSource(
     fields: names,
     path,
     async identity(signal) {
-      const { fields: now } = await client.collections.describe({ dbName, collectionName }, asking(signal));
-      return { size: 0, modifiedMs: 0, head: hashOf(stringifyJson([now, names, dynamic])) };
+      const described = await client.collections.describe({ dbName, collectionName }, asking(signal));
+      const id = idOfCollection(described);
+      const head = hashOf(stringifyJson([described.fields, names, dynamic]));
+      return { size: 0, modifiedMs: 0, head, ...(id === undefined ? {} : { id }) };
     },
     async *read(from = START, signal) {
       try {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -254,6 +254,32 @@ describe('a copy of a collection', function () {
     const changed = { ...source, identity: async () => ({ ...(await source.identity()), head: 'other' }) };
     await assert.rejects(copy(collectionName, { resume: true }, changed), /have changed since the copy began/);
   });
+
+  for (const [end, message] of [
+    [
+      'source',
+      /^The copy cannot be resumed: fields of “copies_\d+ .*”, or entities that were already read, have changed/,
+    ],
+    ['target', /^“copies_\d+” was dropped and created again since the copy began: entities that were written are gone/],
+  ] as const)
+    it(`is not resumed where the ${end} was dropped and created again, with the same fields`, async () => {
+      const collectionName = await collectionsWith(range(0, 24));
+      const stop = new AbortController();
+      observe = operation => operation === 'entities.upsert' && stop.abort();
+      const { stopped } = await copy(collectionName, { signal: stop.signal });
+      assert.equal(stopped!.isResumable, true);
+      observe = () => undefined;
+      const client = end === 'source' ? from : into;
+      await client.collections.drop({ collectionName });
+      await create(client, collectionName);
+      if (end === 'source') await client.entities.insert({ collectionName, data: range(0, 24).map(entity) });
+      await assert.rejects(copy(collectionName, { resume: true }), ({ message: told }: Error) => message.test(told));
+      const saved = JSON.parse(readFileSync(stateFile, 'utf8')) as { source: { id?: string }; targetId?: string };
+      delete saved.source.id;
+      delete saved.targetId;
+      writeFileSync(stateFile, JSON.stringify(saved)); // as an older version left it
+      assert.equal((await copy(collectionName, { resume: true })).stopped, undefined);
+    });
 
   it('inserts again nothing where the service generates the keys and does not answer', async () => {
     const collectionName = await collectionsWith(range(0, 12), true);

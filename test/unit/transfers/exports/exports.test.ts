@@ -26,7 +26,7 @@ import { sendable } from '../../../../src/model/entities/values';
 import type { Entity } from '../../../../src/model/searches/entities';
 import { exactJson } from '../../../../src/model/wire/json';
 import { exportEntities, type ExportOptions } from '../../../../src/transfers/exports/exports';
-import { ExportExists, readState } from '../../../../src/transfers/exports/part-files';
+import { CollectionChanged, ExportExists, readState } from '../../../../src/transfers/exports/part-files';
 import { openSource } from '../../../../src/transfers/records/sources';
 
 const COUNT = 300;
@@ -118,7 +118,12 @@ describe('an export of entities', () => {
     readonly vectors?: boolean;
     readonly cluster?: string;
   }
-  async function run(collectionName: string, file: string, wanted: Wanted = {}, by = client) {
+  async function run(
+    collectionName: string,
+    file: string,
+    wanted: Wanted = {},
+    by: Pick<ClusterClient, 'query' | 'collections'> = client,
+  ) {
     const { filter = '', names = [], vectors = true, cluster = 'c', start = 'new', ...options } = wanted;
     const collection: Collection = await client.collections.describe({ collectionName });
     const exported = exportedFields(collection, names, vectors);
@@ -436,6 +441,44 @@ describe('an export of entities', () => {
     writeFileSync(`${file}.part.json`, '{');
     await assert.rejects(run('int64', file, { start: 'resume' }), /is not an export state file/);
   });
+
+  for (const when of ['while it is stopped', 'while it runs'] as const)
+    it(`has entities of one collection only: another one gets the name ${when}`, async () => {
+      const name = `again_${number++}`;
+      const data = Array.from({ length: 200 }, (_, at) => entity('int64', at));
+      const createAgain = async () => {
+        await client.collections.drop({ collectionName: name });
+        await create(name, 'int64');
+        await client.entities.insert({ collectionName: name, data });
+      };
+      await create(name, 'int64');
+      await client.entities.insert({ collectionName: name, data });
+      const file = fileOf('ndjson');
+      const stop = new AbortController();
+      let again: Promise<void> | undefined;
+      const onProgress = () => {
+        if (when === 'while it is stopped') stop.abort();
+        else again ??= createAgain();
+      };
+      const options = { start: 'new', signal: stop.signal, onProgress, pageBytes: 2000 } as const;
+      const query: ClusterClient['query'] = async (...args) => {
+        await again;
+        return client.query(...args);
+      };
+      const ended = run(name, file, options, { query, collections: client.collections }).then(
+        () => assert.fail('is complete'),
+        (error: unknown) => error as Error,
+      );
+      if (when === 'while it is stopped') {
+        assert.equal((await ended).message, 'Cancelled.');
+        await createAgain();
+        await assert.rejects(run(name, file, { start: 'resume' }), CollectionChanged);
+      } else {
+        assert.ok((await ended) instanceof CollectionChanged, (await ended).message);
+      }
+      assert.equal(existsSync(file), false);
+      assert.equal((await run(name, file, { start: 'replace' })).written, 200);
+    });
 
   it('says when the number of entities differs', async () => {
     await create('moving', 'int64');
