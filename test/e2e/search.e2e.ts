@@ -227,6 +227,25 @@ describe('searching', () => {
     await search.runAnew();
   });
 
+  it('searches from a number of the options, and lists no option without effect', async () => {
+    const options = search.button('Options');
+    const chip = (name: string) => search.page.locator('.names').getByRole('button', { name, exact: true });
+    await options.click();
+    await search.box('Lower bound (radius)').fill('0.65');
+    await session.page.keyboard.press('Enter');
+    await search.found(/^[1-9] hits? ·/);
+    await options.click();
+    await chip('Range search: radius 0.65').waitFor();
+    await search.by('Browse');
+    await chip('Range search: radius 0.65').waitFor({ state: 'detached' });
+    await search.by('Text');
+    await chip('Range search: radius 0.65').click();
+    await search.box('Lower bound (radius)').fill('');
+    await chip('Range search: radius 0.65').waitFor({ state: 'detached' });
+    await search.run();
+    await search.found(/^10 hits ·/);
+  });
+
   it('leaves most of the page to the results, at any width', async () => {
     await session.command('View: Close Primary Side Bar');
     const top = async () => (await search.page.locator('html').boundingBox())!;

@@ -126,8 +126,8 @@ const textOf = (value: unknown): string =>
 
 interface NumberFieldProps extends FieldProps {
   readonly unit?: string;
-  /** Handles a typed number, if it needs more than a plain write. */
-  readonly write?: ((number: number) => void) | undefined;
+  /** Handles a typed number or an empty text, if it needs more than a plain write. */
+  readonly write?: (number: number | undefined) => void;
 }
 
 /** A number field; empty: none. Other text is written as a string, so that it stays and the document's check names it. */
@@ -138,7 +138,7 @@ export function NumberField(props: NumberFieldProps) {
   const type = (text: string) => {
     setTyped(text);
     const given = givenBy(text);
-    if (props.write && typeof given === 'number') props.write(given);
+    if (props.write && typeof given !== 'string') props.write(given);
     else edit(path, given, REST_MS);
   };
   return (

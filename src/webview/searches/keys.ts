@@ -9,7 +9,7 @@ export function useQueryKeys(run: () => void): void {
     const pressed = (event: KeyboardEvent) => {
       if (event.isComposing || event.defaultPrevented) return;
       const { key } = event;
-      if (isBare(event) && key === 'Enter' && isQuestion(event.target)) run();
+      if (isBare(event) && key === 'Enter' && (isQuestion(event.target) || isNumber(event.target))) run();
       else if (isBare(event) && key === '/' && !isTyping(event.target)) focusQuestion();
       else if (!(key === 'ArrowDown' && leavesDown(event) && focusResults())) return;
       event.preventDefault();
@@ -28,6 +28,10 @@ function isQuestion(target: EventTarget | null): target is HTMLInputElement | HT
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return false;
   return ['text', 'ids', 'filter', 'limit'].some(key => target.id === idOf([key]));
 }
+
+/** A number among the options: offset, bounds, group size. */
+const isNumber = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.inputMode === 'decimal' && target.closest('.asked') !== null;
 
 /** Whether ↓ has no line to go to in this field; with Ctrl it leaves any field of the form. */
 function leavesDown(event: KeyboardEvent): boolean {

@@ -16,11 +16,14 @@ export function RangeField({ value, issues, nearest, metric, isV1 }: RangeProps)
   const range = (value['range'] ?? {}) as Readonly<Record<string, unknown>>;
   const small = nearest !== 'largest';
   const { edit } = useForm();
-  /** With V1, also writes the other bound, with a value that excludes nothing. */
-  const writing = (bound: keyof RangeBounds) =>
-    isV1 && metric !== undefined
-      ? (typed: number) => edit(['range'], withBothBounds({ ...range, [bound]: typed }, metric, small), REST_MS)
-      : undefined;
+  /** Removes a range without bounds. With V1, writes the other bound too, with a value that excludes nothing. */
+  const writing = (bound: keyof RangeBounds) => (typed: number | undefined) => {
+    const other = range[bound === 'radius' ? 'range_filter' : 'radius'];
+    if (typed === undefined) edit(other === undefined ? ['range'] : ['range', bound], undefined, REST_MS);
+    else if (isV1 && metric !== undefined)
+      edit(['range'], withBothBounds({ ...range, [bound]: typed }, metric, small), REST_MS);
+    else edit(['range', bound], typed, REST_MS);
+  };
   return (
     <fieldset class="pair">
       <legend>{t('Range search')}</legend>

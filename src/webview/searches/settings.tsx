@@ -7,6 +7,7 @@ import { useForm } from '../kit/form';
 import { idOf } from '../kit/issues';
 import { useLazy } from '../kit/loading';
 import type { Chips } from './chips';
+import { activeOptions, isOption } from './option-keys';
 import { searchedFact } from './question';
 
 /** Properties of every part of the settings. */
@@ -20,7 +21,7 @@ const options = () => import('./options');
 
 /** The options that are set, as chips, while the query is folded; a chip leads to its field. */
 export function SetOptions({ open, ...props }: SettingsProps & { readonly open: Chips['open'] }) {
-  const set = optionsIn(props.value);
+  const set = activeOptions(props.value);
   const [shown, lost] = useLazy(options, set.length > 0);
   if (!shown) return <>{lost}</>;
   return set.length > 0 ? <shown.SearchOptions {...props} chips={{ set, opened: undefined, open }} /> : null;
@@ -37,8 +38,8 @@ export function SearchSettings({ first, ...props }: SettingsProps & { readonly f
   const isV1 = about.v1 === true || value['api'] === 'v1';
   const vectors = (about.fields ?? []).filter(({ vector }) => vector);
   const field = searchedFact(value, about);
-  const wrong = issues.some(({ path }) => SETTINGS.has(String(path[0])));
-  const set = optionsIn(value);
+  const wrong = issues.some(({ path }) => isOption(String(path[0])));
+  const set = activeOptions(value);
   const [chosen, choose] = useState(view.get('options') === true);
   const all = chosen || wrong;
   const [one, setOne] = useState(first);
@@ -95,23 +96,6 @@ export function SearchSettings({ first, ...props }: SettingsProps & { readonly f
     </>
   );
 }
-
-/** The options, as a document has them. */
-const SETTINGS: ReadonlySet<string> = new Set([
-  'outputFields',
-  'partitionNames',
-  'offset',
-  'consistencyLevel',
-  'exprParams',
-  'range',
-  'groupingField',
-  'groupSize',
-  'strictGroupSize',
-  'searchParams',
-  'api',
-]);
-
-const optionsIn = (value: SettingsProps['value']): string[] => Object.keys(value).filter(key => SETTINGS.has(key));
 
 function describe({ type, dimension, metricType, nearest }: NonNullable<ReturnType<typeof searchedFact>>): string {
   const near = nearest && (nearest === 'smallest' ? t('lower is more similar') : t('higher is more similar'));

@@ -3,7 +3,7 @@ import type { Shortcut } from '../kit/shortcuts';
 
 /** The keys of a search and of its grid. */
 export const searchShortcuts = (): readonly Shortcut[] => [
-  { keys: 'Enter', effect: t('Search from the text, ID or filter field') },
+  { keys: 'Enter', effect: t('Search from the text, ID, filter or a number field') },
   { keys: 'Ctrl+Enter', effect: t('Search from any field') },
   { keys: 'Shift+Enter', effect: t('Line break') },
   { keys: 'Escape', effect: t('Cancel the running search') },
