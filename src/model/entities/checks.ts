@@ -15,21 +15,26 @@ export interface EntitySchema {
 }
 
 /** Returns the reasons for which the service would refuse an entity, with paths relative to the entity. */
-export function entityIssues(entity: Entity, { fields, dynamic }: EntitySchema): Issue[] {
+export const entityIssues = (entity: Entity, schema: EntitySchema): Issue[] => entityCheck(schema)(entity);
+
+/** Returns `entityIssues` of a schema, for many entities. */
+export function entityCheck({ fields, dynamic }: EntitySchema): (entity: Entity) => Issue[] {
   const known = new Set(fields.map(({ name }) => name));
-  const unknown = dynamic ? [] : Object.keys(entity).filter(name => !known.has(name));
-  return [
-    ...fields.flatMap(field => {
-      const message = faultOf(valueIn(entity, field.name), field, Object.hasOwn(entity, field.name));
-      return message === undefined ? [] : [{ path: [field.name], message }];
-    }),
-    ...Object.keys(entity).flatMap(name => {
-      if (known.has(name)) return [];
-      const message = isTooDeep(entity[name]) ? tooDeep(name) : roundedProblem(entity[name], name);
-      return message === undefined ? [] : [{ path: [name], message }];
-    }),
-    ...unknown.map(name => ({ path: [name], message: unknownField(name, fields) })),
-  ];
+  return entity => {
+    const issues: Issue[] = [];
+    const add = (name: string, message: string | undefined): void => {
+      if (message !== undefined) issues.push({ path: [name], message });
+    };
+    for (const field of fields) {
+      add(field.name, faultOf(valueIn(entity, field.name), field, Object.hasOwn(entity, field.name)));
+    }
+    const others = Object.keys(entity).filter(name => !known.has(name));
+    for (const name of others) {
+      add(name, isTooDeep(entity[name]) ? tooDeep(name) : roundedProblem(entity[name], name));
+    }
+    if (!dynamic) for (const name of others) add(name, unknownField(name, fields));
+    return issues;
+  };
 }
 
 function unknownField(name: string, fields: readonly Field[]): string {
@@ -158,7 +163,7 @@ function integerProblem(value: unknown, type: string, max: bigint, what: string)
     return t('`{0}` exceeds 53 bits: write the number as a string.', what);
   }
   if (!isText && typeof value !== 'bigint' && !Number.isInteger(value)) return t('`{0}` must be an integer.', what);
-  const whole = BigInt(value as string | number | bigint);
+  const whole = Number.isSafeInteger(value) ? (value as number) : BigInt(value as string | number | bigint);
   return whole >= -max && whole < max ? undefined : t('`{0}` does not fit {1} (got {2}).', what, type, String(value));
 }
 
@@ -168,6 +173,7 @@ const numberIn = ({ params }: Field, name: string): number =>
 function textProblem(value: unknown, field: Field, what: string): string | undefined {
   if (typeof value !== 'string') return t('`{0}` must be a string.', what);
   const max = numberIn(field, 'max_length');
+  if (3 * value.length <= max) return undefined;
   const bytes = new TextEncoder().encode(value).length;
   return bytes <= max ? undefined : t('`{0}` has {1} bytes; at most {2} are allowed.', what, bytes, max);
 }

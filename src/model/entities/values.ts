@@ -49,10 +49,12 @@ export function canonical(value: unknown, field: Field | undefined): unknown {
 const isList = (field: Field | undefined): field is Field => /^Array$/i.test(field?.type ?? '');
 const elementOf = (field: Field): Field => ({ ...field, type: field.elementType ?? '' });
 
-const whole = (value: unknown): unknown =>
-  typeof value === 'bigint' || Number.isInteger(value) || (typeof value === 'string' && WHOLE.test(value))
-    ? String(BigInt(value as string | number | bigint))
-    : value;
+function whole(value: unknown): unknown {
+  if (Number.isSafeInteger(value)) return String(value);
+  const isWhole =
+    typeof value === 'bigint' || Number.isInteger(value) || (typeof value === 'string' && WHOLE.test(value));
+  return isWhole ? String(BigInt(value as string | number | bigint)) : value;
+}
 
 function rounded(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rounded);

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { Field } from '../collections/collections';
-import { entityIssues, type EntitySchema } from '../entities/checks';
+import { entityCheck, type EntitySchema } from '../entities/checks';
 import { valueIn } from '../entities/values';
 import type { Issue } from '../issues';
 import type { Entity } from '../searches/entities';
@@ -29,6 +29,9 @@ export function rowMapper(
   });
   const mapped = new Set(sources.flatMap(({ source }) => ('column' in source ? [source.column] : [])));
   const passed = new Set([...mapped, ...mapping.ignored]);
+  // Texts are replaced by their vectors before they are sent.
+  const texts = sources.flatMap(({ field, source }) => ('embedded' in source ? [field.name] : []));
+  const check = entityCheck(schema);
   const convert = (value: unknown, field: Field): unknown =>
     isOfTexts && typeof value === 'string' ? textValue(value, field) : jsonValue(value, field);
   return record => {
@@ -64,11 +67,10 @@ export function rowMapper(
       }
     }
     const entity = Object.fromEntries(members);
-    // Texts are replaced by their vectors before they are sent.
-    const texts = sources.flatMap(({ field, source }) => ('embedded' in source ? [field.name] : []));
+    const others = check(entity);
+    if (others.length === 0) return { entity, issues };
     const told = new Set([...texts, ...issues.map(({ path }) => path[0])]);
-    const others = entityIssues(entity, schema).filter(({ path }) => !told.has(path[0]));
-    return { entity, issues: [...issues, ...others] };
+    return { entity, issues: [...issues, ...others.filter(({ path }) => !told.has(path[0]))] };
   };
 }
 
@@ -78,7 +80,9 @@ function givenIn(record: Readonly<Record<string, unknown>>, source: FieldSource)
 }
 
 const unmapped = (record: Readonly<Record<string, unknown>>, passed: ReadonlySet<string>): [string, unknown][] =>
-  Object.keys(record).flatMap(name => (passed.has(name) ? [] : [[name, record[name]] as [string, unknown]]));
+  Object.keys(record)
+    .filter(name => !passed.has(name))
+    .map(name => [name, record[name]]);
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -88,7 +88,8 @@ function pass(bytes: Uint8Array, at: number): number {
 }
 
 const isSpace = (byte: number): boolean => byte === 32 || byte === 10 || byte === 13 || byte === 9;
-const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= ZERO && byte <= NINE;
+/** False beyond the end of the bytes. */
+const isDigit = (byte: number): boolean => byte >= ZERO && byte <= NINE;
 
 /** Returns the offset of the quote after a name; -1 for a name with an escape, which can be another name than its bytes tell. */
 function nameEnd(bytes: Uint8Array, at: number): number {
@@ -106,33 +107,33 @@ function isAt(key: Uint8Array, bytes: Uint8Array, from: number, to: number): boo
 }
 
 /** Returns the end of the list of `length` finite numbers at an offset; -1 if there is not surely such a list. */
-export function listEnd(bytes: Uint8Array, at: number, length: number): number {
+function listEnd(bytes: Uint8Array, at: number, length: number): number {
   if (bytes[at] !== BEGIN) return -1;
-  for (let left = length; left > 0; left--) {
-    at = pass(bytes, at + 1);
-    if (bytes[at] === MINUS) at++;
+  for (let left = length; ; left--) {
+    let byte = bytes[++at]!;
+    while (isSpace(byte)) byte = bytes[++at]!;
+    if (byte === MINUS) byte = bytes[++at]!;
     const whole = at;
-    at = digitsEnd(bytes, at);
+    const isZero = byte === ZERO;
+    while (isDigit(byte)) byte = bytes[++at]!;
     const digits = at - whole;
-    if (digits === 0 || digits > MAX_WHOLE || (digits > 1 && bytes[whole] === ZERO)) return -1;
-    if (bytes[at] === DOT) {
-      const fraction = at + 1;
-      at = digitsEnd(bytes, fraction);
-      if (at === fraction) return -1;
+    if (digits === 0 || digits > MAX_WHOLE || (digits > 1 && isZero)) return -1;
+    if (byte === DOT) {
+      const dot = at;
+      do byte = bytes[++at]!;
+      while (isDigit(byte));
+      if (at === dot + 1) return -1;
     }
-    if (bytes[at] === 0x65 || bytes[at] === 0x45) {
-      const sign = bytes[at + 1];
-      const exponent = sign === MINUS || sign === PLUS ? at + 2 : at + 1;
-      at = digitsEnd(bytes, exponent);
-      if (at === exponent || at - exponent > (sign === MINUS ? MAX_NEGATIVE_EXPONENT : MAX_EXPONENT)) return -1;
+    if (byte === 0x65 || byte === 0x45) {
+      byte = bytes[++at]!;
+      const most = byte === MINUS ? MAX_NEGATIVE_EXPONENT : MAX_EXPONENT;
+      if (byte === MINUS || byte === PLUS) byte = bytes[++at]!;
+      const exponent = at;
+      while (isDigit(byte)) byte = bytes[++at]!;
+      if (at === exponent || at - exponent > most) return -1;
     }
-    at = pass(bytes, at);
-    if (bytes[at] !== (left === 1 ? END : COMMA)) return -1;
+    while (isSpace(byte)) byte = bytes[++at]!;
+    if (left === 1) return byte === END ? at + 1 : -1;
+    if (byte !== COMMA) return -1;
   }
-  return bytes[at] === END ? at + 1 : -1;
-}
-
-function digitsEnd(bytes: Uint8Array, at: number): number {
-  while (isDigit(bytes[at])) at++;
-  return at;
 }

@@ -49,7 +49,7 @@ export async function* piecesOf(
   let passed = 0;
   const take = ({ begin = 0, end, is }: Found): Piece | undefined => {
     const bytes = rest.subarray(0, end);
-    const begun = line + linesIn(bytes.subarray(0, begin));
+    const begun = begin === 0 ? line : line + linesIn(bytes.subarray(0, begin));
     const size = passed + end;
     rest = rest.subarray(end);
     passed = 0;
@@ -95,8 +95,10 @@ export async function* piecesOf(
 }
 
 /** Returns true for white space alone, `except` a byte. */
-export const isBlank = (bytes: Buffer, except: number): boolean =>
-  bytes.every(byte => isSpace(byte) && byte !== except);
+export function isBlank(bytes: Buffer, except: number, end = bytes.length): boolean {
+  for (let at = 0; at < end; at++) if (!isSpace(bytes[at]!) || bytes[at] === except) return false;
+  return true;
+}
 
 const isSpace = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 13);
 

@@ -21,7 +21,7 @@ function lineOf(bytes: Buffer, isLast: boolean, delimiter = 0): Found | undefine
   const at = bytes.indexOf(LF);
   if (at < 0 && !isLast) return undefined;
   const end = at < 0 ? bytes.length : at + 1;
-  return { end, is: isBlank(bytes.subarray(0, end), delimiter) ? 'nothing' : 'record' };
+  return { end, is: isBlank(bytes, delimiter, end) ? 'nothing' : 'record' };
 }
 
 function recordEnd(bytes: Buffer, delimiter: number, isLast: boolean): Found | undefined {
