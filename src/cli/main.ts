@@ -8,6 +8,7 @@ import { endpointsOf } from './endpoints';
 import { runCopy } from './copies';
 import { runExport } from './exports';
 import { runImport } from './imports';
+import { keepHeapSmall } from './memory';
 import { failureText, jsonLineOf, junitOf, lineOf, statesOf } from './reports';
 
 const USAGE = `Usage: node cli.js check <file or folder>… --endpoint <address> [options]
@@ -27,10 +28,18 @@ Environment: VECTOR_CLOUD_KEY: key of the endpoint; VECTOR_CLOUD_EMBEDDING_KEY: 
 Exit codes: 0 all checks passed; 1 a check failed; 2 a check could not run, or the arguments are invalid. Requires Node 22 or newer.
 `;
 
+const TRANSFERS: ReadonlyMap<string, (args: readonly string[]) => Promise<number>> = new Map([
+  ['export', runExport],
+  ['copy', runCopy],
+  ['import', runImport],
+]);
+
 async function main(args: readonly string[]): Promise<number> {
-  if (args[0] === 'export') return runExport(args.slice(1));
-  if (args[0] === 'copy') return runCopy(args.slice(1));
-  if (args[0] === 'import') return runImport(args.slice(1));
+  const runTransfer = TRANSFERS.get(args[0]!);
+  if (runTransfer) {
+    keepHeapSmall();
+    return runTransfer(args.slice(1));
+  }
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { keepHeapSmall } from '../../src/cli/memory';
 import { ClusterClient, Limiter } from '../../src/client';
 import { Agent } from '../../src/client/undici';
 import { proposedMapping } from '../../src/model/mappings/mappings';
@@ -9,7 +10,8 @@ import { openSource } from '../../src/transfers/records/sources';
 import { DIMENSION } from './transfer-files';
 
 /** Imports a file in its own process and reports the peak of the resident memory to the parent, in bytes. */
-const [file = '', endpoint = '', token = ''] = process.argv.slice(2);
+const [file = '', endpoint = '', token = '', heap = ''] = process.argv.slice(2);
+if (heap === 'small') keepHeapSmall();
 const client = new ClusterClient({
   endpoint,
   token,

@@ -46,13 +46,35 @@ describe('an import from the command line', function () {
   };
   const count = async (collectionName: string) =>
     (await client.query({ collectionName, outputFields: ['count(*)'], consistencyLevel: 'Strong' }))[0]!['count(*)'];
-  async function run(args: readonly string[], onOutput?: (stdout: string, kill: () => void) => void) {
+  async function run(
+    args: readonly string[],
+    onOutput?: (stdout: string, kill: () => void) => void,
+    env: Readonly<Record<string, string>> = {},
+  ) {
     const { stdout, ...result } = await runCli(['import', ...args], {
-      env: { VECTOR_CLOUD_KEY: demo.apiKey },
+      env: { VECTOR_CLOUD_KEY: demo.apiKey, ...env },
       onOutput,
     });
     return { ...result, events: eventsOf(stdout) };
   }
+
+  it('keeps the heap small, however many rows there are', async () => {
+    const args = await collectionOf('heap');
+    const rows = Array.from({ length: 40_000 }, (_, key) => `{"key":${key},"title":"t${key}","v":[${key},0.5]}\n`);
+    const file = fileOf('heap.ndjson', rows.join(''));
+    const report = fileOf(
+      'report.cjs',
+      `process.on('exit', () => {
+        const spaces = require('node:v8').getHeapSpaceStatistics();
+        const { space_size } = spaces.find(({ space_name }) => space_name === 'new_space');
+        process.stdout.write(JSON.stringify({ event: 'exit', space_size }) + '\\n');
+      });`,
+    );
+    const { code, events } = await run([file, ...args], undefined, { NODE_OPTIONS: `--require ${report}` });
+    assert.equal(code, 0);
+    const size = Number(events.at(-1)!['space_size']);
+    assert(size < 12 * 1024 * 1024, `${size}`);
+  });
 
   it('shows the mapping and the problems, and sends nothing, where it only tries', async () => {
     const args = await collectionOf('dry');
