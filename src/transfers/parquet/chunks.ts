@@ -73,6 +73,34 @@ export class ChunkReader {
     return meant;
   }
 
+  /**
+   * Passes the current row and returns its values, if it is a list of `length` finite 32-bit floats on one page; otherwise passes nothing.
+   */
+  floats(length: number): Float32Array | undefined {
+    const [page, next] = this.pages;
+    if (!page?.rep || length === 0) return undefined;
+    const { rep, def, values, dictionary } = page;
+    const end = this.entry + length;
+    const goesOn = end < page.length ? rep[end] !== 0 : (next?.rep?.[0] ?? 0) !== 0;
+    if (end > page.length || goesOn || rep[this.entry] !== 0) return undefined;
+    for (let at = this.entry; at < end; at++) {
+      if (def && def[at] !== this.leaf.def) return undefined;
+      if (at > this.entry && rep[at] !== this.leaf.rep) return undefined;
+    }
+    const words = dictionary ?? values;
+    if (!(words instanceof Float32Array) || values.length < this.value + length) return undefined;
+    const floats = new Float32Array(length);
+    for (let at = 0; at < length; at++) {
+      const float = words[dictionary ? (values[this.value + at] as number) : this.value + at];
+      if (!Number.isFinite(float)) return undefined;
+      floats[at] = float!;
+    }
+    this.entry = end;
+    this.value += length;
+    if (this.entry === page.length) this.drop();
+    return floats;
+  }
+
   /** Passes the current row. */
   skip(): void {
     do this.take();

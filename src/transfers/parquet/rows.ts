@@ -1,6 +1,8 @@
 import { t } from '@vscode/l10n';
 import { stringifyJson } from '../../model/wire/json';
 import type { ChunkReader } from './chunks';
+import { Floats } from '../../model/vectors/float-texts';
+import type { VectorColumns } from '../records/compact-records';
 import { damaged } from './problems';
 import type { SchemaNode } from './schemas';
 
@@ -10,20 +12,42 @@ export interface Row {
   readonly problem?: string | undefined;
 }
 
+/** Returns true for a list of 32-bit floats, whose items can be values of their own or of a group. */
+function isOfFloats({ kind, isRepeated, children: [items] }: SchemaNode): boolean {
+  if (kind !== 'list' || isRepeated || !items?.isRepeated) return false;
+  const leaf = items.kind === 'item' ? items.children[0]! : items;
+  const { type, converted_type: converted, logical_type: logical } = leaf.element;
+  const isFloat = leaf.kind === 'leaf' && type === 'FLOAT' && !converted && !logical;
+  return isFloat && (leaf === items || !leaf.isRepeated);
+}
+
 /** Puts rows together from the entries of their leaves. All readers must be ready. */
 export class RowAssembly {
   private problem: string | undefined;
+  /** Number of components by column, of those that can be compact vectors. */
+  private readonly lengths: readonly (number | undefined)[];
 
   constructor(
     private readonly columns: readonly SchemaNode[],
     private readonly readers: readonly ChunkReader[],
-  ) {}
+    vectors: VectorColumns,
+  ) {
+    this.lengths = columns.map(column => (isOfFloats(column) ? vectors.get(column.name) : undefined));
+  }
 
   next(): Row {
     this.problem = undefined;
-    const values = Object.fromEntries(this.columns.map(column => [column.name, this.valueOf(column)]));
+    const values = Object.fromEntries(
+      this.columns.map((column, at) => [column.name, this.vectorOf(column, at) ?? this.valueOf(column)]),
+    );
     if (this.readers.some(({ rep }) => rep > 0)) throw damaged('rows');
     return { values, problem: this.problem };
+  }
+
+  private vectorOf(column: SchemaNode, at: number): Floats | undefined {
+    const length = this.lengths[at];
+    const floats = length === undefined ? undefined : this.readers[column.first]!.floats(length);
+    return floats && new Floats(floats);
   }
 
   private valueOf(node: SchemaNode): unknown {

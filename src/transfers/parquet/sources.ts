@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { t } from '@vscode/l10n';
 import { stringifyJson } from '../../model/wire/json';
 import { START, type Position, type SourceRecord } from '../records/records';
+import type { VectorColumns } from '../records/compact-records';
 import type { Source } from '../records/sources';
 import { ChunkReader } from './chunks';
 import { footerOf, type Footer, type RowGroup } from './footers';
@@ -28,7 +29,7 @@ export async function openParquet(file: string, limits: ParquetLimits = {}): Pro
   try {
     const footer = await footerOf(handle);
     const columns = footer.columns.map(({ name }) => name);
-    return { columns, read: (from = START) => recordsOf(file, footer, from, limits) };
+    return { columns, read: (from = START, _, vectors) => recordsOf(file, footer, from, limits, vectors) };
   } finally {
     await handle.close();
   }
@@ -39,6 +40,7 @@ async function* recordsOf(
   { columns, leaves, groups }: Footer,
   from: Position,
   { maxBytes = 48 * 1024 * 1024, memoryBytes = 512 * 1024 * 1024 }: ParquetLimits,
+  vectors: VectorColumns = new Map(),
 ): AsyncGenerator<SourceRecord> {
   const handle = await open(file);
   let before = 0;
@@ -50,7 +52,7 @@ async function* recordsOf(
       if (before <= from.records) continue;
       const budget = new Budget(memoryBytes);
       const readers = leaves.map((leaf, at) => new ChunkReader(leaf, handle, group.chunks[at]!, budget));
-      const assembly = new RowAssembly(columns, readers);
+      const assembly = new RowAssembly(columns, readers, vectors);
       const placeAfter = placesIn(group, first);
       for (let row = first; row < before; row++) {
         for (const reader of readers) if (!reader.isReady) await reader.load();
