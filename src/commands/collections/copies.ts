@@ -134,9 +134,11 @@ async function mustBeOther(app: App, target: NamedCollectionRef, source: End): P
 }
 
 /** Returns the path that the names of the files of a copy begin with: the same for the same copy. */
-async function pathOf({ storage }: App, target: NamedCollectionRef, selection: Selection): Promise<string> {
+async function pathOf({ storage, changes }: App, target: NamedCollectionRef, selection: Selection): Promise<string> {
   const folder = join(storage.fsPath, 'copies');
   await mkdir(folder, { recursive: true });
+  const { forgetRejected } = await import('../../work/imports/rejected-copies');
+  await forgetRejected(folder, changes.journal);
   const key = JSON.stringify([collectionKey(selection), selection.filter.trim(), collectionKey(target)]);
   const name = selection.collectionName.replaceAll(/[^\w.-]+/g, '_').slice(0, 80);
   return join(folder, `${name}-${createHash('sha256').update(key).digest('hex').slice(0, 12)}`);

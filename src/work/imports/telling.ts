@@ -20,6 +20,7 @@ export async function tellImported(ended: Ended, { file, place, from, resume }: 
     from === undefined ? importedText(ended, file, place) : copiedText(ended, from, place),
     ...(stopped ? [stopped.message] : []),
     ...countedText(ended),
+    ...(from !== undefined && rejectsFile !== undefined ? [keptText()] : []),
     ...(stopped?.isResumable ? [laterText(from)] : []),
   ].join(' ');
   const buttons = [
@@ -44,6 +45,11 @@ const copiedText = (ended: Ended, from: string, place: string): string =>
   ended.stopped
     ? vscode.l10n.t('Copy of {0} to {1} stopped: {2}.', from, place, countsText(ended))
     : vscode.l10n.t('Copy of {0} to {1} is complete: {2}.', from, place, countsText(ended));
+
+const keptText = (): string =>
+  vscode.l10n.t(
+    'The file of rejected entities is kept as long as the journal record of the copy, which names the file.',
+  );
 
 const laterText = (from: string | undefined): string =>
   from === undefined

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -162,11 +162,25 @@ describe('the copy of a collection', () => {
     assert.equal(without.refusal, 'The target has no field for `title`. Select a field, or leave out `title`.');
     await page.host.setColumn({ column: 'title', choice: 'field:title' });
     await page.view(({ refusal }) => refusal === undefined);
-    using warned = answering('showWarningMessage', confirmed, undefined);
+    using warned = answering('showWarningMessage', confirmed, 'Open Rejected Entities');
     await page.import();
     while (warned.asked.length < 2) await moment();
-    assert.match(String(warned.asked[1]![0]), /is complete: 4 entities written, 2 entities rejected\. .*source: 6\.$/);
-    assert.equal((await lastRecord()).outcome, 'partial');
+    assert.match(
+      String(warned.asked[1]![0]),
+      /is complete: 4 entities written, 2 entities rejected\. .*source: 6\. The file of rejected entities is kept as long as /,
+    );
+    while (vscode.window.activeTextEditor?.document.uri.path.endsWith('.rejected.ndjson') !== true) await moment();
+    assert.match(vscode.window.activeTextEditor.document.getText(), /t10.*\n.*t11/);
+    const { outcome, answer } = await lastRecord();
+    const file = (answer as { rejectsFile: string }).rejectsFile;
+    assert.deepEqual([outcome, existsSync(file)], ['partial', true]);
+    utimesSync(file, 1, 1);
+    await review('short');
+    assert.equal(existsSync(file), true, 'the journal has the copy');
+    for (const each of readdirSync(join(running.storage.fsPath, 'journal')))
+      rmSync(join(running.storage.fsPath, 'journal', each), { recursive: true });
+    await review('short');
+    assert.equal(existsSync(file), false);
   });
 
   it('warns of an earlier copy to a target that generates the IDs', async () => {
