@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
-import { hasSameId, isOneCollection } from '../model/collections/copies';
+import { hasSameId, isOneCollection, notCarried } from '../model/collections/copies';
 import { MISSING_VALUES, UNKNOWN_COLUMNS } from '../model/mappings/mappings';
 import { shown, shownLine } from '../model/texts/shown';
 import { isSameAddress } from '../model/wire/addresses';
@@ -37,7 +37,7 @@ Entities keep their primary keys and replace entities with the same keys, unless
   --to-database <name>       database of the target (default: database of the source)
   --to-collection <name>     collection to copy to (default: same name as the source)
   --to-partition <name>      partition (default: selected by the service)
-  --create                   create the collection with the schema of the source, if it does not exist
+  --create                   create the collection with the schema and vector indexes of the source, if it does not exist
   --map <field>=<field>      map a field of the source to a field of the target; repeatable. Other fields are mapped by name
   --set <field>=<JSON>       set a field to the same value in all entities; repeatable
   --unknown <what>           other fields: ${UNKNOWN_COLUMNS.join(', ')} (default: dynamic, if the target has a dynamic field; otherwise reject)
@@ -127,7 +127,12 @@ export async function runCopy(args: readonly string[]): Promise<number> {
       `Target: ${shown(`${to.collectionName} (${to.dbName}, ${place.cluster})`)}, ${creation ? 'does not exist' : countText(before)}\n`,
     );
     if (creation) {
-      write({ event: 'create', request: creation.request }, `Creates: ${shownLine(stringifyJson(creation.request))}\n`);
+      const left = notCarried(source.collection);
+      const text = left === undefined ? '' : `Warning: ${shownLine(left)}\n`;
+      write(
+        { event: 'create', request: creation.request, ...(left === undefined ? {} : { warning: left }) },
+        `Creates: ${shownLine(stringifyJson(creation.request))}\n${text}`,
+      );
     }
     write({ event: 'mapping', ...mapping }, mappingText(mapping, target, source));
     const message = repeatWarning(target, 'copy');

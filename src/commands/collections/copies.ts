@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { inProgress } from '../../changes/in-progress';
 import { patiently } from '../../changes/patience';
 import { isV1Only } from '../../connections/marks';
-import { copyOfCollection, hasSameId, isOneCollection } from '../../model/collections/copies';
+import { copyOfCollection, hasSameId, isOneCollection, notCarried } from '../../model/collections/copies';
 import { mustBeWhole, type Collection } from '../../model/collections/collections';
 import { collectionKey, ENDPOINT, locationText, type NamedCollectionRef } from '../../model/collections/refs';
 import { exportedFields } from '../../model/entities/export-lines';
@@ -76,7 +76,12 @@ export async function copyEntities(app: App, { ref }: CollectionNode): Promise<v
   ];
   if (!(await walkOn(steps))) return;
   if (answers.existing === undefined) {
-    const outcome = await createPlanned(app, database, copyOfCollection(collection, answers.name));
+    const left = notCarried(collection);
+    const document = {
+      ...copyOfCollection(collection, answers.name),
+      ...(left === undefined ? {} : { notes: [left] }),
+    };
+    const outcome = await createPlanned(app, database, document);
     if (outcome !== 'applied' && outcome !== 'partial') return; // the plan says why
   }
   const target = { ...planeRef(database), dbName, collectionName: answers.existing ?? answers.name };

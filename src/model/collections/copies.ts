@@ -1,6 +1,8 @@
+import { t } from '@vscode/l10n';
 import type { CollectionRequest } from './requests';
 import { withoutCredential } from '../secrets/external-specs';
 import { specWithNames } from './secrets';
+import { listed } from '../texts/words';
 import { dimension, isVectorField, wholeOf, type Collection, type Field } from './collections';
 
 type FieldRequest = NonNullable<CollectionRequest['schema']>['fields'][number];
@@ -49,6 +51,24 @@ export const isOneCollection = (a: Collection, b: Collection): boolean =>
   a.collectionName === b.collectionName ||
   (a.aliases ?? []).includes(b.collectionName) ||
   (b.aliases ?? []).includes(a.collectionName);
+
+/** Returns what a copy of a collection does not have, in one sentence; undefined if the copy has everything that describe returns. */
+export function notCarried({ fields, indexes, aliases, partitionsNum, properties }: Collection): string | undefined {
+  const scalar = (indexes ?? [])
+    .map(({ fieldName }) => fieldName)
+    .filter(name => !fields.some(field => field.name === name && isVectorField(field)));
+  const keys = (Array.isArray(properties) ? properties : []).flatMap((each: { key?: unknown } | null) =>
+    typeof each?.key === 'string' ? each.key : [],
+  );
+  const partitions = fields.some(field => field['partitionKey'] === true) ? 0 : (wholeOf(partitionsNum) ?? 0);
+  const parts = [
+    ...(scalar.length > 0 ? [t('indexes on {0}', listed(scalar))] : []),
+    ...(partitions > 1 ? [t('its {0} partitions', partitions)] : []),
+    ...(keys.length > 0 ? [t('properties {0}', listed(keys))] : []),
+    ...((aliases ?? []).length > 0 ? [t('aliases {0}', listed(aliases!))] : []),
+  ];
+  return parts.length > 0 ? t('Not carried over: {0}.', parts.join('; ')) : undefined;
+}
 
 /** Returns the id that the service gave a collection, which another one with the same name does not have; undefined if it returns none. */
 export const idOfCollection = ({ collectionID: id }: Collection): string | undefined =>

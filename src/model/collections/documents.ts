@@ -11,7 +11,7 @@ import * as z from '../zod';
 /**
  * A new collection as a document, `*.vccollection.json` (design 4): the body of spec 4.3 in any of its three forms, with fields that are
  * never sent. `clusterId`: the target; asked for if omitted, so that one file serves many clusters. `expectedRows`: for the size forecast.
- * `notes`: ambiguities of an inferred schema.
+ * `notes`: ambiguities of an inferred schema, or what a copy does not have.
  */
 export const CollectionDocument = z
   .strictObject({

@@ -42,10 +42,13 @@ export function planCollection(
         effect: 'changes',
       })),
     ],
-    warnings: collectionWarnings(document)
-      .filter(({ path }) => life.length === 0 || path.at(-1) !== 'ttlSeconds') // shown above, with the date
-      .filter(({ path }) => !selfHosted || path.at(-1) !== 'index_type')
-      .map(({ path, message }) => `${path.join('.')}: ${message}`),
+    warnings: [
+      ...(document.notes ?? []),
+      ...collectionWarnings(document)
+        .filter(({ path }) => life.length === 0 || path.at(-1) !== 'ttlSeconds') // shown above, with the date
+        .filter(({ path }) => !selfHosted || path.at(-1) !== 'index_type')
+        .map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ],
     sections: [sizeSection(document)],
     request: {
       method: 'POST',

@@ -85,6 +85,7 @@ describe('the copy of a collection', () => {
 
   it('creates the target by a plan, is reviewed with both ends, and compares them at the end', async () => {
     await fill(30);
+    await data('aliases/create', { collectionName: name, aliasName: `${name}_alias` });
     using steps = answeringSteps('staging', NEW, 'papers_new', '');
     using warned = answering('showWarningMessage', 'Create', confirmed);
     using told = answering('showInformationMessage', undefined);
@@ -94,6 +95,7 @@ describe('the copy of a collection', () => {
     });
     const page = await reviewOf(run);
     assert.match(await plan, /Creates “papers_new” in database staging of “prod-search”/);
+    assert.match(await plan, new RegExp(`Not carried over: aliases ${name}_alias`));
     assert.deepEqual(
       steps.asked.map(({ text }) => text),
       [

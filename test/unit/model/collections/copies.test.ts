@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ClusterClient } from '../../../../src/client';
 import { startDemo, type Demo } from '../../../../src/demo';
 import type { Collection, Field } from '../../../../src/model/collections/collections';
-import { copyOfCollection, hasSameId, isAsAsked } from '../../../../src/model/collections/copies';
+import { copyOfCollection, hasSameId, isAsAsked, notCarried } from '../../../../src/model/collections/copies';
 import type { CollectionRequest } from '../../../../src/model/collections/requests';
 
 describe('a copy of a collection', () => {
@@ -196,6 +196,25 @@ describe('a copy of a collection keeps', () => {
   for (const [what, told, request] of copies) {
     it(what, () => assert.deepEqual(copyOfCollection({ collectionName: 'c', fields: [id], ...told }, 'copy'), request));
   }
+});
+
+describe('what a copy of a collection does not have', () => {
+  const vector: Field = { name: 'v', type: 'FloatVector' };
+  const index = (fieldName: string) => ({ indexName: fieldName, fieldName, metricType: '' });
+  const left: readonly [told: Partial<Collection>, sentence: string | undefined][] = [
+    [{ indexes: [index('v')], partitionsNum: 1, properties: [], aliases: [] }, undefined],
+    [{}, undefined],
+    [{ indexes: [index('v'), index('year'), index('tag')] }, 'Not carried over: indexes on year and tag.'],
+    [{ partitionsNum: 3 }, 'Not carried over: its 3 partitions.'],
+    [
+      { properties: [{ key: 'collection.ttl.seconds', value: '60' }], aliases: ['articles'] },
+      'Not carried over: properties collection.ttl.seconds; aliases articles.',
+    ],
+    [{ fields: [id, { name: 'tag', type: 'VarChar', partitionKey: true }, vector], partitionsNum: 16 }, undefined],
+  ];
+  for (const [told, sentence] of left)
+    it(`is ${sentence ?? 'nothing'} ${JSON.stringify(told)}`, () =>
+      assert.equal(notCarried({ collectionName: 'c', fields: [id, vector], ...told }), sentence));
 });
 
 describe('what was made of a request', () => {
