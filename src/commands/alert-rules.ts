@@ -13,7 +13,7 @@ import { openToEdit } from './edits';
 
 /** Begins a rule in a project: an empty one, or one of the usual. */
 export async function newAlertRule(app: App, list: AlertRulesNode | AlertRuleNode): Promise<void> {
-  const begun = await chooseTemplate();
+  const begun = await chooseTemplate(app);
   if (!begun) return;
   const name = vscode.l10n.t('New Alert Rule');
   const document = { projectId: list.project.projectId, ...begun, actions: [] };
@@ -85,7 +85,7 @@ export async function forgetAlertRule(app: App, node: AlertRuleNode): Promise<vo
 }
 
 /** Asks for a template. Undefined: cancelled. */
-async function chooseTemplate(): Promise<object | undefined> {
+async function chooseTemplate({ title }: App): Promise<object | undefined> {
   const empty = { ruleName: '', level: '', metricName: '', enabled: true, sendResolved: true };
   const items = [
     { label: vscode.l10n.t('Empty Rule'), document: empty },
@@ -96,7 +96,7 @@ async function chooseTemplate(): Promise<object | undefined> {
     }),
   ];
   const placeHolder = vscode.l10n.t('Select a template');
-  return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.document;
+  return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true }))?.document;
 }
 
 const whichOf = ({ scope, project, rule }: AlertRuleNode) => ({

@@ -25,7 +25,7 @@ export type AppUnderTest = App & { readonly window: typeof vscode.window; readon
 
 /** All parts, as the composition root created them. */
 export interface App {
-  /** Title of the running command, above its choices; empty outside a command. */
+  /** Title of the running command with the place of its target, above its questions; empty outside a command. */
   readonly title: string;
   readonly log: vscode.LogOutputChannel;
   /** Folder of the log. */

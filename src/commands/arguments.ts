@@ -24,6 +24,7 @@ import type { App } from './app';
 import { none, noneByV2, noneManaged, type None } from './choices/none';
 import type { LeadName } from './choices/lead-on';
 import { pickNode, type Wanted } from './choices/pick-node';
+import { placeOf, stepTitle } from './choices/titles';
 
 /**
  * Target of a command: the row of the call, or the selected rows; in the Command Palette the user picks. Undefined: cancelled, or none
@@ -112,7 +113,8 @@ export const database: Argument<DatabaseNode> = async (app, node) => {
   if (databases.length < 2) return databases[0];
   const items = databases.map(each => ({ label: each.dbName, database: each }));
   const placeHolder = vscode.l10n.t('Select a database of “{0}”', plane.clusterName);
-  return (await vscode.window.showQuickPick(items, { placeHolder }))?.database;
+  const title = stepTitle(app.title, ...placeOf(node!));
+  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.database;
 };
 
 function planeOf(node: Node | undefined): Plane | undefined {

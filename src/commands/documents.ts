@@ -124,7 +124,7 @@ async function chooseDraft(app: App, node?: DraftNode): Promise<vscode.Uri | und
     description: String(row.item().description),
     uri: row.uri,
   }));
-  const options = { placeHolder: vscode.l10n.t('Select a draft'), matchOnDescription: true };
+  const options = { title: app.title, placeHolder: vscode.l10n.t('Select a draft'), matchOnDescription: true };
   return (await vscode.window.showQuickPick(items, options))?.uri;
 }
 

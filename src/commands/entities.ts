@@ -12,7 +12,13 @@ import { tryRead } from '../connections/reads';
 import { openNew } from '../documents/opening';
 import type { Collection } from '../model/collections/collections';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
-import { collectionKey, ENDPOINT, locationText, type CollectionRef } from '../model/collections/refs';
+import {
+  collectionKey,
+  ENDPOINT,
+  locationText,
+  type CollectionRef,
+  type NamedCollectionRef,
+} from '../model/collections/refs';
 import { check } from '../model/issues';
 import { emptyEntity, entitiesDocument, MAX_EDITED, withoutKeys } from '../model/entities/documents';
 import { entitiesName } from '../model/entities/plans';
@@ -26,6 +32,7 @@ import type { CollectionNode } from '../tree/collections';
 import { refusalOf } from '../tree/rights';
 import type { App } from './app';
 import { changeableCollection } from './arguments';
+import { stepTitle } from './choices/titles';
 
 /** Entities that the user selected among results. */
 export interface EntitySelection {
@@ -116,7 +123,7 @@ async function deleteByFilter(app: App, { scope, ref }: CollectionNode): Promise
   const { filters } = app.unapplied;
   const whose = collectionKey(at);
   const filter = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Delete Entities of “{0}” on {1}', at.collectionName, locationText(ref)),
+    title: stepTitle(app.title, locationText(ref), ref.collectionName),
     prompt: vscode.l10n.t('Filter of the entities to delete. The next step shows how many match.'),
     placeHolder: exampleFilter(collection?.fields),
     value: filters.get(whose) ?? '',
@@ -140,16 +147,16 @@ const isSelection = (on: On): on is EntitySelection => on !== undefined && 'ids'
 async function selected(app: App, on: On): Promise<EntitySelection | undefined> {
   if (isSelection(on)) return on;
   const node = await changeableCollection(app, on);
-  const ref = node && { ...node.ref, connectionId: node.scope.connection.id };
+  const ref = node?.ref;
   const typed = ref && (await askIds(app, ref));
   return ref && typed && { ref, ids: typed };
 }
 
-async function askIds({ unapplied }: App, ref: CollectionRef): Promise<string[] | undefined> {
+async function askIds({ title, unapplied }: App, ref: NamedCollectionRef): Promise<string[] | undefined> {
   const whose = collectionKey(ref);
   const idsIn = (text: string) => text.split(/[\s,]+/).filter(id => id !== '');
   const typed = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Entities of “{0}”', ref.collectionName),
+    title: stepTitle(title, locationText(ref), ref.collectionName),
     prompt: vscode.l10n.t('IDs, separated by commas'),
     placeHolder: '1024, 1025',
     value: unapplied.entityIds.get(whose) ?? '',

@@ -50,12 +50,12 @@ const titleOf = ({ record: { operation, status } }: SeenExchange): string =>
   [operation, status ?? vscode.l10n.t('no response')].join(' ');
 
 /** Lets the user pick a request. New requests are announced without moving the shown ones. */
-async function pickRequest(app: App, given: RequestScope | undefined): Promise<SeenExchange | undefined> {
+async function pickRequest({ title, ...app }: App, given: RequestScope | undefined): Promise<SeenExchange | undefined> {
   const { connections } = await app.connections.list();
   const names = new Map(connections.map(({ id, name }) => [id, name]));
   const { exchanges } = await app.inspector();
   const pick = vscode.window.createQuickPick<Item>();
-  pick.title = vscode.l10n.t('Requests');
+  pick.title = title;
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   let scope = given;

@@ -3,6 +3,7 @@ import type { Node } from '../tree/node';
 import { refusalOf } from '../tree/rights';
 import type { App } from './app';
 import type { Argument } from './arguments';
+import { placeOf, stepTitle } from './choices/titles';
 
 /** Defines a command whose code loads with its family. */
 export const from =
@@ -25,7 +26,8 @@ export const on =
     if (subject === undefined) return undefined;
     const refused = isRowOf(subject) ? refusalOf(app.changes.rights, subject, name) : undefined;
     if (refused !== undefined) return void vscode.window.showWarningMessage(refused);
-    return (await family())[name](app, subject);
+    const place = typeof subject === 'object' && subject !== null ? placeOf(subject) : [];
+    return (await family())[name]({ ...app, title: stepTitle(app.title, ...place) }, subject);
   };
 
 const isRowOf = (subject: unknown): subject is Node =>

@@ -15,16 +15,17 @@ import type { App } from './app';
 import { walk } from './choices/steps';
 
 /** A private endpoint service by project and region (spec 4.6); its name is copied. */
-export async function findPrivateEndpointService(_: App, node: RegionNode | ConnectionNode): Promise<void> {
+export async function findPrivateEndpointService({ title }: App, node: RegionNode | ConnectionNode): Promise<void> {
   const { scope } = node;
-  const filter = await filterOf(node);
+  const filter = await filterOf(title, node);
   if (!filter) return;
   const read = await patiently(vscode.l10n.t('Reading private endpoint services…'), options =>
     tryServices(scope, filter, options),
   );
-  const services = 'value' in read ? read.value : await askElsewhere(scope, filter, read.error);
+  const services = 'value' in read ? read.value : await askElsewhere(title, scope, filter, read.error);
   if (!services) return;
   const picked = await vscode.window.showQuickPick(itemsOf(services), {
+    title,
     placeHolder: vscode.l10n.t('Press Enter to copy the service name'),
     matchOnDescription: true,
   });
@@ -48,19 +49,19 @@ function itemsOf(services: readonly PrivateEndpointService[]): Item[] {
 }
 
 /** Returns the filter: the region of a row, none for an endpoint, otherwise the user's choice. Undefined: cancelled. */
-async function filterOf(node: RegionNode | ConnectionNode): Promise<ServiceFilter | undefined> {
+async function filterOf(title: string, node: RegionNode | ConnectionNode): Promise<ServiceFilter | undefined> {
   if (isRow(node, 'region')) return { projectId: node.project.projectId, regionId: node.region.regionId };
   const { scope } = node;
   if (scope.connection.kind === 'endpoint') return {};
-  const projectId = await askProject(scope);
+  const projectId = await askProject(title, scope);
   if (projectId === undefined) return undefined;
-  const regionId = await askRegion(scope);
+  const regionId = await askRegion(title, scope);
   if (regionId === undefined) return undefined;
   return { ...(projectId && { projectId }), ...(regionId && { regionId }) };
 }
 
 /** Empty: of all projects. */
-async function askProject({ clients, connection }: Scope): Promise<string | undefined> {
+async function askProject(title: string, { clients, connection }: Scope): Promise<string | undefined> {
   const read = tryRead(
     clients,
     () => clients.cloud(connection),
@@ -71,7 +72,7 @@ async function askProject({ clients, connection }: Scope): Promise<string | unde
         id: projectId,
       })),
   );
-  return askId(read, {
+  return askId(title, read, {
     all: vscode.l10n.t('All projects'),
     typed: vscode.l10n.t('$(edit) Enter a project ID…'),
     question: vscode.l10n.t('Select a project'),
@@ -79,7 +80,7 @@ async function askProject({ clients, connection }: Scope): Promise<string | unde
 }
 
 /** Empty: in all regions. */
-async function askRegion({ clients, connection }: Scope): Promise<string | undefined> {
+async function askRegion(title: string, { clients, connection }: Scope): Promise<string | undefined> {
   const read = tryRead(
     clients,
     () => clients.cloud(connection),
@@ -90,7 +91,7 @@ async function askRegion({ clients, connection }: Scope): Promise<string | undef
         id: regionId,
       })),
   );
-  return askId(read, {
+  return askId(title, read, {
     all: vscode.l10n.t('All regions'),
     typed: vscode.l10n.t('$(edit) Enter a region ID…'),
     question: vscode.l10n.t('Select a region'),
@@ -104,6 +105,7 @@ interface Choice extends vscode.QuickPickItem {
 
 /** Asks for one of the listed items, or all; without a list, for an id. Undefined: cancelled. */
 async function askId(
+  title: string,
   read: Promise<Read<readonly Choice[]>>,
   { all, typed, question }: { readonly all: string; readonly typed: string; readonly question: string },
 ): Promise<string | undefined> {
@@ -111,9 +113,13 @@ async function askId(
     { label: all, description: '', id: '' },
     ...('value' in given ? given.value : [{ label: typed, detail: given.why, id: '', isTyped: true }]),
   ]);
-  const chosen = await vscode.window.showQuickPick<Choice>(items, { placeHolder: question, matchOnDescription: true });
+  const chosen = await vscode.window.showQuickPick<Choice>(items, {
+    title,
+    placeHolder: question,
+    matchOnDescription: true,
+  });
   if (!chosen?.isTyped) return chosen?.id;
-  return (await vscode.window.showInputBox({ title: question, ignoreFocusOut: true }))?.trim() || undefined;
+  return (await vscode.window.showInputBox({ title, prompt: question, ignoreFocusOut: true }))?.trim() || undefined;
 }
 
 const tryServices = async (
@@ -142,6 +148,7 @@ const UNANSWERED = new Set([
 
 /** Asks for a cluster by its id or its endpoint, and uses it from then on if it answers. */
 async function askElsewhere(
+  title: string,
   scope: Scope,
   filter: ServiceFilter,
   error: unknown,
@@ -150,7 +157,7 @@ async function askElsewhere(
   let services: PrivateEndpointService[] | undefined;
   await walk([
     () => ({
-      title: vscode.l10n.t('Find Private Endpoint Service'),
+      title,
       prompt: vscode.l10n.t('{0} ID or endpoint of another cluster:', explain(error).message),
       placeholder: 'in01-0123456789abcde',
       accept: async typed => {

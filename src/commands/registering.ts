@@ -22,7 +22,7 @@ export function registerCommands(
         try {
           const { commands }: { commands: Readonly<Record<string, unknown>> } = await import('.');
           return await (commands[id] as Run)(
-            { ...app, title: typeof title === 'string' ? title : title.value },
+            { ...app, title: (typeof title === 'string' ? title : title.value).replace(/…$/, '') },
             ...args,
           );
         } catch (error) {

@@ -10,13 +10,14 @@ import type { ConnectionNode } from '../tree/connections';
 import type { App } from './app';
 import { connection as connectionIn } from './arguments';
 import { leadOn } from './choices/lead-on';
+import { stepTitle } from './choices/titles';
 import { unremoved } from './connections/unmoved';
 
 /** Sets the value of an existing or new secret. `name`: given by a form that already knows the secret. */
 export async function setSecret(app: App, node?: Node, connectionId?: string, name?: string): Promise<void> {
   const connection = connectionId === undefined ? await choose(app, node) : await app.connections.find(connectionId);
   if (!connection) return;
-  const title = vscode.l10n.t('Secrets of “{0}”', connection.name);
+  const title = stepTitle(app.title, connection.name);
   const chosen = name ?? (await chooseName(app, connection.id, title));
   const value = chosen && (await askSecret(title, vscode.l10n.t('Value of “{0}”.', chosen)));
   if (!value) return;
@@ -31,7 +32,7 @@ export async function deleteSecret(app: App, { scope: { connection } }: Connecti
     return leadOn(app, vscode.l10n.t('“{0}” has no secrets.', connection.name), 'setSecret');
   }
   const placeHolder = vscode.l10n.t('Select a secret to delete');
-  const name = await vscode.window.showQuickPick(names, { placeHolder });
+  const name = await vscode.window.showQuickPick(names, { title: app.title, placeHolder });
   if (!name) return;
   const [replace, remove] = [vscode.l10n.t('Replace Value…'), vscode.l10n.t('Delete')];
   const answer = await askBeforeLoss({
@@ -40,7 +41,7 @@ export async function deleteSecret(app: App, { scope: { connection } }: Connecti
     safe: replace,
     others: [remove],
   });
-  if (answer === replace) await setSecret(app, undefined, connection.id, name);
+  if (answer === replace) await setSecret({ ...app, title: replace.replace(/…$/, '') }, undefined, connection.id, name);
   if (answer === remove) await app.connections.keys.deleteSecret(connection.id, name);
 }
 

@@ -13,13 +13,14 @@ import type { VolumeNode, VolumesNode } from '../tree/volumes';
 import type { App } from './app';
 import { chooseFrom } from './choices/choices';
 import { walk } from './choices/steps';
+import { stepTitle } from './choices/titles';
 
 /** A volume's description, new or none (spec 4.8). */
 export async function editVolumeDescription(app: App, node: VolumeNode): Promise<void> {
   const { scope, volume, projectId } = node;
   const { volumeName, description } = volume;
   const of = { connection: scope.connection, projectId, volumeName };
-  const outcome = await describe(app, of, await currentDescription(app, of, description ?? ''));
+  const outcome = await describe(app, app.title, of, await currentDescription(app, of, description ?? ''));
   if (outcome) app.tree.refresh(app.tree.getParent(node));
 }
 
@@ -30,7 +31,7 @@ export async function filterVolumes(app: App, list: VolumesNode): Promise<void> 
   let type = list.only;
   const choice = () =>
     chooseFrom<string | undefined>({
-      title: vscode.l10n.t('Volumes of “{0}”', app.tree.getParent(list)?.identity?.name ?? list.scope.connection.name),
+      title: app.title,
       placeholder: vscode.l10n.t('Filter volumes by type'),
       items: async () => items,
       isCurrent: value => value === type,
@@ -51,7 +52,8 @@ export async function revertVolume(app: App, record: JournalRecord): Promise<voi
   const { description: before } = record.before as VolumeContent;
   const { description: after = '' } = (record.after ?? {}) as Partial<VolumeContent>;
   const of = { connection, projectId: record.within?.['projectId'] ?? '', volumeName: record.thingId };
-  if (await describe(app, of, after, before)) app.tree.refresh();
+  const title = stepTitle(app.title, connection.name, record.thingId);
+  if (await describe(app, title, of, after, before)) app.tree.refresh();
 }
 
 /** Reads the description that an edit begins from: a row can be old. `known`: of the row, for volumes that cannot be read. */
@@ -65,6 +67,7 @@ async function currentDescription(app: App, of: Omit<VolumeRef, 'orgId' | 'known
 /** Asks for a description, with `proposed` as the initial value, and applies it. Undefined: cancelled. */
 async function describe(
   app: App,
+  title: string,
   of: Omit<VolumeRef, 'orgId' | 'known'>,
   base: string,
   proposed = base,
@@ -74,7 +77,7 @@ async function describe(
   const kept = proposed === base ? app.unapplied.descriptions.get(whose) : undefined;
   const clearing = vscode.l10n.t('Leave empty to remove the description.');
   const description = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Description of “{0}”', volumeName),
+    title,
     prompt:
       kept === undefined
         ? clearing
@@ -84,7 +87,7 @@ async function describe(
   });
   if (description === undefined) return undefined;
   app.unapplied.descriptions.set(whose, description);
-  let orgId = (await app.clients.orgId(connection)) || (await askOrganization(connection));
+  let orgId = (await app.clients.orgId(connection)) || (await askOrganization(title));
   for (;;) {
     if (!orgId) return undefined;
     const mine = { description };
@@ -93,7 +96,7 @@ async function describe(
     if (outcome.kind === 'applied' || outcome.kind === 'nothing') app.unapplied.descriptions.delete(whose);
     if (outcome.kind === 'applied') await remember(app, connection, orgId);
     const why = refusalOf(outcome);
-    const corrected = why === undefined ? undefined : await askOrganization(connection, { orgId, why });
+    const corrected = why === undefined ? undefined : await askOrganization(title, { orgId, why });
     if (!corrected || corrected === orgId) return outcome.kind === 'cancelled' ? undefined : outcome;
     app.changes.rights.forget(); // what was denied to one organization might be allowed to another
     orgId = corrected;
@@ -109,11 +112,11 @@ function refusalOf(outcome: Outcome<VolumeContent>): string | undefined {
 
 /** Asks for the organization of the header OrgId. `refused`: the id that was sent, and the reason of its refusal. */
 async function askOrganization(
-  connection: Connection,
+  title: string,
   refused?: { readonly orgId: string; readonly why: string },
 ): Promise<string | undefined> {
   const typed = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Organization of “{0}”', connection.name),
+    title,
     prompt:
       refused === undefined
         ? vscode.l10n.t('ID of the organization that owns the volume (asked once per connection)')

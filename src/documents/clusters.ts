@@ -69,6 +69,7 @@ export async function chooseCluster(
   if (clusterId !== undefined) return { within: { clusterId } };
   const placeHolder = vscode.l10n.t('Select the cluster for “{0}” (or set clusterId in the document)', collectionName);
   const picked = await vscode.window.showQuickPick(runningClusters(services, connection), {
+    title: connection.name,
     placeHolder,
     matchOnDescription: true,
   });

@@ -104,6 +104,7 @@ async function chooseRole(
   const separator: Item = { label: vscode.l10n.t('existing roles'), kind: vscode.QuickPickItemKind.Separator };
   const placeHolder = vscode.l10n.t('No roleId in this file. Select or create a role on “{0}”', connection.name);
   const picked = await vscode.window.showQuickPick([create, separator, ...others], {
+    title: connection.name,
     placeHolder,
     matchOnDescription: true,
   });

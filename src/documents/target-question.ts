@@ -7,5 +7,11 @@ export async function pickTarget(connections: readonly Connection[]): Promise<Co
   const items = connectionItems(connections);
   if (items.length === 0) throw new Error(vscode.l10n.t('Add a connection to apply this file.'));
   const placeHolder = vscode.l10n.t('Select the connection for this file (asked once per file)');
-  return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.connection;
+  return (
+    await vscode.window.showQuickPick(items, {
+      title: vscode.l10n.t('Select Connection'),
+      placeHolder,
+      matchOnDescription: true,
+    })
+  )?.connection;
 }

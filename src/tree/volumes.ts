@@ -14,8 +14,9 @@ export class VolumesNode extends ListNode<Volume> {
   readonly kind = 'volumes';
   constructor(
     readonly scope: Scope,
-    { projectId }: Project,
+    readonly project: Project,
   ) {
+    const { projectId } = project;
     super({
       key: 'volumes',
       label: vscode.l10n.t('Volumes'),

@@ -86,7 +86,7 @@ describe('secrets of every kind', () => {
     await session.inputBox('Password of db_admin', SECRETS.password);
     await session.inputMessage.getByText('no user •••, nor •••').waitFor();
     restore();
-    await session.inputBox('User of prod-search', SECRETS.key);
+    await session.inputBox('Use User and Password', SECRETS.key);
 
     await session.command('Vector Cloud: Set Embedding Endpoint…');
     await session.quickPick('Service');

@@ -39,8 +39,8 @@ describe('a change of a volume', () => {
 
   it('asks for the organization once, and then whether it shall be', async () => {
     await session.menu(NAME, 'Edit Description…');
-    await session.inputBox(`Description of “${NAME}”`, 'Alles über 2026');
-    await session.inputBox('Organization of “Service”', demo.orgId);
+    await session.inputBox(`Edit Description · Service › ${NAME}`, 'Alles über 2026');
+    await session.inputBox('ID of the organization', demo.orgId);
     await session.page.locator('.monaco-dialog-box').waitFor();
     await session.screenshot('volume-modal');
     assert.match(
@@ -55,7 +55,7 @@ describe('a change of a volume', () => {
     await session.command('Vector Cloud: Edit Description…');
     await session.filterPick(NAME); // rows of other projects that come late move nothing under the mouse
     await session.quickPick(NAME);
-    await session.inputBox(`Description of “${NAME}”`, '');
+    await session.inputBox(`Edit Description · Service › ${NAME}`, '');
     assert.match(await session.modal('Change Description'), /Removes the description “Alles über 2026”/);
     await session.row(NAME).getByText('managed · running', { exact: true }).waitFor(); // the new row, and no description
     assert.equal(writes(), 2);
@@ -63,7 +63,7 @@ describe('a change of a volume', () => {
 
   it('that is answered by no leaves everything as it is', async () => {
     await session.menu(NAME, 'Edit Description…');
-    await session.inputBox(`Description of “${NAME}”`, 'never');
+    await session.inputBox(`Edit Description · Service › ${NAME}`, 'never');
     await session.modal('Cancel');
     assert.equal(writes(), 2);
   });
@@ -74,7 +74,7 @@ describe('a change of a volume', () => {
     await session.screenshot('journal');
     await session.page.keyboard.press('Enter');
     await session.quickPick('Revert Change…');
-    await session.page.getByText(`Description of “${NAME}”`).waitFor();
+    await session.page.getByText(`Service › ${NAME}`).waitFor();
     const box = session.page.locator('.quick-input-widget:visible input').first();
     await eventually(async () => assert.equal(await box.inputValue(), 'Alles über 2026'));
     await session.page.keyboard.press('Enter');
@@ -86,7 +86,7 @@ describe('a change of a volume', () => {
   it('says that the connection broke off, and that it was done all the same', async () => {
     const restore = demo.fail('PATCH /v2/volumes/{volumeName}', { cut: 'within' });
     await session.menu('catalog_lake', 'Edit Description…');
-    await session.inputBox('Description of “catalog_lake”', 'cut off');
+    await session.inputBox('Edit Description · Service › catalog_lake', 'cut off');
     await session.modal('Change Description');
     await session.toast('The service did not respond, but its current state shows the change.').waitFor();
     await session.screenshot('settled');
@@ -98,7 +98,7 @@ describe('a change of a volume', () => {
   it('says why the service refused it', async () => {
     const restore = demo.fail('PATCH /v2/volumes/{volumeName}', { status: 403, code: 800, message: 'not yours' });
     await session.menu('catalog_lake', 'Edit Description…');
-    await session.inputBox('Description of “catalog_lake”', 'refused');
+    await session.inputBox('Edit Description · Service › catalog_lake', 'refused');
     await session.modal('Change Description');
     await session.toast('not applied. The API key has no permission').waitFor();
     await session.screenshot('refused');
@@ -112,7 +112,7 @@ describe('a change of a volume', () => {
     await session.quickPick('Service');
     await session.row('Service').getByText('read-only').waitFor();
     await session.menu('catalog_lake', 'Edit Description…');
-    await session.inputBox('Description of “catalog_lake”', 'planned only');
+    await session.inputBox('Edit Description · Service › catalog_lake', 'planned only');
     await session.webview.getByText('“Service” is read-only').first().waitFor();
     const apply = session.webview.getByRole('button', { name: 'Change Description' });
     assert.equal(await apply.getAttribute('aria-disabled'), 'true');

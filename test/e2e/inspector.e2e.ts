@@ -130,8 +130,8 @@ describe('the request inspector', () => {
     await session.command('Vector Cloud: Refresh');
     await session.row('catalog_lake').waitFor();
     await session.menu('catalog_lake', 'Edit Description…');
-    await session.inputBox('Description of “catalog_lake”', 'Looked at');
-    await session.inputBox('Organization of “Service”', demo.orgId);
+    await session.inputBox('Edit Description · Service › catalog_lake', 'Looked at');
+    await session.inputBox('ID of the organization', demo.orgId);
     await session.modal('Change Description');
     await row('Looked at').waitFor(); // it was read back
     await session.command('Vector Cloud: Show Journal…');

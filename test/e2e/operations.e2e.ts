@@ -42,11 +42,11 @@ describe('what a person on call does', () => {
     await session.inputMessage.getByText('Cron pattern').waitFor();
     await box().fill('whenever');
     await session.inputMessage.getByText('Must be a cron pattern of five or six fields, such as 0 8 * * 1-5').waitFor();
-    await session.inputBox('Change the replicas of', '0 20 * * 1-5');
+    await session.inputBox('Change Replicas', '0 20 * * 1-5');
     await session.inputMessage.getByText('Number of replicas from that time').waitFor();
     await box().fill('9');
     await session.inputMessage.getByText('Must be an integer from 1 to 8.').waitFor();
-    await session.inputBox('Change the replicas of', '2');
+    await session.inputBox('Change Replicas', '2');
     await picked('0 20 * * 1-5 → 2 replicas').waitFor();
     await session.screenshot('schedules');
     await picked('Show the Plan').click();
@@ -68,7 +68,7 @@ describe('what a person on call does', () => {
     await picked('Fixed…').click();
     await session.inputBox('Number of replicas, 1 to 8', '9');
     await session.inputMessage.getByText('Must be an integer from 1 to 8.').waitFor();
-    await session.inputBox('Change the replicas of', '3');
+    await session.inputBox('Change Replicas', '3');
     await session.planShows(/2 replicas, fixed[^]*→[^]*3 replicas, fixed/);
     await session.applyPlan();
     assert.match(await session.modal('Change Replicas'), /Change replicas of “prod-search”\?/);
@@ -95,7 +95,7 @@ describe('what a person on call does', () => {
     await session.inputBox('Collection name', 'trials');
     await session.inputBox('Dimension of the vector field', '0');
     await session.inputMessage.getByText('Must be an integer greater than 0.').waitFor();
-    await session.inputBox('Create a collection in', '1536');
+    await session.inputBox('Create Collection', '1536');
     await session.quickPick('COSINE');
     await session.quickPick('Auto-generated IDs (Int64)');
     await session.inputBox('Expected number of entities, for the size estimate (optional', '2 000 000');

@@ -22,6 +22,6 @@ export const volumeList: Argument<VolumesNode> = async (app, node) => {
     placed.map(({ at, ...row }) => ({ ...row, label: at?.identity?.name ?? row.list.key, node: at ?? row.list })),
   );
   if (items.length === 1) return items[0]?.list;
-  const options = { placeHolder: vscode.l10n.t('Select a project'), matchOnDescription: true };
+  const options = { title: app.title, placeHolder: vscode.l10n.t('Select a project'), matchOnDescription: true };
   return (await vscode.window.showQuickPick(items, options))?.list;
 };

@@ -39,7 +39,7 @@ export async function migrateCluster(app: App, source: ClusterNode): Promise<voi
     projectId: projectId ?? '',
     databases: undefined,
   };
-  const title = vscode.l10n.t('Migrate “{0}”', source.name);
+  const { title } = app;
   const steps = () => [
     () => whereTo(title, source, wanted),
     () => whichDatabases(title, source, wanted),

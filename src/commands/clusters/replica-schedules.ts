@@ -24,7 +24,7 @@ export const askSchedules =
       const act = await showList(title, wanted, number, of);
       if (act === 'back' || act === 'gone') return act;
       if (act === 'done') return 'next';
-      if (act === 'zone') wanted.timeZone = (await askTimeZone(wanted.timeZone)) ?? wanted.timeZone;
+      if (act === 'zone') wanted.timeZone = (await askTimeZone(title, wanted.timeZone)) ?? wanted.timeZone;
       else await edit(title, wanted, act === 'add' ? wanted.schedules.length : act);
     }
   };
@@ -145,10 +145,10 @@ export const refusalOf = (text: string, returned: readonly number[]): string | u
     ? undefined
     : vscode.l10n.t('Must be an integer from 1 to {0}.', maxReplicas(returned));
 
-async function askTimeZone(now: string): Promise<string | undefined> {
+async function askTimeZone(title: string, now: string): Promise<string | undefined> {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const names = [...new Set([now, here, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
   const placeHolder = vscode.l10n.t('For the preview only. The service does not document its time zone.');
   const items = names.map(label => (label === here ? { label, description: vscode.l10n.t('local') } : { label }));
-  return (await vscode.window.showQuickPick(items, { placeHolder }))?.label;
+  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.label;
 }

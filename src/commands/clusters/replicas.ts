@@ -48,7 +48,7 @@ export async function changeReplicas(app: App, node: ClusterNode): Promise<void>
   const whose = JSON.stringify([connection.id, cluster.clusterId]);
   const returned = returnedReplicas(cluster);
   const wanted = { ...(app.unapplied.replicas.get(whose) ?? wantedOf(now.change, cluster, returned)), returned };
-  if (!(await askReplicas(node.name, now, wanted))) return;
+  if (!(await askReplicas(app.title, now, wanted))) return;
   app.unapplied.replicas.set(whose, wanted);
   const outcome = await apply(app, connection, cluster, now, wanted);
   if (outcome.kind === 'applied' || outcome.kind === 'nothing') app.unapplied.replicas.delete(whose);
@@ -101,8 +101,7 @@ function changeOf({ form, replica, min, max, schedules }: ReplicaAnswers): Repli
   return { autoscaling: { replica: { ...(min !== undefined && { min }), ...(max !== undefined && { max }) } } };
 }
 
-function askReplicas(name: string, now: ReplicaSettings, wanted: ReplicaAnswers): Promise<boolean> {
-  const title = vscode.l10n.t('Change the replicas of “{0}”', name);
+function askReplicas(title: string, now: ReplicaSettings, wanted: ReplicaAnswers): Promise<boolean> {
   const forms: Readonly<Record<Form, () => (() => Step | Ask)[]>> = {
     fixed: () => [fixedNumber(title, wanted)],
     bounds: () => [

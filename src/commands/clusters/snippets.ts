@@ -16,6 +16,7 @@ export async function copySnippet(app: App, { identity, scope }: ClusterNode | C
     return;
   }
   const language = await vscode.window.showQuickPick(Object.keys(SNIPPETS), {
+    title: app.title,
     placeHolder: vscode.l10n.t('Select a language'),
   });
   if (!language) return;

@@ -2,13 +2,14 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { inProgress } from '../../changes/in-progress';
 import type { CollectionDocument } from '../../model/collections/documents';
+import { shown } from '../../model/texts/shown';
 import type { DatabaseNode } from '../../tree/databases';
 import type { App } from '../app';
 import { chooseFrom } from '../choices/choices';
 import { walkOn } from '../choices/steps';
 import { nameStep, planeRef } from './copies';
 import { chooseFile, openFile, reviewImport } from './imports';
-import { begin, createPlanned, createTitle } from './new-collections';
+import { begin, createPlanned } from './new-collections';
 import { namesIn } from './quick-collections';
 import { inferred } from './samples';
 
@@ -17,20 +18,15 @@ type Next = 'create' | 'document' | 'existing';
 
 /** Creates a collection with fields inferred from a file, and reviews the import of the file (spec 4.3). */
 export async function createFromFile(app: App, database: DatabaseNode): Promise<void> {
-  const file = await chooseFile(createTitle(database));
+  const file = await chooseFile(app.title);
   if (file === undefined) return;
   const { sampleRows } = await import('../../transfers/records/sample-rows');
   const document = inferred(file, await sampleRows(await openFile(file)));
   const names = await inProgress(() => namesIn(app, database));
   const { collectionName } = document;
   const isTaken = names.includes(collectionName);
-  const { dbName, plane } = database;
-  const title = vscode.l10n.t(
-    'Create a collection from “{0}” in “{1}” of “{2}”',
-    basename(file),
-    dbName,
-    plane.clusterName,
-  );
+  const { dbName } = database;
+  const title = `${app.title} · ${shown(basename(file))}`;
   const answers: { next: Next; name: string } = isTaken
     ? { next: 'existing', name: '' }
     : { next: 'create', name: collectionName };

@@ -9,6 +9,7 @@ import { copyOfCollection, hasSameId, isOneCollection, notCarried } from '../../
 import { mustBeWhole, type Collection } from '../../model/collections/collections';
 import { collectionKey, ENDPOINT, locationText, type NamedCollectionRef } from '../../model/collections/refs';
 import { exportedFields } from '../../model/entities/export-lines';
+import { shown } from '../../model/texts/shown';
 import { isSameAddress } from '../../model/wire/addresses';
 import type { CollectionSource } from '../../transfers/records/collections';
 import type { CollectionNode } from '../../tree/collections';
@@ -59,7 +60,7 @@ export async function copyEntities(app: App, { ref }: CollectionNode): Promise<v
   );
   const own = isSamePlane ? [collectionName, ...(collection.aliases ?? [])] : [];
   const to = locationText({ ...planeRef(database), dbName });
-  const title = vscode.l10n.t('Copy “{0}” to {1}', collectionName, to);
+  const title = `${app.title} → ${shown(to)}`;
   const others = names.filter(name => !own.includes(name)).toSorted();
   const name = names.includes(collectionName) ? `${collectionName}_copy` : collectionName;
   const answers: Answers = { existing: undefined, name, filter: '' };

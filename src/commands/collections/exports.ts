@@ -41,7 +41,7 @@ export async function exportCollection(app: App, node: CollectionNode): Promise<
     ),
   );
   mustBeWhole(collection, collectionName);
-  const title = vscode.l10n.t('Export “{0}” on {1}', collectionName, locationText(ref));
+  const { title } = app;
   const answers: Answers = { filter: '', extent: 'all', names: [] };
   const steps = () => [
     () => filterStep(title, collection, answers, EXPORTED()),

@@ -22,7 +22,7 @@ type Way = 'quick' | 'template' | 'file' | 'editor' | 'copy';
 
 /** A collection, by a few questions or as a document that is begun from something (spec 4.3). */
 export async function createCollection(app: App, database: DatabaseNode): Promise<void> {
-  const title = createTitle(database);
+  const { title } = app;
   let way: Way = 'quick';
   let template: CollectionTemplate = 'schema';
   const { collections } = app.unapplied;
@@ -62,9 +62,6 @@ export async function createCollection(app: App, database: DatabaseNode): Promis
       return begin(app, database, fromActiveEditor());
   }
 }
-
-export const createTitle = ({ dbName, plane }: DatabaseNode): string =>
-  vscode.l10n.t('Create a collection in “{0}” of “{1}”', dbName, plane.clusterName);
 
 /** Opens a document for a copy of a collection, by default in the same place. */
 export async function copyCollection(app: App, node: CollectionNode): Promise<void> {

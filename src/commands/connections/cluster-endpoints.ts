@@ -3,6 +3,7 @@ import type { Connection } from '../../connections/connection';
 import { isRow } from '../../tree/rows';
 import type { Node } from '../../tree/node';
 import type { App } from '../app';
+import { stepTitle } from '../choices/titles';
 import { cluster as pickedCluster } from '../arguments';
 import { walk } from '../choices/steps';
 import { endpointStep, withEndpoint } from './endpoint-steps';
@@ -36,7 +37,7 @@ export async function setClusterEndpoint(app: App, at?: Node | vscode.Uri): Prom
     endpointStep({
       trust: app.trust,
       connection,
-      title: vscode.l10n.t('Endpoint of “{0}”', name),
+      title: stepTitle(app.title, connection.name, name),
       prompt: vscode.l10n.t(
         'Address of the cluster endpoint. The API key, or the user and password of the cluster, is sent to this address. Leave empty to use the address from the service.',
       ),

@@ -62,7 +62,7 @@ const noAnswer = (): string => vscode.l10n.t('no response to a list request with
 export async function renameConnection(app: App, { scope: { connection } }: ConnectionNode): Promise<void> {
   const given: Given = { address: '', key: '', name: connection.name };
   const others = await otherNames(app, connection);
-  if (!(await walk([nameStep(vscode.l10n.t('Rename “{0}”', connection.name), given, others)]))) return;
+  if (!(await walk([nameStep(app.title, given, others)]))) return;
   await app.connections.update(connection.id, now => ({ ...now, name: given.name }));
 }
 
@@ -71,7 +71,7 @@ export async function duplicateConnection(app: App, connection: OwnConnection): 
   const others = await otherNames(app);
   const name = freeName(vscode.l10n.t('{0} (copy)', connection.name), others);
   const given: Given = { address: '', key: '', name };
-  if (!(await walk([nameStep(vscode.l10n.t('Duplicate “{0}”', connection.name), given, others)]))) return;
+  if (!(await walk([nameStep(app.title, given, others)]))) return;
   const key = await app.connections.keys.get(connection.id);
   await unmoved(app, connection); // after the key is read, which is for the address of now
   const copy = { ...connection, id: crypto.randomUUID(), name: given.name };
@@ -104,7 +104,7 @@ export async function setController(app: App, { scope: { connection } }: Connect
   if (connection.kind !== 'cloud') return;
   let controller: string | undefined;
   const step = (): Step => ({
-    title: vscode.l10n.t('Controller of “{0}”', connection.name),
+    title: app.title,
     prompt: vscode.l10n.t('Address of the V1 controller; {regionId} is a placeholder. The API key is sent there.'),
     placeholder: 'https://controller.{regionId}.cloud.example.com',
     value: connection.controller ?? '',

@@ -14,7 +14,7 @@ import { addressStep, databaseStep, keyStep, kindOf, nameStep, otherNames, type 
  */
 export async function editConnection(app: App, connection: OwnConnection): Promise<void> {
   const { keys } = app.connections;
-  const title = vscode.l10n.t('Edit “{0}”', connection.name);
+  const { title } = app;
   const given: Given = {
     address: connection.address,
     key: (await keys.get(connection.id)) ?? '',

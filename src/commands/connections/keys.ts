@@ -11,8 +11,7 @@ import { unmoved } from './unmoved';
 /** The new key is tried first; the old one stays until then. */
 export async function replaceKey(app: App, connection: OwnConnection): Promise<void> {
   const given: Given = { address: connection.address, key: '', name: connection.name };
-  if (!(await walk([keyStep(app, vscode.l10n.t('Replace Key of “{0}”', connection.name), given, kindOf(connection))])))
-    return;
+  if (!(await walk([keyStep(app, app.title, given, kindOf(connection))]))) return;
   await unmoved(app, connection);
   await app.connections.setKey(connection.id, given.key);
   await app.connections.update(connection.id, now => ({ ...now, limited: given.limited }));
@@ -22,7 +21,7 @@ export async function replaceKey(app: App, connection: OwnConnection): Promise<v
 export async function useClusterUser(app: App, chosen: ClusterNode): Promise<void> {
   const { endpoint } = chosen.identity;
   if (!endpoint) return sayNoEndpoint(chosen.name);
-  const title = vscode.l10n.t('User of {0}', chosen.name);
+  const { title } = app;
   const { addressOf } = await import('../../model/wire/addresses');
   const given: Given = { address: addressOf(endpoint), key: '', name: '' };
   const { connection } = chosen.scope;

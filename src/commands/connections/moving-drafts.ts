@@ -14,11 +14,11 @@ import type { App } from '../app';
  * were moved.
  */
 export async function moveDrafts(
-  { documents, log }: App,
+  { title, documents, log }: App,
   drafts: readonly DraftRecord[],
   connections: readonly Connection[],
 ): Promise<boolean> {
-  const options = { placeHolder: vscode.l10n.t('Move drafts to'), matchOnDescription: true };
+  const options = { title, placeHolder: vscode.l10n.t('Move drafts to'), matchOnDescription: true };
   const target = (await vscode.window.showQuickPick(connectionItems(connections), options))?.connection;
   if (!target) return false;
   const taken: string[] = [];

@@ -2,12 +2,14 @@ import * as vscode from 'vscode';
 import type { PinKind } from '../../connections/connection';
 import { pinnedText } from '../../connections/pinned';
 import { ENDPOINT } from '../../model/collections/refs';
+import type { ConnectionNode } from '../../tree/connections';
 import type { Node } from '../../tree/node';
 import type { Pins } from '../../tree/pins';
 import type { App } from '../app';
 import { connection as connectionIn, connectionOf } from '../arguments';
 import { currentFirst } from '../choices/current-first';
 import { leadOn } from '../choices/lead-on';
+import { stepTitle } from '../choices/titles';
 
 const KINDS: Readonly<Record<PinKind, () => string>> = {
   projects: () => vscode.l10n.t('Project ID'),
@@ -26,8 +28,9 @@ export async function addById(app: App, node?: Node): Promise<void> {
   const pins = node ? node.pins : await choosePins(app);
   if (!pins) return;
   const { connectionId, kind, within } = pins;
-  const prompt = vscode.l10n.t('Adds to {0}', (await placeOf(app, pins, node)).join(' › '));
-  const id = (await vscode.window.showInputBox({ title: KINDS[kind](), prompt, ignoreFocusOut: true }))?.trim();
+  const title = stepTitle(app.title, ...(await placeOf(app, pins, node)));
+  const prompt = KINDS[kind]();
+  const id = (await vscode.window.showInputBox({ title, prompt, ignoreFocusOut: true }))?.trim();
   if (id) await app.connections.pin(connectionId, kind, pinnedText(id, within));
 }
 
@@ -47,13 +50,15 @@ async function choosePins(app: App): Promise<Target | undefined> {
   const none = () => vscode.l10n.t('The demo service lists all of its objects. Add a connection first.');
   const chosen = await connectionIn(each => each.kind !== 'demo', none, ['addConnection', 'addEndpoint'])(app);
   if (chosen?.scope.connection.kind === 'endpoint') return chosen.pins;
-  const kind = chosen && (await pickKind());
+  const kind = chosen && (await pickKind(app, chosen));
   return kind && { connectionId: chosen.scope.connection.id, kind, within: [] };
 }
 
-async function pickKind(): Promise<PinKind | undefined> {
+async function pickKind(app: App, { identity }: ConnectionNode): Promise<PinKind | undefined> {
   const items = OF_CONNECTION.map(pin => ({ label: KINDS[pin](), pin }));
-  return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Select the type of the ID') }))?.pin;
+  const title = stepTitle(app.title, identity.name);
+  const placeHolder = vscode.l10n.t('Select the type of the ID');
+  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.pin;
 }
 
 /** Takes a pinned id away again; from the palette one of all connections', whether their services answer or not. */
@@ -93,5 +98,5 @@ async function pickPin(app: App): Promise<Pin | undefined> {
     return undefined;
   }
   const placeHolder = vscode.l10n.t('Select the ID to remove');
-  return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.pin;
+  return (await vscode.window.showQuickPick(items, { title: app.title, placeHolder, matchOnDescription: true }))?.pin;
 }

@@ -17,14 +17,14 @@ import { unmoved } from './unmoved';
  */
 export async function setProjectEndpoint(app: App, { scope, project }: ProjectNode): Promise<void> {
   const { connection, clients } = scope;
-  const { projectId, projectName } = project;
+  const { projectId } = project;
   if (connection.kind !== 'cloud') {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('The project endpoints of the demo service cannot be changed.'),
     );
     return;
   }
-  const title = vscode.l10n.t('Endpoint of “{0}”', projectName || projectId);
+  const { title } = app;
   const known = await clients.projectEndpoint(connection, projectId);
   const listed = await tryRead(
     clients,

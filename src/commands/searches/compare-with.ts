@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { collectionOn, type ConnectedCollection } from '../../connections/collections';
+import { pathText } from '../../model/comparisons/texts';
 import { checkFilter, parseFilter } from '../../model/filter';
 import { isDynamic } from '../../model/searches/facts';
 import type { Change } from '../../model/searches/questions';
@@ -11,6 +12,7 @@ import type { SearchSession } from '../../panels/searches/sessions';
 import { runVariant } from '../../panels/searches/variants';
 import type { App } from '../app';
 import { leadOn } from '../choices/lead-on';
+import { stepTitle } from '../choices/titles';
 import { chooseEarlier } from './earlier-runs';
 import { shownSession } from './evidence';
 import { chooseRef } from './searches';
@@ -28,14 +30,16 @@ interface Item extends vscode.QuickPickItem {
 }
 
 /** Asks for the other search, runs it (read-only), and compares. */
-export async function compareWith(app: App, uri?: vscode.Uri): Promise<void> {
-  const session = await shownSession(app, uri);
+export async function compareWith(given: App, uri?: vscode.Uri): Promise<void> {
+  const session = await shownSession(given, uri);
   const run = session?.run;
   if (!run) return;
+  const app = { ...given, title: stepTitle(given.title, pathText(run)) };
   if (!isNearness(run)) return void vscode.window.showInformationMessage(NO_RANKING());
   if (!hasRanking(run)) return void vscode.window.showInformationMessage(keyUnknown(run));
   const items = await choicesOf(app, session, run);
   const picked = await vscode.window.showQuickPick(items, {
+    title: app.title,
     placeHolder: vscode.l10n.t('Compare “{0}” with', run.label),
     matchOnDescription: true,
   });
@@ -88,7 +92,7 @@ async function choicesOf(app: App, session: SearchSession, run: SearchRun): Prom
   items.push({
     label: `$(filter) ${vscode.l10n.t('Another Filter…')}`,
     choose: async () => {
-      const typed = await askFilter(filter, known);
+      const typed = await askFilter(app, filter, known);
       return typed === undefined
         ? undefined
         : variant(own, vscode.l10n.t('With the filter {0}', typed), { filter: typed });
@@ -102,6 +106,7 @@ async function choicesOf(app: App, session: SearchSession, run: SearchRun): Prom
       choose: async () => {
         const rows = partitions.map(label => ({ label, picked: partitionNames.includes(label) }));
         const picked = await vscode.window.showQuickPick(rows, {
+          title: app.title,
           canPickMany: true,
           ignoreFocusOut: true,
           placeHolder: vscode.l10n.t('Select partitions. None: all.'),
@@ -123,9 +128,10 @@ async function collectionOf(app: App, { place }: SearchRun): Promise<ConnectedCo
   return connection && collectionOn(connection, place);
 }
 
-const askFilter = (now: string | undefined, known: Known | undefined): Promise<string | undefined> =>
+const askFilter = ({ title }: App, now: string | undefined, known: Known | undefined): Promise<string | undefined> =>
   Promise.resolve(
     vscode.window.showInputBox({
+      title,
       prompt: vscode.l10n.t('The filter to compare with'),
       value: now ?? '',
       ignoreFocusOut: true,
@@ -147,7 +153,7 @@ async function documentOf(app: App): Promise<Other | undefined> {
   const items = files.map(uri => ({ label: vscode.workspace.asRelativePath(uri), uri }));
   const picked = await vscode.window.showQuickPick(
     items.toSorted((a, b) => a.label.localeCompare(b.label)),
-    { placeHolder: vscode.l10n.t('Select a search'), ignoreFocusOut: true },
+    { title: app.title, placeHolder: vscode.l10n.t('Select a search'), ignoreFocusOut: true },
   );
   if (!picked) return undefined;
   const { label: title, uri } = picked;

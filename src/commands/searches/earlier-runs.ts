@@ -27,6 +27,7 @@ export async function chooseEarlier(
   const picked = await vscode.window.showQuickPick(
     items.map(item => ({ ...item, buttons: [] })),
     {
+      title: app.title,
       placeHolder: vscode.l10n.t('Select a search. Searches without stored hits are run again.'),
       ignoreFocusOut: true,
       matchOnDescription: true,

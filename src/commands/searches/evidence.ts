@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { resolveCluster } from '../../connections/planes';
 import { activeUri } from '../../documents/files/tabs';
+import { pathText } from '../../model/comparisons/texts';
 import { SEARCH_SNIPPETS } from '../../model/searches/snippets';
 import type { SearchRun } from '../../model/searches/runs';
 import type { SearchSession } from '../../panels/searches/sessions';
 import type { App } from '../app';
 import { leadOn } from '../choices/lead-on';
+import { stepTitle } from '../choices/titles';
 import { copyCode, signOf } from '../signing';
 import { showMarkdown } from '../markdown';
 import { withoutSlashes } from '../../model/wire/addresses';
@@ -74,7 +76,9 @@ export async function copyAsCode(app: App, uri?: vscode.Uri): Promise<void> {
     { label: 'Python', description: 'pymilvus', name: 'sdk' },
     { label: 'TypeScript', name: 'typescript' },
   ];
-  const picked = await vscode.window.showQuickPick(languages, { placeHolder: vscode.l10n.t('Select a language') });
+  const title = stepTitle(app.title, pathText(run));
+  const placeHolder = vscode.l10n.t('Select a language');
+  const picked = await vscode.window.showQuickPick(languages, { title, placeHolder });
   if (!picked) return;
   const sign = await signOf(app, connection);
   const code = SEARCH_SNIPPETS[picked.name](withoutSlashes(endpoint), call, fields, sign !== 'none');

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import type { CollectionRef } from '../../model/collections/refs';
+import { locationText, type CollectionRef, type NamedCollectionRef } from '../../model/collections/refs';
 import type { HistoryRecord } from '../../model/searches/history';
+import { stepTitle } from '../choices/titles';
 import { questionOf } from './history-items';
 import type { SearchHistory } from '../../panels/searches/history';
 import { buttonsOf, face, itemsOf, removed, type Item, type HistoryChoice } from './history-rows';
@@ -9,8 +10,9 @@ import { buttonsOf, face, itemsOf, removed, type Item, type HistoryChoice } from
  * Lets the user choose among the searches of a collection, or of all. The list keeps its items, so that no row moves under the pointer;
  * favorites, names and removals are marked in place.
  */
-export async function pickHistory(history: SearchHistory, of?: CollectionRef): Promise<HistoryChoice | undefined> {
+export async function pickHistory(history: SearchHistory, of?: NamedCollectionRef): Promise<HistoryChoice | undefined> {
   const pick = vscode.window.createQuickPick<Item>();
+  const path = of ? `${locationText(of)} › ${of.collectionName}` : '';
   const buttons = buttonsOf();
   pick.placeholder = vscode.l10n.t('Words of the query, filter or error. Enter opens the search');
   pick.matchOnDescription = true;
@@ -23,7 +25,7 @@ export async function pickHistory(history: SearchHistory, of?: CollectionRef): P
     pick.hide();
   };
   const list = async (ref?: CollectionRef): Promise<void> => {
-    pick.title = ref ? vscode.l10n.t('Search History of {0}', ref.collectionName) : vscode.l10n.t('Search History');
+    pick.title = stepTitle(vscode.l10n.t('Search History'), ...(ref ? [path] : []));
     pick.buttons = [...(ref ? [buttons.all] : []), buttons.clear];
     pick.busy = true;
     const listed = await history.list(ref);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CollectionRef } from '../../model/collections/refs';
+import type { NamedCollectionRef } from '../../model/collections/refs';
 import type { HistoryRecord } from '../../model/searches/history';
 import { resolveTarget } from '../../panels/searches/targets';
 import type { CollectionNode } from '../../tree/collections';
@@ -36,10 +36,15 @@ export async function showHistory(app: App, of?: CollectionNode | FavoriteNode |
 async function collectionRefAt(
   app: App,
   of?: CollectionNode | FavoriteNode | vscode.Uri,
-): Promise<CollectionRef | undefined> {
+): Promise<NamedCollectionRef | undefined> {
   if (of && 'ref' in of) return of.ref;
   const target = of && (await app.searches()).find(of)?.knowledge.asked.search;
-  return target && resolveTarget(app.documents, of, target).catch(() => undefined); // it leads nowhere yet: all are shown
+  const ref = target && (await resolveTarget(app.documents, of, target).catch(() => undefined)); // it leads nowhere yet: all are shown
+  if (!ref) return undefined;
+  const { connection, clusterId } = ref;
+  const known =
+    connection.kind === 'endpoint' ? undefined : await (await app.clients.endpoints).find(connection, clusterId);
+  return { ...ref, connectionName: connection.name, clusterName: known?.clusterName ?? clusterId };
 }
 
 /** Opens a search as it was run, as a scratch document. */

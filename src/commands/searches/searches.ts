@@ -164,6 +164,7 @@ export async function chooseRef(app: App): Promise<NamedCollectionRef | undefine
   const other: Item = { label: `$(list-tree) ${vscode.l10n.t('Another Collection…')}`, alwaysShow: true };
   const items: Item[] = [group(vscode.l10n.t('Recent and favorite')), ...ours.map(item), group(''), other];
   const picked = await vscode.window.showQuickPick(items, {
+    title: app.title,
     placeHolder: vscode.l10n.t('Select a collection'),
     matchOnDescription: true,
     ignoreFocusOut: true, // a previous list returns the focus to the form behind it, possibly late

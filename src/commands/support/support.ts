@@ -14,7 +14,7 @@ const LINES = 1000;
  * the whole content is shown before saving.
  */
 export async function collectSupportBundle(app: App): Promise<void> {
-  const hosts = await askHosts();
+  const hosts = await askHosts(app);
   if (hosts === undefined) return;
   const texts = {
     'about.json': json(about()),
@@ -33,13 +33,13 @@ export async function collectSupportBundle(app: App): Promise<void> {
 }
 
 /** Asks whether hosts are included. Undefined: cancelled. */
-async function askHosts(): Promise<boolean | undefined> {
+async function askHosts({ title }: App): Promise<boolean | undefined> {
   const items = [
     { label: vscode.l10n.t('Without hosts'), detail: vscode.l10n.t('Hosts become host-1, host-2 …'), hosts: false },
     { label: vscode.l10n.t('With hosts'), detail: vscode.l10n.t('Host names identify your service.'), hosts: true },
   ];
   const placeHolder = vscode.l10n.t('The bundle never contains keys or passwords. Include host names?');
-  return (await vscode.window.showQuickPick(items, { placeHolder }))?.hosts;
+  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.hosts;
 }
 
 function about(): unknown {

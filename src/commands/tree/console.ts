@@ -21,7 +21,7 @@ export async function openInConsole(app: App, row: Node): Promise<void> {
 
 async function askTemplate(app: App, connectionId: string): Promise<string | undefined> {
   const template = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Open in Console'),
+    title: app.title,
     prompt: vscode.l10n.t(
       'Console URL with {projectId}, {clusterId} and {id} as placeholders (asked once per connection)',
     ),

@@ -14,7 +14,7 @@ export async function filterView(app: App, name: ViewName): Promise<void> {
   const view = app.views[name];
   await vscode.commands.executeCommand(`vectorCloud.${name}.focus`);
   const text = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Filter'),
+    title: app.title,
     prompt: PROMPTS[name](),
     value: view.tree.filter,
   });

@@ -83,7 +83,7 @@ async function pickRow(app: App, fits: (node: Node) => boolean, none: string): P
   }
   if (items.length === 1) return items[0]?.node;
   const placeHolder = vscode.l10n.t('Select a row');
-  return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.node;
+  return (await vscode.window.showQuickPick(items, { title: app.title, placeHolder, matchOnDescription: true }))?.node;
 }
 
 /** A row by its label, and by those above it. */

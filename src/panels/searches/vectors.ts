@@ -77,6 +77,7 @@ export async function chooseVectorFile(
     row,
   }));
   const picked = await vscode.window.showQuickPick([all, ...rows], {
+    title: vscode.l10n.t('Search by These Vectors'),
     placeHolder: vscode.l10n.t('Select a vector of {0} ({1} vectors)', uri.path.split('/').at(-1)!, length),
   });
   return picked && [{ file, ...(picked.row === undefined ? {} : { row: picked.row }) }];

@@ -6,6 +6,8 @@ import { moment } from './waiting';
 export interface Question {
   readonly kind: 'list' | 'box' | 'files' | 'sentence';
   readonly text: string;
+  /** The title of a list or a box. */
+  readonly title?: string | undefined;
   /** The rows of a list. */
   readonly rows: readonly string[];
 }
@@ -16,23 +18,23 @@ const FILES = ['showOpenDialog', 'showSaveDialog'] as const;
 /** Cancels every question, as Escape does. Returns the questions, and restores VS Code's functions. */
 export function leavingQuestions(): { readonly asked: Question[] } & Disposable {
   const asked: Question[] = [];
-  const ask = (kind: Question['kind'], text = '', rows: readonly string[] = []) =>
-    void asked.push({ kind, text, rows });
+  const ask = (kind: Question['kind'], text = '', rows: readonly string[] = [], title?: string) =>
+    void asked.push({ kind, text, rows, ...(title !== undefined && { title }) });
   const labelsOf = (items: readonly (vscode.QuickPickItem | string)[]) =>
     items.map(item => (typeof item === 'string' ? item : item.label));
 
   const showQuickPick = async (
     items: Thenable<readonly vscode.QuickPickItem[]>,
     options?: vscode.QuickPickOptions,
-  ): Promise<undefined> => ask('list', options?.placeHolder, labelsOf(await items));
+  ): Promise<undefined> => ask('list', options?.placeHolder, labelsOf(await items), options?.title);
   const showInputBox = async (options?: vscode.InputBoxOptions): Promise<undefined> =>
-    ask('box', options?.prompt ?? options?.title);
+    ask('box', options?.prompt ?? options?.title, [], options?.title);
   const createQuickPick = () => {
     const pick = new Pick<vscode.QuickPickItem>();
     const isFilled = () => (pick.busy === undefined ? pick.items.length > 0 : !pick.busy);
     void pick.shown.then(async () => {
       while (!isFilled() && !pick.gone) await moment();
-      if (!pick.gone) ask('list', pick.placeholder, pick.labels);
+      if (!pick.gone) ask('list', pick.placeholder, pick.labels, pick.title);
       pick.leave();
     });
     return pick;
@@ -42,9 +44,10 @@ export function leavingQuestions(): { readonly asked: Question[] } & Disposable 
     const ignored = () => undefined;
     const box = {
       prompt: '',
+      title: '',
       onDidHide: (listener: () => void) => void (hidden = listener),
       show: () => {
-        ask('box', box.prompt);
+        ask('box', box.prompt, [], box.title);
         hidden();
       },
       onDidAccept: ignored,

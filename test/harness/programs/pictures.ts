@@ -46,7 +46,7 @@ const pictures: Record<string, (session: Session) => Promise<void>> = {
     ] as const) {
       await session.page.locator('.quick-input-list').getByText('Add Schedule…').click();
       await session.inputMessage.getByText('Cron pattern').waitFor();
-      await session.inputBox('Change the replicas of', cron);
+      await session.inputBox('Change Replicas', cron);
       await session.inputBox('Number of replicas from that time', replicas);
     }
     await session.page.locator('.quick-input-list').getByText('Show the Plan').click();

@@ -225,6 +225,7 @@ describe('commands on a server of one’s own', function () {
       const [first, ...more] = left.asked;
       const told = `${command}: ${JSON.stringify(left.asked)}`;
       assert.deepEqual(more, [], told);
+      if (first?.kind === 'list' || first?.kind === 'box') assert.ok(first.title, told);
       if (row !== undefined) assert.ok(first?.rows.includes(row), told);
       else if (words) {
         assert.ok(

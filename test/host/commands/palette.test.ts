@@ -52,7 +52,7 @@ describe('the palette', () => {
     running.current.show(other);
     const { pick, done } = await pickOf<vscode.QuickPickItem>('collection.drop');
     while (pick.busy) await moment();
-    assert.equal(pick.title, 'Drop Collection…');
+    assert.equal(pick.title, 'Drop Collection');
     const found = pick.items.filter(({ label }) => label === 'help_center').map(({ description }) => description);
     assert.equal(new Set(found).size, found.length);
     assert.match(found[0]!, /^Other › Search Team › prod-search › default · PRODUCTION/);

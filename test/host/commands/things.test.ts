@@ -124,8 +124,8 @@ describe('what is found in the tree', () => {
     assert.deepEqual(
       asked.asked.map(([box]) => [(box as vscode.InputBoxOptions).title, (box as vscode.InputBoxOptions).prompt]),
       [
-        ['Volume name', 'Adds to Service › Search Team'],
-        ['Collection name', 'Adds to Service › prod-search › default'],
+        ['Add by ID · Service › Search Team', 'Volume name'],
+        ['Add by ID · Service › prod-search › default', 'Collection name'],
       ],
     );
   });
@@ -136,7 +136,7 @@ describe('what is found in the tree', () => {
     };
     using asked = answering('showInputBox', ' proj/ä%2F#1 ');
     await run('thing.addById', await find(running.tree, 'Service'));
-    assert.equal((asked.asked[0]![0] as vscode.InputBoxOptions).prompt, 'Adds to Service');
+    assert.equal((asked.asked[0]![0] as vscode.InputBoxOptions).title, 'Add by ID · Service');
     assert.deepEqual(await rows(running.tree, 1, await find(running.tree, 'Service')), [
       'This service does not list projects',
       'proj/ä%2F#1',

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { filesOf } from '../../harness/checks/files';
+
+/** The layer that escapes the texts of all questions, for which callers give the titles. */
+const SHIM = /^src\/connections\/shown-/;
+
+/** Returns the text of a call from its opening bracket to the closing one. */
+function callAt(text: string, from: number): string {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    depth += text[at] === '(' ? 1 : text[at] === ')' ? -1 : 0;
+    if (depth === 0) return text.slice(from, at + 1);
+  }
+  return text.slice(from);
+}
+
+describe('a question of VS Code', () => {
+  const sources = filesOf('src/**/*.{ts,tsx}')
+    .filter(file => !SHIM.test(file))
+    .map(file => ({ file, text: readFileSync(file, 'utf8') }));
+
+  it('has a title, which says what command asks, and where', () => {
+    const untitled = sources.flatMap(({ file, text }) =>
+      [...text.matchAll(/\bwindow\.(show(?:QuickPick|InputBox))(?:<\w+>)?(?=\()/g)]
+        .filter(({ 0: name, index }) => {
+          const call = callAt(text, index + name.length);
+          const options = /\.\.\.options\b|, options\)$/.test(call) ? /const options = \{[^}]*\}/.exec(text)?.[0] : '';
+          return !/\btitle\b/.test(call + options);
+        })
+        .map(({ 1: name }) => `${file}: ${name}`),
+    );
+    assert.deepEqual(untitled, []);
+  });
+
+  it('has one also where its list or box is made by hand', () => {
+    const made = sources.filter(({ text }) => /\bwindow\.create(QuickPick|InputBox)\b/.test(text));
+    assert.ok(made.length > 5);
+    assert.deepEqual(
+      made.filter(({ text }) => !/\.title = /.test(text)).map(({ file }) => file),
+      [],
+    );
+  });
+});
