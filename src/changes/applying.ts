@@ -173,7 +173,7 @@ class Running<T> {
     const { change, resource } = this;
     const read = ({ signal }: { readonly signal: AbortSignal }) =>
       resource.read({ signal: change.signal ? AbortSignal.any([change.signal, signal]) : signal });
-    return inProgress(() => patiently(vscode.l10n.t('Reading “{0}”…', resource.name), read));
+    return inProgress(() => patiently(vscode.l10n.t('Reading “{0}” on {1}…', resource.name, this.told().place), read));
   }
 
   private plan(live: T | undefined, choices: Choices): Outcome<T> | { conflicts: readonly Conflict[] } | Planned<T> {

@@ -10,6 +10,7 @@ import { alertTemplates } from '../model/alert-rules/templates';
 import type { AlertRuleNode, AlertRulesNode } from '../tree/alert-rules';
 import type { App } from './app';
 import { openToEdit } from './edits';
+import { refreshAfter } from './tree/gone';
 
 /** Begins a rule in a project: an empty one, or one of the usual. */
 export async function newAlertRule(app: App, list: AlertRulesNode | AlertRuleNode): Promise<void> {
@@ -60,7 +61,7 @@ export async function deleteAlertRule(app: App, node: AlertRuleNode): Promise<vo
   if (outcome.kind !== 'applied' && outcome.kind !== 'gone') return;
   await (await app.documents.services.remembered()).forget(scope.connection.id, rule.id);
   await discardUntouched(app.documents, { connectionId: scope.connection.id, kind: 'alertRules', id: rule.id });
-  refresh(app, node, outcome);
+  refreshAfter(app, node, outcome);
 }
 
 /** Takes a remembered rule off the list; the service keeps it and does not list it, so *Undo* puts it back. */

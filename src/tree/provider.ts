@@ -50,12 +50,12 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     private readonly opened = new OpenRows(''),
   ) {}
 
-  /** Reads a node's rows again; all of them without one. */
-  refresh(node?: Node): void {
+  /** Reads a node's rows again; all of them without one. `gone`: one of them that no longer exists, which vanishes before the answer. */
+  refresh(node?: Node, gone?: Node): void {
+    if (gone && node) this.read.set(node, this.read.get(node)?.filter(each => each !== gone) ?? []);
     this.stale.add(node ?? this);
     this.readings.forget(each => this.isBelow(each, node));
-    if (node) this.records.delete(node);
-    if (node) this.drawn.delete(node);
+    for (const kept of [this.records, this.drawn]) if (node) kept.delete(node);
     this.questions.telling(node && [node]);
     this.changed.fire(node);
   }

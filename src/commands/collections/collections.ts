@@ -4,10 +4,12 @@ import { collectionDrop, collectionMemory } from '../../changes/resources/collec
 import { collectionOn, type ConnectedCollection } from '../../connections/collections';
 import { resolveCluster } from '../../connections/planes';
 import { tryRead } from '../../connections/reads';
+import { locationText } from '../../model/collections/refs';
 import { loadPercent } from '../../model/collections/collections';
 import { shownLine } from '../../model/texts/shown';
 import type { CollectionNode } from '../../tree/collections';
 import type { App } from '../app';
+import { refreshAfter } from '../tree/gone';
 
 /** Reads a collection into memory, and shows how far it is (companion). */
 export async function loadCollection(app: App, node: CollectionNode): Promise<void> {
@@ -32,7 +34,9 @@ export async function releaseCollection(app: App, node: CollectionNode): Promise
 export async function dropCollection(app: App, node: CollectionNode): Promise<void> {
   const resource = collectionDrop(app.clients, connected(node));
   const outcome = await app.changes.apply(resource, { mine: { exists: false }, confirm: 'modal' });
-  if (outcome.kind !== 'cancelled') redraw(app, node);
+  if (outcome.kind === 'cancelled') return;
+  app.counts.forget();
+  refreshAfter(app, node, outcome);
 }
 
 const connected = ({ scope, ref }: CollectionNode): ConnectedCollection => collectionOn(scope.connection, ref);
@@ -50,10 +54,11 @@ async function watchLoading(
   app: App,
   { connection, clusterId, dbName, collectionName }: ConnectedCollection,
 ): Promise<void> {
-  const { client } = await resolveCluster(app.clients, connection, clusterId);
+  const { client, clusterName } = await resolveCluster(app.clients, connection, clusterId);
+  const place = locationText({ connectionName: connection.name, clusterId, clusterName, dbName });
   const look = (asked: typeof client, options: CallOptions) =>
     asked.collections.getLoadState({ dbName, collectionName }, { ...options, background: true });
-  const title = shownLine(vscode.l10n.t('Loading “{0}”…', collectionName));
+  const title = shownLine(vscode.l10n.t('Loading “{0}” on {1}…', collectionName, place));
   const where = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   await vscode.window.withProgress(where, async (progress, token) => {
     let told: number | undefined;
@@ -61,7 +66,7 @@ async function watchLoading(
       const read = await tryRead(app.clients, () => Promise.resolve(client), look);
       const state = 'value' in read ? read.value : undefined; // otherwise the progress is unknown
       if (!state?.loadState.endsWith('Loading')) {
-        if (told !== undefined && state?.loadState.endsWith('Loaded')) tellLoaded(collectionName);
+        if (told !== undefined && state?.loadState.endsWith('Loaded')) tellLoaded(collectionName, place);
         return;
       }
       told ??= 0;
@@ -83,8 +88,8 @@ async function watchLoading(
   });
 }
 
-const tellLoaded = (collectionName: string): void =>
+const tellLoaded = (collectionName: string, place: string): void =>
   void vscode.window.setStatusBarMessage(
-    `$(check) ${shownLine(vscode.l10n.t('“{0}” is loaded.', collectionName))}`,
+    `$(check) ${shownLine(vscode.l10n.t('“{0}” on {1} is loaded.', collectionName, place))}`,
     5000,
   );

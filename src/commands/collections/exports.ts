@@ -36,7 +36,7 @@ export async function exportCollection(app: App, node: CollectionNode): Promise<
   const { dbName, collectionName } = ref;
   const client = await app.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
   const collection = await inProgress(() =>
-    patiently(vscode.l10n.t('Reading “{0}”…', collectionName), options =>
+    patiently(vscode.l10n.t('Reading “{0}” on {1}…', collectionName, locationText(ref)), options =>
       client.collections.describe({ dbName, collectionName }, options),
     ),
   );

@@ -267,20 +267,21 @@ export async function cancelImport({ imports }: App, { run: { record, state } }:
   await (await imports.get()).end(record.id, 'cancel');
   if (state === 'running') return; // the message about its end says so
   if (record.origin) {
-    const { origin, collectionName } = record;
+    const { origin } = record;
     void vscode.window.showInformationMessage(
       vscode.l10n.t(
-        'The copy of “{0}” to “{1}” is no longer in the list. Written entities stay. To resume the copy later, copy the collection to the same target.',
-        origin.collectionName,
-        collectionName,
+        'The copy of {0} to {1} is no longer in the list. Written entities stay. To resume the copy later, copy the collection to the same target.',
+        pathOfRef(origin),
+        pathOfRef(record),
       ),
     );
     return;
   }
   void vscode.window.showInformationMessage(
     vscode.l10n.t(
-      'The import of “{0}” is no longer in the list. Written entities stay. To resume the import later, select the same file.',
+      'The import of “{0}” into {1} is no longer in the list. Written entities stay. To resume the import later, select the same file.',
       basename(record.file),
+      pathOfRef(record),
     ),
   );
 }

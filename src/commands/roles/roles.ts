@@ -9,6 +9,7 @@ import { roleDocument } from '../../model/roles/documents';
 import type { RoleNode, RolesNode } from '../../tree/roles';
 import type { Scope } from '../../tree/scope';
 import type { App } from '../app';
+import { refreshAfter } from '../tree/gone';
 import { openToEdit } from '../edits';
 
 /** Opens the role as a document: a draft, or read-only where it is predefined. */
@@ -41,7 +42,8 @@ export async function copyRole(app: App, { scope, role, project }: RoleNode): Pr
 }
 
 /** Deletes a custom role after the plan with the lost access is confirmed. */
-export async function deleteRole(app: App, { role, scope, isPredefined }: RoleNode): Promise<void> {
+export async function deleteRole(app: App, node: RoleNode): Promise<void> {
+  const { role, scope, isPredefined } = node;
   const { connection } = scope;
   if (isPredefined) {
     void vscode.window.showInformationMessage(
@@ -56,7 +58,7 @@ export async function deleteRole(app: App, { role, scope, isPredefined }: RoleNo
   if (outcome.kind !== 'applied' && outcome.kind !== 'gone') return;
   await discardUntouched(app.documents, { connectionId: connection.id, kind: 'roles', id: roleId });
   await app.connections.unpin(connection.id, 'roles', roleId);
-  app.tree.refresh();
+  refreshAfter(app, node, outcome);
 }
 
 /** The connection and project that a role is created in. */

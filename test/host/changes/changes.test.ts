@@ -364,7 +364,7 @@ describe('a change', () => {
     assert.deepEqual(await describeAs('new'), { kind: 'cancelled' });
     assert.deepEqual([modal.asked, writes()], [[], 0]);
     const { title, cancellable } = progress.asked[1]![0] as vscode.ProgressOptions;
-    assert.deepEqual([title, cancellable], [`Reading “${VOLUME}”…`, true]);
+    assert.deepEqual([title, cancellable], [`Reading “${VOLUME}” on Service › ${PROJECT}…`, true]);
   });
 
   it('fails without a question where nobody is', async () => {

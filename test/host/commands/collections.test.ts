@@ -229,7 +229,7 @@ describe('collections', () => {
         [
           '$(check) Release collection “help_center” on Service › prod-search › default: done.',
           '$(watch) Load collection “help_center” on Service › prod-search › default: accepted; the collection is loading.',
-          '$(check) “help_center” is loaded.',
+          '$(check) “help_center” on Service › prod-search › default is loaded.',
         ],
       );
       assert.deepEqual([sent('release'), sent('load')], [1, 1]);
