@@ -297,7 +297,10 @@ describe('the import of entities', () => {
     assert.equal(writes(), before);
     using told = answering('showInformationMessage', undefined);
     await command('cancel');
-    assert.match(String(told.asked[0]![0]), / into Service › prod-search › default › .* is no longer in the list\. Written entities stay/);
+    assert.match(
+      String(told.asked[0]![0]),
+      / into Service › prod-search › default › .* is no longer in the list\. Written entities stay/,
+    );
     assert.deepEqual(await rowOf(), []);
     assert.ok(existsSync(`${file}.import.json`));
   });
