@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { collectionOn, type ConnectedCollection } from '../../connections/collections';
-import { pathText } from '../../model/comparisons/texts';
+import { locationText } from '../../model/collections/refs';
 import { checkFilter, parseFilter } from '../../model/filter';
 import { isDynamic } from '../../model/searches/facts';
 import type { Change } from '../../model/searches/questions';
@@ -34,7 +34,7 @@ export async function compareWith(given: App, uri?: vscode.Uri): Promise<void> {
   const session = await shownSession(given, uri);
   const run = session?.run;
   if (!run) return;
-  const app = { ...given, title: stepTitle(given.title, pathText(run)) };
+  const app = { ...given, title: stepTitle(given.title, locationText(run.place), run.place.collectionName) };
   if (!isNearness(run)) return void vscode.window.showInformationMessage(NO_RANKING());
   if (!hasRanking(run)) return void vscode.window.showInformationMessage(keyUnknown(run));
   const items = await choicesOf(app, session, run);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { resolveCluster } from '../../connections/planes';
 import { activeUri } from '../../documents/files/tabs';
-import { pathText } from '../../model/comparisons/texts';
+import { locationText } from '../../model/collections/refs';
 import { SEARCH_SNIPPETS } from '../../model/searches/snippets';
 import type { SearchRun } from '../../model/searches/runs';
 import type { SearchSession } from '../../panels/searches/sessions';
@@ -76,7 +76,7 @@ export async function copyAsCode(app: App, uri?: vscode.Uri): Promise<void> {
     { label: 'Python', description: 'pymilvus', name: 'sdk' },
     { label: 'TypeScript', name: 'typescript' },
   ];
-  const title = stepTitle(app.title, pathText(run));
+  const title = stepTitle(app.title, locationText(run.place), run.place.collectionName);
   const placeHolder = vscode.l10n.t('Select a language');
   const picked = await vscode.window.showQuickPick(languages, { title, placeHolder });
   if (!picked) return;
