@@ -45,7 +45,8 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
   });
   const { connections, trust, clients, latencies, favorites } = connecting;
 
-  const changes = new Changes(storage, connections, clients, failed);
+  const namesOf = async (id: string) => (await import('./panels/plans/names')).namesOf(connecting, id, failed);
+  const changes = new Changes(storage, connections, clients.projectNames, { namesOf, failed });
   const requests = new RequestFiles({ connections, journal: changes.journal, failed: unseen });
   const onEnded = (ids: readonly string[]) => sidebar.refresh(ids); // their clusters are in another state by now
   const operations = new Operations({ storage, connections, clients, onEnded, failed });

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { ConnectionStore } from '../connections/connection-store';
-import type { Clients } from '../connections/clients';
+import type { ProjectNames } from '../connections/project-names';
 import { Journal } from './journal';
 import type { Outcome } from './outcome';
+import type { NameSources } from './plan-documents';
 import { PlanFiles } from './plan-files';
 import type { Resource } from './resource';
 import { Rights } from './rights';
@@ -38,14 +39,11 @@ export class Changes implements vscode.Disposable {
   constructor(
     storage: vscode.Uri,
     private readonly connections: ConnectionStore,
-    private readonly clients: Clients,
-    failed: (error: unknown) => void,
+    private readonly projectNames: ProjectNames,
+    names: NameSources,
   ) {
     this.journal = new Journal(storage);
-    this.plans = new PlanFiles(async connectionId => {
-      const [connection, { namesOf }] = await Promise.all([connections.find(connectionId), import('./plan-names')]);
-      return connection ? namesOf(clients, connection, failed) : { names: {}, projects: {} };
-    }, failed);
+    this.plans = new PlanFiles(names);
   }
 
   /**
@@ -54,8 +52,7 @@ export class Changes implements vscode.Disposable {
    */
   async apply<T>(resource: Resource<T>, change: Change<T>): Promise<Outcome<T>> {
     const { apply } = await import('./applying');
-    const { connections, journal, plans, rights, failed } = this;
-    const { projectNames } = this.clients;
+    const { connections, journal, plans, rights, projectNames, failed } = this;
     const services = { connections, journal, plans: await plans.documents(), rights, projectNames, failed };
     return apply(services, resource, change);
   }

@@ -43,6 +43,12 @@ interface Entry {
   names?: Names;
 }
 
+/** Reads the names of a connection's ids. `failed`: told why there are none for a text. */
+export interface NameSources {
+  readonly namesOf: (connectionId: string) => Promise<Names>;
+  readonly failed: (error: unknown) => void;
+}
+
 const NO_NAMES: Names = { names: {}, projects: {} };
 
 /** Plans as read-only documents with Apply, Discard Plan and Show Difference, in memory while open. */
@@ -51,10 +57,10 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
   private readonly changing = new vscode.EventEmitter<vscode.Uri>();
   private readonly registered: vscode.Disposable;
 
-  /** `changed`: fires when a text changes. `namesOf`: reads the names of a connection's ids. */
+  /** `changed`: fires when a text changes. */
   constructor(
     private readonly changed: vscode.EventEmitter<vscode.Uri>,
-    private readonly namesOf: (connectionId: string) => Promise<Names>,
+    private readonly sources: NameSources,
   ) {
     this.registered = vscode.Disposable.from(
       this.changing,
@@ -134,7 +140,7 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
   async names(uri: vscode.Uri): Promise<Names> {
     const plan = this.plans.get(idOf(uri));
     if (!plan) return NO_NAMES;
-    plan.asked ??= this.namesOf(plan.shown.connectionId);
+    plan.asked ??= this.sources.namesOf(plan.shown.connectionId);
     const names = await plan.asked;
     if (plan.names) return names;
     plan.names = names;
@@ -145,6 +151,7 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
   textOf(uri: vscode.Uri): string {
     const plan = this.plans.get(idOf(uri));
     if (!plan) return goneWords();
+    this.names(uri).catch(this.sources.failed); // the text does not wait for the names of its ids
     const { sides: both, text } = plan.shown;
     if (uri.path === '/live.json') return both?.live ?? '';
     return uri.path === '/result.json' ? (both?.result ?? '') : text(plan.names ?? NO_NAMES);

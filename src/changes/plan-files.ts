@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { Names } from '../model/plan-pages';
-import type { PlanDocuments } from './plan-documents';
+import type { NameSources, PlanDocuments } from './plan-documents';
 
 /** Scheme of plans and their comparisons. */
 export const PLAN = 'vectorcloud-plan';
@@ -13,22 +12,15 @@ export class PlanFiles implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   private readonly registered = vscode.workspace.registerTextDocumentContentProvider(PLAN, {
     onDidChange: this.changed.event,
-    provideTextDocumentContent: async uri => {
-      const documents = await this.documents();
-      documents.names(uri).catch(this.failed); // the text does not wait for the names of its ids
-      return documents.textOf(uri);
-    },
+    provideTextDocumentContent: async uri => (await this.documents()).textOf(uri),
   });
   private loaded: Promise<PlanDocuments> | undefined;
 
-  constructor(
-    private readonly namesOf: (connectionId: string) => Promise<Names>,
-    private readonly failed: (error: unknown) => void,
-  ) {}
+  constructor(private readonly sources: NameSources) {}
 
   documents(): Promise<PlanDocuments> {
     return (this.loaded ??= import('./plan-documents').then(
-      ({ PlanDocuments: Loaded }) => new Loaded(this.changed, this.namesOf),
+      ({ PlanDocuments: Loaded }) => new Loaded(this.changed, this.sources),
     ));
   }
 

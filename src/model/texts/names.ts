@@ -16,8 +16,9 @@ export function withNames(text: string, names: NamesById): string {
   const parts = text.split(ids);
   return parts
     .map((part, at) => {
-      if (at % 2 === 0 || parts[at - 1]!.endsWith(`${names[part]} (`)) return part;
-      return `${names[part]} (${part})`;
+      const name = names[part];
+      if (at % 2 === 0 || name === part || parts[at - 1]!.endsWith(`${name} (`)) return part;
+      return `${name} (${part})`;
     })
     .join('');
 }

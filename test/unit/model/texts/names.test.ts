@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { withNames } from '../../../../src/model/texts/names';
 
 describe('names of ids in texts', () => {
-  const names = { 'in01-3f': 'prod-search', 'in01-3f8': 'staging', 'proj-1': 'Search Team', 'a.b(c': 'odd' };
+  const names = {
+    'in01-3f': 'prod-search',
+    'in01-3f8': 'staging',
+    'proj-1': 'Search Team',
+    'a.b(c': 'odd',
+    same: 'same',
+  };
   const texts = {
     'Adds: view cluster in01-3f': 'Adds: view cluster prod-search (in01-3f)',
     'in01-3f8, in01-3f and in01-3f88': 'staging (in01-3f8), prod-search (in01-3f) and in01-3f88',
@@ -10,6 +16,7 @@ describe('names of ids in texts', () => {
     'Cluster: other (in01-3f)': 'Cluster: other (prod-search (in01-3f))',
     'xproj-1 proj-1-x /v2/projects/proj-1': 'xproj-1 proj-1-x /v2/projects/Search Team (proj-1)',
     'an odd id: a.b(c': 'an odd id: odd (a.b(c)',
+    'same and in01-3f': 'same and prod-search (in01-3f)',
     'no id': 'no id',
   };
   for (const [text, named] of Object.entries(texts)) {

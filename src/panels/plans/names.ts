@@ -1,15 +1,15 @@
-import type { Clients } from '../connections/clients';
-import type { Connection } from '../connections/connection';
-import type { Names } from '../model/plan-pages';
-import { ONLY_READABLE } from '../model/wire/unreadable';
+import type { ConnectionServices } from '../../connections/services';
+import type { Names } from '../../model/plan-pages';
+import { ONLY_READABLE } from '../../model/wire/unreadable';
 
 /** Returns the names of projects and clusters by id. Without a readable list, ids have no names. */
 export async function namesOf(
-  clients: Clients,
-  connection: Connection,
+  { connections, clients }: Pick<ConnectionServices, 'connections' | 'clients'>,
+  connectionId: string,
   failed: (error: unknown) => void,
 ): Promise<Names> {
-  if (connection.kind === 'endpoint') return { names: {}, projects: {} };
+  const connection = await connections.find(connectionId);
+  if (!connection || connection.kind === 'endpoint') return { names: {}, projects: {} };
   const cloud = await clients.cloud(connection);
   const [projects, clusters] = await Promise.allSettled([
     cloud.projects.list(ONLY_READABLE),
