@@ -30,11 +30,18 @@ export async function compareRoles(app: App, node?: Node, nodes?: readonly Node[
       ({ role: { roleId }, scope }) => roleId !== one.role.roleId || scope.connection.id !== one.scope.connection.id,
     )(app));
   if (!other) return;
-  const [a, b] = await Promise.all(
-    [one, other].map(async each => (await app.clients.cloud(each.scope.connection)).roles.describe(each.role.roleId)),
-  );
+  const [[a, b], names] = await Promise.all([
+    Promise.all(
+      [one, other].map(async each => (await app.clients.cloud(each.scope.connection)).roles.describe(each.role.roleId)),
+    ),
+    Promise.all([one, other].map(namesOf)),
+  ]);
   const title = vscode.l10n.t('{0} and {1}', a!.roleName, b!.roleName);
-  await showMarkdown(app, title, roleComparison(a!, b!, [ownerOf(one), ownerOf(other)]));
+  await showMarkdown(
+    app,
+    title,
+    roleComparison(a!, b!, [ownerOf(one), ownerOf(other)], new Map(names.flatMap(each => [...each]))),
+  );
 }
 
 const ownerOf = ({ scope, project, role: { projectId } }: RoleNode): RoleOwner => ({

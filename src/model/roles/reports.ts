@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import { byResource, grantsOf, includedIn, typeKey, without, type Grant, type Grants } from './grants';
 import { code, plainText, table } from '../texts/markdown';
+import { withNames } from '../texts/names';
 import { RESOURCE_TYPES } from './resource-types';
 import { levelOf, typesOf } from './forms';
 import { POWERFUL } from './plans';
@@ -27,10 +28,10 @@ export function roleReport(role: Role, owner: RoleOwner, names: NamesOf): string
   return [
     `# ${t('Access of {0}', nameIn(role))}`,
     '',
-    ...facts(role, owner),
-    ...(look.length > 0
-      ? [`## ${t('Sensitive privileges')}`, '', ...look.map(words => `- ${plainText(words)}`), '']
-      : []),
+    factsOf(role, owner),
+    '',
+    ...describing(role),
+    ...(look.length > 0 ? [`## ${t('Sensitive privileges')}`, '', ...said(look, names), ''] : []),
     `## ${t('Access')}`,
     '',
     ...(grants.size > 0 ? rights(grants, names) : [t('The role has no statements and grants no access.'), '']),
@@ -42,15 +43,17 @@ export function roleReport(role: Role, owner: RoleOwner, names: NamesOf): string
 
 const nameIn = ({ roleName, roleId }: Role): string => `“${plainText(roleName || roleId)}”`;
 
-function facts(role: Role, { connection, project }: RoleOwner): string[] {
+function factsOf(role: Role, { connection, project }: RoleOwner): string {
   const kind = isPredefined(role) ? t('predefined') : t('custom');
   const scope = project === undefined ? levelOf(role) : t('project {0}', plainText(project));
-  return [
-    [kind, scope, t('connection {0}', plainText(connection)), code(role.roleId)].filter(Boolean).join(' · '),
-    '',
-    ...(role.description ? [`> ${plainText(role.description)}`, ''] : []),
-  ];
+  return [kind, scope, t('connection {0}', plainText(connection)), code(role.roleId)].filter(Boolean).join(' · ');
 }
+
+const describing = ({ description }: Role): string[] => (description ? [`> ${plainText(description)}`, ''] : []);
+
+/** Phrases as a list, with names beside ids. */
+const said = (words: readonly string[], names: NamesOf): string[] =>
+  words.map(each => `- ${plainText(withNames(each, Object.fromEntries(names)))}`);
 
 /** A line for each type and each set of resources that have the same privileges. */
 const rights = (grants: Grants, names: NamesOf): string[] =>
@@ -84,22 +87,34 @@ function powerful(grants: Grants): string[] {
 }
 
 /** Compares two roles in words, in both directions. */
-export function roleComparison(one: Role, other: Role, owners: readonly [RoleOwner, RoleOwner]): string {
+export function roleComparison(
+  one: Role,
+  other: Role,
+  owners: readonly [RoleOwner, RoleOwner],
+  names: NamesOf,
+): string {
   const [a, b] = [grantsOf(one.policies ?? []), grantsOf(other.policies ?? [])];
   const [onlyA, onlyB] = [beyond(a, b), beyond(b, a)];
   const both = new Map([...a].filter(([key]) => b.has(key)));
-  const said = onlyA.size + onlyB.size === 0 ? [`**${t('Both roles have the same access.')}**`, ''] : [];
+  const alike = onlyA.size + onlyB.size === 0 ? [`**${t('Both roles have the same access.')}**`, ''] : [];
   return [
     `# ${t('{0} and {1}', nameIn(one), nameIn(other))}`,
     '',
-    ...facts(one, owners[0]),
-    ...facts(other, owners[1]),
-    ...said,
-    ...part(t('Only in {0}', nameIn(one)), onlyA),
-    ...part(t('Only in {0}', nameIn(other)), onlyB),
-    ...part(t('In both roles'), both),
+    ...introduced(one, owners[0]),
+    ...introduced(other, owners[1]),
+    ...alike,
+    ...part(t('Only in {0}', nameIn(one)), onlyA, names),
+    ...part(t('Only in {0}', nameIn(other)), onlyB, names),
+    ...part(t('In both roles'), both, names),
   ].join('\n');
 }
+
+/** A role among others: its name before its facts. */
+const introduced = (role: Role, owner: RoleOwner): string[] => [
+  `**${nameIn(role)}** · ${factsOf(role, owner)}`,
+  '',
+  ...describing(role),
+];
 
 /** Returns the grants in `these` that nothing in `those` covers, not even a wider grant. */
 function beyond(these: Grants, those: Grants): Map<string, Grant> {
@@ -107,5 +122,5 @@ function beyond(these: Grants, those: Grants): Map<string, Grant> {
   return new Map([...without(these, those)].filter(([, grant]) => !included(grant)));
 }
 
-const part = (title: string, grants: Grants): string[] =>
-  grants.size === 0 ? [] : [`## ${title}`, '', ...phrases(grants.values()).map(words => `- ${plainText(words)}`), ''];
+const part = (title: string, grants: Grants, names: NamesOf): string[] =>
+  grants.size === 0 ? [] : [`## ${title}`, '', ...said(phrases(grants.values()), names), ''];

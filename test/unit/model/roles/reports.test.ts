@@ -72,15 +72,22 @@ describe('what a role can do', () => {
 describe('two roles compared', () => {
   it('are told in both directions, and what both may', () => {
     const other = role('Viewer', [policy('backup', 'view manage'), policy('serving_cluster', 'view', ['in02'])]);
-    const text = unescaped(roleComparison(operator, other, [PLACE, PLACE]));
+    const names = new Map([['in01', 'prod']]);
+    const text = unescaped(roleComparison(operator, other, [PLACE, PLACE], names));
     const part = (title: string) => text.split(`## ${title}\n`)[1]?.split('\n## ')[0]?.trim();
-    assert.equal(part('Only in “Operator”'), '- view and delete on all serving_cluster (*), also listed by name: in01');
+    assert.equal(
+      part('Only in “Operator”'),
+      '- view and delete on all serving_cluster (*), also listed by name: prod (in01)',
+    );
     assert.equal(part('Only in “Viewer”'), '- manage backup'); // in02 is one of all
     assert.equal(part('In both roles'), '- view backup');
   });
   it('that may do the same say so, whatever their statements', () => {
     const other = role('Same', [policy('backup', 'view'), policy('serving_cluster', 'delete view', ['*', 'in01'])]);
-    assert.match(roleComparison(operator, other, [PLACE, PLACE]), /\*\*Both roles have the same access\.\*\*/);
+    assert.match(
+      roleComparison(operator, other, [PLACE, PLACE], new Map()),
+      /\*\*Both roles have the same access\.\*\*/,
+    );
   });
 });
 
