@@ -42,13 +42,10 @@ export function planCollection(
         effect: 'changes',
       })),
     ],
-    warnings: [
-      ...(document.notes ?? []),
-      ...collectionWarnings(document)
-        .filter(({ path }) => life.length === 0 || path.at(-1) !== 'ttlSeconds') // shown above, with the date
-        .filter(({ path }) => !selfHosted || path.at(-1) !== 'index_type')
-        .map(({ path, message }) => `${path.join('.')}: ${message}`),
-    ],
+    warnings: collectionWarnings(document)
+      .filter(({ path }) => life.length === 0 || path.at(-1) !== 'ttlSeconds') // shown above, with the date
+      .filter(({ path }) => !selfHosted || path.at(-1) !== 'index_type')
+      .map(({ path, message }) => (path[0] === 'notes' ? message : `${path.join('.')}: ${message}`)),
     sections: [sizeSection(document)],
     request: {
       method: 'POST',

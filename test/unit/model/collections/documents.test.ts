@@ -339,6 +339,14 @@ describe('a document of a collection', () => {
     assert.deepEqual(sizes({ ...quick, expectedRows: 8 }), ['- 8 entities: 1.00 KiB']);
   });
 
+  it('is planned with the notes of an inferred schema as they are, without their place in the document', () => {
+    const { warnings } = planCollection(
+      { collectionName: 'c', dimension: 4, notes: ['“id” contains different types (Int64, VarChar)'] },
+      { clusterName: 'prod', host: 'in01.example.com', now: 0 },
+    );
+    assert.deepEqual(warnings, ['“id” contains different types (Int64, VarChar)']);
+  });
+
   it('is planned with a warning of a time to live of nothing, which drops nothing', () => {
     const { lines, warnings } = planCollection(
       { collectionName: 'c', dimension: 4, ttlSeconds: 0 },
