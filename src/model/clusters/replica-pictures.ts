@@ -56,7 +56,7 @@ export function nextChanges(week: ReplicaWeek, now: Date) {
   }));
 }
 
-/** A moment, in a time zone: `Mon 2026-11-23 08:00 GMT+0`. */
+/** A moment, in a time zone: `Mon 2026-11-23 08:00 UTC+1`. */
 export const whenOf = (at: Date, timeZone: string): string => `${dayName(at, timeZone)} ${timeOf(at, timeZone)}`;
 
 /** A day, in a time zone: `Mon 2026-11-23`. */
@@ -71,4 +71,6 @@ const timeOf = (date: Date, timeZone: string): string =>
     hour: '2-digit',
     minute: '2-digit',
     timeZoneName: 'shortOffset',
-  }).format(date);
+  })
+    .format(date)
+    .replace(/GMT(\+0$)?/, 'UTC');

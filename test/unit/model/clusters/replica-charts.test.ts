@@ -44,8 +44,8 @@ describe('the chart of a week of replicas', () => {
       ['00:00–12:00: 2', '12:00–24:00: 3 → 2'],
     );
     assert.deepEqual(rowsOf(week, before).slice(1), [
-      ['Mon 2026-11-23 00:00 GMT+0', '2', '2', 'unchanged'],
-      ['Tue 2026-11-24 12:00 GMT+0', '3', '2', 'unchanged'],
+      ['Mon 2026-11-23 00:00 UTC', '2', '2', 'unchanged'],
+      ['Tue 2026-11-24 12:00 UTC', '3', '2', 'unchanged'],
     ]);
     assert.deepEqual(chartOf(week, always()).days[1]!.spans, [
       { from: 0, to: 24, before: undefined, after: 2, text: '00:00–24:00: 2' },
@@ -58,9 +58,9 @@ describe('the chart of a week of replicas', () => {
     ]);
     assert.deepEqual(rowsOf(week, always(2)), [
       ['From', 'Before', 'After', 'Schedule'],
-      ['Mon 2026-11-23 00:00 GMT+0', '2', '2', 'unchanged'],
-      ['Mon 2026-11-23 08:00 GMT+0', '2', '4', '1'],
-      ['Mon 2026-11-23 20:00 GMT+0', '2', '1', '2'],
+      ['Mon 2026-11-23 00:00 UTC', '2', '2', 'unchanged'],
+      ['Mon 2026-11-23 08:00 UTC', '2', '4', '1'],
+      ['Mon 2026-11-23 20:00 UTC', '2', '1', '2'],
     ]);
     assert.deepEqual(rowsOf(week, always())[0], ['From', 'Replicas', 'Schedule']);
   });

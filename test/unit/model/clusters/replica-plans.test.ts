@@ -110,14 +110,14 @@ describe('a plan of replicas', () => {
       ['Next changes', 'Seven days, hour by hour (UTC)', 'As a table'],
     );
     const [next, picture, table] = sections.map(each => sectionLines(each));
-    assert.equal(next![0], '- Mon 2026-11-23 08:00 GMT+0 · 4 replicas · schedule 1 · in 30 min');
-    assert.equal(next![1], '- Mon 2026-11-23 20:00 GMT+0 · 1 replica · schedule 2 · in 12 h 30 min');
-    assert.equal(next![4], '- Wed 2026-11-25 08:00 GMT+0 · 4 replicas · schedule 1 · in 2 days 0 h');
+    assert.equal(next![0], '- Mon 2026-11-23 08:00 UTC · 4 replicas · schedule 1 · in 30 min');
+    assert.equal(next![1], '- Mon 2026-11-23 20:00 UTC · 1 replica · schedule 2 · in 12 h 30 min');
+    assert.equal(next![4], '- Wed 2026-11-25 08:00 UTC · 4 replicas · schedule 1 · in 2 days 0 h');
     assert.equal(picture![2], 'Mon 2026-11-23  ▂▂▂▂▂▂▂▂▄▄▄▄▄▄▄▄▄▄▄▄▁▁▁▁');
     assert.deepEqual(table!.slice(1, 4), [
-      'From                        Before  After  Schedule',
-      'Mon 2026-11-23 00:00 GMT+0  2       2      unchanged',
-      'Mon 2026-11-23 08:00 GMT+0  2       4      1',
+      'From                      Before  After  Schedule',
+      'Mon 2026-11-23 00:00 UTC  2       2      unchanged',
+      'Mon 2026-11-23 08:00 UTC  2       4      1',
     ]);
     assert.equal(plan({ replica: 4 }).sections, undefined);
   });
@@ -214,7 +214,7 @@ describe('a plan of replicas', () => {
     [
       'schedules that clash',
       schedules(['0 8 * * *', 2], ['0 8 * * 1', 4]),
-      /^At Mon 2026-11-23 08:00 GMT\+0, schedules 1, 2 request different replicas \(2, 4\)/,
+      /^At Mon 2026-11-23 08:00 UTC, schedules 1, 2 request different replicas \(2, 4\)/,
     ],
     ['a schedule given twice', schedules(['0 8 * * *', 2], ['0 8 * * *', 2]), /^Schedules 1 and 2 run at the same/],
   ];

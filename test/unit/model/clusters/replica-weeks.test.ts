@@ -57,9 +57,9 @@ describe('a week of replicas', () => {
       `Sun 2026-11-29  ${'▁'.repeat(24)}`,
     ]);
     assert.deepEqual(tableOf(week).slice(0, 3), [
-      { when: 'Mon 2026-11-23 00:00 GMT+0', replicas: 1, schedules: '2' },
-      { when: 'Mon 2026-11-23 08:00 GMT+0', replicas: 4, schedules: '1' },
-      { when: 'Mon 2026-11-23 20:00 GMT+0', replicas: 1, schedules: '2' },
+      { when: 'Mon 2026-11-23 00:00 UTC', replicas: 1, schedules: '2' },
+      { when: 'Mon 2026-11-23 08:00 UTC', replicas: 4, schedules: '1' },
+      { when: 'Mon 2026-11-23 20:00 UTC', replicas: 1, schedules: '2' },
     ]);
   });
 
@@ -80,7 +80,7 @@ describe('a week of replicas', () => {
       ],
     );
     assert.equal(pictureOf(week)[1], `Sun 2026-10-25  ▁▁▃▃▃${'▁'.repeat(20)}`);
-    assert.equal(tableOf(week)[1]!.when, 'Sun 2026-10-25 02:30 GMT+2');
+    assert.equal(tableOf(week)[1]!.when, 'Sun 2026-10-25 02:30 UTC+2');
   });
 
   it('has an hour less where clocks go forward, and what is left out runs right after', () => {
