@@ -42,6 +42,8 @@ export interface Node {
   /** The reason why the row has no children. */
   readonly empty?: string;
   readonly identity?: Identity;
+  /** Name of the row in a path, if a path with the name of its object would repeat the row above. */
+  readonly pathName?: string;
   /** Texts that a filter matches; by default name and id. */
   readonly sought?: readonly string[];
   /** Reads the whole record from the service on demand. */

@@ -17,6 +17,7 @@ export class ProjectEndpointNode implements Node {
   readonly key = PROJECT_ENDPOINT;
   readonly empty = vscode.l10n.t('This project endpoint has no databases.');
   readonly noun = NOUNS.databases();
+  readonly pathName = vscode.l10n.t('Project Endpoint');
   readonly identity: Identity;
   private readonly plane: Plane;
   constructor(
@@ -34,7 +35,7 @@ export class ProjectEndpointNode implements Node {
   }
 
   item(): vscode.TreeItem {
-    const item = new vscode.TreeItem(vscode.l10n.t('Project Endpoint'));
+    const item = new vscode.TreeItem(this.pathName);
     item.description = new URL(this.plane.endpoint).host;
     item.iconPath = new vscode.ThemeIcon('server');
     item.contextValue = PROJECT_ENDPOINT;

@@ -29,7 +29,7 @@ export function located<I extends Located>(items: readonly I[]): I[] {
   });
 }
 
-const nameOf = ({ identity, key }: Node): string => identity?.name ?? key;
+const nameOf = ({ identity, key, pathName }: Node): string => pathName ?? identity?.name ?? key;
 
 /** Favorites are of one name where their collections and the names of their clusters are. */
 const idOf = (node: Node): string | undefined => (isRow(node, 'favorite') ? node.ref.clusterId : node.identity?.id);

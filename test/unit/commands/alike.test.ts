@@ -28,6 +28,12 @@ describe('items of one name', () => {
       'Service › Team · read-only',
     ]);
   });
+  it('show the endpoint of a project below the project, not its name twice', () => {
+    const endpoint = node(undefined, 'Team', 'p-1', { pathName: 'Project Endpoint' });
+    assert.deepEqual(descriptions([[service, project('p-1'), endpoint], node('database', 'default')]), [
+      'Service › Team › Project Endpoint',
+    ]);
+  });
   it('show region and ID at one place', () => {
     const above = [service, project('p-1')];
     assert.deepEqual(descriptions([above, cluster('c-1', 'eu-1'), 'running'], [above, cluster('c-2', 'eu-2')]), [
