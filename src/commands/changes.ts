@@ -7,7 +7,7 @@ import { shownText } from '../model/texts/shown';
 import { shortVectorNote, shownRecord } from '../model/wire/change-reports';
 import { PLAN, PLAN_PAGE } from '../changes/plan-files';
 import { activeUri, tabsOf } from '../documents/files/tabs';
-import { outcomeWords } from '../documents/files/exchange-texts';
+import { outcomeWords, timeOf } from '../documents/files/exchange-texts';
 import { requestUri } from '../documents/files/request-addresses';
 import type { App } from './app';
 
@@ -124,7 +124,7 @@ async function itemsOf(app: App, { records, unreadable }: Read): Promise<Item[]>
 
 function itemOf(head: Head, place: string): Item {
   const { summary, outcome, at, note, user } = head;
-  const when = `${new Date(at).toISOString().slice(0, 19)}Z`;
+  const when = timeOf(at);
   return {
     label: `$(${ICONS[outcome] ?? 'question'}) ${summary}`,
     description: [place, user, outcomeWords(outcome)].filter(Boolean).join(' · '),

@@ -21,7 +21,7 @@ export class RecordDocuments implements vscode.TextDocumentContentProvider, vsco
   /** Returns the address of a document with this text. The name appears in its title and can contain any character. */
   show(name: string, text: string, extension = 'json'): vscode.Uri {
     this.last += 1;
-    const title = name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_') || 'record';
+    const title = name.replaceAll(/[^\p{L}\p{N}._ “”-]/gu, '_') || 'record';
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${this.last}/${title}.${extension}` });
     this.texts.set(uri.path, text);
     for (const path of [...this.texts.keys()].filter(isPreview).slice(0, -PREVIEWS)) this.texts.delete(path);
