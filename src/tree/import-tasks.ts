@@ -133,8 +133,10 @@ const STATES: Readonly<Record<string, readonly [word: string, icon: string]>> = 
   Failed: ['failed', 'error'],
 };
 
-const COLORS = new Map([
+/** Colors of the icons of states that matter; others have the color of their row. */
+export const STATE_COLORS = new Map([
   ['pass', new vscode.ThemeColor('testing.iconPassed')],
+  ['warning', new vscode.ThemeColor('list.warningForeground')],
   ['error', new vscode.ThemeColor('testing.iconFailed')],
 ]);
 
@@ -165,7 +167,7 @@ export class ImportNode implements Node {
     const [word, icon] = STATES[state ?? ''] ?? [state?.replace(/^Import/, '').toLowerCase() ?? '', 'question'];
     const item = new vscode.TreeItem(collectionName || jobId);
     item.description = collectionName ? `${word} · ${jobId}` : word;
-    item.iconPath = new vscode.ThemeIcon(icon, COLORS.get(icon));
+    item.iconPath = new vscode.ThemeIcon(icon, STATE_COLORS.get(icon));
     item.contextValue = `importTask ${word}`;
     if (!this.isJob) item.tooltip = recordTooltip(this.job);
     item.command = { command: 'vectorCloud.thing.showRecord', title: vscode.l10n.t('Show Record'), arguments: [this] };

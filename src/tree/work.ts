@@ -12,6 +12,7 @@ import type { FileImports, ImportRun, ImportRunState } from '../work/imports/imp
 import type { Operations } from '../work/operations';
 import { ageOf } from './ages';
 import type { Node } from './node';
+import { STATE_COLORS } from './import-tasks';
 
 /** Services that the view Operations uses. */
 export interface WorkServices {
@@ -98,12 +99,13 @@ export class FileImportNode implements Node {
     const { collectionName, file, origin } = record;
     const name = origin?.collectionName ?? basename(file);
     const item = new vscode.TreeItem(name);
+    // First what changes: a narrow row cuts off its end.
     item.description = [
-      origin ? vscode.l10n.t('copy to {0}', collectionName) : vscode.l10n.t('import into {0}', collectionName),
       IMPORT_STATES()[state],
       ...(progress ? [progress] : []),
+      origin ? vscode.l10n.t('copy to {0}', collectionName) : vscode.l10n.t('import into {0}', collectionName),
     ].join(' · ');
-    item.iconPath = new vscode.ThemeIcon(IMPORT_ICONS[state]);
+    item.iconPath = new vscode.ThemeIcon(IMPORT_ICONS[state], STATE_COLORS.get(IMPORT_ICONS[state]));
     item.contextValue = `fileImport ${state}`;
     item.tooltip = [
       `${name}: ${item.description}`,
@@ -199,7 +201,8 @@ export class OperationNode implements Node {
       elapsed(operation),
       ...(trouble ? [vscode.l10n.t('last check failed: {0}', trouble)] : []),
     ].join(' · ');
-    item.iconPath = new vscode.ThemeIcon(trouble ? 'warning' : ICONS[state]);
+    const icon = trouble ? 'warning' : ICONS[state];
+    item.iconPath = new vscode.ThemeIcon(icon, STATE_COLORS.get(icon));
     item.contextValue = `operation ${state}`;
     item.tooltip = [
       `${name}: ${item.description}`,

@@ -291,7 +291,7 @@ describe('the copy of a collection', () => {
       const item = (await running.views.work.tree.getChildren())[0]!.item();
       assert.match(
         `${item.label as string} ${item.description as string}`,
-        new RegExp(`^${name} copy to paused · running`),
+        new RegExp(`^${name} running · .*copy to paused$`),
       );
       assert.match(
         item.tooltip as string,

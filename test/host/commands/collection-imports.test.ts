@@ -197,7 +197,7 @@ describe('the import of entities', () => {
     assert.equal((await rowOf())[0]?.[0], 'stopping');
     const row = (await its.running.views.work.tree.getChildren())[0]!;
     const { description, contextValue, tooltip } = row.item();
-    assert.equal(description, `import into ${its.name} · stopping; waiting for a response`);
+    assert.equal(description, `stopping; waiting for a response · import into ${its.name}`);
     assert.equal(contextValue, 'fileImport stopping');
     assert.doesNotMatch(tooltip as string, /Resume/);
     its.demo.restrict({ hang: ['cluster.query'] }); // cuts off the write
@@ -250,7 +250,7 @@ describe('the import of entities', () => {
     await page.import();
     while ((await rowOf())[0]?.[0] !== 'running') await moment();
     const row = (await its.running.views.work.tree.getChildren())[0]!;
-    assert.match(String(row.item().description), new RegExp(`^import into ${its.name} · running`));
+    assert.match(String(row.item().description), new RegExp(`^running · .*import into ${its.name}$`));
     await command('pause');
     while ((await rowOf())[0]?.[0] !== 'paused') await moment();
     assert.match(String((await rowOf())[0]![1]), /^[12]?0?,?0+ entities written$/);
