@@ -5,7 +5,7 @@ import { Lost } from '../kit/loading';
 import { usePlot } from './lazy-plot';
 import type { Distances, Gap } from '../../model/plots/distances';
 import type { Overlay } from './plot';
-import { numberText } from './plot-texts';
+import { differenceText, numberText } from './plot-texts';
 import { themeColor } from '../kit/theme';
 
 interface DistancePlotProps extends DistanceMarks {
@@ -93,7 +93,7 @@ export const distanceOverlay =
       canvas.globalAlpha = 1;
       canvas.strokeRect(from, top, Math.max(2, to - from), bottom - top);
       canvas.fillStyle = text;
-      const label = numberText(size);
+      const label = differenceText(size);
       // At the end that the line leaves free.
       const wanted = values[after + 1]! < values[after]!;
       const fits = to + 6 + canvas.measureText(label).width < area.width;

@@ -7,7 +7,7 @@ import { cutoffText, DistancePlot } from './distance-plot';
 import { useHitTitle } from './hit-titles';
 import { PictureTable } from './picture-table';
 import { distanceCells } from './plot-scales';
-import { numberText } from './plot-texts';
+import { differenceText, numberText } from './plot-texts';
 import type { PictureProps } from '../searches/results';
 
 /** Plot of the distances in rank order, with their gaps. */
@@ -103,7 +103,7 @@ function Shown({ found, host, distances, open }: Omit<PictureProps, 'compared'> 
   );
 }
 
-const gapText = (rank: number, size: number): string => t('Gap after rank {0}: {1}', rank, numberText(size));
+const gapText = (rank: number, size: number): string => t('Gap after rank {0}: {1}', rank, differenceText(size));
 
 function noGapText(values: readonly number[]): string {
   if (values.length === 1) return t('Gaps need at least two hits.');

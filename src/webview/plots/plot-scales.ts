@@ -22,6 +22,10 @@ export function steppedText(value: number, step: number): string {
   return String(Number(text));
 }
 
+/** A bound of a step of a ramp, with two digits of the width of the step: more say nothing. */
+export const stepBoundText = (bound: number, width: number): string =>
+  steppedText(bound, 10 ** (Math.floor(Math.log10(width)) - 1));
+
 /** The cells of a table of distances, with all their digits: a distance, and its step to the next one (empty: there is none). */
 export function distanceCells(values: readonly number[], at: number): readonly [distance: string, gap: string] {
   const [distance, next] = [values[at]!, values[at + 1]];

@@ -31,6 +31,11 @@ const large = new Intl.NumberFormat(document.documentElement.lang || undefined, 
 export const numberText = (value: number): string =>
   Math.abs(value) >= 1e6 ? large.format(value) : numbers.format(value);
 
+const rough = new Intl.NumberFormat(document.documentElement.lang || undefined, { maximumSignificantDigits: 4 });
+
+/** Formats a computed difference, whose further digits say nothing. */
+export const differenceText = (value: number): string => rough.format(value);
+
 /** Formats a value that might be a name, such as a year: without grouping. */
 export const plainText = (value: number): string =>
   Number.isInteger(value) && Math.abs(value) < 1e6 ? String(value) : numberText(value);

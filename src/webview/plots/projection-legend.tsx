@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { GridColumn } from '../../model/grid/pages';
 import type { ProjectionGroup } from './projection-groups';
+import { stepBoundText } from './plot-scales';
 import { plainText } from './plot-texts';
 import { Swatch } from './projection-map';
 import { markOf, queryMark } from './projection-marks';
@@ -28,7 +29,10 @@ export function groupText(group: ProjectionGroup): string {
   if (group.is === 'none') return t('no value');
   if (group.is === 'other') return t('{0} other values', group.values);
   const { from, to } = group;
-  return from === to ? plainText(from) : t('{0} to {1}', plainText(from), plainText(to));
+  if (from === to) return plainText(from);
+  const areWhole = Number.isInteger(from) && Number.isInteger(to);
+  const boundText = areWhole ? plainText : (bound: number) => stepBoundText(bound, to - from);
+  return t('{0} to {1}', boundText(from), boundText(to));
 }
 
 /** Returns true if hits can be colored by a column: it has one value per hit. */

@@ -20,8 +20,8 @@ interface MapProps {
 /** Free at its edges, in pixels. */
 const ROOM = 20;
 
-/** Returns the height for a width, in pixels. */
-const heightFor = (width: number): number => Math.round(Math.max(240, Math.min(560, width * 0.6)));
+/** Returns the height for a width, in pixels: no more than the page has under what is above. */
+const heightFor = (width: number): number => Math.round(Math.max(240, Math.min(560, width * 0.6, innerHeight * 0.55)));
 
 /** Maximum distance between pointer and hit point. */
 const NEAR = 20;
@@ -36,7 +36,7 @@ export function ProjectionMap({ points, queries, groups, cursor, point, textOf, 
     resizing.observe(drawing.current!);
     return () => resizing.disconnect();
   }, []);
-  const place = useMemo(() => placing([...points, ...queries], width, height), [points, queries, width]);
+  const place = useMemo(() => placing([...points, ...queries], width, height), [points, queries, width, height]);
   const places = useMemo(() => points.map(place), [place]);
   const asked = queries.map(place);
   const go = (to: number | undefined, none: string) => {

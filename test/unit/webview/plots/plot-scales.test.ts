@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { axisRange, distanceCells, steppedText, stepFor } from '../../../../src/webview/plots/plot-scales';
+import {
+  axisRange,
+  distanceCells,
+  stepBoundText,
+  steppedText,
+  stepFor,
+} from '../../../../src/webview/plots/plot-scales';
 
 describe('a plot', () => {
   const ranges: [low: number, high: number, range: [number, number]][] = [
@@ -28,6 +34,12 @@ describe('a plot', () => {
       [steppedText(0.30000000000000004, 0.1), steppedText(1234.4, 5), steppedText(-0.0001, 0.1), steppedText(7e9, 5e7)],
       ['0.3', '1235', '0', '7000000000'],
     );
+  });
+  it('writes the bounds of a step with two digits of its width, however narrow', () => {
+    const bounds = (low: number, high: number) => [low, high].map(bound => stepBoundText(bound, high - low));
+    assert.deepEqual(bounds(0.624549, 0.643629), ['0.625', '0.644']);
+    assert.deepEqual(bounds(0.99991, 0.999934), ['0.99991', '0.999934']);
+    assert.deepEqual(bounds(1234.5, 5678.25), ['1200', '5700']);
   });
 });
 
