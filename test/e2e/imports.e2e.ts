@@ -98,6 +98,8 @@ describe('importing a file', () => {
         assert.ok(height < 50, `${height} pixels: ${await row.locator('th').innerText()}`);
       }
     });
+    const { x, width } = (await field('embedding').boundingBox())!;
+    assert.ok(x + width < 760, `the choice of a field ends at ${x + width} pixels`);
     await session.screenshot('import-review-narrow');
     await session.page.setViewportSize({ width: 1280, height: 800 });
   });

@@ -12,7 +12,7 @@ interface ColumnsProps {
 /** The columns of the file, or the fields of the source, each with what becomes of its values. */
 export function Columns({ columns, choices, isCopy, disabled, choose }: ColumnsProps) {
   return (
-    <div class="wide">
+    <div class="wide mapping">
       <table>
         <thead>
           <tr>

@@ -10,7 +10,7 @@ interface FieldsProps {
 
 /** The fields that no column fills, each with the constant that all entities get, or the column with the texts to embed. */
 export const Fields = ({ fields, ...how }: FieldsProps) => (
-  <div class="wide">
+  <div class="wide mapping">
     <table class="fields">
       <thead>
         <tr>
