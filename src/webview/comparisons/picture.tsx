@@ -69,17 +69,18 @@ export function ComparisonPicture({ compared, host }: Pick<PictureProps, 'compar
       </div>
       <h3>{t('Rank changes')}</h3>
       <p role="status">{moves}</p>
-      <label class="way">
+      <div class="check">
         <input
           type="checkbox"
+          id="onlyChanged"
           checked={onlyChanged}
           onChange={event => {
             setOnlyChanged(event.currentTarget.checked);
             view.set('onlyChanged', event.currentTarget.checked);
           }}
         />
-        {t('Only changes ({0})', changed.toLocaleString())}
-      </label>
+        <label for="onlyChanged">{t('Only changes ({0})', changed.toLocaleString())}</label>
+      </div>
       <Moves answer={shown.answer} host={host} />
     </div>
   );
