@@ -36,9 +36,15 @@ describe('a transfer that is killed at each of its requests', function () {
       const number = ++requests;
       const isLast = number === killAt;
       if (number === 5) await setTimeout(SAVED_MS);
-      if (isLast && !isCarriedOut) return void child.kill('SIGKILL');
+      if (isLast && !isCarriedOut) {
+        child.kill('SIGKILL');
+        return;
+      }
       const forwarded = send(target + asked.url, { method: asked.method, headers: asked.headers }, given => {
-        if (isLast) return void child.kill('SIGKILL');
+        if (isLast) {
+          child.kill('SIGKILL');
+          return;
+        }
         answer.writeHead(given.statusCode!, given.headers);
         given.pipe(answer);
       });
