@@ -3,11 +3,12 @@ import type { Complaints, Found } from './complaints';
 import { elementKindOf, type FilterSchema, type Kind, kindOf, kindOfValue } from './schema';
 import type { FilterNode } from './tree';
 
-/** A name, a path or a struct form, held against the fields of the collection. */
+/** A name, a path or a struct form, held against the fields of the collection. `besideText`: it is compared with a string. */
 export function checkName(
   node: FilterNode & { kind: 'field' | 'path' | 'struct' },
   schema: FilterSchema,
   complaints: Complaints,
+  besideText = false,
 ): Found {
   const found = (kind: Kind, element?: Kind): Found => ({ node, kind, element, constant: false });
   const broken: Found = { node, kind: 'any', constant: false, broken: true };
@@ -32,9 +33,11 @@ export function checkName(
       const what = complaints.quote(span);
       complaints.add(
         span,
-        near === undefined
-          ? t('Unknown field {0}. Fields: {1}', what, namesIn(schema))
-          : t('Unknown field {0}. Similar: {1}', what, near),
+        near !== undefined
+          ? t('Unknown field {0}. Similar: {1}', what, near)
+          : besideText && node.kind === 'field'
+            ? t('Unknown field {0}. For a string, write "{0}"', what)
+            : t('Unknown field {0}. Fields: {1}', what, namesIn(schema)),
       );
     } else return found(schema.known ? 'json' : 'any');
     return broken;

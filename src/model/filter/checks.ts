@@ -13,8 +13,8 @@ import { isComparisonOperator } from './operators';
 /** Checks the meaning of a filter (service facts 17.4). Skips parts with syntax errors. */
 export function checkTree(tree: FilterNode, text: string, schema: FilterSchema): FilterIssue[] {
   const complaints = new Complaints(text);
-  const elements = elementKinds(tree, schema);
-  const root = fold<Found>(tree, (node, parts) => find(node, parts, schema, complaints, elements));
+  const context = { schema, complaints, elements: elementKinds(tree, schema), besideText: besideText(tree, schema) };
+  const root = fold<Found>(tree, (node, parts) => find(node, parts, context));
   needCondition(root, complaints);
   if (root.current) {
     complaints.add(root.current, t('$ and $[name] can be used only inside element_filter and match_… functions'));
@@ -39,18 +39,40 @@ function elementKinds(tree: FilterNode, schema: FilterSchema): ReadonlyMap<Filte
   return kinds;
 }
 
-/** Returns the kind of a part of a filter, for completion after it. */
-export function kindOfTree(tree: FilterNode, schema: FilterSchema): Pick<Found, 'kind' | 'element'> {
-  return fold<Found>(tree, (node, parts) => find(node, parts, schema, new Complaints(''), new Map()));
+/** The names that are compared with a string field or a JSON value: an unknown one is a string without its quotes. */
+function besideText(tree: FilterNode, schema: FilterSchema): ReadonlySet<FilterNode> {
+  const names = new Set<FilterNode>();
+  const isText = (node: FilterNode): boolean => {
+    const field = node.kind === 'field' || node.kind === 'path' ? schema.field(node.name) : undefined;
+    return field !== undefined && kindOf(field) === (node.kind === 'path' ? 'document' : 'string');
+  };
+  fold<void>(tree, node => {
+    if (node.kind !== 'binary' || !(isComparisonOperator(node.op) || node.op === 'in' || node.op === 'not in')) return;
+    for (const [one, other] of [
+      [node.left, node.right],
+      [node.right, node.left],
+    ] as const) {
+      if (isText(one)) for (const each of other.kind === 'array' ? other.items : [other]) names.add(each);
+    }
+  });
+  return names;
 }
 
-function find(
-  node: FilterNode,
-  parts: readonly Found[],
-  schema: FilterSchema,
-  complaints: Complaints,
-  elements: ReadonlyMap<FilterNode, Kind>,
-): Found {
+/** Returns the kind of a part of a filter, for completion after it. */
+export function kindOfTree(tree: FilterNode, schema: FilterSchema): Pick<Found, 'kind' | 'element'> {
+  const context = { schema, complaints: new Complaints(''), elements: new Map(), besideText: new Set<FilterNode>() };
+  return fold<Found>(tree, (node, parts) => find(node, parts, context));
+}
+
+interface Context {
+  readonly schema: FilterSchema;
+  readonly complaints: Complaints;
+  readonly elements: ReadonlyMap<FilterNode, Kind>;
+  readonly besideText: ReadonlySet<FilterNode>;
+}
+
+function find(node: FilterNode, parts: readonly Found[], context: Context): Found {
+  const { schema, complaints, elements } = context;
   const found = (kind: Kind, constant = false): Found => ({ node, kind, constant, ...inherited(parts) });
   switch (node.kind) {
     case 'int':
@@ -68,7 +90,7 @@ function find(
     case 'field':
     case 'path':
     case 'struct':
-      return checkName(node, schema, complaints);
+      return checkName(node, schema, complaints, context.besideText.has(node));
     case 'element':
       return { node, kind: elements.get(node) ?? 'any', constant: false, current: node };
     case 'null':

@@ -57,6 +57,11 @@ export function missingOperator(before: Token | undefined, token: Token, next: T
   if (/^is$/i.test(nameOf(token))) return t('After “is”, write null or not null. To compare, use == or !=');
   if (/^between$/i.test(nameOf(token)))
     return t('“between” is not supported. Write 1 <= {0} <= 5', nameOf(before) || t('field'));
+  if (/^contains$/i.test(nameOf(token)))
+    return t(
+      '“contains” is not supported. Write {0} like "%text%" or array_contains({0}, value)',
+      nameOf(before) || t('field'),
+    );
   if (token.type === 'word' && token.text === 'not') {
     const what = next?.type === 'word' && next.text === 'like' ? 'like' : '==';
     return t('After a field, “not” must be followed by “in”. Otherwise write not (… {0} …)', what);

@@ -22,7 +22,7 @@ const NAMES = new Set(
     'Dedicated Embedding Private', // terms that the service’s own Chinese documentation leaves in English
     'Alt Ctrl Delete Enter Escape Shift Space',
     'application create cron data default embeddings false file host ids json localhost password user level limit max min name null offset params partition radius row schedules true ui url value workspace', // what stands so on the wire or in the settings
-    'and or not in is like between exists iso interval field price key meta slop threshold category faq year A a N P D x y Z z', // the language of filters
+    'and or not in is like between contains exists iso interval field price key meta slop threshold category faq year A a N P D x y Z z', // the language of filters
     'ms of recall', // of what is expected of a search
   ].flatMap(words => words.split(' ')),
 );

@@ -167,15 +167,17 @@ describe('the meaning of filters (service facts 17.4)', () => {
 
   const names = new RegExp(`(?<!["[{$])\\b(?:${FIELDS.map(({ name }) => name).join('|')})\\b(?!["\\]])`, 'g');
   for (const [other, message] of [
-    ['nope', 'Unknown field nope. Fields: id, age, price, title'],
-    ['vector', 'vector is a vector field'],
+    ['nope', /^Unknown field nope\. (?:Fields: id, age, price, title|For a string, write "nope"$)/],
+    ['vector', /^vector is a vector field/],
   ] as const) {
-    it(`says of ${other} wherever it stands that ${message}, and no more of it`, () => {
+    it(`says once what is wrong with ${other}, wherever it stands`, () => {
       for (const text of right) {
         for (const { index, 0: name } of text.matchAll(names)) {
           const found = complaints(text.slice(0, index) + other + text.slice(index + name.length));
           assert.equal(found.length, 1, `${text}: ${found.join('; ')}`);
-          assert.ok(found[0]!.startsWith(`${index}-${index + other.length} ${message}`), found[0]);
+          const at = `${index}-${index + other.length} `;
+          assert.ok(found[0]!.startsWith(at), found[0]);
+          assert.match(found[0]!.slice(at.length), message);
         }
       }
     });
@@ -186,6 +188,28 @@ describe('the meaning of filters (service facts 17.4)', () => {
       assert.deepEqual(complaints(`age ${op} == 3`), [
         `${5 + op.length}-${7 + op.length} Expected a value after ${op}, not ==`,
       ]);
+    });
+  }
+
+  const unquoted: [text: string, ...issues: string[]][] = [
+    ['color == billing', '9-16 Unknown field billing. For a string, write "billing"'],
+    ['billing != color', '0-7 Unknown field billing. For a string, write "billing"'],
+    ['meta["a"] == billing', '13-20 Unknown field billing. For a string, write "billing"'],
+    [
+      'color in ["red", billing]',
+      '17-24 Unknown field billing. For a string, write "billing"',
+      '17-24 Lists can contain constants only: numbers, strings, true, false',
+    ],
+    ['color == titel', '9-14 Unknown field titel. Similar: title'],
+    ['color == billing["a"]', '9-16 Unknown field billing. Fields: '],
+    ['age == billing', '7-14 Unknown field billing. Fields: '],
+    ['color == "red" and billing > 1', '19-26 Unknown field billing. Fields: '],
+  ];
+  for (const [text, ...issues] of unquoted) {
+    it(`tells a string without quotes from a field: ${text}`, () => {
+      const found = complaints(text);
+      assert.equal(found.length, issues.length, found.join('; '));
+      for (const [at, issue] of issues.entries()) assert.ok(found[at]!.startsWith(issue), found[at]);
     });
   }
 
