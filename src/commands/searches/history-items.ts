@@ -24,7 +24,7 @@ const MAX_TITLE_LENGTH = 300;
 /** Number of vector components shown. */
 const NUMBERS = 4;
 
-/** Returns the list item of a record: the query, its result and time, then failure, target and filter. */
+/** Returns the list item of a record: the query, its result and time, then failure, target, vector field and filter. */
 export function historyItem(record: HistoryRecord, { locale, dated, placed }: Manner): HistoryItem {
   const { at, search, outcome, name, failure, dropped } = record;
   const question = questionOf(record);
@@ -34,6 +34,7 @@ export function historyItem(record: HistoryRecord, { locale, dated, placed }: Ma
     failure,
     name === undefined ? undefined : question,
     placed ? collectionText(record) : undefined,
+    search.annsField && !search.browse ? t('vector field: {0}', search.annsField) : undefined,
     filter ? t('filter: {0}', filter) : undefined,
     dropped?.length ? t('too long to store: {0}', dropped.join(', ')) : undefined,
   ].filter(each => each !== undefined && each !== '');

@@ -189,6 +189,19 @@ describe('a record of a search', () => {
       '10 hits in 31 ms (24 ms network)',
     ],
     [
+      'in one of several vector fields',
+      recordOf({ text: 'x', annsField: 'full_text', filter: 'a' }),
+      'search x',
+      '10 hits in 31 ms (24 ms network)',
+      'vector field: full_text · filter: a',
+    ],
+    [
+      'that browsed, by which vector field does not count',
+      recordOf({ browse: true, annsField: 'full_text' }, { hits: 2 }),
+      'table all entities',
+      '2 entities in 31 ms (24 ms network)',
+    ],
+    [
       'that browsed',
       recordOf({ browse: true, filter: 'id < 4' }, { hits: 3 }),
       'table id < 4',
