@@ -48,7 +48,7 @@ describe('comparisons of searches', () => {
     await tab().and(focused()).waitFor();
     const sides = search.page.getByRole('region', { name: 'Compared runs' });
     await sides.getByRole('row', { name: /^filter – "id > 1200"$/ }).waitFor();
-    await sides.getByRole('row', { name: /^Time \S+ ms \S+ ms$/ }).waitFor();
+    await sides.getByRole('row', { name: /^Latency \S+ ms \S+ ms$/ }).waitFor();
     await search.page.getByRole('row', { name: /^Jaccard 0\.\d+ hits in both/ }).waitFor();
     await rows().filter({ hasText: 'lost' }).first().waitFor();
     await rows().filter({ hasText: 'gained' }).first().waitFor();

@@ -18,7 +18,7 @@ export const shareText = (value: number): string => String(Math.floor(value * 10
 
 export const msText = (time: number): string => (time < 10 ? time.toFixed(1) : String(Math.round(time)));
 
-/** Returns network and parse time; vector files and embeddings are not part of a search. */
+/** Returns the latency, as a check measures it: network and parse time, without vector files and embeddings. */
 export const timeOf = ({ times }: SearchRun): number => times.networkMs + times.parseMs;
 
 /** Returns the target of a run: connection › cluster › database › collection. */
