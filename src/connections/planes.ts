@@ -17,7 +17,7 @@ export const hasEndpointServices = (connection: Connection): boolean => {
 export const takesEndpointServices = ({ plane, anonymous, byUser }: EndpointConnection): boolean =>
   plane === 'cluster' && !anonymous && !byUser;
 
-/** The data plane of a cluster. `clusterName`: the last known name. */
+/** The data plane of a cluster. `clusterName`: the last known name; of a project endpoint, that of its project (spec 1). */
 export interface ResolvedCluster {
   readonly client: ClusterClient;
   readonly clusterName: string;
@@ -40,11 +40,12 @@ export async function resolveCluster(
   }
   const endpoints = await clients.endpoints;
   const endpoint = await endpoints.resolve(connection, clusterId, options.signal);
-  const { address, clusterName } = endpoint;
+  const { address } = endpoint;
+  const projectName = endpoint.isProject ? clients.projectNames.find(connection.id, clusterId) : undefined;
   const locator = endpoints.locator(connection, clusterId, endpoint);
   return {
     client: await clients.cluster(connection, clusterId, address, locator),
-    clusterName,
+    clusterName: projectName ?? endpoint.clusterName,
     endpoint: addressOf(address),
   };
 }

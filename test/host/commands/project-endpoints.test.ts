@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
+import { resolveCluster } from '../../../src/connections/planes';
 import type { Demo } from '../../../src/demo';
 import { find, rows } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
@@ -61,6 +62,12 @@ describe('the endpoint of a project', () => {
     assert.equal(demo.requests.length, before);
     const client = await running.clients.cluster(await connection(), RESEARCH, endpoint());
     assert.ok(Array.isArray(await client.collections.list({})));
+  });
+
+  it('has the name of its project, once a list of projects was read', async () => {
+    await take(endpoint());
+    const { clusterName } = await resolveCluster(running.clients, await connection(), RESEARCH);
+    assert.equal(clusterName, 'Research / Übersicht');
   });
 
   it('takes an API key only, whatever user was given', async () => {
