@@ -172,7 +172,7 @@ describe('searching', () => {
   });
 
   it('keeps an order in sight while the same is asked, and shows another answer by its rank', async () => {
-    const sorted = search.page.getByText('Sorted by title ↑');
+    const sorted = search.page.getByText('10 rows sorted by title ↑');
     const title = search.page.getByRole('columnheader', { name: /title/ });
     await title.click();
     await sorted.waitFor();

@@ -72,9 +72,11 @@ export function GridToolbar(props: ToolbarProps) {
   );
 }
 
-function wordsOf({ key, descending }: GridSort, { columns }: GridAnswer): string {
+/** Tells the order and its scope: the rows that are here, not all entities of the collection. */
+function wordsOf({ key, descending }: GridSort, { columns, count }: GridAnswer): string {
   const name = columns.find(column => column.key === key)?.name ?? '';
-  return `${t('Sorted by {0}', name)} ${descending ? '↓' : '↑'}`;
+  const words = count === 1 ? t('Sorted by {0}', name) : t('{0} rows sorted by {1}', count.toLocaleString(), name);
+  return `${words} ${descending ? '↓' : '↑'}`;
 }
 
 function MenuButton({ label, items }: { label: string; items: readonly MenuItem[] }) {
