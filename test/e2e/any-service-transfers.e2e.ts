@@ -79,7 +79,7 @@ describe('any service, its entities in files and copies', () => {
     probed = old.requests.length;
     await session.command('Vector Cloud: Create Collection…');
     const [said, ...leads] = await session.quickPickLabels();
-    assert.equal(said, 'No databases found. Changing a collection needs V2.');
+    assert.equal(said, 'V1 cannot create or change collections. Add a connection that supports V2.');
     assert.equal(leads.length, 2, leads.join());
     await session.screenshot('any-service v1 create');
     await session.page.keyboard.press('Escape');

@@ -26,11 +26,13 @@ export const none =
   () =>
     vscode.l10n.t('No {0} found.', noun());
 
-/** Message for changes that need V2. */
+/** Message for changes that need V2: objects of V1 connections are not offered, although the tree shows them. */
 export const noneByV2 =
   (noun: () => string): None =>
   async app => {
     const { isV1Only } = await import('../../connections/marks');
     const isOld = (await app.connections.list()).connections.some(isV1Only);
-    return isOld ? vscode.l10n.t('No {0} found. Changing a collection needs V2.', noun()) : none(noun)(app);
+    return isOld
+      ? vscode.l10n.t('V1 cannot create or change collections. Add a connection that supports V2.')
+      : none(noun)(app);
   };

@@ -175,12 +175,19 @@ const ENTITIES = ['entity.create', 'entity.edit', 'entity.duplicate', 'entity.de
 /** The same where that server answers V1 alone, of which collections cannot be changed. */
 const BY_V1: Readonly<Record<string, Does>> = {
   ...Object.fromEntries(
-    ['collection.copy', 'collection.load', 'collection.release', 'collection.drop', ...ENTITIES].map(name => [
-      name,
-      says(/^No collections found\. Changing a collection needs V2/),
-    ]),
+    [
+      'collection.create',
+      'collection.createFromFile',
+      'collection.copy',
+      'collection.import',
+      'collection.load',
+      'collection.release',
+      'collection.drop',
+      ...ENTITIES,
+    ].map(name => [name, says(/^V1 cannot create or change collections\./)]),
   ),
-  'collection.create': says(/^No databases found\. Changing a collection needs V2/),
+  'collection.copyEntities': COLLECTION,
+  'collection.export': COLLECTION,
   'cluster.copySnippet': CONNECTION,
   search: COLLECTION,
   'collection.browse': COLLECTION,
