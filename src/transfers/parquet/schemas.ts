@@ -35,7 +35,7 @@ export interface Schema {
 /** Builds the tree of a schema. @throws UnreadableParquet */
 export function schemaOf(elements: readonly SchemaElement[]): Schema {
   const leaves: SchemaNode[] = [];
-  let at = 0;
+  let at = 1; // after the root
   const next = (parent: Pick<SchemaNode, 'path' | 'def' | 'rep' | 'kind'>): SchemaNode => {
     const element = elements[at++];
     if (!element) throw damaged('schema');
@@ -60,7 +60,6 @@ export function schemaOf(elements: readonly SchemaElement[]): Schema {
     return whole;
   };
   const [root] = elements;
-  at = 1;
   const length = root ? countOf(root, elements.length) : 0;
   const columns = Array.from({ length }, () => next({ path: [], def: 0, rep: 0, kind: 'struct' }));
   if (columns.length === 0) throw new UnreadableParquet(t('The file has no columns.'));
