@@ -131,7 +131,7 @@ describe('any service, its entities in files and copies', () => {
   });
 
   it('copies from V1 to V2', async () => {
-    const count = (await stored('support_tickets')) as number;
+    const count = await stored('support_tickets');
     await data('entities/delete', { collectionName: 'support_tickets', filter: 'ticket_id >= 0' });
     assert.equal(await stored('support_tickets'), 0);
     await session.menu('support_tickets', 'Copy Collection…', 'Collection'); // the first row: of V1

@@ -197,10 +197,10 @@ describe('a search document of a collection', () => {
     it(`is not sent without ${what}`, () => assert.equal(missing(search, facts())?.path.join('.'), path));
   }
   it('is not browsed by V1 without a filter where the primary key is unknown', () => {
-    const { collection } = facts();
-    const fields = collection.fields.map(each => ({ ...each, primaryKey: false }));
-    const keyless = { ...facts(), collection: { ...collection, fields } };
-    for (const [search, known, path] of [
+    const known = facts();
+    const fields = known.collection.fields.map(each => ({ ...each, primaryKey: false }));
+    const keyless = { ...known, collection: { ...known.collection, fields } };
+    for (const [search, where, path] of [
       [{}, { ...keyless, v1Only: true }, 'filter'],
       [{ filter: ' ' }, { ...keyless, v1Only: true }, 'filter'],
       [{ filter: 'year > 1' }, { ...keyless, v1Only: true }, undefined],
@@ -208,7 +208,7 @@ describe('a search document of a collection', () => {
       [{}, keyless, undefined],
       [{}, v1Only, undefined],
     ] as const) {
-      const issue = missing({ collection: 'c', browse: true, ...search } as SearchDocument, known);
+      const issue = missing({ collection: 'c', browse: true, ...search } as SearchDocument, where);
       assert.equal(issue?.path.join('.'), path, JSON.stringify(search));
     }
   });
