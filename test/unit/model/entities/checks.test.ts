@@ -190,6 +190,7 @@ describe('the fields that an entity can have', () => {
         ['id', 'Int64, primary key', 0],
         ['title', 'VarChar, at most 5 bytes', ''],
         ['score', 'Double, optional', 0],
+        ['share', 'Float, optional', null],
         ['seen', 'Bool, optional', null],
         ['tags', 'Array of Int8, optional', null],
         ['vector', 'FloatVector, 3 dimensions', []],
