@@ -48,7 +48,7 @@ export async function newEntity(app: App, { scope, ref }: CollectionNode): Promi
   const document = entitiesDocument(at, collection.fields, [emptyEntity(collection.fields)]);
   await openNew(scope.connection, app.documents, {
     kind: 'entities',
-    name: vscode.l10n.t('New entity of {0}', ref.collectionName),
+    name: vscode.l10n.t('New entity in {0}', ref.collectionName),
     document,
     text: entitiesText(document),
     pending: true,
@@ -242,7 +242,7 @@ export async function revertEntities(app: App, record: JournalRecord): Promise<v
     kind: 'entities',
     name:
       after.length === 0
-        ? vscode.l10n.t('Deleted entities of {0}', thingId)
+        ? vscode.l10n.t('Deleted entities from {0}', thingId)
         : vscode.l10n.t('Entities of {0} before the change', thingId),
     document: undefined,
     text: textOf(before),

@@ -44,7 +44,7 @@ export async function searchSelection(app: App): Promise<void> {
   const selected = editor?.document.getText(editor.selection) ?? '';
   if (selected.trim() === '') {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('Select a text, or a vector such as [0.1, 0.2, …], to search by it.'),
+      vscode.l10n.t('No selection. Select a text, or a vector such as [0.1, 0.2, …].'),
     );
     return;
   }

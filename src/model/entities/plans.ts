@@ -212,7 +212,7 @@ export function planDeletion(
             },
           ],
     warnings: [
-      ...(unread === undefined ? [] : [t('The number of entities is not known ({0}).', unread)]),
+      ...(unread === undefined ? [] : [t('Number of entities unknown ({0}).', unread)]),
       ...(deep === 0
         ? []
         : [

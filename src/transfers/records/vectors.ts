@@ -79,7 +79,7 @@ async function headOf({ field: name, file }: VectorFile, fields: readonly Field[
     const numbers = dimension(field);
     const expected = numbers !== undefined && vectorKind(field) === 'bits' ? numbers / 8 : numbers;
     if (expected !== undefined && head.columns !== expected) {
-      throw new Error(t('The rows of “{0}” have {1} numbers; `{2}` needs {3}.', file, head.columns, name, expected));
+      throw new Error(t('“{0}” has {1} columns; `{2}` needs {3}.', file, head.columns, name, expected));
     }
     return head;
   } finally {

@@ -269,7 +269,7 @@ describe('entities', () => {
     const plan = await planned(() => run('entity.delete', select('1', '2')));
     assert.match(plan, /^# Delete 2 entities from “notes”/);
     assert.match(plan, /id in \[1, 2\]/);
-    assert.match(plan, /can insert the entities again/);
+    assert.match(plan, /To insert the entities again, use Revert Change/);
     assert.equal((await stored('id >= 0')).length, 1);
     const record = await newest();
     assert.equal(record.kind, 'entityDeletion');
@@ -318,7 +318,7 @@ describe('entities', () => {
     demo.fail('POST /v2/vectordb/collections/describe', { status: 404 });
     using _ = answering('showInputBox', 'id == 1');
     const plan = await planned(async () => run('entity.delete', await row()));
-    assert.match(plan, /The number of entities is not known/);
+    assert.match(plan, /Number of entities unknown/);
     assert.equal(requests('delete'), 1);
   });
 });

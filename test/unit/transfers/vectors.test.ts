@@ -91,8 +91,8 @@ describe('vectors of a NumPy file', () => {
   const byColumn = (): Buffer => Buffer.from(Buffer.from(two).toString('latin1').replace('False', 'True '), 'latin1');
   const REFUSED: readonly [what: string, name: string, content: () => string | Uint8Array, message: RegExp][] = [
     ['fewer rows', 'v', () => npyOf([[1, 2]]), /v\.npy” has 1 rows; “.*rows\.csv” has 2 records\./],
-    ['rows of another length', 'w', () => two, /The rows of “.*v\.npy” have 2 numbers; `w` needs 3\./],
-    ['rows of another length in bits', 'bits', () => npyOf([[1], [2]]), /have 1 numbers; `bits` needs 2\./],
+    ['rows of another length', 'w', () => two, /“.*v\.npy” has 2 columns; `w` needs 3\./],
+    ['rows of another length in bits', 'bits', () => npyOf([[1], [2]]), /has 1 columns; `bits` needs 2\./],
     ['a field that is not there', 'x', () => two, /The collection has no field `x`\./],
     ['a field of texts', 'title', () => two, /`title` is not a dense vector field\./],
     ['a sparse field', 's', () => two, /`s` is not a dense vector field\./],

@@ -246,7 +246,7 @@ describe('the plan of a deletion', () => {
   });
 
   it('says what the journal can propose where all were read', () =>
-    assert.match(plan(1, true).lines[0]!.text, /can insert the entities again/));
+    assert.match(plan(1, true).lines[0]!.text, /To insert the entities again, use Revert Change/));
   it('has the number typed from a threshold on', () => {
     assert.deepEqual(plan(TYPED_FROM)?.typed, { text: '100', always: true });
     assert.deepEqual(plan(TYPED_FROM - 1)?.typed, { text: '99', always: false });
