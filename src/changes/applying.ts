@@ -284,7 +284,7 @@ class Running<T> {
   }
 }
 
-/** Others changed its subject while a plan was looked at. */
+/** Others changed the object while its plan was open. */
 const again = (): string =>
   vscode.l10n.t(
     'Not applied. Review the new plan: the service’s state was changed elsewhere while this plan was open.',

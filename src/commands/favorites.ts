@@ -9,7 +9,7 @@ import { currentFirst } from './choices/current-first';
 import { leadOn } from './choices/lead-on';
 import { open, search } from './searches/searches';
 
-/** Searches a favorite or recent collection again; where there is none yet, any collection. */
+/** Searches a favorite or recent collection again; if there are none yet, any collection. */
 export async function openFavorite(app: App, node?: FavoriteNode): Promise<void> {
   const { favorites, recents } = await app.favorites.list();
   if (!node && favorites.length + recents.length === 0) return search(app);

@@ -20,7 +20,7 @@ import { Saving } from './drafts/saving';
 import type { Schemas } from './schemas';
 import { Targets } from './targets';
 
-/** Things of the service as documents: drafts, live copies and their files. Nothing is read before one is looked at. */
+/** Objects of the service as documents: drafts, live copies and their files. Reads an object only when its document is opened. */
 export class Documents implements vscode.Disposable {
   readonly services: KindServices;
   readonly drafts: Drafts;

@@ -9,7 +9,7 @@ import { get } from '../model/documents/forms';
 import type { Path } from '../model/documents/json-text';
 import { ONLY_READABLE } from '../model/wire/unreadable';
 
-/** Migrations as documents (spec 4.12, 4.13): each is sent once, and there is nothing of it to read afterwards but its job. */
+/** Migrations as documents (spec 4.12, 4.13): each is sent once; afterwards only its job can be read. */
 export const migrations: DocumentKind<MigrationDocument> = {
   template: () => ({ source: { clusterId: '' }, destination: { clusterId: '' } }),
   check: checkMigrationDocument,

@@ -89,7 +89,7 @@ export async function caughtUp(document: vscode.TextDocument, text: string): Pro
   });
 }
 
-/** Shows the document that is being looked at in another editor, in place of the one it is in. */
+/** Reopens the active document with another editor, in the same tab. */
 export async function reopenAs(uri: vscode.Uri, editor: string): Promise<void> {
   const document = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
   if (uri.scheme === DRAFT && document?.isDirty) await saveNow(document); // older hosts would ask whether to save it

@@ -48,7 +48,7 @@ export interface Node {
   readonly sought?: readonly string[];
   /** Reads the whole record from the service on demand. */
   record?(options?: CallOptions): Promise<unknown>;
-  /** Returns a sentence for the tooltip that is no part of the record. */
+  /** Returns a sentence for the tooltip that is not part of the record. */
   notice?(): Promise<string | undefined>;
   /** The listed record, if it suffices for the tooltip; otherwise the record is read. */
   readonly told?: unknown;

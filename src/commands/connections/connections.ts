@@ -14,7 +14,10 @@ import type { OwnConnection } from '../arguments';
 import { walk, type Step } from '../choices/steps';
 import { unmoved } from './unmoved';
 
-/** Result of a test. `refused`: the answer, if it is no list; `isKey`: it refuses the key. `problem`: why there is no answer. */
+/**
+ * Result of a test. `refused`: the answer, if it is not a list; `isKey`: the service refuses the key. `problem`: the reason for a missing
+ * answer.
+ */
 type Tested =
   | { readonly ms: number; readonly refused?: string; readonly isKey?: boolean; readonly problem?: never }
   | { readonly problem: string };

@@ -137,7 +137,7 @@ type Answers = Readonly<Record<'v2' | 'v1', Answer<unknown>>> & {
   readonly databases: Answer<unknown> | undefined;
 };
 
-/** Returns the failure if no operation was answered: a key is required, the key is insufficient, or this is no such service. */
+/** Returns the failure if no operation was answered: a key is required, the key is insufficient, or the address is not such a service. */
 function unanswered(address: string, key: string, { proof, v2, v1, databases }: Answers): Probed {
   const cloud: Answer<unknown> = proof.answer;
   const all = [cloud, v2, v1];

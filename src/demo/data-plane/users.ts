@@ -64,7 +64,7 @@ function dropUser(call: DataCall) {
   return {};
 }
 
-/** Roles of a user: none of one that there is not. */
+/** Returns the roles of a user; none for an unknown user. */
 const describeUser = (call: DataCall): Whole =>
   described(call, [...(accessOf(call.cluster).rolesOf.get(validData(User, call).userName) ?? [])]);
 

@@ -79,7 +79,7 @@ function structs<R>({ sub, index }: StructNode, get: Getter<R>): Getter<R> {
   };
 }
 
-/** A key of an object, or a place in an array; undefined where there is none. */
+/** Returns the value at a key of an object or at an index of an array; undefined if it does not exist. */
 function member(value: unknown, key: string | number): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value) !== (typeof key === 'number'))
     return undefined;

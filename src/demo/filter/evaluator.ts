@@ -167,7 +167,7 @@ function signed<R>(op: '-' | '~', part: Compiled<R>): Compiled<R> {
   return { ...composed([part], row => apply(part.run(row))), number: part.number };
 }
 
-/** Whole numbers divide to whole numbers; in JSON a number is whole if it looks so. */
+/** Integers divide to integers; in JSON, a number without a fraction is an integer. */
 function arithmetic<R>(op: Arithmetic, left: Compiled<R>, right: Compiled<R>): Compiled<R> {
   const isFloat = left.number === 'float' || right.number === 'float';
   const number = isFloat ? 'float' : left.number === 'int' && right.number === 'int' ? 'int' : undefined;

@@ -120,7 +120,7 @@ function sample<R>(share: number, seed: number): Compiled<R> {
   return composed([], run);
 }
 
-/** A number from 0 to 1 that looks random and is none. */
+/** Returns a deterministic pseudorandom number from 0 to 1. */
 function scattered(row: number, seed: number): number {
   let bits = Math.imul(row ^ Math.imul(seed, 0x9e3779b1), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);

@@ -16,7 +16,7 @@ export type Quirk = keyof typeof QUIRKS;
 
 const isQuirk = (name: string): name is Quirk => Object.hasOwn(QUIRKS, name);
 
-/** The quirks that an option names; `true`: all of them. Throws RangeError for a name that is none. */
+/** Returns the quirks that an option names; `true`: all quirks. @throws RangeError for an unknown name */
 export function quirksOf(option: boolean | readonly string[] | undefined): ReadonlySet<Quirk> {
   if (option === true) return new Set(Object.keys(QUIRKS).filter(isQuirk));
   const names = option || [];

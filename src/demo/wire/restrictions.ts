@@ -47,7 +47,7 @@ export class Restricted {
   private hanging: ReadonlySet<string> = new Set();
   private readonly left = new Set<Socket>();
 
-  /** @throws RangeError for an operation, region or style that there is not. */
+  /** @throws RangeError for an unknown operation, region or style */
   constructor(restrictions: Restrictions = {}) {
     this.replace(restrictions);
   }

@@ -28,7 +28,7 @@ export async function keepText(
   }
 }
 
-/** The draft in a file, else `last`. @throws Error where there is none */
+/** Returns the draft in a file, otherwise `last`. @throws Error if neither exists */
 function readDraft(file: string, last: DraftRecord | undefined): DraftRecord {
   let text: string;
   try {

@@ -5,7 +5,7 @@ import { uriPartsOf, subjectOf, type Subject } from '../../model/documents/docum
 export const DRAFT = 'vectorcloud';
 /** Scheme of live copies, as last read from the service, and of draft bases. Read-only. */
 export const LIVE = 'vectorcloud-live';
-/** The scheme of requests that are looked at. Read-only. */
+/** Scheme of inspected requests. Read-only. */
 export const REQUEST = 'vectorcloud-request';
 
 export const draftUri = (subject: Subject): vscode.Uri => vscode.Uri.from({ scheme: DRAFT, ...uriPartsOf(subject) });

@@ -8,7 +8,7 @@ export const uriOf = ({ input }: vscode.Tab): vscode.Uri | undefined =>
 export const tabsOf = (uri: vscode.Uri): vscode.Tab[] =>
   vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(tab => uriOf(tab)?.toString() === uri.toString());
 
-/** The document that is being looked at. */
+/** Returns the address of the active document. */
 export function activeUri(): vscode.Uri | undefined {
   const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
   return (tab && uriOf(tab)) ?? vscode.window.activeTextEditor?.document.uri;

@@ -6,7 +6,7 @@ export interface AlertMetric {
   readonly label: () => string;
   /** The `metricUnit` of the metric; absent for counts. */
   readonly unit?: string;
-  /** Values lie from 0 to here; absent: there is no upper bound. */
+  /** Upper bound of the values, which start at 0; absent: no upper bound. */
   readonly max?: number;
   /** Name in the metrics query (service facts 5.3 and 6); absent if the metric has no cluster. */
   readonly query?: string;

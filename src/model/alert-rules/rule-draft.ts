@@ -70,7 +70,7 @@ function actionDrafts(actions: unknown): ActionDraft[] {
 export const textsIn = (list: unknown): string[] =>
   Array.isArray(list) ? list.filter(item => typeof item === 'string') : [];
 
-/** The number that a field's text is; undefined where it is none (`1e3` is one, `70 %` and an empty text are not). */
+/** Parses the text of a number field; undefined if it is not a number (`1e3` is a number, `70 %` and an empty text are not). */
 export function numberIn(text: string | undefined): number | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   const number = Number(text);

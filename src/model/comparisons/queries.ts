@@ -13,7 +13,7 @@ export interface QueryComparison {
   readonly overlap: number;
   /** The overlap at smaller depths, as far as there are such: of the first, of the first five … */
   readonly overlapsAt: readonly (readonly [k: number, overlap: number])[];
-  /** The same, but a hit that gave way to one as near is no loss. */
+  /** Like overlap, but a hit replaced by another at the same distance counts as kept. */
   readonly overlapWithTies: number;
   readonly jaccard: number;
   readonly rankBiasedOverlap: number;

@@ -121,8 +121,8 @@ function linesOf(
 }
 
 /**
- * Returns a sentence about the vector fields that stay as they are in entities with another text. Undefined: there are none. The service
- * computes function output itself.
+ * Returns a sentence about the vector fields that stay unchanged in entities whose text changes. Undefined: no such fields. The service computes
+ * function output itself.
  */
 function keptVectors(fields: readonly Field[], live: readonly Entity[], result: readonly Entity[]): string | undefined {
   const key = keyOf(fields);

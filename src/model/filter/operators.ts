@@ -48,7 +48,7 @@ export const isComparisonOperator = (sign: string): sign is ComparisonOperator =
 
 export const isBinary = (word: string): word is BinaryOperator => Object.hasOwn(LEVEL, word);
 
-/** Words that are no names of fields (service facts 17.1); functions are none either. */
+/** Reserved words, which cannot be names of fields (service facts 17.1), nor can names of functions. */
 export const WORDS: ReadonlySet<string> = new Set(
   'and or not in like exists interval iso minimum_should_match threshold'.split(' '),
 );

@@ -100,14 +100,14 @@ export function* markdownOf({ rows, columns }: ExportTable): Generator<string> {
   }
 }
 
-/** Escapes Markdown markup; an underscore inside a word is none. */
+/** Escapes Markdown markup, except an underscore inside a word. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[\\`*[\]|~]|\b_|_\b/g, String.raw`\$&`)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;');
 
-/** `id in [1, 2, "a"]`: a filter that finds the rows again. Of the columns only the id is looked at. */
+/** `id in [1, 2, "a"]`: a filter that finds the rows again. Only the id column is read. */
 export function idsFilter({ rows, columns }: ExportTable): string {
   const id = columns.find(({ kind }) => kind === 'id');
   if (!id) throw new Error('There is no column of ids');

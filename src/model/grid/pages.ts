@@ -46,7 +46,7 @@ const isCell = (cell: unknown): boolean =>
   typeof cell === 'string' ||
   (typeof cell === 'object' && cell !== null && typeof (cell as { text?: unknown }).text === 'string');
 
-/** Rows, looked at in one pass: a window has thousands of cells. */
+/** Rows, validated in one pass: a window has thousands of cells. */
 export const GridRows = z.custom<readonly GridRow[]>(value => Array.isArray(value) && value.every(isRow));
 
 /** Maximum number of rows in a window. */

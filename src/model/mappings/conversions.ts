@@ -40,7 +40,7 @@ function vectorValue(value: unknown, field: Field): unknown {
 
 const float = (value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value);
 
-/** Converts a text, such as a cell of CSV; a text that is no value of the field stays, for the check of entities to refuse. */
+/** Converts a text, such as a cell of CSV; a text that does not fit the field stays unchanged, and the check of entities refuses it. */
 export function textValue(text: string, field: Field): unknown {
   const { type } = field;
   if (type === 'VarChar' || type === 'Geometry' || type === 'Timestamptz') return text;

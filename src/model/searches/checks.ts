@@ -12,7 +12,7 @@ import { isFullText, vectorFault, vectorKind } from '../vectors/vectors';
 
 /**
  * Checks a search. Returns issues at their fields: by the limits of spec 4.7 and, if the collection is known, by its fields and metric. A
- * missing query is no issue (`missing`). The common rule of text and form.
+ * missing query is not an issue (`missing`). Shared by text and form.
  */
 export function checkSearch(value: unknown, facts?: SearchFacts): readonly Issue[] {
   const { search, issues } = readSearch(value);

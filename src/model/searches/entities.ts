@@ -10,7 +10,7 @@ export type Entity = Readonly<Record<string, unknown>>;
 const isEntities = (value: unknown): value is Entity[] =>
   Array.isArray(value) && value.every(entity => typeof entity === 'object' && entity !== null);
 
-/** Null, and an envelope without data, are no entities. Null in a list is none either. */
+/** Null, and an envelope without data, contain no entities. Null in a list is not an entity either. */
 function entitiesOrNone(value: unknown): unknown {
   if (Array.isArray(value)) return value.includes(null) ? value.filter(entity => entity !== null) : value;
   return typeof value === 'object' && Object.keys(value ?? {}).length === 0 ? [] : value;

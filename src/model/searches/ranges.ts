@@ -1,4 +1,4 @@
-/** The bounds of a range search (service facts 14.4), in the wire's words: `range_filter` is the near bound, `radius` the far one. */
+/** Bounds of a range search (service facts 14.4), by their names in the API: `range_filter` is the inner bound, `radius` the outer bound. */
 export interface RangeBounds {
   readonly radius?: number | undefined;
   readonly range_filter?: number | undefined;

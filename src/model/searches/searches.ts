@@ -99,7 +99,7 @@ function readDistance(hit: { distance?: unknown }): boolean {
   return !Number.isNaN(hit.distance);
 }
 
-/** Returns true if these are hits: objects, at least one with a distance. Null is no hit. */
+/** Returns true if these are hits: objects, at least one with a distance. Null is not a hit. */
 function isHits(value: unknown): value is (Record<string, unknown> | null)[] {
   if (!Array.isArray(value)) return false;
   let measured = value.length === 0;
@@ -149,8 +149,8 @@ function withoutNulls<T>(all: readonly (T | null)[], topks: readonly number[] | 
 }
 
 /**
- * A V1 search (spec 4.7, deprecated): one vector. `params` is sent only for a range, which `range_filter` bounds on the near side and
- * `radius` on the far one. The sample's `data` and `annsField` are not the field list's.
+ * A V1 search (spec 4.7, deprecated): one vector. `params` is sent only for a range search: `range_filter` is the inner bound, `radius` the
+ * outer bound. The sample's `data` and `annsField` are not the field list's.
  */
 export const SearchV1Request = z
   .strictObject({

@@ -67,7 +67,7 @@ export function mapLeaves(
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inner(item, key)]));
 }
 
-/** Returns true for an empty value, which is no secret. */
+/** Returns true for an empty value, which is not a secret. */
 export const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined;
 
 /** Returns true if a value is a secret itself; `secret`: it is in a field for secrets. */

@@ -4,7 +4,7 @@ import { readColumn, type Column, type ReadSeries } from './series-columns';
 import { jsonColumns } from './series-json';
 import { tableColumns } from './series-tables';
 
-/** The series of a text, or why there is none. */
+/** The series in a text, or the reason why it cannot be read. */
 export type SeriesText =
   { readonly ok: true; readonly series: readonly ReadSeries[] } | { readonly ok: false; readonly problem: string };
 

@@ -7,7 +7,7 @@ import { exportTable } from './exports';
 
 /** Context of a panel with a grid. */
 export interface GridHost {
-  /** The answer that is shown, of several the one of this run; undefined while there is none. */
+  /** Returns the shown response, of several the one of this run; undefined: no response yet. */
   readonly grid: (runId: string) => ResultGrid | undefined;
   /** Returns the request, for exports. */
   readonly about: (runId: string) => Omit<ExportAbout, 'exportedAt'>;

@@ -27,7 +27,7 @@ interface Outcome extends Pick<HistoryEntry, 'outcome' | 'hits' | 'times' | 'fai
   readonly runId?: string;
 }
 
-/** Records the result of a run; an invalid form is no run. */
+/** Records the result of a run; an invalid form does not count as a run. */
 export function recordRun({ history, failed }: Recorder, asked: Beginning, running: Promise<SearchRun>): void {
   const began = performance.now();
   const add = async ({ runId, ...what }: Outcome): Promise<void> => {

@@ -43,7 +43,7 @@ export async function isEmptyFile(file: string): Promise<boolean> {
   return found !== undefined && found.isFile() && found.size === 0;
 }
 
-/** Returns the one name of a file: that which a link leads to. The name itself if the file does not exist, or is no link. */
+/** Resolves symbolic links. Returns the name itself if the file does not exist or is not a link. */
 export async function realName(file: string): Promise<string> {
   if (!(await statOf(file))?.isSymbolicLink()) return file;
   return realpath(file).catch((error: NodeJS.ErrnoException) => {

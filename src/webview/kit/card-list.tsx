@@ -126,7 +126,7 @@ const removed = (items: readonly unknown[], from: number, noun: string): Step =>
   words: t('{0} {1} removed, {2} left', noun, from + 1, items.length - 1),
 });
 
-/** A part of a card, else its line; where there is no card, the button that adds one. */
+/** Focuses the part of a card, otherwise its header; without cards, the button that adds one. */
 function focusPart(list: HTMLElement | null, { to, part }: Pick<Step, 'to' | 'part'>): void {
   const card = list?.children[to];
   const wanted =

@@ -4,7 +4,7 @@ import { Chart } from './chart';
 import { WarningIcon } from './icons';
 import { Named } from './named';
 
-/** A heading with lines of one kind below it; nothing where there are none. */
+/** A heading with lines of one kind below it; renders nothing without lines. */
 export function Lines({ id, title, lines }: { readonly id: string; readonly title: string; readonly lines: string[] }) {
   if (lines.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { Plot, PlotArea, PlotView } from './plot';
 import { onThemeChange } from '../kit/theme';
 
-/** A plot in an element, which follows its size and the theme. `failure`: why there is none. */
+/** A plot in an element, which follows its size and the theme. `failure`: the reason why it could not be drawn. */
 export function usePlot(
   place: RefObject<HTMLElement | null>,
   view: PlotView,

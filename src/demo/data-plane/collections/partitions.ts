@@ -22,7 +22,7 @@ export function inPartitions(
   return row => wanted.has(store.partitions[row]!);
 }
 
-/** The partition that an entity's partition key sends it to; undefined where there is no such key. */
+/** Returns the partition of an entity by its partition key; undefined if the collection has no partition key. */
 export function keyPartition(collection: CollectionState, entity: Entity): string | undefined {
   const key = collection.fields.find(({ partitionKey }) => partitionKey);
   if (!key) return undefined;

@@ -5,7 +5,7 @@ import type { CollectionState } from '../collections/collection-state';
 import type { EntityStore } from './entity-store';
 import { CODE, Refusal } from '../../wire/refusal';
 
-/** True for rows that a filter expression lets through; undefined where there is none: every row. Refuses a bad one (1100). */
+/** Returns a predicate for the rows that match a filter; undefined without a filter: every row. Refuses an invalid filter (1100). */
 export function inFilter(
   { fields, enableDynamicField }: CollectionState,
   { rows }: EntityStore,

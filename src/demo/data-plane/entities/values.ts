@@ -111,7 +111,7 @@ function integer({ name, type }: FieldState, value: unknown): number | bigint {
   return fits(type, whole) ? narrow(whole) : refuse(`${name}: out of range for ${type}`);
 }
 
-/** A whole number, also as a text of digits; undefined: it is none. */
+/** Parses an integer, also from a string of digits; undefined: not an integer. */
 export function wholeOf(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value;
   const isWhole =

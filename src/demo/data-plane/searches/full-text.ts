@@ -6,8 +6,8 @@ import type { Measure } from './measures';
 const [K1, B] = [1.2, 0.75];
 
 /**
- * Full-text search (a BM25 function, service facts 14.5): texts by the words they share with the query, rare words first. The words
- * are those of `text_match`, without stems. Texts that share none are no hits.
+ * Full-text search (a BM25 function, service facts 14.5): texts by the words they share with the query, rare words first. The words are those of
+ * `text_match`, without stems. Texts that share no word with the query are not hits.
  */
 export function fullTextMeasure(rows: readonly Entity[], field: string, query: string): Measure {
   const wanted = new Map([...new Set(wordsOf(query))].map((word, place) => [word, place]));

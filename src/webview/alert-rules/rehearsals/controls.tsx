@@ -10,7 +10,7 @@ interface SelectProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** A choice that is no part of the document. */
+/** A choice that is not stored in the document. */
 export function Select({ id, label, value, options, onChoose }: SelectProps) {
   return (
     <div class="field">
