@@ -165,7 +165,7 @@ describe('the import of entities', () => {
     }
     assert.match(
       String(warned.asked[1]![0]),
-      /stopped: [12]0,000 entities written\. Cancelled\. .*select the same file/,
+      /stopped: [12]0,000 entities written\. Canceled\. .*select the same file/,
     );
     assert.equal((await its.lastRecord()).outcome, 'partial');
     const again = await its.review(file);
@@ -202,7 +202,7 @@ describe('the import of entities', () => {
     assert.doesNotMatch(tooltip as string, /Resume/);
     its.demo.restrict({ hang: ['cluster.query'] }); // cuts off the write
     while (warned.asked.length < 2) await moment();
-    assert.match(String(warned.asked[1]![0]), /stopped: 0 entities written, outcome unknown: 3\. Cancelled\./);
+    assert.match(String(warned.asked[1]![0]), /stopped: 0 entities written, outcome unknown: 3\. Canceled\./);
     assert.equal(its.demo.requests.filter(request => request === UPSERT).length, 1);
     its.demo.restrict();
   });

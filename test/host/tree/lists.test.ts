@@ -429,7 +429,7 @@ describe('the lists of the tree', () => {
     });
   });
 
-  it('show which private endpoint services want a whitelist', async () => {
+  it('show which private endpoint services need an allowlist', async () => {
     const service = { regionId: 'aws-us-west-2', cloudId: 'azure', endpointService: 'pls-1', whitelistRequired: true };
     const data = { count: 1, currentPage: 1, pageSize: 100, endpointServices: [service] };
     fail('GET /v2/privateEndpointServices', { body: JSON.stringify({ code: 0, data }) });

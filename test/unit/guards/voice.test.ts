@@ -72,7 +72,30 @@ const STUMBLED: readonly [phrase: RegExp, instead: string][] = [
   [/\b(must be|number of seconds|integer) above 0\b/i, 'greater than 0'],
   [/\bnot readable\b/i, 'unreadable'],
   [/\bwithout a terminal\b/i, 'if stdout is not a terminal'],
+  [/\b(?<!in )reversed?\b/i, 'revert'],
+  [/\bwhitelist/i, 'allowlist'],
+  [/\bcancell(ed|ing)\b/i, 'canceled, canceling, as VS Code spells it'],
+  [/\bexists already\b/i, 'already exists'],
+  [/\bthe tree\b/i, 'the sidebar'],
+  [/\bkept in VS Code/i, 'stored in'],
+  [/[;,] empty:/i, 'Leave empty'],
+  [/\b(when|is) left out\b|\bleft out, the\b/i, 'Omitted: …'],
+  [
+    /\breads only\b|\btells it\b|\bnearest to\b|\bsecond look\b/i,
+    'read-only; from; most similar; sensitive privileges',
+  ],
+  [/\bevaluated? (every sample )?alone\b/i, 'individually'],
 ];
+
+/** Descriptions that language models and JSON completion show: those of the tools and of the schemas. */
+function descriptions(file: string): string[] {
+  const found: string[] = [];
+  JSON.parse(readFileSync(file, 'utf8'), (key, value: unknown) => {
+    if (/description$/i.test(key) && typeof value === 'string') found.push(value);
+    return value;
+  });
+  return found;
+}
 
 /** Texts of the demo service and of the command line, which are not translated. */
 const untranslated = (): string[] =>
@@ -93,6 +116,7 @@ describe('texts', () => {
     ...Object.entries(bundle).map(([key, text]) => (typeof text === 'string' ? key : text.message)),
     ...Object.values(manifest),
     ...untranslated(),
+    ...['package.json', ...filesOf('media/schemas/*.json')].flatMap(descriptions),
   ];
 
   for (const [phrase, instead] of STUMBLED) {
