@@ -94,7 +94,7 @@ describe('an endpoint that a person types', () => {
     assert.match(item.tooltip as string, /Cluster endpoint unknown: the record cannot be read/);
     assert.deepEqual(item.command?.arguments, [row]);
     const asked = await type(missing, endpoint());
-    assert.match(asked[0]!.text, /The API key or the cluster user is sent/);
+    assert.match(asked[0]!.text, /The API key, or the user and password of the cluster, is sent/);
     assert.deepEqual(await stored(), { [ID]: endpoint() });
     assert.equal((await databases())[0], 'default');
     assert.match(String(running.tree.getTreeItem(await cluster()).description), /endpoint 127\.0\.0\.1:\d+$/);
