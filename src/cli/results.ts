@@ -56,9 +56,9 @@ export function resultText(
 
 /** Returns why the entities were not counted, as a sentence. */
 export const notCounted = ({ why, isCancelled }: Failed): string =>
-  isCancelled ? 'The final count was cancelled.' : `Entities could not be counted: ${shownLine(why)}`;
+  isCancelled ? 'The final count was canceled.' : `Entities could not be counted: ${shownLine(why)}`;
 
 const notReadBack = ({ why, isCancelled }: Failed): string =>
   isCancelled
-    ? 'Reading back was cancelled: no written entity was compared with the source.'
+    ? 'Reading back was canceled: no written entity was compared with the source.'
     : `Entities could not be read back: ${shownLine(why)}`;

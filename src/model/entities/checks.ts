@@ -4,7 +4,8 @@ import type { Issue } from '../issues';
 import type { Entity } from '../searches/entities';
 import { editDistance } from '../texts/words';
 import { CompactVector } from '../vectors/compact';
-import { isFloat, vectorFault, vectorKind } from '../vectors/vectors';
+import { isFloat } from '../vectors/floats';
+import { vectorFault, vectorKind } from '../vectors/vectors';
 import { isAutomatic, isComputed, isTooDeep, MAX_NESTING, packedBytes, valueIn } from './values';
 
 /** The schema that entities are checked against. */

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { QueryVector } from '../searches/searches';
-import { isFloat, tooLarge, weightFault } from './vectors';
+import { isFloat, tooLarge, weightFault } from './floats';
 
 /** Vectors that were typed or pasted, or the problem with them in words. */
 export type TypedVectors = { readonly vectors: readonly QueryVector[] } | { readonly problem: string };

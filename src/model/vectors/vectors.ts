@@ -2,6 +2,7 @@ import { t } from '@vscode/l10n';
 import type { Field } from '../collections/collections';
 import { dimension, isVectorField } from '../collections/collections';
 import type { QueryVector } from '../searches/searches';
+import { tooLarge, weightFault } from './floats';
 
 /** Returns the representation of the vectors of a field: numbers, packed bits, or an object of weights. */
 export function vectorKind({ type }: Pick<Field, 'type'>): 'numbers' | 'bits' | 'sparse' {
@@ -37,18 +38,6 @@ export function vectorFault(vector: QueryVector, field: Field): string | undefin
 
 /** Returns the least number that rounds to infinity in a float of 16 or 32 bits. */
 const floatLimit = (type: string): number => (type.startsWith('Float16') ? 65_520 : 2 ** 128 - 2 ** 103);
-
-/** Returns true for a number that a float of 32 bits holds, rounded. */
-export const isFloat = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isFinite(Math.fround(value));
-
-export const tooLarge = (at: number): string => t('Component {0} exceeds the range of a float', at + 1);
-
-/** Returns the problem of the weights of a sparse vector, or undefined. */
-export function weightFault(weights: Readonly<Record<string, number>>): string | undefined {
-  const index = Object.keys(weights).find(each => !isFloat(weights[each]));
-  return index === undefined ? undefined : t('The weight of index {0} exceeds the range of a float', index);
-}
 
 const count = (numbers: number): string => (numbers === 1 ? t('1 dimension') : t('{0} dimensions', numbers));
 

@@ -64,12 +64,12 @@ function deviationText({ of, expected: [least, most], actual }: Deviation): stri
 
 const notCounted = ({ why, isCancelled }: Failed): string =>
   isCancelled
-    ? vscode.l10n.t('The final count was cancelled.')
+    ? vscode.l10n.t('The final count was canceled.')
     : vscode.l10n.t('The entities could not be counted: {0}', why);
 
 const sourceNotCounted = ({ why, isCancelled }: Failed): string =>
   isCancelled
-    ? vscode.l10n.t('The final count of the source was cancelled.')
+    ? vscode.l10n.t('The final count of the source was canceled.')
     : vscode.l10n.t('The entities of the source could not be counted: {0}', why);
 
 const ofCollection = (after: number, before: number | undefined): string =>
@@ -87,7 +87,7 @@ function readBackText(readBack: Ended['readBack']): string[] {
   if ('why' in readBack) {
     return [
       readBack.isCancelled
-        ? vscode.l10n.t('Reading back was cancelled: no written entity was compared with the source.')
+        ? vscode.l10n.t('Reading back was canceled: no written entity was compared with the source.')
         : vscode.l10n.t('Reading back failed: {0}', readBack.why),
     ];
   }

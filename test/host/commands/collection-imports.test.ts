@@ -222,7 +222,7 @@ describe('the import of entities', () => {
     heal();
     assert.match(
       String(warned.asked[1]![0]),
-      /is complete: 3 entities written\. The final count was cancelled\. Reading back was cancelled: no written entity was compared with the source\.$/,
+      /is complete: 3 entities written\. The final count was canceled\. Reading back was canceled: no written entity was compared with the source\.$/,
     );
     assert.deepEqual(await rowOf(), []);
   });

@@ -192,14 +192,14 @@ describe('a transfer that a service hinders', () => {
       stop.abort();
       const { stopped, written, after, readBack, source } = await end;
       demo.restrict();
-      const cancelled = { why: 'Cancelled.', isCancelled: true };
+      const cancelled = { why: 'Canceled.', isCancelled: true };
       assert.deepEqual([stopped, written, after, readBack], [undefined, ROWS, cancelled, cancelled]);
       if (kind === 'copy') assert.deepEqual(source, cancelled);
       const told = resultText({ written, rejected: 0, conflicts: 0, unknown: 0, after, readBack }, undefined);
       assert.equal(
         told,
-        '12 written, 0 rejected, 0 in conflict, 0 unknown\nThe final count was cancelled.\n' +
-          'Reading back was cancelled: no written entity was compared with the source.\n',
+        '12 written, 0 rejected, 0 in conflict, 0 unknown\nThe final count was canceled.\n' +
+          'Reading back was canceled: no written entity was compared with the source.\n',
       );
       await mustBeWhole(to!);
       assert.ok(!readdirSync(folder).some(name => name.endsWith('.json')), 'nothing is left to resume');

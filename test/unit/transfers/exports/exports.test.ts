@@ -470,7 +470,7 @@ describe('an export of entities', () => {
         (error: unknown) => error as Error,
       );
       if (when === 'while it is stopped') {
-        assert.equal((await ended).message, 'Cancelled.');
+        assert.equal((await ended).message, 'Canceled.');
         await createAgain();
         await assert.rejects(run(name, file, { start: 'resume' }), CollectionChanged);
       } else {
