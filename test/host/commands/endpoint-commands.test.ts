@@ -101,7 +101,7 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'entity.edit': COLLECTION,
   'entity.duplicate': COLLECTION,
   'entity.delete': COLLECTION,
-  'selection.search': says(/^Select a text/),
+  'selection.search': says(/^No selection\. Select a text/),
   'search.save': says(/^No search is open/, 'Search…'),
   'search.run': says(/^No search is open/, 'Search…'),
   'search.cancel': says(/No search is running/),
