@@ -87,7 +87,7 @@ describe('any service, its entities in files and copies', () => {
 
   it('exports by V1', async () => {
     await session.menu('support_tickets', 'Export Collection…', 'Collection');
-    await session.inputBox('Export “support_tickets”', 'language == "de"');
+    await session.inputBox('Export Collection ·', 'language == "de"');
     await session.quickPick('All fields except vectors');
     const lines = await exported('german.ndjson');
     assert.ok(lines.length > 1 && lines.every(line => line.includes('"language":"de"')), lines[0]);
@@ -115,7 +115,7 @@ describe('any service, its entities in files and copies', () => {
     await session.menu('fruit', 'Copy Collection…', 'Collection');
     await session.quickPick('default');
     await session.quickPick('fruit_store');
-    await session.inputBox('Copy “fruit”', '');
+    await session.inputBox('Copy Collection ·', '');
     assert.match(await start('Copy to fruit_store', 'Copy'), /Copy “fruit” to “fruit_store”\?/);
     await session.toast('is complete: 2 entities written.').waitFor();
     assert.equal(await stored('fruit_store'), 2);
@@ -125,7 +125,7 @@ describe('any service, its entities in files and copies', () => {
 
   it('exports by V2 alone', async () => {
     await session.menu('fruit', 'Export Collection…', 'Collection');
-    await session.inputBox('Export “fruit”', '');
+    await session.inputBox('Export Collection ·', '');
     await session.quickPick('All fields');
     assert.equal((await exported('fruit.csv.ndjson')).length, 2);
   });
@@ -137,7 +137,7 @@ describe('any service, its entities in files and copies', () => {
     await session.menu('support_tickets', 'Copy Collection…', 'Collection'); // the first row: of V1
     await session.quickPick('default');
     await session.quickPick('support_tickets');
-    await session.inputBox('Copy “support_tickets”', '');
+    await session.inputBox('Copy Collection ·', '');
     await session.webview.getByRole('heading', { name: 'Copy “support_tickets” to “support_tickets”' }).waitFor();
     await session.screenshot('any-service v1 copy');
     await start('Copy to support_tickets', 'Copy');
