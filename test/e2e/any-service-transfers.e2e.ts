@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startAlone, type Alone } from '../../src/demo/alone';
 import { openSession, type Session } from '../harness/window/session';
+import { eventually } from '../harness/window/until';
 import { choosePath } from '../harness/window/widgets';
 
 const SCHEMA = {
@@ -98,8 +99,11 @@ describe('any service, its entities in files and copies', () => {
     await session.row('fruit_store').waitFor();
     await session.command('Vector Cloud: Import Entities…');
     await session.row('fruit').waitFor();
-    const labels = await session.quickPickLabels();
-    assert.equal(labels.filter(label => label === 'support_tickets').length, 1, labels.join());
+    await eventually(async () => {
+      const labels = await session.quickPickLabels();
+      assert.ok(labels.includes('fruit'), labels.join());
+      assert.equal(labels.filter(label => label === 'support_tickets').length, 1, labels.join());
+    });
     await session.quickPick('fruit');
     await choosePath(session, workspace, join(workspace, 'fruit.csv'), 'Review');
     await session.webview.getByText('CSV · 59 bytes · 2 rows').waitFor();
