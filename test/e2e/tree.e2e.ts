@@ -44,7 +44,7 @@ describe('the tree, day by day', () => {
     ] as const) {
       await session.command('Vector Cloud: Rename Connection…');
       await session.quickPick(from);
-      await session.inputBox(`Rename “${from}”`, to);
+      await session.inputBox(`Rename Connection · ${from}`, to);
       await session.row(to).waitFor();
     }
   });
