@@ -242,6 +242,8 @@ describe('searching', () => {
     await chip('Range search: radius 0.65').click();
     await search.box('Lower bound (radius)').fill('');
     await chip('Range search: radius 0.65').waitFor({ state: 'detached' });
+    await session.page.keyboard.press('Escape');
+    await search.box('Lower bound (radius)').waitFor({ state: 'hidden' });
     await search.run();
     await search.found(/^10 hits ·/);
   });
