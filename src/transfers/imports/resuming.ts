@@ -20,9 +20,11 @@ export class SourceChanged extends Error {
   }
 }
 
-/** Returns true if a source is as it was. Older states do not have the id of a collection. */
-export const isSameSource = (saved: ImportState['source'], { id, ...now }: ImportState['source']): boolean =>
-  isDeepStrictEqual(saved, saved.id === undefined || id === undefined ? now : { ...now, id });
+/** Returns true if a source is as it was. The id of a collection is compared if it was and is known. */
+export const isSameSource = (
+  { id: saved, ...before }: ImportState['source'],
+  { id, ...now }: ImportState['source'],
+): boolean => isDeepStrictEqual(before, now) && (saved === undefined || id === undefined || saved === id);
 
 /** @throws Error if the file was changed since its header was read: other columns than the shown ones would be imported */
 export async function mustBeAsOpened(source: Source): Promise<void> {
