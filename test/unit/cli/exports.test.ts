@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, request as send, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDemo, type Demo } from '../../../src/demo';
 import { PROD_SEARCH } from '../../../src/demo/seed/clusters';
 import { runCli } from '../../harness/services/cli';
+import { forwardTo, type Forwarder } from '../../harness/services/forwarding';
 
 describe('the command line exports', function () {
   this.timeout(30_000); // each starts a process
   let demo: Demo;
   let folder: string;
   let endpoint: string;
-  let proxy: Server;
+  let proxy: Forwarder;
   /** Called with the number of each query; false: the query is not answered. */
   let onQuery: (number: number) => boolean | Promise<boolean>;
   before(async () => {
@@ -22,21 +23,13 @@ describe('the command line exports', function () {
     folder = mkdtempSync(join(tmpdir(), 'vector-cloud-cli-exports-'));
     const target = demo.clusters.find(({ clusterId }) => clusterId === PROD_SEARCH)!.endpoint;
     let queries = 0;
-    const forward = async (asked: IncomingMessage, answer: ServerResponse) => {
-      if (asked.url?.endsWith('/entities/query') && !(await onQuery(++queries))) return;
-      const forwarded = send(target + asked.url, { method: asked.method, headers: asked.headers }, given => {
-        answer.writeHead(given.statusCode!, given.headers);
-        given.pipe(answer);
-      });
-      asked.pipe(forwarded);
-    };
-    proxy = createServer((asked, answer) => void forward(asked, answer));
-    await new Promise<void>(done => proxy.listen(0, '127.0.0.1', done));
-    endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    proxy = await forwardTo(target, {
+      onRequest: ({ url }) => !url?.endsWith('/entities/query') || onQuery(++queries),
+    });
+    endpoint = proxy.address;
   });
   beforeEach(() => (onQuery = () => true));
   after(async () => {
-    proxy.closeAllConnections();
     proxy.close();
     await demo.close();
     rmSync(folder, { recursive: true });

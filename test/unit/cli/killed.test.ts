@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, request as send, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import { startDemo, type Demo } from '../../../src/demo';
 import { PROD_SEARCH } from '../../../src/demo/seed/clusters';
 import { openSource } from '../../../src/transfers/records/sources';
 import { eventsOf, runCli } from '../../harness/services/cli';
+import { forwardTo, type Forwarder } from '../../harness/services/forwarding';
 
 /** Limits the processes of a transfer: it never ends if a resumed one makes no progress. */
 const MAX_RUNS = 60;
@@ -22,8 +22,7 @@ describe('a transfer that is killed at each of its requests', function () {
   this.timeout(300_000); // each starts many processes
   let demo: Demo;
   let folder: string;
-  let endpoint: string;
-  let proxy: Server;
+  let proxy: Forwarder;
   let child: ChildProcess;
   /** The request of the process at which it is killed, and whether the service carries that request out. */
   let killAt = Number.POSITIVE_INFINITY;
@@ -32,30 +31,22 @@ describe('a transfer that is killed at each of its requests', function () {
   before(async () => {
     demo = await startDemo({ apiKey: 'canary-killed', strict: true, entities: 4000 });
     const target = demo.clusters.find(({ clusterId }) => clusterId === PROD_SEARCH)!.endpoint;
-    const forward = async (asked: IncomingMessage, answer: ServerResponse) => {
-      const number = ++requests;
-      const isLast = number === killAt;
-      if (number === 5) await setTimeout(SAVED_MS);
-      if (isLast && !isCarriedOut) {
-        child.kill('SIGKILL');
-        return;
-      }
-      const forwarded = send(target + asked.url, { method: asked.method, headers: asked.headers }, given => {
-        if (isLast) {
-          child.kill('SIGKILL');
-          return;
-        }
-        answer.writeHead(given.statusCode!, given.headers);
-        given.pipe(answer);
-      });
-      asked.pipe(forwarded);
+    let last: IncomingMessage | undefined;
+    const kill = () => {
+      child.kill('SIGKILL');
+      return false;
     };
-    proxy = createServer((asked, answer) => void forward(asked, answer));
-    await new Promise<void>(done => proxy.listen(0, '127.0.0.1', done));
-    endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    proxy = await forwardTo(target, {
+      onRequest: async asked => {
+        const number = ++requests;
+        if (number === killAt) last = asked;
+        if (number === 5) await setTimeout(SAVED_MS);
+        return asked !== last || isCarriedOut || kill();
+      },
+      onAnswer: asked => asked !== last || kill(),
+    });
   });
   after(async () => {
-    proxy.closeAllConnections();
     proxy.close();
     await demo.close();
   });
@@ -66,7 +57,7 @@ describe('a transfer that is killed at each of its requests', function () {
     [requests, killAt] = [0, at];
     isCarriedOut = at % 2 === 0;
     const env = { VECTOR_CLOUD_KEY: demo.apiKey };
-    const { stdout, ...ended } = await runCli([...args, '--endpoint', endpoint], {
+    const { stdout, ...ended } = await runCli([...args, '--endpoint', proxy.address], {
       env,
       cwd: folder,
       onStart: started => (child = started),
