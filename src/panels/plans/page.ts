@@ -55,10 +55,15 @@ export async function showPlan(
     // A tab that VS Code brings back is called after the address.
     panel.title = shown(plans.at(uri)?.shown.title ?? uri.path.split('/').at(-1)!.replace(/\.md$/, ''));
   };
+  let wasBusy = false;
   const watching = plans.onDidChange(async changed => {
     if (changed.toString() !== uri.toString()) return;
     entitle();
-    await tell(webview, planProtocol, 'changed', await stateOf(plans, connections, uri));
+    const state = await stateOf(plans, connections, uri);
+    await tell(webview, planProtocol, 'changed', state);
+    // A closed dialog returns the focus to the panel's frame, but on a busy machine not to the page within.
+    if (wasBusy && !state.busy && panel.active) panel.reveal();
+    wasBusy = state.busy;
   });
   panel.onDidDispose(() => vscode.Disposable.from(serving, watching).dispose());
   entitle();
