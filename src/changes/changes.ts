@@ -27,12 +27,20 @@ export interface Change<T> {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The object of a sent change. */
+export type Written = Pick<Resource<unknown>, 'connection' | 'kind' | 'within' | 'name'>;
+
+const SENT: ReadonlySet<Outcome<unknown>['kind']> = new Set(['applied', 'partial', 'unknown', 'gone'] as const);
+
 /** The only way to write: reads again, merges, shows, confirms, writes once, reads back and keeps a journal. */
 export class Changes implements vscode.Disposable {
   readonly journal: Journal;
   readonly plans: PlanFiles;
   /** Changes that the service denied for lack of a right. */
   readonly rights = new Rights();
+  private readonly written = new vscode.EventEmitter<Written>();
+  /** Fires after a change was sent, with its object: pages that show the object read it again. */
+  readonly onDidWrite = this.written.event;
   /** Places and names of the objects with a message of a failed change on the screen. */
   private readonly failed = new Set<string>();
 
@@ -54,10 +62,12 @@ export class Changes implements vscode.Disposable {
     const { apply } = await import('./applying');
     const { connections, journal, plans, rights, projectNames, failed } = this;
     const services = { connections, journal, plans: await plans.documents(), rights, projectNames, failed };
-    return apply(services, resource, change);
+    const outcome = await apply(services, resource, change);
+    if (SENT.has(outcome.kind)) this.written.fire(resource);
+    return outcome;
   }
 
   dispose(): void {
-    vscode.Disposable.from(this.journal, this.plans).dispose();
+    vscode.Disposable.from(this.journal, this.plans, this.written).dispose();
   }
 }

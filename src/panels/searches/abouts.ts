@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ApiError } from '../../client';
 import {
   dimension,
   isVectorField,
@@ -12,6 +13,7 @@ import type { FieldFact, SearchAbout } from '../../model/searches/pages';
 import { isFullText } from '../../model/vectors/vectors';
 import type { ConnectedCollection } from '../../connections/collections';
 import { isV1Only } from '../../connections/marks';
+import { isGone } from '../../connections/standings';
 import type { Known } from './collection-facts';
 import { remedyLabel, type Remedy } from './remedies';
 import { needsManualSchema, messageOf, reasonOf } from './undescribed';
@@ -29,7 +31,25 @@ export const readingAbout = (ref: ConnectedCollection | undefined): SearchAbout 
 export const failedAbout = (error: unknown, ref?: ConnectedCollection, remedy?: Remedy): SearchAbout => ({
   ...NOTHING,
   ...(ref ? collectionAbout(ref) : {}),
-  problem: { message: messageOf(error), ...(remedy ? { remedy: remedyLabel(remedy) } : {}) },
+  problem: problemOf(error, remedy),
+});
+
+/** Facts for a form whose collection could be read before, and now cannot: the earlier facts with the reason. */
+export function lostAbout(error: unknown, ref: ConnectedCollection, before: SearchAbout, remedy?: Remedy): SearchAbout {
+  const { load: _, ...rest } = before;
+  const isDropped = error instanceof Error && error.name === 'ApiError' && isGone(error as ApiError);
+  if (!isDropped) return { ...rest, reading: false, problem: problemOf(error, remedy) };
+  const message = vscode.l10n.t(
+    'Collection “{0}” no longer exists on {1}. The search and its results are kept here.',
+    ref.collectionName,
+    before.place.join(' › '),
+  );
+  return { ...rest, reading: false, problem: { message, ...(remedy ? { remedy: remedyLabel(remedy) } : {}) } };
+}
+
+const problemOf = (error: unknown, remedy: Remedy | undefined): NonNullable<SearchAbout['problem']> => ({
+  message: messageOf(error),
+  ...(remedy ? { remedy: remedyLabel(remedy) } : {}),
 });
 
 /** Facts about a collection for its form. `search`: the document, which replaces a missing description. */

@@ -13,7 +13,7 @@ import { factsFor, isDynamic } from '../../model/searches/facts';
 import type { SearchRun } from '../../model/searches/runs';
 import type { SearchAbout } from '../../model/searches/pages';
 import { lostDigits } from '../../model/searches/texts';
-import { aboutOf, failedAbout, readingAbout } from './abouts';
+import { aboutOf, failedAbout, lostAbout, readingAbout } from './abouts';
 import type { CollectionFacts, Known } from './collection-facts';
 import { remedyOfTarget, type Remedy } from './remedies';
 import { NoTarget, resolveTarget } from './targets';
@@ -130,6 +130,11 @@ export class SearchKnowledge implements vscode.Disposable {
     }
   }
 
+  /** Returns true if the facts are of this collection. */
+  isOf(place: CollectionRef): boolean {
+    return this.ref !== undefined && isSameCollection(this.ref, place);
+  }
+
   /** Returns true if the text no longer names this collection. */
   isElsewhere(place: CollectionRef): boolean {
     return this.place !== undefined && !(this.place && isSameCollection(this.place, place));
@@ -148,25 +153,29 @@ export class SearchKnowledge implements vscode.Disposable {
     let ref: ConnectedCollection | undefined;
     try {
       ref = await this.target();
-      const same = this.ref && isSameCollection(this.ref, ref);
+      const same: boolean = this.ref !== undefined && isSameCollection(this.ref, ref);
       this.ref = ref;
       if (same && this.known && !again) {
-        if (this.known.byHand) this.retell(ref, this.known);
+        if (this.known.byHand && !this.told.problem) this.retell(ref, this.known);
         return this.changed.fire('noted');
       }
       if (!same) this.known = undefined;
       if (!this.known) this.tell(readingAbout(ref));
-      const known = await (anew ? this.facts.read(ref) : this.facts.of(ref));
+      const known = await (anew || this.told.problem ? this.facts.read(ref) : this.facts.of(ref));
       if (this.ref !== ref) return; // the text names another by now
       this.known = this.facts.now(ref) ?? known;
       this.retell(ref, this.known);
       this.follow(ref, this.known);
     } catch (error) {
       if (ref && this.ref !== ref) return;
-      this.ref = undefined;
-      this.known = undefined;
       this.remedy = remedyOfTarget(error, ref?.connection);
-      this.tell(failedAbout(error, ref, this.remedy));
+      // What the page shows of a collection stays when that is dropped.
+      if (ref && this.known) this.tell(lostAbout(error, ref, this.told, this.remedy));
+      else {
+        this.ref = undefined;
+        this.known = undefined;
+        this.tell(failedAbout(error, ref, this.remedy));
+      }
     }
     this.changed.fire('noted');
   }

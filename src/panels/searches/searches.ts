@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { collectionOn } from '../../connections/collections';
 import { isV1Only } from '../../connections/marks';
-import type { Changes } from '../../changes/changes';
+import type { Changes, Written } from '../../changes/changes';
 import type { Clients } from '../../connections/clients';
 import type { ConnectionStore } from '../../connections/connection-store';
 import { DRAFT } from '../../documents/files/addresses';
@@ -49,7 +49,7 @@ export class Searches implements vscode.Disposable {
   private readonly listening: vscode.Disposable;
 
   constructor(private readonly services: SearchServices) {
-    const { storage, clients, keepResults, historySize, connections, failed } = services;
+    const { storage, clients, changes, keepResults, historySize, connections, failed } = services;
     this.facts = new CollectionFacts(clients);
     this.results = new KeptResults(storage, keepResults);
     const baselines = new KeptResults(storage, keepResults, 'baselines');
@@ -79,6 +79,7 @@ export class Searches implements vscode.Disposable {
         // The event is also sent after a change of the language.
         if (!vscode.workspace.textDocuments.includes(document)) this.end(document.uri);
       }),
+      changes.onDidWrite(written => this.lookAt(written)),
       vscode.workspace.onDidSaveTextDocument(({ uri }) => void this.rememberTyped(uri).catch(failed)),
       connections.onDidChange(() => {
         this.facts.forget(); // an address or a key is another
@@ -207,6 +208,16 @@ export class Searches implements vscode.Disposable {
     const { clusterId = ENDPOINT, database: dbName = DEFAULT_DATABASE, collection: collectionName } = asked;
     if (!connection || !collectionName) return;
     await this.forms.put({ connectionId: connection.id, clusterId, dbName, collectionName }, asked);
+  }
+
+  /** Reads the facts about a changed collection again: a page says if it was dropped or released. */
+  private lookAt({ kind, connection, within = {}, name }: Written): void {
+    const { clusterId = ENDPOINT, dbName = DEFAULT_DATABASE } = within;
+    if (kind !== 'collection') return;
+    const of = { connectionId: connection.id, clusterId, dbName, collectionName: name };
+    for (const session of this.sessions.values()) {
+      if (session.knowledge.isOf(of)) session.refresh().catch(this.services.failed);
+    }
   }
 
   private end(uri: vscode.Uri): void {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { collectionDrop } from '../../../src/changes/resources/collections';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { saveNow } from '../../../src/documents/drafts/save-now';
@@ -408,6 +409,36 @@ describe('searches', () => {
     });
     assert.deepEqual([partitions, load, embedding], [['_default', 'archived'], { state: 'loaded' }, true]);
     assert.deepEqual(place, ['Search', 'prod-search', 'default']);
+  });
+
+  it('say that their collection was dropped, and keep what they show', async () => {
+    const { clusterId, endpoint } = demo.clusters[0]!;
+    const connection = (await running.connections.find('s'))!;
+    const { collections } = await running.clients.cluster(connection, clusterId, endpoint);
+    const made = { dbName: 'default', collectionName: 'short_lived' };
+    await collections.create({ ...made, dimension: 2 });
+    const asked = { ...HELP, collection: 'short_lived', browse: true } as const;
+    const session = await searched(asked);
+    await session.begin();
+    const problem = () => session.knowledge.about.problem?.message;
+    const { fields } = session.knowledge.about;
+    assert.ok(fields);
+    assert.equal(problem(), undefined);
+    const told = happened(session.knowledge.onDidChange, what => what === 'about');
+    using _modal = answering('showWarningMessage', 'Drop');
+    const ref = { connection, connectionId: 's', clusterId, ...made };
+    await running.changes.apply(collectionDrop(running.clients, ref), { mine: { exists: false }, confirm: 'modal' });
+    await told;
+    const said =
+      'Collection “short_lived” no longer exists on Search › prod-search › default. The search and its results are kept here.';
+    assert.equal(problem(), said);
+    assert.deepEqual(session.knowledge.about.fields, fields);
+    assert.ok(session.outcome.found);
+    await session.write(searchText({ ...asked, filter: 'id > 3' }));
+    assert.equal(problem(), said, 'also after an edit');
+    await collections.create({ ...made, dimension: 2 });
+    await session.refresh();
+    assert.equal(problem(), undefined);
   });
 
   it('never take an address out of a file', async () => {
