@@ -440,7 +440,7 @@ describe('searching', () => {
     await search.page.getByText('before the last edit').waitFor();
     await session.screenshot('search-stale');
     await search.button('Count').click();
-    await search.found(/[\d,]+ entities match the filter/);
+    await search.found(/[\d,]+ entities in the collection/);
     await session.screenshot('search-browse');
     await search.by('Get by ID');
     await search.box('IDs to get').fill(before[3]!);

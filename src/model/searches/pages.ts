@@ -93,7 +93,7 @@ export const SearchOutcome = z.object({
   stale: z.optional(z.string()),
   /** The document has another query: its results have no next page here. */
   other: z.optional(z.boolean()),
-  /** Number of entities that match the filter, in words; undefined: not counted. */
+  /** Number of entities that match filter and partitions, in words; undefined: not counted. */
   count: z.optional(z.string()),
   /**
    * Comparison with the baseline; `itself`: the run is the baseline. `other`: the baseline is the result of *Compare With…*. `elsewhere`:

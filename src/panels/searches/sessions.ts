@@ -56,7 +56,7 @@ export class SearchSession implements vscode.Disposable {
   /** The comparison of the shown run. */
   readonly comparisons: RunComparisons;
   private readonly listening: vscode.Disposable;
-  private counted: number | undefined;
+  private counted: string | undefined;
   private begun: Promise<void> | undefined;
 
   constructor(
@@ -94,7 +94,7 @@ export class SearchSession implements vscode.Disposable {
       running,
       trail: this.trail.labels,
       ...(problem ? { problem: toldProblem(problem) } : {}),
-      ...(counted === undefined ? {} : { count: matchesOf(counted) }),
+      ...(counted === undefined ? {} : { count: counted }),
       ...(compared ? { compared } : {}),
       ...(run && grid ? { found: foundOf(run, grid, kept, this.knowledge.connection) } : {}),
       ...(this.stale === undefined ? {} : { stale: this.stale }),
@@ -226,7 +226,7 @@ export class SearchSession implements vscode.Disposable {
     });
   }
 
-  /** Counts the entities that match the filter, in the partitions of the document. */
+  /** Counts the entities that match the filter, if any, in the partitions of the document. */
   async count(): Promise<void> {
     const { asked } = this.knowledge;
     await this.attempt(async signal => {
@@ -245,7 +245,7 @@ export class SearchSession implements vscode.Disposable {
         ...(partitionNames?.length ? { partitionNames } : {}),
       };
       const [row] = await client.query(query, { signal });
-      if (!this.knowledge.isElsewhere(target)) this.counted = Number(row?.['count(*)']);
+      if (!this.knowledge.isElsewhere(target)) this.counted = matchesOf(Number(row?.['count(*)']), search);
     });
   }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { SearchDocument } from '../../model/searches/documents';
 import type { RunTimes } from '../../model/searches/times';
 import { isNearness, nearestOf, type SearchRun } from '../../model/searches/runs';
 
@@ -28,11 +29,17 @@ export function detailsOf(run: SearchRun): string {
   return [field, timesOf(run.times)].filter(Boolean).join('\n');
 }
 
-/** Returns the number of entities that match a filter, in words. */
-export const matchesOf = (count: number): string =>
-  count === 1
-    ? vscode.l10n.t('1 entity matches the filter')
-    : vscode.l10n.t('{0} entities match the filter', numberOf(count));
+/** Returns the number of entities that a search's filter and partitions include, in words. */
+export function matchesOf(count: number, { filter, partitionNames }: SearchDocument): string {
+  if (filter?.trim()) {
+    return count === 1
+      ? vscode.l10n.t('1 entity matches the filter')
+      : vscode.l10n.t('{0} entities match the filter', numberOf(count));
+  }
+  return partitionNames?.length
+    ? vscode.l10n.t('{0} in the selected partitions', countOf(count, false))
+    : vscode.l10n.t('{0} in the collection', countOf(count, false));
+}
 
 /** A day and a time, short. `at`: milliseconds since 1970. */
 export const whenOf = (at: number): string =>

@@ -228,7 +228,7 @@ describe('a server of one’s own', () => {
     assert.deepEqual(session.outcome.trail.length, 1);
     await session.trail.back();
     await session.count();
-    assert.match(session.outcome.count ?? '', /^[\d,]+ entities match the filter$/);
+    assert.match(session.outcome.count ?? '', /^[\d,]+ entities in the collection$/);
     await run('search.showRaw', session.document.uri);
     assert.match((await shownDocument()).getText(), /"operation": "search"/);
     const { records } = await (await running.searches()).history.list();

@@ -455,6 +455,21 @@ describe('searches', () => {
     assert.deepEqual([session.outcome.found?.full, session.grid?.count], [true, 20]);
   });
 
+  const counts: [what: string, search: SearchDocument, says: RegExp][] = [
+    ['a filter', { filter: 'id <= 25' }, /^25 entities match the filter$/],
+    ['a filter of spaces', { filter: ' ' }, /^[\d,]+ entities in the collection$/],
+    ['no filter', {}, /^[\d,]+ entities in the collection$/],
+    ['partitions', { partitionNames: ['archived'] }, /^[\d,]+ entit(?:y|ies) in the selected partitions$/],
+    ['partitions and a filter', { partitionNames: ['archived'], filter: 'id == 0' }, /^0 entities match the filter$/],
+  ];
+  for (const [what, search, says] of counts) {
+    it(`say what was counted with ${what}`, async () => {
+      const session = await sessionOf(running, { ...HELP, browse: true, ...search });
+      await session.count();
+      assert.match(session.outcome.count ?? '', says);
+    });
+  }
+
   it('find more like a hit, and the way back', async () => {
     const session = await searched({ ...HELP, text: 'invoice', filter: 'year > 2000', limit: 3 });
     const text = session.document.getText();
