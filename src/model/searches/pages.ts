@@ -113,7 +113,13 @@ export const SearchOutcome = z.object({
 });
 export type SearchOutcome = z.output<typeof SearchOutcome>;
 
-const FilterComplaint = z.object({ message: z.string(), start: z.int(), end: z.int() });
+/** An issue of a filter. `warning`: a hint about a valid filter. */
+const FilterComplaint = z.object({
+  message: z.string(),
+  start: z.int(),
+  end: z.int(),
+  warning: z.optional(z.literal(true)),
+});
 const Offer = z.object({
   label: z.string(),
   insert: z.string(),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { completionsAt } from '../../model/filter';
+import { completionsAt, filterHints } from '../../model/filter';
 import { firstIssues, type Issue } from '../../model/issues';
 import { searchPageProtocol, type Offer } from '../../model/searches/pages';
 import { edits } from '../../model/documents/json-text';
@@ -74,7 +74,7 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
     },
     checkFilter: async ({ text }) => {
       const issues = filterIssues(text, (await begun).knowledge.filterFields);
-      return issues.map(({ message, start: from, end }) => ({ message, start: from, end }));
+      return [...issues, ...filterHints(text).map(hint => ({ ...hint, warning: true as const }))];
     },
     chooseFile: start(async ({ files }) => {
       const vectors = await chooseVectorFile(document.uri, files);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isOurs } from '../../documents/language/registration';
-import { completionsAt } from '../../model/filter';
+import { completionsAt, filterHints, type FilterIssue } from '../../model/filter';
 import type { Offer } from '../../model/searches/pages';
 import { filterIn, inJsonString } from '../../model/searches/texts';
 import { readText, spansIn } from '../../model/documents/json-text';
@@ -94,9 +94,14 @@ function diagnosticsOf(document: vscode.TextDocument, session: SearchSession): v
   const range = (offset: number, end: number) =>
     new vscode.Range(document.positionAt(offset), document.positionAt(end));
   const found = filterIn(text);
-  const ofFilter = filterIssues(found?.filter ?? '', session.knowledge.filterFields).map(({ start, end, message }) =>
-    diagnostic(range(found!.offsetInText(start), found!.offsetInText(Math.max(end, start + 1))), message),
-  );
+  const { Error: error, Information: information } = vscode.DiagnosticSeverity;
+  const at = ({ start, end, message }: FilterIssue, severity: vscode.DiagnosticSeverity) =>
+    diagnostic(range(found!.offsetInText(start), found!.offsetInText(Math.max(end, start + 1))), message, severity);
+  const filter = found?.filter ?? '';
+  const ofFilter = [
+    ...filterIssues(filter, session.knowledge.filterFields).map(issue => at(issue, error)),
+    ...filterHints(filter).map(hint => at(hint, information)),
+  ];
   const spanOf = spansIn(text);
   const others = firstIssues(session.knowledge.noted.filter(({ path }) => path[0] !== 'filter')).map(
     ({ path, message }) => {
@@ -107,8 +112,12 @@ function diagnosticsOf(document: vscode.TextDocument, session: SearchSession): v
   return [...ofFilter, ...others];
 }
 
-function diagnostic(range: vscode.Range, message: string): vscode.Diagnostic {
-  const made = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Error);
+function diagnostic(
+  range: vscode.Range,
+  message: string,
+  severity = vscode.DiagnosticSeverity.Error,
+): vscode.Diagnostic {
+  const made = new vscode.Diagnostic(range, message, severity);
   made.source = 'Vector Cloud';
   return made;
 }

@@ -140,7 +140,7 @@ export function FilterField({ value, host, known, last }: FilterProps) {
           readOnly={readOnly}
           value={text}
           placeholder="year >= 2022"
-          aria-invalid={faults.length > 0}
+          aria-invalid={faults.some(({ warning }) => !warning)}
           aria-describedby={['last', 'help', 'issues'].map(part => `${ID}?${part}`).join(' ')}
           aria-autocomplete="list"
           aria-controls={open ? LIST : undefined}
@@ -148,6 +148,14 @@ export function FilterField({ value, host, known, last }: FilterProps) {
           onInput={event => type(event.currentTarget.value, event.currentTarget.selectionStart)}
           onKeyDown={keyDown}
           onBlur={leave}
+        />
+        <Complaints
+          id={`${ID}?issues`}
+          issues={faults.map(({ message, start, warning }) => ({
+            path: PATH,
+            message: t('Character {0}: {1}', start + 1, message),
+            warning,
+          }))}
         />
         {open && (
           <ul
@@ -198,13 +206,6 @@ export function FilterField({ value, host, known, last }: FilterProps) {
       <p id={`${ID}?help`} class="unseen">
         {t('Ctrl+Space completes fields, operators and functions.')}
       </p>
-      <Complaints
-        id={`${ID}?issues`}
-        issues={faults.map(({ message, start }) => ({
-          path: PATH,
-          message: t('Character {0}: {1}', start + 1, message),
-        }))}
-      />
     </div>
   );
 }
