@@ -13,6 +13,12 @@ export function vectorKind({ type }: Pick<Field, 'type'>): 'numbers' | 'bits' | 
 /** Returns true for a field that a service fills from a text field (BM25), so that it is searched by text directly. */
 export const isFullText = (field: Field): boolean => field['isFunctionOutput'] === true && isVectorField(field);
 
+/** Returns true for a vector field whose components are integers of 8 bits. */
+const isOfIntegers = ({ type }: Pick<Field, 'type'>): boolean => type.startsWith('Int8Vector');
+
+/** Returns true for a component of such a vector. */
+export const isSignedByte = (number: number): boolean => Number.isInteger(number) && number >= -128 && number <= 127;
+
 /** Returns the problem of a vector for a field, or undefined. */
 export function vectorFault(vector: QueryVector, field: Field): string | undefined {
   if (typeof vector === 'string') return undefined;
@@ -23,7 +29,7 @@ export function vectorFault(vector: QueryVector, field: Field): string | undefin
       : weightFault(vector);
   }
   if (!Array.isArray(vector)) return t('`{0}` needs a list of numbers', field.name);
-  const limit = kind === 'bits' ? Infinity : floatLimit(field.type);
+  const limit = kind === 'bits' || isOfIntegers(field) ? Infinity : floatLimit(field.type);
   const bad = vector.findIndex(number => typeof number !== 'number' || !(Math.abs(number) < limit));
   if (bad >= 0) {
     return Number.isFinite(vector[bad])
@@ -31,6 +37,14 @@ export function vectorFault(vector: QueryVector, field: Field): string | undefin
       : t('Component {0} of the vector is {1}', bad + 1, String(vector[bad]));
   }
   if (kind === 'bits') return bitsFault(vector, field);
+  const outside = isOfIntegers(field) ? vector.findIndex(number => !isSignedByte(number)) : -1;
+  if (outside >= 0)
+    return t(
+      'Component {0} is {1}: `{2}` needs integers from -128 to 127',
+      outside + 1,
+      String(vector[outside]),
+      field.name,
+    );
   const size = dimension(field);
   if (size === undefined || vector.length === size) return undefined;
   return t('Vector has {0}; `{1}` needs {2}', count(vector.length), field.name, size);
@@ -59,8 +73,7 @@ export function randomVector(field: Field, random: () => number = Math.random): 
     return Object.fromEntries(Array.from({ length: 8 }, () => [String(Math.floor(random() * 1000)), 1 - random()]));
   }
   const numbers = Array.from({ length: size }, () => normal(random));
-  if (field.type.startsWith('Int8'))
-    return numbers.map(number => Math.max(-128, Math.min(127, Math.round(number * 42))));
+  if (isOfIntegers(field)) return numbers.map(number => Math.max(-128, Math.min(127, Math.round(number * 42))));
   const length = Math.sqrt(numbers.reduce((sum, number) => sum + number * number, 0)) || 1;
   return numbers.map(number => number / length);
 }

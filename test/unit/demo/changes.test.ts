@@ -245,6 +245,16 @@ describe('the demo service carries out', () => {
         { key: 1, distance: 9 },
       ]);
     }
+    for (const Int8Vector of [
+      [128, 0],
+      [0, -129],
+      [0.5, 0],
+    ]) {
+      const data = [{ ...entity(9), Int8Vector }];
+      assert.equal((await service.data(PROD, 'entities/insert', { collectionName, data })).code, 1804);
+      const query = { collectionName, annsField: 'Int8Vector', data: [Int8Vector] };
+      assert.equal((await service.data(PROD, 'entities/search', query)).code, 1801);
+    }
   });
 
   it('a collection that lives for a minute', async () => {

@@ -62,7 +62,12 @@ describe('an import of a file', function () {
   async function collectionWith(
     autoId = false,
     collectionName = `imports_${made++}`,
-    more: readonly { fieldName: string; dataType: string; defaultValue?: unknown }[] = [],
+    more: readonly {
+      fieldName: string;
+      dataType: string;
+      defaultValue?: unknown;
+      elementTypeParams?: Record<string, unknown>;
+    }[] = [],
   ): Promise<string> {
     await client.collections.create({
       collectionName,
@@ -171,6 +176,22 @@ describe('an import of a file', function () {
     assert.ok((await run(collectionName, file, { signal: AbortSignal.abort() })).stopped);
     assert.equal((await run(collectionName, file, { resume: true })).written, 1);
     assert.equal((await stored(collectionName))[0]!['large'], 9223372036854775807n);
+  });
+
+  it('rejects records whose 8-bit vectors the service would refuse, and sends all others', async () => {
+    const small = { fieldName: 'small', dataType: 'Int8Vector', elementTypeParams: { dim: 2 } };
+    const collectionName = await collectionWith(false, undefined, [small]);
+    const vectors = [
+      [-128, 127],
+      [-129, 0],
+      [0, 128],
+      [0.5, 0],
+      [5, 6],
+    ];
+    const rows = vectors.map((vector, key) => entity(key, { small: vector }));
+    const result = await run(collectionName, fileOf(linesOf(rows)));
+    assert.deepEqual([result.written, result.rejected, result.stopped], [2, 3, undefined]);
+    assert.deepEqual(keysOf(await stored(collectionName)), [0, 4]);
   });
 
   it('stores a field that only a late record has', async () => {

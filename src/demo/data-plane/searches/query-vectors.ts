@@ -4,6 +4,7 @@ import type { EntityStore } from '../entities/entity-store';
 import { fullTextMeasure } from './full-text';
 import { dimensionOf, type FieldState } from '../collections/fields';
 import { binaryMeasure, denseMeasure, type Measure, sparseMeasure } from './measures';
+import { isSignedByte } from '../../../model/vectors/vectors';
 import { CODE, Refusal } from '../../wire/refusal';
 import type { Sparse, Vectors } from '../entities/vectors';
 
@@ -69,6 +70,9 @@ export function numbersOf(field: FieldState, vector: unknown): ArrayLike<number>
   if (vector instanceof Float32Array) return vector;
   if (!Array.isArray(vector) || !vector.every(value => typeof value === 'number')) {
     throw new Refusal(CODE.malformed, `${field.name}: must be an array of ${dimension} numbers`);
+  }
+  if (field.type === 'Int8Vector' && !vector.every(isSignedByte)) {
+    throw new Refusal(CODE.malformed, `${field.name}: must be an array of ${dimension} integers from -128 to 127`);
   }
   if (vector.length !== dimension) throw new Refusal(CODE.invalid, mismatch(field, dimension, vector.length));
   return vector;

@@ -18,6 +18,7 @@ const FIELDS: readonly Field[] = [
   field('vector', 'FloatVector', { params: [{ key: 'dim', value: '3' }] }),
   field('bits', 'BinaryVector', { nullable: true, params: [{ key: 'dim', value: '16' }] }),
   field('half', 'Float16Vector', { nullable: true, params: [{ key: 'dim', value: '2' }] }),
+  field('small', 'Int8Vector', { nullable: true, params: [{ key: 'dim', value: '2' }] }),
   field('words', 'SparseFloatVector', { nullable: true }),
   field('terms', 'SparseFloatVector', { isFunctionOutput: true }),
 ];
@@ -46,6 +47,10 @@ const CASES: readonly [what: string, change: Record<string, unknown>, ...wrong: 
   ['refuses a vector with such a number', { vector: [1, 1e300, 3] }, 'vector'],
   ['refuses a weight that is such a number', { words: { '1': 1e300 } }, 'words'],
   ['refuses what is too large for 16 bits', { half: [1, 1e5] }, 'half'],
+  ['takes the least and the greatest that 8 bits hold', { small: [-128, 127] }],
+  ['refuses a number below them', { small: [-129, 0] }, 'small'],
+  ['refuses a number above them', { small: [0, 128] }, 'small'],
+  ['refuses a fraction among them', { small: [0.5, 0] }, 'small'],
   ['refuses such a number within JSON', { meta: { a: [JSON.parse('-1e400')] } }, 'meta'],
   ['refuses 1 for true', { seen: 1 }, 'seen'],
   ['refuses more elements than fit', { tags: [1, 2, 3] }, 'tags'],
@@ -196,6 +201,7 @@ describe('the fields that an entity can have', () => {
         ['vector', 'FloatVector, 3 dimensions', []],
         ['bits', 'BinaryVector, 16 dimensions, optional', null],
         ['half', 'Float16Vector, 2 dimensions, optional', null],
+        ['small', 'Int8Vector, 2 dimensions, optional', null],
         ['words', 'SparseFloatVector, optional', null],
       ],
     );

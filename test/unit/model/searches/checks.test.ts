@@ -140,6 +140,19 @@ const against: (readonly [what: string, facts: SearchFacts, search: object, ...w
   ['browses where there is no vector field', facts('L2', { fields: [field('id', 'Int64')] }), { browse: true }],
   ['searches nothing there', facts('L2', { fields: [field('id', 'Int64')] }), { text: 'x' }, ''],
   [
+    'searches 8-bit integers by such alone',
+    facts('L2', { fields: [field('v', 'Int8Vector', dim(2))] }),
+    {
+      vectors: [
+        [-128, 127],
+        [-129, 0],
+        [0, 0.5],
+      ],
+    },
+    'vectors.1',
+    'vectors.2',
+  ],
+  [
     'asks for no more vectors than an answer can carry',
     facts('L2', { fields: [field('v', 'FloatVector', dim(32768))] }),
     { limit: 16384, outputFields: ['v'] },

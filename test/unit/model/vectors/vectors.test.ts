@@ -26,3 +26,21 @@ describe('a random vector', () => {
     assert.notDeepEqual(randomVector(field), vector);
   });
 });
+
+describe('a vector of 8-bit integers', () => {
+  const field = { name: 'v', type: 'Int8Vector', params: [{ key: 'dim', value: '3' }] };
+  const fault = (first: number, type = field.type) => vectorFault([first, 0, 0], { ...field, type });
+
+  it('has every integer from -128 to 127', () => {
+    for (let whole = -128; whole <= 127; whole++) assert.equal(fault(whole), undefined, String(whole));
+  });
+  it('has no other number', () => {
+    for (const number of [-129, 128, 0.5, -0.001, 127.5, 1e300]) {
+      assert.equal(fault(number), `Component 1 is ${number}: \`v\` needs integers from -128 to 127`);
+    }
+  });
+  it('has its own limits alone', () => {
+    for (const type of ['FloatVector', 'Float16Vector', 'BFloat16Vector']) assert.equal(fault(128.5, type), undefined);
+  });
+  it('has its dimension', () => assert.equal(vectorFault([1, 2], field), 'Vector has 2 dimensions; `v` needs 3'));
+});
