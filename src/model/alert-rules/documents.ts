@@ -96,11 +96,15 @@ const usedIn = (
       ]),
   );
 
+const isNobody = (recipients: unknown): boolean =>
+  Object.values(recipients ?? {}).every(list => Array.isArray(list) && list.length === 0);
+
 function shownAction({ type, config }: AlertActionRecord) {
   const fields = actionFields(type);
   // Fields of other types come back empty from some services; on write they are refused.
-  const given = fields ? usedIn(config ?? {}, isActionField) : (config ?? {});
+  const { recipients, ...others } = fields ? usedIn(config ?? {}, isActionField) : (config ?? {});
+  const isAddressed = fields?.includes('recipients') || !isNobody(recipients);
   // A rule from the service can have no recipients.
-  const used = fields?.includes('recipients') ? { recipients: {}, ...given } : given;
+  const used = isAddressed ? { recipients: recipients ?? {}, ...others } : others;
   return keeping({ type, config: withoutSecrets(used) }, (fields ?? []).filter(isSecretField));
 }

@@ -56,4 +56,13 @@ describe('an alert rule with nulls and empty texts', () => {
       assert.doesNotMatch(JSON.stringify(live), /null/);
     });
   }
+  for (const recipients of [{}, { members: [] }, { members: null, orgRoles: [], projectRoles: '' }]) {
+    it(`opens without errors where another type of action has ${JSON.stringify(recipients)} as recipients`, () => {
+      const actions = RULE.actions
+        .slice(1, -1)
+        .map(({ type, config }) => ({ type, config: { ...config, recipients } }));
+      const opened = checkAlertRuleDocument(alertRuleDocument(z.parse(AlertRule, { ...RULE, actions }), 'proj-1'));
+      assert.deepEqual(opened.ok ? [] : opened.issues, []);
+    });
+  }
 });

@@ -183,6 +183,7 @@ describe('a number beyond 53 bits', () => {
 
   it('is to be a string where the field makes an integer of it, and a string stays one within JSON', () => {
     assert.match(said({ id: 2 ** 60 })!, /write the number as a string/);
+    assert.equal(said({ year: 1.5 }), '`year` must be an integer.');
     assert.match(said({ meta: { a: 2 ** 60 } })!, /then stores a string/);
   });
 });
