@@ -28,7 +28,10 @@ export interface Splitter {
   readonly isOpen?: boolean;
 }
 
-/** `maxBytes`: maximum size of a record, by default below that of a request; `chunkBytes`: number of bytes read at once. */
+/**
+ * `maxBytes`: maximum size of a record, by default below that of a request; `chunkBytes`: number of bytes read at once. All records of a chunk are
+ * read before other work gets its turn, such as the requests of an import: larger chunks delay them.
+ */
 export interface PieceSizes {
   readonly maxBytes?: number | undefined;
   readonly chunkBytes?: number | undefined;
@@ -41,7 +44,7 @@ export async function* piecesOf(
   file: string,
   from: Position,
   splitter: Splitter,
-  { maxBytes = 48 * 1024 * 1024, chunkBytes = 256 * 1024 }: PieceSizes = {},
+  { maxBytes = 48 * 1024 * 1024, chunkBytes = 64 * 1024 }: PieceSizes = {},
 ): AsyncGenerator<Piece> {
   let rest: Buffer = Buffer.alloc(0);
   let { offset, line, records } = from;

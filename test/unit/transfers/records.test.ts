@@ -36,6 +36,20 @@ describe('the records of a file', () => {
   }
   const told = ({ line, values, problem }: SourceRecord) => [line, values ?? problem];
 
+  it('gives other work its turn after two chunks of 64 KB at most', async () => {
+    const source = await openSource(written(`{"a":"${'x'.repeat(1000)}"}\n`.repeat(2000)), 'ndjson');
+    let [bytes, most] = [0, 0];
+    let turn: NodeJS.Immediate;
+    const take = () => {
+      bytes = 0;
+      turn = setImmediate(take);
+    };
+    take();
+    for await (const record of source.read()) most = Math.max(most, (bytes += record.bytes));
+    clearImmediate(turn!);
+    assert.ok(most <= 130 * 1024, `${most} bytes`);
+  });
+
   const CASES: readonly [what: string, format: SourceFormat, content: string | Uint8Array, ...rows: unknown[]][] = [
     [
       'objects, empty lines aside',
