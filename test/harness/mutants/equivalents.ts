@@ -353,6 +353,12 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     why: 'the relation itself is not held of what lies apart; here that is only known sooner',
   },
   {
+    code: 'return point[0] < low[0] || point[1] < low[1] || point[0] > high[0] || point[1] > high[1];',
+    was: '…] || point[0] > high[0] || point[1] > high[1]',
+    fault: '…] || point[0] > high[0] && point[1] > high[1]',
+    why: 'the relation itself is not held of what lies apart; here that is only known sooner',
+  },
+  {
     code: 'const hasAreas = a.dimension === 2 || b.dimension === 2;',
     was: '2',
     fault: '3',
@@ -527,7 +533,7 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     why: 'the library reads on behind a comma in either case',
   },
   {
-    code: 'const looking = looked(() => ({ ok: true, runs: read(pattern, timeZone).previousRuns(1, before) }));',
+    code: 'const looking = looked(pattern, () => ({ ok: true, runs: read(pattern, timeZone).previousRuns(1, before) }));',
     was: '1',
     fault: '2',
     why: 'the first of them is taken',

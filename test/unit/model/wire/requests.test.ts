@@ -6,6 +6,7 @@ import { Job, MAX_CUS, MigrationToExisting, MigrationToNewDedicated } from '../.
 import { ClusterQuery } from '../../../../src/model/clusters/clusters';
 import { ReplicaChange } from '../../../../src/model/clusters/replicas';
 import { CollectionRequest } from '../../../../src/model/collections/requests';
+import { EntityDelete, EntityInsert, EntityUpsert } from '../../../../src/model/entities/requests';
 import { subjectOf } from '../../../../src/model/documents/documents';
 import {
   ImportJobMade,
@@ -169,7 +170,16 @@ const lists: [what: string, schema: z.ZodMiniType, input: object][] = [
   ['import tasks', ImportTaskQuery, { clusterId: 'c' }],
 ];
 
-const all = { imports, migrations, roles, collections, searches, replicas };
+const entities: Row[] = [
+  ['one entity to insert', EntityInsert, { collectionName: 'c', data: [{ id: 1 }] }],
+  ['no entity to insert', EntityInsert, { collectionName: 'c', data: [] }, 'data'],
+  ['one entity to upsert', EntityUpsert, { collectionName: 'c', data: [{ id: 1 }] }],
+  ['no entity to upsert', EntityUpsert, { collectionName: 'c', data: [] }, 'data'],
+  ['a filter of one letter', EntityDelete, { collectionName: 'c', filter: 'a' }],
+  ['a filter of blanks', EntityDelete, { collectionName: 'c', filter: ' \n' }, 'filter'],
+];
+
+const all = { entities, imports, migrations, roles, collections, searches, replicas };
 for (const [group, rows] of Object.entries(all)) {
   describe(`requests of ${group}, at their edges`, () => {
     for (const [what, type, input, ...wrong] of rows) {
