@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { startDemo, type Demo } from '../../src/demo';
 import { seriousFindings } from '../harness/window/axe';
+import { contrastOf } from '../harness/window/contrast';
 import { openSession, type Session, type Theme } from '../harness/window/session';
 import { eventually, stored } from '../harness/window/until';
 
@@ -115,7 +116,11 @@ describe('the page of a plan', () => {
     await session.quickPick('Demo');
     await session.webview.getByText('“Demo” is read-only').first().waitFor();
     assert.equal(await button('Change Role').getAttribute('aria-disabled'), 'true');
-    await session.screenshot('plan-page-read-only');
+    for (const theme of ['light', 'dark', 'high contrast dark', 'high contrast light'] as const satisfies Theme[]) {
+      await session.setTheme(theme);
+      await session.screenshot(`plan-page-read-only-${theme.replaceAll(' ', '-')}`);
+      await eventually(async () => assert.ok((await contrastOf(button('Change Role'))) >= 4.5, theme));
+    }
     await session.command('Vector Cloud: Allow Changes');
     await session.quickPick('Demo');
     await session.modal('Allow Changes');
