@@ -59,7 +59,7 @@ export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alert
   return (
     <SecretsContext.Provider value={secrets}>
       <Header title={rule.ruleName || t('Unnamed alert rule')} frame={frame} act={() => void host.act(null)} />
-      <Issues issues={wrong} nameOf={fieldWords} />
+      <Issues issues={wrong} hints={hints.length} nameOf={fieldWords} />
       <AlertHints hints={hints} />
       {context?.problem !== undefined && <p class="note">{context.problem}</p>}
       {!readOnly && !rule.metricName && <AlertTemplates value={value} />}

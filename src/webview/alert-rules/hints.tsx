@@ -5,15 +5,12 @@ import { announce } from '../kit/announcer';
 import { useForm } from '../kit/form';
 import { goTo, idOf } from '../kit/issues';
 
-/** Hints, each with a link to its field and, if available, a fix. */
+/** Hints, counted above, each with a link to its field and, if available, a fix. */
 export function AlertHints({ hints }: { readonly hints: readonly Hint[] }) {
   const { edit, readOnly } = useForm();
   if (hints.length === 0) return null;
   return (
     <section class="hints" aria-label={t('Hints')}>
-      <p role="status" class="hint">
-        {hints.length === 1 ? t('1 hint') : t('{0} hints', hints.length)}
-      </p>
       <ul>
         {hints.map(({ path, message, fix }) => (
           <li key={`${idOf(path)} ${message}`}>

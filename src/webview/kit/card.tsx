@@ -4,7 +4,8 @@ import type { FormIssue } from '../../model/documents/forms';
 import type { Path } from '../../model/documents/json-text';
 import { useForm } from './form';
 import { ClosedIcon, DownIcon, DuplicateIcon, OpenedIcon, RemoveIcon, UpIcon } from './icons';
-import { countOf, idOf } from './issues';
+import { countOf } from './counts';
+import { idOf } from './issues';
 
 /** One thing of a list, as a line. */
 export interface CardSummary {
@@ -88,8 +89,8 @@ export class Card extends Component<CardProps> {
 /** The number of problems of a card; of its hints, if it has only those. */
 function Tally({ issues }: Pick<CardProps, 'issues'>) {
   const wrong = issues.filter(({ warning }) => !warning).length;
-  if (wrong > 0) return <span class="count">{countOf(wrong)}</span>;
-  return issues.length > 0 ? <span class="hint">{t('Hint: {0}', issues.length)}</span> : null;
+  if (wrong > 0) return <span class="count">{countOf(wrong, 0)}</span>;
+  return issues.length > 0 ? <span class="hint">{countOf(0, issues.length)}</span> : null;
 }
 
 /** Keys on the line of a card, where no text is typed: VS Code moves and deletes lines with the same. */

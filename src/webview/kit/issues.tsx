@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { FormIssue } from '../../model/documents/forms';
 import type { Path } from '../../model/documents/json-text';
+import { countOf } from './counts';
 
 /** The id of the control for a path. */
 export const idOf = (path: Path): string => `at/${path.join('/')}`;
@@ -41,19 +42,20 @@ export function goTo(path: Path): void {
 
 interface IssuesProps {
   readonly issues: readonly FormIssue[];
+  /** Number of hints that the form lists itself. */
+  readonly hints?: number;
   /** Returns the displayed name of the field of an issue. */
   readonly nameOf: (path: Path) => string;
 }
 
-/** All issues, counted and announced; each links to its control. Hints come after errors. */
-export function Issues({ issues, nameOf }: IssuesProps) {
+/** All issues, counted and announced; each links to its control. Hints come after errors; those in a list of their own are only counted. */
+export function Issues({ issues, hints = 0, nameOf }: IssuesProps) {
   const wrong = issues.filter(({ warning }) => !warning);
   const worth = issues.filter(({ warning }) => warning);
-  const look = worth.length === 0 ? '' : ` · ${t('Hint: {0}', worth.length)}`;
   return (
     <section class="issues" aria-label={t('Problems')}>
       <p role="status" class={wrong.length > 0 ? 'count' : 'hint'}>
-        {countOf(wrong.length) + look}
+        {countOf(wrong.length, worth.length + hints)}
       </p>
       {issues.length > 0 && (
         <ul>
@@ -69,10 +71,4 @@ export function Issues({ issues, nameOf }: IssuesProps) {
       )}
     </section>
   );
-}
-
-/** Returns the number of issues in words. */
-export function countOf(wrong: number): string {
-  if (wrong === 0) return t('No problems');
-  return wrong === 1 ? t('1 problem') : t('{0} problems', wrong);
 }

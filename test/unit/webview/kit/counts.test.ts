@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { countOf } from '../../../../src/webview/kit/counts';
+
+describe('the count of problems and hints', () => {
+  for (const [wrong, hints, expected] of [
+    [0, 0, 'No problems'],
+    [0, 1, '1 hint'],
+    [0, 2, '2 hints'],
+    [1, 0, '1 problem'],
+    [2, 1, '2 problems · 1 hint'],
+  ] as const)
+    it(`is “${expected}”`, () => assert.equal(countOf(wrong, hints), expected));
+});
