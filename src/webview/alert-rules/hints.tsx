@@ -4,6 +4,7 @@ import { fieldWords } from './labels';
 import { announce } from '../kit/announcer';
 import { useForm } from '../kit/form';
 import { goTo, idOf } from '../kit/issues';
+import { Sentence } from '../kit/sentence';
 
 /** Hints, counted above, each with a link to its field and, if available, a fix. */
 export function AlertHints({ hints }: { readonly hints: readonly Hint[] }) {
@@ -17,7 +18,8 @@ export function AlertHints({ hints }: { readonly hints: readonly Hint[] }) {
             <button type="button" class="link" onClick={() => goTo(path)}>
               {fieldWords(path)}
             </button>
-            {`: ${message} `}
+            {': '}
+            <Sentence text={message} />{' '}
             {fix && !readOnly && (
               <button
                 type="button"

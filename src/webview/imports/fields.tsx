@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { UnfilledField } from '../../model/mappings/pages';
+import { Sentence } from '../kit/sentence';
 
 interface FieldsProps {
   readonly fields: readonly UnfilledField[];
@@ -66,10 +67,14 @@ function Field({
             ))}
           </select>
         )}
-        {hint !== undefined && <span class="hint">{hint}</span>}
+        {hint !== undefined && (
+          <span class="hint">
+            <Sentence text={hint} />
+          </span>
+        )}
         {problem !== undefined && (
           <p id={id} class="problem">
-            {problem}
+            <Sentence text={problem} />
           </p>
         )}
       </td>

@@ -5,6 +5,7 @@ import { Place } from '../plans/place';
 import { Columns, Select } from './columns';
 import { Fields } from './fields';
 import { Rows } from './rows';
+import { Sentence } from '../kit/sentence';
 
 type Host = Caller<typeof importProtocol>;
 
@@ -24,7 +25,7 @@ export function Review({ review, problem, host }: ReviewProps) {
     <main aria-labelledby="title">
       {problem !== undefined && (
         <div role="alert" class="note problem">
-          {problem}
+          <Sentence text={problem} />
         </div>
       )}
       {from && <Place place={from} end={t('Source')} />}
@@ -34,7 +35,9 @@ export function Review({ review, problem, host }: ReviewProps) {
           <h1 id="title" tabIndex={-1}>
             <bdi>{title}</bdi>
           </h1>
-          <p class="effect">{effect}</p>
+          <p class="effect">
+            <Sentence text={effect} />
+          </p>
           {from ? (
             <p>
               {t('Source')}: <bdi>{[file.name, ...file.facts].join(' · ')}</bdi>
@@ -51,11 +54,19 @@ export function Review({ review, problem, host }: ReviewProps) {
       </header>
       {disclosures.map(each => (
         <p key={each} class="note">
-          {each}
+          <Sentence text={each} />
         </p>
       ))}
-      {isFixed && <p class="note">{resumed}</p>}
-      {earlier !== undefined && <p class="note warn">{earlier}</p>}
+      {isFixed && (
+        <p class="note">
+          <Sentence text={resumed} />
+        </p>
+      )}
+      {earlier !== undefined && (
+        <p class="note warn">
+          <Sentence text={earlier} />
+        </p>
+      )}
       {partition && (
         <Select
           id="partition"
@@ -78,7 +89,9 @@ export function Review({ review, problem, host }: ReviewProps) {
       {problems.length > 0 && (
         <ul class="note problem" aria-label={t('Problems')}>
           {problems.map(each => (
-            <li key={each}>{each}</li>
+            <li key={each}>
+              <Sentence text={each} />
+            </li>
           ))}
         </ul>
       )}
@@ -139,7 +152,7 @@ function Actions({ review: { action, refusal, busy }, host }: Pick<ReviewProps, 
         {t('Cancel')}
       </button>
       <p id="refusal" role="status">
-        {busy ? t('Waiting for a response…') : (refusal ?? t('Nothing is sent before you confirm.'))}
+        <Sentence text={busy ? t('Waiting for a response…') : (refusal ?? t('Nothing is sent before you confirm.'))} />
       </p>
     </footer>
   );

@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { ReviewRow, ReviewRows } from '../../model/mappings/pages';
 import { WarningIcon } from '../plans/icons';
+import { Sentence } from '../kit/sentence';
 
 /** The first rows as they would be sent, with each problem at its cell. */
 export function Rows({
@@ -61,7 +62,7 @@ const Row = ({ row: { line, cells, problems, isRejected } }: { readonly row: Rev
 
 const Problem = ({ text }: { readonly text: string }) => (
   <p class="problem">
-    <WarningIcon /> {text}
+    <WarningIcon /> <Sentence text={text} />
   </p>
 );
 

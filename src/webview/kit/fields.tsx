@@ -6,6 +6,7 @@ import type { Path } from '../../model/documents/json-text';
 import { useForm } from './form';
 import { idOf, issuesAt } from './issues';
 import { REST_MS } from './twin';
+import { Sentence } from './sentence';
 
 /** Properties of every field. Its issues are those of `issues` with exactly its path. */
 interface FieldProps {
@@ -66,7 +67,7 @@ export function Complaints({ id, issues }: { readonly id: string; readonly issue
     <div id={id} class="complaints">
       {issues.map(({ message, warning }) => (
         <p key={message} class={warning ? 'warning' : ''}>
-          {message}
+          <Sentence text={message} />
         </p>
       ))}
     </div>

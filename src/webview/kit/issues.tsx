@@ -2,6 +2,8 @@ import { t } from '@vscode/l10n';
 import type { FormIssue } from '../../model/documents/forms';
 import type { Path } from '../../model/documents/json-text';
 import { countOf } from './counts';
+import { spoken } from './quoted';
+import { Sentence } from './sentence';
 
 /** The id of the control for a path. */
 export const idOf = (path: Path): string => `at/${path.join('/')}`;
@@ -18,7 +20,7 @@ export const issuesBelow = (issues: readonly FormIssue[], path: Path): FormIssue
 export const isToldAt = ({ path, message }: FormIssue): boolean =>
   [...path, undefined].some((_, depth) => {
     const told = document.getElementById(`${idOf(path.slice(0, depth))}?issues`);
-    return told?.checkVisibility() && told.innerText.includes(message);
+    return told?.checkVisibility() && told.innerText.includes(spoken(message));
   });
 
 /** Moves the focus to the control of a path, or of its parent; expands a collapsed card. */
@@ -64,7 +66,8 @@ export function Issues({ issues, hints = 0, nameOf }: IssuesProps) {
               <button type="button" class="link" onClick={() => goTo(path)}>
                 {nameOf(path)}
               </button>
-              {`: ${message}`}
+              {': '}
+              <Sentence text={message} />
             </li>
           ))}
         </ul>

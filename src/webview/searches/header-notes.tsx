@@ -2,6 +2,7 @@ import { t } from '@vscode/l10n';
 import type { Caller } from '../../model/rpc';
 import type { SearchAbout, searchPageProtocol } from '../../model/searches/pages';
 import { useForm } from '../kit/form';
+import { Sentence } from '../kit/sentence';
 
 interface NotesProps {
   readonly about: SearchAbout;
@@ -15,7 +16,7 @@ export function HeaderNotes({ about: { problem, load }, host }: NotesProps) {
     <>
       {problem && (
         <div role="alert" class="note problem">
-          {problem.message}{' '}
+          <Sentence text={problem.message} />{' '}
           {problem.remedy ? (
             <button type="button" class="secondary" onClick={() => void host.help({ about: true })}>
               {problem.remedy}

@@ -9,6 +9,8 @@ import { isToldAt } from '../kit/issues';
 import { useLazy } from '../kit/loading';
 import { reveal } from '../kit/focus';
 import { useQueryKeys } from './keys';
+import { spoken } from '../kit/quoted';
+import { Sentence } from '../kit/sentence';
 
 interface OutcomeProps {
   readonly outcome: SearchOutcome;
@@ -52,7 +54,7 @@ export function Outcome({ outcome, value, host, run }: OutcomeProps) {
     const { issues = [], message = '' } = problem ?? {};
     const told = issues.length > 0 && issues.every(isToldAt);
     tellAbove(told);
-    if (told) announce(message);
+    if (told) announce(spoken(message));
   }, [JSON.stringify(problem)]);
   const turn = (offset: number) => {
     edit(['offset'], offset === 0 ? undefined : offset);
@@ -70,7 +72,7 @@ export function Outcome({ outcome, value, host, run }: OutcomeProps) {
       )}
       {problem && !toldAbove && (
         <div role="alert" class="note problem">
-          {problem.message}
+          <Sentence text={problem.message} />
           {problem.remedy && <Act run={() => host.help({ about: false })}>{problem.remedy}</Act>}
         </div>
       )}
