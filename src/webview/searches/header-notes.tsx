@@ -40,7 +40,7 @@ export function HeaderNotes({ about: { problem, load }, host }: NotesProps) {
             : t('Collection not loaded. Load it to search.')}{' '}
           {load.message !== undefined && <span>{t('Service message: {0}', load.message)} </span>}
           {load.state === 'notLoaded' && (
-            <button type="button" class="secondary" onClick={() => void host.load(null)}>
+            <button type="button" onClick={() => void host.load(null)}>
               {t('Load…')}
             </button>
           )}
