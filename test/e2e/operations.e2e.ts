@@ -126,7 +126,7 @@ describe('what a person on call does', () => {
     await session.openFile('vector.json');
     await session.menu('staging', 'Create Collection…');
     await picked('Infer from the rows in the editor').click();
-    await session.toast('Row 1 is not an object').waitFor();
+    await session.toast('“vector.json” cannot be used as a sample. Row 1 is not an object.').waitFor();
   });
 
   it('releases, loads and drops what it must not lose by accident', async () => {

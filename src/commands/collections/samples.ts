@@ -17,7 +17,10 @@ export function fromActiveEditor(): Sampled {
 
 function infer(uri: vscode.Uri, text: string): Sampled {
   const sample = readSample(text);
-  if ('problem' in sample) throw new Error(`${sample.problem}.`);
+  if ('problem' in sample) {
+    const name = basename(uri.path);
+    throw new Error(vscode.l10n.t('“{0}” cannot be used as a sample. {1}.', name, sample.problem));
+  }
   return inferred(uri.path, sample);
 }
 
