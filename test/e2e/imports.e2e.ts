@@ -104,6 +104,30 @@ describe('importing a file', () => {
     await session.page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  it('checks the rows beyond the shown ones, and again after a change of the mapping', async () => {
+    const late = [25, 2900, 2950];
+    const lines = Array.from({ length: 3000 }, (_, at) =>
+      [at + 1, `Fruit ${at + 1}`, late.includes(at + 1) ? 'unknown' : 2020, '"[0.1, 0.2, 0.3]"'].join(','),
+    );
+    writeFileSync(join(workspace, 'orchard.csv'), ['id,title,published,embedding', ...lines, ''].join('\n'));
+    await keys.command('Vector Cloud: Import Entities…');
+    await keys.pick('fruit');
+    await choosePath(session, workspace, join(workspace, 'orchard.csv'), 'Review');
+    await session.webview.getByRole('heading', { name: 'Import “orchard.csv” into “fruit”' }).waitFor();
+    await session.webview.getByText('3,000 of 3,000 rows checked').waitFor();
+    await session.webview.getByText('No problems', { exact: true }).waitFor();
+    await keys.to(field('published'));
+    await keys.type('year');
+    await session.webview.getByText('3 rows have problems and are not sent.').waitFor();
+    await session.webview.getByText('Line 2,901: `year` must be an integer').waitFor();
+    await session.screenshot('import-review-check');
+    assert.deepEqual(await seriousFindings(session.webview.locator('main')), []);
+    assert.equal(demo.requests.filter(request => request.includes('/entities/upsert')).length, 0);
+    await keys.to(button('Cancel'));
+    await keys.press('Enter');
+    await session.tab('Import orchard.csv').waitFor({ state: 'detached' });
+  });
+
   it('imports after a confirmation, and opens the rejected rows', async () => {
     await keys.to(button('Import into fruit'));
     await keys.press('Enter');

@@ -45,6 +45,21 @@ export type ReviewRow = z.output<typeof Row>;
 export const ReviewRows = z.object({ names: z.array(z.string()), items: z.array(Row) });
 export type ReviewRows = z.output<typeof ReviewRows>;
 
+/**
+ * The check of all rows of the file, so far. `total`: number of rows, once it is known; `percent`: the checked part of the file; `later`: the
+ * first rows with problems after the shown ones; `failure`: the reason why the check ended early.
+ */
+export const RowCheck = z.object({
+  checked: z.number(),
+  rejected: z.number(),
+  total: z.optional(z.number()),
+  percent: z.number(),
+  later: z.array(z.object({ line: z.number(), problem: z.string() })),
+  isDone: z.boolean(),
+  failure: z.optional(z.string()),
+});
+export type RowCheck = z.output<typeof RowCheck>;
+
 /** An import as its page shows it before anything is sent. */
 export const ImportReview = z.object({
   title: z.string(),
@@ -72,6 +87,8 @@ export const ImportReview = z.object({
   /** Problems of the mapping. */
   problems: z.array(z.string()),
   rows: ReviewRows,
+  /** None for a collection: all its entities would have to be read. */
+  check: z.optional(RowCheck),
   /** The question about entities with an unknown outcome. */
   decision: z.optional(z.object({ ...Choice.shape, question: z.string() })),
   /** Label of the button that imports. */
@@ -102,5 +119,5 @@ export const importProtocol = {
     cancel: nothing,
     openFile: nothing,
   },
-  events: { changed: ImportReview },
+  events: { changed: ImportReview, checked: RowCheck },
 } satisfies Protocol;

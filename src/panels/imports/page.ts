@@ -33,8 +33,16 @@ export function serveReview(services: ReviewPageServices, review: Review, panel:
   const { webview } = panel;
   const queue = serialQueue(); // the newest view arrives last
   const show = () => queue(async () => tell(webview, importProtocol, 'changed', await review.view()));
+  const { check } = review;
+  const checkRows = () =>
+    void check?.run(review.mapping, () => {
+      const { isDone } = check.view();
+      // The number of rows, known at the end, is a fact of the file too.
+      void (isDone ? show() : queue(async () => tell(webview, importProtocol, 'checked', check.view())));
+    });
   const edit = async (change: () => void) => {
     if (!saved && !review.busy) change();
+    checkRows();
     await show();
     return null;
   };
@@ -79,7 +87,11 @@ export function serveReview(services: ReviewPageServices, review: Review, panel:
   };
   const reconsider = () => void show();
   const watching = vscode.Disposable.from(connections.onDidChange(reconsider), rights.onDidChange(reconsider));
-  panel.onDidDispose(() => vscode.Disposable.from(serving, watching).dispose());
+  panel.onDidDispose(() => {
+    check?.end();
+    vscode.Disposable.from(serving, watching).dispose();
+  });
   panel.iconPath = new vscode.ThemeIcon('cloud-upload');
+  checkRows();
   showPage(panel, extensionUri, 'import', ['form', 'plan', 'import']);
 }

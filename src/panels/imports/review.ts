@@ -28,6 +28,8 @@ import type { ImportTarget } from '../../transfers/imports/targets';
 import { samplesOf } from '../../transfers/records/mapped';
 import type { Source } from '../../transfers/records/sources';
 import type { Origin } from '../../work/imports/origins';
+import { FileCheck } from './checks';
+import { COUNTED, factsOf, type SourceSize } from './facts';
 import { columnOptions, missingOptions, unknownOptions } from './options';
 import { firstPartition, partitionView, type Partitions } from './partitions';
 import { rowsOf, shortened } from './rows';
@@ -57,9 +59,6 @@ export interface ReviewServices {
 /** The decision about entities with an unknown outcome that cannot be looked up. */
 export type Decision = 'written' | 'missing';
 
-/** Maximum number of rows that a review counts. */
-const COUNTED = 1000;
-
 /** The review of an import: the mapping, which the user changes, and the first rows as they would be sent. */
 export class Review {
   mapping: Mapping;
@@ -73,8 +72,9 @@ export class Review {
     private readonly services: ReviewServices,
     readonly subject: ReviewSubject,
     private readonly samples: Samples,
-    /** Without bytes for a collection; without rows where they could not be counted. */
-    private readonly size: { readonly bytes?: number | undefined; readonly rows: number | undefined },
+    private readonly size: SourceSize,
+    /** The check of all rows; none for a collection. */
+    readonly check?: FileCheck,
   ) {
     const { source, target, partitions, saved, origin } = subject;
     this.partition = saved ? target.partitionName : firstPartition(partitions, target);
@@ -93,7 +93,13 @@ export class Review {
     const { size: bytes } = await stat(source.path);
     let rows = 0;
     for await (const _ of source.read()) if (++rows > COUNTED) break;
-    return new Review(services, subject, samples, { bytes, rows });
+    const size = { bytes, rows: rows > COUNTED ? undefined : rows };
+    return new Review(services, subject, samples, size, new FileCheck(subject, size));
+  }
+
+  /** The number of rows or entities, if it is known: by the check of all rows at the latest. */
+  private get rows(): number | undefined {
+    return this.check ? this.check.total : this.size.rows;
   }
 
   /** The target with the selected partition. */
@@ -142,7 +148,7 @@ export class Review {
     const subject = { connectionId: connection.id, kind: 'collection', id, within: [clusterId, dbName] };
     const reason = rights.refusedOn(subject).get(operation);
     if (reason !== undefined) return refusalText({ operation }, reason);
-    if (this.size.rows === 0) return this.words.none;
+    if (this.rows === 0) return this.words.none;
     const [problem] = this.problems();
     if (problem !== undefined) return problem;
     if (this.isUndecided()) return vscode.l10n.t('Select how to treat the entities with an unknown outcome.');
@@ -161,7 +167,7 @@ export class Review {
       effect: words.effect(partition),
       place: await this.placeOf(ref, connection),
       ...(origin ? { from: await this.placeOf(origin.ref, origin.connection) } : {}),
-      file: { name, path: source.path, facts: this.facts() },
+      file: { name, path: source.path, facts: factsOf(source, origin, { ...this.size, rows: this.rows }) },
       ...(saved ? { resumed: words.resumed(saved) } : {}),
       ...(earlier === undefined ? {} : { earlier }),
       ...(choice ? { partition: choice } : {}),
@@ -173,6 +179,7 @@ export class Review {
       missing: { value: mapping.missing, options: missingOptions(words) },
       problems: this.problems(),
       rows: await rowsOf(source, mapping, target.schema, saved?.position),
+      ...(this.check ? { check: this.check.view() } : {}),
       ...(this.hasUnknown() ? { decision: this.decisionView() } : {}),
       action,
       ...(refusal === undefined ? {} : { refusal }),
@@ -186,14 +193,6 @@ export class Review {
     const connection = (await this.services.connections.find(ref.connectionId)) ?? known;
     const place = placeOf({ within: { clusterId, dbName }, clusterName }, connection, this.services.projectNames);
     return { ...place, levels: [...place.levels, { level: 'collection', name: collectionName }] };
-  }
-
-  private facts(): string[] {
-    const { source, origin } = this.subject;
-    const { bytes, rows } = this.size;
-    if (!origin) return [source.format.toUpperCase(), sizeOf(bytes!), rowCount(rows!)];
-    const { filter } = origin;
-    return [entityCount(rows), ...(filter === '' ? [] : [vscode.l10n.t('filter: {0}', filter)])];
   }
 
   private problems(): string[] {
@@ -246,20 +245,3 @@ export class Review {
     };
   }
 }
-
-function rowCount(rows: number): string {
-  if (rows > COUNTED) return vscode.l10n.t('more than {0} rows', COUNTED.toLocaleString('en'));
-  return rows === 1 ? vscode.l10n.t('1 row') : vscode.l10n.t('{0} rows', rows.toLocaleString('en'));
-}
-
-function entityCount(count: number | undefined): string {
-  if (count === undefined) return vscode.l10n.t('entities not counted');
-  return count === 1 ? vscode.l10n.t('1 entity') : vscode.l10n.t('{0} entities', count.toLocaleString('en'));
-}
-
-const sizeOf = (bytes: number): string => {
-  if (bytes < 1000) return vscode.l10n.t('{0} bytes', bytes);
-  return bytes < 1_000_000
-    ? vscode.l10n.t('{0} kB', (bytes / 1000).toFixed(1))
-    : vscode.l10n.t('{0} MB', (bytes / 1_000_000).toFixed(1));
-};

@@ -14,6 +14,10 @@ const host = connectHost(importProtocol, {
     review = now;
     show();
   },
+  checked: check => {
+    if (review) review = { ...review, check };
+    show();
+  },
 });
 
 function show(): void {

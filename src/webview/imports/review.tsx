@@ -2,6 +2,7 @@ import { t } from '@vscode/l10n';
 import type { ImportReview, importProtocol } from '../../model/mappings/pages';
 import type { Caller } from '../../model/rpc';
 import { Place } from '../plans/place';
+import { Check } from './check';
 import { Columns, Select } from './columns';
 import { Fields } from './fields';
 import { Rows } from './rows';
@@ -18,7 +19,7 @@ interface ReviewProps {
 /** The review of an import: its target, its file, the mapping, the first rows, and the actions. */
 export function Review({ review, problem, host }: ReviewProps) {
   const { title, effect, place, from, file, resumed, earlier, partition, columns, choices } = review;
-  const { disclosures, unfilled, unknown, missing, problems, decision, rows } = review;
+  const { disclosures, unfilled, unknown, missing, problems, decision, rows, check } = review;
   const isFixed = resumed !== undefined;
   const locked = isFixed || review.busy;
   return (
@@ -129,6 +130,7 @@ export function Review({ review, problem, host }: ReviewProps) {
           />
         </div>
       </section>
+      {check && <Check check={check} />}
       <Rows rows={rows} isResumed={isFixed} isCopy={from !== undefined} />
       <Actions review={review} host={host} />
     </main>

@@ -17,9 +17,11 @@ export function Rows({
   return (
     <section aria-labelledby="rows">
       <h2 id="rows">{(isCopy ? entitiesTitle : rowsTitle)(isResumed, items.length)}</h2>
-      <p role="status" class={rejected > 0 ? 'count' : 'hint'}>
-        {(isCopy ? entityCountOf : countOf)(rejected)}
-      </p>
+      {isCopy && (
+        <p role="status" class={rejected > 0 ? 'count' : 'hint'}>
+          {entityCountOf(rejected)}
+        </p>
+      )}
       <div class="wide" tabIndex={0} role="group" aria-labelledby="rows">
         <table class="rows">
           <thead>
@@ -65,13 +67,6 @@ const Problem = ({ text }: { readonly text: string }) => (
     <WarningIcon /> <Sentence text={text} />
   </p>
 );
-
-function countOf(rejected: number): string {
-  if (rejected === 0) return t('No problems');
-  return rejected === 1
-    ? t('1 row has problems and is not sent.')
-    : t('{0} rows have problems and are not sent.', rejected);
-}
 
 const rowsTitle = (isResumed: boolean, count: number): string =>
   isResumed ? t('Next {0} rows', count) : t('First {0} rows', count);

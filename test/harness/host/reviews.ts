@@ -24,7 +24,10 @@ export async function reviewOf(command: () => Thenable<unknown>) {
   assert.ok(isOpen, JSON.stringify(failed.asked));
   const closed = happened(panel.onDidDispose);
   const views: ImportReview[] = [];
-  const host = connect(importProtocol, panel.port, { changed: view => views.push(view) });
+  const host = connect(importProtocol, panel.port, {
+    changed: view => views.push(view),
+    checked: check => views.push({ ...views.at(-1)!, check }),
+  });
   views.push(await host.open(null));
   return {
     host,
