@@ -344,7 +344,7 @@ describe('a search and its answer', () => {
     const vectors = search.box('Vectors');
     await search.button('Remove rows.csv, row 0').click();
     const typed: [text: string, words: string][] = [
-      ['[1, 2, 3]', `Vector has 3 dimensions; \`a\` needs ${LONG}`],
+      ['[1, 2, 3]', `Vector has 3 dimensions; a needs ${LONG}`],
       ['[1, NaN, 3]', 'Component 2 is NaN'],
       ['[1,, 3]', 'Component 2 is missing between two commas'],
       ['[0.1, 0.2, ...]', 'The vector is abbreviated (…). Paste all of its components'],

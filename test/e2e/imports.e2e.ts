@@ -119,7 +119,7 @@ describe('importing a file', () => {
     await keys.to(field('published'));
     await keys.type('year');
     await session.webview.getByText('3 rows have problems and are not sent.').waitFor();
-    await session.webview.getByText('Line 2,901: `year` must be an integer').waitFor();
+    await session.webview.getByText('Line 2,901: year must be an integer').waitFor();
     await session.screenshot('import-review-check');
     assert.deepEqual(await seriousFindings(session.webview.locator('main')), []);
     assert.equal(demo.requests.filter(request => request.includes('/entities/upsert')).length, 0);

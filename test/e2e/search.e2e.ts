@@ -314,7 +314,7 @@ describe('searching', () => {
 
   it('says in place that a vector does not fit, or lost a number', async () => {
     await search.vector([0.1, 0.2, 0.3]);
-    await search.page.getByText('Vector has 3 dimensions; `vector` needs 128').first().waitFor();
+    await search.page.getByText('Vector has 3 dimensions; vector needs 128').first().waitFor();
     await search.box('Vectors').fill(JSON.stringify(VECTOR).replace(/,/, ',,'));
     await search.page.getByText('Component 2 is missing').waitFor();
     await session.screenshot('search-lost-number');

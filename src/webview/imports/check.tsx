@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { RowCheck } from '../../model/mappings/pages';
+import { Sentence } from '../kit/sentence';
 import { WarningIcon } from '../plans/icons';
 
 /** The check of all rows of the file: how far it is, and the problems. */
@@ -21,7 +22,10 @@ export function Check({ check }: { readonly check: RowCheck }) {
         <ul class="later" aria-label={t('Problems')}>
           {later.map(({ line, problem }) => (
             <li key={line}>
-              <WarningIcon /> <bdi>{t('Line {0}: {1}', shown(line), problem)}</bdi>
+              <WarningIcon />{' '}
+              <bdi>
+                <Sentence text={t('Line {0}: {1}', shown(line), problem)} />
+              </bdi>
             </li>
           ))}
         </ul>
