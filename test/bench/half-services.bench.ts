@@ -1,8 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import type { HalfTimes, Planes } from './host/half-times';
-import { runOnServer } from '../harness/host/hosts';
+import { timesInHost } from './host-times';
 
 export const title = 'A control plane that hangs';
 
@@ -17,22 +14,7 @@ const ROWS: readonly [keyof HalfTimes, string][] = [
 const GOAL_MS = 300;
 
 /** Inside the extension host of the newest VS Code. */
-export async function run(): Promise<string> {
-  const temp = mkdtempSync(join(tmpdir(), 'vector-cloud-bench-'));
-  try {
-    const file = join(temp, 'times.json');
-    const code = await runOnServer('newest', {
-      extension: resolve('.'),
-      tests: resolve('dist/test/inside/bench/host/half-times.cjs'),
-      workspace: resolve('test/fixtures/workspace'),
-      env: { BENCH_TIMES: file },
-    });
-    if (code !== 0) throw new Error(`The extension host ended with ${code}`);
-    return report(JSON.parse(readFileSync(file, 'utf8')) as Planes);
-  } finally {
-    rmSync(temp, { recursive: true });
-  }
-}
+export const run = async (): Promise<string> => report(await timesInHost<Planes>('half-times'));
 
 function report(planes: Planes): string {
   const rows = ROWS.map(([what, name]) => {

@@ -1,8 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import type { TreeTimes } from './host/tree-times';
-import { runOnServer } from '../harness/host/hosts';
+import { timesInHost } from './host-times';
 
 export const title = 'The tree';
 
@@ -16,24 +13,9 @@ const ROWS: readonly [keyof TreeTimes, string, number | undefined][] = [
 
 /** Inside the extension host of the newest VS Code. */
 export async function run(): Promise<string> {
-  const temp = mkdtempSync(join(tmpdir(), 'vector-cloud-bench-'));
-  try {
-    const starts: TreeTimes[] = [];
-    for (let start = 0; start < STARTS; start++) {
-      const file = join(temp, `${start}.json`);
-      const code = await runOnServer('newest', {
-        extension: resolve('.'),
-        tests: resolve('dist/test/inside/bench/host/tree-times.cjs'),
-        workspace: resolve('test/fixtures/workspace'),
-        env: { BENCH_TIMES: file },
-      });
-      if (code !== 0) throw new Error(`The extension host ended with ${code}`);
-      starts.push(JSON.parse(readFileSync(file, 'utf8')) as TreeTimes);
-    }
-    return report(starts);
-  } finally {
-    rmSync(temp, { recursive: true });
-  }
+  const starts: TreeTimes[] = [];
+  for (let start = 0; start < STARTS; start++) starts.push(await timesInHost<TreeTimes>('tree-times'));
+  return report(starts);
 }
 
 function report(starts: readonly TreeTimes[]): string {
