@@ -4,11 +4,13 @@ import type { ConnectionStore } from '../connections/connection-store';
 import type { Favorites } from '../connections/favorites';
 import { settings } from '../connections/settings';
 import { CONNECTION_ROW } from '../connections/marks';
+import type { PlanFiles } from '../changes/plan-files';
 import type { Rights } from '../changes/rights';
 import type { Documents } from '../documents/documents';
 import type { Lazy } from '../connections/lazy';
 import type { FileImports } from '../work/imports/imports';
 import type { Operations } from '../work/operations';
+import { followActiveEditor } from './active-editor';
 import { Counts } from './counts';
 import { Current } from './current';
 import type { Node } from './node';
@@ -25,6 +27,7 @@ export interface SidebarServices {
   readonly documents: Documents;
   readonly operations: Operations;
   readonly imports: Lazy<FileImports>;
+  readonly plans: PlanFiles;
   readonly rights: Rights;
   /** How the person left the window. */
   readonly state: vscode.Memento;
@@ -115,6 +118,7 @@ export class Sidebar implements vscode.Disposable {
           uri.scheme === CONNECTION_ROW ? (await import('./connections')).badgeOf(uri) : undefined,
       }),
       showCurrent(this.view, this.tree, this.current),
+      followActiveEditor(this.current, services),
       refreshOnFocus(this.tree, this.counts, settings.refreshOnFocus),
     );
   }

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import { draftUri } from '../../../src/documents/files/addresses';
+import { app, forgetConnections } from '../../harness/host/app';
+import { moment } from '../../harness/host/waiting';
+import { eventually } from '../../harness/window/until';
+
+const IDS = ['one', 'two'] as const;
+const subjectOf = (connectionId: string) => ({ kind: 'roles', connectionId, id: 'role-1' }) as const;
+
+describe('the current connection', () => {
+  let running: App;
+
+  before(async () => {
+    running = await app();
+    await forgetConnections(running);
+    for (const id of IDS) {
+      const connection = { id, kind: 'cloud', name: `Service ${id}`, address: 'http://127.0.0.1:9' } as const;
+      await running.connections.add(connection, 'canary-active-editor');
+      await running.documents.propose(subjectOf(id), { text: '{}', name: 'Operator', editable: true }, '{"a": 1}');
+    }
+  });
+  after(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    for (const id of IDS) await running.documents.drafts.delete(draftUri(subjectOf(id)));
+    running.current.show(undefined);
+    await forgetConnections(running);
+  });
+
+  const open = (uri: vscode.Uri) => vscode.commands.executeCommand('vscode.openWith', uri, 'default');
+  const isAt = (id: string) => eventually(async () => assert.equal(running.current.connectionId, id));
+
+  it('is that of the active editor', async () => {
+    await open(draftUri(subjectOf('one')));
+    await isAt('one');
+    await open(draftUri(subjectOf('two')));
+    await isAt('two');
+    await open(draftUri(subjectOf('one')));
+    await isAt('one');
+  });
+
+  it('stays where the active editor has none', async () => {
+    const { uri } = await vscode.workspace.openTextDocument({ content: 'none' });
+    await open(uri);
+    await open(draftUri(subjectOf('two')));
+    await isAt('two');
+    await open(uri);
+    await moment();
+    assert.equal(running.current.connectionId, 'two');
+  });
+
+  it('stays what someone chose while the same editor is active', async () => {
+    running.current.show(await running.connections.find('one'));
+    await vscode.commands.executeCommand('workbench.action.pinEditor'); // a change of the tab
+    await isAt('one');
+    await vscode.commands.executeCommand('workbench.action.unpinEditor');
+  });
+});
