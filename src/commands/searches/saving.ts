@@ -2,12 +2,17 @@ import * as vscode from 'vscode';
 import { DRAFT } from '../../documents/files/addresses';
 import { saveNow } from '../../documents/drafts/save-now';
 import { activeUri, tabsOf } from '../../documents/files/tabs';
+import { kindOfFile } from '../../model/documents/documents';
 import { searchText } from '../../model/searches/documents';
 import { formOf } from '../../panels/forms/editors';
 import { carriedVectors } from '../../panels/searches/vectors';
 import type { App } from '../app';
+import { askBeforeLoss } from '../../connections/modals';
 import { leadOn } from '../choices/lead-on';
 import { isSearch } from './evidence';
+
+/** End of the names of files with a search; other files have no form. */
+const ENDING = '.vcsearch.json';
 
 /** Saves a search under a name chosen by the user; the file keeps connection and results, and replaces the draft in the editor. */
 export async function saveSearch(app: App, uri?: vscode.Uri): Promise<void> {
@@ -21,12 +26,7 @@ export async function saveSearch(app: App, uri?: vscode.Uri): Promise<void> {
   const searches = await app.searches();
   const session = searches.of(document);
   const { search } = session.knowledge.asked;
-  const file = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Save Search As'),
-    // The dialog of a remote window goes by the last part of a name alone, and would add the first to it again.
-    filters: { [vscode.l10n.t('Search')]: ['vcsearch.json', 'json'] },
-    defaultUri: proposed(chosen, search?.collection ?? 'search'),
-  });
+  const file = await chooseFile(proposed(chosen, search?.collection ?? 'search'));
   if (!file) return;
   if (file.toString() === chosen.toString()) return void (await document.save());
   const vectors =
@@ -38,6 +38,35 @@ export async function saveSearch(app: App, uri?: vscode.Uri): Promise<void> {
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
   await takePlace(app, document, file);
 }
+
+/** Asks for the file, until it replaces none that the user wants to keep. Undefined: cancelled. */
+async function chooseFile(defaultUri: vscode.Uri): Promise<vscode.Uri | undefined> {
+  const chosen = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Save Search As'),
+    // The dialog of a remote window goes by the last part of a name alone, and would add the first to it again.
+    filters: { [vscode.l10n.t('Search')]: ['vcsearch.json', 'json'] },
+    defaultUri,
+  });
+  if (!chosen || kindOfFile(chosen.path) === 'searches') return chosen;
+  const file = chosen.with({ path: `${chosen.path.replace(/(\.vcsearch)?(\.json)?$/, '')}${ENDING}` });
+  if (!(await exists(file))) return file;
+  const other = vscode.l10n.t('Choose Another Name…');
+  const replace = vscode.l10n.t('Replace');
+  const answer = await askBeforeLoss({
+    question: vscode.l10n.t('Replace “{0}”?', file.path.split('/').at(-1)!),
+    detail: vscode.l10n.t('The names of searches end with {0}. This file already exists.', ENDING),
+    safe: other,
+    others: [replace],
+  });
+  if (answer === other) return chooseFile(file);
+  return answer === replace ? file : undefined;
+}
+
+const exists = (uri: vscode.Uri): Thenable<boolean> =>
+  vscode.workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
 
 /** Proposes a path: another name in the folder of a file; the workspace for a scratch search. */
 function proposed(uri: vscode.Uri, collection: string): vscode.Uri {

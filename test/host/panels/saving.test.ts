@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -55,6 +55,25 @@ describe('a scratch search', () => {
     assert.equal((await (await running.searches()).results.find(file))?.rows.length, 3);
     assert.deepEqual([tabsOf(uri).length, tabsOf(file).length], [0, 1]);
     assert.equal(await running.documents.drafts.find(uri), undefined);
+  });
+
+  for (const name of ['battery', 'battery.json', 'battery.vcsearch']) {
+    it(`ends with the ending of searches, typed or not: ${name}`, async () => {
+      const { uri } = await save({ ...HELP, text: 'battery' }, name);
+      const file = vscode.Uri.file(join(folder, 'battery.vcsearch.json'));
+      assert.deepEqual([tabsOf(uri).length, tabsOf(file).length], [0, 1]);
+      await rm(file.fsPath);
+      assert.deepEqual(await readdir(folder).then(all => all.filter(each => each.startsWith('battery'))), []);
+    });
+  }
+
+  it('replaces no file that the dialog did not ask about', async () => {
+    const existing = join(folder, 'mine.vcsearch.json');
+    await writeFile(existing, 'mine');
+    using asked = answering('showWarningMessage', undefined);
+    const { uri } = await save({ ...HELP, text: 'battery' }, 'mine.json');
+    assert.match(String(asked.asked[0]![0]), /Replace “mine\.vcsearch\.json”\?/);
+    assert.deepEqual([await readFile(existing, 'utf8'), tabsOf(uri).length], ['mine', 1]);
   });
 
   it('takes its vectors along', async () => {
