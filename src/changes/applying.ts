@@ -208,7 +208,7 @@ class Running<T> {
     await this.show(this.shown(planned, live, renewed));
     while ((await this.decision(this.document!)) === 'apply') {
       await this.lookAtMarks();
-      if ((await this.refused()) || (await ask(true)) === 'yes') return true;
+      if ((await this.refused()) || (await this.document!.asking(() => ask(true))) === 'yes') return true;
     }
     return false;
   }

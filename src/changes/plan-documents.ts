@@ -26,6 +26,8 @@ export interface OpenPlan {
   next(): Promise<Decision>;
   /** Replaces the plan. */
   renew(shown: Shown): void;
+  /** Shows that the plan waits for the answer to a question. */
+  asking<T>(question: () => Promise<T>): Promise<T>;
   /** Updates the reason why the plan cannot be applied. */
   reconsider(): void;
   /** Closes it with everything that was opened from it. */
@@ -37,6 +39,8 @@ interface Entry {
   shown: Shown;
   /** True while a decision on the plan is being carried out. */
   busy: boolean;
+  /** True while a question about the decision is open. */
+  asking: boolean;
   decide: (decision: Decision) => void;
   /** Names of ids, read once. */
   asked?: Promise<Names>;
@@ -78,15 +82,15 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
     const title = shown.title.replaceAll(/[^\p{L}\p{N}._ “”-]/gu, '_');
     // Unique, because tabs of other windows come back; breadcrumbs show the path and no authority.
     const uri = vscode.Uri.from({ scheme: PLAN, authority: crypto.randomUUID(), path: `/${title}.md` });
-    const entry: Entry = { uri, shown, busy: false, decide: () => {} };
+    const entry: Entry = { uri, shown, busy: false, asking: false, decide: () => {} };
     let decision = new Promise<Decision>(resolve => (entry.decide = resolve));
     this.plans.set(idOf(uri), entry);
     await vscode.commands.executeCommand('vscode.open', uri, { preview: false });
     return {
       next: async () => {
-        this.setBusy(entry, false);
+        this.set(entry, { busy: false });
         const decided = await decision;
-        this.setBusy(entry, true);
+        this.set(entry, { busy: true });
         decision = new Promise(resolve => (entry.decide = resolve));
         return decided;
       },
@@ -95,13 +99,17 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
         for (const each of [uri, ...sides(uri)]) this.changed.fire(each);
         this.changing.fire(uri);
       },
+      asking: async question => {
+        this.set(entry, { asking: true });
+        return question().finally(() => this.set(entry, { asking: false }));
+      },
       reconsider: () => this.changing.fire(uri),
       close: () => this.close(uri),
     };
   }
 
-  /** Returns the plan shown at an address and whether it is being applied; undefined if closed. */
-  at(uri: vscode.Uri): Readonly<Pick<Entry, 'shown' | 'busy'>> | undefined {
+  /** Returns the plan shown at an address and its state; undefined if closed. */
+  at(uri: vscode.Uri): Readonly<Pick<Entry, 'shown' | 'busy' | 'asking'>> | undefined {
     return this.plans.get(idOf(uri));
   }
 
@@ -178,9 +186,10 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
     for (const plan of this.plans.values()) plan.decide('discard');
   }
 
-  private setBusy(entry: Entry, busy: boolean): void {
-    if (entry.busy === busy) return;
-    entry.busy = busy;
+  private set(entry: Entry, state: Partial<Pick<Entry, 'busy' | 'asking'>>): void {
+    const { busy, asking } = { ...entry, ...state };
+    if (entry.busy === busy && entry.asking === asking) return;
+    Object.assign(entry, { busy, asking });
     this.changing.fire(entry.uri);
   }
 

@@ -110,6 +110,8 @@ export const PlanState = z.object({
   refusal: z.optional(z.string()),
   /** True while the plan is being applied. */
   busy: z.boolean(),
+  /** True while the user is asked to confirm, before anything is sent. */
+  asking: z.optional(z.boolean()),
   bundle: z.optional(z.record(z.string(), z.string())),
 });
 export type PlanState = z.output<typeof PlanState>;

@@ -20,5 +20,6 @@ export async function stateOf(
   const marks = connection && badgesOf(connection);
   const shown = marks ? { ...view, place: { ...view.place, connection: connection.name, marks } } : view;
   // Read last: of two that are on their way, the later to arrive is the newer.
-  return { view: shown, busy: plan.busy, ...(refusal === undefined ? {} : { refusal }) };
+  const { busy, asking } = plan;
+  return { view: shown, busy, ...(asking && { asking }), ...(refusal === undefined ? {} : { refusal }) };
 }

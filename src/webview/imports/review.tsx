@@ -154,7 +154,9 @@ function Actions({ review: { action, refusal, busy }, host }: Pick<ReviewProps, 
         {t('Cancel')}
       </button>
       <p id="refusal" role="status">
-        <Sentence text={busy ? t('Waiting for a response…') : (refusal ?? t('Nothing is sent before you confirm.'))} />
+        <Sentence
+          text={busy ? t('Waiting for your confirmation…') : (refusal ?? t('Nothing is sent before you confirm.'))}
+        />
       </p>
     </footer>
   );

@@ -104,8 +104,10 @@ function Risk({ risk }: { readonly risk: PlanView['risk'] }) {
 }
 
 /** Actions of a plan, with the reason if it cannot be applied. */
-function Actions({ view, state: { refusal, busy }, host }: ViewProps) {
+function Actions({ view, state: { refusal, busy, asking }, host }: ViewProps) {
   const disabled = refusal !== undefined || busy;
+  const waiting = asking ? t('Waiting for your confirmation…') : t('Waiting for a response…');
+  const told = busy ? waiting : refusal;
   return (
     <footer>
       <button
@@ -126,7 +128,7 @@ function Actions({ view, state: { refusal, busy }, host }: ViewProps) {
         {t('Discard Plan')}
       </button>
       <p id="refusal" role="status">
-        {busy ? t('Waiting for a response…') : refusal !== undefined && <Named text={refusal} />}
+        {told !== undefined && <Named text={told} />}
       </p>
     </footer>
   );

@@ -111,12 +111,15 @@ describe('the page of a plan, both halves', () => {
     await asked.promise;
     await host.apply(null); // before anything says that it is busy
     await host.choose({});
-    assert.equal((await open()).busy, true);
-    const free = until(({ busy }) => !busy);
+    const { busy, asking } = await open();
+    assert.deepEqual([busy, asking], [true, true]); // nothing is sent yet
+    const free = until(each => !each.busy && !each.asking);
     pressed.resolve();
     await free;
     assert.deepEqual([modal.asked.length, writes()], [1, 0]);
+    const sent = until(each => each.busy && !each.asking && modal.asked.length === 2);
     await host.apply(null);
+    await sent;
     assert.equal((await outcome).kind, 'applied');
     assert.deepEqual([modal.asked.length, writes()], [2, 1]);
   });
@@ -273,7 +276,7 @@ describe('what the page of a plan is told', () => {
 
   it('is newer the later it arrives, however long the reason for a refusal took', async () => {
     const slow = Promise.withResolvers<string | undefined>();
-    const now = { shown: shown('Plan', () => slow.promise), busy: true };
+    const now = { shown: shown('Plan', () => slow.promise), busy: true, asking: false };
     const first = stateOf({ at: () => now }, { find: async () => undefined }, uri);
     now.busy = false;
     slow.resolve(undefined);
@@ -282,9 +285,9 @@ describe('what the page of a plan is told', () => {
 
   it('gives no plan the refusal of the one before it', async () => {
     const slow = Promise.withResolvers<string | undefined>();
-    let now = { shown: shown('First', () => slow.promise), busy: false };
+    let now = { shown: shown('First', () => slow.promise), busy: false, asking: false };
     const told = stateOf({ at: () => now }, { find: async () => undefined }, uri);
-    now = { shown: shown('Second', async () => undefined), busy: false };
+    now = { shown: shown('Second', async () => undefined), busy: false, asking: false };
     slow.resolve('read-only');
     assert.deepEqual(await told, { view: { title: 'Second' }, busy: false });
   });
@@ -293,6 +296,7 @@ describe('what the page of a plan is told', () => {
     const now = {
       shown: { ...shown('Plan', async () => undefined), view: { place: { levels: [] } } as never },
       busy: false,
+      asking: false,
     };
     const connection = { id: 'demo', kind: 'demo', name: 'Demo', production: true, readOnly: true } as const;
     const { view } = await stateOf({ at: () => now }, { find: async () => connection }, uri);
