@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection';
 import type { Keys } from '../../connections/keys';
+import { isAddressField } from '../../model/alert-rules/action-types';
 import type { AlertRule } from '../../model/alert-rules/alert-rules';
 import { keptIn } from '../../model/secrets/kept';
 import { resolveSecrets, secretNamesIn, withoutSecrets } from '../../model/secrets/names';
@@ -61,7 +62,7 @@ export class ActionSecrets {
               host,
             )
           : vscode.l10n.t('Sent to {0} as {1} of {2}.', host, field, type);
-      const value = await askSecret(what, why);
+      const value = await askSecret(what, why, { isAddress: isAddressField(field) });
       if (value === undefined) return false;
       if (name === undefined) this.typed.set(typedKey(actions, path), value);
       else {

@@ -1,17 +1,19 @@
 import { t } from '@vscode/l10n';
 
-/** Fields of an action's configuration (spec 2): whether the value is a secret, and the issue of a missing value. */
+/** Fields of an action's configuration (spec 2): whether the value is a secret, or an address too, and the issue of a missing value. */
 const FIELDS = {
   recipients: { secret: false, needed: () => t('recipients') },
-  url: { secret: true, needed: () => t('an address (url)') },
-  webhookUrl: { secret: true, needed: () => t('the address of the webhook (webhookUrl)') },
+  url: { secret: true, address: true, needed: () => t('an address (url)') },
+  webhookUrl: { secret: true, address: true, needed: () => t('the address of the webhook (webhookUrl)') },
   region: { secret: false, needed: () => t('a region') },
   apiKey: { secret: true, needed: () => t('an API key (apiKey)') },
-} satisfies Record<string, { readonly secret: boolean; readonly needed: () => string }>;
+} satisfies Record<string, { readonly secret: boolean; readonly address?: boolean; readonly needed: () => string }>;
 export type ActionField = keyof typeof FIELDS;
 
 export const isActionField = (field: string): field is ActionField => Object.hasOwn(FIELDS, field);
 export const isSecretField = (field: ActionField): boolean => FIELDS[field].secret;
+
+export const isAddressField = (field: string): boolean => isActionField(field) && 'address' in FIELDS[field];
 
 /** A field that an action lacks, in words. */
 export const neededField = (field: ActionField): string => FIELDS[field].needed();

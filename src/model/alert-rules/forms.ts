@@ -28,11 +28,11 @@ export const alertRuleFormProtocol = {
     ...rehearsalProtocol.calls,
     context: { params: z.object({ projectId: z.string() }), result: RuleContext },
     /**
-     * Asks for the value of a secret and stores it under its name; false: cancelled. `of`: `apiKey of INCIDENT_A`; `fromClipboard`: the box
+     * Asks for the value of a secret and stores it under its name; false: cancelled. `of`: the type of the action; `fromClipboard`: the box
      * starts with the clipboard.
      */
     setSecret: {
-      params: z.object({ name: z.string(), of: z.string(), fromClipboard: z.optional(z.boolean()) }),
+      params: z.object({ name: z.string(), field: z.string(), of: z.string(), fromClipboard: z.optional(z.boolean()) }),
       result: z.boolean(),
     },
   },

@@ -6,6 +6,7 @@ import { explain } from '../../connections/explain';
 import { tryRead } from '../../connections/reads';
 import { askSecret } from '../../changes/secret-prompts';
 import { connectionOfText } from '../../documents/secrets';
+import { isAddressField } from '../../model/alert-rules/action-types';
 import { alertRuleDocument } from '../../model/alert-rules/documents';
 import { alertRuleFormProtocol, type RuleContext } from '../../model/alert-rules/forms';
 import { isNameOfSecret } from '../../model/secrets/names';
@@ -27,12 +28,14 @@ export const serveAlertRuleForm: ServeForm = ({ services, document, panel, handl
       const secrets = await documents.services.keys.secretNames(known.id);
       return { secrets, ...(await contextOfRule(clients, known, projectId)) };
     },
-    setSecret: async ({ name, of, fromClipboard }) => {
+    setSecret: async ({ name, field, of, fromClipboard }) => {
       if (!isNameOfSecret(name)) throw new Error(vscode.l10n.t('Use letters, digits, dots, dashes and underscores'));
       const known = await connectionOfText(documents, document.uri);
       if (!known) return false;
       const pasted = fromClipboard ? (await vscode.env.clipboard.readText()).trim() : '';
-      const value = await askSecret(vscode.l10n.t('Secret “{0}”', name), whatFor(of, known), pasted);
+      const what = vscode.l10n.t('{0} of {1}', field, of);
+      const title = vscode.l10n.t('Secret “{0}”', name);
+      const value = await askSecret(title, whatFor(what, known), { value: pasted, isAddress: isAddressField(field) });
       if (value === undefined) return false;
       await documents.services.keys.storeSecret(known.id, name, value);
       return true;

@@ -43,8 +43,8 @@ export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alert
   const secrets: Secrets = useMemo(
     () => ({
       names: context?.secrets,
-      set: async (name, of, fromClipboard = false) => {
-        const stored = await host.setSecret({ name, of, ...(fromClipboard && { fromClipboard }) });
+      set: async (name, place, fromClipboard = false) => {
+        const stored = await host.setSecret({ name, ...place, ...(fromClipboard && { fromClipboard }) });
         if (stored) refresh();
         return stored;
       },

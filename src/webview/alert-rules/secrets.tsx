@@ -9,12 +9,18 @@ import { Field } from '../kit/fields';
 import { useForm } from '../kit/form';
 import { REST_MS } from '../kit/twin';
 
+/** The field of an action, and the type of the action. */
+export interface SecretPlace {
+  readonly field: string;
+  readonly of: string;
+}
+
 /** Names of secrets, for a form. Values are typed into VS Code's own input box and never reach the page. */
 export interface Secrets {
   /** Names of stored secrets; absent: not loaded yet. */
   readonly names: readonly string[] | undefined;
-  /** Asks for a value in the host, with the clipboard as a suggestion; false: cancelled. */
-  readonly set: (name: string, of: string, fromClipboard?: boolean) => Promise<boolean>;
+  /** Asks for the value of a field in the host, with the clipboard as a suggestion; false: cancelled. */
+  readonly set: (name: string, field: SecretPlace, fromClipboard?: boolean) => Promise<boolean>;
 }
 
 export const SecretsContext = createContext<Secrets>({ names: undefined, set: async () => false });
@@ -44,7 +50,7 @@ export function SecretField({ of, required, ...field }: SecretFieldProps) {
     const chosen = name || suggestion(of, last, names ?? []);
     setProblem(undefined);
     try {
-      if (!(await set(chosen, `${last} · ${of}`, fromClipboard))) return;
+      if (!(await set(chosen, { field: last, of }, fromClipboard))) return;
       edit(path, named(chosen));
       announce(t('{0} is stored', chosen));
     } catch (error) {

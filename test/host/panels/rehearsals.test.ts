@@ -121,12 +121,35 @@ describe('what the form of an alert rule asks its host', () => {
   it('is the value of a secret, typed into a box and told to nobody', async () => {
     const host = await page();
     using box = answering('showInputBox', 'canary-typed-05', undefined);
-    assert.equal(await host.setSecret({ name: 'pager', of: 'apiKey · INCIDENT_A' }), true);
+    assert.equal(await host.setSecret({ name: 'pager', field: 'apiKey', of: 'INCIDENT_A' }), true);
     assert.equal((box.asked[0]![0] as vscode.InputBoxOptions).password, true);
     assert.equal(await running.connections.keys.secret('f', 'pager'), 'canary-typed-05');
     assert.deepEqual((await host.context({ projectId: PROJECT })).secrets, ['pager']);
-    assert.equal(await host.setSecret({ name: 'pager', of: 'apiKey · INCIDENT_A' }), false); // given up
-    await assert.rejects(host.setSecret({ name: '../key', of: 'apiKey' }), /Use letters/);
+    assert.equal(await host.setSecret({ name: 'pager', field: 'apiKey', of: 'INCIDENT_A' }), false); // given up
+    await assert.rejects(host.setSecret({ name: '../key', field: 'apiKey', of: 'INCIDENT_A' }), /Use letters/);
+  });
+
+  it('is the address of a webhook, whose host is shown, and nothing else', async () => {
+    const host = await page();
+    using box = answering('showInputBox', 'https://hooks.example.com/canary', undefined);
+    assert.equal(await host.setSecret({ name: 'hook', field: 'url', of: 'WEBHOOK' }), true);
+    const { validateInput } = box.asked[0]![0] as vscode.InputBoxOptions;
+    const told = async (text: string) => {
+      const answer = await validateInput!(text);
+      return typeof answer === 'object' ? answer : undefined;
+    };
+    const { Error: refused, Info: shown } = vscode.InputBoxValidationSeverity;
+    for (const text of [
+      'ftp://hooks.example.com/x',
+      'hooks.example.com/x',
+      'https://',
+      'https://good//evil',
+      'T0SECRET',
+    ])
+      assert.equal((await told(text))?.severity, refused, text);
+    assert.equal(await told(''), undefined);
+    const message = { message: 'Host: hooks.example.com', severity: shown };
+    assert.deepEqual(await told('https://hooks.example.com/services/T0/B0?token=canary'), message);
   });
 
   it('is a series: pasted, and kept for a page that was hidden', async () => {
