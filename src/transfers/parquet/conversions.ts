@@ -2,6 +2,7 @@ import { t } from '@vscode/l10n';
 import type { SchemaElement } from 'hyparquet';
 import { parseJson } from '../../client/json';
 import { half } from '../../model/vectors/npy';
+import { damaged } from './problems';
 
 /** Converts a stored value to JSON. @throws Error for a value that JSON cannot represent */
 export type Conversion = (raw: unknown) => unknown;
@@ -71,6 +72,7 @@ const EXACT_DIGITS = 15;
 /** A number if it keeps all digits of the column, otherwise a text. */
 function decimal({ type, scale = 0, precision = 0, logical_type: logical }: SchemaElement): Conversion {
   const own = logical?.type === 'DECIMAL' ? logical : { scale, precision };
+  if (own.scale > MAX_SCALE) throw damaged('schema');
   const digitsAfter = Math.max(0, own.scale);
   return raw => {
     const isBytes = type === 'BYTE_ARRAY' || type === 'FIXED_LEN_BYTE_ARRAY';
@@ -81,6 +83,9 @@ function decimal({ type, scale = 0, precision = 0, logical_type: logical }: Sche
     return own.precision <= EXACT_DIGITS ? Number(text) : text;
   };
 }
+
+/** Maximum number of digits after the point: above that of any writer. Each value is as long as its column declares. */
+const MAX_SCALE = 1000;
 
 /** Longer decimals have no meaning: 256 bits are 77 digits. */
 const MAX_DECIMAL_BYTES = 256;

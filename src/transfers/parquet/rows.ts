@@ -6,11 +6,17 @@ import type { VectorColumns } from '../records/compact-records';
 import { damaged } from './problems';
 import type { SchemaNode } from './schemas';
 
-/** A row, or the first reason why it cannot be a record. */
+/** A row, or the first reason why it cannot be a record. `tooLarge`: its size in memory, if only its beginning was read. */
 export interface Row {
   readonly values: Readonly<Record<string, unknown>>;
   readonly problem?: string | undefined;
+  readonly tooLarge?: number | undefined;
 }
+
+/** Approximate sizes in memory, in bytes: of a place in a list, of a text or a large number beyond its digits, and of an object. */
+const PLACE_BYTES = 8;
+const TEXT_BYTES = 16;
+const OBJECT_BYTES = 32;
 
 /** Returns true for a list of 32-bit floats, whose items can be values of their own or of a group. */
 function isOfFloats({ kind, isRepeated, children: [items] }: SchemaNode): boolean {
@@ -24,6 +30,8 @@ function isOfFloats({ kind, isRepeated, children: [items] }: SchemaNode): boolea
 /** Puts rows together from the entries of their leaves. All readers must be ready. */
 export class RowAssembly {
   private problem: string | undefined;
+  /** Size of the current row in memory. A dictionary repeats a long text in a few bits, so that pages do not limit it. */
+  private bytes = 0;
   /** Number of components by column, of those that can be compact vectors. */
   private readonly lengths: readonly (number | undefined)[];
 
@@ -31,17 +39,23 @@ export class RowAssembly {
     private readonly columns: readonly SchemaNode[],
     private readonly readers: readonly ChunkReader[],
     vectors: VectorColumns,
+    private readonly maxBytes: number,
   ) {
     this.lengths = columns.map(column => (isOfFloats(column) ? vectors.get(column.name) : undefined));
   }
 
   next(): Row {
     this.problem = undefined;
+    this.bytes = 0;
     const values = Object.fromEntries(
       this.columns.map((column, at) => [column.name, this.vectorOf(column, at) ?? this.valueOf(column)]),
     );
     if (this.readers.some(({ rep }) => rep > 0)) throw damaged('rows');
-    return { values, problem: this.problem };
+    return { values, problem: this.problem, tooLarge: this.fits ? undefined : this.bytes };
+  }
+
+  private get fits(): boolean {
+    return this.bytes <= this.maxBytes;
   }
 
   private vectorOf(column: SchemaNode, at: number): Floats | undefined {
@@ -59,8 +73,11 @@ export class RowAssembly {
     }
     if (!node.isRepeated) return this.contentOf(node);
     const items: unknown[] = [];
-    do items.push(this.contentOf(node));
-    while (reader.rep === node.rep);
+    do {
+      const item = this.contentOf(node);
+      this.bytes += PLACE_BYTES;
+      if (this.fits) items.push(item);
+    } while (reader.rep === node.rep);
     return items;
   }
 
@@ -69,6 +86,7 @@ export class RowAssembly {
     if (kind === 'leaf') return this.converted(node, this.readers[node.first]!.take());
     if (kind === 'list' || kind === 'item') return this.valueOf(children[0]!);
     if (kind === 'map') return this.mapOf(children[0]!);
+    this.bytes += OBJECT_BYTES + children.length * PLACE_BYTES;
     return Object.fromEntries(children.map(child => [child.name, this.valueOf(child)]));
   }
 
@@ -85,6 +103,8 @@ export class RowAssembly {
 
   private converted(leaf: SchemaNode, raw: unknown): unknown {
     if (raw === undefined) throw damaged('rows');
+    this.bytes += raw instanceof Uint8Array ? TEXT_BYTES + raw.length : typeof raw === 'bigint' ? TEXT_BYTES : 0;
+    if (!this.fits) return null;
     try {
       return leaf.convert(raw);
     } catch (error) {

@@ -17,6 +17,9 @@ export interface ParquetLimits {
   readonly memoryBytes?: number | undefined;
 }
 
+/** Memory of a row, as a multiple of the maximum size of its JSON: enough for each row that does not exceed that. */
+const ROOM = 8;
+
 /** Size of the records after which other work gets a turn: pages are decoded without waiting for anything. */
 const TURN_BYTES = 1024 * 1024;
 
@@ -52,7 +55,7 @@ async function* recordsOf(
       if (before <= from.records) continue;
       const budget = new Budget(memoryBytes);
       const readers = leaves.map((leaf, at) => new ChunkReader(leaf, handle, group.chunks[at]!, budget));
-      const assembly = new RowAssembly(columns, readers, vectors);
+      const assembly = new RowAssembly(columns, readers, vectors, ROOM * maxBytes);
       const placeAfter = placesIn(group, first);
       for (let row = first; row < before; row++) {
         for (const reader of readers) if (!reader.isReady) await reader.load();
@@ -89,9 +92,9 @@ function placesIn({ rows, chunks }: RowGroup, first: number): (row: number) => P
   };
 }
 
-function recordOf({ values, problem }: Row, end: Position, maxBytes: number): SourceRecord {
+function recordOf({ values, problem, tooLarge }: Row, end: Position, maxBytes: number): SourceRecord {
   const line = end.records;
-  const bytes = sizeOf(values);
+  const bytes = tooLarge ?? sizeOf(values);
   if (bytes > maxBytes) {
     return { line, bytes, end, problem: t('The record is too large ({0} MB).', Math.ceil(bytes / 1024 / 1024)) };
   }

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
+import type { SchemaElement } from 'hyparquet';
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { ChunkReader } from '../../../../src/transfers/parquet/chunks';
+import { conversionOf } from '../../../../src/transfers/parquet/conversions';
+import { footerOf } from '../../../../src/transfers/parquet/footers';
+import { Budget } from '../../../../src/transfers/parquet/problems';
+import { RowAssembly } from '../../../../src/transfers/parquet/rows';
 import { openParquet, type ParquetLimits } from '../../../../src/transfers/parquet/sources';
 import { readRuns } from '../../../../src/transfers/parquet/runs';
 import { endOfStruct } from '../../../../src/transfers/parquet/thrift';
@@ -89,6 +97,50 @@ describe('a hostile Parquet file', function () {
       String(error),
       /Pages of column “id” need more than 0 MB of memory\. Write the file with smaller pages\./,
     );
+  });
+
+  it('whose dictionary repeats a long text in one row has a row that is too large', async () => {
+    // 20 MB of texts in 11 kB.
+    const texts = Array.from({ length: 2000 }, (_, at) => (at % 2 === 0 ? 'x' : 'y').repeat(10_000));
+    const bytes = new ByteWriter();
+    const schema: SchemaElement[] = [
+      { name: 'root', num_children: 1 },
+      { name: 'texts', num_children: 1, repetition_type: 'OPTIONAL', converted_type: 'LIST' },
+      { name: 'list', num_children: 1, repetition_type: 'REPEATED' },
+      { name: 'element', type: 'BYTE_ARRAY', repetition_type: 'REQUIRED', converted_type: 'UTF8' },
+    ];
+    const writer = new ParquetWriter({ writer: bytes, schema });
+    void writer.write({ columnData: [{ name: 'texts', data: [texts, ['after']] }] });
+    void writer.finish();
+    const file = join(folder, 'texts.parquet');
+    writeFileSync(file, bytes.getBytes());
+    const records = await Array.fromAsync((await openParquet(file, { maxBytes: 100_000 })).read());
+    assert.deepEqual(
+      records.map(({ values, problem }) => values ?? problem),
+      ['The record is too large (20 MB).', { texts: ['after'] }],
+    );
+
+    // Only what fits is decoded.
+    const handle = await open(file);
+    try {
+      const { columns, leaves, groups } = await footerOf(handle);
+      let decoded = 0;
+      Object.assign(leaves[0]!, { convert: () => ++decoded });
+      const reader = new ChunkReader(leaves[0]!, handle, groups[0]!.chunks[0]!, new Budget(1_000_000));
+      await reader.load();
+      const { tooLarge, values } = new RowAssembly(columns, [reader], new Map(), 100_000).next();
+      assert(tooLarge! > 20_000_000);
+      assert.deepEqual([decoded, (values['texts'] as unknown[]).length], [9, 9]);
+    } finally {
+      await handle.close();
+    }
+  });
+
+  it('is not believed about the digits of a decimal', () => {
+    for (const scale of [1001, 500_000_000]) {
+      const element: SchemaElement = { name: 'd', type: 'INT32', converted_type: 'DECIMAL', scale, precision: 9 };
+      assert.throws(() => conversionOf(element), /invalid schema/);
+    }
   });
 
   const STRUCTS: readonly [what: string, bytes: readonly number[]][] = [
