@@ -3,7 +3,7 @@ import type { FilterNode } from './tree';
 import { narrow } from './values';
 
 const FORMS = {
-  hexFloat: /0[xX](?:[\da-fA-F]+\.?[\da-fA-F]*|\.[\da-fA-F]+)[pP][+-]?\d+/y,
+  hexFloat: /0[xX](?:[\da-fA-F]+(?:\.[\da-fA-F]*)?|\.[\da-fA-F]+)[pP][+-]?\d+/y,
   hex: /0[xX][\da-fA-F]+/y,
   binary: /0[bB][01]+/y,
   float: /(?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+/y,

@@ -213,6 +213,10 @@ describe('filters that cannot be read', () => {
     assert.equal(parseFilter(`a > ${short}`).issues[0]!.message, `${short} is not a number`);
     assert.equal(parseFilter(`a > ${long}`).issues[0]!.message, `1${'x'.repeat(36)}… is not a number`);
   });
+  it('are read in one pass, whatever their digits', () => {
+    const [digit] = parseFilter(`a > 0x${'f'.repeat(1e6)}`).issues;
+    assert.match(digit!.message, /^0xf+… exceeds 64 bits/);
+  });
   it('need a blank between a word of the language and a bracket, in either case', () => {
     for (const word of ['in', 'IN']) {
       assert.match(parseFilter(`a ${word}[1]`).issues[0]!.message, new RegExp(`^Add a space between ${word} and \\[`));
