@@ -57,14 +57,17 @@ export function textValue(text: string, field: Field): unknown {
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
 
+/** No integer of 64 bits has as many digits, and the time to read them grows faster than their number. */
+const MAX_DIGITS = 64;
+
 /** Also `12.0`, as columns of integers with missing values are often written. */
 function integerOf(text: string): number | bigint | undefined {
   const digits = /^\+?(-?\d+)(?:\.0*)?$/.exec(text)?.[1];
-  if (digits === undefined) return undefined;
+  if (digits === undefined || digits.length > MAX_DIGITS) return undefined;
   return Number.isSafeInteger(Number(digits)) ? Number(digits) : BigInt(digits);
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 const numberOf = (text: string): number | undefined => (NUMBER.test(text) ? Number(text) : undefined);
 

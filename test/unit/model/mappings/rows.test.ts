@@ -41,11 +41,23 @@ describe('a mapped row with a text to embed', () => {
 });
 
 describe('a mapped row', () => {
+  it('is refused with a huge number without its digits', () => {
+    for (const [given, isOfTexts] of [[10n ** 1000n, false] as const, ['7'.repeat(1000), true] as const]) {
+      const { issues } = mapped(of('Int64'), given, isOfTexts);
+      assert.deepEqual(
+        issues.map(({ message }) => message),
+        ['`f` does not fit Int64.'],
+      );
+    }
+  });
+
   const TEXTS: readonly Case[] = [
     ['digits', of('Int64'), ' 9223372036854775807 ', 9223372036854775807n],
     ['an integer with a point', of('Int32'), '12.0', 12],
     ['a fraction', of('Int32'), '12.5', PROBLEM],
     ['an integer that does not fit', of('Int8'), '128', PROBLEM],
+    ['a million digits', of('Int64'), '7'.repeat(1e6), PROBLEM],
+    ['a million digits before a letter', of('Double'), `${'7'.repeat(1e6)}x`, PROBLEM],
     ['a truth value', of('Bool'), 'TRUE', true],
     ['a number for a truth value', of('Bool'), '0', false],
     ['another word', of('Bool'), 'yes', PROBLEM],
