@@ -15,12 +15,12 @@ const isSuccess = (code: number | string): boolean => Number(code) === 0 || Numb
 export const saidIn = (text: unknown): string | undefined =>
   typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined;
 
-/**
- * Returns true if an answer under HTTP 200 is a failure: another code, or code 200 with a `message` and no `data`, as engines answer for an
- * unknown partition.
- */
+/** Returns true for a code that alone does not tell a success: 200, which engines answer for an unknown partition, or an empty one. */
+const isVague = (code: number | string): boolean => Number(code) === 200 || saidIn(String(code)) === undefined;
+
+/** Returns true if an answer under HTTP 200 is a failure: another code, or a vague one with a `message` and no `data`. */
 export const isRefusal = (code: number | string, members: Readonly<Record<string, unknown>>): boolean =>
-  !isSuccess(code) || (Number(code) === 200 && !('data' in members) && saidIn(members['message']) !== undefined);
+  !isSuccess(code) || (isVague(code) && !('data' in members) && saidIn(members['message']) !== undefined);
 
 /** The answer to a write without further information: an empty object, a word, true, or nothing (spec 4.3; service facts 2). */
 export const Done = z.optional(z.unknown());

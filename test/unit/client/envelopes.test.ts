@@ -25,6 +25,7 @@ describe('the envelope of an answer under HTTP 200', () => {
     { code: 0, data: {} },
     { code: 0, message: 'done' },
     { code: '0', data: 'ok' },
+    { code: '', data: {} },
     { code: 200 },
     { code: 200, data: {} },
     { code: 200, data: null, message: 'done' },
@@ -34,7 +35,8 @@ describe('the envelope of an answer under HTTP 200', () => {
   ];
   for (const body of done) it(`${JSON.stringify(body)} is a success`, () => load(body));
 
-  const refused: [body: object, code: number][] = [
+  const refused: [body: object, code: number | string][] = [
+    [{ code: ' ', message: 'no' }, ' '],
     [{ code: 200, message: 'partition not found[partition=zz]' }, 200],
     [{ code: '200', message: 'zzz' }, 200],
     [{ code: 100, message: 'no', data: {} }, 100],
