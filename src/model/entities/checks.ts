@@ -168,7 +168,7 @@ function integerProblem(value: unknown, type: string, max: bigint, what: string)
   }
   if (!isText && typeof value !== 'bigint' && !Number.isInteger(value)) return t('`{0}` must be an integer.', what);
   // Not even read: the time for that grows faster than the number of digits.
-  if (isText && (value as string).length > MAX_DIGITS) return t('`{0}` does not fit {1}.', what, type);
+  if (isText && value.length > MAX_DIGITS) return t('`{0}` does not fit {1}.', what, type);
   const whole = Number.isSafeInteger(value) ? (value as number) : BigInt(value as string | number | bigint);
   if (typeof whole === 'bigint' && BigInt.asIntN(256, whole) !== whole) return t('`{0}` does not fit {1}.', what, type);
   return whole >= -max && whole < max ? undefined : t('`{0}` does not fit {1} (got {2}).', what, type, String(value));
