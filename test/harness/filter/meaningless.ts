@@ -155,6 +155,7 @@ export const MEANINGLESS: [text: string, ...complaints: string[]][] = [
   ['st_within(place, color)', '17-22 st_within expects a quoted string'],
   ['array_contains_all(tags, tags)', '25-29 array_contains_all expects a list, such as [1, 2]'],
   ['json_contains_any(tags, [1])', '25-26 Each element of tags is a string; 1 is an integer'],
+  ['text_match(age)', '0-10 Usage: text_match(', '11-14 text_match expects a VarChar field; age is an integer'],
   ['text_match(title, age)', '18-21 text_match expects a quoted string'],
   ['starts_with(color, true)', '19-23 starts_with expects a string; true is a Bool'],
   [

@@ -808,4 +808,40 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     fault: '…] && from[0] <= high[0] || low[1] <= to[1]',
     why: 'the relation itself is not held of what lies apart; here that is only known sooner',
   },
+  {
+    code: 'for (let at = 0; at < list.length; at++) {',
+    was: '0',
+    fault: '(-1)',
+    why: 'what is not there is no number: the digits are looked for in vain, and the same comes back',
+  },
+  {
+    code: 'const covers = (found: Meeting): boolean => found[OUTSIDE]![INSIDE]! < 0 && found[OUTSIDE]![BOUNDARY]! < 0;',
+    was: '…d[OUTSIDE]![BOUNDARY]! < 0',
+    fault: '…d[OUTSIDE]![BOUNDARY]! <= 0',
+    why: 'where an end lies outside, so does what is next to it',
+  },
+  {
+    code: 'low[0] <= to[0] && from[0] <= high[0] && low[1] <= to[1] && from[1] <= high[1];',
+    was: 'low[0] <= to[0] && from[0] <= high[0]',
+    fault: 'low[0] <= to[0] || from[0] <= high[0]',
+    why: 'no relation is held of what lies apart; here that is only known sooner',
+  },
+  {
+    code: 'if (size !== 0 && !(size >= MIN && size < MAX)) return writeText(String(float), target, at);',
+    was: '0',
+    fault: '(-1)',
+    why: 'zero is written as 0 in either way',
+  },
+  {
+    code: 'while (size * POWERS[zeros + 1]! < 1) zeros++;',
+    was: '…e * POWERS[zeros + 1]! < 1',
+    fault: '…e * POWERS[zeros + 1]! <= 1',
+    why: 'no float of 32 bits is a negative power of ten',
+  },
+  {
+    code: "const partitions = fields.some(field => field['partitionKey'] === true) ? 0 : (wholeOf(partitionsNum) ?? 0);",
+    was: 'wholeOf(partitionsNum) ?? 0',
+    fault: 'wholeOf(partitionsNum)',
+    why: 'undefined is not above 1 either',
+  },
 ];

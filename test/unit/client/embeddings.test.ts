@@ -53,6 +53,21 @@ describe('the embedding client', () => {
     assert.match(message, /returned 1 vectors for 2 texts/);
   });
 
+  it('sends the query of its address with each request', async () => {
+    const server = await Server.start();
+    const dispatcher = new Agent();
+    try {
+      server.answer('POST /v1/embeddings', 200, { data: [{ index: 0, embedding: [1] }] });
+      const url = `${server.address}/v1/embeddings?api-version=2&team=a%20b`;
+      await new EmbeddingClient({ url, model: 'm', dispatcher }).embed(['a']);
+      const { searchParams } = new URL(server.requests[0]!.url, server.address);
+      assert.deepEqual(Object.fromEntries(searchParams), { 'api-version': '2', team: 'a b' });
+    } finally {
+      await dispatcher.close();
+      await server.stop();
+    }
+  });
+
   it('refuses to send no text', async () => {
     const before = demo.requests.length;
     await assert.rejects(client(demo.apiKey).embed([]), { name: 'InvalidRequest' });

@@ -230,6 +230,13 @@ describe('every list of the service', () => {
       { regionId: 'r' },
     ],
     [
+      'GET /v1/vector/collections/import/list',
+      'tasks',
+      at => ({ jobId: `t${at}`, collectionName: 'same', state: 'ImportRunning' }),
+      (cloud, pageSize) => cloud.importTasks.listAll({ clusterId: 'c', pageSize }),
+      { clusterId: 'c' },
+    ],
+    [
       'POST /v2/vectordb/jobs/import/list',
       'records',
       at => ({ jobId: `j${at}`, collectionName: 'same', state: 'Pending' }),
@@ -251,7 +258,13 @@ describe('every list of the service', () => {
           response.end(JSON.stringify(page(each)));
         }),
       );
-      const cloud = new CloudClient({ baseUrl: server.address, token: 'key', dispatcher, limiter: new Limiter() });
+      const cloud = new CloudClient({
+        baseUrl: server.address,
+        controllerUrl: server.address,
+        token: 'key',
+        dispatcher,
+        limiter: new Limiter(),
+      });
       assert.equal((await Array.fromAsync(all(cloud, 2))).length, 3);
       const sent = server.requests.map(({ url, body }) =>
         body === ''

@@ -182,6 +182,12 @@ describe('the plan of a migration', () => {
       assert.deepEqual(named.warnings, [part('source'), runs]);
     });
 
+    it('says that the destination is not known at all', () => {
+      const facts = { source: { docs: ['a'] }, isSourcePartial: true };
+      const unknown = 'Not compared: the collections of the destination could not be read';
+      assert.deepEqual(planned({ source, destination: existing }, facts).warnings, [part('source'), unknown, runs]);
+    });
+
     it('compares the named databases that were read', () => {
       const facts = { source: { docs: ['a'] }, isSourcePartial: true, destination: { docs: ['a'] } };
       const both = { ...facts, isDestinationPartial: true };

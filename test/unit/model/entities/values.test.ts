@@ -92,6 +92,11 @@ describe('values of entities', () => {
     });
   }
 
+  it('that are no object are sent as they are, where an object was read', () => {
+    for (const value of ['abc', null, 7, true]) assert.equal(withIntegers(value, { a: 1 }), value);
+    assert.deepEqual(withIntegers({ a: '7' }, null), { a: '7' });
+  });
+
   it('of a name that every object has are none', () => {
     assert.equal(valueIn({ a: 1 }, 'constructor'), undefined);
     assert.equal(valueIn({ constructor: 1 }, 'constructor'), 1);

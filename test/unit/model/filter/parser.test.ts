@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type FilterIssue, type FilterNode, parseFilter, printFilter } from '../../../../src/model/filter';
+import { tokenize } from '../../../../src/model/filter/tokens';
 import { UNREADABLE } from '../../../harness/filter/mistakes';
 
 /** A tree as nested lists, parentheses everywhere: how it was read. */
@@ -207,11 +208,25 @@ describe('whole numbers of filters', () => {
   });
 });
 
+describe('a comparison that begins with a time', () => {
+  it('ends with its field, or with the interval after it', () => {
+    for (const text of ["iso 'x' != ts", "iso 'x' != ts - interval 'P1D'"]) {
+      const { start, end } = parseFilter(text).tree!;
+      assert.deepEqual([start, end], [0, text.length]);
+    }
+  });
+});
+
 describe('filters that cannot be read', () => {
   it('are told by their beginning, where that is long', () => {
     const [short, long] = [40, 41].map(length => `1${'x'.repeat(length - 1)}`);
     assert.equal(parseFilter(`a > ${short}`).issues[0]!.message, `${short} is not a number`);
     assert.equal(parseFilter(`a > ${long}`).issues[0]!.message, `1${'x'.repeat(36)}… is not a number`);
+  });
+  it('are told of the same fault in a row once', () => {
+    const messages = tokenize('a 😀 ; ; ;').issues.map(({ message }) => message);
+    assert.equal(messages.length, 2);
+    assert.notEqual(messages[0], messages[1]);
   });
   it('are read in one pass, whatever their digits', () => {
     const [digit] = parseFilter(`a > 0x${'f'.repeat(1e6)}`).issues;

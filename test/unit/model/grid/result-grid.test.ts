@@ -88,6 +88,11 @@ describe('the cells of a grid', () => {
     ['a text that just fits whole', 'x'.repeat(200), 'x'.repeat(200)],
     ['a long text, cut', 'x'.repeat(201), { text: `${'x'.repeat(200)}…`, is: 'cut' }],
     ['a long text of empty lines, cut', 'x\n\n'.repeat(100), { text: `${'x '.repeat(66)}x …`, is: 'cut' }],
+    [
+      'a character below those of two units',
+      `${'x'.repeat(199)}\uD7FFy`,
+      { text: `${'x'.repeat(199)}\uD7FF…`, is: 'cut' },
+    ],
     ['no half of a character', `${'x'.repeat(199)}😀y`, { text: `${'x'.repeat(199)}…`, is: 'cut' }],
     [
       'a vector',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Field } from '../../../../src/model/collections/collections';
-import { mappingIssues, proposedMapping, type Mapping } from '../../../../src/model/mappings/mappings';
+import { mappingIssues, proposedMapping, unusedColumn, type Mapping } from '../../../../src/model/mappings/mappings';
 
 const field = (name: string, type: string, more: Partial<Field> = {}): Field => ({ name, type, ...more });
 const dim = (value: number) => ({ params: [{ key: 'dim', value: String(value) }] });
@@ -15,6 +15,16 @@ const sources = (fields: readonly Field[], samples: Record<string, unknown[]>) =
   const columns = Object.entries(mapping.fields).map(([name, source]) => [name, 'column' in source && source.column]);
   return [Object.fromEntries(columns), mapping.ignored];
 };
+
+describe('an unused column', () => {
+  const fields = { id: { column: 'key' }, year: { constant: 1 } };
+  const mapping: Mapping = { fields, ignored: ['note'], unknown: 'reject', missing: 'default' };
+  const unused = (...columns: string[]) => unusedColumn(mapping, columns);
+  it('is the first that no field takes and nobody ignored', () => {
+    assert.equal(unused('key', 'note', 'a', 'b'), 'a');
+    assert.equal(unused('key', 'note'), undefined);
+  });
+});
 
 describe('a proposed mapping', () => {
   const CASES: readonly [

@@ -148,6 +148,14 @@ describe('a collection that is not described', () => {
     assert.equal(metricOf(facts, searchedField(facts, undefined)), 'L2');
   });
 
+  it('has a vector field once it is named', () => {
+    const fields = [{ name: 'title', type: 'VarChar' }];
+    const names = (search: SearchDocument) =>
+      factsFor(undescribed(fields), search).collection.fields.map(({ name }) => name);
+    assert.deepEqual(names({ schema: { dimension: 2 } }), ['title']);
+    assert.deepEqual(names({ schema: { dimension: 2 }, annsField: 'v' }), ['title', 'v']);
+  });
+
   it('has an index by the metric that was told, once its vector field is named', () => {
     const known: SearchFacts = undescribed();
     const indexes = (annsField?: string, metricType?: string) =>

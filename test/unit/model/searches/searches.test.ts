@@ -1,7 +1,27 @@
 import assert from 'node:assert/strict';
+import { EntityList } from '../../../../src/model/searches/entities';
 import { SearchRequest, SearchV1Request } from '../../../../src/model/searches/searches';
+import { safeParse } from '../../../../src/model/zod';
 import type { Case } from '../../../harness/model/issue-paths';
 import { issuePaths } from '../../../harness/model/issue-paths';
+
+describe('entities in an answer', () => {
+  const lists: [what: string, given: unknown, entities: object[] | undefined][] = [
+    ['objects', [{ id: 1 }, {}], [{ id: 1 }, {}]],
+    ['objects beside null', [null, { id: 1 }], [{ id: 1 }]],
+    ['null', null, []],
+    ['an empty object', {}, []],
+    ['numbers', [1], undefined],
+    ['objects beside texts', [{ id: 1 }, 'a'], undefined],
+    ['a text', 'a', undefined],
+  ];
+  for (const [what, given, entities] of lists) {
+    it(`are ${entities?.length ?? 'no list'} for ${what}`, () => {
+      const read = safeParse(EntityList, given);
+      assert.deepEqual(read.success ? read.data : undefined, entities);
+    });
+  }
+});
 
 describe('a V1 search (spec 4.7)', () => {
   const search = { collectionName: 'c', vector: [0.5] };

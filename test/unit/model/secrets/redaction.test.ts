@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Scrubber } from '../../../../src/client/exchanges/scrub';
 import { HIDDEN, isSecretName } from '../../../../src/model/secrets/hidden';
+import { withoutMembers } from '../../../../src/model/secrets/quotes';
 import { ownEntities, redact, secret, secretsIn } from '../../../../src/model/secrets/redaction';
 import * as z from '../../../../src/model/zod';
 
@@ -19,6 +20,18 @@ describe('the name of a secret', () => {
     'maxTokens bypass passed disk Task signature webhooks authority functionName hostname jwtIssuer design ' +
     'customer_key token_values bearers urls';
   for (const name of others.split(' ')) it(`is not ${name}`, () => assert.ok(!isSecretName(name)));
+});
+
+describe('a secret in quoted JSON', () => {
+  it('is hidden alone: what comes after it stays', () => {
+    assert.equal(withoutMembers('{"password": "hush", "note": "kept"}'), `{"password": "${HIDDEN}", "note": "kept"}`);
+  });
+  it('is hidden to the end where it is an object, whose end is unknown', () => {
+    assert.equal(
+      withoutMembers('{"note": "kept", "password": {"a": "hush"'),
+      `{"note": "kept", "password": "${HIDDEN}"`,
+    );
+  });
 });
 
 describe('a secret by its schema', () => {

@@ -12,6 +12,7 @@ import { checkCollectionDocument } from '../../../../src/model/collections/docum
 import { checkRoleDocument } from '../../../../src/model/roles/documents';
 import { checkSearch } from '../../../../src/model/searches/checks';
 import { readVectors } from '../../../../src/model/vectors/typed';
+import * as z from '../../../../src/model/zod';
 import { FIELDS } from '../../../harness/filter/fields';
 import { MEANINGLESS } from '../../../harness/filter/meaningless';
 import { NO_PATTERNS, UNREADABLE } from '../../../harness/filter/mistakes';
@@ -60,6 +61,23 @@ describe('complaints in Simplified Chinese', () => {
       );
     });
   }
+});
+
+describe('complaints about a value', () => {
+  const message = (schema: z.ZodMiniType, input: unknown): string | undefined => {
+    const checked = check(schema, input);
+    return checked.ok ? undefined : checked.issues[0]!.message;
+  };
+  it('tell the length of texts and lists, and the size of numbers', () => {
+    for (const counted of [z.string().check(z.maxLength(2)), z.array(z.number()).check(z.maxLength(2))])
+      assert.equal(message(counted, counted instanceof z.ZodMiniString ? 'abc' : [1, 2, 3]), 'Too long: at most 2');
+    assert.equal(message(z.number().check(z.lte(2)), 3), 'At most 2');
+  });
+  it('repeat a text of at most 40 characters', () => {
+    const offered = z.enum(['a', 'b']);
+    assert.match(message(offered, 'x'.repeat(40))!, /\(got “x{40}”\)$/);
+    assert.match(message(offered, 'x'.repeat(41))!, /\(got a string\)$/);
+  });
 });
 
 /** Puts each translated text in brackets, to find untranslated ones. */

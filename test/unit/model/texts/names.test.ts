@@ -23,6 +23,16 @@ describe('names of ids in texts', () => {
     it(`become “${named}”`, () => assert.equal(withNames(text, names), named));
   }
 
+  it('are those of the longest id, in whatever order the ids are known', () => {
+    const [short, long] = [{ a: 'one' }, { 'a.b': 'two' }];
+    for (const known of [
+      { ...short, ...long },
+      { ...long, ...short },
+    ]) {
+      assert.equal(withNames('a.b and a', known), 'two (a.b) and one (a)');
+    }
+  });
+
   it('are none where no list could be read', () => {
     assert.equal(withNames('in01-3f', {}), 'in01-3f');
   });

@@ -19,6 +19,11 @@ describe('a random vector', () => {
         throws.shift()!;
     assert.deepEqual(randomVector(field, dice(far, 0, far, 0.5)), [127, -128]);
   });
+  it('has eight weights where it is sparse', () => {
+    let thrown = 0;
+    const vector = randomVector({ name: 'v', type: 'SparseFloatVector' }, () => (thrown += 1 / 64));
+    assert.equal(Object.keys(vector).length, 8);
+  });
   it('is of length 1, and another each time', () => {
     const field = { name: 'v', type: 'FloatVector', params };
     const vector = randomVector(field) as number[];

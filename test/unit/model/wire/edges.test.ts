@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { deviationsOf, type AnswerFacts } from '../../../../src/model/wire/deviations';
 import { secret, secretsIn } from '../../../../src/model/secrets/redaction';
+import { comparableJson } from '../../../../src/model/wire/json';
 import { NameList } from '../../../../src/model/wire/values';
 import * as z from '../../../../src/model/zod';
 import { grantsOf, includedIn, overlappingWith, policiesOf } from '../../../../src/model/roles/grants';
@@ -32,6 +33,14 @@ describe('a list of names in an answer', () => {
       assert.deepEqual(read.success ? read.data : undefined, names);
     });
   }
+});
+
+describe('a comparable text', () => {
+  it('is the same whatever the order of fields, and without those that are null', () => {
+    assert.equal(comparableJson({ b: [{ d: 1, c: null }], a: null }), comparableJson({ b: [{ d: 1 }] }));
+    assert.equal(comparableJson({ a: 1, b: 2n }), comparableJson({ b: 2, a: 1 }));
+    assert.notEqual(comparableJson({ a: 0 }), comparableJson({}));
+  });
 });
 
 describe('an answer held against the specification, at its edges', () => {
