@@ -183,6 +183,12 @@ describe('filters by geometry', () => {
   const DEGREE_M = (RADIUS_M * Math.PI) / 180;
   const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
+  it('measure the distance to a line from the point itself', () => {
+    // The nearest point is halfway between the ends, which are 111.2 m away: 78.6 m.
+    const line = 'LINESTRING (0.001 0, 0 0.001)';
+    const within = (metres: number) => says(`st_dwithin(place, "POINT (0 0)", ${metres})`, line);
+    assert.deepEqual([78.5, 78.7].map(within), [false, true]);
+  });
   it('finds a degree of a meridian as long as on a sphere of the mean radius', () => {
     const within = (metres: number) => says(`st_dwithin(place, "POINT (7 50)", ${metres})`, 'POINT (7 51)');
     assert.deepEqual([within(DEGREE_M - 0.01), within(DEGREE_M + 0.01)], [false, true]);
