@@ -149,9 +149,9 @@ describe('a collection that is not described', () => {
   });
 
   it('has a vector field once it is named', () => {
-    const fields = [{ name: 'title', type: 'VarChar' }];
+    const learned = [{ name: 'title', type: 'VarChar' }];
     const names = (search: SearchDocument) =>
-      factsFor(undescribed(fields), search).collection.fields.map(({ name }) => name);
+      factsFor(undescribed(learned), search).collection.fields.map(({ name }) => name);
     assert.deepEqual(names({ schema: { dimension: 2 } }), ['title']);
     assert.deepEqual(names({ schema: { dimension: 2 }, annsField: 'v' }), ['title', 'v']);
   });
