@@ -19,6 +19,7 @@ import type { Decision, OpenPlan, PlanDocuments, Shown } from './plan-documents'
 import { conflictText, planText, shownRequest } from './plan-text';
 import type { Resource } from './resource';
 import { refusalOf, refusedBefore, remember } from './refusing';
+import { withRepeatWarning } from './repeats';
 import type { Rights } from './rights';
 import { NameTaken } from './taken';
 import { orTell, tell, type Told } from './telling';
@@ -116,11 +117,12 @@ class Running<T> {
         [live, choices] = [now, renewed ? {} : { ...choices, ...chosen }];
         continue;
       }
-      this.summary = planned.plan.summary;
+      const plan = await withRepeatWarning(this.services.journal, this.resource, planned.plan);
+      this.summary = plan.summary;
       const prepare = async () => (await this.resource.prepare?.(live, planned.result)) !== false;
       const planOnly = (await this.refused()) !== undefined;
       if (!planOnly && !(await prepare())) return { kind: 'cancelled' };
-      if (!(await this.ask(planned, live, renewed))) return { kind: 'cancelled' };
+      if (!(await this.ask({ ...planned, plan }, live, renewed))) return { kind: 'cancelled' };
       const refused = await this.refused(); // a plan can be open for hours
       if (refused) return { kind: 'refused', error: refused };
       if (planOnly && !(await prepare())) return { kind: 'cancelled' };

@@ -14,10 +14,16 @@ export type Outcome<T> =
     }
   /** Refused after some steps; `done` lists them, `live` is the state as read back. */
   | { readonly kind: 'partial'; readonly error: unknown; readonly done: string; readonly live: T | undefined }
-  /** Refused by the service, refused before sending, or never arrived: nothing has changed. */
-  | { readonly kind: 'refused'; readonly error: unknown }
-  /** Sent without an answer, and the read back does not decide whether the change was made. `live`: the state as read, if readable. */
-  | { readonly kind: 'unknown'; readonly error: unknown; readonly live: T | undefined }
+  /**
+   * Refused by the service, refused before sending, or never arrived: nothing has changed. `settled`: confirmed by the read back, without an
+   * answer.
+   */
+  | { readonly kind: 'refused'; readonly error: unknown; readonly settled?: true }
+  /**
+   * Sent without an answer, and the read back does not decide whether the change was made. `live`: the state as read, if readable;
+   * `unread`: the error of the read back.
+   */
+  | { readonly kind: 'unknown'; readonly error: unknown; readonly live: T | undefined; readonly unread?: unknown }
   /** Cancelled by the user. */
   | { readonly kind: 'cancelled' }
   /** The object no longer exists. */

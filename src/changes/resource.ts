@@ -40,6 +40,11 @@ export interface Resource<T> {
   merge(base: T | undefined, mine: T, theirs: T, choices?: Choices): Merged<T> | Unmergeable;
   /** Plans writing `result` over `live` (undefined: creating): plain words and the exact request. No lines: nothing to do. Pure. */
   plan(live: T | undefined, result: T): Plan;
+  /**
+   * Returns the warning for a request that was sent before, at a time, with an unknown outcome. Only for a write whose result cannot be looked
+   * up: the same request would create a second object.
+   */
+  readonly repeated?: ((when: string) => string) | undefined;
   /** Gets missing parts of the request, such as a secret to type. False: cancelled. Called before the confirmation. */
   prepare?(live: T | undefined, result: T): Promise<boolean>;
   /** Sends the change once; the caller never repeats it. Returns the answer if it has information. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { explain } from '../connections/explain';
+import { withoutDoubt } from '../model/texts/doubt';
 import type { Outcome } from './outcome';
 import { RefusedBefore } from './refusals';
 
@@ -42,20 +43,12 @@ export function tell(
         ),
       );
     case 'refused': {
-      const message = vscode.l10n.t('{0}: not applied. {1}', summary, explain(outcome.error).message);
+      const message = refusedText(outcome, summary);
       if (outcome.error instanceof RefusedBefore) return void vscode.window.showWarningMessage(message);
       return whileShown(failed(message));
     }
     case 'unknown':
-      return whileShown(
-        doubtful(
-          vscode.l10n.t(
-            '{0}: outcome unknown. {1} The service does not show the change yet. Check the state before you retry the change.',
-            summary,
-            explain(outcome.error).message,
-          ),
-        ),
-      );
+      return whileShown(doubtful(unknownText(outcome, summary)));
     case 'gone':
       return void tellGone(name, place, createNew);
     case 'nothing':
@@ -64,6 +57,31 @@ export function tell(
       );
     case 'cancelled':
   }
+}
+
+const refusedText = ({ error, settled }: Outcome<unknown> & { kind: 'refused' }, summary: string): string =>
+  settled
+    ? vscode.l10n.t(
+        '{0}: not applied. {1} The service still shows the previous state.',
+        summary,
+        withoutDoubt(explain(error).message),
+      )
+    : vscode.l10n.t('{0}: not applied. {1}', summary, explain(error).message);
+
+function unknownText({ error, unread }: Outcome<unknown> & { kind: 'unknown' }, summary: string): string {
+  const message = withoutDoubt(explain(error).message);
+  return unread === undefined
+    ? vscode.l10n.t(
+        '{0}: outcome unknown. {1} The service does not show the change yet. Check the state before you retry the change.',
+        summary,
+        message,
+      )
+    : vscode.l10n.t(
+        '{0}: outcome unknown. {1} Reading back failed: {2} Check the state before you retry the change.',
+        summary,
+        message,
+        explain(unread).message,
+      );
 }
 
 /** Tells once that an object no longer exists, with the offer to create it anew. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { explain } from '../connections/explain';
 import type { Plan } from '../model/plans';
+import { withoutDoubt } from '../model/texts/doubt';
 import { isOutcomeUnknown, mayStillHappen } from './doubt';
 import { refusedName } from './duplicate-names';
 import { hidden } from './hiding';
@@ -92,7 +93,7 @@ const isAnswer = (error: unknown): boolean => error instanceof Error && error.na
 /** Determines the outcome after a refusal, which might concern the last step only, from the current state. */
 async function afterRefusal<T>(resource: Resource<T>, { live, result }: Agreed<T>, error: unknown): Promise<Done<T>> {
   const back = await readBack(resource);
-  if (!back.ok) return { outcome: { kind: 'unknown', error, live: undefined }, unread: back.error };
+  if (!back.ok) return notRead(error, back.error);
   if (isDeepStrictEqual(back.live, live)) return { outcome: { kind: 'refused', error } };
   return { outcome: { kind: 'partial', error, done: resource.stepsDone!(back.live, result), live: back.live } };
 }
@@ -100,7 +101,7 @@ async function afterRefusal<T>(resource: Resource<T>, { live, result }: Agreed<T
 /** Determines the outcome of a write without an answer from the current state. Sends nothing again. */
 async function settle<T>(resource: Resource<T>, { live, result }: Agreed<T>, error: unknown): Promise<Done<T>> {
   const back = await readBack(resource);
-  if (!back.ok) return { outcome: { kind: 'unknown', error, live: undefined }, unread: back.error };
+  if (!back.ok) return notRead(error, back.error);
   if (resource.matches(back.live, result)) {
     const goesOn = goingOn(resource, back.live, result);
     return { outcome: { kind: 'applied', live: back.live, readBack: 'same', settled: true, ...goesOn } };
@@ -109,8 +110,13 @@ async function settle<T>(resource: Resource<T>, { live, result }: Agreed<T>, err
   const unchanged =
     live !== undefined && isDeepStrictEqual(back.live, live) && (resource.isConclusive?.(back.live, result) ?? true);
   const refused = unchanged && !mayStillHappen(error);
-  return { outcome: refused ? { kind: 'refused', error } : { kind: 'unknown', error, live: back.live } };
+  return { outcome: refused ? { kind: 'refused', error, settled: true } : { kind: 'unknown', error, live: back.live } };
 }
+
+const notRead = (error: unknown, why: unknown): Done<never> => ({
+  outcome: { kind: 'unknown', error, live: undefined, unread: why },
+  unread: why,
+});
 
 type Back<T> = { readonly ok: true; readonly live: T | undefined } | { readonly ok: false; readonly error: unknown };
 
@@ -132,7 +138,7 @@ function told<T>({ outcome, answer, unread }: Done<T>, schema: Resource<T>['sche
     ...(kind === 'applied' && outcome.readBack === 'different' ? [vscode.l10n.t('The state read back differs.')] : []),
     ...(kind === 'applied' && outcome.goesOn ? [vscode.l10n.t('Accepted; {0}.', outcome.goesOn)] : []),
     ...(kind === 'partial' ? [outcome.done] : []),
-    ...(kind === 'applied' ? [] : [explain(outcome.error).message]),
+    ...(kind === 'applied' ? [] : [withoutDoubt(explain(outcome.error).message)]),
     ...(unread === undefined ? [] : [vscode.l10n.t('Reading back failed: {0}', explain(unread).message)]),
   ];
   const after = unread === undefined && kind !== 'refused' ? hidden(schema, outcome.live) : undefined;

@@ -1,8 +1,9 @@
 import { t } from '@vscode/l10n';
+import { doubt } from '../model/texts/doubt';
 import { TransportError } from './errors';
 import { ClockRanOut, CutAnswer, TooLarge } from './exchanges/receiving';
 import type { Sending } from './exchanges/sending';
-import { doubt, isUntrusted, neverConnected, unreachable } from './wording';
+import { isUntrusted, neverConnected, unreachable } from './wording';
 
 /** The facts about a call that identify a cancellation. */
 type Call = Pick<Sending, 'operation' | 'options' | 'reads' | 'left'>;

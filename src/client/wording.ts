@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import { doubt } from '../model/texts/doubt';
 
 /** Facts about a failed connection; Node reports the host it tried to reach. */
 interface Cause {
@@ -143,9 +144,6 @@ export function duration(ms: number): string {
   if (seconds < 120) return seconds === 1 ? t('1 second') : t('{0} seconds', seconds);
   return t('{0} minutes', Math.ceil(seconds / 60));
 }
-
-/** Advice for a write that might have been carried out without a good answer. */
-export const doubt = (): string => t('The change might have been applied. Check before you repeat the request.');
 
 /** Returns advice for a refusal by its status; empty if only the message of the service helps. `reads`: the call changes nothing. */
 export function advice(status: number, reads: boolean, retryAfterSeconds: number | undefined): string {

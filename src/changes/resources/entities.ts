@@ -66,17 +66,20 @@ export function entitiesResource(
   let unlisted: string | undefined;
   const lookups = new Lookups(clients);
   let sent = false;
+  let isAnswered = false;
   const fields = () => collection?.fields ?? [];
+  const isInsert = () => {
+    const key = keyOf(fields());
+    return key !== undefined && document.entities.every(entity => idOf(entity, key) === undefined);
+  };
   return {
     kind: 'entity',
     id: collectionName,
     name: collectionName,
     connection,
     get right() {
-      const key = keyOf(fields());
-      const isInsert = key && document.entities.every(entity => idOf(entity, key) === undefined);
       return {
-        operation: isInsert ? 'entities.insert' : 'entities.upsert',
+        operation: isInsert() ? 'entities.insert' : 'entities.upsert',
         of: { kind: 'collection', id: collectionName, within: [clusterId, dbName] },
       };
     },
@@ -84,6 +87,9 @@ export function entitiesResource(
     schema: EntitiesState,
     get clusterName() {
       return cluster?.clusterName;
+    },
+    get repeated() {
+      return isInsert() ? insertedAgain : undefined;
     },
     async read(options) {
       cluster = await resolveCluster(clients, connection, clusterId, options);
@@ -95,7 +101,7 @@ export function entitiesResource(
       if (given.length > 0 && !sent) await mustBeHere(client, collection, given, options);
       if (given.length === 0 && !sent) return { entities: [] };
       const ids = given.length > 0 ? given : inserted;
-      if (!ids) throw new Error(vscode.l10n.t('The service did not return the IDs of the inserted entities.'));
+      if (!ids) throw new Error(isAnswered ? idsNotReturned() : cannotBeLookedUp());
       const rows = await entitiesById(client, ref, collection, ids, options, partition);
       if (!sent) asRead = rows;
       return { entities: rows.map(row => plainEntity(row, fields())) };
@@ -125,6 +131,7 @@ export function entitiesResource(
       sent = true;
       if (!insert) return client.entities.upsert(body, options);
       const answer = await client.entities.insert(body, options);
+      isAnswered = true;
       inserted = answer.insertIds;
       return answer;
     },
@@ -147,6 +154,12 @@ export function entitiesResource(
     );
   }
 }
+
+const insertedAgain = (when: string): string =>
+  vscode.l10n.t('Earlier insert of the same entities, outcome unknown: {0}. This plan might insert them again.', when);
+const idsNotReturned = (): string => vscode.l10n.t('The service did not return the IDs of the inserted entities.');
+const cannotBeLookedUp = (): string =>
+  vscode.l10n.t('The service generates the IDs, so the entities cannot be looked up.');
 
 /** @throws EntityRefused with the first complaint, naming the entity. */
 function mustBeTaken(document: EntitiesDocument, collection: Collection): void {

@@ -75,7 +75,7 @@ export function entityDeletion(
       if ('why' in counted && sent) throw counted.error;
       unread = 'why' in counted ? counted.why : undefined;
       const count = 'value' in counted && Number.isSafeInteger(counted.value) ? counted.value : undefined;
-      if (sent || count === 0) return { count, entities: [] };
+      if (count === 0) return { count, entities: [] };
       const told = await lookups.read(
         'describe',
         plane,

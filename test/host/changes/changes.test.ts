@@ -335,7 +335,7 @@ describe('a change', () => {
     const outcome = await describeAs('new', beforeWriting(unreadable));
     assert.equal(outcome.kind, 'unknown');
     assert.equal(writes(), 1);
-    assert.match(String(modal.asked[1]?.[0]), /The service does not show the change yet/);
+    assert.match(String(modal.asked[1]?.[0]), /outcome unknown\. .* Reading back failed: /);
     assert.match((await recorded())[0]?.note ?? '', /Reading back failed: /);
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { advice, doubt, duration, namedProxies, neverConnected, unreachable } from '../../../src/client/wording';
+import { advice, duration, namedProxies, neverConnected, unreachable } from '../../../src/client/wording';
+import { doubt } from '../../../src/model/texts/doubt';
 import { redactTexts } from '../../../src/commands/support/bundles';
 
 const failed = (more: object, cause?: unknown): Error => Object.assign(new Error('m', { cause }), more);
