@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ClusterClient, Limiter } from '../../../src/client';
 import { startDemo, type Demo } from '../../../src/demo';
+import { openSource } from '../../../src/transfers/records/sources';
 
 /** A limit on the size of files stands for a full disk: writes fail in the same way. Only POSIX systems have such a limit. */
 const hasLimits = process.platform !== 'win32' && spawnSync('sh', ['-c', 'ulimit -f 8']).status === 0;
@@ -44,11 +45,11 @@ describe('a transfer whose file cannot be written', function () {
     });
   }
 
-  async function collectionOf(count: number): Promise<string> {
+  async function collectionOf(count: number, max_length = 64): Promise<string> {
     const collectionName = `disks_${made++}`;
     const fields = [
       { fieldName: 'key', dataType: 'Int64', isPrimary: true },
-      { fieldName: 'title', dataType: 'VarChar', elementTypeParams: { max_length: 64 } },
+      { fieldName: 'title', dataType: 'VarChar', elementTypeParams: { max_length } },
       { fieldName: 'v', dataType: 'FloatVector', elementTypeParams: { dim: 2 } },
     ];
     const indexParams = [{ fieldName: 'v', metricType: 'L2', indexName: 'v', params: { index_type: 'AUTOINDEX' } }];
@@ -71,6 +72,34 @@ describe('a transfer whose file cannot be written', function () {
     assert.equal((await run('unlimited', ...args, '--out', 'part.ndjson', '--resume')).code, 0);
     const [whole, part] = ['whole', 'part'].map(name => readFileSync(join(folder, `${name}.ndjson`), 'utf8'));
     assert.ok(whole === part, 'the files differ');
+  });
+
+  it('is said by an export to Parquet, also where only its end is missing, and continues to the same entities', async () => {
+    const collection = await collectionOf(2000);
+    const args = ['export', '--collection', collection];
+    const keysIn = async (name: string): Promise<unknown[]> => {
+      const keys: unknown[] = [];
+      for await (const { values } of (await openSource(join(folder, name), 'parquet')).read())
+        keys.push(values?.['key']);
+      return keys;
+    };
+    assert.equal((await run('unlimited', ...args, '--out', 'whole.parquet')).code, 0);
+    const whole = await keysIn('whole.parquet');
+    assert.equal(whole.length, 2000);
+    const blocks = Math.floor(statSync(join(folder, 'whole.parquet')).size / 512);
+    for (const [name, limit] of [
+      ['group.parquet', 20],
+      ['footer.parquet', blocks],
+    ] as const) {
+      const { code, stderr } = await run(limit, ...args, '--out', name);
+      assert.equal(code, 2);
+      assert.match(stderr, new RegExp(`Continue with --resume[^]*“${name}”: file too large`));
+      assert.ok(!existsSync(join(folder, name)));
+      assert.equal((await run('unlimited', ...args, '--out', name, '--resume')).code, 0);
+      assert.deepEqual(await keysIn(name), whole);
+    }
+    const names = ['footer.parquet', 'group.parquet', 'whole.parquet'];
+    assert.deepEqual(readdirSync(folder).toSorted(), names);
   });
 
   it('is said by an import before it sends anything, and leaves nothing', async () => {
@@ -110,6 +139,25 @@ describe('a transfer whose file cannot be written', function () {
     assert.deepEqual(
       lines,
       Array.from({ length: 500 }, (_, at) => 2 * at + 1),
+    );
+  });
+
+  it('is said by a copy, and each entity is written or rejected once', async () => {
+    const source = await collectionOf(1000);
+    const target = await collectionOf(0, 'title of 99'.length); // rejects keys of three digits
+    const args = ['copy', '--collection', source, '--to-collection', target];
+    const { code, last } = await run(20, ...args);
+    const rejects = `${target}.copy.rejected.ndjson`;
+    assert.equal(code, 2);
+    assert.match(JSON.stringify(last['stopped']), new RegExp(`“${rejects}”: file too large`));
+    const resumed = await run('unlimited', ...args, '--resume');
+    assert.deepEqual([resumed.code, resumed.last['written'], resumed.last['rejected']], [1, 100, 900]);
+    assert.equal(await countIn(target), 100);
+    assert.deepEqual(readdirSync(folder), [rejects]);
+    const lines = readFileSync(join(folder, rejects), 'utf8').trim().split('\n');
+    assert.deepEqual(
+      lines.map(line => (JSON.parse((JSON.parse(line) as { text: string }).text) as { key: number }).key),
+      Array.from({ length: 900 }, (_, at) => at + 100),
     );
   });
 
