@@ -23,7 +23,7 @@ import { proposedMapping, type Mapping } from '../../../src/model/mappings/mappi
 import type { Entity } from '../../../src/model/searches/entities';
 import { stringifyJson } from '../../../src/model/wire/json';
 import { importFile, type ImportOptions } from '../../../src/transfers/imports/imports';
-import { stateFileOf } from '../../../src/transfers/imports/states';
+import { readState, stateFileOf } from '../../../src/transfers/imports/states';
 import { importTarget } from '../../../src/transfers/imports/targets';
 import { samplesOf } from '../../../src/transfers/records/mapped';
 import { sourceFormatOf } from '../../../src/transfers/records/records';
@@ -674,6 +674,37 @@ describe('an import of a file', function () {
     await client.collections.drop({ collectionName });
     await collectionWith(true, collectionName);
     await assert.rejects(run(collectionName, file, { resume: true }), /fields of “.*” were changed/);
+  });
+
+  it('accounts for each record where the collection is created again with another dimension during the import', async () => {
+    const collectionName = await collectionWith();
+    const file = fileOf(linesOf(range(0, 80).map(key => entity(key))));
+    let isChanged = false;
+    const change = async () => {
+      isChanged = true;
+      await client.collections.drop({ collectionName });
+      await client.collections.create({ collectionName, dimension: 3, primaryFieldName: 'key', vectorFieldName: 'v' });
+    };
+    const result = await run(collectionName, file, { maxBatchRows: 20 }, source => ({
+      ...source,
+      async *read(...from: Parameters<Source['read']>) {
+        for await (const record of source.read(...from)) {
+          if (record.line === 30 && !isChanged) await change();
+          yield record;
+        }
+      },
+    }));
+    const { open, position } = (await readState(stateFileOf(file)))!;
+    const left = open.flatMap(batch => batch.left).reduce((sum, [from, to]) => sum + to - from, 0);
+    const unread = 80 - (open.at(-1)?.to ?? position).records;
+    const { written, rejected, conflicts, unknown, stopped } = result;
+    assert.match(stopped!.message, /dim/i);
+    assert.equal(written + rejected + left + unread, 80);
+    assert.deepEqual([rejected >= 10, conflicts, unknown, left + unread > 0], [true, 0, 0, true]);
+    assert.deepEqual(await client.query({ collectionName, filter: 'key >= 0', limit: 99 }), []);
+    const sent = demo.requests.length;
+    await assert.rejects(run(collectionName, file, { resume: true }), /fields of “.*” were changed/);
+    assert.equal(demo.requests.slice(sent).filter(request => request === UPSERT).length, 0);
   });
 
   it('tells its progress, to the end of the file', async () => {
