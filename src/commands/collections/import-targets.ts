@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { ClusterClient } from '../../client';
 import { inProgress } from '../../changes/in-progress';
@@ -10,6 +11,8 @@ import { ENDPOINT, type NamedCollectionRef } from '../../model/collections/refs'
 import { embeddedFields } from '../../model/mappings/mappings';
 import type { Partitions } from '../../panels/imports/partitions';
 import { importTarget, type ImportTarget } from '../../transfers/imports/targets';
+import type { Source } from '../../transfers/records/sources';
+import { sourceName } from '../../work/imports/origins';
 import type { ConfirmedImport } from '../../work/imports/running';
 import type { App } from '../app';
 
@@ -63,4 +66,27 @@ export async function embedsAsReviewed(
   if (fields.length === 0) return true;
   const now = (await clients.embedding(connection))?.service;
   return fields.every(({ url, model }) => url === now?.url && model === now.model);
+}
+
+/** Sends only what was reviewed. @throws Error if the source, the embedding endpoint or the collection was changed after the review */
+export async function mustBeAsReviewed(
+  app: App,
+  confirmed: ConfirmedImport,
+  reviewed: Awaited<ReturnType<Source['identity']>>,
+): Promise<void> {
+  const { ref, source, origin, target } = confirmed;
+  const { collectionName } = ref;
+  const name = sourceName(source, origin);
+  if (!isDeepStrictEqual(await source.identity(), reviewed))
+    throw new Error(vscode.l10n.t('“{0}” was changed after the review. Review again.', name));
+  if (!(await embedsAsReviewed(app, confirmed)))
+    throw new Error(vscode.l10n.t('The embedding endpoint was changed after the review. Review “{0}” again.', name));
+  const { schemaHash } = await import('../../transfers/imports/states');
+  const now = (await described(app, ref)).target;
+  if (schemaHash(now.schema) !== schemaHash(target.schema))
+    throw new Error(vscode.l10n.t('The fields of “{0}” were changed after the review. Review again.', collectionName));
+  if (now.id !== undefined && target.id !== undefined && now.id !== target.id)
+    throw new Error(
+      vscode.l10n.t('“{0}” was dropped and created again after the review. Review again.', collectionName),
+    );
 }

@@ -18,7 +18,7 @@ import type { FileImportNode } from '../../tree/work';
 import { sourceName, type Origin } from '../../work/imports/origins';
 import type { ConfirmedImport } from '../../work/imports/running';
 import type { App } from '../app';
-import { described, embedsAsReviewed, partitionsOf } from './import-targets';
+import { described, embedsAsReviewed, mustBeAsReviewed, partitionsOf } from './import-targets';
 
 /** Reviews a file before its rows are imported into a collection. */
 export async function importEntities(app: App, { ref }: CollectionNode): Promise<void> {
@@ -55,8 +55,7 @@ export interface Transfer {
 /** Opens the review of a file or a collection. `resume`: of the rest of an unfinished import or copy. */
 export async function reviewSource(app: App, transfer: Transfer, resume = false): Promise<void> {
   const { ref, source, origin } = transfer;
-  const name = sourceName(source, origin);
-  const { readState, schemaHash, stateFileOf } = await import('../../transfers/imports/states');
+  const { readState, stateFileOf } = await import('../../transfers/imports/states');
   const partition = (await readState(stateFileOf(source.path)))?.target['partition'];
   const { connection, client, target } = await described(app, ref, partition);
   const saved = await unfinished(source, target, resume);
@@ -66,7 +65,7 @@ export async function reviewSource(app: App, transfer: Transfer, resume = false)
   const embedding = await app.clients.embedding(connection);
   const earlier = beginning === 'resume' ? undefined : await earlierOf(app, transfer, target);
   const { openReview } = await import('../../panels/imports/page');
-  const reviewed = JSON.stringify(await source.identity());
+  const reviewed = await source.identity();
   const start = async (review: Review): Promise<boolean> => {
     const { mapping, decision: unknown } = review;
     const confirmed = {
@@ -82,19 +81,7 @@ export async function reviewSource(app: App, transfer: Transfer, resume = false)
       unknown,
     };
     if (!(await isConfirmed(app, review, confirmed, earlier))) return false;
-    // Sends only what was reviewed.
-    if (JSON.stringify(await source.identity()) !== reviewed) {
-      throw new Error(vscode.l10n.t('“{0}” was changed after the review. Review again.', name));
-    }
-    if (!(await embedsAsReviewed(app, confirmed)))
-      throw new Error(vscode.l10n.t('The embedding endpoint was changed after the review. Review “{0}” again.', name));
-    const now = await described(app, ref);
-    if (schemaHash(now.target.schema) !== schemaHash(target.schema)) {
-      const { collectionName } = ref;
-      throw new Error(
-        vscode.l10n.t('The fields of “{0}” were changed after the review. Review again.', collectionName),
-      );
-    }
+    await mustBeAsReviewed(app, confirmed, reviewed);
     void runWithNotification(app, confirmed);
     return true;
   };
@@ -202,7 +189,7 @@ async function isConfirmed(
   return true;
 }
 
-const pathOfRef = (ref: NamedCollectionRef): string => `${locationText(ref)} › ${ref.collectionName}`;
+export const pathOfRef = (ref: NamedCollectionRef): string => `${locationText(ref)} › ${ref.collectionName}`;
 
 /** Imports or copies with a notification, which cancels. */
 async function runWithNotification(app: App, confirmed: ConfirmedImport): Promise<void> {
