@@ -38,6 +38,7 @@ Entities keep their primary keys and replace entities with the same keys, unless
   --to-collection <name>     collection to copy to (default: same name as the source)
   --to-partition <name>      partition (default: selected by the service)
   --create                   create the collection with the schema and vector indexes of the source, if it does not exist
+  --allow-same-id            copy although both endpoints return the same collection ID, as a cloned cluster does
   --map <field>=<field>      map a field of the source to a field of the target; repeatable. Other fields are mapped by name
   --set <field>=<JSON>       set a field to the same value in all entities; repeatable
   --unknown <what>           other fields: ${UNKNOWN_COLUMNS.join(', ')} (default: dynamic, if the target has a dynamic field; otherwise reject)
@@ -69,6 +70,7 @@ export async function runCopy(args: readonly string[]): Promise<number> {
       'to-collection': { type: 'string' },
       'to-partition': { type: 'string' },
       create: { type: 'boolean', default: false },
+      'allow-same-id': { type: 'boolean', default: false },
       ...TRANSFER_OPTIONS,
       ...OUTPUT_OPTIONS,
     },
@@ -101,6 +103,7 @@ export async function runCopy(args: readonly string[]): Promise<number> {
       'Source and target are the same collection. Use --to-endpoint, --to-database or --to-collection.',
     );
   }
+  const clone = isElsewhere ? ' If the target is on a cloned cluster, use --allow-same-id.' : '';
   const { signal, release } = interruptible();
   try {
     const source = await sourceOf(from, values, stateFile, signal);
@@ -109,8 +112,10 @@ export async function runCopy(args: readonly string[]): Promise<number> {
     const named = { ...there, ...(creation ? { aliases: [] } : {}), collectionName: to.collectionName };
     if (!isElsewhere && to.dbName === database && isOneCollection(source.collection, named))
       throw new UsageError('Source and target are the same collection: one name is an alias of the other.');
-    if (!creation && hasSameId(source.collection, there))
-      throw new UsageError('Source and target are the same collection: both endpoints return the same collection ID.');
+    if (!creation && hasSameId(source.collection, there) && !(isElsewhere && values['allow-same-id']))
+      throw new UsageError(
+        `Source and target are the same collection: both endpoints return the same collection ID.${clone}`,
+      );
     const place = { ...to, cluster: plain(into.address) };
     let target = importTarget({ ...there, collectionName: to.collectionName }, place);
     const decision = decideOn(target);

@@ -5,7 +5,8 @@ import * as vscode from 'vscode';
 import { inProgress } from '../../changes/in-progress';
 import { patiently } from '../../changes/patience';
 import { isV1Only } from '../../connections/marks';
-import { copyOfCollection, hasSameId, isOneCollection, notCarried } from '../../model/collections/copies';
+import { askBeforeLoss } from '../../connections/modals';
+import { copyOfCollection, notCarried, sameness, type CopyEnd } from '../../model/collections/copies';
 import { mustBeWhole, type Collection } from '../../model/collections/collections';
 import { collectionKey, ENDPOINT, locationText, type NamedCollectionRef } from '../../model/collections/refs';
 import { exportedFields } from '../../model/entities/export-lines';
@@ -24,7 +25,7 @@ import { pickNode } from '../choices/pick-node';
 import { walkOn, type Step } from '../choices/steps';
 import { filterStep } from './exports';
 import { describedCollection } from './import-targets';
-import { reviewSource } from './imports';
+import { pathOfRef, reviewSource } from './imports';
 import { createPlanned } from './new-collections';
 
 /** A collection to copy from, and which of its entities. */
@@ -101,8 +102,9 @@ async function reviewCopy(app: App, ref: NamedCollectionRef, selection: Selectio
 /** Returns the source of a copy. @throws Error if source and target are the same collection */
 async function originOf(app: App, target: NamedCollectionRef, selection: Selection): Promise<Origin> {
   const { collectionName, dbName, clusterId, filter } = selection;
-  const { connection, client, collection, endpoint } = await describedSource(app, selection);
-  await mustBeOther(app, target, { dbName, collection, endpoint });
+  const described = await describedSource(app, selection);
+  await mustBeOther(app, target, selection, described);
+  const { connection, client, collection, endpoint } = described;
   const { collectionSource } = await import('../../transfers/records/collections');
   const source: CollectionSource = collectionSource(client, {
     cluster: clusterId === ENDPOINT ? endpoint : clusterId,
@@ -125,18 +127,40 @@ async function describedSource(app: App, ref: NamedCollectionRef) {
   return described;
 }
 
-interface End {
-  readonly dbName: string;
-  readonly collection: Collection;
-  readonly endpoint: string;
+/**
+ * Asks where source and target cannot be told apart. @throws Error if they are the same collection, also under another connection, by an alias or
+ * at another endpoint of the cluster; CancellationError
+ */
+async function mustBeOther(app: App, target: NamedCollectionRef, source: NamedCollectionRef, described: Described) {
+  const from = endOf(described, source);
+  const to = endOf(await describedSource(app, target), target);
+  const answer = sameness(from, to);
+  if (answer === 'other') return;
+  const { collectionName } = to.collection;
+  if (answer === 'same')
+    throw new Error(vscode.l10n.t('Source and target are the same collection, “{0}”.', collectionName));
+  const back = vscode.l10n.t('Do Not Copy');
+  const copy = vscode.l10n.t('Copy');
+  const pressed = await askBeforeLoss({
+    question: vscode.l10n.t('Copy “{0}” to a collection with the same ID?', source.collectionName),
+    detail: vscode.l10n.t(
+      'Two addresses of one cluster return the same collection ID, and so do a cluster and its clone. Copy only if the target is on a cloned cluster.\nSource: {0} ({1})\nTarget: {2} ({3})',
+      pathOfRef(source),
+      from.endpoint,
+      pathOfRef(target),
+      to.endpoint,
+    ),
+    safe: back,
+    others: [copy],
+  });
+  if (pressed !== copy) throw new vscode.CancellationError();
 }
 
-/** @throws Error if the target is the source, also under another connection, by an alias or at another endpoint of the cluster */
-async function mustBeOther(app: App, target: NamedCollectionRef, source: End): Promise<void> {
-  const { collection, endpoint } = await describedSource(app, target);
-  const isSamePlane = isSameAddress(endpoint, source.endpoint) && target.dbName === source.dbName;
-  if ((isSamePlane && isOneCollection(collection, source.collection)) || hasSameId(collection, source.collection))
-    throw new Error(vscode.l10n.t('Source and target are the same collection, “{0}”.', collection.collectionName));
+type Described = Awaited<ReturnType<typeof describedSource>>;
+
+function endOf({ connection, collection, endpoint }: Described, { dbName, clusterId }: NamedCollectionRef): CopyEnd {
+  const isOfControlPlane = connection.kind === 'cloud' && clusterId !== ENDPOINT;
+  return { endpoint, dbName, collection, ...(isOfControlPlane ? { clusterId, controlPlane: connection.address } : {}) };
 }
 
 /** Returns the path that the names of the files of a copy begin with: the same for the same copy. */

@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { CollectionRequest } from './requests';
 import { withoutCredential } from '../secrets/external-specs';
+import { isSameAddress } from '../wire/addresses';
 import { specWithNames } from './secrets';
 import { listed } from '../texts/words';
 import { dimension, isVectorField, wholeOf, type Collection, type Field } from './collections';
@@ -74,10 +75,35 @@ export function notCarried({ fields, indexes, aliases, partitionsNum, properties
 export const idOfCollection = ({ collectionID: id }: Collection): string | undefined =>
   ['number', 'bigint', 'string'].includes(typeof id) && id !== '' ? String(id) : undefined;
 
-/** Returns true if two addresses returned the same collection: engines make its id from the time, so no two clusters have the same. */
+/** Returns true if two addresses returned the same id: engines make it from the time, so that only a clone of the cluster has the same. */
 export function hasSameId(a: Collection, b: Collection): boolean {
   const [one, other] = [a, b].map(({ collectionID }) => String(collectionID));
   return one === other && /^\d{17,}$/.test(one!); // shorter ids can be numbers of a sequence
+}
+
+/** A collection at an address. `clusterId`: its id at a control plane, whose address is `controlPlane`. */
+export interface CopyEnd {
+  readonly endpoint: string;
+  readonly dbName: string;
+  readonly collection: Collection;
+  readonly clusterId?: string | undefined;
+  readonly controlPlane?: string | undefined;
+}
+
+/**
+ * Returns whether a copy would be one of a collection to itself. `unclear`: two addresses return the same id, as two addresses of one cluster
+ * do, but also a cluster and its clone.
+ */
+export function sameness(a: CopyEnd, b: CopyEnd): 'same' | 'other' | 'unclear' {
+  const isSame = hasSameId(a.collection, b.collection);
+  if (isSameAddress(a.endpoint, b.endpoint)) {
+    const isOne = a.dbName === b.dbName && isOneCollection(a.collection, b.collection);
+    return isOne || isSame ? 'same' : 'other';
+  }
+  if (!isSame) return 'other';
+  const isOneService = a.controlPlane !== undefined && a.controlPlane === b.controlPlane;
+  if (!isOneService || a.clusterId === undefined || b.clusterId === undefined) return 'unclear';
+  return a.clusterId === b.clusterId ? 'same' : 'other';
 }
 
 /** Settings of a field that keep their names in a request. */

@@ -248,7 +248,7 @@ describe('the copy of a collection', () => {
     assert.equal(writes(), 0);
   });
 
-  it('is refused to the source itself at another endpoint of its cluster', async () => {
+  it('asks where another address returns the same collection, and shows both', async () => {
     await fill(3);
     const port = Number(new URL(demo.clusters[0]!.endpoint).port);
     const forwarder = createServer(socket => void socket.pipe(connect(port, '127.0.0.1')).pipe(socket));
@@ -259,12 +259,21 @@ describe('the copy of a collection', () => {
     try {
       const { ref } = (await find(running.tree, ...PATH, name)) as unknown as { ref: object };
       const target = { ...ref, connectionId: 'private', connectionName: 'Private', clusterId: ENDPOINT };
-      using failed = answering('showErrorMessage', undefined);
-      await vscode.commands.executeCommand('vectorCloud.fileImport.resume', {
-        kind: 'fileImport',
-        run: { record: { ...target, id: 'x', origin: { ...ref, filter: '' } }, state: 'paused' },
-      });
-      assert.match(String(failed.asked[0]![0]), /Source and target are the same collection/);
+      const resume = async (): Promise<string> => {
+        using failed = answering('showErrorMessage', undefined);
+        await vscode.commands.executeCommand('vectorCloud.fileImport.resume', {
+          kind: 'fileImport',
+          run: { record: { ...target, id: 'x', origin: { ...ref, filter: '' } }, state: 'paused' },
+        });
+        return JSON.stringify(failed.asked);
+      };
+      using asked = answering('showWarningMessage', undefined, 'Do Not Copy', 'Copy');
+      assert.deepEqual([await resume(), await resume()], ['[]', '[]']);
+      const [question, { detail }] = asked.asked[0] as [string, vscode.MessageOptions];
+      assert.equal(question, `Copy “${name}” to a collection with the same ID?`);
+      assert.match(detail!, new RegExp(`\nSource: Service › .* › ${name} \\(${demo.clusters[0]!.endpoint}\\)\n`));
+      assert.ok(detail!.endsWith(`› ${name} (${address})`) && detail!.includes('\nTarget: Private › '), detail);
+      assert.match(await resume(), /No unfinished copy: /); // the copy itself goes on
       assert.equal(writes(), 0);
     } finally {
       forwarder.close();

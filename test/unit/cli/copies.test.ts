@@ -141,7 +141,10 @@ describe('a copy from the command line', function () {
     const keys = { VECTOR_CLOUD_KEY: from.apiKey, VECTOR_CLOUD_TARGET_KEY: from.apiKey };
     for (const [address, message] of [
       [source.replace('http', 'HTTP'), /Source and target are the same collection\./],
-      [other, /Source and target are the same collection: both endpoints return the same collection ID\./],
+      [
+        other,
+        /Source and target are the same collection: both endpoints return the same collection ID\. If the target is on a cloned cluster, use --allow-same-id\./,
+      ],
     ] as const) {
       const sent = from.requests.length;
       const args = ['copy', '--endpoint', source, '--to-endpoint', address, '--collection', 'product_reviews'];
@@ -152,6 +155,10 @@ describe('a copy from the command line', function () {
         [],
       );
     }
+    const tried = ['copy', '--endpoint', source, '--collection', 'product_reviews', '--dry-run', '--allow-same-id'];
+    const allowed = await run([...tried, '--to-endpoint', other], keys);
+    assert.equal(allowed.code, 0, allowed.stderr);
+    assert.equal((await run(tried, keys)).code, 2, 'the same address');
     forwarder.close();
   });
 

@@ -14,6 +14,7 @@ const ENTER_ACTS: Readonly<Record<string, string>> = {
 /** The dialogs that lose something or send a key, each with its buttons, of which Enter presses the first. */
 const ENTER_IS_SAFE: Readonly<Record<string, readonly RegExp[]>> = {
   'src/changes/confirm.ts': [/^show$/],
+  'src/commands/collections/copies.ts': [/^back$/],
   'src/commands/collections/exports.ts': [/^resume$/],
   'src/commands/collections/imports.ts': [/^resume$/],
   'src/commands/connections/keys.ts': [/^keep$/],

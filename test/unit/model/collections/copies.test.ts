@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { ClusterClient } from '../../../../src/client';
 import { startDemo, type Demo } from '../../../../src/demo';
 import type { Collection, Field } from '../../../../src/model/collections/collections';
-import { copyOfCollection, hasSameId, isAsAsked, notCarried } from '../../../../src/model/collections/copies';
+import {
+  copyOfCollection,
+  hasSameId,
+  isAsAsked,
+  notCarried,
+  sameness,
+  type CopyEnd,
+} from '../../../../src/model/collections/copies';
 import type { CollectionRequest } from '../../../../src/model/collections/requests';
 
 describe('a copy of a collection', () => {
@@ -267,4 +274,34 @@ describe('what was made of a request', () => {
     ];
     for (const [a, b, same] of ids) assert.equal(hasSameId(of(a), of(b)), same, `${String(a)} ${String(b)}`);
   });
+
+  const end = (endpoint: string, collectionID: unknown, more: object = {}): CopyEnd => ({
+    endpoint,
+    dbName: 'default',
+    collection: { collectionName: 'c', fields: [], collectionID },
+    ...more,
+  });
+  const ID = '450000000000000001';
+  const at = (clusterId: string, controlPlane = 'https://api.example') => ({ clusterId, controlPlane });
+  const pairs: readonly (readonly [what: string, a: CopyEnd, b: CopyEnd, answer: ReturnType<typeof sameness>])[] = [
+    ['another spelling of the address', end('http://a', 1), end('HTTP://a:80/', 1), 'same'],
+    ['another database', end('http://a', 1), end('http://a', 2, { dbName: 'other' }), 'other'],
+    ['a service that ignores the database', end('http://a', ID), end('http://a', ID, { dbName: 'other' }), 'same'],
+    ['another address with another id', end('http://a', ID), end('http://b', '450000000000000002'), 'other'],
+    ['another address with the same number of a sequence', end('http://a', 7), end('http://b', 7), 'other'],
+    ['another address with the same id', end('http://a', ID), end('http://b', ID), 'unclear'],
+    ['an address and a cluster', end('http://a', ID, at('in01')), end('http://b', ID), 'unclear'],
+    [
+      'clusters of two services',
+      end('http://a', ID, at('in01')),
+      end('http://b', ID, at('in02', 'https://b')),
+      'unclear',
+    ],
+    ['a cluster and its clone', end('http://a', ID, at('in01')), end('http://b', ID, at('in02')), 'other'],
+    ['two addresses of one cluster', end('http://a', ID, at('in01')), end('http://b', ID, at('in01')), 'same'],
+  ];
+  for (const [what, a, b, answer] of pairs)
+    it(`is ${answer === 'same' ? 'one of a collection to itself' : answer}: ${what}`, () => {
+      assert.deepEqual([sameness(a, b), sameness(b, a)], [answer, answer]);
+    });
 });

@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { scalar } from '../../../../../src/demo/data-plane/entities/values';
 import { entityIssues } from '../../../../../src/model/entities/checks';
-import type { Field } from '../../../../../src/model/collections/collections';
 
 type DemoField = Parameters<typeof scalar>[0];
 
@@ -34,10 +33,7 @@ describe('the length of a text', () => {
           const field = { name: 'title', ...type, nullable: false, params: params(max) };
           const fits = Buffer.byteLength(given) <= max;
           assert.equal(accepts(field as unknown as DemoField, valueOf(given)), fits);
-          const issues = entityIssues(
-            { title: valueOf(given) },
-            { fields: [field as unknown as Field], dynamic: false },
-          );
+          const issues = entityIssues({ title: valueOf(given) }, { fields: [field], dynamic: false });
           assert.deepEqual(
             issues.map(({ message }) => /has \d+ bytes; at most \d+ are allowed/.test(message)),
             fits ? [] : [true],
