@@ -12,6 +12,7 @@ import { exactJson, stringifyJson } from '../model/wire/json';
 import { readState, type ImportState } from '../transfers/imports/states';
 import type { ImportTarget } from '../transfers/imports/targets';
 import { mappedRecords, samplesOf } from '../transfers/records/mapped';
+import { oneByOne } from '../transfers/records/records';
 import type { Source } from '../transfers/records/sources';
 import type { VectorFile } from '../transfers/records/vectors';
 import { UsageError, number } from './command';
@@ -133,7 +134,7 @@ export async function preview(
   const line = source.format === 'parquet' ? 'Row' : 'Line';
   let records = 0;
   let rejected = 0;
-  for await (const { record, issues } of mappedRecords(source, mapping, schema)) {
+  for await (const { record, issues } of oneByOne(mappedRecords(source, mapping, schema))) {
     records++;
     if (issues.length > 0 && ++rejected <= SHOWN) {
       const messages = issues.map(({ message }) => message);

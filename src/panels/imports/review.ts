@@ -26,6 +26,7 @@ import type { NamedCollectionRef } from '../../model/collections/refs';
 import type { ImportState } from '../../transfers/imports/states';
 import type { ImportTarget } from '../../transfers/imports/targets';
 import { samplesOf } from '../../transfers/records/mapped';
+import { oneByOne } from '../../transfers/records/records';
 import type { Source } from '../../transfers/records/sources';
 import type { Origin } from '../../work/imports/origins';
 import { FileCheck } from './checks';
@@ -92,7 +93,7 @@ export class Review {
     if (origin) return new Review(services, subject, samples, { rows: origin.total });
     const { size: bytes } = await stat(source.path);
     let rows = 0;
-    for await (const _ of source.read()) if (++rows > COUNTED) break;
+    for await (const _ of oneByOne(source.read())) if (++rows > COUNTED) break;
     const size = { bytes, rows: rows > COUNTED ? undefined : rows };
     return new Review(services, subject, samples, size, new FileCheck(subject, size));
   }

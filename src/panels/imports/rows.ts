@@ -5,7 +5,7 @@ import { valueIn } from '../../model/entities/values';
 import { embeddedFields, isSetByService, type Mapping } from '../../model/mappings/mappings';
 import type { ReviewRow, ReviewRows } from '../../model/mappings/pages';
 import { reviewedRecords, type MappedRecord } from '../../transfers/records/mapped';
-import type { Position } from '../../transfers/records/records';
+import { oneByOne, type Position } from '../../transfers/records/records';
 import type { Source } from '../../transfers/records/sources';
 
 /** Number of rows that a review shows. */
@@ -23,7 +23,7 @@ export async function rowsOf(
   from?: Position,
 ): Promise<ReviewRows> {
   const records: MappedRecord[] = [];
-  for await (const mapped of reviewedRecords(source, mapping, schema, from)) {
+  for await (const mapped of oneByOne(reviewedRecords(source, mapping, schema, from))) {
     records.push(mapped);
     if (records.length >= SHOWN) break;
   }

@@ -184,12 +184,14 @@ class Import {
       await this.launch(batch);
       batch = new Batch(at, target);
     };
-    for await (const mapped of mappedRecords(source, this.state.mapping, target.schema, from, this.options.signal)) {
-      const bytes = mapped.record.bytes + added;
-      const isFull = batch.bytes + bytes > maxBatchBytes || batch.length >= maxBatchRows;
-      if (batch.length > 0 && (isFull || batch.hasKeyOf(mapped))) await next(batch.state.to);
-      if (this.isStopping) return;
-      batch.add(mapped, bytes);
+    for await (const group of mappedRecords(source, this.state.mapping, target.schema, from, this.options.signal)) {
+      for (const mapped of group) {
+        const bytes = mapped.record.bytes + added;
+        const isFull = batch.bytes + bytes > maxBatchBytes || batch.length >= maxBatchRows;
+        if (batch.length > 0 && (isFull || batch.hasKeyOf(mapped))) await next(batch.state.to);
+        if (this.isStopping) return;
+        batch.add(mapped, bytes);
+      }
     }
     if (batch.length > 0) await next(batch.state.to);
     this.isRead = true;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { t } from '@vscode/l10n';
 import type { Mapping } from '../../model/mappings/mappings';
 import { mappedRecords } from '../records/mapped';
-import { START } from '../records/records';
+import { oneByOne, START } from '../records/records';
 import type { Source } from '../records/sources';
 import { Batch } from './batches';
 import { countOf } from './read-backs';
@@ -123,7 +123,7 @@ export async function reopened(
   signal?: AbortSignal,
 ): Promise<Batch> {
   const batch = new Batch(saved.from, target);
-  for await (const mapped of mappedRecords(source, mapping, target.schema, saved.from, signal)) {
+  for await (const mapped of oneByOne(mappedRecords(source, mapping, target.schema, saved.from, signal))) {
     batch.add(mapped);
     if (mapped.record.end.records >= saved.to.records) break;
   }

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { t } from '@vscode/l10n';
 import { stringifyJson } from '../../model/wire/json';
-import { START, type Position, type SourceRecord } from '../records/records';
+import { START, type Groups, type Position, type SourceRecord } from '../records/records';
 import type { VectorColumns } from '../records/compact-records';
 import type { Source } from '../records/sources';
 import { ChunkReader } from './chunks';
@@ -44,10 +44,9 @@ async function* recordsOf(
   from: Position,
   { maxBytes = 48 * 1024 * 1024, memoryBytes = 512 * 1024 * 1024 }: ParquetLimits,
   vectors: VectorColumns = new Map(),
-): AsyncGenerator<SourceRecord> {
+): Groups<SourceRecord> {
   const handle = await open(file);
   let before = 0;
-  let untilTurn = TURN_BYTES;
   try {
     for (const group of groups) {
       const first = before;
@@ -57,23 +56,28 @@ async function* recordsOf(
       const readers = leaves.map((leaf, at) => new ChunkReader(leaf, handle, group.chunks[at]!, budget));
       const assembly = new RowAssembly(columns, readers, vectors, ROOM * maxBytes);
       const placeAfter = placesIn(group, first);
-      for (let row = first; row < before; row++) {
-        for (const reader of readers) if (!reader.isReady) await reader.load();
-        if (row < from.records) {
-          decoding(() => readers.forEach(reader => reader.skip()));
-          continue;
+      const rows = { next: first, end: before };
+      /** The next rows that are in memory. */
+      const atHand = function* (): Iterable<SourceRecord> {
+        for (let left = TURN_BYTES; left > 0 && rows.next < rows.end && readers.every(({ isReady }) => isReady);) {
+          const row = rows.next++;
+          if (row < from.records) {
+            decoding(() => readers.forEach(reader => reader.skip()));
+            continue;
+          }
+          const record = recordOf(
+            decoding(() => assembly.next()),
+            placeAfter(row),
+            maxBytes,
+          );
+          left -= record.bytes;
+          yield record;
         }
-        const record = recordOf(
-          decoding(() => assembly.next()),
-          placeAfter(row),
-          maxBytes,
-        );
-        untilTurn -= record.bytes;
-        if (untilTurn < 0) {
-          await setImmediate();
-          untilTurn = TURN_BYTES;
-        }
-        yield record;
+      };
+      while (rows.next < rows.end) {
+        for (const reader of readers) await reader.load();
+        yield atHand();
+        await setImmediate();
       }
       readers.forEach(reader => reader.close());
     }

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { EntitySchema } from '../../model/entities/checks';
 import type { Mapping } from '../../model/mappings/mappings';
 import { mappedRecords, type MappedRecord } from './mapped';
-import { START, type Position } from './records';
+import { oneByOne, START, type Position } from './records';
 import type { Source } from './sources';
 
 /** Records that were checked so far, and those of them that cannot be sent. `later`: the first such records after the shown ones. */
@@ -36,7 +36,7 @@ export async function* checkRecords(
   let [checked, rejected, position] = [0, 0, from];
   const later: MappedRecord[] = [];
   let since = performance.now();
-  for await (const mapped of mappedRecords(source, mapping, schema, from, signal)) {
+  for await (const mapped of oneByOne(mappedRecords(source, mapping, schema, from, signal))) {
     if (signal?.aborted) return;
     checked++;
     position = mapped.record.end;

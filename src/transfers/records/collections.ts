@@ -7,7 +7,7 @@ import type { ExportedFields } from '../../model/entities/export-lines';
 import { flatEntity, idText, keyOf } from '../../model/entities/values';
 import type { Entity } from '../../model/searches/entities';
 import { stringifyJson } from '../../model/wire/json';
-import { START, type Position, type SourceRecord } from './records';
+import { START, type Groups, type Position, type SourceRecord } from './records';
 import { hashOf, type Source } from './sources';
 
 /** A collection to read records from. `cluster`: address or id of the cluster; `path`: beginning of the names of files. */
@@ -47,11 +47,11 @@ export function collectionSource(
 
   const asking = (signal: AbortSignal | undefined): CallOptions => (signal ? { ...call, signal } : call);
 
-  async function* records(from: Position, signal?: AbortSignal): AsyncGenerator<SourceRecord> {
+  async function* records(from: Position, signal?: AbortSignal): Groups<SourceRecord> {
     const after = from.after === undefined ? undefined : key!.type === 'Int64' ? BigInt(from.after) : from.after;
     let passing = from.repeated ?? 0;
     let place = from;
-    for await (const { entities } of walkEntities(client, asked, { ...asking(signal), fields, outputFields, after })) {
+    function* group(entities: readonly Entity[]): Iterable<SourceRecord> {
       const ids = entities.map(entity => idText(entity[key!.name]));
       for (const [at, entity] of entities.entries()) {
         if (passing-- > 0) continue;
@@ -60,6 +60,9 @@ export function collectionSource(
         const text = stringifyJson(values);
         yield { line: place.records, bytes: text.length, end: place, text, values };
       }
+    }
+    for await (const { entities } of walkEntities(client, asked, { ...asking(signal), fields, outputFields, after })) {
+      yield group(entities);
     }
   }
 

@@ -5,7 +5,7 @@ import { vectorColumns, type Mapping, type Samples } from '../../model/mappings/
 import { rowMapper, type MappedRow } from '../../model/mappings/rows';
 import type { Entity } from '../../model/searches/entities';
 import type { VectorColumns } from './compact-records';
-import { isOfTexts, type Position, type SourceRecord } from './records';
+import { converted, isOfTexts, oneByOne, type Groups, type Position, type SourceRecord } from './records';
 import type { Source } from './sources';
 
 /** A record with its entity, and the problems for which it cannot be sent. */
@@ -22,17 +22,12 @@ export async function* mappedRecords(
   schema: EntitySchema,
   from?: Position,
   signal?: AbortSignal,
-): AsyncGenerator<MappedRecord> {
-  for await (const { record, entity, issues } of recordsWith(
-    vectorColumns(mapping, schema),
-    source,
-    mapping,
-    schema,
-    from,
-    signal,
-  )) {
-    yield issues.length > 0 ? { record, issues } : { record, entity, issues };
-  }
+): Groups<MappedRecord> {
+  const sendable = (mapped: MappedRecord): MappedRecord =>
+    mapped.issues.length > 0 ? { record: mapped.record, issues: mapped.issues } : mapped;
+  const columns = vectorColumns(mapping, schema);
+  for await (const group of recordsWith(columns, source, mapping, schema, from, signal))
+    yield converted(group, sendable);
 }
 
 /** The same for a review: a record with problems also has its entity, if it can be read; vectors are lists. */
@@ -41,7 +36,7 @@ export const reviewedRecords = (
   mapping: Mapping,
   schema: EntitySchema,
   from?: Position,
-): AsyncGenerator<MappedRecord> => recordsWith(new Map(), source, mapping, schema, from);
+): Groups<MappedRecord> => recordsWith(new Map(), source, mapping, schema, from);
 
 async function* recordsWith(
   columns: VectorColumns,
@@ -50,14 +45,15 @@ async function* recordsWith(
   schema: EntitySchema,
   from?: Position,
   signal?: AbortSignal,
-): AsyncGenerator<MappedRecord> {
+): Groups<MappedRecord> {
   const map = rowMapper(mapping, schema, isOfTexts(source.format));
-  for await (const record of source.read(from, signal, columns)) {
+  const mapped = (record: SourceRecord): MappedRecord => {
     const { values, problem = t('The record cannot be read.') } = record;
-    yield values
+    return values
       ? { record, ...unlessTooDeep(() => map(values)) }
       : { record, issues: [{ path: [], message: problem }] };
-  }
+  };
+  for await (const group of source.read(from, signal, columns)) yield converted(group, mapped);
 }
 
 /** Reads the entities of the records before a place. */
@@ -68,7 +64,7 @@ export async function* entitiesBefore(
   place: Position,
   signal?: AbortSignal,
 ): AsyncGenerator<Entity> {
-  for await (const { record, entity } of mappedRecords(source, mapping, schema, undefined, signal)) {
+  for await (const { record, entity } of oneByOne(mappedRecords(source, mapping, schema, undefined, signal))) {
     if (record.end.records > place.records) return;
     if (entity) yield entity;
   }
@@ -88,7 +84,7 @@ function unlessTooDeep(map: () => MappedRow): MappedRow {
 export async function samplesOf(source: Source, count = 100): Promise<Samples> {
   const samples = new Map<string, unknown[]>((source.columns ?? []).map(name => [name, []]));
   let left = count;
-  for await (const { values } of source.read()) {
+  for await (const { values } of oneByOne(source.read())) {
     for (const [name, value] of Object.entries(values ?? {})) {
       const some = samples.get(name) ?? [];
       samples.set(name, some);

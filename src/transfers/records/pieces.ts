@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { t } from '@vscode/l10n';
-import type { Position } from './records';
+import type { Groups, Position } from './records';
 
 /** The bytes of one record. `bytes`: absent if there are more than the maximum. `isCut`: the file ends within the record. */
 export interface Piece {
@@ -39,13 +39,13 @@ export interface PieceSizes {
 
 const LF = 10;
 
-/** Reads a file as records from a place on; holds one record, and one chunk of the file. @throws Error for a too large record */
+/** Reads a file as records from a place on, in groups of those that end in a chunk; holds one record, and one chunk of the file. @throws Error for a too large record */
 export async function* piecesOf(
   file: string,
   from: Position,
   splitter: Splitter,
   { maxBytes = 48 * 1024 * 1024, chunkBytes = 64 * 1024 }: PieceSizes = {},
-): AsyncGenerator<Piece> {
+): Groups<Piece> {
   let rest: Buffer = Buffer.alloc(0);
   let { offset, line, records } = from;
   /** Size of the beginning of a too large record, which is not kept. */
@@ -70,16 +70,28 @@ export async function* piecesOf(
     if (more.length > 0) rest = rest.length === 0 && more.length === 1 ? more[0]! : Buffer.concat([rest, ...more]);
     [more, moreBytes] = [[], 0];
   };
+  const ended = function* (): Iterable<Piece> {
+    for (let found = splitter.find(rest, false); found; found = splitter.find(rest, false)) {
+      const piece = take(found);
+      if (piece) yield piece;
+    }
+  };
+  const isMore = () => rest.length > 0 || passed > 0;
+  const last = function* (): Iterable<Piece> {
+    while (isMore()) {
+      const piece = take(splitter.find(rest, true) ?? { end: rest.length, is: 'cut' });
+      if (piece) yield piece;
+    }
+    if (!splitter.isOpen) return;
+    yield { line, size: 0, bytes: Buffer.alloc(0), end: { offset, line, records: records + 1 }, isCut: true };
+  };
   for await (const chunk of createReadStream(file, { start: offset, highWaterMark: chunkBytes })) {
     more.push(chunk as Buffer);
     moreBytes += (chunk as Buffer).length;
     // A record that has not ended is read again from its begin only once it has doubled: in linear time, whatever its size.
     if (moreBytes < rest.length && passed + rest.length + moreBytes <= maxBytes) continue;
     join();
-    for (let found = splitter.find(rest, false); found; found = splitter.find(rest, false)) {
-      const piece = take(found);
-      if (piece) yield piece;
-    }
+    yield ended();
     if (passed + rest.length <= maxBytes) continue;
     const megabytes = Math.floor(maxBytes / 1024 / 1024);
     if (!splitter.canPass) throw new Error(t('The record on line {0} is larger than {1} MB.', line, megabytes));
@@ -88,13 +100,7 @@ export async function* piecesOf(
     rest = Buffer.alloc(0);
   }
   join();
-  const isMore = () => rest.length > 0 || passed > 0;
-  while (isMore()) {
-    const piece = take(splitter.find(rest, true) ?? { end: rest.length, is: 'cut' });
-    if (piece) yield piece;
-  }
-  if (!splitter.isOpen) return;
-  yield { line, size: 0, bytes: Buffer.alloc(0), end: { offset, line, records: records + 1 }, isCut: true };
+  yield last();
 }
 
 /** Returns true for white space alone, `except` a byte. */

@@ -47,3 +47,19 @@ export interface SourceRecord {
   readonly values?: Readonly<Record<string, unknown>> | undefined;
   readonly problem?: string | undefined;
 }
+
+/**
+ * Items in groups of those that can be read without waiting: an `await` for each would take as long as the rest of reading it. An item is read
+ * when it is taken, so a group must be taken to its end before the next one.
+ */
+export type Groups<Item> = AsyncGenerator<Iterable<Item>>;
+
+/** Returns the items of groups one by one. */
+export async function* oneByOne<Item>(groups: Groups<Item>): AsyncGenerator<Item> {
+  for await (const group of groups) yield* group;
+}
+
+/** Converts each item of a group when it is taken. */
+export function* converted<Item, Result>(group: Iterable<Item>, convert: (item: Item) => Result): Iterable<Result> {
+  for (const item of group) yield convert(item);
+}

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { cellValue, MAX_ROWS } from '../../model/collections/sample-rows';
-import { isOfTexts } from './records';
+import { isOfTexts, oneByOne } from './records';
 import type { Source } from './sources';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ type Row = Readonly<Record<string, unknown>>;
  */
 export async function sampleRows(source: Source): Promise<{ readonly rows: readonly Row[]; readonly more: boolean }> {
   const rows: Row[] = [];
-  for await (const { values, line, problem = t('The record cannot be read.') } of source.read()) {
+  for await (const { values, line, problem = t('The record cannot be read.') } of oneByOne(source.read())) {
     if (rows.length === MAX_ROWS) return { rows, more: true };
     if (!values) throw new Error(t('Line {0}: {1}', line, problem));
     rows.push(isOfTexts(source.format) ? ofCells(values) : values);

@@ -6,7 +6,15 @@ import { parseJson } from '../../client/json';
 import { ArrayItems } from './arrays';
 import { compactReader, type VectorColumns } from './compact-records';
 import { piecesOf, type Piece, type PieceSizes, type Splitter } from './pieces';
-import { START, type Position, type SourceFormat, type SourceRecord } from './records';
+import {
+  converted,
+  oneByOne,
+  START,
+  type Groups,
+  type Position,
+  type SourceFormat,
+  type SourceRecord,
+} from './records';
 import { cellsOf, lines, separatedLines } from './separated';
 import type { VectorFile } from './vectors';
 
@@ -38,7 +46,7 @@ export interface Source {
    * Reads the records from a place on, which must be the end of one. `signal` cancels requests to a service; the vectors of `columns` can be
    * compact ones.
    */
-  read(from?: Position, signal?: AbortSignal, columns?: VectorColumns): AsyncGenerator<SourceRecord>;
+  read(from?: Position, signal?: AbortSignal, columns?: VectorColumns): Groups<SourceRecord>;
 }
 
 const HEAD_BYTES = 64 * 1024;
@@ -72,7 +80,7 @@ async function separated(
   const [first = ''] = (await headOf(file)).split(/\r?\n/);
   const delimiter = format === 'tsv' ? '\t' : !first.includes(',') && first.includes(';') ? ';' : ',';
   const splitter = separatedLines(delimiter);
-  for await (const piece of piecesOf(file, START, splitter, sizes)) {
+  for await (const piece of oneByOne(piecesOf(file, START, splitter, sizes))) {
     const text = textOf(piece);
     const cells = 'text' in text ? cellsOf(text.text, delimiter) : undefined;
     if (!cells) throw new Error(t('The header of the file cannot be read.'));
@@ -122,15 +130,12 @@ async function* recordsOf(
   parse: (text: string) => Parsed,
   sizes?: PieceSizes,
   columns?: VectorColumns,
-): AsyncGenerator<SourceRecord> {
+): Groups<SourceRecord> {
   const compact = columns && columns.size > 0 ? compactReader(columns) : undefined;
-  for await (const piece of piecesOf(file, from ?? START, splitter, sizes)) {
+  const recordOf = (piece: Piece): SourceRecord => {
     const { line, size: bytes, end, isCut } = piece;
     const values = compact && piece.bytes && !isCut ? compact(piece.bytes) : undefined;
-    if (values) {
-      yield new CompactRecord(piece, values);
-      continue;
-    }
+    if (values) return new CompactRecord(piece, values);
     const read = textOf(piece);
     const { text } = read;
     const parsed: Parsed =
@@ -139,8 +144,9 @@ async function* recordsOf(
         : isCut
           ? { problem: t('The file is truncated: the last record is incomplete.') }
           : parse(text);
-    yield { line, bytes, end, text, ...parsed };
-  }
+    return { line, bytes, end, text, ...parsed };
+  };
+  for await (const pieces of piecesOf(file, from ?? START, splitter, sizes)) yield converted(pieces, recordOf);
 }
 
 function textOf({ bytes, end, size }: Piece): { readonly text?: string; readonly problem?: string } {

@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import { dimension, isVectorField, type Field } from '../../model/collections/collections';
 import { headOfNpy, isNpy, type NpyHead } from '../../model/vectors/npy';
 import { vectorKind } from '../../model/vectors/vectors';
-import type { SourceRecord } from './records';
+import { oneByOne, type Groups, type SourceRecord } from './records';
 import { hashOf, identityOf, type Identity, type Source } from './sources';
 
 /** A NumPy file with the vectors of a field, a row for each record. */
@@ -35,7 +35,7 @@ export async function withVectors(
   const twice = names.find((name, at) => names.indexOf(name) !== at || source.columns?.includes(name));
   if (twice !== undefined) throw new Error(t('The vectors of `{0}` are in two files.', twice));
   let records = 0;
-  for await (const { values } of source.read()) {
+  for await (const { values } of oneByOne(source.read())) {
     records++;
     const both = names.find(name => values && Object.hasOwn(values, name));
     if (both !== undefined) throw new Error(t('The vectors of `{0}` are in two files.', both));
@@ -87,20 +87,19 @@ async function headOf({ field: name, file }: VectorFile, fields: readonly Field[
   }
 }
 
-async function* joined(
-  records: AsyncGenerator<SourceRecord>,
-  files: readonly OpenedVectors[],
-): AsyncGenerator<SourceRecord> {
+async function* joined(records: Groups<SourceRecord>, files: readonly OpenedVectors[]): Groups<SourceRecord> {
   const readers: RowReader[] = [];
   try {
     for (const { field, file, head } of files) readers.push(new RowReader(field, await open(file), head));
-    for await (const record of records) {
+    for await (const record of oneByOne(records)) {
       const row = record.end.records - 1;
       const vectors: [string, number[]][] = [];
       for (const reader of readers) vectors.push([reader.field, await reader.row(row)]);
-      yield record.values
-        ? Object.assign(record, { values: { ...record.values, ...Object.fromEntries(vectors) } })
-        : record;
+      yield [
+        record.values
+          ? Object.assign(record, { values: { ...record.values, ...Object.fromEntries(vectors) } })
+          : record,
+      ];
     }
   } finally {
     await Promise.all(readers.map(reader => reader.close()));

@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { startDemo, type Demo } from '../../../src/demo';
 import { PROD_SEARCH } from '../../../src/demo/seed/clusters';
 import { openSource } from '../../../src/transfers/records/sources';
+import { oneByOne } from '../../../src/transfers/records/records';
 import { eventsOf, runCli } from '../../harness/services/cli';
 import { forwardTo, type Forwarder } from '../../harness/services/forwarding';
 
@@ -89,7 +90,9 @@ describe('a transfer that is killed at each of its requests', function () {
       assert.deepEqual([last['written'], last['counted'], last['warning']], [880, 880, undefined]);
       assert.deepEqual(readdirSync(folder), [`all.${ending}`]);
       const keys: string[] = [];
-      for await (const { values } of (await openSource(file, ending === 'parquet' ? 'parquet' : 'ndjson')).read())
+      for await (const { values } of oneByOne(
+        (await openSource(file, ending === 'parquet' ? 'parquet' : 'ndjson')).read(),
+      ))
         keys.push(String(values!['id']));
       assert.equal(new Set(keys).size, 880);
       assert.equal(keys.length, 880);

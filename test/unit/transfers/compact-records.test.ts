@@ -11,6 +11,7 @@ import { exactJson, stringifyJson } from '../../../src/model/wire/json';
 import { rejectLine } from '../../../src/transfers/imports/rejects';
 import { mappedRecords } from '../../../src/transfers/records/mapped';
 import { openSource, type Source } from '../../../src/transfers/records/sources';
+import { oneByOne } from '../../../src/transfers/records/records';
 
 const dim = (value: number) => [{ key: 'dim', value }];
 const FIELDS: Field[] = [
@@ -36,7 +37,7 @@ describe('compact vectors of records', () => {
   async function outcomes(source: Source) {
     const told: unknown[] = [];
     let compact = 0;
-    for await (const { record, entity, issues } of mappedRecords(source, MAPPING, SCHEMA)) {
+    for await (const { record, entity, issues } of oneByOne(mappedRecords(source, MAPPING, SCHEMA))) {
       const { line, bytes, end, text } = record;
       if (entity && Object.values(entity).some(each => each instanceof CompactVector)) compact++;
       told.push([line, bytes, end, text, entity ? sent(entity) : rejectLine(record, issues)]);

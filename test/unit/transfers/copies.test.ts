@@ -14,7 +14,7 @@ import type { ImportOptions } from '../../../src/transfers/imports/imports';
 import { importTarget } from '../../../src/transfers/imports/targets';
 import { collectionSource, type CollectionSource } from '../../../src/transfers/records/collections';
 import { samplesOf } from '../../../src/transfers/records/mapped';
-import type { SourceRecord } from '../../../src/transfers/records/records';
+import { oneByOne, type SourceRecord } from '../../../src/transfers/records/records';
 
 const UPSERT = 'POST /v2/vectordb/entities/upsert';
 const QUERY = 'POST /v2/vectordb/entities/query';
@@ -328,11 +328,11 @@ describe('a copy of a collection', function () {
     const place = { cluster: 'a', dbName: 'default', collection, filter: '', path: 'x' };
     const source = collectionSource(client, { ...place, exported: exportedFields(collection, [], true) });
     const all: SourceRecord[] = [];
-    for await (const record of source.read()) all.push(record);
+    for await (const record of oneByOne(source.read())) all.push(record);
     assert.equal(all.length, 5);
     for (const [at, { end }] of all.entries()) {
       const rest: SourceRecord[] = [];
-      for await (const record of source.read(end)) rest.push(record);
+      for await (const record of oneByOne(source.read(end))) rest.push(record);
       assert.deepEqual(rest, all.slice(at + 1));
     }
   });

@@ -26,7 +26,7 @@ import { importFile, type ImportOptions } from '../../../src/transfers/imports/i
 import { readState, stateFileOf } from '../../../src/transfers/imports/states';
 import { importTarget } from '../../../src/transfers/imports/targets';
 import { samplesOf } from '../../../src/transfers/records/mapped';
-import { sourceFormatOf } from '../../../src/transfers/records/records';
+import { oneByOne, sourceFormatOf } from '../../../src/transfers/records/records';
 import { openSource, type Source } from '../../../src/transfers/records/sources';
 
 const UPSERT = 'POST /v2/vectordb/entities/upsert';
@@ -403,10 +403,10 @@ describe('an import of a file', function () {
       const failed = await run(collectionName, file, { resume: true }, source => ({
         ...source,
         async *read(from) {
-          for await (const record of source.read(from)) {
+          for await (const record of oneByOne(source.read(from))) {
             if (record.line > 6 && broken === 'fails') throw new Error('EIO');
             if (record.line > 6) return;
-            yield record;
+            yield [record];
           }
         },
       }));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Field } from '../../../src/model/collections/collections';
 import { proposedMapping } from '../../../src/model/mappings/mappings';
 import { mappedRecords, samplesOf } from '../../../src/transfers/records/mapped';
-import type { SourceFormat } from '../../../src/transfers/records/records';
+import { oneByOne, type SourceFormat } from '../../../src/transfers/records/records';
 import { openSource } from '../../../src/transfers/records/sources';
 
 const FIELDS: Field[] = [
@@ -32,7 +32,7 @@ describe('mapped records', () => {
     );
     const mapping = proposedMapping(SCHEMA, await samplesOf(source));
     const rows = [];
-    for await (const { record, entity, issues } of mappedRecords(source, mapping, SCHEMA)) {
+    for await (const { record, entity, issues } of oneByOne(mappedRecords(source, mapping, SCHEMA))) {
       rows.push([record.line, entity ?? issues.map(({ path }) => path.join('.'))]);
     }
     assert.deepEqual(rows, [

@@ -9,6 +9,7 @@ import { ArrayItems } from '../../../src/transfers/records/arrays';
 import { piecesOf, type Splitter } from '../../../src/transfers/records/pieces';
 import {
   isOfTexts,
+  oneByOne,
   sourceFormatOf,
   START,
   type Position,
@@ -31,7 +32,7 @@ describe('the records of a file', () => {
   async function read(content: string | Uint8Array, format: SourceFormat, chunkBytes?: number, from?: Position) {
     const source = await openSource(written(content), format, { chunkBytes, maxBytes: 1000 });
     const records: SourceRecord[] = [];
-    for await (const record of source.read(from)) records.push(record);
+    for await (const record of oneByOne(source.read(from))) records.push(record);
     return records;
   }
   const told = ({ line, values, problem }: SourceRecord) => [line, values ?? problem];
@@ -45,7 +46,7 @@ describe('the records of a file', () => {
       turn = setImmediate(take);
     };
     take();
-    for await (const record of source.read()) most = Math.max(most, (bytes += record.bytes));
+    for await (const record of oneByOne(source.read())) most = Math.max(most, (bytes += record.bytes));
     clearImmediate(turn!);
     assert.ok(most <= 130 * 1024, `${most} bytes`);
   });
@@ -206,7 +207,8 @@ describe('the records of a file', () => {
         },
       };
       let size = 0;
-      for await (const piece of piecesOf(written(content), START, counting, { chunkBytes: 100 })) size += piece.size;
+      const pieces = oneByOne(piecesOf(written(content), START, counting, { chunkBytes: 100 }));
+      for await (const piece of pieces) size += piece.size;
       assert.ok(size >= content.length - 3, String(size));
       assert.ok(searched < 5 * content.length, `${searched} of ${content.length}`);
     });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import type { Field } from '../../../src/model/collections/collections';
 import { npyOf } from '../../../src/model/vectors/npy';
-import type { SourceRecord } from '../../../src/transfers/records/records';
+import { oneByOne, type SourceRecord } from '../../../src/transfers/records/records';
 import { openSource, type Source } from '../../../src/transfers/records/sources';
 import { withVectors } from '../../../src/transfers/records/vectors';
 
@@ -34,7 +34,7 @@ describe('vectors of a NumPy file', () => {
   };
   async function recordsIn(source: Source, from?: SourceRecord['end']): Promise<SourceRecord[]> {
     const records: SourceRecord[] = [];
-    for await (const record of source.read(from)) records.push(record);
+    for await (const record of oneByOne(source.read(from))) records.push(record);
     return records;
   }
   const csv = (rows: number): Promise<Source> =>
@@ -67,7 +67,7 @@ describe('vectors of a NumPy file', () => {
     const source = await openSource(written('many.ndjson', lines), 'ndjson');
     const joined = await withVectors(source, [{ field: 'v', file: written('v.npy', npyOf(rows)) }], FIELDS);
     let at = 0;
-    for await (const { values } of joined.read()) {
+    for await (const { values } of oneByOne(joined.read())) {
       assert.deepEqual(values?.['v'], rows[at]);
       at++;
     }

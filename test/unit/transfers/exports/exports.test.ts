@@ -28,6 +28,7 @@ import { exactJson } from '../../../../src/model/wire/json';
 import { exportEntities, type ExportOptions } from '../../../../src/transfers/exports/exports';
 import { CollectionChanged, ExportExists, readState } from '../../../../src/transfers/exports/part-files';
 import { openSource } from '../../../../src/transfers/records/sources';
+import { oneByOne } from '../../../../src/transfers/records/records';
 
 const COUNT = 300;
 const QUERY = 'POST /v2/vectordb/entities/query';
@@ -289,7 +290,7 @@ describe('an export of entities', () => {
           for (const heal of heals) heal();
           assert.equal(result?.written, COUNT);
           const keys: unknown[] = [];
-          for await (const { values } of (await openSource(file, ending as 'ndjson' | 'parquet')).read())
+          for await (const { values } of oneByOne((await openSource(file, ending as 'ndjson' | 'parquet')).read()))
             keys.push(values!['pk']);
           assert.deepEqual(
             keys,
@@ -319,7 +320,7 @@ describe('an export of entities', () => {
     writeFileSync(`${file}.part.json`, state);
     assert.equal((await run('varchar', file, { start: 'resume' })).written, COUNT);
     const keys: unknown[] = [];
-    for await (const { values } of (await openSource(file, 'parquet')).read()) keys.push(values?.['pk']);
+    for await (const { values } of oneByOne((await openSource(file, 'parquet')).read())) keys.push(values?.['pk']);
     const expected = Array.from({ length: COUNT }, (_, at) => entity('varchar', at)['pk']);
     assert.equal(keys.length, COUNT);
     assert.deepEqual(new Set(keys), new Set(expected));

@@ -14,6 +14,7 @@ import { RowAssembly } from '../../../../src/transfers/parquet/rows';
 import { openParquet, type ParquetLimits } from '../../../../src/transfers/parquet/sources';
 import { readRuns } from '../../../../src/transfers/parquet/runs';
 import { endOfStruct } from '../../../../src/transfers/parquet/thrift';
+import { oneByOne } from '../../../../src/transfers/records/records';
 
 const FILES = ['types', 'types-gzip', 'types-zstd', 'encodings', 'pages'].map(name =>
   readFileSync(`test/fixtures/parquet/${name}.parquet`),
@@ -30,7 +31,7 @@ describe('a hostile Parquet file', function () {
     const file = join(folder, 'file.parquet');
     writeFileSync(file, bytes);
     let count = 0;
-    for await (const { values, problem } of (await openParquet(file, limits)).read()) {
+    for await (const { values, problem } of oneByOne((await openParquet(file, limits)).read())) {
       assert(values ?? problem);
       if (++count === 1000) break;
     }

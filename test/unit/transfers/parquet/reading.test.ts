@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { stringifyJson } from '../../../../src/model/wire/json';
-import type { Position, SourceRecord } from '../../../../src/transfers/records/records';
+import { oneByOne, type Position, type SourceRecord } from '../../../../src/transfers/records/records';
 import { openSource } from '../../../../src/transfers/records/sources';
 
 /** Written by PyArrow 26. */
@@ -9,7 +9,7 @@ const fixture = (name: string): string => `test/fixtures/parquet/${name}.parquet
 async function read(name: string, from?: Position): Promise<SourceRecord[]> {
   const source = await openSource(fixture(name), 'parquet');
   const records: SourceRecord[] = [];
-  for await (const record of source.read(from)) records.push(record);
+  for await (const record of oneByOne(source.read(from))) records.push(record);
   return records;
 }
 
@@ -114,7 +114,7 @@ describe('the records of a Parquet file', () => {
   it('keep to the maximum size of a record', async () => {
     const source = await openSource(fixture('pages'), 'parquet', { maxBytes: 60 });
     const problems: (string | undefined)[] = [];
-    for await (const { problem } of source.read()) problems.push(problem);
+    for await (const { problem } of oneByOne(source.read())) problems.push(problem);
     assert.deepEqual(problems.slice(0, 9), [
       ...Array<undefined>(5),
       ...Array(4).fill('The record is too large (1 MB).'),

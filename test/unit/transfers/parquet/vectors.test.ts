@@ -11,6 +11,7 @@ import { CompactVector } from '../../../../src/model/vectors/compact';
 import { rejectLine } from '../../../../src/transfers/imports/rejects';
 import { mappedRecords } from '../../../../src/transfers/records/mapped';
 import { openSource, type Source } from '../../../../src/transfers/records/sources';
+import { oneByOne } from '../../../../src/transfers/records/records';
 
 type List = readonly (number | null)[] | null;
 
@@ -58,7 +59,7 @@ describe('vectors of a Parquet file', () => {
   async function outcomes(source: Source) {
     const told: unknown[] = [];
     let compact = 0;
-    for await (const { record, entity, issues } of mappedRecords(source, mapping, schema)) {
+    for await (const { record, entity, issues } of oneByOne(mappedRecords(source, mapping, schema))) {
       if (entity?.['v'] instanceof CompactVector) compact++;
       told.push([record.bytes, record.end, record.text, entity ? sent(entity) : rejectLine(record, issues)]);
     }

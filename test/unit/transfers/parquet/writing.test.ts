@@ -8,6 +8,7 @@ import type { Entity } from '../../../../src/model/searches/entities';
 import { columnsOf } from '../../../../src/transfers/parquet/columns';
 import { openParquet } from '../../../../src/transfers/parquet/sources';
 import { GroupEncoder } from '../../../../src/transfers/parquet/writing';
+import { oneByOne } from '../../../../src/transfers/records/records';
 
 const INT64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
 const short = (value: bigint): number | bigint => (Number.isSafeInteger(Number(value)) ? Number(value) : value);
@@ -73,7 +74,7 @@ describe('a Parquet file of an export', () => {
 
   async function read(): Promise<unknown[]> {
     const records: unknown[] = [];
-    for await (const { values, problem } of (await openParquet(file)).read()) records.push(values ?? problem);
+    for await (const { values, problem } of oneByOne((await openParquet(file)).read())) records.push(values ?? problem);
     return records;
   }
 
