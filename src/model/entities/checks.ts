@@ -21,13 +21,16 @@ export const entityIssues = (entity: Entity, schema: EntitySchema): Issue[] => e
 /** Returns `entityIssues` of a schema, for many entities. */
 export function entityCheck({ fields, dynamic }: EntitySchema): (entity: Entity) => Issue[] {
   const known = new Set(fields.map(({ name }) => name));
+  const lengths = fields.map(compactLength);
   return entity => {
     const issues: Issue[] = [];
     const add = (name: string, message: string | undefined): void => {
       if (message !== undefined) issues.push({ path: [name], message });
     };
-    for (const field of fields) {
-      add(field.name, faultOf(valueIn(entity, field.name), field, Object.hasOwn(entity, field.name)));
+    for (const [at, field] of fields.entries()) {
+      const value = valueIn(entity, field.name);
+      if (value instanceof CompactVector && value.length === lengths[at]) continue;
+      add(field.name, faultOf(value, field, Object.hasOwn(entity, field.name)));
     }
     const others = Object.keys(entity).filter(name => !known.has(name));
     for (const name of others) {
@@ -37,6 +40,10 @@ export function entityCheck({ fields, dynamic }: EntitySchema): (entity: Entity)
     return issues;
   };
 }
+
+/** Returns the number of components of the compact vectors that a field takes. */
+const compactLength = (field: Field): number | undefined =>
+  isVectorField(field) && vectorKind(field) === 'numbers' && !isComputed(field) ? dimension(field) : undefined;
 
 function unknownField(name: string, fields: readonly Field[]): string {
   const near = fields.find(field => editDistance(field.name, name, 2) <= 2);
@@ -65,10 +72,7 @@ function missing(field: Field, given: boolean): string | undefined {
 }
 
 function vectorProblem(value: unknown, field: Field): string | undefined {
-  if (value instanceof CompactVector) {
-    const isRight = vectorKind(field) === 'numbers' && value.length === dimension(field);
-    return isRight ? undefined : vectorProblem(value.numbers(), field);
-  }
+  if (value instanceof CompactVector) return vectorProblem(value.numbers(), field);
   if (typeof value === 'string') return base64Problem(value, field);
   const kind = vectorKind(field);
   if (kind === 'sparse') return sparseProblem(value, field) ?? vectorFault(value as Record<string, number>, field);

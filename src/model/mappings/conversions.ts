@@ -1,11 +1,12 @@
 import { isVectorField, type Field } from '../collections/collections';
 import { sendable } from '../entities/values';
+import { CompactVector } from '../vectors/compact';
 import { vectorKind } from '../vectors/vectors';
 import { exactJson, stringifyJson } from '../wire/json';
 
 /** Converts a value of JSON to one that can be sent; what does not fit the field stays for the check of entities. */
 export function jsonValue(value: unknown, field: Field | undefined): unknown {
-  if (value === undefined || value === null) return value;
+  if (value === undefined || value === null || value instanceof CompactVector) return value;
   if (!field || field.type === 'JSON') return exact(value);
   if (isVectorField(field)) return typeof value === 'string' ? textValue(value, field) : vectorValue(value, field);
   if (field.type === 'Float' || field.type === 'Double') return typeof value === 'bigint' ? Number(value) : value;

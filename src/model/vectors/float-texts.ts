@@ -32,9 +32,10 @@ export class Floats extends CompactVector {
 
   write(target: Uint8Array, at: number): number {
     target[at++] = OPEN;
-    for (let index = 0; index < this.length; index++) {
+    const floats = this.#floats;
+    for (let index = 0; index < floats.length; index++) {
       if (index > 0) target[at++] = COMMA;
-      at = writeFloat(this.#floats[index]!, target, at);
+      at = writeFloat(floats[index]!, target, at);
     }
     target[at++] = CLOSE;
     return at;
@@ -58,7 +59,7 @@ function writeFloat(float: number, target: Uint8Array, at: number): number {
 function writeFraction(size: number, target: Uint8Array, at: number): number {
   let zeros = 0;
   while (size * POWERS[zeros + 1]! < 1) zeros++;
-  let digits = Math.round(size * POWERS[DIGITS + zeros]!) | 0;
+  let digits = (size * POWERS[DIGITS + zeros]! + 0.5) | 0;
   if (digits === MAX) {
     // Rounded up to the next power of ten.
     if (zeros === 0) return writeDigits(1, 1, target, at);
@@ -75,7 +76,7 @@ function writeFraction(size: number, target: Uint8Array, at: number): number {
 function writeMixed(size: number, length: number, target: Uint8Array, at: number): number {
   const left = DIGITS - length;
   const unit = POWERS[left]! | 0;
-  const digits = Math.round(size * unit) | 0;
+  const digits = (size * unit + 0.5) | 0;
   const whole = (digits / unit) | 0;
   const decimals = digits - whole * unit;
   at = writeDigits(whole, whole >= POWERS[length]! ? length + 1 : length, target, at);

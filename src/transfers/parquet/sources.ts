@@ -103,7 +103,21 @@ function recordOf({ values, problem, tooLarge }: Row, end: Position, maxBytes: n
     return { line, bytes, end, problem: t('The record is too large ({0} MB).', Math.ceil(bytes / 1024 / 1024)) };
   }
   const place = { line, bytes, end };
-  const record = problem === undefined ? { ...place, values } : { ...place, problem };
-  // Only a rejected record needs a text.
-  return Object.defineProperty(record, 'text', { get: () => stringifyJson(values) });
+  return problem === undefined
+    ? new RowRecord(line, bytes, end, values)
+    : { ...place, text: stringifyJson(values), problem };
+}
+
+/** A record of which only a rejection needs the text. */
+class RowRecord implements SourceRecord {
+  constructor(
+    readonly line: number,
+    readonly bytes: number,
+    readonly end: Position,
+    readonly values: Row['values'],
+  ) {}
+
+  get text(): string {
+    return stringifyJson(this.values);
+  }
 }
