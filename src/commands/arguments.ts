@@ -21,6 +21,7 @@ import { isRow, type RowKind, type Rows } from '../tree/rows';
 import type { Plane, Scope } from '../tree/scope';
 import type { VolumeNode } from '../tree/volumes';
 import type { App } from './app';
+import { EVERY_COLLECTION } from './choices/collections';
 import { none, noneByV2, noneManaged, type None } from './choices/none';
 import type { LeadName } from './choices/lead-on';
 import { pickNode, type Wanted } from './choices/pick-node';
@@ -46,11 +47,7 @@ const rowOf =
 
 const WHICH_COLLECTION = () => vscode.l10n.t('Select a collection');
 
-export const collection: Argument<CollectionNode> = rowOf('collection', WHICH_COLLECTION, {
-  lists: ['clusters', 'collections'],
-  none: none(NOUNS.collections),
-  leads: ['createCollection'],
-});
+export const collection: Argument<CollectionNode> = rowOf('collection', WHICH_COLLECTION, EVERY_COLLECTION);
 
 /** One that can be changed, which V1 has no operations for. */
 export const changeableCollection: Argument<CollectionNode> = rowOf('collection', WHICH_COLLECTION, {

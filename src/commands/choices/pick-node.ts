@@ -28,6 +28,8 @@ export interface Wanted<T extends Node> {
   readonly connectionId?: string;
   /** Offered first under this heading; they are known without a request. */
   readonly first?: readonly [heading: string, nodes: readonly T[]];
+  /** The filter text at first, which the user typed in a previous list. */
+  readonly text?: string;
   /** An unsolicited quick pick: closes as soon as the user opens another row or editor. */
   readonly isPassing?: boolean;
 }
@@ -41,6 +43,7 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
   const pick = vscode.window.createQuickPick<Item<T>>();
   pick.title = app.title;
   pick.placeholder = wanted.placeholder;
+  pick.value = wanted.text ?? '';
   pick.matchOnDescription = true;
   pick.ignoreFocusOut = true; // a question about trust takes the focus
   pick.busy = true;

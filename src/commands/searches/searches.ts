@@ -10,9 +10,11 @@ import { formOf } from '../../panels/forms/editors';
 import { storeVectors } from '../../panels/searches/vectors';
 import type { CollectionNode } from '../../tree/collections';
 import type { App } from '../app';
-import { collection, ownConnection } from '../arguments';
+import { ownConnection } from '../arguments';
+import { pickCollection } from '../choices/collections';
 import { currentFirst } from '../choices/current-first';
 import { leadOn } from '../choices/lead-on';
+import { pickItem } from '../choices/pick-item';
 import { askEmbedding } from '../connections/embeddings';
 import { isSearch, leadToResults } from './evidence';
 
@@ -154,7 +156,7 @@ export async function open(app: App, ref: NamedCollectionRef, question?: Questio
 export async function chooseRef(app: App): Promise<NamedCollectionRef | undefined> {
   const { favorites, recents } = await app.favorites.list();
   const known = [...recents, ...favorites.filter(({ id }) => !recents.some(recent => recent.id === id))];
-  if (known.length === 0) return (await collection(app))?.ref;
+  if (known.length === 0) return (await pickCollection(app))?.ref;
   const ours = currentFirst(app, known, ({ connectionId }) => connectionId);
   const item = (ref: NamedCollectionRef) => ({ label: ref.collectionName, description: locationText(ref), ref });
   interface Item extends vscode.QuickPickItem {
@@ -163,12 +165,7 @@ export async function chooseRef(app: App): Promise<NamedCollectionRef | undefine
   const group = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const other: Item = { label: `$(list-tree) ${vscode.l10n.t('Another Collection…')}`, alwaysShow: true };
   const items: Item[] = [group(vscode.l10n.t('Recent and favorite')), ...ours.map(item), group(''), other];
-  const picked = await vscode.window.showQuickPick(items, {
-    title: app.title,
-    placeHolder: vscode.l10n.t('Select a collection'),
-    matchOnDescription: true,
-    ignoreFocusOut: true, // a previous list returns the focus to the form behind it, possibly late
-  });
-  if (picked === other) return (await collection(app))?.ref;
-  return picked?.ref;
+  const picked = await pickItem(items, { title: app.title, placeholder: vscode.l10n.t('Select a collection') });
+  if (!picked) return undefined;
+  return picked.item.ref ?? (await pickCollection(app, picked.text))?.ref;
 }

@@ -52,6 +52,7 @@ export class Pick<Row extends vscode.QuickPickItem> {
   activeItems: Row[] = [];
   selectedItems: Row[] = [];
   keepScrollPosition = false;
+  matchOnDescription = false;
   value = '';
   /** Busy state; undefined: never set. */
   busy: boolean | undefined;
@@ -113,16 +114,22 @@ export class Pick<Row extends vscode.QuickPickItem> {
   }
 }
 
+/** Returns the next pick that the extension shows. */
+export async function nextPick<Row extends vscode.QuickPickItem>(): Promise<Pick<Row>> {
+  const originals = windows().map(window => [window, window.createQuickPick] as const);
+  const pick = new Pick<Row>();
+  for (const [window] of originals) Object.assign(window, { createQuickPick: () => pick });
+  await pick.shown;
+  originals.forEach(([window, original]) => Object.assign(window, { createQuickPick: original }));
+  return pick;
+}
+
 /** Runs a command of ours that opens a pick, with the pick in hand. */
 export async function pickOf<Row extends vscode.QuickPickItem>(
   command: string,
   ...args: unknown[]
 ): Promise<{ readonly pick: Pick<Row>; readonly done: Thenable<unknown> }> {
-  const originals = windows().map(window => [window, window.createQuickPick] as const);
-  const pick = new Pick<Row>();
-  for (const [window] of originals) Object.assign(window, { createQuickPick: () => pick });
+  const shown = nextPick<Row>();
   const done = vscode.commands.executeCommand(`vectorCloud.${command}`, ...args);
-  await pick.shown;
-  originals.forEach(([window, original]) => Object.assign(window, { createQuickPick: original }));
-  return { pick, done };
+  return { pick: await shown, done };
 }

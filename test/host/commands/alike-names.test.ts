@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import { draftUri } from '../../../src/documents/files/addresses';
 import { app, forgetConnections } from '../../harness/host/app';
-import { answering, pickOf } from '../../harness/host/dialogs';
+import { answering, nextPick, pickOf } from '../../harness/host/dialogs';
 import { moment } from '../../harness/host/waiting';
 
 const KEY = 'canary-0c55d8';
@@ -11,7 +11,7 @@ const IDS = ['1', '2', '3'] as const;
 const subjectOf = (connectionId: string) => ({ kind: 'roles', connectionId, id: 'role-1' }) as const;
 
 /** Commands without a row, which let the user pick among objects of several connections. */
-const PICKS = ['draft.open', 'place.open', 'place.remove', 'search', 'operation.remove'];
+const PICKS = ['draft.open', 'place.open', 'place.remove', 'operation.remove'];
 
 describe('objects of the same name on several connections', () => {
   let running: App;
@@ -56,6 +56,22 @@ describe('objects of the same name on several connections', () => {
       assert.equal(options.matchOnDescription, true);
     });
   }
+
+  it('are told apart where a search asks for a collection, and the typed text stays for the list of all', async () => {
+    const { pick, done } = await pickOf('search');
+    assert.deepEqual(
+      pick.items.flatMap(({ description = '' }) => /Service \d/.exec(description)?.[0] ?? []),
+      ['Service 2', 'Service 1', 'Service 3'],
+    );
+    assert.equal(pick.matchOnDescription, true);
+    pick.type('fa');
+    const all = nextPick();
+    pick.choose('$(list-tree) Another Collection…');
+    const next = await all;
+    assert.equal(next.value, 'fa');
+    next.leave();
+    await done;
+  });
 
   it('begin with the current connection where connections are offered', async () => {
     const { pick, done } = await pickOf('connection.rename');

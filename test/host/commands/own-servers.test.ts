@@ -115,7 +115,8 @@ describe('a server of one’s own', () => {
     assert.match(session.outcome.compared?.line ?? '', /^Without the filter, compared with this run: overlap@10/);
     await run('collection.favour', await row('default', 'product_reviews'));
     {
-      using _ = answering('showQuickPick', label(/Another Collection/), label(/^product_reviews$/));
+      using _ = answering('showQuickPick', label(/Another Collection/));
+      using _steps = answeringSteps('product_reviews');
       await run('search.compareWith', session.document.uri);
     }
     assert.match(session.outcome.compared?.line ?? session.outcome.problem?.message ?? '', /product_reviews/);

@@ -8,6 +8,7 @@ import { KeptResults } from '../../../src/panels/searches/kept-results';
 import { NotSearchable } from '../../../src/panels/searches/running';
 import { connectSearch, LAB, PROD, sessionOf, leave } from '../../harness/host/connected';
 import { answering, setting } from '../../harness/host/dialogs';
+import { answeringSteps } from '../../harness/host/steps';
 import { moment } from '../../harness/host/waiting';
 
 const KEY = 'canary-77aa02';
@@ -195,9 +196,8 @@ describe('comparisons of searches', () => {
       dbName: 'default',
     };
     await running.favorites.use({ ...place, collectionName: 'product_reviews' });
-    await compareWith(session, /Another Collection/, (items: vscode.QuickPickItem[]) =>
-      items.find(({ label }) => label === 'product_reviews'),
-    );
+    using _ = answeringSteps('product_reviews');
+    await compareWith(session, /Another Collection/);
     const { remarks, differences } = view(session);
     assert.match(remarks.join('\n'), /Different collections/);
     assert.match(remarks.join('\n'), /The metrics differ \(COSINE, IP\): ranks can be compared, distances cannot\./);
@@ -209,9 +209,8 @@ describe('comparisons of searches', () => {
     const session = await searched({ ...HELP, vectors: [vector], filter: 'helpful_votes > 3' });
     const lab = { connectionId: 's', connectionName: 'Search', clusterId: LAB, clusterName: 'lab', dbName: 'default' };
     await running.favorites.use({ ...lab, collectionName: 'science_news' });
-    await compareWith(session, /Another Collection/, (items: vscode.QuickPickItem[]) =>
-      items.find(({ label }) => label === 'science_news'),
-    );
+    using _ = answeringSteps('science_news');
+    await compareWith(session, /Another Collection/);
     assert.match(session.outcome.problem?.message ?? '', /^science_news does not accept this search: /);
     assert.deepEqual(session.outcome.problem?.issues, []);
     assert.equal(session.outcome.compared, undefined);
