@@ -244,13 +244,16 @@ async function problem(error: unknown, node: Node): Promise<vscode.QuickPickItem
 }
 
 function offer<T extends Node>(nodes: readonly Node[], above: readonly Node[], wanted: Wanted<T>, add: Add<T>): void {
-  add(
-    above,
-    nodes
-      .filter(node => wanted.is(node))
-      .filter(node => wanted.offer?.(node) ?? true)
-      .map(itemOf),
-  );
+  const offered = nodes.filter(node => wanted.is(node)).filter(node => wanted.offer?.(node) ?? true);
+  // A list of a project is told by its project, because the lists of all projects have the same label.
+  const project = above.at(-1);
+  const ofProject = isRow(project, 'project') && offered.every(node => node instanceof ListNode);
+  if (ofProject)
+    add(
+      above.slice(0, -1),
+      offered.map(node => ({ ...itemOf(node), label: project.identity.name })),
+    );
+  else add(above, offered.map(itemOf));
 }
 
 function itemOf<T extends Node>(node: T): Item<T> {

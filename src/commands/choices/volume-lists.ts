@@ -17,9 +17,13 @@ export const volumeList: Argument<VolumesNode> = async (app, node) => {
   }
   const [{ currentFirst }, { located }] = [await import('./current-first'), await import('./alike')];
   const ours = currentFirst(app, lists, ({ scope }) => scope.connection.id);
-  const placed = ours.map(list => ({ list, at: app.tree.getParent(list), description: list.scope.connection.name }));
   const items = located(
-    placed.map(({ at, ...row }) => ({ ...row, label: at?.identity?.name ?? row.list.key, node: at ?? row.list })),
+    ours.map(list => {
+      const project = app.tree.getParent(list);
+      const connection = project && app.tree.getParent(project);
+      const above = connection ? [connection] : [];
+      return { list, above, label: project?.identity?.name ?? list.key, node: project ?? list };
+    }),
   );
   if (items.length === 1) return items[0]?.list;
   const options = { title: app.title, placeHolder: vscode.l10n.t('Select a project'), matchOnDescription: true };
