@@ -31,10 +31,13 @@ const fields = {
 /** Configuration of an action; all fields of an unknown type are secrets. */
 const Config = z.catchall(z.looseObject(fields), secret(z.unknown()));
 
+/** The same from the service. Recipients of another form, such as an empty array, must not hide the rule: the user corrects them. */
+const ConfigRecord = z.catchall(z.looseObject({ ...fields, recipients: z.optional(z.unknown()) }), secret(z.unknown()));
+
 /** An action of a rule, as the service returns it. */
 export const AlertActionRecord = z.looseObject({
   type: z.string(),
-  config: unlessEmpty(z.optional(z.nullable(Config))),
+  config: unlessEmpty(z.optional(z.nullable(ConfigRecord))),
 });
 export type AlertActionRecord = z.output<typeof AlertActionRecord>;
 

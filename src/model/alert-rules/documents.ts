@@ -90,11 +90,14 @@ const usedIn = (
   Object.fromEntries(
     Object.entries(config)
       .filter(([name, value]) => isTaken(name) && !isUnused(value))
-      .map(([name, value]) => [
-        name,
-        name === 'recipients' ? usedIn(value as Record<string, unknown>, isRecipient) : value,
-      ]),
+      .map(([name, value]) => [name, name === 'recipients' ? usedRecipients(value) : value]),
   );
+
+/** Returns recipients without empty values; of another form as they came, unless empty. */
+const usedRecipients = (value: unknown): unknown =>
+  typeof value === 'object' && !isFilled(value) ? usedIn({ ...value }, isRecipient) : value;
+
+const isFilled = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 
 const isNobody = (recipients: unknown): boolean =>
   Object.values(recipients ?? {}).every(list => Array.isArray(list) && list.length === 0);

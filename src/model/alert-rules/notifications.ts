@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { isBeyond, thresholdOperator } from './conditions';
 import type { AlertRuleContent } from './merge';
-import { recipientsOfAction } from './recipients';
+import { recipientsOf, recipientsOfAction } from './recipients';
 import { numberIn } from './rule-draft';
 import type { PlanLine } from '../plans';
 import { holdsSecret, withoutSecrets } from '../secrets/names';
@@ -136,12 +136,12 @@ function described({ type, config }: Actions[number]): string {
 
 /** Returns recipients and other fields of a configuration that are not secret. */
 function partsOf(config: Actions[number]['config']): string[] {
-  const { members, orgRoles, projectRoles } = config.recipients ?? {};
+  const { members, orgRoles, projectRoles } = recipientsOf(config);
   const open = Object.entries(config).filter(([field]) => field !== 'recipients' && !holdsSecret(field));
   return [
-    ...(members ?? []),
-    ...(orgRoles ?? []).map(role => t('organization {0}', role)),
-    ...(projectRoles ?? []).map(role => t('project {0}', role)),
+    ...members,
+    ...orgRoles.map(role => t('organization {0}', role)),
+    ...projectRoles.map(role => t('project {0}', role)),
     ...open.map(([, value]) => (typeof value === 'string' ? value : JSON.stringify(withoutSecrets(value)))),
   ];
 }

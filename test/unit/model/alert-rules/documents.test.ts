@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { alertRuleDocument, checkAlertRuleDocument } from '../../../../src/model/alert-rules/documents';
 import { AlertRule } from '../../../../src/model/alert-rules/alert-rules';
+import { actionHints } from '../../../../src/model/alert-rules/hints-actions';
+import { ruleDraft } from '../../../../src/model/alert-rules/rule-draft';
 import * as z from '../../../../src/model/zod';
 
 const RULE = {
@@ -113,6 +115,30 @@ describe('the document of an alert rule', () => {
       assert.equal(Object.hasOwn(document, 'comparisonMethod') || Object.hasOwn(document, 'metricUnit'), false);
       assert.ok(checkAlertRuleDocument(document).ok);
     }
+  });
+
+  it('reads recipients of any form, and refuses to send those that are not recipients', () => {
+    const of = (recipients: unknown, type = 'EMAIL') =>
+      alertRuleDocument(record({ ...RULE, actions: [{ type, config: { recipients } }] }), 'p');
+    const wanted = [
+      [[], {}],
+      [{ members: [] }, { members: [] }],
+      [['a@example.com'], ['a@example.com']],
+      ['a@example.com', 'a@example.com'],
+      [{ members: 'a@example.com' }, { members: 'a@example.com' }],
+    ];
+    for (const [given, kept] of wanted) assert.deepEqual(of(given).actions?.[0]?.config.recipients, kept);
+    assert.ok(checkAlertRuleDocument(of([])).ok);
+    for (const [given] of wanted.slice(2)) {
+      const checked = checkAlertRuleDocument(of(given));
+      const paths = checked.ok ? [] : checked.issues.map(({ path }) => path.slice(0, 4));
+      assert.deepEqual(paths, [['actions', 0, 'config', 'recipients']], JSON.stringify(given));
+    }
+    assert.deepEqual(of([], 'WEBHOOK').actions?.[0]?.config, { url: '${kept}' });
+    assert.deepEqual(
+      actionHints(ruleDraft(of([]))).map(({ message }) => message),
+      ['The rule notifies nobody'],
+    );
   });
 
   it('leaves out what a service adds to actions of a type that is known here', () => {
