@@ -58,7 +58,7 @@ describe('the edges of a check', () => {
   });
   it('of a time count', () => {
     const at = (elapsedMs: number) => judged({ expect: 'latency', atMostMs: 100 }, answer, { elapsedMs });
-    assert.deepEqual([100, 100.1].map(at), ['passed: Latency: 100 ms.', 'failed: Latency: 100 ms.']);
+    assert.deepEqual([100, 100.1].map(at), ['passed: Latency: 100 ms.', 'failed: Latency: 101 ms.']);
   });
   it('of a rank count, of an id that comes twice the first one', () => {
     const by = (byRank: number) => judged({ expect: 'ids', ids: [2], byRank }, [{ hits: hits(1, 2, 2) }]);
