@@ -9,7 +9,7 @@ export interface Located<T extends Node = Node> extends vscode.QuickPickItem {
 }
 
 /**
- * Returns items that show where their rows are, with PRODUCTION and read-only, because a filter removes the headings. Rows with one name at one place also show what
+ * Returns items that show where their rows are, with PRODUCTION and read-only, because a filter removes the headings. Rows with one name at one place, whatever its case, also show what
  * differs: the ID, and the region of a cluster.
  */
 export function located<I extends Located>(items: readonly I[]): I[] {
@@ -21,7 +21,8 @@ export function located<I extends Located>(items: readonly I[]): I[] {
     const differs = (at: number) =>
       node !== undefined && new Set(others.map(rows => rows[at] && idOf(rows[at]))).size > 1;
     const path = above.map((row, at) => (differs(at) ? `${nameOf(row)} (${markOf(row)})` : nameOf(row))).join(' › ');
-    const own = node && differs(above.length) ? markOf(node) : undefined;
+    const mark = node && differs(above.length) ? markOf(node) : undefined;
+    const own = mark === item.label ? undefined : mark;
     const [top] = above;
     const guards = isRow(top, 'connection') ? top.guards : [];
     const parts = [path, ...guards, own, description].filter(Boolean);
@@ -34,9 +35,9 @@ const nameOf = ({ identity, key, pathName }: Node): string => pathName ?? identi
 /** Favorites are of one name where their collections and the names of their clusters are. */
 const idOf = (node: Node): string | undefined => (isRow(node, 'favorite') ? node.ref.clusterId : node.identity?.id);
 
-/** Without rows above, the description says where a row is. */
+/** Names that differ in case only are easily confused. Without rows above, the description says where a row is. */
 const itemKey = ({ label, description, node, above = [] }: Located): string =>
-  JSON.stringify([label, node !== undefined, above.length > 0 ? above.map(nameOf) : description]);
+  JSON.stringify([label, node !== undefined, above.length > 0 ? above.map(nameOf) : description]).toLowerCase();
 
 /** Returns what tells a row from another of its name. */
 function markOf(node: Node): string {

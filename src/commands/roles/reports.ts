@@ -6,6 +6,7 @@ import { isRow } from '../../tree/rows';
 import type { Node } from '../../tree/node';
 import type { App } from '../app';
 import { role } from '../arguments';
+import { placeOf } from '../choices/titles';
 import { showMarkdown } from '../markdown';
 import { ONLY_READABLE } from '../../model/wire/unreadable';
 
@@ -26,7 +27,11 @@ export async function compareRoles(app: App, node?: Node, nodes?: readonly Node[
   const other =
     second ??
     (await role(
-      () => vscode.l10n.t('Compare {0} with', one.role.roleName),
+      () =>
+        vscode.l10n.t(
+          'Compare {0} with',
+          `${one.identity.name} (${[...placeOf(one).slice(0, -1), one.role.roleId].join(' › ')})`,
+        ),
       ({ role: { roleId }, scope }) => roleId !== one.role.roleId || scope.connection.id !== one.scope.connection.id,
     )(app));
   if (!other) return;

@@ -86,6 +86,13 @@ function powerful(grants: Grants): string[] {
   return phrases(wide);
 }
 
+/** Returns the names of two roles; with their IDs if the names are the same, whatever their case. */
+function namesApart(one: Role, other: Role): readonly [string, string] {
+  const named = ({ roleName, roleId }: Role) => (roleName || roleId).toLowerCase();
+  if (named(one) !== named(other) || one.roleId === other.roleId) return [nameIn(one), nameIn(other)];
+  return [`${nameIn(one)} (${code(one.roleId)})`, `${nameIn(other)} (${code(other.roleId)})`];
+}
+
 /** Compares two roles in words, in both directions. */
 export function roleComparison(
   one: Role,
@@ -96,15 +103,16 @@ export function roleComparison(
   const [a, b] = [grantsOf(one.policies ?? []), grantsOf(other.policies ?? [])];
   const [onlyA, onlyB] = [beyond(a, b), beyond(b, a)];
   const both = new Map([...a].filter(([key]) => b.has(key)));
+  const [nameA, nameB] = namesApart(one, other);
   const alike = onlyA.size + onlyB.size === 0 ? [`**${t('Both roles have the same access.')}**`, ''] : [];
   return [
-    `# ${t('{0} and {1}', nameIn(one), nameIn(other))}`,
+    `# ${t('{0} and {1}', nameA, nameB)}`,
     '',
     ...introduced(one, owners[0]),
     ...introduced(other, owners[1]),
     ...alike,
-    ...part(t('Only in {0}', nameIn(one)), onlyA, names),
-    ...part(t('Only in {0}', nameIn(other)), onlyB, names),
+    ...part(t('Only in {0}', nameA), onlyA, names),
+    ...part(t('Only in {0}', nameB), onlyB, names),
     ...part(t('In both roles'), both, names),
   ].join('\n');
 }

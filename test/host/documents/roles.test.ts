@@ -5,7 +5,7 @@ import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { find, shownDocument } from '../../harness/host/app';
 import { askPastUs, connectDemo, leave } from '../../harness/host/connected';
-import { answering } from '../../harness/host/dialogs';
+import { answering, pickOf } from '../../harness/host/dialogs';
 import { happened } from '../../harness/host/waiting';
 import { asking, planShown } from '../../harness/host/plans';
 
@@ -339,6 +339,16 @@ describe('roles', () => {
       await vscode.commands.executeCommand('vectorCloud.role.compare', one, [one, two]);
       assert.match(shownMarkdown(), /Only in “Search Operator”[\s\S]*view and usage on all volume/);
       assert.match(shownMarkdown(), /Only in “Data Viewer”[\s\S]*read on\\_demand\\_compute\\_data/);
+    });
+
+    it('are compared with those of the organization', async () => {
+      const one = await find(running.tree, 'Service', 'Organization Roles', 'Billing Admin');
+      const { pick, done } = await pickOf('role.compare', one);
+      assert.match(pick.placeholder, /^Compare Billing Admin \(Service › .+\) with$/);
+      await pick.await('Search Operator');
+      await done;
+      assert.match(shownMarkdown(), /^# “Billing Admin” and “Search Operator”/);
+      assert.match(shownMarkdown(), /Only in “Billing Admin”[\s\S]*Only in “Search Operator”/);
     });
 
     it('are a matrix of the whole connection, which tells what it lacks', async () => {

@@ -34,6 +34,15 @@ describe('items of one name', () => {
       'Service › Team › Project Endpoint',
     ]);
   });
+  it('show the ID where names differ in case only', () => {
+    const above = [service, project('p-1')];
+    assert.deepEqual(
+      descriptions([above, node('role', 'Reader', 'role-1')], [above, node('role', 'reader', 'role-2')]),
+      ['Service › Team · role-1', 'Service › Team · role-2'],
+    );
+    const [one, two] = [node('collection', 'Help'), node('collection', 'help')];
+    assert.deepEqual(descriptions([above, one], [above, two]), ['Service › Team', 'Service › Team']);
+  });
   it('show region and ID at one place', () => {
     const above = [service, project('p-1')];
     assert.deepEqual(descriptions([above, cluster('c-1', 'eu-1'), 'running'], [above, cluster('c-2', 'eu-2')]), [

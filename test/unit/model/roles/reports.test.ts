@@ -82,6 +82,12 @@ describe('two roles compared', () => {
     assert.equal(part('Only in “Viewer”'), '- manage backup'); // in02 is one of all
     assert.equal(part('In both roles'), '- view backup');
   });
+  it('of one name, whatever its case, are told by their IDs', () => {
+    const other = role('operator', [policy('backup', 'view manage')], { roleId: 'role-2' });
+    const text = unescaped(roleComparison(operator, other, [PLACE, PLACE], new Map()));
+    assert.match(text, /^# “Operator” \(`.+`\) and “operator” \(`role-2`\)$/m);
+    assert.match(text, /^## Only in “operator” \(`role-2`\)$/m);
+  });
   it('that may do the same say so, whatever their statements', () => {
     const other = role('Same', [policy('backup', 'view'), policy('serving_cluster', 'delete view', ['*', 'in01'])]);
     assert.match(
