@@ -27,6 +27,10 @@ export const readingAbout = (ref: ConnectedCollection | undefined): SearchAbout 
   reading: true,
 });
 
+/** Returns true if an error says that the collection does not exist, for example because another window dropped it. */
+export const isDropped = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'ApiError' && isGone(error as ApiError);
+
 /** Facts for a form if the collection cannot be read, with the reason. */
 export const failedAbout = (error: unknown, ref?: ConnectedCollection, remedy?: Remedy): SearchAbout => ({
   ...NOTHING,
@@ -37,8 +41,7 @@ export const failedAbout = (error: unknown, ref?: ConnectedCollection, remedy?: 
 /** Facts for a form whose collection could be read before, and now cannot: the earlier facts with the reason. */
 export function lostAbout(error: unknown, ref: ConnectedCollection, before: SearchAbout, remedy?: Remedy): SearchAbout {
   const { load: _, ...rest } = before;
-  const isDropped = error instanceof Error && error.name === 'ApiError' && isGone(error as ApiError);
-  if (!isDropped) return { ...rest, reading: false, problem: problemOf(error, remedy) };
+  if (!isDropped(error)) return { ...rest, reading: false, problem: problemOf(error, remedy) };
   const message = vscode.l10n.t(
     'Collection “{0}” no longer exists on {1}. The search and its results are kept here.',
     ref.collectionName,

@@ -8,6 +8,7 @@ import { sourceOf } from '../../model/grid/sources';
 import { vectorFields } from '../../model/searches/facts';
 import type { Found, SearchOutcome } from '../../model/searches/pages';
 import { isNearness, nearestOf, type SearchRun } from '../../model/searches/runs';
+import { isDropped } from './abouts';
 import { emptyOf } from './emptiness';
 import type { KeptResults } from './kept-results';
 import type { SearchKnowledge } from './knowledge';
@@ -18,14 +19,16 @@ import { NoTarget } from './targets';
 import { detailsOf, summaryOf } from './summaries';
 import { messageOf } from './undescribed';
 
-/** A failure with a remedy. */
+/** A failure with a remedy. `isDropped`: the collection no longer exists. */
 export interface Problem extends Omit<NonNullable<SearchOutcome['problem']>, 'remedy'> {
   readonly remedy?: Remedy;
+  readonly isDropped?: boolean;
 }
 
 /** Returns the problem for its form. */
-export const toldProblem = ({ remedy, ...problem }: Problem): NonNullable<SearchOutcome['problem']> => ({
-  ...problem,
+export const toldProblem = ({ remedy, message, issues }: Problem): NonNullable<SearchOutcome['problem']> => ({
+  message,
+  issues,
   ...(remedy ? { remedy: remedyLabel(remedy) } : {}),
 });
 
@@ -229,5 +232,10 @@ export function problemOf(
     return { message: error.message, issues: [{ path: ['vectors'], message: error.message }] };
   }
   const remedy = remedyOfSearch(error, connection);
-  return { message: messageOf(error), issues: [], ...(remedy ? { remedy } : {}) };
+  return {
+    message: messageOf(error),
+    issues: [],
+    ...(remedy && { remedy }),
+    ...(isDropped(error) && { isDropped: true }),
+  };
 }

@@ -294,6 +294,7 @@ export class SearchSession implements vscode.Disposable {
   private async attempt(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.counted = undefined;
     const isNewest = await this.attempts.make(work);
-    if (isNewest && this.attempts.problem?.remedy === 'load') void this.refresh();
+    const { remedy, isDropped } = this.attempts.problem ?? {};
+    if (isNewest && (remedy === 'load' || isDropped)) void this.refresh();
   }
 }

@@ -442,6 +442,25 @@ describe('searches', () => {
   });
 
   it('never take an address out of a file', async () => {
+  it('say so of a collection that another window dropped, with the next search', async () => {
+    const { clusterId, endpoint } = demo.clusters[0]!;
+    const connection = (await running.connections.find('s'))!;
+    const { collections } = await running.clients.cluster(connection, clusterId, endpoint);
+    const made = { dbName: 'default', collectionName: 'dropped_elsewhere' };
+    await collections.create({ ...made, dimension: 2 });
+    const session = await searched({ ...HELP, collection: made.collectionName, browse: true });
+    await session.begin();
+    await collections.drop(made);
+    const told = happened(session.knowledge.onDidChange, () => session.knowledge.about.problem !== undefined);
+    await session.search();
+    await told;
+    assert.match(
+      session.knowledge.about.problem!.message,
+      /^Collection “dropped_elsewhere” no longer exists on Search/,
+    );
+    assert.ok(session.outcome.found);
+  });
+
     const session = await sessionOf(running, { endpoint: 'https://elsewhere.example.com', collection: 'c', text: 'x' });
     await session.search();
     assert.match(session.outcome.problem?.message ?? '', /elsewhere\.example\.com; connection “Search” does not/);
