@@ -44,7 +44,9 @@ export interface EntitySelection {
 /** Opens a draft with a new entity of a collection. */
 export async function newEntity(app: App, { scope, ref }: CollectionNode): Promise<void> {
   const at = collectionOn(scope.connection, ref);
-  const collection = await inProgress(() => patiently(readingOf(at), options => describe(app, at, options)));
+  const collection = await inProgress(async () =>
+    patiently(await readingOf(app, at), options => describe(app, at, options)),
+  );
   const document = entitiesDocument(at, collection.fields, [emptyEntity(collection.fields)]);
   await openNew(scope.connection, app.documents, {
     kind: 'entities',
@@ -55,8 +57,12 @@ export async function newEntity(app: App, { scope, ref }: CollectionNode): Promi
   });
 }
 
-const readingOf = ({ collectionName }: Pick<CollectionRef, 'collectionName'>): string =>
-  vscode.l10n.t('Reading “{0}”…', collectionName);
+/** Returns the title of the progress, with the place of the collection. */
+async function readingOf({ connections }: App, ref: CollectionRef): Promise<string> {
+  const { connectionId, clusterId: clusterName, collectionName } = ref;
+  const connectionName = (await connections.find(connectionId))?.name ?? connectionId;
+  return vscode.l10n.t('Reading “{0}” on {1}…', collectionName, locationText({ ...ref, connectionName, clusterName }));
+}
 
 /** Selected results, or the collection of the row; undefined from the Command Palette. */
 type On = EntitySelection | CollectionNode | undefined;
@@ -65,8 +71,8 @@ type On = EntitySelection | CollectionNode | undefined;
 export async function editEntities(app: App, on: On): Promise<void> {
   const selection = await selected(app, on);
   if (!selection) return;
-  const { at, collection, entities, partition } = await inProgress(() =>
-    patiently(readingOf(selection.ref), options => read(app, selection, options)),
+  const { at, collection, entities, partition } = await inProgress(async () =>
+    patiently(await readingOf(app, selection.ref), options => read(app, selection, options)),
   );
   const document = entitiesDocument(at, collection.fields, entities, partition);
   const name = entitiesName(at.collectionName, selection.ids);
@@ -78,8 +84,8 @@ export async function editEntities(app: App, on: On): Promise<void> {
 export async function duplicateEntities(app: App, on: On): Promise<void> {
   const selection = await selected(app, on);
   if (!selection) return;
-  const { at, collection, entities, partition } = await inProgress(() =>
-    patiently(readingOf(selection.ref), options => read(app, selection, options)),
+  const { at, collection, entities, partition } = await inProgress(async () =>
+    patiently(await readingOf(app, selection.ref), options => read(app, selection, options)),
   );
   const loose = looseIntegers(collection.fields, entities);
   const copies = withoutKeys(collection.fields, entities);
@@ -108,7 +114,9 @@ export async function deleteEntities(app: App, on: On): Promise<boolean> {
   }
   const selection = on;
   const at = await connected(app, selection);
-  const key = keyOf((await inProgress(() => patiently(readingOf(at), options => describe(app, at, options)))).fields);
+  const key = keyOf(
+    (await inProgress(async () => patiently(await readingOf(app, at), options => describe(app, at, options)))).fields,
+  );
   if (!key) throw new Error(vscode.l10n.t('The service does not return the primary key of “{0}”.', at.collectionName));
   return remove(app, at, filterOfIds(key, selection.ids), selection.partition);
 }
@@ -227,7 +235,9 @@ export async function revertEntities(app: App, record: JournalRecord): Promise<v
   const { clusterId = ENDPOINT, dbName = DEFAULT_DATABASE } = within;
   const at = collectionOn(connection, { clusterId, dbName, collectionName: thingId });
   const [before, after] = [entitiesIn(record.before), entitiesIn(record.after)];
-  const { fields } = await inProgress(() => patiently(readingOf(at), options => describe(app, at, options)));
+  const { fields } = await inProgress(async () =>
+    patiently(await readingOf(app, at), options => describe(app, at, options)),
+  );
   const key = keyOf(fields);
   if (before.length === 0) {
     if (after.length === 0 || !key)

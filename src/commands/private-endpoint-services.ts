@@ -19,8 +19,9 @@ export async function findPrivateEndpointService({ title }: App, node: RegionNod
   const { scope } = node;
   const filter = await filterOf(title, node);
   if (!filter) return;
-  const read = await patiently(vscode.l10n.t('Reading private endpoint services…'), options =>
-    tryServices(scope, filter, options),
+  const read = await patiently(
+    vscode.l10n.t('Reading the private endpoint services of “{0}”…', scope.connection.name),
+    options => tryServices(scope, filter, options),
   );
   const services = 'value' in read ? read.value : await askElsewhere(title, scope, filter, read.error);
   if (!services) return;

@@ -21,7 +21,9 @@ type Told = (records: readonly Unreadable[]) => void;
  * cancelled. A missing part does not affect the others.
  */
 export async function showRegions(app: App, { scope }: ConnectionNode): Promise<void> {
-  const facts = await patiently(vscode.l10n.t('Reading regions…'), options => factsOf(scope, options));
+  const facts = await patiently(vscode.l10n.t('Reading the regions of “{0}”…', scope.connection.name), options =>
+    factsOf(scope, options),
+  );
   await showMarkdown(app, vscode.l10n.t('Regions of {0}', scope.connection.name), regionOverview(facts));
 }
 

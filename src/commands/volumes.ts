@@ -60,7 +60,9 @@ export async function revertVolume(app: App, record: JournalRecord): Promise<voi
 async function currentDescription(app: App, of: Omit<VolumeRef, 'orgId' | 'known'>, known: string): Promise<string> {
   const volume = volumeResource(app.clients, { ...of, orgId: '', known });
   const read = (options: CallOptions) => volume.read(options);
-  const now = await inProgress(() => patiently(vscode.l10n.t('Reading the volume…'), read));
+  const now = await inProgress(() =>
+    patiently(vscode.l10n.t('Reading “{0}” on {1}…', of.volumeName, of.connection.name), read),
+  );
   return now?.description ?? known;
 }
 

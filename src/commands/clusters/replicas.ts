@@ -71,8 +71,9 @@ export async function revertReplicas(app: App, record: JournalRecord): Promise<v
 
 const reading = (app: App, connection: Connection, cluster: Cluster): Promise<Read<Cluster>> =>
   inProgress(() =>
-    patiently(vscode.l10n.t('Reading “{0}”…', cluster.clusterName || cluster.clusterId), options =>
-      describeCluster(app.clients, connection, cluster, options),
+    patiently(
+      vscode.l10n.t('Reading “{0}” on {1}…', cluster.clusterName || cluster.clusterId, connection.name),
+      options => describeCluster(app.clients, connection, cluster, options),
     ),
   );
 

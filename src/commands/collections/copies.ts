@@ -55,8 +55,9 @@ export async function copyEntities(app: App, { ref }: CollectionNode): Promise<v
   const isSamePlane = isSameAddress(plane.endpoint, endpoint) && dbName === ref.dbName;
   const client = await app.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
   const names = await inProgress(() =>
-    patiently(vscode.l10n.t('Reading the collections of “{0}”…', dbName), options =>
-      client.collections.list({ dbName }, options),
+    patiently(
+      vscode.l10n.t('Reading the collections of {0}…', locationText({ ...planeRef(database), dbName })),
+      options => client.collections.list({ dbName }, options),
     ),
   );
   const own = isSamePlane ? [collectionName, ...(collection.aliases ?? [])] : [];
@@ -115,7 +116,10 @@ async function originOf(app: App, target: NamedCollectionRef, selection: Selecti
     path: await pathOf(app, target, selection),
   });
   const counted = await inProgress(() =>
-    patiently(vscode.l10n.t('Counting the entities of “{0}”…', collectionName), options => source.count(options)),
+    patiently(
+      vscode.l10n.t('Counting the entities of “{0}” on {1}…', collectionName, locationText(selection)),
+      options => source.count(options),
+    ),
   );
   return { ref: selection, connection, source, filter, total: 'count' in counted ? counted.count : undefined };
 }

@@ -7,7 +7,7 @@ import { isKeyed } from '../../changes/resources/entity-partitions';
 import { explain } from '../../connections/explain';
 import { resolveCluster } from '../../connections/planes';
 import { tryRead } from '../../connections/reads';
-import { ENDPOINT, type NamedCollectionRef } from '../../model/collections/refs';
+import { locationText, ENDPOINT, type NamedCollectionRef } from '../../model/collections/refs';
 import { embeddedFields } from '../../model/mappings/mappings';
 import type { Partitions } from '../../panels/imports/partitions';
 import { importTarget, type ImportTarget } from '../../transfers/imports/targets';
@@ -22,7 +22,7 @@ export async function describedCollection({ connections, clients }: App, ref: Na
   const connection = await connections.find(connectionId);
   if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” was removed.', connectionName));
   return inProgress(() =>
-    patiently(vscode.l10n.t('Reading “{0}”…', collectionName), async options => {
+    patiently(vscode.l10n.t('Reading “{0}” on {1}…', collectionName, locationText(ref)), async options => {
       const { client, endpoint } = await resolveCluster(clients, connection, clusterId, options);
       const collection = await client.collections.describe({ dbName, collectionName }, options);
       return { connection, client, endpoint, collection: { ...collection, collectionName } };

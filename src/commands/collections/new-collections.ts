@@ -3,7 +3,7 @@ import { inProgress } from '../../changes/in-progress';
 import { patiently } from '../../changes/patience';
 import { collectionResource } from '../../changes/resources/new-collections';
 import { openNew } from '../../documents/opening';
-import { ENDPOINT } from '../../model/collections/refs';
+import { locationText, ENDPOINT } from '../../model/collections/refs';
 import { mustBeWhole } from '../../model/collections/collections';
 import { copyOfCollection } from '../../model/collections/copies';
 import type { CollectionDocument } from '../../model/collections/documents';
@@ -77,7 +77,7 @@ async function copyInto(app: App, target: Target, original: CollectionNode | und
   const { dbName, collectionName } = original.ref;
   const client = await app.clients.cluster(original.scope.connection, plane.clusterId, plane.endpoint);
   const described = await inProgress(() =>
-    patiently(vscode.l10n.t('Reading “{0}”…', collectionName), options =>
+    patiently(vscode.l10n.t('Reading “{0}” on {1}…', collectionName, locationText(original.ref)), options =>
       client.collections.describe({ dbName, collectionName }, options),
     ),
   );

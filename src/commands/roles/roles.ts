@@ -33,7 +33,9 @@ export async function copyRole(app: App, { scope, role, project }: RoleNode): Pr
   if (!(await canMake(app, { scope, projectId }))) return;
   const cloud = await app.clients.cloud(scope.connection);
   const read = await inProgress(() =>
-    patiently(vscode.l10n.t('Reading “{0}”…', role.roleName), options => cloud.roles.describe(role.roleId, options)),
+    patiently(vscode.l10n.t('Reading “{0}” on {1}…', role.roleName, scope.connection.name), options =>
+      cloud.roles.describe(role.roleId, options),
+    ),
   );
   const { roleId: _, ...content } = roleDocument({ ...read, roleName: vscode.l10n.t('Copy of {0}', read.roleName) });
   const document = { ...(projectId && { projectId }), ...content };

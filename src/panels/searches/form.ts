@@ -76,8 +76,8 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
       const issues = filterIssues(text, (await begun).knowledge.filterFields);
       return [...issues, ...filterHints(text).map(hint => ({ ...hint, warning: true as const }))];
     },
-    chooseFile: start(async ({ files }) => {
-      const vectors = await chooseVectorFile(document.uri, files);
+    chooseFile: start(async ({ files, knowledge }) => {
+      const vectors = await chooseVectorFile(document.uri, files, knowledge.asked.search?.collection);
       if (vectors) await changeText(document, edits(document.getText(), ['vectors'], vectors));
     }),
     storeVectors: async ({ vectors }) =>

@@ -59,11 +59,14 @@ export function fileUri(file: string, base: vscode.Uri): vscode.Uri {
 export async function chooseVectorFile(
   document: vscode.Uri,
   base: vscode.Uri,
+  collectionName: string | undefined,
 ): Promise<readonly VectorFile[] | undefined> {
+  const title = [vscode.l10n.t('Search by These Vectors'), collectionName].filter(Boolean).join(' · ');
   const folder = document.scheme === base.scheme ? base : vscode.workspace.workspaceFolders?.[0]?.uri;
   const [uri] =
     (await vscode.window.showOpenDialog({
       filters: { [vscode.l10n.t('Vectors')]: ['npy', 'json', 'jsonl', 'csv', 'tsv', 'txt'] },
+      title,
       openLabel: vscode.l10n.t('Search by These Vectors'),
       ...(folder ? { defaultUri: folder } : {}),
     })) ?? [];
@@ -77,7 +80,7 @@ export async function chooseVectorFile(
     row,
   }));
   const picked = await vscode.window.showQuickPick([all, ...rows], {
-    title: vscode.l10n.t('Search by These Vectors'),
+    title,
     placeHolder: vscode.l10n.t('Select a vector of {0} ({1} vectors)', uri.path.split('/').at(-1)!, length),
   });
   return picked && [{ file, ...(picked.row === undefined ? {} : { row: picked.row }) }];
