@@ -14,7 +14,7 @@ import type { App } from '../app';
 import { leadOn } from '../choices/lead-on';
 import { stepTitle } from '../choices/titles';
 import { chooseEarlier } from './earlier-runs';
-import { shownSession } from './evidence';
+import { applyBaseline, shownSession } from './evidence';
 import { chooseRef } from './searches';
 
 const NO_RANKING = (): string => vscode.l10n.t('Browsed entities have no ranking to compare.');
@@ -80,6 +80,19 @@ async function choicesOf(app: App, session: SearchSession, run: SearchRun): Prom
       choose: () => chooseEarlier(app, run),
     },
   ];
+  const { foreign } = session.comparisons;
+  if (foreign) {
+    items.push({
+      label: `$(pinned) ${vscode.l10n.t('Baseline “{0}”', foreign.label)}`,
+      description: [`${locationText(foreign.place)} › ${foreign.place.collectionName}`, foreign.annsField]
+        .filter(Boolean)
+        .join(' · '),
+      choose: async () => {
+        applyBaseline(session);
+        return undefined;
+      },
+    });
+  }
   if (!own) return items;
   const known = await facts.of(own).catch(() => undefined); // it might be deleted; the others still work
   if (filter !== undefined) {

@@ -49,11 +49,18 @@ export async function unpinBaseline(app: App): Promise<void> {
   await leadOn(app, vscode.l10n.t('No baseline pinned.'), 'pinBaseline');
 }
 
+/** Compares a search with the baseline of another collection or vector field. */
+export function applyBaseline(session: SearchSession): void {
+  session.comparisons.applyBaseline();
+  session.retell();
+}
+
 /** Shows the rank changes since the baseline as a document. */
 export async function compareWithBaseline(app: App, uri?: vscode.Uri): Promise<void> {
   const session = await shownSession(app, uri);
   if (!session?.run) return;
   const { run, comparisons } = session;
+  if (comparisons.foreign) applyBaseline(session);
   if (!comparisons.told) {
     const why = vscode.l10n.t('No baseline pinned. Pin the results of a search as the baseline, then search again.');
     return leadOn(app, why, 'pinBaseline', 'compareWith');

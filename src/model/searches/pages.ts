@@ -96,8 +96,8 @@ export const SearchOutcome = z.object({
   /** Number of entities that match filter and partitions, in words; undefined: not counted. */
   count: z.optional(z.string()),
   /**
-   * Comparison with the baseline; `itself`: the run is the baseline. `other`: the baseline is the result of *Compare With…*. `elsewhere`:
-   * the baseline has another collection or vector field, and applies only on request. `id` changes with the runs.
+   * Comparison with the baseline; `itself`: the run is the baseline. `other`: the baseline is the result of *Compare With…*. `id` changes
+   * with the runs.
    */
   compared: z.optional(
     z.object({
@@ -105,7 +105,6 @@ export const SearchOutcome = z.object({
       line: z.string(),
       itself: z.boolean(),
       other: z.optional(z.string()),
-      elsewhere: z.optional(z.boolean()),
     }),
   ),
   /** Queries of the previous steps, the last one at the end. */
@@ -171,7 +170,6 @@ export const searchPageProtocol = {
     pin: nothing,
     unpin: nothing,
     /** Applies a baseline that is of another collection or vector field. */
-    applyBaseline: nothing,
     /** The comparison as a document. */
     compare: nothing,
     copyAsCode: nothing,

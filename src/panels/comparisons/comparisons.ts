@@ -33,7 +33,13 @@ export class RunComparisons {
     this.beside = other && { of: this.run(), other };
   }
 
-  /** Compares with the baseline though it is of another collection or vector field. */
+  /** The baseline, if it is of another collection or vector field: it is not compared unless the user asks. */
+  get foreign(): SearchRun | undefined {
+    const { run: pinned } = this.baseline;
+    return pinned && this.run() && !this.pair() ? pinned : undefined;
+  }
+
+  /** Compares with the baseline although it is of another collection or vector field. */
   applyBaseline(): void {
     this.applied = this.baseline.run;
   }
@@ -55,7 +61,7 @@ export class RunComparisons {
   /** The comparison for a form; undefined: none. */
   get told(): SearchOutcome['compared'] {
     const pair = this.pair();
-    if (!pair) return this.elsewhere();
+    if (!pair) return undefined;
     const [baseline, run] = pair;
     const { other } = this;
     const id = `${baseline.id} ${run.id}`;
@@ -72,7 +78,7 @@ export class RunComparisons {
   /** Returns the comparison as a document. @throws Error with the reason if there is none */
   get report(): string {
     const pair = this.pair();
-    if (!pair) throw new Error(this.elsewhere()?.line ?? vscode.l10n.t('No baseline pinned.'));
+    if (!pair) throw new Error(this.elsewhere() ?? vscode.l10n.t('No baseline pinned.'));
     const [baseline, run] = pair;
     if (baseline === run) throw new Error(isBaseline(run));
     const comparison = this.comparison();
@@ -107,17 +113,15 @@ export class RunComparisons {
   }
 
   /** Describes a baseline that does not apply. */
-  private elsewhere(): SearchOutcome['compared'] {
-    const shown = this.run();
-    const { run: pinned } = this.baseline;
+  private elsewhere(): string | undefined {
+    const [shown, pinned] = [this.run(), this.foreign];
     if (!shown || !pinned) return undefined;
     // Collections of two clusters can have the same name.
     const { collectionName } = pinned.place;
     const isAlike = collectionName === shown.place.collectionName && !isSameCollection(pinned.place, shown.place);
     const collection = isAlike ? `${locationText(pinned.place)} › ${collectionName}` : collectionName;
     const of = [collection, pinned.annsField].filter(Boolean).join(' · ');
-    const line = vscode.l10n.t('Baseline “{0}” belongs to {1}, not to this search.', pinned.label, of);
-    return { id: `${pinned.id} ${shown.id}`, line, itself: true, elsewhere: true };
+    return vscode.l10n.t('Baseline “{0}” belongs to {1}, not to this search.', pinned.label, of);
   }
 
   /** Made once for two runs. */

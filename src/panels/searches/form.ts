@@ -99,10 +99,6 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
     history: command('history.show'),
     pin: command('search.pinBaseline'),
     unpin: command('search.unpinBaseline'),
-    applyBaseline: start(own => {
-      own.comparisons.applyBaseline();
-      own.retell();
-    }),
     compare: command('search.compare'),
     copyAsCode: command('search.copyAsCode'),
     setEmbedding: command('search.setEmbedding'),

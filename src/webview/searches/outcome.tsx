@@ -108,7 +108,6 @@ export function Outcome({ outcome, value, host, run }: OutcomeProps) {
           <p aria-live="polite">{compared.line}</p>
           <div class="tools">
             {hasComparison && <Act run={() => showComparison(comparing + 1)}>{t('Show Comparison')}</Act>}
-            {compared.elsewhere && <Act run={() => host.applyBaseline(null)}>{t('Compare With Baseline')}</Act>}
             {compared.other === undefined ? (
               <Act run={() => host.unpin(null)}>{t('Unpin Baseline')}</Act>
             ) : (

@@ -240,12 +240,23 @@ describe('comparisons of searches', () => {
     (await running.searches()).baseline.pin(of.run);
     const elsewhere = { clusterId: LAB, database: 'default', collection: 'science_news' } as const;
     const session = await searched({ ...elsewhere, random: true });
-    assert.equal(lineOf(session), 'Baseline “a vector” belongs to help_center · vector, not to this search.');
-    assert.deepEqual([session.outcome.compared?.elsewhere, view(session)], [true, undefined]);
-    session.comparisons.applyBaseline();
+    assert.deepEqual([session.outcome.compared, view(session)], [undefined, undefined]);
+    const asked = await compareWith(session, /Baseline “a vector”/);
+    const { description } = (asked[0]![0] as vscode.QuickPickItem[]).find(({ label }) => /Baseline/.test(label))!;
+    assert.match(description!, /^Search › .* › help_center · vector$/);
     assert.match(lineOf(session) ?? '', /^Baseline “a vector”: overlap@/);
     const other = await searched({ ...HELP, vectors: [vector.toReversed()] });
     assert.match(lineOf(other) ?? '', /^Baseline “a vector”: overlap@/);
+    assert.doesNotMatch(JSON.stringify((await compareWith(other, /nothing/))[0]![0]), /Baseline/);
+  });
+
+  it('are made with a baseline of elsewhere by the command that names it', async () => {
+    const of = await searched({ ...HELP, vectors: [vector] });
+    (await running.searches()).baseline.pin(of.run);
+    const session = await searched({ clusterId: LAB, database: 'default', collection: 'science_news', random: true });
+    assert.equal(lineOf(session), undefined);
+    await vscode.commands.executeCommand('vectorCloud.search.compare', session.document.uri);
+    assert.match(lineOf(session) ?? '', /^Baseline “a vector”: overlap@/);
   });
 
   it('say truly why there is none', async () => {
