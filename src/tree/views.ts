@@ -9,6 +9,7 @@ export type ViewName = 'tree' | 'places' | 'drafts' | 'work';
 export class View implements vscode.Disposable {
   readonly view: vscode.TreeView<Node>;
   private readonly registered: vscode.Disposable;
+  private wasEmpty = false;
 
   constructor(
     private readonly name: ViewName,
@@ -22,7 +23,10 @@ export class View implements vscode.Disposable {
       tree,
       this.view.onDidExpandElement(({ element }) => tree.remember(element, true)),
       this.view.onDidCollapseElement(({ element }) => tree.remember(element, false)),
-      tree.onDidRead(() => tree.filter && this.showMatches()),
+      tree.onDidRead(() => {
+        this.tellEmpty();
+        if (tree.filter) this.showMatches();
+      }),
     );
   }
 
@@ -35,6 +39,14 @@ export class View implements vscode.Disposable {
 
   dispose(): void {
     this.registered.dispose();
+  }
+
+  /** Sets the context key of the welcome text, after a read: the text must not appear before it is known that there are no rows. */
+  private tellEmpty(): void {
+    const isEmpty = this.tree.known().next().done === true;
+    if (isEmpty === this.wasEmpty) return;
+    this.wasEmpty = isEmpty;
+    void vscode.commands.executeCommand('setContext', `vectorCloud.${this.name}.empty`, isEmpty);
   }
 
   private showMatches(): void {

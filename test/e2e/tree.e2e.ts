@@ -4,6 +4,12 @@ import { SearchPage } from '../harness/window/search-page';
 import { badgeOf } from '../harness/window/widgets';
 import { eventually, until } from '../harness/window/until';
 
+/** Notes in the window whether the welcome text of a new user was ever shown. */
+const NOTE_WELCOME = `new MutationObserver(() => {
+  const isShown = each => each.offsetParent !== null && /Connect to a vector database/.test(each.textContent);
+  if ([...document.querySelectorAll('.welcome-view')].some(isShown)) globalThis.welcomed = true;
+}).observe(document, { childList: true, subtree: true, attributes: true })`;
+
 describe('the tree, day by day', () => {
   let session: Session;
   before(async () => {
@@ -193,10 +199,12 @@ describe('the tree, day by day', () => {
   });
 
   it('is open after a reload where it was open before', async () => {
+    await session.page.addInitScript(NOTE_WELCOME);
     await session.reload();
     await session.openView();
     await session.row('product_reviews').waitFor();
     await session.row('catalog_lake').waitFor();
+    assert.equal(await session.page.evaluate('globalThis.welcomed ?? false'), false);
     await session.screenshot('tree-reloaded');
   });
 
