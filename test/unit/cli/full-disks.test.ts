@@ -79,8 +79,8 @@ describe('a transfer whose file cannot be written', function () {
     const args = ['export', '--collection', collection];
     const keysIn = async (name: string): Promise<unknown[]> => {
       const keys: unknown[] = [];
-      for await (const { values } of (await openSource(join(folder, name), 'parquet')).read())
-        keys.push(values?.['key']);
+      for await (const records of (await openSource(join(folder, name), 'parquet')).read())
+        for (const { values } of records) keys.push(values?.['key']);
       return keys;
     };
     assert.equal((await run('unlimited', ...args, '--out', 'whole.parquet')).code, 0);

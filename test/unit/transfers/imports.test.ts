@@ -688,10 +688,11 @@ describe('an import of a file', function () {
     const result = await run(collectionName, file, { maxBatchRows: 20 }, source => ({
       ...source,
       async *read(...from: Parameters<Source['read']>) {
-        for await (const record of source.read(...from)) {
-          if (record.line === 30 && !isChanged) await change();
-          yield record;
-        }
+        for await (const records of source.read(...from))
+          for (const record of records) {
+            if (record.line === 30 && !isChanged) await change();
+            yield [record];
+          }
       },
     }));
     const { open, position } = (await readState(stateFileOf(file)))!;
