@@ -274,7 +274,9 @@ describe('what was made of a request', () => {
     ];
     for (const [a, b, same] of ids) assert.equal(hasSameId(of(a), of(b)), same, `${String(a)} ${String(b)}`);
   });
+});
 
+describe('a copy between two addresses', () => {
   const end = (endpoint: string, collectionID: unknown, more: object = {}): CopyEnd => ({
     endpoint,
     dbName: 'default',
