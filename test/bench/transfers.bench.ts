@@ -11,7 +11,7 @@ import { importFile } from '../../src/transfers/imports/imports';
 import { importTarget } from '../../src/transfers/imports/targets';
 import { samplesOf } from '../../src/transfers/records/mapped';
 import { openSource } from '../../src/transfers/records/sources';
-import { schemaOf, writeRows } from './transfer-files';
+import { schemaOf, writeParquet, writeRows } from './transfer-files';
 
 export const title = 'Import';
 
@@ -48,12 +48,15 @@ const times = (folder: string): Promise<string> =>
   withService('demo', async ({ endpoint, token }) => {
     const file = join(folder, 'rows.ndjson');
     writeRows(file, ROWS);
+    const parquet = join(folder, 'rows.parquet');
+    writeParquet(parquet, ROWS);
     const limiter = new Limiter({ starts: Infinity });
     const client = new ClusterClient({ endpoint, token, dispatcher: new Agent(), limiter, requestTimeoutSeconds: 60 });
     const batches = batchesOf(file);
     const ways: Readonly<Record<string, (collectionName: string) => Promise<number>>> = {
       'floor: undici posting prepared bodies': name => bare(endpoint, token, name, batches),
-      '**ours**: from the file, with all checks': name => ours(client, name, file),
+      '**ours**: from NDJSON, with all checks': name => ours(client, name, file, 'ndjson'),
+      '**ours**: from Parquet, with all checks': name => ours(client, name, parquet, 'parquet'),
       '`HttpClient`, from objects in memory': name => foreign(endpoint, token, name, batches),
     };
     const taken: Record<string, number[]> = {};
@@ -68,11 +71,12 @@ const times = (folder: string): Promise<string> =>
       }
     }
     const [floor = []] = Object.values(taken);
+    let most = 0;
     const rows = Object.entries(taken).map(([way, all]) => {
       const ratio = medianOf(all.map((ms, round) => ms / floor[round]!));
+      if (way.includes('ours')) most = Math.max(most, ratio);
       return `| ${way} | ${Math.round((ROWS / medianOf(all)) * 1000).toLocaleString('en')} | ${ratio.toFixed(2)} × |`;
     });
-    const ratio = medianOf(taken['**ours**: from the file, with all checks']!.map((ms, round) => ms / floor[round]!));
     return [
       `Import of ${ROWS.toLocaleString('en')} entities of 128 dimensions; medians of ${ROUNDS} interleaved rounds, time as a ratio to the floor of the same round:`,
       '',
@@ -80,7 +84,7 @@ const times = (folder: string): Promise<string> =>
       '|---|---:|---:|',
       ...rows,
       '',
-      `Goal: at most 1.3 × the floor (${ratio <= 1.3 ? 'met' : 'MISSED'}).`,
+      `Goal: at most 1.3 × the floor (${most <= 1.3 ? 'met' : 'MISSED'}).`,
     ].join('\n');
   });
 
@@ -91,16 +95,17 @@ const memory = (folder: string): Promise<string> =>
     const rows: string[] = [];
     for (const [process, heap] of PROCESSES) {
       const { written, peak } = await imported([file, endpoint, token, heap]);
-      const megabytes = Math.round(peak / 1024 / 1024);
+      const { peak: live } = await imported([file, endpoint, token, heap, 'live']);
+      const [megabytes, liveMegabytes] = [peak, live].map(bytes => Math.round(bytes / 1024 / 1024)) as [number, number];
       const goal = `200 (${megabytes < 200 ? 'met' : 'MISSED'})`;
-      rows.push(`| ${process} | ${written.toLocaleString('en')} | ${megabytes} | ${goal} |`);
+      rows.push(`| ${process} | ${written.toLocaleString('en')} | ${megabytes} | ${goal} | ${liveMegabytes} |`);
     }
     const size = `${MEGABYTES.toLocaleString('en')} MB`;
     return [
       `Peak of the resident memory of a process that imports a file of ${size} into a service that stores nothing:`,
       '',
-      '| process | entities | MB | goal |',
-      '|---|---:|---:|---:|',
+      '| process | entities | MB | goal | live, MB |',
+      '|---|---:|---:|---:|---:|',
       ...rows,
     ].join('\n');
   });
@@ -117,7 +122,7 @@ interface Peak {
 }
 
 async function imported(args: readonly string[]): Promise<Peak> {
-  const child = fork(resolve('dist/test/bench/transfer-memory.js'), args);
+  const child = fork(resolve('dist/test/bench/transfer-memory.js'), args, { execArgv: ['--expose-gc'] });
   return new Promise((done, failed) => {
     child.once('message', message => done(message as Peak));
     child.once('error', failed).once('exit', code => failed(new Error(`The import ended with ${code}`)));
@@ -173,12 +178,17 @@ function mustBeDone(answer: { readonly code: number }): void {
 }
 
 /** The time of an import without that of its counts and of the entities that it reads back. */
-async function ours(client: ClusterClient, collectionName: string, file: string): Promise<number> {
+async function ours(
+  client: ClusterClient,
+  collectionName: string,
+  file: string,
+  format: 'ndjson' | 'parquet',
+): Promise<number> {
   const target = importTarget(await client.collections.describe({ collectionName }), {
     cluster: 'here',
     dbName: 'default',
   });
-  const source = await openSource(file, 'ndjson');
+  const source = await openSource(file, format);
   const mapping = proposedMapping(target.schema, await samplesOf(source), false);
   let queryMs = 0;
   const query: ClusterClient['query'] = async (...given) => {
