@@ -14,9 +14,11 @@ import { hidden } from './hiding';
 import { inProgress } from './in-progress';
 import type { Journal } from './journal';
 import type { Outcome } from './outcome';
+import { keyOfSubject, type OwnWrite, type OwnWrites } from './own-writes';
 import { patiently } from './patience';
 import type { Decision, OpenPlan, PlanDocuments, Shown } from './plan-documents';
 import { conflictText, planText, shownRequest } from './plan-text';
+import { madeByOthers, renewalNotice } from './renewals';
 import type { Resource } from './resource';
 import { refusalOf, refusedBefore, remember } from './refusing';
 import { withRepeatWarning } from './repeats';
@@ -33,6 +35,7 @@ export interface ChangeServices {
   readonly plans: PlanDocuments;
   readonly rights: Rights;
   readonly projectNames: ProjectNames;
+  readonly writes: OwnWrites;
   readonly failed: Told['failed'];
 }
 
@@ -85,7 +88,10 @@ class Running<T> {
     try {
       const agreed = await this.agree();
       if ('kind' in agreed) return agreed;
-      return await inProgress(() => write(journal, this.resource, agreed));
+      const outcome = await inProgress(() => write(journal, this.resource, agreed));
+      const { kind } = outcome;
+      if (kind === 'applied' || kind === 'partial') this.services.writes.put(this.resource, agreed.live, outcome.live);
+      return outcome;
     } catch (error) {
       if (isCancelled(error)) return { kind: 'cancelled' };
       throw error;
@@ -105,7 +111,9 @@ class Running<T> {
   private async agree(): Promise<Outcome<T> | (Planned<T> & { readonly live: T | undefined })> {
     let live = await this.read();
     let choices: Choices = {};
-    for (let renewed = false; ;) {
+    let renewed: string | undefined;
+    for (;;) {
+      const own = this.services.writes.find<T>(this.resource);
       await this.lookAtMarks();
       const planned = this.plan(live, choices);
       if ('kind' in planned) return planned;
@@ -113,8 +121,8 @@ class Running<T> {
         const chosen = await this.choose(planned.conflicts, renewed);
         if (!chosen) return { kind: 'cancelled' };
         const now = await this.read();
-        renewed = !isDeepStrictEqual(now, live); // changed conflicts need a new choice
-        [live, choices] = [now, renewed ? {} : { ...choices, ...chosen }];
+        renewed = this.renewal(live, now, own);
+        [live, choices] = [now, renewed ? {} : { ...choices, ...chosen }]; // changed conflicts need a new choice
         continue;
       }
       const plan = await withRepeatWarning(this.services.journal, this.resource, planned.plan);
@@ -127,9 +135,17 @@ class Running<T> {
       if (refused) return { kind: 'refused', error: refused };
       if (planOnly && !(await prepare())) return { kind: 'cancelled' };
       const now = await this.read();
-      if (isDeepStrictEqual(now, live)) return { ...planned, live };
-      [live, choices, renewed] = [now, {}, true];
+      renewed = this.renewal(live, now, own);
+      if (renewed === undefined) return { ...planned, live };
+      [live, choices] = [now, {}];
     }
+  }
+
+  /** Returns the reason for a new plan; undefined: the state is the planned one. `own`: the last write of this window at that time. */
+  private renewal(was: T | undefined, now: T | undefined, own: OwnWrite<T> | undefined): string | undefined {
+    if (isDeepStrictEqual(now, was)) return undefined;
+    const last = this.services.writes.find<T>(this.resource);
+    return renewalNotice(this.resource, was, now, last === own ? undefined : last);
   }
 
   /** Returns the reason why the connection refuses writes now. */
@@ -148,12 +164,12 @@ class Running<T> {
   }
 
   /** Asks for the sides of conflicts. Undefined: none chosen yet. */
-  private async choose(conflicts: readonly Conflict[], renewed: boolean): Promise<Choices | undefined> {
+  private async choose(conflicts: readonly Conflict[], renewed: string | undefined): Promise<Choices | undefined> {
     const { name } = this.resource;
     const { edit, showOthers } = this.change;
     const view = conflictView(name, conflicts, {
       place: this.place(),
-      notice: renewed ? again() : undefined,
+      notice: renewed,
       canEdit: edit !== undefined,
       canShowOthers: showOthers !== undefined,
     });
@@ -190,10 +206,12 @@ class Running<T> {
     if ('conflicts' in merged) return { conflicts: merged.conflicts };
     const plan = resource.plan(live, merged.value);
     if (plan.lines.length === 0) return { kind: 'nothing', live };
-    return { plan, result: merged.value, others: merged.others };
+    const own = this.services.writes.find<T>(resource);
+    const others = madeByOthers(resource, merged.others, { base: change.base, live, own });
+    return { plan, result: merged.value, others };
   }
 
-  private async ask(planned: Planned<T>, live: T | undefined, renewed: boolean): Promise<boolean> {
+  private async ask(planned: Planned<T>, live: T | undefined, renewed: string | undefined): Promise<boolean> {
     const ask = async (seen: boolean) =>
       confirm({
         ...planned,
@@ -201,7 +219,7 @@ class Running<T> {
         seen,
         connection: this.connection,
         where: this.where(),
-        notice: renewed ? again() : undefined,
+        notice: renewed,
       });
     if (!this.document && this.change.confirm === 'modal' && !(await this.refused())) {
       const answer = await ask(false);
@@ -250,22 +268,21 @@ class Running<T> {
     ]);
   }
 
-  private shown({ plan, result, others }: Planned<T>, live: T | undefined, renewed: boolean): Shown {
+  private shown({ plan, result, others }: Planned<T>, live: T | undefined, renewed: string | undefined): Shown {
     const { resource } = this;
     const text = (state: T | undefined) => {
       if (state === undefined) return '';
       const safe = hidden(resource.schema, state) as T;
       return resource.text?.(safe) ?? `${JSON.stringify(safe, null, 2)}\n`;
     };
-    const notice = renewed ? again() : undefined;
     const where = this.where();
     return {
       ...this.identity(),
       title: plan.summary,
-      text: names => planText(plan, { where, others, notice }, names),
+      text: names => planText(plan, { where, others, notice: renewed }, names),
       view: planView(plan, {
         place: this.place(),
-        notice,
+        notice: renewed,
         others,
         request: shownRequest(plan.request),
         difference: true,
@@ -276,18 +293,6 @@ class Running<T> {
   }
 
   private identity(): Pick<Shown, 'about' | 'connectionId'> {
-    const { resource, connection } = this;
-    // Collections of two clusters can have the same name.
-    const { clusterId, dbName } = resource.within ?? {};
-    return {
-      about: JSON.stringify([connection.id, resource.kind, clusterId, dbName, resource.id || resource.name]),
-      connectionId: connection.id,
-    };
+    return { about: keyOfSubject(this.resource), connectionId: this.connection.id };
   }
 }
-
-/** Others changed the object while its plan was open. */
-const again = (): string =>
-  vscode.l10n.t(
-    'Not applied. Review the new plan: the service’s state was changed elsewhere while this plan was open.',
-  );

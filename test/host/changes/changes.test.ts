@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { OwnWrites } from '../../../src/changes/own-writes';
 import { Rights } from '../../../src/changes/rights';
 import { ProjectNames } from '../../../src/connections/project-names';
 import { apply } from '../../../src/changes/applying';
@@ -63,6 +64,7 @@ describe('a change', () => {
         plans: await running.changes.plans.documents(),
         rights: new Rights(),
         projectNames,
+        writes: new OwnWrites(),
         failed: new Set(),
       },
       what,

@@ -8,6 +8,7 @@ import { collectionMemory } from '../../../src/changes/resources/collections';
 import { entityDeletion } from '../../../src/changes/resources/entity-deletions';
 import { replicaResource } from '../../../src/changes/resources/replicas';
 import { roleResource } from '../../../src/changes/resources/roles';
+import { OwnWrites } from '../../../src/changes/own-writes';
 import { Rights } from '../../../src/changes/rights';
 import type { App } from '../../../src/commands/app';
 import { ProjectNames } from '../../../src/connections/project-names';
@@ -57,6 +58,7 @@ describe('a write without an answer, read back', () => {
       plans,
       rights: new Rights(),
       projectNames: new ProjectNames(),
+      writes: new OwnWrites(),
       failed: new Set<string>(),
     };
     const outcome = await apply(services, resource, { mine, confirm: 'modal' });

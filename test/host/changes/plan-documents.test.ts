@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { OwnWrites } from '../../../src/changes/own-writes';
 import { Rights } from '../../../src/changes/rights';
 import { ProjectNames } from '../../../src/connections/project-names';
 import { apply } from '../../../src/changes/applying';
@@ -39,6 +40,9 @@ describe('a plan', () => {
     await vscode.workspace.fs.delete(folder(), { recursive: true }).then(undefined, () => {}); // may never have been made
   });
 
+  let ownWrites = new OwnWrites();
+  beforeEach(() => (ownWrites = new OwnWrites()));
+
   const connection = () => ({ id: 'p', kind: 'cloud', name: 'Service', address: demo.baseUrl }) as const;
   const role = () =>
     roleResource(running.clients, {
@@ -55,6 +59,7 @@ describe('a plan', () => {
         plans: await running.changes.plans.documents(),
         rights: new Rights(),
         projectNames: new ProjectNames(),
+        writes: ownWrites,
         failed: new Set(),
       },
       what,
@@ -229,7 +234,10 @@ describe('a plan', () => {
     const renewed = happened(vscode.workspace.onDidChangeTextDocument, each => each.document === document);
     await run('apply', document.uri);
     await renewed;
-    assert.match(document.getText(), /^Not applied\. Review the new plan/m);
+    assert.match(
+      document.getText(),
+      /^Not applied\. Review the new plan.* Others renamed the role to “Night Operator”\.$/m,
+    );
     assert.match(document.getText(), /\(kept\)\n\n- Others renamed the role to “Night Operator”/);
     await again(document.uri);
     await run('apply', document.uri);
@@ -238,6 +246,26 @@ describe('a plan', () => {
     assert.equal(writes(), 2); // theirs and mine
     const { request } = (await journal.list()).records[0]!;
     assert.deepEqual(Object.keys((request as { body: object }).body), ['policies']);
+  });
+
+  it('does not attribute to others what an earlier change of this window did', async () => {
+    const applied = async (mine: RoleContent) => {
+      const plan = shown();
+      using _ = answering('showWarningMessage', 'Change Role');
+      const outcome = change(mine);
+      const document = await plan;
+      const text = document.getText();
+      await again(document.uri);
+      await run('apply', document.uri);
+      assert.equal((await outcome).kind, 'applied');
+      return text;
+    };
+    await applied({ policies: more() });
+    assert.doesNotMatch(await applied({ policies: more(), description: 'Of the night' }), /Others|\(kept\)/);
+    await elsewhere({ roleName: 'Night Operator' });
+    const mine = [...more(), { resourceType: 'backup', privileges: ['view'] }];
+    const kept = (await applied({ policies: mine, description: 'Of the night' })).match(/^- Others .*$/gm);
+    assert.deepEqual(kept, ['- Others renamed the role to “Night Operator”']);
   });
 
   it('is not made where others gave what is taken', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { OwnWrites } from '../../../src/changes/own-writes';
 import { Rights } from '../../../src/changes/rights';
 import { ProjectNames } from '../../../src/connections/project-names';
 import { apply } from '../../../src/changes/applying';
@@ -74,6 +75,7 @@ describe('a write of several steps', () => {
       plans,
       rights: new Rights(),
       projectNames: new ProjectNames(),
+      writes: new OwnWrites(),
       failed: new Set<string>(),
     };
     const outcome = await apply(services, resource, {
