@@ -28,7 +28,8 @@ export class Trust {
     if (!isSafeAddress(address) && origin !== typed.origin) throw new NotEncrypted(host);
     const suffix = domainSuffix(host);
     if (suffix === domainSuffix(typed.host) || (await this.connections.trusts(connection.id, suffix))) return;
-    const question = `${connection.id} ${suffix}`;
+    // An answer is about the key of an address: another address is another service.
+    const question = `${connection.id} ${connection.address} ${suffix}`;
     if (this.refused.has(question)) throw new NotTrusted(suffix);
     const asked = this.asking.get(question) ?? this.ask(connection, suffix, endpoint);
     this.asking.set(question, asked);

@@ -5,6 +5,7 @@ import { startDemo, type Demo } from '../../../src/demo';
 import { PROD_SEARCH } from '../../../src/demo/seed/clusters';
 import { app, forgetConnections } from '../../harness/host/app';
 import { answering } from '../../harness/host/dialogs';
+import { moment } from '../../harness/host/waiting';
 
 const KEY = 'canary-2f77d0';
 
@@ -106,6 +107,30 @@ describe('the clients of a connection', () => {
     assert.equal(question.asked.length, 1);
     assert.equal(question.asked[0]![0], 'Send the API key of “Service” to another-company.example?');
     assert.ok(!JSON.stringify(question.asked).includes(KEY));
+    running.trust.askAgain();
+  });
+
+  it('ask again where the address changes while a question is open', async () => {
+    const plain = connection({});
+    await running.connections.add(plain, KEY);
+    const begun = Promise.withResolvers<void>();
+    const agreed = Promise.withResolvers<string>();
+    const first = () => {
+      begun.resolve();
+      return agreed.promise;
+    };
+    using question = answering('showWarningMessage', first, undefined);
+    const before = running.clients.regional(plain, 'foreign');
+    await begun.promise;
+    const moved = { ...plain, address: `${here.baseUrl}/moved` };
+    await running.connections.update('c', () => moved);
+    const after = running.trust.mayGoTo(moved, 'https://api.another-company.example');
+    after.catch(() => undefined);
+    for (let times = 0; times < 20 && question.asked.length < 2; times++) await moment();
+    agreed.resolve('Send the Key');
+    await assert.rejects(after, { name: 'NotTrusted' });
+    await assert.rejects(before, { name: 'ConnectionChanged' });
+    assert.equal(question.asked.length, 2);
     running.trust.askAgain();
   });
 
