@@ -31,9 +31,11 @@ export const readVectors = (uri: vscode.Uri): Promise<readonly QueryVector[]> =>
 /** Reads something from a file of vectors. Failures name the file. @throws UnreadableVectors */
 async function readWith<T>(uri: vscode.Uri, read: (name: string, bytes: Uint8Array) => T): Promise<T> {
   const name = uri.path.split('/').at(-1)!;
-  const { size } = await vscode.workspace.fs.stat(uri).then(undefined, () => {
+  const { size, type } = await vscode.workspace.fs.stat(uri).then(undefined, () => {
     throw new UnreadableVectors(vscode.l10n.t('File {0} does not exist.', vscode.workspace.asRelativePath(uri)));
   });
+  // A document can name a pipe or a device, whose end never comes.
+  if ((type & vscode.FileType.File) === 0) throw new UnreadableVectors(vscode.l10n.t('“{0}” is not a file.', name));
   if (size > MAX_FILE_BYTES) {
     throw new UnreadableVectors(vscode.l10n.t('{0} is larger than 256 MB. Use a part of the file.', name));
   }

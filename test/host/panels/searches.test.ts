@@ -165,11 +165,13 @@ describe('searches', () => {
     });
     it('say what is wrong with it', async () => {
       const before = sent();
+      await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(running.storage, 'files', 'folder.npy'));
       await file('short.csv', new TextEncoder().encode('1,2,3\n'));
       await file('many.npy', npyOf(Array.from({ length: 12 }, () => vector)));
       for (const [vectors, problem] of [
         [[{ file: 'two.npy', row: 7 }], /Row 7 does not exist: .*two\.npy has 2 rows/],
         [[{ file: 'gone.npy' }], /File .*gone\.npy/],
+        [[{ file: 'folder.npy' }], /“folder\.npy” is not a file/],
         [[{ file: 'short.csv' }], /Vector has 3 dimensions; `vector` needs 128/],
       ] as const) {
         const { outcome } = await searched({ ...HELP, vectors: [...vectors] });
