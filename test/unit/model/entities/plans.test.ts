@@ -200,6 +200,17 @@ describe('the plan of entities', () => {
 });
 
 describe('the summary of a plan of entities', () => {
+  it('has the verb of its buttons, and names its action', () => {
+    const { id: _, ...without } = one;
+    const automatic = FIELDS.map(field => (field.primaryKey ? { ...field, autoId: true } : field));
+    const named = (fields: readonly Field[], row: Record<string, unknown>) => {
+      const { verb, action } = planEntities(target, fields, [], [row]);
+      return [verb, action];
+    };
+    assert.deepEqual(named(automatic, without), ['Insert', 'Insert Entities']);
+    assert.deepEqual(named(FIELDS, one), ['Upsert', 'Upsert Entities']);
+  });
+
   it('counts in its summary what is sent', () => {
     const automatic = FIELDS.map(field => (field.primaryKey ? { ...field, autoId: true } : field));
     const { id: _, ...without } = one;
