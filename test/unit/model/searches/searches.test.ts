@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { EntityList } from '../../../../src/model/searches/entities';
-import { SearchRequest, SearchV1Request } from '../../../../src/model/searches/searches';
+import { SearchRequest, SearchV1Request, tooDeep } from '../../../../src/model/searches/searches';
 import { safeParse } from '../../../../src/model/zod';
 import type { Case } from '../../../harness/model/issue-paths';
 import { issuePaths } from '../../../harness/model/issue-paths';
@@ -21,6 +21,15 @@ describe('entities in an answer', () => {
       assert.deepEqual(read.success ? read.data : undefined, entities);
     });
   }
+});
+
+describe('offset and limit together', () => {
+  it('reach the maximum and no further, also where one is not given', () => {
+    for (const request of [{ limit: 16384 }, { offset: 16384 }, { offset: 1, limit: 16383 }, {}])
+      assert.equal(tooDeep(request), undefined);
+    for (const request of [{ limit: 16385 }, { offset: 16385 }, { offset: 1, limit: 16384 }])
+      assert.match(tooDeep(request) ?? '', /must not exceed 16384/);
+  });
 });
 
 describe('a V1 search (spec 4.7)', () => {
