@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { inQuotes } from '../model/texts/quoted';
 import { ITEM_TEXTS, shownArguments, shownFields, shownLine, shownText } from '../model/texts/shown';
 
 // The builds replace `vscode` by this file (esbuild.config.mjs), so that callers need not escape names.
@@ -17,8 +18,8 @@ const telling = (name: 'showInformationMessage' | 'showWarningMessage' | 'showEr
   value: (message: string, options?: vscode.MessageOptions | string, ...items: string[]) => {
     const detail = (options as vscode.MessageOptions | undefined)?.detail;
     const show: (message: string, ...rest: never[]) => Thenable<unknown> = vscode.window[name];
-    const around = detail === undefined ? options : { ...(options as object), detail: shownText(detail) };
-    return show(shownLine(message), ...([...(around === undefined ? [] : [around]), ...items] as never[]));
+    const around = detail === undefined ? options : { ...(options as object), detail: shownText(inQuotes(detail)) };
+    return show(shownLine(inQuotes(message)), ...([...(around === undefined ? [] : [around]), ...items] as never[]));
   },
 });
 

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { inQuotes } from '../model/texts/quoted';
 import { ITEM_TEXTS, shown, shownFields, shownLine } from '../model/texts/shown';
 import { ownWindow } from './shown-names';
 
@@ -27,7 +28,9 @@ export async function showQuickPick<T extends Item>(
 type Message = string | vscode.InputBoxValidationMessage | null | undefined;
 
 const shownMessage = (said: Message): Message =>
-  typeof said === 'string' ? shownLine(said) : said && { ...said, message: shownLine(said.message) };
+  typeof said === 'string'
+    ? shownLine(inQuotes(said))
+    : said && { ...said, message: shownLine(inQuotes(said.message)) };
 
 const isThenable = (said: ReturnType<Validate>): said is Thenable<Message> =>
   typeof (said as Partial<Thenable<Message>> | null | undefined)?.then === 'function';
@@ -44,7 +47,7 @@ export function showInputBox(
   };
   const told = {
     ...options,
-    ...(prompt !== undefined && { prompt: shownLine(prompt) }),
+    ...(prompt !== undefined && { prompt: shownLine(inQuotes(prompt)) }),
     ...(options.validateInput && { validateInput: validated }),
   };
   return ownWindow.showInputBox(told, token);

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { explain, type Explanation } from '../connections/explain';
 import { isKeyRefused, isOfDataPlane, isUnanswered, standingOf, type Standing } from '../connections/standings';
 import type { ApiError } from '../client';
+import { inQuotes } from '../model/texts/quoted';
 import { shownLine } from '../model/texts/shown';
 import type { Node } from './node';
 import type { Pins } from './pins';
@@ -21,7 +22,8 @@ export class FailureNode implements Node {
   ) {}
 
   item(): vscode.TreeItem {
-    const { message, remedy } = this.explanation;
+    const message = inQuotes(this.explanation.message);
+    const { remedy } = this.explanation;
     const item = new vscode.TreeItem(message);
     item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
     item.contextValue = ['failure', remedy, this.word].filter(Boolean).join(' ');
@@ -75,7 +77,7 @@ class MissingNode extends FailureNode {
   }
 
   override item(): vscode.TreeItem {
-    const { message } = explain(this.error);
+    const message = inQuotes(explain(this.error).message);
     const item = super.item();
     item.iconPath = new vscode.ThemeIcon('info');
     item.description = this.next.title;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { inQuotes } from '../model/texts/quoted';
 import type { Unreadable } from '../model/wire/unreadable';
 import type { Node } from './node';
 
@@ -8,10 +9,11 @@ export class MessageNode implements Node {
   constructor(private readonly message: string) {}
 
   item(): vscode.TreeItem {
-    const item = new vscode.TreeItem(this.message);
+    const message = inQuotes(this.message);
+    const item = new vscode.TreeItem(message);
     item.iconPath = new vscode.ThemeIcon('info');
     item.contextValue = 'message';
-    item.tooltip = this.message;
+    item.tooltip = message;
     return item;
   }
 }

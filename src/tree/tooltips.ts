@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { CallOptions } from '../client';
+import { inQuotes } from '../model/texts/quoted';
 import { shown } from '../model/texts/shown';
 import type { Node } from './node';
 import { factsOf } from './tooltip-facts';
@@ -32,7 +33,7 @@ export async function readTooltip(
     if (isCancelled(error)) return undefined;
     const { identity } = node;
     const known = identity ? [...new Set([identity.name, identity.id])] : [];
-    return [...known.map(shown), explain(error).message].join('\n');
+    return [...known.map(shown), inQuotes(explain(error).message)].join('\n');
   } finally {
     leaving?.dispose();
   }

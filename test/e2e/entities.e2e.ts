@@ -56,7 +56,7 @@ describe('entities', () => {
     await session.page.keyboard.type('.5');
     await session.page.locator('.monaco-editor .squiggly-error').first().waitFor();
     await session.page.keyboard.press('ControlOrMeta+S');
-    await session.toast('`priority` must be an integer').waitFor();
+    await session.toast('“priority” must be an integer').waitFor();
     await session.screenshot('entities-problem');
     await session.command('Vector Cloud: Discard Draft…');
     await session.modal('Discard');

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { explain } from '../../connections/explain';
+import { inQuotes } from '../../model/texts/quoted';
 import { shownLine } from '../../model/texts/shown';
 import type { Ask } from './choices';
 
@@ -45,7 +46,7 @@ export async function askStep(step: Step, number: number, of: number): Promise<O
 function showBox(step: Step, number: number, of: number): Promise<{ outcome: Outcome; interrupted?: string }> {
   const box = vscode.window.createInputBox();
   box.title = step.title;
-  box.prompt = shownLine(step.prompt);
+  box.prompt = shownLine(inQuotes(step.prompt));
   box.placeholder = step.placeholder ?? '';
   box.value = step.value ?? '';
   box.password = step.password ?? false;
@@ -73,7 +74,7 @@ function showBox(step: Step, number: number, of: number): Promise<{ outcome: Out
       box.busy = false;
       box.enabled = true;
       if (complaint !== undefined) {
-        box.validationMessage = shownLine(complaint);
+        box.validationMessage = shownLine(inQuotes(complaint));
         return;
       }
       outcome = 'next';

@@ -3,6 +3,7 @@ import type { Connection } from '../../connections/connection';
 import { kindOfFile } from '../../model/documents/documents';
 import { firstIssues } from '../../model/issues';
 import { readable, spansIn } from '../../model/documents/json-text';
+import { inQuotes } from '../../model/texts/quoted';
 import { notIdsIn, type NotAnId } from '../clusters';
 import { kindOf } from '../kinds';
 import { isToBeMade, readDocument } from './plannable';
@@ -32,7 +33,10 @@ export async function diagnosticsOf(
         : [vscode.l10n.t('“{0}” is not a known cluster of “{1}”.', given, connection.name), Warning];
     all.push(new vscode.Diagnostic(range, message, weight));
   }
-  for (const diagnostic of all) diagnostic.source = 'Vector Cloud';
+  for (const diagnostic of all) {
+    diagnostic.source = 'Vector Cloud';
+    diagnostic.message = inQuotes(diagnostic.message); // the list of problems draws no code
+  }
   return all;
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { explain } from '../../connections/explain';
 import { checksIn } from '../../model/checks/locations';
+import { inQuotes } from '../../model/texts/quoted';
 import { checkDocument, textOf, type Checked } from './document-runs';
 import type { CheckServices } from './checks';
 
@@ -103,7 +104,7 @@ export class CheckTests implements vscode.Disposable {
       const { message } = explain(error);
       for (const test of tests) {
         run.appendOutput(`${test.label}: ${message}\r\n`, undefined, test);
-        run.errored(test, located(new vscode.TestMessage(message), test));
+        run.errored(test, located(new vscode.TestMessage(inQuotes(message)), test));
       }
     }
   }
@@ -137,8 +138,8 @@ function tell(run: vscode.TestRun, test: vscode.TestItem, { results, elapsedMs }
   if (result.state === 'passed') return run.passed(test, elapsedMs);
   const message =
     result.expected === undefined
-      ? new vscode.TestMessage(result.message)
-      : vscode.TestMessage.diff(result.message, result.expected, result.actual ?? '');
+      ? new vscode.TestMessage(inQuotes(result.message))
+      : vscode.TestMessage.diff(inQuotes(result.message), result.expected, result.actual ?? '');
   if (result.state === 'failed') run.failed(test, located(message, test), elapsedMs);
   else run.errored(test, located(message, test), elapsedMs);
 }

@@ -19,6 +19,7 @@ import type { Shown } from '../kit/page';
 import { Header } from '../kit/header';
 import { idOf, Issues } from '../kit/issues';
 import { REST_MS, type Json } from '../kit/twin';
+import { Sentence } from '../kit/sentence';
 
 const loadRehearsal = () => import('./rehearsals/panel');
 
@@ -61,7 +62,11 @@ export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alert
       <Header title={rule.ruleName || t('Unnamed alert rule')} frame={frame} act={() => void host.act(null)} />
       <Issues issues={wrong} hints={hints.length} nameOf={fieldWords} />
       <AlertHints hints={hints} />
-      {context?.problem !== undefined && <p class="note">{context.problem}</p>}
+      {context?.problem !== undefined && (
+        <p class="note">
+          <Sentence text={context.problem} />
+        </p>
+      )}
       {!readOnly && !rule.metricName && <AlertTemplates value={value} />}
       <TextField label={t('Name')} path={['ruleName']} value={value['ruleName']} issues={shownIssues} required />
       <AlertTargets value={value} issues={shownIssues} context={context} />

@@ -6,6 +6,7 @@ import { ComparedQueries } from './queries';
 import { ComparedSides } from './sides';
 import { useForm } from '../kit/form';
 import type { PictureProps } from '../searches/results';
+import { Sentence } from '../kit/sentence';
 
 /** Comparison of two runs: requests, measures with explanations, and the rank change of each hit. */
 export function ComparisonPicture({ compared, host }: Pick<PictureProps, 'compared' | 'host'>) {
@@ -32,7 +33,9 @@ export function ComparisonPicture({ compared, host }: Pick<PictureProps, 'compar
       {remarks.length > 0 && (
         <ul class="note" aria-label={t('Notes')}>
           {remarks.map(remark => (
-            <li key={remark}>{remark}</li>
+            <li key={remark}>
+              <Sentence text={remark} />
+            </li>
           ))}
         </ul>
       )}

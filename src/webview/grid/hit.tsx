@@ -4,6 +4,7 @@ import type { GridHit } from '../../model/grid/pages';
 import { CrossIcon } from '../kit/icons';
 import { wordsOf } from './rows';
 import { focusWithin, reveal } from '../kit/focus';
+import { Sentence } from '../kit/sentence';
 
 interface HitProps {
   readonly hit: GridHit;
@@ -83,7 +84,7 @@ export function HitInFull({ hit, alike, go, like, edit, copy, close }: HitProps)
       </div>
       {undone && (
         <p role="alert" class="problem">
-          {undone}
+          <Sentence text={undone} />
         </p>
       )}
       <dl>

@@ -53,7 +53,7 @@ export function Field({ label, path, issues, help, required = false, more = [], 
       })}
       {help !== undefined && (
         <p id={`${id}?help`} class="hint">
-          {help}
+          {typeof help === 'string' ? <Sentence text={help} /> : help}
         </p>
       )}
       <Complaints id={`${id}?issues`} issues={own} />
@@ -242,7 +242,7 @@ export function Checkbox({ id, label, checked, onChange, help }: CheckboxProps) 
       <label for={id}>{label}</label>
       {help !== undefined && (
         <span id={`${id}?help`} class="hint">
-          {help}
+          {typeof help === 'string' ? <Sentence text={help} /> : help}
         </span>
       )}
     </div>

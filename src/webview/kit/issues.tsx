@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
 import type { FormIssue } from '../../model/documents/forms';
 import type { Path } from '../../model/documents/json-text';
+import { spoken } from '../../model/texts/quoted';
 import { countOf } from './counts';
-import { spoken } from './quoted';
 import { Sentence } from './sentence';
 
 /** The id of the control for a path. */

@@ -2,6 +2,7 @@ import { t } from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useForm } from './form';
+import { Sentence } from './sentence';
 
 /** Result of a request `of`: an answer, or the reason of a failure. */
 export type Came<T> = { readonly of: string } & (
@@ -48,7 +49,7 @@ export function Lost({ failure }: { readonly failure: unknown }) {
 /** Reason of a failure, with a button to retry. */
 export const Failure = ({ text, again }: { readonly text: string; readonly again: () => void }) => (
   <div role="alert" class="note problem">
-    {text}{' '}
+    <Sentence text={text} />{' '}
     <button type="button" class="secondary" data-cursor="" onClick={again}>
       {t('Retry')}
     </button>

@@ -9,6 +9,7 @@ import { goTo, idOf } from './issues';
 import { focusTitle, refocus } from './focus';
 import { hearProblems, wordsOf } from './problems';
 import { connect, type Port } from './rpc';
+import { Sentence } from './sentence';
 import { Shortcuts, type Shortcut } from './shortcuts';
 import { showNames } from './shown-names';
 import { twin, type Drawn } from './twin';
@@ -162,17 +163,17 @@ function Notes({ frame, broken, failure, problem, openText }: NotesProps) {
     <>
       {broken !== undefined && (
         <div role="alert" class="note problem" id={`${idOf([])}?issues`}>
-          {t('{0} The form shows the last valid state.', broken)} <OpenText openText={openText} />
+          <Sentence text={t('{0} The form shows the last valid state.', broken)} /> <OpenText openText={openText} />
         </div>
       )}
       {failure !== undefined && (
         <div role="alert" class="note problem">
-          {t('The input could not be written to the document: {0}', failure)}
+          <Sentence text={t('The input could not be written to the document: {0}', failure)} />
         </div>
       )}
       {problem !== undefined && (
         <div role="alert" class="note problem">
-          {problem}
+          <Sentence text={problem} />
         </div>
       )}
       {frame.readOnly && <p class="note">{t('This document is read-only.')}</p>}
@@ -185,7 +186,8 @@ function Unreadable({ broken, openText }: Pick<NotesProps, 'broken' | 'openText'
   return (
     <main>
       <div role="alert" class="note problem">
-        {broken ?? t('The document is not a JSON object. Open as Text to fix it.')} <OpenText openText={openText} />
+        <Sentence text={broken ?? t('The document is not a JSON object. Open as Text to fix it.')} />{' '}
+        <OpenText openText={openText} />
       </div>
     </main>
   );

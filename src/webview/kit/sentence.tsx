@@ -1,4 +1,4 @@
-import { quotedParts } from './quoted';
+import { quotedParts } from '../../model/texts/quoted';
 
 /** A sentence of the product: text between backticks is code. Markup in names stays text. */
 export const Sentence = ({ text }: { readonly text: string }) => (

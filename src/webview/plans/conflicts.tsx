@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { useState } from 'preact/hooks';
 import type { PlanConflict } from '../../model/plan-pages';
 import type { Choices, Side } from '../../model/plans';
-import { Named } from './named';
+import { Named, NamedSentence } from './named';
 
 interface ConflictsProps {
   readonly conflicts: readonly PlanConflict[];
@@ -86,7 +86,7 @@ function Conflict({ conflict: { key, name, message, mine, theirs }, side, choose
     <fieldset class="conflict">
       <legend>{name}</legend>
       <p class="hint">
-        <Named text={message} />
+        <NamedSentence text={message} />
       </p>
       {way('mine', t('Keep Mine'), mine)}
       {way('theirs', t('Take Theirs'), theirs)}

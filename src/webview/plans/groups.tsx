@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { PlanGroup } from '../../model/plan-pages';
 import { AddIcon, ChangeIcon, MinusIcon, RemoveIcon, WarningIcon } from './icons';
-import { Named } from './named';
+import { Named, NamedSentence } from './named';
 
 const ICONS = {
   destroys: RemoveIcon,
@@ -37,11 +37,11 @@ interface LineProps {
 function Line({ line: { text, marks, value }, effect }: LineProps) {
   return (
     <li>
-      {text !== '' && <Named text={text} />}
+      {text !== '' && <NamedSentence text={text} />}
       {value && <Value {...value} effect={effect} />}
       {marks.length > 0 && (
         <span class="look">
-          <WarningIcon /> <Named text={t('Review: {0}', marks.join(', '))} />
+          <WarningIcon /> <NamedSentence text={t('Review: {0}', marks.join(', '))} />
         </span>
       )}
     </li>

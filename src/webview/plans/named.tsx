@@ -1,12 +1,28 @@
 import { createContext } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
 import { idsOf } from '../../model/texts/names';
+import { quotedParts } from '../../model/texts/quoted';
 import type { Names } from '../../model/plan-pages';
 
 /** Known names and projects by id. */
 export const NamesContext = createContext<Names>({ names: {}, projects: {} });
 
-/** A text in which each known id follows its name, in small type. */
+/** A sentence of a plan: text between backticks is code, and each known id follows its name, in small type. */
+export const NamedSentence = ({ text }: { readonly text: string }) => (
+  <bdi>
+    {quotedParts(text).map((part, at) =>
+      at % 2 === 0 ? (
+        <Named key={at} text={part} />
+      ) : (
+        <code key={at}>
+          <Named text={part} />
+        </code>
+      ),
+    )}
+  </bdi>
+);
+
+/** A value in which each known id follows its name, in small type. */
 export function Named({ text }: { readonly text: string }) {
   const { names } = useContext(NamesContext);
   const ids = useMemo(() => idsOf(names), [names]);

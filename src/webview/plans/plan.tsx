@@ -5,10 +5,11 @@ import type { Caller } from '../../model/rpc';
 import { WarningIcon } from './icons';
 import { Conflicts } from './conflicts';
 import { Group } from './groups';
-import { Named, NamesContext } from './named';
+import { NamedSentence, NamesContext } from './named';
 import { Place } from './place';
 import { Lines, Request, Section } from './sections';
 import { focusWithin } from '../kit/focus';
+import { Sentence } from '../kit/sentence';
 
 type Host = Caller<typeof planProtocol>;
 
@@ -27,7 +28,7 @@ export function Plan({ state, names, problem, host }: PlanProps) {
       <main aria-labelledby="title">
         {problem !== undefined && (
           <div role="alert" class="note problem">
-            {problem}
+            <Sentence text={problem} />
           </div>
         )}
         {view ? <View view={view} state={state} host={host} /> : <Closed words={refusal ?? ''} host={host} />}
@@ -54,16 +55,16 @@ function View({ view, state, host }: ViewProps) {
       <header>
         <div>
           <h1 id="title" ref={title} tabIndex={-1}>
-            <Named text={view.title} />
+            <NamedSentence text={view.title} />
           </h1>
           <p class="effect">
-            <Risk risk={view.risk} /> <Named text={view.effect} />
+            <Risk risk={view.risk} /> <NamedSentence text={view.effect} />
           </p>
         </div>
       </header>
       {notice !== undefined && (
         <div role="alert" class="note warn">
-          <WarningIcon /> <Named text={notice} />
+          <WarningIcon /> <NamedSentence text={notice} />
         </div>
       )}
       {groups.map(group => (
@@ -128,7 +129,7 @@ function Actions({ view, state: { refusal, busy, asking }, host }: ViewProps) {
         {t('Discard Plan')}
       </button>
       <p id="refusal" role="status">
-        {told !== undefined && <Named text={told} />}
+        {told !== undefined && <NamedSentence text={told} />}
       </p>
     </footer>
   );
@@ -138,7 +139,7 @@ function Actions({ view, state: { refusal, busy, asking }, host }: ViewProps) {
 const Closed = ({ words, host }: { readonly words: string; readonly host: Host }) => (
   <>
     <h1 id="title" class="note">
-      {words}
+      <Sentence text={words} />
     </h1>
     <footer>
       <button type="button" class="secondary" onClick={() => void host.openDraft(null)}>

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import type { PlanPageBlock, PlanView } from '../../model/plan-pages';
 import { Chart } from './chart';
 import { WarningIcon } from './icons';
-import { Named } from './named';
+import { Named, NamedSentence } from './named';
 
 /** A heading with lines of one kind below it; renders nothing without lines. */
 export function Lines({ id, title, lines }: { readonly id: string; readonly title: string; readonly lines: string[] }) {
@@ -16,7 +16,7 @@ export function Lines({ id, title, lines }: { readonly id: string; readonly titl
       <ul>
         {lines.map((line, at) => (
           <li key={at}>
-            <Named text={line} />
+            <NamedSentence text={line} />
           </li>
         ))}
       </ul>
@@ -38,7 +38,7 @@ function Block({ block }: { readonly block: PlanPageBlock }) {
   if ('text' in block)
     return (
       <p class="lines">
-        <Named text={block.text} />
+        <NamedSentence text={block.text} />
       </p>
     );
   if ('chart' in block) return <Chart chart={block.chart} />;
@@ -47,7 +47,7 @@ function Block({ block }: { readonly block: PlanPageBlock }) {
       <ul>
         {block.items.map((item, at) => (
           <li key={at}>
-            <Named text={item} />
+            <NamedSentence text={item} />
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { Failure } from '../kit/loading';
 import { DrawnProjection } from './projection-drawn';
 import type { PictureProps } from '../searches/results';
 import { focusWithin } from '../kit/focus';
+import { Sentence } from '../kit/sentence';
 
 /** The vectors to project, and whether missing vectors are read. */
 interface Wanted {
@@ -70,7 +71,9 @@ export function ProjectionPicture({ found, host, open }: PictureProps) {
       ) : asked.outcome.is === 'drawn' ? (
         <DrawnProjection key={runId + asked.field} found={found} host={host} open={open} drawn={asked.outcome} />
       ) : asked.outcome.is === 'refused' ? (
-        <p class="note">{asked.outcome.message}</p>
+        <p class="note">
+          <Sentence text={asked.outcome.message} />
+        </p>
       ) : (
         <div class="note">
           {asked.outcome.is === 'cancelled' ? t('Canceled.') : t('The response contains no vectors.')}{' '}

@@ -5,6 +5,7 @@ import { Choice, NumberField, TextField } from '../kit/fields';
 import { useForm } from '../kit/form';
 import type { Json } from '../kit/twin';
 import type { SettingsProps } from './settings';
+import { Sentence } from '../kit/sentence';
 
 interface NoteProps {
   readonly about: SearchAbout;
@@ -14,7 +15,7 @@ interface NoteProps {
 /** Notice that the collection has no description, with the reason, and can be searched anyway. */
 export const NotDescribed = ({ about: { why, byHand }, host }: NoteProps) => (
   <div role="status" class="note">
-    {why}{' '}
+    {why !== undefined && <Sentence text={why} />}{' '}
     {byHand
       ? t('Search works without the schema: enter missing details under “Manual schema”.')
       : t('Showing the last known fields.')}

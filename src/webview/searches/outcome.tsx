@@ -9,7 +9,7 @@ import { isToldAt } from '../kit/issues';
 import { useLazy } from '../kit/loading';
 import { reveal } from '../kit/focus';
 import { useQueryKeys } from './keys';
-import { spoken } from '../kit/quoted';
+import { spoken } from '../../model/texts/quoted';
 import { Sentence } from '../kit/sentence';
 
 interface OutcomeProps {
@@ -116,9 +116,17 @@ export function Outcome({ outcome, value, host, run }: OutcomeProps) {
           </div>
         </div>
       )}
-      {stale && !running && <p class="note">{stale}</p>}
+      {stale && !running && (
+        <p class="note">
+          <Sentence text={stale} />
+        </p>
+      )}
       {rows || lost}
-      {found?.empty && !running && <p class="hint">{found.empty}</p>}
+      {found?.empty && !running && (
+        <p class="hint">
+          <Sentence text={found.empty} />
+        </p>
+      )}
       {!found && !problem && !running && <p class="hint">{t('Results appear here.')}</p>}
     </section>
   );

@@ -154,7 +154,7 @@ describe('entities', () => {
     {
       using said = answering('showErrorMessage');
       await run('entity.edit', select('4'));
-      assert.match(String(said.asked[0]?.[0]), /`deep` is nested more than 200 levels deep/);
+      assert.match(String(said.asked[0]?.[0]), /“deep” is nested more than 200 levels deep/);
     }
     const plan = await planned(() => run('entity.delete', select('4')));
     assert.match(plan, /cannot be undone/);

@@ -70,7 +70,7 @@ const GIVES: Readonly<Record<string, string>> = {
   searches:
     'by-hand checks documents entities facts history pages questions ranges runs searches snippets texts times ways',
   secrets: 'encodings external-specs hidden kept names quotes redaction',
-  texts: 'complaints doubt free-names highlights language markdown names shown words',
+  texts: 'complaints doubt free-names highlights language markdown names quoted shown words',
   vectors: 'compact embedding-addresses embeddings files float-texts floats npy packed typed vectors',
   wire: 'addresses change-reports domain-suffixes envelope exchange-reports exchange-snippets exchanges json pages records snippets unreadable values',
 };

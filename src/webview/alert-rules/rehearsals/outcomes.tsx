@@ -6,6 +6,7 @@ import type { Choices } from '../../../model/alert-rules/rehearsals';
 import { numberText, timeText } from '../../plots/plot-texts';
 import { doubtsOfAll, type Rehearsed } from './rules';
 import { Select } from './controls';
+import { Sentence } from '../../kit/sentence';
 
 interface OutcomesProps {
   /** The rule, and the compared one if there is one. */
@@ -41,7 +42,11 @@ export function Outcomes({ rules, names, others, beside, besideProblem, choose }
           />
         </div>
       )}
-      {besideProblem !== undefined && <p class="hint">{besideProblem}</p>}
+      {besideProblem !== undefined && (
+        <p class="hint">
+          <Sentence text={besideProblem} />
+        </p>
+      )}
       <div class="scrolled" tabIndex={0} role="region" aria-label={t('Notifications per rule')}>
         <table>
           <thead>

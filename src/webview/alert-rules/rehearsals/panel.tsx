@@ -14,6 +14,7 @@ import { ruleRehearsal, type Rehearsed } from './rules';
 import { isChosen, type NamedCluster } from './chosen';
 import { SourcePicker } from './sources';
 import { ValueTable } from './value-table';
+import { Sentence } from '../../kit/sentence';
 
 export type RehearsalHost = Pick<Caller<typeof rehearsalProtocol>, 'readSeries' | 'reading'>;
 
@@ -90,14 +91,19 @@ export function Rehearsal({ rule, problems, others, clusters, host, kept, keep, 
         <p class="source">
           {t('Source: {0}', shown.source)}
           {shown.notes.map(note => (
-            <span key={note}> {note}</span>
+            <span key={note}>
+              {' '}
+              <Sentence text={note} />
+            </span>
           ))}
         </p>
       )}
       {first?.ok === false && (
         <ul class="note" role="status">
           {first.missing.map(message => (
-            <li key={message}>{message}</li>
+            <li key={message}>
+              <Sentence text={message} />
+            </li>
           ))}
         </ul>
       )}

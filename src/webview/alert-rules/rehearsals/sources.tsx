@@ -14,6 +14,7 @@ import {
 import { measured, namesOf, type NamedCluster } from './chosen';
 import { Amount, Select } from './controls';
 import { boundProblems, SHAPE_WORDS } from './shapes';
+import { Sentence } from '../../kit/sentence';
 
 interface SourcePickerProps {
   readonly choices: Choices;
@@ -66,7 +67,7 @@ export function SourcePicker(props: SourcePickerProps) {
       {busy && <p role="status">{t('Reading…')}</p>}
       {source !== 'shape' && reading?.problem !== undefined && (
         <p role="alert" class="note problem">
-          {reading.problem}
+          <Sentence text={reading.problem} />
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { quotedParts, spoken } from '../../../../src/webview/kit/quoted';
+import { inQuotes, quotedParts, spoken } from '../../../../src/model/texts/quoted';
 
-describe('sentences of a page', () => {
+describe('sentences with code', () => {
   for (const [text, expected] of [
     ['IDs (`id`) of `a b`.', 'IDs ([id]) of [a b].'],
     ['`id`', '[id]'],
@@ -14,5 +14,6 @@ describe('sentences of a page', () => {
       const drawn = quotedParts(text).map((part, at) => (at % 2 === 0 ? part : `[${part}]`));
       assert.equal(drawn.join(''), expected);
       assert.equal(spoken(text), expected.replaceAll(/[[\]]/g, ''));
+      assert.equal(inQuotes(text), expected.replaceAll('[', '“').replaceAll(']', '”'));
     });
 });
