@@ -3,6 +3,7 @@ import type { Clients } from './clients';
 import type { Connection, EndpointConnection } from './connection';
 import { ENDPOINT } from '../model/collections/refs';
 import { addressOf } from '../model/wire/addresses';
+import { ONLY_READABLE } from '../model/wire/unreadable';
 
 /**
  * Returns true if the connection can list private endpoint services (spec 4.6): through clusters of a control plane, or a cluster endpoint
@@ -22,6 +23,8 @@ export interface ResolvedCluster {
   readonly client: ClusterClient;
   readonly clusterName: string;
   readonly endpoint: string;
+  /** True for a project endpoint while the name of its project is unknown: `clusterName` is the ID. */
+  readonly isUnnamed?: boolean;
 }
 
 /**
@@ -47,5 +50,17 @@ export async function resolveCluster(
     client: await clients.cluster(connection, clusterId, address, locator),
     clusterName: projectName ?? endpoint.clusterName,
     endpoint: addressOf(address),
+    ...(endpoint.isProject && projectName === undefined ? { isUnnamed: true } : {}),
   };
+}
+
+/** Reads the list of projects for the name of one of them. */
+export async function readProjectName(
+  clients: Pick<Clients, 'cloud' | 'projectNames'>,
+  connection: Connection,
+  projectId: string,
+): Promise<string | undefined> {
+  const cloud = await clients.cloud(connection);
+  clients.projectNames.learn(connection.id, await cloud.projects.list(ONLY_READABLE));
+  return clients.projectNames.find(connection.id, projectId);
 }

@@ -3,7 +3,7 @@ import type { CallOptions } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { ConnectedCollection } from '../../connections/collections';
 import { isV1Only } from '../../connections/marks';
-import { resolveCluster } from '../../connections/planes';
+import { readProjectName, resolveCluster } from '../../connections/planes';
 import type { Collection, CollectionLoadState, Field } from '../../model/collections/collections';
 import { collectionKey } from '../../model/collections/refs';
 import { SeenValues } from '../../model/filter';
@@ -37,6 +37,7 @@ interface Parts {
   failure?: unknown;
   partitions?: readonly string[];
   load?: CollectionLoadState;
+  clusterName?: string;
 }
 
 /** The service has not described the collection yet. */
@@ -137,14 +138,15 @@ export class CollectionFacts implements vscode.Disposable {
   private async ask(ref: ConnectedCollection, options: CallOptions, isNewest: () => boolean): Promise<Known> {
     const { connection, clusterId, dbName, collectionName } = ref;
     const { signal } = options;
-    const { client, clusterName } = await resolveCluster(this.clients, connection, clusterId, signal ? { signal } : {});
+    const resolved = await resolveCluster(this.clients, connection, clusterId, signal ? { signal } : {});
+    const { client } = resolved;
     const embedding = (await this.clients.embedding(connection)) !== undefined;
     const named = { dbName, collectionName };
-    const parts: Parts = {};
+    const parts: Parts = { clusterName: resolved.clusterName };
     let told = false;
     const put = (part: Parts): void => {
       Object.assign(parts, part);
-      if (told && isNewest()) this.renew(collectionKey(ref), this.knownOf(ref, parts, { clusterName, embedding }));
+      if (told && isNewest()) this.renew(collectionKey(ref), this.knownOf(ref, parts, { embedding }));
     };
     const describing = client.collections.describe(named, options).then(
       collection => put({ collection }),
@@ -155,20 +157,27 @@ export class CollectionFacts implements vscode.Disposable {
       client.partitions.list(named, options).then(partitions => put({ partitions })),
       client.collections.getLoadState(named, options).then(load => put({ load })),
     ]);
+    if (resolved.isUnnamed) {
+      // Not awaited: the name is only shown. Without it, the ID stays.
+      readProjectName(this.clients, connection, clusterId).then(
+        name => name !== undefined && put({ clusterName: name }),
+        () => undefined, // the client logs it
+      );
+    }
     await within(describing, this.clients.clock(TIMEOUT_MS));
     await within(beside, this.clients.clock(BESIDE_MS));
     // A search would fail in the same way if the collection is missing, or the service does not answer.
     if (parts.failure !== undefined && (signal?.aborted || !needsManualSchema(parts.failure))) throw parts.failure;
-    const known = this.knownOf(ref, parts, { clusterName, embedding });
+    const known = this.knownOf(ref, parts, { embedding });
     if (isNewest()) this.latest.set(collectionKey(ref), known);
     told = true;
     return known;
   }
 
-  private knownOf(ref: ConnectedCollection, parts: Parts, told: Pick<Known, 'clusterName' | 'embedding'>): Known {
-    const { collection, partitions, load, failure = new NotDescribedYet() } = parts;
+  private knownOf(ref: ConnectedCollection, parts: Parts, told: Pick<Known, 'embedding'>): Known {
+    const { collection, partitions, load, clusterName = ref.clusterId, failure = new NotDescribedYet() } = parts;
     const v1Only = isV1Only(ref.connection);
-    const facts = { ...told, v1Only, ...(partitions ? { partitions } : {}), ...(load ? { load } : {}) };
+    const facts = { ...told, clusterName, v1Only, ...(partitions ? { partitions } : {}), ...(load ? { load } : {}) };
     if (collection) return { ...facts, collection };
     const before = this.now(ref);
     const collectionBefore = before?.collection ?? { collectionName: ref.collectionName, fields: [] };

@@ -3,11 +3,12 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import { resolveCluster } from '../../../src/connections/planes';
 import type { Demo } from '../../../src/demo';
+import { CollectionFacts } from '../../../src/panels/searches/collection-facts';
 import { find, rows } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
 import { answeringSteps } from '../../harness/host/steps';
-import { happened } from '../../harness/host/waiting';
+import { happened, moment } from '../../harness/host/waiting';
 
 const KEY = 'canary-project-88af';
 const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
@@ -68,6 +69,18 @@ describe('the endpoint of a project', () => {
     await take(endpoint());
     const { clusterName } = await resolveCluster(running.clients, await connection(), RESEARCH);
     assert.equal(clusterName, 'Research / Übersicht');
+  });
+
+  it('has the name of its project in a search, although no list of projects was read before', async () => {
+    const { endpoint: address } = demo.projects.find(({ projectId }) => projectId === PROJECT)!;
+    await running.connections.update('x', now =>
+      now.kind === 'cloud' ? { ...now, projectEndpoints: { [PROJECT]: address } } : now,
+    );
+    using facts = Object.assign(new CollectionFacts(running.clients), { [Symbol.dispose]: () => facts.dispose() });
+    const ref = { connectionId: 'x', clusterId: PROJECT, dbName: 'default', collectionName: 'review_archive' };
+    const searched = { ...ref, connection: await connection() };
+    await facts.read(searched);
+    while (facts.now(searched)?.clusterName !== 'Search Team') await moment();
   });
 
   it('takes an API key only, whatever user was given', async () => {
