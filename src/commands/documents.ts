@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { PLAN } from '../changes/plan-files';
 import { askBeforeLoss } from '../connections/modals';
 import { LIVE, subjectAt } from '../documents/files/addresses';
-import { openDocument, reopenAs } from '../documents/opening';
+import { openDocument, reopenAs, reopenAsText } from '../documents/opening';
 import { discardDraftAt } from '../documents/drafts/discarding';
 import { isScratch, kindOfFile } from '../model/documents/documents';
 import { fits } from '../documents/document-kind';
@@ -65,7 +65,7 @@ export async function openText(app: App): Promise<void> {
   const uri = activeUri();
   if (!uri || (uri.scheme !== PLAN && !kindOfFile(uri.path))) return sayNothingIsOpen(app);
   await app.forms.write(uri);
-  await reopenAs(uri, 'default');
+  await reopenAsText(uri);
 }
 
 /** Replaces the active text editor with the form. */

@@ -7,7 +7,7 @@ import { withValue } from '../model/documents/json-text';
 import type { Documents } from './documents';
 import { isPending } from './drafts/drafts';
 import { saveNow } from './drafts/save-now';
-import { baseUri, DRAFT, draftUri, liveUri } from './files/addresses';
+import { baseUri, DRAFT, draftUri, liveUri, subjectAt } from './files/addresses';
 import { tabsOf } from './files/tabs';
 import { type Pulled, textOf, type Within } from './document-kind';
 
@@ -94,6 +94,15 @@ export async function reopenAs(uri: vscode.Uri, editor: string): Promise<void> {
   const document = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
   if (uri.scheme === DRAFT && document?.isDirty) await saveNow(document); // older hosts would ask whether to save it
   await vscode.commands.executeCommand('reopenActiveEditorWith', editor);
+}
+
+/** Reopens the active document as text, in the same tab. The tab of a draft keeps the title of its form: all files of a kind have one name. */
+export async function reopenAsText(uri: vscode.Uri): Promise<void> {
+  const title = vscode.window.tabGroups.activeTabGroup.activeTab?.label;
+  await reopenAs(uri, 'default');
+  if (!subjectAt(uri)) return;
+  // `override` keeps the text where a form is the default editor.
+  await vscode.commands.executeCommand('vscode.open', uri, { preview: false, override: false }, title);
 }
 
 /** A document of something that does not exist yet. `pending`: there is something in it to lose already, such as a copy. */

@@ -5,7 +5,7 @@ import type { Latencies } from '../../connections/latencies';
 import { badgesOf } from '../../connections/badges';
 import type { Documents } from '../../documents/documents';
 import { kindOf } from '../../documents/kinds';
-import { reopenAs } from '../../documents/opening';
+import { reopenAsText } from '../../documents/opening';
 import { isBlank, textOf, warningsOf, type DocumentKind } from '../../documents/document-kind';
 import { isToBeMade } from '../../documents/language/plannable';
 import { applyEdits } from '../../documents/files/text-edits';
@@ -157,7 +157,7 @@ async function frameOf(services: FormServices, kind: DocumentKind, uri: vscode.U
 
 /** Shows the text in place of the active form. */
 async function showText(document: vscode.TextDocument, path: readonly (string | number)[]): Promise<void> {
-  await reopenAs(document.uri, 'default');
+  await reopenAsText(document.uri);
   const editor = vscode.window.activeTextEditor;
   if (editor?.document !== document) return;
   const text = document.getText();
