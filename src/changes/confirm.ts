@@ -3,6 +3,7 @@ import type { Connection } from '../connections/connection';
 import { askBeforeLoss, askModal } from '../connections/modals';
 import { shown, shownLine } from '../model/texts/shown';
 import { byRisk, riskOf, type Plan } from '../model/plans';
+import { asLine, asSentence } from '../model/texts/words';
 
 /** The question before a change is sent, in proportion to the change. */
 export interface Question {
@@ -37,7 +38,7 @@ async function askInDialog(question: Question): Promise<Answer> {
   const { action, verb = action } = plan;
   const show = seen ? (back ?? vscode.l10n.t('Back to Plan')) : vscode.l10n.t('Show Plan');
   const again = notice === undefined ? [] : [notice, ''];
-  const detail = [...again, ...effectsOf(question, MAX_LINES), '', ...where].map(shown).join('\n');
+  const detail = [...again, ...effectsOf(question, MAX_LINES).map(asLine), '', ...where].map(shown).join('\n');
   const asked = { question: `${shown(plan.summary)}?`, detail };
   if (riskOf(plan) !== 'destroys') return (await askModal(asked, verb)) ? 'yes' : 'no';
   const answer = await askBeforeLoss({ ...asked, safe: show, others: [verb] });
@@ -81,8 +82,6 @@ async function askName(question: Question): Promise<Answer> {
       : vscode.l10n.t('{0} To confirm, type the name: {1}', place, told);
   return (await typesName(`${shown(plan.summary)}?`, name, prompt)) ? 'yes' : 'no';
 }
-
-const asSentence = (text: string): string => (/[.!?。！？]$/.test(text) ? text : vscode.l10n.t('{0}.', text));
 
 /** Asks for a typed name. `prompt`: receives the name as it is displayed. Returns true if it was typed. */
 export async function typesName(title: string, name: string, prompt: (told: string) => string): Promise<boolean> {

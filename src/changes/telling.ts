@@ -101,8 +101,8 @@ function tellApplied(
   if (readBack === 'failed') {
     return void doubtful(
       goesOn
-        ? vscode.l10n.t('{0}: accepted; {1}. Could not be read back.', summary, goesOn)
-        : vscode.l10n.t('{0}: done, but could not be read back.', summary),
+        ? vscode.l10n.t('{0}: accepted; {1}. The new state could not be read.', summary, goesOn)
+        : vscode.l10n.t('{0}: done, but the new state could not be read.', summary),
     );
   }
   if (goesOn) return tellAccepted(summary, goesOn, { settled, failedBefore });

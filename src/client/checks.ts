@@ -68,7 +68,7 @@ export async function exactAnswers(
   const body = call.body as Partial<SearchRequest>;
   const field = searchedField(facts, body.annsField);
   if (!vectors || !field || field.name === '')
-    return { inexact: t('Recall needs a search by dense vectors or by an embedded text.') };
+    return { inexact: t('Recall needs a search by dense vectors, or by text with an embedding endpoint.') };
   if (isNarrowed(body)) return { inexact: t('Recall is not available for searches with offset, grouping or a range.') };
   const metric = metricType(facts.collection, field.name);
   if (!isExact(metric))

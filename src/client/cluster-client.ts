@@ -164,7 +164,7 @@ function queryOfV1(body: EntityQuery, fields: readonly Field[] = []): EntityQuer
     ? body.filter
     : everything({ collection: { collectionName, fields: [...fields] } });
   if (filter === undefined) {
-    const message = t('Enter a filter. V1 needs one, because the primary key is unknown');
+    const message = t('Enter a filter. V1 requires a filter while the primary key is unknown');
     throw new InvalidRequest('query', [{ path: ['filter'], message }]);
   }
   return {

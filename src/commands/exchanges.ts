@@ -29,8 +29,8 @@ export async function copyRequestAsCurl(app: App, uri = activeUri()): Promise<vo
   await vscode.env.clipboard.writeText(curlOf(request));
   void vscode.window.showInformationMessage(
     'origin' in request
-      ? vscode.l10n.t('Copied. Set VECTOR_CLOUD_KEY before you run it.')
-      : vscode.l10n.t('Copied. Set VECTOR_CLOUD_ADDRESS and VECTOR_CLOUD_KEY before you run it.'),
+      ? vscode.l10n.t('Snippet copied. Set VECTOR_CLOUD_KEY before you run the snippet.')
+      : vscode.l10n.t('Snippet copied. Set VECTOR_CLOUD_ADDRESS and VECTOR_CLOUD_KEY before you run the snippet.'),
   );
 }
 

@@ -19,7 +19,8 @@ export async function copyCode(code: string, sign: Sign): Promise<void> {
 
 function said(sign: Sign): string {
   if (sign === 'none') return vscode.l10n.t('Copied.');
-  if (sign === 'user') return vscode.l10n.t('Copied. Set VECTOR_CLOUD_KEY to user:password before you run it.');
-  const key = vscode.l10n.t('Copied. Set VECTOR_CLOUD_KEY before you run it.');
+  if (sign === 'user')
+    return vscode.l10n.t('Snippet copied. Set VECTOR_CLOUD_KEY to user:password before you run the snippet.');
+  const key = vscode.l10n.t('Snippet copied. Set VECTOR_CLOUD_KEY before you run the snippet.');
   return sign === 'key' ? key : `${key} ${vscode.l10n.t('To copy the key, use Copy Demo API Key.')}`;
 }

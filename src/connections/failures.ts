@@ -30,7 +30,7 @@ export class ConnectionChanged extends Error {
 export class NotTrusted extends Error {
   override readonly name = 'NotTrusted';
   constructor(domain: string) {
-    super(vscode.l10n.t('The key was not sent to {0}, as you chose. Retry asks again.', domain));
+    super(vscode.l10n.t('You chose not to send the key to {0}. Retry asks again.', domain));
   }
 }
 

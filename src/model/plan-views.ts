@@ -12,7 +12,7 @@ import {
 } from './plans';
 import { sentence } from './texts/markdown';
 import { shown } from './texts/shown';
-import { listed } from './texts/words';
+import { asLine, asSentence, listed } from './texts/words';
 
 /** Order of the sections, most important first. */
 const EFFECTS = ['destroys', 'widens', 'narrows', 'adds', 'changes'] as const satisfies readonly Effect[];
@@ -76,7 +76,7 @@ export function planView(plan: Plan, { place, notice, others, request, differenc
   const rest = plan.lines.filter(line => !isSaid(line));
   return {
     title: plan.summary,
-    effect: /[.!?]$/.test(effect) ? effect : `${effect}.`,
+    effect: asSentence(effect),
     risk: riskOf(plan),
     place,
     notice,
@@ -85,14 +85,14 @@ export function planView(plan: Plan, { place, notice, others, request, differenc
       title,
       lines: lines.map(({ text, short, marks = [], value }) => ({
         // The sentence would repeat the value before and after.
-        text: short ?? (value ? '' : text),
+        text: short ?? (value ? '' : asLine(text)),
         marks: [...marks],
         ...(value && { value }),
       })),
     })),
     conflicts: [],
-    others: [...others],
-    warnings: [...(plan.warnings ?? [])],
+    others: others.map(asLine),
+    warnings: (plan.warnings ?? []).map(asLine),
     sections: (plan.sections ?? []) as PlanView['sections'],
     request: {
       line: `${method} ${path}`,

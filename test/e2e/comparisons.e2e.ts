@@ -135,7 +135,7 @@ describe('comparisons of searches', () => {
     await session.quickPick('An Earlier Search…');
     await session.filterPick('id > 1200');
     await session.quickPick('how do I reset my password?');
-    await search.page.getByText(/^Against “how do I reset my password\?”, run again: overlap@10 /).waitFor();
+    await search.page.getByText(/^Compared with “how do I reset my password\?”, run again: overlap@10 /).waitFor();
     await search.page.getByRole('columnheader', { name: /^“how do .*”, run again$/ }).waitFor();
     await session.screenshot('comparison-earlier');
     await search.button('End Comparison').click();

@@ -225,7 +225,8 @@ describe('a key', () => {
     await demo.close();
   });
 
-  const failure = () => session.page.locator('.part.sidebar [role=treeitem]', { hasText: 'The key was not sent' });
+  const failure = () =>
+    session.page.locator('.part.sidebar [role=treeitem]', { hasText: 'You chose not to send the key' });
 
   it('goes to another domain only when its owner says so', async () => {
     const before = demo.requests.length; // what the address is was asked of the address

@@ -74,7 +74,7 @@ describe('the request inspector', () => {
 
   it('gives the request as curl', async () => {
     await session.page.locator('.editor-actions a[aria-label^="Copy Request as curl"]').first().click();
-    await session.toast('Copied. Set VECTOR_CLOUD_KEY before you run it').waitFor();
+    await session.toast('Snippet copied. Set VECTOR_CLOUD_KEY before you run the snippet').waitFor();
     assert.match(await clipboard(session.page, 'curl '), /entities\/search' [^]*\$VECTOR_CLOUD_KEY[^]*"help_center"/);
   });
 

@@ -179,7 +179,7 @@ function secretLines({ host }: AlertRuleOf, { actions = [] }: AlertRuleContent):
       const value = get(config, [field]);
       const name = nameIn(value);
       if (name !== undefined) return [changes(t('Sends secret “{0}” to {1} as {2} of {3}', name, host, field, type))];
-      return value === KEPT ? [changes(t('Sends {0} of {1} to {2} again, unchanged', field, type, host))] : [];
+      return value === KEPT ? [changes(t('Sends the unchanged {0} of {1} to {2} again', field, type, host))] : [];
     }),
   );
 }

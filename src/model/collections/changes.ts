@@ -23,7 +23,7 @@ export const planLoad = (name: Name): Plan => ({
 });
 
 const releases = (): string =>
-  t('Removes the collection from memory. Searches fail until the collection is loaded again');
+  t('Removes the collection from memory and keeps its entities. Searches fail until the collection is loaded again');
 
 /** Plans a release. Later searches are refused, so the effect is destructive. */
 export const planRelease = (name: Name): Plan => ({
@@ -31,10 +31,7 @@ export const planRelease = (name: Name): Plan => ({
   summary: t('Release collection {0}', quoted(name.collectionName)),
   verb: t('Release'),
   action: t('Release Collection'),
-  lines: [
-    { text: releases(), effect: 'destroys' },
-    { text: t('Keeps all entities'), effect: 'changes' },
-  ],
+  lines: [{ text: releases(), effect: 'destroys' }],
   request: request('release', name),
 });
 
@@ -52,7 +49,13 @@ export const planDrop = (name: Name, { rowCount, aliases = [] }: DropFacts): Pla
   lines: [
     { text: drops(rowCount), effect: 'destroys' },
     ...(aliases.length > 0
-      ? [{ text: t('Removes aliases: {0}', listed(aliases)), effect: 'destroys' } satisfies PlanLine]
+      ? [
+          {
+            text: t('Removes aliases: {0}', listed(aliases)),
+            short: t('aliases: {0}', listed(aliases)),
+            effect: 'destroys',
+          } satisfies PlanLine,
+        ]
       : []),
   ],
   request: request('drop', name),

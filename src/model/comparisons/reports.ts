@@ -39,7 +39,7 @@ export function comparisonLine({ queries, baseline, run, unpaired }: RunComparis
 function against(baseline: RunComparison['baseline'], other: Other | undefined, parts: string): string {
   if (!other) return t('Baseline “{0}”: {1}.', baseline.label, parts);
   const { title, earlier } = other;
-  return earlier ? t('Against {0}: {1}.', title, parts) : t('{0}, compared with this run: {1}.', title, parts);
+  return earlier ? t('Compared with {0}: {1}.', title, parts) : t('{0}, compared with this run: {1}.', title, parts);
 }
 
 /** Returns the comparison as a Markdown document: both runs, the measures, and the rank change of each hit. */

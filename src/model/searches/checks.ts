@@ -283,6 +283,6 @@ function missingToBrowse({ ids, filter }: SearchDocument, facts: SearchFacts): I
   if (ids) return ids.length === 0 ? issue(t('Enter at least one ID'), 'ids') : undefined;
   const isUnfiltered = facts.v1Only && !filter?.trim() && everything(facts) === undefined;
   return isUnfiltered
-    ? issue(t('Enter a filter. V1 needs one, because the primary key is unknown'), 'filter')
+    ? issue(t('Enter a filter. V1 requires a filter while the primary key is unknown'), 'filter')
     : undefined;
 }

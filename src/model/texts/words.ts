@@ -10,6 +10,12 @@ export function listed(names: readonly string[]): string {
   return shown.length < 2 ? shown.join('') : t('{0} and {1}', shown.slice(0, -1).join(', '), shown.at(-1)!);
 }
 
+/** Returns a text with a full stop, unless it ends a sentence. */
+export const asSentence = (text: string): string => (/[.!?。！？]$/.test(text) ? text : t('{0}.', text));
+
+/** Returns a line of a list: one of several sentences ends as they do, a single clause has no full stop. */
+export const asLine = (text: string): string => (/[.!?] \p{Lu}|[。！？]./u.test(text) ? asSentence(text) : text);
+
 /** Returns a text for use in a sentence; `nothing` for an empty one. */
 export const quoted = (text: string): string => (text === '' ? t('none') : `“${text}”`);
 

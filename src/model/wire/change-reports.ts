@@ -92,7 +92,7 @@ export function changeReport(change: ChangeFacts): string {
     `## ${t('Response')}`,
     '',
     ...(answerText === undefined
-      ? [t('No response stored: the service sent none, refused the request, or sent an empty response.'), '']
+      ? [t('No response stored: the service did not respond, refused the request, or sent an empty response.'), '']
       : fenced('json', answerText)),
   ].join('\n');
 }

@@ -1,10 +1,11 @@
 import { t } from '@vscode/l10n';
 import type { RowCheck } from '../../model/mappings/pages';
+import { asSentence } from '../../model/texts/words';
 import { Sentence } from '../kit/sentence';
 import { WarningIcon } from '../plans/icons';
 
-/** The check of all rows of the file: how far it is, and the problems. */
-export function Check({ check }: { readonly check: RowCheck }) {
+/** The check of all rows of the file: its progress, and the problems of rows that are not among the first `shownRows`. */
+export function Check({ check, shownRows }: { readonly check: RowCheck; readonly shownRows: number }) {
   const { checked, total, percent, rejected, later, isDone, failure } = check;
   return (
     <section aria-labelledby="check">
@@ -18,13 +19,14 @@ export function Check({ check }: { readonly check: RowCheck }) {
         {isDone || rejected > 0 ? countOf(rejected, isDone) : ''}
       </p>
       {failure !== undefined && <p class="note problem">{t('The check ended early: {0}', failure)}</p>}
+      {later.length > 0 && <p class="hint">{t('Problems after the first {0} rows:', shownRows)}</p>}
       {later.length > 0 && (
         <ul class="later" aria-label={t('Problems')}>
           {later.map(({ line, problem }) => (
             <li key={line}>
               <WarningIcon />{' '}
               <bdi>
-                <Sentence text={t('Line {0}: {1}', shown(line), problem)} />
+                <Sentence text={asSentence(t('Line {0}: {1}', shown(line), problem))} />
               </bdi>
             </li>
           ))}

@@ -130,7 +130,7 @@ export function Review({ review, problem, host }: ReviewProps) {
           />
         </div>
       </section>
-      {check && <Check check={check} />}
+      {check && <Check check={check} shownRows={rows.items.length} />}
       <Rows rows={rows} isResumed={isFixed} isCopy={from !== undefined} />
       <Actions review={review} host={host} />
     </main>

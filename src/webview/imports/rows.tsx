@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { ReviewRow, ReviewRows } from '../../model/mappings/pages';
+import { asSentence } from '../../model/texts/words';
 import { WarningIcon } from '../plans/icons';
 import { Sentence } from '../kit/sentence';
 
@@ -64,7 +65,7 @@ const Row = ({ row: { line, cells, problems, isRejected } }: { readonly row: Rev
 
 const Problem = ({ text }: { readonly text: string }) => (
   <p class="problem">
-    <WarningIcon /> <Sentence text={text} />
+    <WarningIcon /> <Sentence text={asSentence(text)} />
   </p>
 );
 

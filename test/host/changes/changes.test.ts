@@ -345,7 +345,7 @@ describe('a change', () => {
     using modal = answering('showWarningMessage', 'Change Description');
     const outcome = await describeAs('new', beforeWriting(unreadable));
     assert.deepEqual(outcome, { kind: 'applied', live: { description: 'new' }, readBack: 'failed', settled: false });
-    assert.match(String(modal.asked[1]?.[0]), /done, but could not be read back/);
+    assert.match(String(modal.asked[1]?.[0]), /done, but the new state could not be read/);
     assert.equal((await recorded())[0]?.after, undefined);
   });
 

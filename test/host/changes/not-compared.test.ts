@@ -58,7 +58,7 @@ describe('a change of what cannot be read', () => {
     using modal = answering('showWarningMessage', 'Change Description');
     await run('volume.editDescription', row);
     const { detail } = modal.asked[0]![1] as vscode.MessageOptions;
-    assert.match(String(detail), /^Description: “new”\nNot compared: the volume could not be read \(.+\)\n/);
+    assert.match(String(detail), /^Description: “new”\nNot compared: the volume could not be read \(.+\)\.\n/);
     const [record] = (await running.changes.journal.list()).records;
     assert.match(`${record?.outcome}: ${record?.note}`, /^applied: Reading back failed/);
   });

@@ -219,7 +219,7 @@ describe('private endpoint services', () => {
     using steps = answeringSteps('https://elsewhere.example.com', undefined);
     await findCommand(row);
     assert.match(String(asking.asked[0]?.[0]), /Send the API key of “Service” to example.com\?/);
-    assert.match(steps.asked[1]!.text, /The key was not sent to example.com/);
+    assert.match(steps.asked[1]!.text, /You chose not to send the key to example.com/);
   });
 
   describe('of a connection that is one endpoint', () => {

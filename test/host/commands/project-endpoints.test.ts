@@ -95,7 +95,7 @@ describe('the endpoint of a project', () => {
     using steps = answeringSteps('https://elsewhere.example.com', 'http://elsewhere.example.com', undefined);
     await set(...ROW);
     assert.match(String(asked.asked[0]?.[0]), /Send the API key of “Service” to example.com\?/);
-    assert.match(steps.asked[1]!.text, /The key was not sent to example.com/);
+    assert.match(steps.asked[1]!.text, /You chose not to send the key to example.com/);
     assert.match(steps.asked[2]!.text, /The service returned an unencrypted endpoint/);
     assert.equal((await connection()).projectEndpoints, undefined);
   });

@@ -69,7 +69,7 @@ describe('what is found in the tree', () => {
       assert.match(code, says);
       assert.ok(code.includes(demo.clusters[0]!.endpoint) && code.includes('VECTOR_CLOUD_KEY'));
       assert.ok(!code.includes(KEY));
-      assert.match(String(said.asked[0]?.[0]), /Copied\. Set VECTOR_CLOUD_KEY before you run it/);
+      assert.match(String(said.asked[0]?.[0]), /Snippet copied\. Set VECTOR_CLOUD_KEY before you run the snippet/);
     });
   }
 

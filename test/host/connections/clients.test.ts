@@ -101,7 +101,7 @@ describe('the clients of a connection', () => {
     for (const _ of [1, 2]) {
       await assert.rejects(running.clients.regional(plain, 'foreign'), {
         name: 'NotTrusted',
-        message: 'The key was not sent to another-company.example, as you chose. Retry asks again.',
+        message: 'You chose not to send the key to another-company.example. Retry asks again.',
       });
     }
     assert.equal(question.asked.length, 1);

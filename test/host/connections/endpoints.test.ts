@@ -149,7 +149,7 @@ describe('the endpoint of a cluster', () => {
     plane.endpoint = 'https://in01.another-company.example';
     using question = answering('showWarningMessage', undefined);
     assert.deepEqual(await searched(), [
-      'The key was not sent to another-company.example, as you chose. Retry asks again.',
+      'You chose not to send the key to another-company.example. Retry asks again.',
       1,
     ]);
     assert.equal(question.asked[0]?.[0], 'Send the API key of “Service” to another-company.example?');

@@ -142,7 +142,7 @@ describe('an endpoint that a person types', () => {
     using refused = answering('showWarningMessage');
     const asked = await type(await cluster(), elsewhere, undefined);
     assert.match(String(refused.asked[0]?.[0]), /Send the API key of “Service” to localhost/);
-    assert.match(asked[1]!.text, /The key was not sent to localhost/);
+    assert.match(asked[1]!.text, /You chose not to send the key to localhost/);
     assert.equal(await stored(), undefined);
     running.trust.askAgain();
     using _ = answering('showWarningMessage', 'Send the Key');

@@ -162,7 +162,7 @@ describe('comparisons of searches', () => {
     const { baseline, run, answer } = view(session);
     assert.match(baseline.title, /^“a vector .*”, run .*202\d/);
     assert.deepEqual([baseline.hits, run.title, run.hits], [10, 'This run', 12]);
-    assert.match(lineOf(session) ?? '', /^Against “a vector .*overlap@12/);
+    assert.match(lineOf(session) ?? '', /^Compared with “a vector .*overlap@12/);
     assert.match(session.comparisons.report, /^# Comparison\n\n\|\s*\| “a vector .* run .*\| This run/);
     const exported = session.exported(answer.runId);
     assert.deepEqual([filterOf(exported), filterOf(exported?.baseline)], [undefined, 'id > 30']);

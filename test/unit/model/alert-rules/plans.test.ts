@@ -69,7 +69,7 @@ describe('the plan of an alert rule', () => {
       'Notifies: WEBHOOK',
       'No longer notifies: EMAIL (a@example.com, project OWNER)',
       'Sends secret “hook” to api.example.com as url of WEBHOOK',
-      'Sends apiKey of INCIDENT_A to api.example.com again, unchanged',
+      'Sends the unchanged apiKey of INCIDENT_A to api.example.com again',
     ]);
   });
 

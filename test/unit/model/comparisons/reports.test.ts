@@ -24,7 +24,7 @@ describe('a comparison in words', () => {
     const between = compared(run('ab'), run('ab'));
     const [later, before] = [{ title: 'Elsewhere' }, { title: 'Last week', earlier: true as const }];
     assert.match(comparisonLine(between, later), /^Elsewhere, compared with this run: overlap@2 1 /);
-    assert.match(comparisonLine(between, before), /^Against Last week: overlap@2 1 /);
+    assert.match(comparisonLine(between, before), /^Compared with Last week: overlap@2 1 /);
     assert.match(comparisonReport(between, later), /^# Comparison\n\n\|\s*\| This run\s*\| Elsewhere/);
     assert.match(comparisonReport(between, before), /^# Comparison\n\n\|\s*\| Last week\s*\| This run/);
   });

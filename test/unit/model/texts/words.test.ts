@@ -1,5 +1,17 @@
 import assert from 'node:assert/strict';
-import { editDistance } from '../../../../src/model/texts/words';
+import { asLine, asSentence, editDistance } from '../../../../src/model/texts/words';
+
+describe('lines and sentences', () => {
+  for (const [text, line, sentence] of [
+    ['Keeps 1.5 GB', 'Keeps 1.5 GB', 'Keeps 1.5 GB.'],
+    ['First. Second', 'First. Second.', 'First. Second.'],
+    ['First. Second.', 'First. Second.', 'First. Second.'],
+    ['Really?', 'Really?', 'Really?'],
+    ['第一句。第二句', '第一句。第二句.', '第一句。第二句.'],
+    ['一句。', '一句。', '一句。'],
+  ] as const)
+    it(`end as they must: ${text}`, () => assert.deepEqual([asLine(text), asSentence(text)], [line, sentence]));
+});
 
 describe('the distance of two words', () => {
   const cases: [a: string, b: string, distance: number][] = [

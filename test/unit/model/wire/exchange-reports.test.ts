@@ -306,7 +306,7 @@ describe('the document of a change', () => {
     const { answer: _, ...refused } = change;
     assert.match(
       changeReport({ ...refused, outcome: 'refused' }),
-      /No response stored: the service sent none, refused the request, or sent an empty/,
+      /No response stored: the service did not respond, refused the request, or sent an empty/,
     );
     const drop = { method: 'POST', path: '/v2/vectordb/collections/drop', body: {} };
     assert.match(
