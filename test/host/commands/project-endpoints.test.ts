@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
+import type { Clients } from '../../../src/connections/clients';
 import { resolveCluster } from '../../../src/connections/planes';
+import { ProjectNames } from '../../../src/connections/project-names';
 import type { Demo } from '../../../src/demo';
 import { CollectionFacts } from '../../../src/panels/searches/collection-facts';
 import { find, rows } from '../../harness/host/app';
@@ -76,7 +78,9 @@ describe('the endpoint of a project', () => {
     await running.connections.update('x', now =>
       now.kind === 'cloud' ? { ...now, projectEndpoints: { [PROJECT]: address } } : now,
     );
-    using facts = Object.assign(new CollectionFacts(running.clients), { [Symbol.dispose]: () => facts.dispose() });
+    // The tree reads the projects, too: these clients have not.
+    const clients: Clients = Object.create(running.clients, { projectNames: { value: new ProjectNames() } });
+    using facts = Object.assign(new CollectionFacts(clients), { [Symbol.dispose]: () => facts.dispose() });
     const ref = { connectionId: 'x', clusterId: PROJECT, dbName: 'default', collectionName: 'review_archive' };
     const searched = { ...ref, connection: await connection() };
     await facts.read(searched);

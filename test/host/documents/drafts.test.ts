@@ -53,7 +53,12 @@ describe('a draft', () => {
     const entitled = async (name: string) => {
       while (title() !== name) await happened(vscode.window.tabGroups.onDidChangeTabs);
     };
+    const isText = () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputText;
     await open();
+    await entitled('Search Operator');
+    assert.equal(isText(), false);
+    await vscode.commands.executeCommand('vectorCloud.document.openText');
+    assert.equal(isText(), true);
     await entitled('Search Operator');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await open('Data Viewer'); // read-only
