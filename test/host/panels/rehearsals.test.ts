@@ -133,9 +133,9 @@ describe('what the form of an alert rule asks its host', () => {
     const host = await page();
     using box = answering('showInputBox', 'https://hooks.example.com/canary', undefined);
     assert.equal(await host.setSecret({ name: 'hook', field: 'url', of: 'WEBHOOK' }), true);
-    const { validateInput } = box.asked[0]![0] as vscode.InputBoxOptions;
-    const told = async (text: string) => {
-      const answer = await validateInput!(text);
+    const options = box.asked[0]![0] as vscode.InputBoxOptions;
+    const aboutText = async (text: string) => {
+      const answer = await options.validateInput!(text);
       return typeof answer === 'object' ? answer : undefined;
     };
     const { Error: refused, Info: shown } = vscode.InputBoxValidationSeverity;
@@ -146,10 +146,10 @@ describe('what the form of an alert rule asks its host', () => {
       'https://good//evil',
       'T0SECRET',
     ])
-      assert.equal((await told(text))?.severity, refused, text);
-    assert.equal(await told(''), undefined);
+      assert.equal((await aboutText(text))?.severity, refused, text);
+    assert.equal(await aboutText(''), undefined);
     const message = { message: 'Host: hooks.example.com', severity: shown };
-    assert.deepEqual(await told('https://hooks.example.com/services/T0/B0?token=canary'), message);
+    assert.deepEqual(await aboutText('https://hooks.example.com/services/T0/B0?token=canary'), message);
   });
 
   it('is a series: pasted, and kept for a page that was hidden', async () => {
