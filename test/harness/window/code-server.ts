@@ -10,7 +10,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { mustRun } from '../programs/command';
@@ -43,6 +42,7 @@ export interface ServerOptions {
   host?: Host;
   /** Folder of its state. By default a temporary folder, removed by `stop`. */
   dir?: string;
+  /** By default one that is free. */
   port?: number;
   settings?: Record<string, unknown>;
   env?: Record<string, string>;
@@ -91,13 +91,17 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
   if (options.vsix) await mustRun(node, [...base, '--install-extension', resolve(options.vsix)], { env });
   if (options.installed) cpSync(options.installed, join(extensions, basename(options.installed)), { recursive: true });
 
-  const port = options.port ?? (await freePort());
   const locale = options.language ? ['--locale', writeLanguage(options.language, state)] : [];
   // The oldest needs no switch for the payload and knows none. 61 s: an orphaned server ends itself.
   const driver = options.testDriver
     ? [...(host === 'newest' ? ['--vscode-option', 'enable-smoke-test-driver'] : []), '--idle-timeout-seconds', '61']
     : [];
-  const running = await run(node, [...base, '--bind-addr', `127.0.0.1:${port}`, ...FLAGS, ...locale, ...driver], env);
+  const running = await run(
+    node,
+    [...base, '--bind-addr', `127.0.0.1:${options.port ?? 0}`, ...FLAGS, ...locale, ...driver],
+    env,
+  );
+  const { port } = running;
   return {
     port,
     dir,
@@ -161,7 +165,7 @@ async function run(
   node: string,
   args: string[],
   env: Record<string, string | undefined>,
-): Promise<{ log(): string; stop(): Promise<void> }> {
+): Promise<{ port: number; log(): string; stop(): Promise<void> }> {
   // A tree of processes: it leads a group of its own, which is ended as one.
   const child = spawn(node, args, {
     env: { ...process.env, ...env },
@@ -172,10 +176,11 @@ async function run(
   const killNow = (): void => kill(child, 'SIGKILL');
   process.on('exit', killNow);
   let log = '';
-  await new Promise<void>((listening, failed) => {
+  const port = await new Promise<number>((listening, failed) => {
     const read = (text: Buffer): void => {
       log += text.toString();
-      if (log.includes('HTTP server listening')) listening();
+      const [, found] = /HTTP server listening on http:\/\/[^\s/]+:(\d+)/.exec(log) ?? [];
+      if (found !== undefined) listening(Number(found));
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
@@ -183,6 +188,7 @@ async function run(
     void exited.then(code => failed(new Error(`The VS Code server ended with ${code}\n${log}`)));
   });
   return {
+    port,
     log: () => log,
     async stop() {
       kill(child, 'SIGTERM');
@@ -203,13 +209,4 @@ function kill(child: ChildProcess, signal: NodeJS.Signals): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // ESRCH: already gone
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise(done => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
