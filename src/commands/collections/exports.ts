@@ -49,7 +49,7 @@ export async function exportCollection(app: App, node: CollectionNode): Promise<
     ...(answers.extent === 'chosen' ? [() => whichFields(title, collection, answers)] : []),
   ];
   if (!(await walkOn(steps))) return;
-  const target = await chooseFile(collectionName);
+  const target = await chooseFile(title, collectionName);
   if (!target) return;
   const names = answers.extent === 'chosen' ? answers.names : [];
   const request: ExportRequest = {
@@ -214,10 +214,11 @@ interface Target {
 }
 
 /** Asks for the file, and whether to resume an unfinished export of it. Undefined: cancelled. */
-async function chooseFile(collectionName: string): Promise<Target | undefined> {
+async function chooseFile(title: string, collectionName: string): Promise<Target | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const name = `${collectionName.replaceAll(/[^\w.-]+/g, '_')}.ndjson`;
   const uri = await vscode.window.showSaveDialog({
+    title,
     filters: { NDJSON: ['ndjson'], CSV: ['csv'], Parquet: ['parquet'] },
     saveLabel: vscode.l10n.t('Export'),
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),

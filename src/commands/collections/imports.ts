@@ -22,7 +22,7 @@ import { described, embedsAsReviewed, mustBeAsReviewed, partitionsOf } from './i
 
 /** Reviews a file before its rows are imported into a collection. */
 export async function importEntities(app: App, { ref }: CollectionNode): Promise<void> {
-  const file = await chooseFile();
+  const file = await chooseFile(app.title);
   if (file !== undefined) await reviewImport(app, ref, file);
 }
 
@@ -98,11 +98,11 @@ async function earlierOf({ changes }: App, transfer: Transfer, target: ImportTar
 }
 
 /** Asks for a file of records. */
-export async function chooseFile(title?: string): Promise<string | undefined> {
+export async function chooseFile(title: string): Promise<string | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const [uri] =
     (await vscode.window.showOpenDialog({
-      ...(title === undefined ? {} : { title }),
+      title,
       filters: { 'NDJSON, JSON, CSV, TSV, Parquet': ['ndjson', 'jsonl', 'json', 'csv', 'tsv', 'tab', 'parquet'] },
       openLabel: vscode.l10n.t('Review'),
       ...(folder && { defaultUri: folder }),

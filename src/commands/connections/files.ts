@@ -11,6 +11,7 @@ export async function exportConnections(app: App): Promise<void> {
     return leadOn(app, vscode.l10n.t('No connections to export.'), 'addConnection', 'addEndpoint');
   }
   const uri = await vscode.window.showSaveDialog({
+    title: app.title,
     filters: { JSON: ['json'] },
     saveLabel: vscode.l10n.t('Export'),
     ...defaultFile(),
@@ -24,7 +25,7 @@ export async function exportConnections(app: App): Promise<void> {
 
 /** Imports connections from a file; each is signed out until its key is set. Existing ones stay unchanged. */
 export async function importConnections(app: App): Promise<void> {
-  const [uri] = (await vscode.window.showOpenDialog({ filters: { JSON: ['json'] } })) ?? [];
+  const [uri] = (await vscode.window.showOpenDialog({ title: app.title, filters: { JSON: ['json'] } })) ?? [];
   if (!uri) return;
   const { readConnection } = await import('../../connections/connection');
   const { isSafeAddress } = await import('../../model/wire/addresses');

@@ -29,7 +29,7 @@ export async function collectSupportBundle(app: App): Promise<void> {
   const save = vscode.l10n.t('Save…');
   const question = vscode.l10n.t('Save this support bundle? The editor shows its full content.');
   if ((await vscode.window.showInformationMessage(question, save)) !== save) return;
-  await saveBundle(files);
+  await saveBundle(app, files);
 }
 
 /** Asks whether hosts are included. Undefined: cancelled. */
@@ -167,10 +167,11 @@ async function show({ records }: App, files: Readonly<Record<string, string>>): 
   await vscode.window.showTextDocument(uri, { preview: false });
 }
 
-async function saveBundle(files: Readonly<Record<string, string>>): Promise<void> {
+async function saveBundle({ title }: App, files: Readonly<Record<string, string>>): Promise<void> {
   const name = `vector-cloud-support-${new Date().toISOString().slice(0, 10)}.zip`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const file = await vscode.window.showSaveDialog({
+    title,
     filters: { Zip: ['zip'] },
     saveLabel: vscode.l10n.t('Save'),
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),

@@ -13,10 +13,14 @@ function target(format: ExportFormat, collection = 'collection'): vscode.SaveDia
   return {
     filters: { [KINDS[format]]: [ENDINGS[format]] },
     saveLabel: vscode.l10n.t('Export'),
-    ...(format === 'json' ? {} : { title: vscode.l10n.t('Export rows, and the request to a .request.json file') }),
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
   };
 }
+
+const titleOf = (format: ExportFormat): string =>
+  format === 'json'
+    ? vscode.l10n.t('Export rows')
+    : vscode.l10n.t('Export rows, and the request to a .request.json file');
 
 /** Asks for a file and writes the export. Returns the name of the file; undefined if cancelled. */
 export async function exportTable(
@@ -48,7 +52,7 @@ interface Files {
 /** Asks for the file of the rows, until neither file replaces one that the user wants to keep. Undefined: cancelled. */
 async function chooseFiles(format: ExportFormat, collection?: string): Promise<Files | undefined> {
   for (;;) {
-    const uri = await vscode.window.showSaveDialog(target(format, collection));
+    const uri = await vscode.window.showSaveDialog({ ...target(format, collection), title: titleOf(format) });
     if (!uri) return undefined;
     const beside = format === 'json' ? undefined : requestFile(uri);
     const answer = beside ? await mayReplace(beside) : 'yes';

@@ -22,7 +22,7 @@ describe('a question of VS Code', () => {
 
   it('has a title, which says what command asks, and where', () => {
     const untitled = sources.flatMap(({ file, text }) =>
-      [...text.matchAll(/\bwindow\.(show(?:QuickPick|InputBox))(?:<\w+>)?(?=\()/g)]
+      [...text.matchAll(/\bwindow\.(show(?:QuickPick|InputBox|OpenDialog|SaveDialog))(?:<\w+>)?(?=\()/g)]
         .filter(({ 0: name, index }) => {
           const call = callAt(text, index + name.length);
           const options = /\.\.\.options\b|, options\)$/.test(call) ? /const options = \{[^}]*\}/.exec(text)?.[0] : '';
