@@ -92,7 +92,9 @@ export class ConnectionNode implements Node {
     ].join(' ');
     item.tooltip =
       connection.kind === 'demo'
-        ? vscode.l10n.t('Built-in demo service. Runs in VS Code; nothing leaves this computer.')
+        ? vscode.l10n.t(
+            'Built-in demo service. Runs in VS Code; nothing leaves this computer. Its data starts anew with each window and each reload.',
+          )
         : recordTooltip({ ...connection, id: undefined, status: [...marks, state].filter(Boolean).join(' · ') });
     item.accessibilityInformation = {
       label: vscode.l10n.t('Connection {0}, {1}', connection.name, item.description),
