@@ -3,7 +3,7 @@ import type { ConnectionStore } from '../connections/connection-store';
 import type { ProjectNames } from '../connections/project-names';
 import { Journal } from './journal';
 import type { Outcome } from './outcome';
-import { OwnWrites } from './own-writes';
+import type { OwnWrites } from './own-writes';
 import type { NameSources } from './plan-documents';
 import { PlanFiles } from './plan-files';
 import type { Resource } from './resource';
@@ -44,7 +44,7 @@ export class Changes implements vscode.Disposable {
   readonly onDidWrite = this.written.event;
   /** Places and names of the objects with a message of a failed change on the screen. */
   private readonly failed = new Set<string>();
-  private readonly writes = new OwnWrites();
+  private writes: Promise<OwnWrites> | undefined;
 
   constructor(
     storage: vscode.Uri,
@@ -62,7 +62,8 @@ export class Changes implements vscode.Disposable {
    */
   async apply<T>(resource: Resource<T>, change: Change<T>): Promise<Outcome<T>> {
     const { apply } = await import('./applying');
-    const { connections, journal, plans, rights, projectNames, writes, failed } = this;
+    const writes = await (this.writes ??= import('./own-writes').then(own => new own.OwnWrites()));
+    const { connections, journal, plans, rights, projectNames, failed } = this;
     const services = { connections, journal, plans: await plans.documents(), rights, projectNames, writes, failed };
     const outcome = await apply(services, resource, change);
     if (SENT.has(outcome.kind)) this.written.fire(resource);

@@ -10,14 +10,13 @@ import type { Documents } from '../documents/documents';
 import type { Lazy } from '../connections/lazy';
 import type { FileImports } from '../work/imports/imports';
 import type { Operations } from '../work/operations';
-import { followActiveEditor } from './active-editor';
 import { Counts } from './counts';
 import { Current } from './current';
 import type { Node } from './node';
 import { OpenRows } from './open-rows';
 import { TreeProvider } from './provider';
 import { View, type ViewName } from './views';
-import { followConnections, refreshConnections, refreshOnFocus, showCurrent } from './watching';
+import { followActiveEditor, followConnections, refreshConnections, refreshOnFocus, showCurrent } from './watching';
 
 /** Services that the sidebar uses. */
 export interface SidebarServices {

@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
+import { PLAN, type PlanFiles } from '../changes/plan-files';
 import type { Clients } from '../connections/clients';
 import type { ConnectionStore } from '../connections/connection-store';
+import type { Documents } from '../documents/documents';
+import { activeUri } from '../documents/files/tabs';
 import type { Counts } from './counts';
 import type { Current } from './current';
 import type { Node } from './node';
@@ -50,6 +53,34 @@ export const showCurrent = (view: vscode.TreeView<Node>, tree: TreeProvider, cur
     const scope = (at as { scope?: Scope } | undefined)?.scope;
     if (scope) current.show(scope.connection);
   });
+
+/** Sources of the connections of editors. */
+interface EditorSources {
+  readonly connections: ConnectionStore;
+  readonly documents: Documents;
+  readonly plans: PlanFiles;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Shows the connection of the active form, text or plan as the current one, also after a reload. Other editors do not change it. */
+export function followActiveEditor(
+  current: Current,
+  { connections, documents, plans, failed }: EditorSources,
+): vscode.Disposable {
+  let last: vscode.Uri | undefined;
+  const follow = async () => {
+    const uri = activeUri();
+    if (!uri || uri.toString() === last?.toString()) return; // a row that was selected meanwhile counts
+    last = uri;
+    const plan = uri.scheme === PLAN && (await plans.documents()).at(uri);
+    const connection = await (plan ? connections.find(plan.shown.connectionId) : documents.belongsTo(uri));
+    if (connection && last === uri) current.show(connection);
+  };
+  const changed = () => void follow().catch(failed);
+  changed();
+  const { tabGroups } = vscode.window;
+  return vscode.Disposable.from(tabGroups.onDidChangeTabs(changed), tabGroups.onDidChangeTabGroups(changed));
+}
 
 /** Refreshes the tree when the window gets focus, if the setting is on. */
 export const refreshOnFocus = (tree: TreeProvider, counts: Counts, wanted: () => boolean): vscode.Disposable =>
