@@ -17,6 +17,9 @@ export interface OwnWrite<T> {
   readonly after: T | undefined;
 }
 
+/** Kinds of changes to some entities of their object, whose states cannot be compared with those of other entities. */
+const PARTIAL: ReadonlySet<string> = new Set(['entity', 'entityDeletion']);
+
 /** The last write of this window to each object, so that no plan attributes it to others. */
 export class OwnWrites {
   private readonly writes = new Map<string, OwnWrite<unknown>>();
@@ -26,6 +29,7 @@ export class OwnWrites {
   }
 
   put<T>(subject: Subject, before: T | undefined, after: T | undefined): void {
+    if (PARTIAL.has(subject.kind)) return;
     const key = keyOfSubject(subject);
     const earlier = this.find<T>(subject);
     const befores = earlier && isDeepStrictEqual(earlier.after, before) ? earlier.befores : [];

@@ -194,7 +194,7 @@ describe('secrets of every kind', () => {
     await session.command('Notifications: Clear All Notifications');
     demo.fail('PUT /v2/alertRules/{id}', { cut: 'before', times: 1 });
     await plan();
-    await session.toast('might have been').waitFor();
+    await session.toast('The service still shows the previous state.').waitFor();
     await session.command('Notifications: Clear All Notifications');
     await plan();
     await text(/"apiKey": "\$\{kept\}"/); // it goes on with what the service has

@@ -6,6 +6,7 @@ import { importProtocol } from '../../../src/model/mappings/pages';
 import { serveReview } from '../../../src/panels/imports/page';
 import { Review } from '../../../src/panels/imports/review';
 import { importTarget } from '../../../src/transfers/imports/targets';
+import { oneByOne } from '../../../src/transfers/records/records';
 import { openSource, type Source } from '../../../src/transfers/records/sources';
 import { connect } from '../../../src/webview/kit/rpc';
 import { answering, confirmed } from '../../harness/host/dialogs';
@@ -32,13 +33,13 @@ describe('the import of entities, when something changes after its review began'
       async *read(from, signal, columns) {
         if (signal) checks.push(signal);
         let count = 0;
-        for await (const record of file.read(from, signal, columns)) {
+        for await (const record of oneByOne(file.read(from, signal, columns))) {
           if (signal && ++count > 30) {
             if (!signal.aborted) await once(signal, 'abort');
             ended.push(signal);
             return;
           }
-          yield record;
+          yield [record];
         }
       },
     };

@@ -201,7 +201,7 @@ describe('a server of one’s own', () => {
 
   it('gives code that connects and code that searches, for its address and sign-in', async () => {
     for (const [anonymous, says] of [
-      [false, /Copied/],
+      [false, /^Snippet copied\./],
       [true, /^Copied\.$/],
     ] as const) {
       await running.connections.update('s', now => (now.kind === 'endpoint' ? { ...now, anonymous } : now));

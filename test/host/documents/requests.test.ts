@@ -257,7 +257,7 @@ describe('requests', () => {
     assert.match(text, /None\. The response matches section 4\.8/);
     using said = answering('showInformationMessage');
     await run('copyAsCurl', document.uri);
-    assert.match(String(said.asked[0]?.[0]), /Copied/);
+    assert.match(String(said.asked[0]?.[0]), /^Snippet copied\. Set VECTOR_CLOUD_ADDRESS/);
     assert.match(
       await vscode.env.clipboard.readText(),
       /--request PATCH "\$VECTOR_CLOUD_ADDRESS"'\/v2\/volumes\/catalog_lake'/,
