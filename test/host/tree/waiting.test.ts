@@ -73,6 +73,15 @@ describe('a service that does not answer', () => {
   /** Resolves when the children of a row are requested again. */
   const redrawn = (row: Node) =>
     happened(running.tree.onDidChangeTreeData, which => which === row || (Array.isArray(which) && which.includes(row)));
+  /** Resolves when the key of the silent service was stored or deleted. */
+  const keyChanged = (): Promise<void> =>
+    new Promise(resolve => {
+      const listener = running.connections.keys.onDidChange(id => {
+        if (id !== 'q') return;
+        listener.dispose();
+        resolve();
+      });
+    });
   const until = async (isSo: () => boolean) => {
     while (!isSo()) await moment();
   };
@@ -87,9 +96,10 @@ describe('a service that does not answer', () => {
   beforeEach(async () => {
     silent = new Silent();
     silent.address = await listening(silent.server);
-    const refreshed = happened(running.tree.onDidChangeTreeData, node => node === undefined);
+    const keyed = keyChanged();
     await running.connections.add({ id: 'q', kind: 'cloud', name: 'Quiet', address: silent.address }, KEY);
-    await refreshed; // what follows a new connection
+    await keyed; // it can come long after the connection, and refreshes all rows once more
+    await happened(running.tree.onDidChangeTreeData, node => node === undefined);
     clock = new Clock();
     running.tree.readings.clock = clock.wait;
   });
@@ -97,7 +107,11 @@ describe('a service that does not answer', () => {
     running.tree.readings.clock = () => new Promise(() => {});
     running.tree.refresh();
     const quiet = await running.connections.find('q');
-    if (quiet) await running.connections.remove(quiet);
+    if (quiet) {
+      const keyed = keyChanged();
+      await running.connections.remove(quiet);
+      await keyed;
+    }
     await stop(silent.server);
   });
   after(() => forgetConnections(running));
