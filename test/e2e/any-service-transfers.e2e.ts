@@ -27,6 +27,11 @@ describe('any service, its entities in files and copies', () => {
   before(async () => {
     old = await startAlone({ entities: 1000, noAuth: true, speaks: 'v1' });
     own = await startAlone({ entities: 1000, noAuth: true, speaks: 'v2' });
+    // Connections are sorted by their names, which are their addresses.
+    while (portOf(own) < portOf(old)) {
+      await own.close();
+      own = await startAlone({ entities: 1000, noAuth: true, speaks: 'v2' });
+    }
     for (const collectionName of ['fruit', 'fruit_store']) {
       await data('collections/create', { collectionName, schema: SCHEMA, indexParams: [INDEX] });
       await data('collections/load', { collectionName });
@@ -41,6 +46,8 @@ describe('any service, its entities in files and copies', () => {
     await Promise.all([old.close(), own.close()]);
     rmSync(workspace, { recursive: true });
   });
+
+  const portOf = ({ address }: Alone): number => Number(new URL(address).port);
 
   async function data(operation: string, body: object): Promise<unknown> {
     const answer = await fetch(`${own.address}/v2/vectordb/${operation}`, {
@@ -88,7 +95,7 @@ describe('any service, its entities in files and copies', () => {
 
   it('exports by V1', async () => {
     await session.menu('support_tickets', 'Export Collection…', 'Collection');
-    await session.inputBox('Export Collection ·', 'language == "de"');
+    await session.inputBox('Filter of the entities to export', 'language == "de"');
     await session.quickPick('All fields except vectors');
     const lines = await exported('german.ndjson');
     assert.ok(lines.length > 1 && lines.every(line => line.includes('"language":"de"')), lines[0]);
@@ -119,7 +126,7 @@ describe('any service, its entities in files and copies', () => {
     await session.menu('fruit', 'Copy Collection…', 'Collection');
     await session.quickPick('default');
     await session.quickPick('fruit_store');
-    await session.inputBox('Copy Collection ·', '');
+    await session.inputBox('Filter of the entities to copy', '');
     assert.match(await start('Copy to fruit_store', 'Copy'), /Copy “fruit” to “fruit_store”\?/);
     await session.toast('is complete: 2 entities written.').waitFor();
     assert.equal(await stored('fruit_store'), 2);
@@ -129,7 +136,7 @@ describe('any service, its entities in files and copies', () => {
 
   it('exports by V2 alone', async () => {
     await session.menu('fruit', 'Export Collection…', 'Collection');
-    await session.inputBox('Export Collection ·', '');
+    await session.inputBox('Filter of the entities to export', '');
     await session.quickPick('All fields');
     assert.equal((await exported('fruit.csv.ndjson')).length, 2);
   });
@@ -141,7 +148,7 @@ describe('any service, its entities in files and copies', () => {
     await session.menu('support_tickets', 'Copy Collection…', 'Collection'); // the first row: of V1
     await session.quickPick('default');
     await session.quickPick('support_tickets');
-    await session.inputBox('Copy Collection ·', '');
+    await session.inputBox('Filter of the entities to copy', '');
     await session.webview.getByRole('heading', { name: 'Copy “support_tickets” to “support_tickets”' }).waitFor();
     await session.screenshot('any-service v1 copy');
     await start('Copy to support_tickets', 'Copy');
