@@ -295,6 +295,6 @@ export class SearchSession implements vscode.Disposable {
     this.counted = undefined;
     const isNewest = await this.attempts.make(work);
     const { remedy, isDropped } = this.attempts.problem ?? {};
-    if (isNewest && (remedy === 'load' || isDropped)) void this.refresh();
+    if (isNewest && (remedy === 'load' || (isDropped && !this.knowledge.about.problem))) void this.refresh();
   }
 }
