@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { DRAFT } from '../../documents/files/addresses';
 import { saveNow } from '../../documents/drafts/save-now';
+import { mayReplace } from '../../documents/files/replacing';
 import { activeUri, tabsOf } from '../../documents/files/tabs';
 import { kindOfFile } from '../../model/documents/documents';
 import { searchText } from '../../model/searches/documents';
 import { formOf } from '../../panels/forms/editors';
 import { carriedVectors } from '../../panels/searches/vectors';
 import type { App } from '../app';
-import { askBeforeLoss } from '../../connections/modals';
 import { leadOn } from '../choices/lead-on';
 import { isSearch } from './evidence';
 
@@ -49,24 +49,11 @@ async function chooseFile(defaultUri: vscode.Uri): Promise<vscode.Uri | undefine
   });
   if (!chosen || kindOfFile(chosen.path) === 'searches') return chosen;
   const file = chosen.with({ path: `${chosen.path.replace(/(\.vcsearch)?(\.json)?$/, '')}${ENDING}` });
-  if (!(await exists(file))) return file;
-  const other = vscode.l10n.t('Choose Another Name…');
-  const replace = vscode.l10n.t('Replace');
-  const answer = await askBeforeLoss({
-    question: vscode.l10n.t('Replace “{0}”?', file.path.split('/').at(-1)!),
-    detail: vscode.l10n.t('The names of searches end with {0}. This file already exists.', ENDING),
-    safe: other,
-    others: [replace],
-  });
-  if (answer === other) return chooseFile(file);
-  return answer === replace ? file : undefined;
+  const why = vscode.l10n.t('The names of searches end with {0}. This file already exists.', ENDING);
+  const answer = await mayReplace(file, why);
+  if (answer === 'other') return chooseFile(file);
+  return answer === 'yes' ? file : undefined;
 }
-
-const exists = (uri: vscode.Uri): Thenable<boolean> =>
-  vscode.workspace.fs.stat(uri).then(
-    () => true,
-    () => false,
-  );
 
 /** Proposes a path: another name in the folder of a file; the workspace for a scratch search. */
 function proposed(uri: vscode.Uri, collection: string): vscode.Uri {

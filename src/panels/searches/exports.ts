@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { askBeforeLoss } from '../../connections/modals';
+import { mayReplace } from '../../documents/files/replacing';
 import { writePieces } from '../../documents/files/pieces';
 import type { ExportAbout, ExportTable } from '../../model/grid/exports';
 import type { ExportFormat } from '../../model/grid/pages';
@@ -55,7 +55,7 @@ async function chooseFiles(format: ExportFormat, collection?: string): Promise<F
     const uri = await vscode.window.showSaveDialog({ ...target(format, collection), title: titleOf(format) });
     if (!uri) return undefined;
     const beside = format === 'json' ? undefined : requestFile(uri);
-    const answer = beside ? await mayReplace(beside) : 'yes';
+    const answer = beside ? await mayReplace(beside, whyRequest()) : 'yes';
     if (answer !== 'other') return answer === 'yes' ? { uri, beside } : undefined;
   }
 }
@@ -64,24 +64,8 @@ async function chooseFiles(format: ExportFormat, collection?: string): Promise<F
 const requestFile = (uri: vscode.Uri): vscode.Uri =>
   uri.with({ path: `${uri.path.replace(/\.\w+$/, '')}.request.json` });
 
-/** Asks before it replaces a request file that exists: the dialog asked about the other file only. */
-async function mayReplace(request: vscode.Uri): Promise<'yes' | 'no' | 'other'> {
-  const exists = await vscode.workspace.fs.stat(request).then(
-    () => true,
-    () => false,
-  );
-  if (!exists) return 'yes';
-  const other = vscode.l10n.t('Choose Another Name…');
-  const replace = vscode.l10n.t('Replace');
-  const answer = await askBeforeLoss({
-    question: vscode.l10n.t('Replace “{0}”?', nameOf(request)),
-    detail: vscode.l10n.t('The export writes the search request to this file, which already exists.'),
-    safe: other,
-    others: [replace],
-  });
-  if (answer === other) return 'other';
-  return answer === replace ? 'yes' : 'no';
-}
+const whyRequest = (): string =>
+  vscode.l10n.t('The export writes the search request to this file, which already exists.');
 
 const nameOf = (uri: vscode.Uri): string => uri.path.split('/').at(-1)!;
 

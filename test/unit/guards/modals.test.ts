@@ -22,12 +22,11 @@ const ENTER_IS_SAFE: Readonly<Record<string, readonly RegExp[]>> = {
   'src/commands/connections/signing-out.ts': [/^look$/],
   'src/commands/connections/steps.ts': [/^vscode\.l10n\.t\('Change Address'\)$/],
   'src/commands/documents.ts': [/^look$/],
-  'src/commands/searches/saving.ts': [/^other$/],
   'src/commands/searches/searches.ts': [/^look$/],
   'src/commands/secrets.ts': [/^replace$/],
   'src/connections/trust-question.ts': [/^copy$/],
+  'src/documents/files/replacing.ts': [/^other$/],
   'src/documents/reverting.ts': [/^open$/],
-  'src/panels/searches/exports.ts': [/^other$/],
   'src/work/one-time-password-dialog.ts': [/^copy$/],
 };
 

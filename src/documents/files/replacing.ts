@@ -1,0 +1,21 @@
+import * as vscode from 'vscode';
+import { askBeforeLoss } from '../../connections/modals';
+
+/** Asks before a file is replaced, if it exists and no dialog of VS Code asked. `why`: the reason why it would be written. */
+export async function mayReplace(file: vscode.Uri, why: string): Promise<'yes' | 'no' | 'other'> {
+  const exists = await vscode.workspace.fs.stat(file).then(
+    () => true,
+    () => false,
+  );
+  if (!exists) return 'yes';
+  const other = vscode.l10n.t('Choose Another Name…');
+  const replace = vscode.l10n.t('Replace');
+  const answer = await askBeforeLoss({
+    question: vscode.l10n.t('Replace “{0}”?', file.path.split('/').at(-1)!),
+    detail: why,
+    safe: other,
+    others: [replace],
+  });
+  if (answer === other) return 'other';
+  return answer === replace ? 'yes' : 'no';
+}
