@@ -5,7 +5,7 @@ import type { Resource } from './resource';
 const MAX_WRITES = 20;
 
 /** An object, by its place and id: collections of two clusters can have the same name. */
-export type Subject = Pick<Resource<unknown>, 'connection' | 'kind' | 'within' | 'id' | 'name'>;
+export type Subject = Pick<Resource<unknown>, 'connection' | 'kind' | 'within' | 'id' | 'name' | 'isPartial'>;
 
 /** Returns a key of the object that a change is about. */
 export const keyOfSubject = ({ connection, kind, within = {}, id, name }: Subject): string =>
@@ -17,9 +17,6 @@ export interface OwnWrite<T> {
   readonly after: T | undefined;
 }
 
-/** Kinds of changes to some entities of their object, whose states cannot be compared with those of other entities. */
-const PARTIAL: ReadonlySet<string> = new Set(['entity', 'entityDeletion']);
-
 /** The last write of this window to each object, so that no plan attributes it to others. */
 export class OwnWrites {
   private readonly writes = new Map<string, OwnWrite<unknown>>();
@@ -29,7 +26,7 @@ export class OwnWrites {
   }
 
   put<T>(subject: Subject, before: T | undefined, after: T | undefined): void {
-    if (PARTIAL.has(subject.kind)) return;
+    if (subject.isPartial) return;
     const key = keyOfSubject(subject);
     const earlier = this.find<T>(subject);
     const befores = earlier && isDeepStrictEqual(earlier.after, before) ? earlier.befores : [];

@@ -40,6 +40,8 @@ export interface Resource<T> {
   merge(base: T | undefined, mine: T, theirs: T, choices?: Choices): Merged<T> | Unmergeable;
   /** Plans writing `result` over `live` (undefined: creating): plain words and the exact request. No lines: nothing to do. Pure. */
   plan(live: T | undefined, result: T): Plan;
+  /** True if the states are those of a part of the object, such as some entities of a collection: they tell nothing about other parts. */
+  readonly isPartial?: true;
   /**
    * Returns the warning for a request that was sent before, at a time, with an unknown outcome. Only for a write whose result cannot be looked
    * up: the same request would create a second object.

@@ -74,6 +74,7 @@ export function entitiesResource(
   };
   return {
     kind: 'entity',
+    isPartial: true,
     id: collectionName,
     name: collectionName,
     connection,

@@ -51,6 +51,7 @@ export function entityDeletion(
   };
   return {
     kind: 'entityDeletion',
+    isPartial: true,
     id: collectionName,
     name: collectionName,
     connection,
