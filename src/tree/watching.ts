@@ -70,8 +70,9 @@ export function followActiveEditor(
   let last: vscode.Uri | undefined;
   const follow = async () => {
     const uri = activeUri();
-    if (!uri || uri.toString() === last?.toString()) return; // a row that was selected meanwhile counts
+    if (uri?.toString() === last?.toString()) return; // a row that was selected meanwhile counts
     last = uri;
+    if (!uri) return;
     const plan = uri.scheme === PLAN && (await plans.documents()).at(uri);
     const connection = await (plan ? connections.find(plan.shown.connectionId) : documents.belongsTo(uri));
     if (connection && last === uri) current.show(connection);
