@@ -9,8 +9,8 @@ export interface Located<T extends Node = Node> extends vscode.QuickPickItem {
 }
 
 /**
- * Returns items that show where their rows are, with PRODUCTION and read-only, because a filter removes the headings. Rows with one name at one place, whatever its case, also show what
- * differs: the ID, and the region of a cluster.
+ * Returns items that show where their rows are, with PRODUCTION and read-only, because a filter removes the headings. Rows with one name at
+ * one place, whatever its case, also show what differs: the ID, and the region of a cluster.
  */
 export function located<I extends Located>(items: readonly I[]): I[] {
   const alike = Map.groupBy(items, itemKey);

@@ -6,7 +6,7 @@ import { editDistance } from '../texts/words';
 import { CompactVector } from '../vectors/compact';
 import { isFloat } from '../vectors/floats';
 import { vectorFault, vectorKind } from '../vectors/vectors';
-import { isAutomatic, isComputed, isTooDeep, MAX_NESTING, packedBytes, valueIn } from './values';
+import { isAutomatic, isComputed, isTooDeep, MAX_DIGITS, MAX_NESTING, packedBytes, valueIn } from './values';
 
 /** The schema that entities are checked against. */
 export interface EntitySchema {
@@ -162,16 +162,12 @@ function roundedProblem(value: unknown, what: string): string | undefined {
   return undefined;
 }
 
-/** No integer that fits has as many digits. */
-const MAX_DIGITS = 64;
-
 function integerProblem(value: unknown, type: string, max: bigint, what: string): string | undefined {
   const isText = type === 'Int64' && typeof value === 'string' && /^-?\d+$/.test(value);
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
     return t('`{0}` exceeds 53 bits: write the number as a string.', what);
   }
   if (!isText && typeof value !== 'bigint' && !Number.isInteger(value)) return t('`{0}` must be an integer.', what);
-  // Not even read: the time for that grows faster than the number of digits.
   if (isText && value.length > MAX_DIGITS) return t('`{0}` does not fit {1}.', what, type);
   const whole = Number.isSafeInteger(value) ? (value as number) : BigInt(value as string | number | bigint);
   if (typeof whole === 'bigint' && BigInt.asIntN(256, whole) !== whole) return t('`{0}` does not fit {1}.', what, type);

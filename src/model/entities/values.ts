@@ -3,6 +3,9 @@ import { dimension, isVectorField, type Field } from '../collections/collections
 import type { Entity } from '../searches/entities';
 import { stringifyJson } from '../wire/json';
 
+/** Maximum number of digits of an integer that is read: none of 64 bits has as many, and the time to read grows faster than their number. */
+export const MAX_DIGITS = 64;
+
 /** Returns true if the service computes the values of a field: they are neither read nor written. */
 export const isComputed = (field: Field): boolean => field['isFunctionOutput'] === true;
 

@@ -1,5 +1,5 @@
 import { isVectorField, type Field } from '../collections/collections';
-import { sendable } from '../entities/values';
+import { MAX_DIGITS, sendable } from '../entities/values';
 import { CompactVector } from '../vectors/compact';
 import { vectorKind } from '../vectors/vectors';
 import { exactJson, stringifyJson } from '../wire/json';
@@ -57,9 +57,6 @@ export function textValue(text: string, field: Field): unknown {
 }
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
-
-/** No integer of 64 bits has as many digits, and the time to read them grows faster than their number. */
-const MAX_DIGITS = 64;
 
 /** Also `12.0`, as columns of integers with missing values are often written. */
 function integerOf(text: string): number | bigint | undefined {

@@ -169,7 +169,6 @@ export const searchPageProtocol = {
     /** The runs that follow are compared with the one that is shown; unpinned: no longer. */
     pin: nothing,
     unpin: nothing,
-    /** Applies a baseline that is of another collection or vector field. */
     /** The comparison as a document. */
     compare: nothing,
     copyAsCode: nothing,

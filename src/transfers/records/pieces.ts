@@ -39,7 +39,10 @@ export interface PieceSizes {
 
 const LF = 10;
 
-/** Reads a file as records from a place on, in groups of those that end in a chunk; holds one record, and one chunk of the file. @throws Error for a too large record */
+/**
+ * Reads a file as records from a place on, in groups of those that end in a chunk; holds one record, and one chunk of the file. @throws Error
+ * for a too large record
+ */
 export async function* piecesOf(
   file: string,
   from: Position,
