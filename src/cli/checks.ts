@@ -4,9 +4,12 @@ import { judge } from '../client/checks';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import type { CheckResult } from '../model/checks/results';
 import { nameOfCheck } from '../model/checks/checks';
-import { checkSearch, missing, tooManyForV1 } from '../model/searches/checks';
-import { readSearch, searchCall, type SearchDocument } from '../model/searches/documents';
+import { checkSearch, missing } from '../model/searches/checks';
+import { tooManyForV1 } from '../model/searches/v1-checks';
+import { hybridCall, searchCall } from '../model/searches/calls';
+import { readSearch, type SearchDocument } from '../model/searches/documents';
 import { factsFor, type SearchFacts } from '../model/searches/facts';
+import { isHybrid } from '../model/searches/queries';
 import { lostDigits } from '../model/searches/texts';
 import type { Hit } from '../model/searches/searches';
 import { readText } from '../model/documents/json-text';
@@ -85,10 +88,14 @@ async function run(
   const facts = factsFor(await factsOf(client, { dbName, collectionName }), search);
   const wrong = [...checkSearch(search, facts), missing(search, facts)].find(issue => issue !== undefined);
   if (wrong) throw new Error(told(wrong));
-  const queries = await queriesOf(file, search, facts, embedding && new EmbeddingClient(embedding));
-  const several = tooManyForV1(search, facts, queries.length);
+  const queries = await queriesOf(file, search, facts, {
+    client,
+    embedding: embedding && new EmbeddingClient(embedding),
+  });
+  const several = isHybrid(search) ? undefined : tooManyForV1(search, facts, queries.length);
   if (several) throw new Error(told(several));
-  const call = searchCall({ ...search, database: dbName }, queries, facts);
+  const named = { ...search, database: dbName };
+  const call = isHybrid(named) ? hybridCall(named, queries, facts) : searchCall(named, queries, facts);
   let elapsedMs = 0;
   const { rows, topks } = await client.send(call, {
     fields: facts.collection.fields,

@@ -1,16 +1,53 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path';
-import type { EmbeddingClient } from '../client';
-import { isVectorFile, waysOf, type DocumentVector, type SearchDocument } from '../model/searches/documents';
+import type { ClusterClient, EmbeddingClient } from '../client';
+import { storedVector } from '../client/stored-vectors';
+import { DEFAULT_DATABASE } from '../model/collections/databases';
+import { sentId } from '../model/searches/calls';
+import { isVectorFile, type DocumentVector, type SearchDocument } from '../model/searches/documents';
 import { fieldTaking } from '../model/searches/by-hand';
-import { searchedField, type SearchFacts } from '../model/searches/facts';
+import { factsFor, searchedField, type SearchFacts } from '../model/searches/facts';
+import { isHybrid, searchOf } from '../model/searches/queries';
 import type { QueryVector } from '../model/searches/searches';
+import { waysOf } from '../model/searches/ways';
 import { MAX_FILE_BYTES, openVectors, vectorsOfFile } from '../model/vectors/files';
 import { shortened } from '../model/vectors/typed';
 import { isFullText, randomVector, vectorFault } from '../model/vectors/vectors';
 
-/** Returns the query vectors or texts of a document. Vector files must be in the document's folder or below. */
+/** Where vectors of entities and texts come from. */
+interface Sources {
+  readonly client: ClusterClient;
+  readonly embedding: EmbeddingClient | undefined;
+}
+
+/**
+ * Returns the query vectors or texts of a document; of a hybrid search, one of each query. Vector files must be in the document's folder or
+ * below.
+ */
 export async function queriesOf(
+  file: string,
+  search: SearchDocument,
+  facts: SearchFacts,
+  sources: Sources,
+): Promise<readonly QueryVector[]> {
+  if (!isHybrid(search)) return vectorsOfSearch(file, search, facts, sources.embedding);
+  const { collectionName, fields } = facts.collection;
+  return Promise.all(
+    search.queries.map(async query => {
+      const own = searchOf(search, query);
+      const known = factsFor(facts, own);
+      const field = searchedField(known, own.annsField);
+      const named = { dbName: search.database ?? DEFAULT_DATABASE, collectionName };
+      const [vector] =
+        own.ids && field
+          ? [await storedVector(sources.client, { ...named, id: sentId(own.ids[0]!, known), field }, { fields })]
+          : await vectorsOfSearch(file, own, known, sources.embedding);
+      return vector!;
+    }),
+  );
+}
+
+async function vectorsOfSearch(
   file: string,
   search: SearchDocument,
   facts: SearchFacts,

@@ -10,7 +10,7 @@ import {
 import { evaluate, type CheckResult } from '../model/checks/results';
 import { dimension, metricType } from '../model/collections/collections';
 import { byQuery } from '../model/comparisons/summaries';
-import type { SearchCall } from '../model/searches/documents';
+import type { SearchCall } from '../model/searches/calls';
 import { primaryKey, searchedField, type SearchFacts } from '../model/searches/facts';
 import type { EntityId, Hit, SearchRequest } from '../model/searches/searches';
 import type { ClusterClient } from './cluster-client';
@@ -64,6 +64,7 @@ export async function exactAnswers(
   k: number,
   options?: CallOptions,
 ): Promise<Exact> {
+  if (call.call === 'hybridSearch') return { inexact: t('Recall is not available for hybrid searches.') };
   const vectors = queriedVectors(call);
   const body = call.body as Partial<SearchRequest>;
   const field = searchedField(facts, body.annsField);

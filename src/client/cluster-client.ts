@@ -1,7 +1,8 @@
 import { t } from '@vscode/l10n';
 import type { Entity } from '../model/searches/entities';
 import { EntityList, EntityLookup, EntityQuery } from '../model/searches/entities';
-import type { SearchCall } from '../model/searches/documents';
+import type { SearchCall } from '../model/searches/calls';
+import { HybridSearchRequest } from '../model/searches/hybrid-searches';
 import type { Hit, SearchResult } from '../model/searches/searches';
 import { SearchAnswer, SearchRequest, SearchV1Request } from '../model/searches/searches';
 import { searchPath } from '../model/searches/ways';
@@ -82,9 +83,14 @@ export class ClusterClient {
   ): Promise<{ readonly rows: (Hit | Entity)[]; readonly topks?: number[]; readonly key?: string }> {
     if (call === 'query') return { rows: await this.query(body, options) };
     if (call === 'get') return { rows: await this.get(body, options) };
-    const found = call === 'search' ? await this.search(body, options) : await this.searchV1(body, options);
+    const found = await this.found({ call, body } as NearnessCall, options);
     const { hits, topks, key } = found;
     return { rows: hits, ...(topks ? { topks } : {}), ...(key === undefined ? {} : { key }) };
+  }
+
+  private found({ call, body }: NearnessCall, options?: EntityOptions): Promise<SearchResult> {
+    if (call === 'search') return this.search(body, options);
+    return call === 'hybridSearch' ? this.hybridSearch(body, options) : this.searchV1(body, options);
   }
 
   /**
@@ -94,6 +100,14 @@ export class ClusterClient {
    */
   async search(request: SearchRequest, options?: EntityOptions): Promise<SearchResult> {
     return this.hits('search', valid('search', SearchRequest, request), options);
+  }
+
+  /**
+   * Returns the `limit` best entities of several queries, whose answers a reranker joins (service facts 14.4): `distance` is the fused score,
+   * higher is better. A companion that a service can lack (`isAbsent`).
+   */
+  async hybridSearch(request: HybridSearchRequest, options?: EntityOptions): Promise<SearchResult> {
+    return this.hits('hybridSearch', valid('hybridSearch', HybridSearchRequest, request), options);
   }
 
   /** Returns the nearest entities of one vector, without paging beyond 16,384 (spec 4.7, deprecated: use `search`). */
@@ -129,7 +143,7 @@ export class ClusterClient {
   }
 
   private async hits(
-    name: 'search' | 'searchV1',
+    name: NearnessCall['call'],
     body: { readonly outputFields?: readonly string[] | undefined },
     options: EntityOptions = {},
   ): Promise<SearchResult> {
@@ -149,6 +163,9 @@ export class ClusterClient {
     return { ...answer, hits, ...(withoutIds && found !== undefined ? { key: found } : {}) };
   }
 }
+
+/** The searches whose answers have distances. */
+type NearnessCall = Extract<SearchCall, { readonly call: 'search' | 'hybridSearch' | 'searchV1' }>;
 
 /** A POST that changes nothing. */
 const reading = (name: SearchCall['call'], body: unknown, v1 = false) =>

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import type { Field } from '../model/collections/collections';
 import { everything } from '../model/searches/facts';
 import type { Entity, EntityQuery } from '../model/searches/entities';
-import { MAX_HITS } from '../model/searches/searches';
+import { MAX_HITS } from '../model/searches/ways';
 import { stringifyJson } from '../model/wire/json';
 import type { ClusterClient } from './cluster-client';
 import { ApiError, TransportError } from './errors';

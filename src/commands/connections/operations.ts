@@ -37,6 +37,7 @@ export const BEYOND: readonly string[] = [
   'entities.insert',
   'entities.upsert',
   'get',
+  'hybridSearch',
   'importJobs.create',
   'importJobs.getProgress',
   'importJobs.list',

@@ -4,9 +4,9 @@ import { saveNow } from '../../documents/drafts/save-now';
 import { mayReplace } from '../../documents/files/replacing';
 import { activeUri, tabsOf } from '../../documents/files/tabs';
 import { kindOfFile } from '../../model/documents/documents';
-import { searchText } from '../../model/searches/documents';
+import { searchText, type SearchDocument } from '../../model/searches/documents';
 import { formOf } from '../../panels/forms/editors';
-import { carriedVectors } from '../../panels/searches/vectors';
+import { carried } from '../../panels/searches/vectors';
 import type { App } from '../app';
 import { leadOn } from '../choices/lead-on';
 import { isSearch } from './evidence';
@@ -29,15 +29,17 @@ export async function saveSearch(app: App, uri?: vscode.Uri): Promise<void> {
   const file = await chooseFile(proposed(chosen, search?.collection ?? 'search'));
   if (!file) return;
   if (file.toString() === chosen.toString()) return void (await document.save());
-  const vectors =
-    search?.vectors && (await carriedVectors(search.vectors, session.files, vscode.Uri.joinPath(file, '..')));
-  const text = search && vectors ? searchText({ ...search, vectors: [...vectors] }) : document.getText();
+  const there = search && (await carried(search, session.files, vscode.Uri.joinPath(file, '..')));
+  const text = there && hasVectors(there) ? searchText(there) : document.getText();
   const connection = await app.documents.targets.find(chosen);
   if (connection) await app.documents.targets.remember(file, connection.id);
   if (session.run) await searches.results.put(file, session.run);
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
   await takePlace(app, document, file);
 }
+
+const hasVectors = (search: SearchDocument): boolean =>
+  [search, ...(search.queries ?? [])].some(({ vectors }) => vectors !== undefined);
 
 /** Asks for the file, until it replaces none that the user wants to keep. Undefined: cancelled. */
 async function chooseFile(defaultUri: vscode.Uri): Promise<vscode.Uri | undefined> {

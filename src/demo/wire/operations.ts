@@ -66,6 +66,7 @@ export const NAMED_OPERATIONS: Readonly<Record<string, NamedOperation>> = {
   'cluster.partitions.release': vectordb('partitions/release'),
   'cluster.privateEndpointServices.list': { route: 'GET /v2/privateEndpointServices', section: '4.6' },
   'cluster.search': vectordb('entities/search'),
+  'cluster.hybridSearch': vectordb('entities/hybrid_search'),
   'cluster.searchV1': { route: 'POST /v1/vector/search', section: '4.7' },
   'cluster.query': vectordb('entities/query'),
   'cluster.get': vectordb('entities/get'),

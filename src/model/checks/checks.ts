@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { check as checked } from '../issues';
 import { atLeast, atMost } from '../wire/values';
-import { MAX_HITS } from '../searches/searches';
+import { MAX_HITS } from '../searches/ways';
 import { shown } from '../texts/shown';
 import * as z from '../zod';
 

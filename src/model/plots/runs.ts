@@ -52,6 +52,8 @@ export function takeVectors(run: SearchRun, field: Field, fetched?: ReadonlyMap<
 }
 
 function queriesOf({ call, annsField }: SearchRun, { name }: Field): readonly unknown[] {
+  if (call.call === 'hybridSearch')
+    return call.body.search.filter(query => query.annsField === name).flatMap(({ data }) => data);
   if (annsField !== name) return [];
   if (call.call === 'search') return call.body.data ?? [];
   return call.call === 'searchV1' ? [call.body.vector] : [];

@@ -4,10 +4,22 @@ import { dimension, isVectorField, smallerIsNearer } from '../collections/collec
 import { checkFilter, parseFilter } from '../filter';
 import type { Field } from '../collections/collections';
 import { isEmptyRange } from './ranges';
-import { isVectorFile, readSearch, waysOf, type SearchDocument } from './documents';
-import { DEFAULT_HITS, takesWay, V1_LACKS } from './ways';
-import { everything, isDynamic, metricOf, primaryKey, searchedField, vectorFields, type SearchFacts } from './facts';
+import { isVectorFile, readSearch, type SearchDocument } from './documents';
+import { DEFAULT_HITS, takesWay, waysOf } from './ways';
+import {
+  everything,
+  factsFor,
+  isDynamic,
+  metricOf,
+  primaryKey,
+  searchedField,
+  vectorFields,
+  type SearchFacts,
+} from './facts';
+import { countFaults, hybridFaults, queryFaults, storedVectorFault } from './hybrid-checks';
+import { isHybrid } from './queries';
 import { tooDeep } from './searches';
+import { v1FieldFaults, v1Faults, v1OnlyFaults } from './v1-checks';
 import { isFullText, vectorFault, vectorKind } from '../vectors/vectors';
 
 /**
@@ -25,6 +37,7 @@ const issue = (message: string, ...path: (string | number)[]): Issue => ({ path,
 /** Checks a search without its collection. */
 function ownFaults(search: SearchDocument): Issue[] {
   const ways = waysOf(search);
+  const own = isHybrid(search) ? queryFaults(search, each => [...ownFaults(each), ...countFaults(each)]) : [];
   const deep = tooDeep({ limit: search.limit ?? DEFAULT_HITS, offset: search.offset });
   return [
     ...(search.clusterId !== undefined && search.endpoint !== undefined
@@ -41,50 +54,15 @@ function ownFaults(search: SearchDocument): Issue[] {
       ? [issue(t('Requires a field to group by'), 'strictGroupSize')]
       : []),
     ...(search.api === 'v1' ? v1Faults(search) : []),
+    ...hybridFaults(search),
+    ...own,
   ];
-}
-
-/** Checks a search against a V1-only service, which still supports browsing (service facts 15). */
-function v1OnlyFaults(search: SearchDocument): Issue[] {
-  if (search.api === 'v1') return [];
-  if (search.api === 'v2') return [issue(t('This service supports V1 only'), 'api')];
-  const has = new Set<string>(search.browse ? ['browse', 'ids'] : []);
-  return v1Faults(
-    search,
-    V1_LACKS.filter(key => !has.has(key)),
-    true,
-  );
-}
-
-/** `isOnly`: the service has no V2 to use instead. */
-function v1Faults(
-  search: SearchDocument,
-  lacking: readonly (typeof V1_LACKS)[number][] = V1_LACKS,
-  isOnly = false,
-): Issue[] {
-  const notThere = isOnly
-    ? t('Not supported by V1. Remove this field')
-    : t('Not supported by V1. Use V2, or remove this field');
-  const lacks = lacking.filter(key => search[key] !== undefined).map(key => issue(notThere, key));
-  const oneOnly = isOnly
-    ? t('V1 supports one vector. Remove the others')
-    : t('V1 supports one vector. Use V2 for several');
-  const several = (search.vectors?.length ?? 0) > 1 ? [issue(oneOnly, 'vectors')] : [];
-  const floats = isOnly ? t('V1 supports float vectors only') : t('V1 supports float vectors only. Use V2');
-  const { radius, range_filter: near } = search.range ?? {};
-  const range =
-    radius !== undefined && near === undefined
-      ? [issue(t('Range search with V1 needs range_filter'), 'range', 'range_filter')]
-      : [];
-  const sparse = (search.vectors ?? []).flatMap((vector, at) =>
-    Array.isArray(vector) || isVectorFile(vector) ? [] : [issue(floats, 'vectors', at)],
-  );
-  return [...lacks, ...several, ...sparse, ...range];
 }
 
 /** Checks a search against its collection. */
 export function checkAgainst(search: SearchDocument, facts: SearchFacts): Issue[] {
   const lacking = facts.v1Only ? v1OnlyFaults(search) : [];
+  if (isHybrid(search)) return [...lacking, ...hybridFaultsAgainst(search, facts)];
   if (facts.byHand) {
     return [...lacking, ...parseFilter(search.filter ?? '').issues.map(({ message }) => issue(message, 'filter'))];
   }
@@ -92,7 +70,7 @@ export function checkAgainst(search: SearchDocument, facts: SearchFacts): Issue[
   const byV1 = search.api === 'v1' || facts.v1Only;
   return [
     ...lacking,
-    ...(search.browse ? [] : byV1 ? v1FieldFaults(search, facts) : fieldFaults(search, facts, field)),
+    ...(search.browse ? [] : byV1 ? v1FieldFaults(facts) : fieldFaults(search, facts, field)),
     ...(field && !search.browse
       ? [
           ...(byV1 ? [] : wayFaults(search, field)),
@@ -107,6 +85,24 @@ export function checkAgainst(search: SearchDocument, facts: SearchFacts): Issue[
   ];
 }
 
+/** Checks a hybrid search against its collection: what its queries share, and each of them. */
+function hybridFaultsAgainst(search: SearchDocument, facts: SearchFacts): Issue[] {
+  if (facts.v1Only || search.browse) return [];
+  const { queries: _, text: __, vectors: ___, ids: ____, random: _____, ...shared } = search;
+  const own = queryFaults(search, each => {
+    const known = factsFor(facts, each);
+    const stored = storedVectorFault(each, searchedField(known, each.annsField));
+    return [...checkAgainst(each, known), ...(stored ? [stored] : [])];
+  });
+  if (facts.byHand) return own;
+  const whole = [...nameFaults(shared, facts), ...filterFaults(shared, facts), tooMuch(shared, facts)];
+  const told = new Set(own.map(({ path, message }) => JSON.stringify([path, message])));
+  return [
+    ...own,
+    ...whole.filter(each => each !== undefined && !told.has(JSON.stringify([each.path, each.message]))),
+  ] as Issue[];
+}
+
 function fieldFaults({ annsField }: SearchDocument, facts: SearchFacts, field: Field | undefined): Issue[] {
   if (field) return [];
   const names = vectorFields(facts).map(({ name }) => name);
@@ -118,35 +114,6 @@ function fieldFaults({ annsField }: SearchDocument, facts: SearchFacts, field: F
       'annsField',
     ),
   ];
-}
-
-/** Returns an issue if V1, which takes one vector, would be asked by several: a file counts with its rows. */
-export function tooManyForV1({ api, browse }: SearchDocument, facts: SearchFacts, count: number): Issue | undefined {
-  if (count <= 1 || browse || (api !== 'v1' && !facts.v1Only)) return undefined;
-  const message = facts.v1Only
-    ? t('V1 takes one vector (got {0}). Select a row.', count)
-    : t('V1 takes one vector (got {0}). Use V2, or select a row.', count);
-  return issue(message, 'vectors');
-}
-
-/** V1 names no vector field (spec 4.7): it searches the only one, and its vector is a list of numbers. */
-function v1FieldFaults(search: SearchDocument, facts: SearchFacts): Issue[] {
-  const fields = vectorFields(facts);
-  const { collectionName } = facts.collection;
-  if (fields.length === 0) return fieldFaults(search, facts, undefined);
-  if (facts.v1Only && fields.length > 1)
-    return [
-      issue(
-        t('{0} has several vector fields, which V1 does not support. Browse the collection instead', collectionName),
-      ),
-    ];
-  if (facts.v1Only && vectorKind(fields[0]!) === 'sparse')
-    return [issue(t('{0} has no float vector field, which V1 needs. Browse the collection instead', collectionName))];
-  if (fields.length > 1)
-    return [issue(t('{0} has several vector fields, which V1 does not support. Use V2', collectionName), 'api')];
-  return vectorKind(fields[0]!) !== 'sparse'
-    ? []
-    : [issue(t('V1 supports float vectors only; {0} is another kind of vector field. Use V2', fields[0]!.name), 'api')];
 }
 
 /** Returns issues about a kind of query that the field does not support. */
@@ -261,6 +228,8 @@ export function tooMuch(
 /** Returns the missing part of a search; undefined if complete. */
 export function missing(search: SearchDocument, facts: SearchFacts): Issue | undefined {
   if (search.browse) return missingToBrowse(search, facts);
+  if (isHybrid(search))
+    return queryFaults(search, own => [missing(own, factsFor(facts, own))].filter(each => each !== undefined))[0];
   const [way] = waysOf(search);
   if (way === undefined) return issue(t('Select text, vector, ID or random under Search by'));
   if (way === 'text') return search.text?.trim() === '' ? issue(t('Enter a query text'), 'text') : undefined;

@@ -4,10 +4,8 @@ import { check, type Issue } from '../issues';
 import { atLeast, Name, Whole } from '../wire/values';
 import * as z from '../zod';
 import { ManualSchema } from './by-hand';
-import type { EntityLookup, EntityQuery } from './entities';
-import { everything, primaryKey, searchedField, type SearchFacts } from './facts';
-import { type EntityId, type QueryVector, type SearchRequest, SearchSettings, type SearchV1Request } from './searches';
-import { DEFAULT_HITS, type Way, WAYS } from './ways';
+import { Rerank } from './rerankers';
+import { HitLimit, SearchSettings } from './searches';
 
 /** A vector in a file. Without `row`: all vectors in the file. */
 const VectorFile = z.looseObject({ file: Name, row: z.optional(Whole.check(atLeast(0))) });
@@ -25,10 +23,35 @@ export const isVectorFile = (vector: DocumentVector): vector is VectorFile =>
 
 const yes = z.literal(true, { error: () => t('Must be true, or absent') });
 
+const Range = z.strictObject({ radius: z.optional(z.number()), range_filter: z.optional(z.number()) });
+
+/** Kinds of query, of which a search or one of its queries has one. */
+const Ways = {
+  text: z.optional(z.string()),
+  vectors: z.optional(z.array(DocumentVector)),
+  ids: z.optional(z.array(z.union([z.string(), z.int()], { error: () => t('An ID must be an integer or a string') }))),
+  random: z.optional(yes),
+};
+
+/**
+ * A query of a hybrid search. What it does not name it takes from its search: text, vector, ID or random vector, and the filter. `limit`:
+ * how many hits it contributes; without it, as many as the search skips and returns.
+ */
+const Query = z.strictObject({
+  annsField: z.optional(Name),
+  ...Ways,
+  filter: z.optional(z.string()),
+  limit: z.optional(HitLimit),
+  range: z.optional(Range),
+  searchParams: z.optional(z.record(z.string(), z.unknown())),
+});
+export type Query = z.output<typeof Query>;
+
 /**
  * A search as a document, `*.vcsearch.json` (design 4), in the terms of the V2 request (service facts 14.4). The query is one of `text`,
  * `vectors`, `ids` and `random`; `browse` reads entities by filter or by `ids`, without a query. Ids are strings of digits if a number
- * would lose some. `schema`: a manual schema for a collection without a description. `expect`: the checks of the answer.
+ * would lose some. `queries`: those of a hybrid search, whose answers `rerank` or `functionScore` joins. `schema`: a manual schema for a
+ * collection without a description. `expect`: the checks of the answer.
  */
 export const SearchDocument = z.looseObject({
   clusterId: z.optional(Name),
@@ -36,20 +59,17 @@ export const SearchDocument = z.looseObject({
   database: z.optional(Name),
   collection: z.optional(Name),
   browse: z.optional(yes),
-  text: z.optional(z.string()),
-  vectors: z.optional(z.array(DocumentVector)),
-  ids: z.optional(z.array(z.union([z.string(), z.int()], { error: () => t('An ID must be an integer or a string') }))),
-  random: z.optional(yes),
+  ...Ways,
   ...SearchSettings,
-  range: z.optional(z.strictObject({ radius: z.optional(z.number()), range_filter: z.optional(z.number()) })),
+  range: z.optional(Range),
+  queries: z.optional(z.array(Query).check(z.minLength(1, { error: () => t('Add at least one query') }))),
+  rerank: z.optional(Rerank),
+  functionScore: z.optional(z.record(z.string(), z.unknown())),
   api: z.optional(z.enum(['v2', 'v1'])),
   schema: z.optional(ManualSchema),
   expect: z.optional(Checks),
 });
 export type SearchDocument = z.output<typeof SearchDocument>;
-
-/** Returns the kinds of query in a document; at most one is valid. */
-export const waysOf = (search: SearchDocument): Way[] => WAYS.filter(way => search[way] !== undefined);
 
 /** The fields by which a document names its collection. */
 export type SearchTarget = Pick<SearchDocument, 'clusterId' | 'endpoint' | 'database' | 'collection'>;
@@ -72,7 +92,7 @@ export function readSearch(value: unknown): { readonly search?: SearchDocument; 
   };
 }
 
-/** The text of a document: vectors and ids each on one line. */
+/** The text of a document: each vector, and each query, on one line. */
 export const searchText = (search: SearchDocument): string => `${printed(search)}\n`;
 
 function printed(search: SearchDocument): string {
@@ -83,90 +103,7 @@ function printed(search: SearchDocument): string {
 }
 
 function valueText(value: unknown): string {
-  if (!Array.isArray(value) || !value.some(Array.isArray)) return JSON.stringify(value);
+  const isList = Array.isArray(value) && value.some(each => typeof each === 'object' && each !== null);
+  if (!isList) return JSON.stringify(value);
   return `[\n${value.map(vector => `    ${JSON.stringify(vector)}`).join(',\n')}\n  ]`;
-}
-
-/** The operation of a document with its body. */
-export type SearchCall =
-  | { readonly call: 'search'; readonly body: SearchRequest }
-  | { readonly call: 'searchV1'; readonly body: SearchV1Request }
-  | { readonly call: 'query'; readonly body: EntityQuery; readonly v1?: true }
-  | { readonly call: 'get'; readonly body: EntityLookup; readonly v1?: true };
-
-const filled = <T>(name: string, value: T | undefined): Record<string, T> => {
-  const empty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-  return empty ? {} : { [name]: value };
-};
-
-/** Returns the call of a valid document. `queries`: its vectors or texts, after files and embeddings; ignored for ids and browsing. */
-export function searchCall(search: SearchDocument, queries: readonly QueryVector[], facts: SearchFacts): SearchCall {
-  const { collectionName } = facts.collection;
-  const byV1 = search.api === 'v1' || (facts.v1Only && !search.browse);
-  // V1 returns ids and distances only, unless output fields are named (spec 4.7).
-  const chosen = search.outputFields?.length || byV1 ? withGroup(search) : ['*'];
-  const where = {
-    ...filled('dbName', search.database),
-    collectionName,
-    ...filled('filter', search.filter?.trim()),
-    ...filled('partitionNames', search.partitionNames),
-    ...filled('outputFields', chosen),
-  };
-  const page = { limit: search.limit ?? DEFAULT_HITS, ...filled('offset', search.offset) };
-  if (byV1) {
-    const params = search.range && Object.keys(search.range).length > 0 ? { params: search.range } : {};
-    return {
-      call: 'searchV1',
-      body: { ...where, ...page, vector: queries[0] as number[], ...params } as SearchV1Request,
-    };
-  }
-  const more = { ...filled('exprParams', search.exprParams), ...filled('consistencyLevel', search.consistencyLevel) };
-  const v1 = facts.v1Only ? ({ v1: true } as const) : {};
-  const ids = (search.ids ?? []).map(id => sentId(id, facts));
-  if (search.browse && search.ids) {
-    const { filter: _, ...rest } = where as typeof where & { filter?: string };
-    return { call: 'get', body: { ...rest, id: ids }, ...v1 };
-  }
-  const all = facts.v1Only ? filled('filter', everything(facts)) : {};
-  if (search.browse) return { call: 'query', body: { ...all, ...where, ...page, ...more }, ...v1 };
-  const searchParams = withMetric(withRange(search), facts);
-  const body: SearchRequest = {
-    ...where,
-    ...page,
-    ...more,
-    ...(search.ids ? { ids } : { data: [...queries] }),
-    ...filled('annsField', searchedField(facts, search.annsField)?.name),
-    ...filled('groupingField', search.groupingField),
-    ...filled('groupSize', search.groupSize),
-    ...filled('strictGroupSize', search.strictGroupSize),
-    ...(searchParams ? { searchParams } : {}),
-  };
-  return { call: 'search', body };
-}
-
-/** Adds the group field to the output fields. */
-function withGroup({ outputFields, groupingField }: SearchDocument): string[] | undefined {
-  if (!outputFields || groupingField === undefined) return outputFields;
-  return [...new Set([...outputFields, ...(outputFields.includes('*') ? [] : [groupingField])])];
-}
-
-/** Returns the search parameters with the bounds of a range search. */
-function withRange({ searchParams, range }: SearchDocument): Record<string, unknown> | undefined {
-  const bounds = Object.entries(range ?? {}).filter(([, bound]) => bound !== undefined);
-  if (bounds.length === 0) return searchParams && Object.keys(searchParams).length > 0 ? searchParams : undefined;
-  const params = searchParams?.['params'] as Record<string, unknown> | undefined;
-  return { ...searchParams, params: { ...params, ...Object.fromEntries(bounds) } };
-}
-
-/** The metric that was typed for a collection that could not be described goes along: the service holds it against the index. */
-function withMetric(params: Record<string, unknown> | undefined, { byHand }: SearchFacts) {
-  const isGiven = params?.['metricType'] !== undefined || params?.['metric_type'] !== undefined;
-  return byHand?.metricType === undefined || isGiven ? params : { metricType: byHand.metricType, ...params };
-}
-
-/** Digits go out as a number where the key is one, all of them. */
-function sentId(id: string | number, facts: SearchFacts): EntityId {
-  if (typeof id === 'number' || !/^-?\d+$/.test(id) || primaryKey(facts)?.type !== 'Int64') return id;
-  const number = Number(id);
-  return Number.isSafeInteger(number) ? number : BigInt(id);
 }

@@ -3,6 +3,7 @@ import { pictureCalls } from '../plots/pictures';
 import { GridAnswer, gridCalls, GridEntities } from '../grid/pages';
 import type { Protocol } from '../rpc';
 import { comparisonCalls } from '../comparisons/pages';
+import type { Explanation } from './explanations';
 import * as z from '../zod';
 
 /** A field of the collection, as far as a form needs it. `dimension`: numbers (bits, for binary vectors) of a vector. */
@@ -74,6 +75,8 @@ const Found = z.object({
   near: z.boolean(),
   /** Number of queries. */
   queries: z.int(),
+  /** The queries of a hybrid search. `explained`: each was read alone. */
+  fused: z.optional(z.object({ queries: z.int(), explained: z.boolean() })),
   offset: z.int(),
   /** True if the answer has as many rows as requested, so that more might exist. */
   full: z.boolean(),
@@ -127,6 +130,9 @@ const Offer = z.object({
 });
 export type Offer = z.output<typeof Offer>;
 
+/** Of thousands of hits, as the host computed it. */
+const isExplanation = (value: unknown): boolean => typeof value === 'object' && value !== null && 'queries' in value;
+
 const nothing = { params: z.null(), result: z.null() };
 
 /** Protocol between the form of a search and its host. Rows are requested as in any grid. */
@@ -165,6 +171,10 @@ export const searchPageProtocol = {
     /** Returns to the previous search with its result. */
     back: nothing,
     count: nothing,
+    /** Reads each query of a hybrid search alone. */
+    explain: nothing,
+    /** Returns where the hits of a hybrid search come from; null: its queries were not read, or the answer is no longer shown. */
+    explanation: { params: z.object({ runId: z.string() }), result: z.nullable(z.custom<Explanation>(isExplanation)) },
     load: nothing,
     /** The runs that follow are compared with the one that is shown; unpinned: no longer. */
     pin: nothing,

@@ -1,7 +1,10 @@
 import { isVectorField } from '../collections/collections';
-import type { DocumentVector, SearchCall, SearchDocument } from './documents';
+import type { SearchCall } from './calls';
+import type { DocumentVector, Query, SearchDocument } from './documents';
 import { isDynamic, type SearchFacts } from './facts';
+import type { HybridSearchRequest } from './hybrid-searches';
 import type { QueryVector } from './searches';
+import { isHybrid } from './queries';
 import { isFullText, vectorFault } from '../vectors/vectors';
 
 /** Changed options of the same collection. Undefined removes an option. */
@@ -14,6 +17,7 @@ export type Change = Partial<Pick<SearchDocument, 'filter' | 'partitionNames'>>;
 export function questionOf({ call, body }: SearchCall): SearchDocument | undefined {
   if (call === 'query' || call === 'get') return undefined;
   const { dbName: _, collectionName: __, ...rest } = body;
+  if (call === 'hybridSearch') return hybridQuestionOf(body);
   if (call === 'searchV1') {
     const { vector, params, ...more } = rest as Record<string, unknown>;
     return {
@@ -30,6 +34,23 @@ export function questionOf({ call, body }: SearchCall): SearchDocument | undefin
   return { ...more, vectors: (data ?? []) as DocumentVector[] };
 }
 
+/** The parameters of a query stand in it; in a document they are its `searchParams`. */
+function hybridQuestionOf({ search, ...whole }: HybridSearchRequest): SearchDocument {
+  const { dbName: _, collectionName: __, ...rest } = whole;
+  const queries = search.map(({ data, annsField, filter, exprParams: ___, limit, ...searchParams }): Query => {
+    const [asked] = data;
+    return {
+      annsField,
+      ...(typeof asked === 'string' ? { text: asked } : { vectors: [asked as DocumentVector] }),
+      ...(filter === undefined ? {} : { filter }),
+      ...(limit === undefined ? {} : { limit }),
+      ...(Object.keys(searchParams).length > 0 ? { searchParams } : {}),
+    };
+  });
+  const exprParams = search.find(query => query.exprParams)?.exprParams;
+  return { ...(rest as SearchDocument), queries, ...(exprParams ? { exprParams } : {}) };
+}
+
 /** Returns the query with changed fields. */
 export const changed = (question: SearchDocument, change: Change): SearchDocument =>
   Object.fromEntries(Object.entries({ ...question, ...change }).filter(([, value]) => value !== undefined));
@@ -41,6 +62,7 @@ export const changed = (question: SearchDocument, change: Change): SearchDocumen
  */
 export function elsewhere(question: SearchDocument, facts: SearchFacts, text?: string): SearchDocument {
   if (facts.byHand) return question; // valid fields are unknown there
+  if (isHybrid(question)) return hybridElsewhere(question, facts, text);
   const { annsField, outputFields = [], partitionNames = [], vectors = [], ...rest } = question;
   const fields = facts.collection.fields.filter(isVectorField);
   const fits = fields.filter(field =>
@@ -61,4 +83,28 @@ export function elsewhere(question: SearchDocument, facts: SearchFacts, text?: s
     ...(shown.length > 0 ? { outputFields: shown } : {}),
     ...(partitions.length > 0 ? { partitionNames: partitions } : {}),
   };
+}
+
+/** Each query on a field of the other collection that takes it. */
+function hybridElsewhere(
+  { queries = [], ...search }: SearchDocument,
+  facts: SearchFacts,
+  text: string | undefined,
+): SearchDocument {
+  const { annsField: _, ...shared } = elsewhere(search, facts);
+  const there = queries.map(({ vectors, text: own, ...query }): Query => {
+    const asked = { ...(vectors ? { vectors } : {}), ...(own === undefined ? {} : { text: own }) };
+    const {
+      annsField,
+      vectors: fitting,
+      text: words,
+    } = elsewhere({ ...asked, annsField: query.annsField }, facts, text);
+    return {
+      ...query,
+      ...(fitting ? { vectors: fitting } : {}),
+      ...(words === undefined ? {} : { text: words }),
+      ...(annsField === undefined ? {} : { annsField }),
+    };
+  });
+  return { ...shared, queries: there };
 }

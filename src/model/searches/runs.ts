@@ -3,13 +3,19 @@ import { StoredCollectionRef } from '../collections/stored-refs';
 import { Field, smallerIsNearer } from '../collections/collections';
 import type { Entity } from './entities';
 import { RunTimes } from './times';
-import type { SearchCall } from './documents';
-import type { Hit } from './searches';
+import type { SearchCall } from './calls';
+import { EntityId, type Hit } from './searches';
 import { ManualSchema } from './by-hand';
 import * as z from '../zod';
 
 const isRows = (value: unknown): value is (Hit | Entity)[] =>
   Array.isArray(value) && value.every(row => typeof row === 'object' && row !== null);
+
+/** The answer of a query of a hybrid search. */
+const ExplainedQuery = z.looseObject({
+  metricType: z.optional(z.string()),
+  hits: z.array(z.looseObject({ id: EntityId, distance: z.number() })),
+});
 
 /**
  * A stored search with its answer. `at`: milliseconds since 1970; `fields`: those of the collection at that time; `byHand`: the collection
@@ -27,6 +33,8 @@ const SearchRun = z.looseObject({
   annsField: z.optional(z.string()),
   metricType: z.optional(z.string()),
   topks: z.optional(z.array(z.number())),
+  /** The answers of the queries of a hybrid search, each alone; read by *Explain*. */
+  explained: z.orElse(z.optional(z.array(ExplainedQuery)), undefined),
   times: RunTimes,
   /** Short label of the query. */
   label: z.string(),
@@ -37,14 +45,23 @@ const SearchRun = z.looseObject({
 export type SearchRun = z.output<typeof SearchRun>;
 
 /** Returns true for a vector search, whose rows have a distance. */
-export const isNearness = ({ call }: SearchRun): boolean => call.call === 'search' || call.call === 'searchV1';
+export const isNearness = ({ call }: Pick<SearchRun, 'call'>): boolean => call.call !== 'query' && call.call !== 'get';
+
+/** Returns true for a hybrid search, whose distances are fused scores. */
+export const isFused = ({ call }: Pick<SearchRun, 'call'>): boolean => call.call === 'hybridSearch';
 
 /** Returns true if the run has a ranking of identifiable entities, so that it can be compared. */
 export const hasRanking = (run: SearchRun): boolean => isNearness(run) && run.primaryKey !== '';
 
 /** Returns whether lower or higher distances are more similar. */
-export const nearestOf = ({ metricType }: SearchRun): 'smallest' | 'largest' | undefined =>
-  metricType === undefined ? undefined : smallerIsNearer(metricType) ? 'smallest' : 'largest';
+export const nearestOf = ({ call, metricType }: SearchRun): 'smallest' | 'largest' | undefined =>
+  isFused({ call })
+    ? 'largest'
+    : metricType === undefined
+      ? undefined
+      : smallerIsNearer(metricType)
+        ? 'smallest'
+        : 'largest';
 
 /** Reads a run that was kept, with all digits of its numbers. */
 export function readRun(json: unknown): Checked<SearchRun> {

@@ -3,9 +3,7 @@ import { atLeast, atMost, Whole, Name } from '../wire/values';
 import { Count } from '../wire/pages';
 import { ownEntities } from '../secrets/redaction';
 import * as z from '../zod';
-
-/** Maximum of `offset` plus `limit` of a search (spec 4.7, 8). */
-export const MAX_HITS = 16384;
+import { MAX_HITS } from './ways';
 
 /** Maximum number of hits (spec 4.7, 8). */
 export const HitLimit = Whole.check(atLeast(1), atMost(MAX_HITS));

@@ -1,6 +1,7 @@
 import type { Field } from '../collections/collections';
 import { readableJson, stringifyJson } from '../wire/json';
-import type { SearchCall } from './documents';
+import type { SearchCall } from './calls';
+import { pythonOf, sdkCall } from './pymilvus';
 import { searchPath } from './ways';
 import { shellQuoted } from '../wire/snippets';
 
@@ -43,19 +44,22 @@ if answer["code"] not in (0, 200) or "data" not in answer:
 for row in answer["data"]:
     print(${decoder(fields, pythonDecoder) ? 'plain(row)' : 'row'})
 `,
-  sdk: (endpoint, call, _fields, signed = true) => `${signed ? 'import os\n\n' : ''}from pymilvus import MilvusClient
+  sdk: (endpoint, call, _fields, signed = true) => {
+    const { imports, method, args } = sdkCall(call);
+    return `${signed ? 'import os\n\n' : ''}from pymilvus import ${[...imports, 'MilvusClient'].toSorted().join(', ')}
 
 client = MilvusClient(
     uri=${pythonOf(endpoint)},${signed ? '\n    token=os.environ["VECTOR_CLOUD_KEY"],' : ''}${call.body.dbName === undefined ? '' : `\n    db_name=${pythonOf(call.body.dbName)},`}
 )
-rows = client.${call.call === 'searchV1' ? 'search' : call.call}(
-${Object.entries(sdkArguments(call))
-  .map(([name, value]) => `    ${name}=${pythonOf(value)},`)
+rows = client.${method}(
+${Object.entries(args)
+  .map(([name, value]) => `    ${name}=${value},`)
   .join('\n')}
 )
 for row in rows:
     print(row)
-`,
+`;
+  },
   typescript: (endpoint, { body, ...call }, fields, signed = true) => `const body = ${
     holdsBigint(body)
       ? `${JSON.stringify(stringifyJson(body))}; // as text: its ids are longer than a number holds`
@@ -131,50 +135,3 @@ const typescriptDecoder = (json: string[], lists: string[]): string => `function
 
 const holdsBigint = (value: unknown): boolean =>
   typeof value === 'bigint' || (typeof value === 'object' && value !== null && Object.values(value).some(holdsBigint));
-
-/** JSON as Python writes it. */
-function pythonOf(value: unknown): string {
-  if (value === null || value === undefined) return 'None';
-  if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (Array.isArray(value)) return `[${value.map(pythonOf).join(', ')}]`;
-  if (typeof value === 'object') {
-    const entries = Object.entries(value).filter(([, item]) => item !== undefined);
-    return `{${entries.map(([key, item]) => `${pythonOf(key)}: ${pythonOf(item)}`).join(', ')}}`;
-  }
-  return typeof value === 'bigint' ? String(value) : JSON.stringify(value);
-}
-
-/** Names of the request fields in the SDK. */
-const SDK_NAMES: Readonly<Record<string, string>> = {
-  collectionName: 'collection_name',
-  data: 'data',
-  ids: 'ids',
-  id: 'ids',
-  annsField: 'anns_field',
-  filter: 'filter',
-  exprParams: 'filter_params',
-  limit: 'limit',
-  offset: 'offset',
-  outputFields: 'output_fields',
-  partitionNames: 'partition_names',
-  groupingField: 'group_by_field',
-  groupSize: 'group_size',
-  strictGroupSize: 'strict_group_size',
-  consistencyLevel: 'consistency_level',
-};
-
-function sdkArguments({ call, body }: SearchCall): Record<string, unknown> {
-  const named = Object.entries(body).flatMap(([name, value]) =>
-    SDK_NAMES[name] && value !== undefined ? [[SDK_NAMES[name], value]] : [],
-  );
-  const more: Record<string, unknown> = {};
-  if (call === 'searchV1') {
-    more['data'] = [body.vector];
-    if (body.params) more['search_params'] = { params: body.params };
-  }
-  if (call === 'search' && body.searchParams) {
-    const { metricType, ...params } = body.searchParams;
-    more['search_params'] = { ...(metricType === undefined ? {} : { metric_type: metricType }), ...params };
-  }
-  return { ...Object.fromEntries(named), ...more };
-}

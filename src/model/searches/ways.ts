@@ -2,6 +2,10 @@
 export const WAYS = ['text', 'vectors', 'ids', 'random'] as const;
 export type Way = (typeof WAYS)[number];
 
+/** Returns the kinds of query in a search or in a query of it; at most one is valid. */
+export const waysOf = (asked: Readonly<Partial<Record<Way, unknown>>>): Way[] =>
+  WAYS.filter(way => asked[way] !== undefined);
+
 /** Properties of a vector field that determine its kinds of query. `fullText`: searched by text directly. */
 export interface AskedField {
   readonly type: string;
@@ -28,7 +32,11 @@ export const V1_LACKS = [
   'groupSize',
   'strictGroupSize',
   'searchParams',
+  'queries',
 ] as const;
+
+/** Maximum of `offset` plus `limit` of a search (spec 4.7, 8). */
+export const MAX_HITS = 16384;
 
 /** Default number of hits. */
 export const DEFAULT_HITS = 10;
@@ -36,8 +44,9 @@ export const DEFAULT_HITS = 10;
 /** Length from which a vector is stored in a file (design 4). */
 export const LONG_VECTOR = 4096;
 
-const SEARCH_PATHS: Readonly<Record<'search' | 'searchV1' | 'query' | 'get', string>> = {
+const SEARCH_PATHS: Readonly<Record<'search' | 'hybridSearch' | 'searchV1' | 'query' | 'get', string>> = {
   search: '/v2/vectordb/entities/search',
+  hybridSearch: '/v2/vectordb/entities/hybrid_search',
   searchV1: '/v1/vector/search',
   query: '/v2/vectordb/entities/query',
   get: '/v2/vectordb/entities/get',

@@ -13,7 +13,8 @@ import { lostDigits } from '../../model/searches/texts';
 import { brokenAt, readText } from '../../model/documents/json-text';
 import type { Known } from '../searches/collection-facts';
 import { NoTarget, resolveTarget } from '../searches/targets';
-import { NotSearchable, runSearch } from '../searches/running';
+import { NotSearchable } from '../searches/asked';
+import { runSearch } from '../searches/running';
 import type { Searches } from '../searches/searches';
 
 /** Services for running a document without its form. */

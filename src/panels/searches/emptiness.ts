@@ -13,7 +13,8 @@ export function emptyOf(run: SearchRun): string {
       : vscode.l10n.t('No entities after the first {0}.', offset);
   }
   if (call.call === 'get') return vscode.l10n.t('No entity has these IDs.');
-  const filtered = 'filter' in call.body && typeof call.body.filter === 'string' && call.body.filter.trim() !== '';
+  const parts = call.call === 'hybridSearch' ? call.body.search : [call.body];
+  const filtered = parts.some(part => 'filter' in part && typeof part.filter === 'string' && part.filter.trim() !== '');
   if (isRange(call.body)) return vscode.l10n.t('No hits in this distance range. Widen the range.');
   if (isNearness(run) && metricType === 'BM25') {
     return filtered

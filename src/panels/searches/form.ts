@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { completionsAt, filterHints } from '../../model/filter';
 import { firstIssues, type Issue } from '../../model/issues';
+import { explanationOf } from '../../model/searches/explanations';
 import { searchPageProtocol, type Offer } from '../../model/searches/pages';
 import { edits } from '../../model/documents/json-text';
 import type { FormParts } from '../forms/form';
@@ -94,6 +95,11 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
       })(),
     back: start(own => own.trail.back()),
     count: start(own => own.count()),
+    explain: start(own => own.explain()),
+    explanation: async ({ runId }) => {
+      const { run } = await begun;
+      return (run?.id === runId && explanationOf(run)) || null;
+    },
     load: start(own => own.load()),
     showRaw: command('search.showRaw'),
     history: command('history.show'),

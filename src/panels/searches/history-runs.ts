@@ -2,12 +2,13 @@ import type * as vscode from 'vscode';
 import { collectionRefOf } from '../../model/collections/refs';
 import type { HistoryEntry } from '../../model/searches/history';
 import { isVectorFile, type SearchDocument } from '../../model/searches/documents';
+import { withVectors } from '../../model/searches/queries';
 import type { SearchRun } from '../../model/searches/runs';
 import type { Known } from './collection-facts';
 import type { SearchHistory } from './history';
 import { keyOf } from './kept-results';
 import { problemOf } from './outcomes';
-import { NotSearchable, type Asked } from './running';
+import { NotSearchable, type Asked } from './asked';
 import { fileUri } from './vectors';
 
 /** The history, and the handler of failed writes. */
@@ -63,10 +64,8 @@ async function storedRefOf({ ref, known }: Beginning): Promise<HistoryEntry['pla
 
 /** The settings as they mean the same in a document that lies elsewhere. `own`: where scratch documents have their files. */
 function lasting(search: SearchDocument, files: vscode.Uri, own: vscode.Uri): SearchDocument {
-  const { vectors } = search;
-  if (!vectors?.some(isVectorFile) || files.toString() === own.toString()) return search;
-  const whole = vectors.map(each =>
+  if (files.toString() === own.toString()) return search;
+  return withVectors(search, each =>
     isVectorFile(each) ? { ...each, file: fileUri(each.file, files).toString() } : each,
   );
-  return { ...search, vectors: whole };
 }

@@ -13,7 +13,7 @@ import { emptyOf } from './emptiness';
 import type { KeptResults } from './kept-results';
 import type { SearchKnowledge } from './knowledge';
 import { remedyLabel, remedyOfSearch, type Remedy } from './remedies';
-import { NotSearchable } from './running';
+import { NotSearchable } from './asked';
 import { offsetOf } from './staleness';
 import { NoTarget } from './targets';
 import { detailsOf, summaryOf } from './summaries';
@@ -133,6 +133,12 @@ export class ShownRun implements vscode.Disposable {
     this.shown = { run, grid: gridOf(run), kept };
   }
 
+  /** Shows and keeps the same run with more about it. */
+  renew(run: SearchRun): void {
+    this.show(run, this.kept);
+    this.keepLater(run);
+  }
+
   forget(): void {
     clearTimeout(this.keeping);
     this.shown = undefined;
@@ -192,6 +198,9 @@ export function foundOf(run: SearchRun, grid: ResultGrid, kept: boolean, connect
     ...(nearest && isNearness(run) ? { nearest } : {}),
     near: isNearness(run),
     queries: Math.max(1, run.topks?.length ?? 1),
+    ...(run.call.call === 'hybridSearch'
+      ? { fused: { queries: run.call.body.search.length, explained: run.explained !== undefined } }
+      : {}),
     offset: offsetOf(run),
     full: limit !== undefined && grid.count >= limit,
     editable: !(connection && isV1Only(connection)) && run.primaryKey !== '' && run.byHand === undefined,

@@ -1,43 +1,27 @@
 import * as vscode from 'vscode';
 import type { CallTimes } from '../../client';
 import type { Clients } from '../../connections/clients';
-import type { ConnectedCollection } from '../../connections/collections';
 import { resolveCluster } from '../../connections/planes';
 import { collectionRefOf } from '../../model/collections/refs';
 import type { Issue } from '../../model/issues';
-import { checkSearch, missing, tooManyForV1, tooMuch } from '../../model/searches/checks';
-import { searchCall, type SearchDocument, waysOf } from '../../model/searches/documents';
+import { checkSearch, missing, tooMuch } from '../../model/searches/checks';
+import { hybridCall, searchCall } from '../../model/searches/calls';
+import type { SearchDocument } from '../../model/searches/documents';
+import { waysOf } from '../../model/searches/ways';
 import { factsFor, metricOf, primaryKey, searchedField } from '../../model/searches/facts';
-import { fieldTaking, likelyKey } from '../../model/searches/by-hand';
+import { likelyKey } from '../../model/searches/by-hand';
+import { isHybrid, searchOf } from '../../model/searches/queries';
 import type { SearchRun } from '../../model/searches/runs';
 import type { QueryVector } from '../../model/searches/searches';
-import { isFullText, randomVector, vectorFault } from '../../model/vectors/vectors';
-import type { Known } from './collection-facts';
 import type { SearchKnowledge } from './knowledge';
+import { NotSearchable, type Asked } from './asked';
+import { queryVectors } from './query-vectors';
 import { askedKey } from './staleness';
-import { readDocumentVectors } from './vectors';
-
-/** An invalid search, with issues at their fields. */
-export class NotSearchable extends Error {
-  override readonly name = 'NotSearchable';
-  constructor(readonly issues: readonly Issue[]) {
-    super(issues[0]?.message ?? '');
-  }
-}
 
 /** Returns the search of a text. @throws NotSearchable */
 export function searchable({ search, issues }: SearchKnowledge['asked']): SearchDocument {
   if (!search || issues.length > 0) throw new NotSearchable(issues);
   return search;
-}
-
-/** Input of a run. `files`: base folder of vector file names. */
-export interface Asked {
-  readonly search: SearchDocument;
-  readonly ref: ConnectedCollection;
-  readonly known: Known;
-  readonly files: vscode.Uri;
-  readonly signal: AbortSignal;
 }
 
 /** Checks, prepares and sends a search. @throws NotSearchable, UnreadableVectors, and as the client does */
@@ -47,18 +31,19 @@ export async function runSearch(clients: Clients, asked: Asked): Promise<SearchR
   const wrong = [...checkSearch(search, known), missing(search, known)].filter(issue => issue !== undefined);
   if (wrong.length > 0) throw new NotSearchable(wrong);
   const began = performance.now();
-  const queries = await queriesOf(clients, { ...asked, known });
-  const heavy = tooHeavy(queries) ?? tooMuch(search, known, queries.length);
-  if (heavy) throw new NotSearchable([heavy]);
-  const call = searchCall({ ...search, database: ref.dbName }, queries, known);
   const { client, clusterName } = await resolveCluster(clients, ref.connection, ref.clusterId, { signal });
+  const queries = await queryVectors(clients, { ...asked, known }, client);
+  const heavy = tooHeavy(queries) ?? tooMuch(search, known, isHybrid(search) ? 1 : queries.length);
+  if (heavy) throw new NotSearchable([heavy]);
+  const named = { ...search, database: ref.dbName };
+  const call = isHybrid(named) ? hybridCall(named, queries, known) : searchCall(named, queries, known);
   const prepared = performance.now();
   let times: CallTimes = { queueMs: 0, networkMs: 0, parseMs: 0 };
   const { fields } = known.collection;
   const { byHand } = known;
   const withoutIds = byHand !== undefined;
   const { rows, topks, key } = await client.send(call, { signal, fields, withoutIds, onTimes: told => (times = told) });
-  const field = searchedField(known, search.annsField);
+  const field = isHybrid(search) ? undefined : searchedField(known, search.annsField);
   const metric = metricOf(known, field);
   return {
     id: crypto.randomUUID(),
@@ -96,41 +81,12 @@ function tooHeavy(queries: readonly QueryVector[]): Issue | undefined {
   return { path: ['vectors'], message };
 }
 
-/** Returns the query vectors or texts. */
-async function queriesOf(
-  clients: Clients,
-  { search, ref, known, files, signal }: Asked,
-): Promise<readonly QueryVector[]> {
-  const [way] = waysOf(search);
-  const field = searchedField(known, search.annsField);
-  if (search.browse || !field || way === 'ids') return [];
-  if (way === 'random') return [randomVector(field)];
-  if (way === 'vectors') {
-    const vectors = await readDocumentVectors(search.vectors ?? [], files);
-    const taking = known.byHand ? fieldTaking(field, known.byHand, vectors) : field;
-    const faults = vectors.map(vector => vectorFault(vector, taking));
-    const wrong = faults.findIndex(fault => fault !== undefined);
-    if (wrong >= 0) throw new NotSearchable([{ path: ['vectors'], message: faults[wrong]! }]);
-    const several = tooManyForV1(search, known, vectors.length);
-    if (several) throw new NotSearchable([several]);
-    return vectors;
-  }
-  const text = search.text ?? '';
-  if (isFullText(field)) return [text];
-  const embedding = await clients.embedding(ref.connection);
-  if (!embedding) {
-    const message = vscode.l10n.t('No embedding endpoint for this connection. Set one, or search by a vector.');
-    throw new NotSearchable([{ path: ['text'], message }]);
-  }
-  const [vector] = await embedding.embed([text], { signal });
-  const fault = vectorFault(vector!, field);
-  if (fault === undefined) return [vector!];
-  const message = vscode.l10n.t('The embedding does not match the vector field. {0}.', fault);
-  throw new NotSearchable([{ path: ['text'], message }]);
-}
-
 /** Returns a short label of the query. */
 function labelOf(search: SearchDocument): string {
+  if (isHybrid(search) && waysOf(search).length === 0) {
+    const labels = search.queries.map(query => labelOf(searchOf(search, query)));
+    return [...new Set(labels)].join(' + ');
+  }
   const { browse, text, vectors, ids, filter } = search;
   if (browse && !ids) return filter?.trim() || vscode.l10n.t('all entities');
   if (text !== undefined) return text.trim();

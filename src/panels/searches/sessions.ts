@@ -3,18 +3,18 @@ import type { Changes } from '../../changes/changes';
 import { collectionMemory } from '../../changes/resources/collections';
 import type { Clients } from '../../connections/clients';
 import { explain, isCancelled } from '../../connections/explain';
-import { isV1Only } from '../../connections/marks';
-import { resolveCluster } from '../../connections/planes';
 import { DRAFT } from '../../documents/files/addresses';
 import type { Documents } from '../../documents/documents';
 import type { ExportAbout } from '../../model/grid/exports';
 import type { ResultGrid } from '../../model/grid/result-grid';
 import { edits } from '../../model/documents/json-text';
-import { everything, factsFor } from '../../model/searches/facts';
 import type { SearchOutcome } from '../../model/searches/pages';
 import type { SearchRun } from '../../model/searches/runs';
 import type { Baseline } from '../comparisons/baselines';
 import type { CollectionFacts } from './collection-facts';
+import { countedMatches } from './counting';
+import { noLongerShown } from './entities';
+import { withExplanation } from './explaining';
 import { SearchKnowledge } from './knowledge';
 import type { SearchHistory } from './history';
 import { recordRun } from './history-runs';
@@ -25,7 +25,6 @@ import { RunComparisons, type OtherRun } from '../comparisons/comparisons';
 import { exportAboutOf, foundOf, SearchAttempts, ShownRun, toldProblem } from './outcomes';
 import { runSearch, searchable } from './running';
 import { asksOther, isPageOfAnother, staleness } from './staleness';
-import { matchesOf } from './summaries';
 import type { Remedy } from './remedies';
 import { SearchTrail, type Step } from './trails';
 
@@ -231,21 +230,22 @@ export class SearchSession implements vscode.Disposable {
     const { asked } = this.knowledge;
     await this.attempt(async signal => {
       const search = searchable(asked); // without its filter, everything would be counted
-      const { filter, partitionNames } = search;
-      const target = await this.knowledge.target();
-      const { connection, clusterId, dbName, collectionName } = target;
-      const { client } = await resolveCluster(this.services.clients, connection, clusterId, { signal });
-      const needed = isV1Only(connection) ? everything(factsFor(await this.knowledge.of(target), search)) : undefined;
-      const counted = filter?.trim() || needed;
-      const query = {
-        dbName,
-        collectionName,
-        outputFields: ['count(*)'],
-        ...(counted ? { filter: counted } : {}),
-        ...(partitionNames?.length ? { partitionNames } : {}),
-      };
-      const [row] = await client.query(query, { signal });
-      if (!this.knowledge.isElsewhere(target)) this.counted = matchesOf(Number(row?.['count(*)']), search);
+      const ref = await this.knowledge.target();
+      const asks = { search, ref, known: () => this.knowledge.of(ref), signal };
+      const counted = await countedMatches(this.services.clients, asks);
+      if (!this.knowledge.isElsewhere(ref)) this.counted = counted;
+    });
+  }
+
+  /** Reads each query of the shown hybrid search alone. */
+  async explain(): Promise<void> {
+    const { run } = this;
+    await this.attempt(async signal => {
+      const ref = await this.knowledge.target();
+      if (!run || this.knowledge.isElsewhere(run.place)) throw noLongerShown();
+      const about = { run, ref, known: await this.knowledge.of(ref), signal };
+      const explained = await withExplanation(this.services.clients, about);
+      if (!signal.aborted && this.run === run) this.shown.renew(explained);
     });
   }
 

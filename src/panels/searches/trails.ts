@@ -1,7 +1,9 @@
+import type { Field } from '../../model/collections/collections';
 import { searchText, type SearchDocument } from '../../model/searches/documents';
 import { isNearness, type SearchRun } from '../../model/searches/runs';
 import { WAYS } from '../../model/searches/ways';
 import type { EntityId } from '../../model/searches/searches';
+import { isFullText } from '../../model/vectors/vectors';
 import type { SearchSession } from './sessions';
 
 /** A previous search: its text, and its result. */
@@ -30,7 +32,7 @@ export class SearchTrail {
     const id = run?.id === runId ? (run.rows[row]?.[isNearness(run) ? 'id' : run.primaryKey] as EntityId) : undefined;
     if (!run || !search || id === undefined) return;
     const text = document.getText();
-    await this.session.write(searchText(alike(search, id)));
+    await this.session.write(searchText(alike(search, id, run.fields)));
     this.steps = [...this.steps, { text, run }].slice(-MAX_TRAIL_STEPS);
     await this.session.send(false);
   }
@@ -48,10 +50,15 @@ export class SearchTrail {
 }
 
 /** Fields that a search for similar hits does not keep. */
-const NOT_ALIKE = new Set(['browse', 'offset', 'api', 'expect', ...WAYS]);
+const NOT_ALIKE = new Set(['browse', 'offset', 'api', 'expect', 'queries', 'rerank', 'functionScore', ...WAYS]);
 
-/** Returns the same search for entities similar to an entity. */
-const alike = (search: SearchDocument, id: EntityId): SearchDocument => ({
-  ...Object.fromEntries(Object.entries(search).filter(([key]) => !NOT_ALIKE.has(key))),
-  ids: [String(id)],
-});
+/** Returns the same search for entities similar to an entity; of a hybrid search, by the first of its fields that takes IDs. */
+function alike(search: SearchDocument, id: EntityId, fields: readonly Field[]): SearchDocument {
+  const fullText = new Set(fields.filter(isFullText).map(({ name }) => name));
+  const annsField = search.queries?.find(query => !fullText.has(query.annsField ?? ''))?.annsField;
+  return {
+    ...Object.fromEntries(Object.entries(search).filter(([key]) => !NOT_ALIKE.has(key))),
+    ...(annsField === undefined ? {} : { annsField }),
+    ids: [String(id)],
+  };
+}

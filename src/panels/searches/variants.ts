@@ -5,7 +5,8 @@ import { isSameCollection } from '../../model/collections/refs';
 import { changed, elsewhere, questionOf, type Change } from '../../model/searches/questions';
 import type { SearchRun } from '../../model/searches/runs';
 import type { CollectionFacts } from './collection-facts';
-import { NotSearchable, runSearch } from './running';
+import { NotSearchable } from './asked';
+import { runSearch } from './running';
 
 /** A run with changed options. `text`: the text of its vectors, as far as known. */
 export interface Variant {

@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
-import { isVectorFile, type DocumentVector, type VectorFile } from '../../model/searches/documents';
+import {
+  isVectorFile,
+  type DocumentVector,
+  type SearchDocument,
+  type VectorFile,
+} from '../../model/searches/documents';
+import { withVectors } from '../../model/searches/queries';
 import { MAX_FILE_BYTES, openVectors, UnreadableVectors, vectorsOfFile } from '../../model/vectors/files';
 import type { QueryVector } from '../../model/searches/searches';
 
@@ -109,15 +115,11 @@ export async function storeVectors(
   return vectors.length === 1 ? [{ file, row: 0 }] : [{ file }];
 }
 
-/** Returns the vectors of a document at a new place: files relative to `from` are copied to `to` under unused names. */
-export async function carriedVectors(
-  vectors: readonly DocumentVector[],
-  from: vscode.Uri,
-  to: vscode.Uri,
-): Promise<readonly DocumentVector[]> {
-  if (from.toString() === to.toString()) return vectors;
+/** Returns a search at a new place: vector files relative to `from` are copied to `to` under unused names. */
+export async function carried(search: SearchDocument, from: vscode.Uri, to: vscode.Uri): Promise<SearchDocument> {
+  if (from.toString() === to.toString()) return search;
   const names = new Map<string, string>();
-  for (const each of vectors) {
+  for (const each of [search, ...(search.queries ?? [])].flatMap(({ vectors = [] }) => vectors)) {
     if (!isVectorFile(each) || names.has(each.file)) continue;
     const file = fileUri(each.file, from);
     if (nameFrom(from, file) !== each.file) continue;
@@ -125,7 +127,9 @@ export async function carriedVectors(
     await vscode.workspace.fs.copy(file, vscode.Uri.joinPath(to, name));
     names.set(each.file, name);
   }
-  return vectors.map(each => (isVectorFile(each) ? { ...each, file: names.get(each.file) ?? each.file } : each));
+  return withVectors(search, each =>
+    isVectorFile(each) ? { ...each, file: names.get(each.file) ?? each.file } : each,
+  );
 }
 
 async function freeName(base: vscode.Uri, ending: string): Promise<string> {

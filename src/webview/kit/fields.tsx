@@ -127,6 +127,7 @@ const textOf = (value: unknown): string =>
 
 interface NumberFieldProps extends FieldProps {
   readonly unit?: string;
+  readonly placeholder?: string;
   /** Handles a typed number or an empty text, if it needs more than a plain write. */
   readonly write?: (number: number | undefined) => void;
 }
@@ -150,6 +151,7 @@ export function NumberField(props: NumberFieldProps) {
             type="text"
             inputMode="decimal"
             {...control}
+            placeholder={props.placeholder}
             value={typed !== undefined && givenBy(typed) === value ? typed : textOf(value)}
             readOnly={readOnly}
             onInput={event => type(event.currentTarget.value)}

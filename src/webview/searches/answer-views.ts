@@ -1,14 +1,15 @@
 import type { Found, SearchOutcome } from '../../model/searches/pages';
 
 /** Views of an answer. */
-export type SearchView = 'hits' | 'comparison' | 'distances' | 'projection';
+export type SearchView = 'hits' | 'explanation' | 'comparison' | 'distances' | 'projection';
 
 /** Returns the available views of an answer, its rows first. An empty answer has no plots. */
-export function viewsOf({ answer, alike }: Found, compared: SearchOutcome['compared']): readonly SearchView[] {
+export function viewsOf({ answer, alike, fused }: Found, compared: SearchOutcome['compared']): readonly SearchView[] {
   const hasRows = answer.count > 0;
   const hasDistances = hasRows && answer.columns.some(({ kind }) => kind === 'distance');
   return [
     'hits',
+    ...(hasRows && fused ? (['explanation'] as const) : []),
     ...(compared && !compared.itself ? (['comparison'] as const) : []),
     ...(hasDistances ? (['distances'] as const) : []),
     ...(hasRows && alike ? (['projection'] as const) : []),

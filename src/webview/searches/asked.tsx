@@ -6,6 +6,7 @@ import type { searchPageProtocol } from '../../model/searches/pages';
 import { DEFAULT_HITS } from '../../model/searches/ways';
 import { NumberField } from '../kit/fields';
 import { useForm } from '../kit/form';
+import { useLazy } from '../kit/loading';
 import { FilterField } from './filter-field';
 import { Question } from './question';
 import { SearchSettings, SetOptions, type SettingsProps } from './settings';
@@ -21,6 +22,8 @@ interface AskedProps extends SettingsProps {
   readonly children: ComponentChildren;
 }
 
+const queriesField = () => import('./queries');
+
 /** The query: text, filter and *Search*, on one line if the page is wide enough, with the options below. Collapses to one line. */
 export function Asked({ running, run, count, lastFilter, children, ...props }: AskedProps) {
   const { value, issues, about, host } = props;
@@ -33,6 +36,8 @@ export function Asked({ running, run, count, lastFilter, children, ...props }: A
     view.set('questionHidden', to);
   };
   const browse = value['browse'] === true;
+  const hybrid = value['queries'] !== undefined && !browse;
+  const [queries, queriesLost] = useLazy(queriesField, hybrid);
   const browsesIds = browse && value['ids'] !== undefined;
   return (
     <section class="asked" aria-label={t('Query')}>
@@ -90,6 +95,8 @@ export function Asked({ running, run, count, lastFilter, children, ...props }: A
             )}
           </div>
           {children}
+          {hybrid &&
+            (queries ? <queries.Queries value={value} issues={issues} about={about} host={host} /> : queriesLost)}
           <SearchSettings value={value} issues={issues} about={about} first={opened} />
         </div>
       )}
@@ -98,8 +105,18 @@ export function Asked({ running, run, count, lastFilter, children, ...props }: A
 }
 
 /** The collapsed query: text, ids or kind of search, and the filter; the options follow as chips. */
-function inShort({ text, vectors, ids, filter, random }: Readonly<Record<string, unknown>>): string {
-  const way = vectors ? t('Vector') : random ? t('Random') : t('Browse');
+function inShort({ text, vectors, ids, filter, random, queries }: Readonly<Record<string, unknown>>): string {
+  const many = Array.isArray(queries) ? queries.length : 0;
+  const way =
+    many === 1
+      ? t('Hybrid: 1 query')
+      : many > 1
+        ? t('Hybrid: {0} queries', many)
+        : vectors
+          ? t('Vector')
+          : random
+            ? t('Random')
+            : t('Browse');
   const asked = typeof text === 'string' ? `“${text}”` : Array.isArray(ids) ? ids.join(', ') : way;
-  return [asked, filter].filter(Boolean).join(' · ');
+  return [asked, asked === way || many === 0 ? undefined : way, filter].filter(Boolean).join(' · ');
 }

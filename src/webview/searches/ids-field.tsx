@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { FormIssue } from '../../model/documents/forms';
+import type { Path } from '../../model/documents/json-text';
 import { useForm } from '../kit/form';
 import { issuesBelow } from '../kit/issues';
 import { Names } from '../kit/names';
@@ -8,18 +9,20 @@ interface IdsProps {
   readonly label: string;
   readonly value: unknown;
   readonly issues: readonly FormIssue[];
+  /** Path of the list; by default the search's own. */
+  readonly path?: Path;
 }
 
 /** Ids of entities, as strings: no digit of a long one is lost. */
-export function IdsField({ label, value, issues }: IdsProps) {
+export function IdsField({ label, value, issues, path = ['ids'] }: IdsProps) {
   const { edit } = useForm();
   return (
     <Names
       label={label}
-      path={['ids']}
+      path={path}
       names={Array.isArray(value) ? value.map(String) : []}
-      onChange={ids => edit(['ids'], ids)}
-      issues={issuesBelow(issues, ['ids'])}
+      onChange={ids => edit(path, ids)}
+      issues={issuesBelow(issues, path)}
       placeholder={t('Separate values with commas')}
     />
   );

@@ -26,6 +26,7 @@ function OptionFields({ value, issues, about, only }: OptionFieldsProps) {
   const wants = (option: string) => only === undefined || only === option;
   const { edit } = useForm();
   const browse = value['browse'] === true;
+  const hybrid = value['queries'] !== undefined; // whose queries have options of their own
   const isV1 = about.v1 === true || value['api'] === 'v1';
   const field = searchedFact(value, about);
   const choose = (key: string) => (chosen: string) => edit([key], chosen === '' ? undefined : chosen);
@@ -96,7 +97,7 @@ function OptionFields({ value, issues, about, only }: OptionFieldsProps) {
         )}
       {!browse && (
         <>
-          {wants('range') && (
+          {!hybrid && wants('range') && (
             <RangeField value={value} issues={issues} nearest={field?.nearest} metric={field?.metricType} isV1={isV1} />
           )}
           {!isV1 && (
@@ -145,7 +146,7 @@ function OptionFields({ value, issues, about, only }: OptionFieldsProps) {
                   />
                 </>
               )}
-              {wants('searchParams') && (
+              {!hybrid && wants('searchParams') && (
                 <JsonField
                   label={optionName('searchParams')}
                   path={['searchParams']}
@@ -156,7 +157,7 @@ function OptionFields({ value, issues, about, only }: OptionFieldsProps) {
               )}
             </>
           )}
-          {!about.v1 && wants('api') && (
+          {!about.v1 && !hybrid && wants('api') && (
             <Choice
               label={optionName('api')}
               path={['api']}

@@ -36,7 +36,16 @@ export function Outcome({ outcome, value, host, run }: OutcomeProps) {
       found &&
       wantsGrid &&
       grid && <grid.SearchResults found={found} compared={compared} comparing={comparing} host={host} />,
-    [found?.answer.runId, wantsGrid, grid, hasComparison, compared?.id, compared?.other, comparing],
+    [
+      found?.answer.runId,
+      found?.fused?.explained,
+      wantsGrid,
+      grid,
+      hasComparison,
+      compared?.id,
+      compared?.other,
+      comparing,
+    ],
   );
   // Scrolls the result into view, however long the form is.
   const section = useRef<HTMLElement>(null);

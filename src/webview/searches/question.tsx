@@ -2,7 +2,9 @@ import { t } from '@vscode/l10n';
 import { useEffect, useRef } from 'preact/hooks';
 import type { FormIssue } from '../../model/documents/forms';
 import type { Caller } from '../../model/rpc';
-import { takesWay, WAYS, type Way } from '../../model/searches/ways';
+import type { Query } from '../../model/searches/documents';
+import { withQuery } from '../../model/searches/queries';
+import { takesWay, WAYS, waysOf, type Way } from '../../model/searches/ways';
 import type { FieldFact, SearchAbout, searchPageProtocol } from '../../model/searches/pages';
 import { TextField } from '../kit/fields';
 import { useForm } from '../kit/form';
@@ -21,13 +23,14 @@ interface QuestionProps {
 }
 
 /** Choices of the form: the kinds of query, browsing by filter and getting by ids. */
-type Choice = Way | 'browse' | 'get';
+type Choice = Way | 'hybrid' | 'browse' | 'get';
 
 const EMPTY: Readonly<Record<Choice, Readonly<Record<string, Json>>>> = {
   text: { text: '' },
   vectors: { vectors: [] },
   ids: { ids: [] },
   random: { random: true },
+  hybrid: {},
   browse: { browse: true },
   get: { browse: true, ids: [] },
 };
@@ -43,6 +46,7 @@ export function Question({ value, issues, about, host }: QuestionProps) {
   const isV1 = value['api'] === 'v1';
   const asksIds = chosen === 'ids' || chosen === 'get';
   const asksVectors = chosen === 'vectors';
+  const sharesText = typeof value['text'] === 'string' || waysOf(value).length === 0;
   const [vectors, vectorsLost] = useLazy(vectorsField, asksVectors);
   const [ids, idsLost] = useLazy(idsField, asksIds);
   const choose = (choice: Choice) => {
@@ -50,10 +54,25 @@ export function Question({ value, issues, about, host }: QuestionProps) {
       chosen,
       only(value, key => QUESTION.has(key)),
     );
+    if (choice === 'hybrid' && !before.current.has('hybrid')) {
+      const words = typeof value['text'] === 'string' ? value['text'] : '';
+      const single = only(value, key => !QUESTION.has(key) && key !== 'offset');
+      return edit(
+        [],
+        withQuery({ ...only(single, key => HEAD.includes(key)), text: words, ...single }, hybridFields(about)) as Json,
+      );
+    }
+    const queries = value['queries'] as readonly Query[] | undefined;
+    const annsField = chosen === 'hybrid' ? queries?.[0]?.annsField : undefined;
     edit([], {
       ...only(value, key => HEAD.includes(key)),
       ...(before.current.get(choice) ?? EMPTY[choice]),
-      ...only(value, key => !QUESTION.has(key) && !HEAD.includes(key) && key !== 'offset'),
+      ...only(
+        value,
+        key =>
+          !QUESTION.has(key) && !HEAD.includes(key) && key !== 'offset' && !(choice === 'hybrid' && OF_ONE.has(key)),
+      ),
+      ...(annsField === undefined ? {} : { annsField }),
     });
   };
   // A new search begins with the question; where the focus is somewhere already, in this page or outside of it, it stays.
@@ -76,7 +95,7 @@ export function Question({ value, issues, about, host }: QuestionProps) {
               type="radio"
               name="way"
               checked={choice === chosen}
-              disabled={readOnly || (isV1 && (choice === 'ids' || choice === 'browse' || choice === 'get'))}
+              disabled={readOnly || (isV1 && V1_LACKS_CHOICES.has(choice))}
               onChange={() => choose(choice)}
             />
             <span>{labelOf(choice)}</span>
@@ -84,7 +103,7 @@ export function Question({ value, issues, about, host }: QuestionProps) {
         ))}
       </fieldset>
       <div class="question">
-        {chosen === 'text' && (
+        {(chosen === 'text' || (chosen === 'hybrid' && sharesText)) && (
           <TextField
             label={t('Text')}
             path={['text']}
@@ -124,9 +143,12 @@ export function Question({ value, issues, about, host }: QuestionProps) {
   );
 }
 
+const V1_LACKS_CHOICES: ReadonlySet<Choice> = new Set(['ids', 'hybrid', 'browse', 'get']);
+
 /** The field that each begins with. */
 const FIRST: Readonly<Record<Choice, string>> = {
   text: 'text',
+  hybrid: 'text',
   vectors: 'vectors',
   ids: 'ids',
   random: 'filter',
@@ -143,16 +165,32 @@ const only = (value: object, isMeant: (key: string) => boolean) =>
 /** Returns true if the field supports a kind of query; without a vector field only browsing. With a manual schema all are offered. */
 function isOffered(choice: Choice, field: FieldFact | undefined, { v1, byHand, fields }: SearchAbout): boolean {
   if (choice === 'browse' || choice === 'get') return true;
+  if (choice === 'hybrid') return !v1 && isMixed(fields);
   if (choice === 'ids' && v1) return false;
   if (byHand || !fields) return true;
   return field ? takesWay(field, choice) : fields.some(({ vector }) => vector);
 }
 
-const QUESTION: ReadonlySet<string> = new Set([...WAYS, 'browse']);
+/** Fields for text and for vectors: a text can be asked of both. */
+const isMixed = (fields: SearchAbout['fields'] = []): boolean =>
+  [true, false].every(fullText => fields.some(each => each.vector && each.fullText === fullText));
+
+const QUESTION: ReadonlySet<string> = new Set([...WAYS, 'browse', 'queries', 'rerank', 'functionScore']);
+
+/** Options of a search of one query, which the queries of a hybrid search have each. */
+const OF_ONE: ReadonlySet<string> = new Set(['annsField', 'range', 'searchParams']);
+
+/** The vector fields, those of vectors before those of full text. */
+const hybridFields = ({ fields = [] }: SearchAbout): string[] =>
+  fields
+    .filter(({ vector }) => vector)
+    .toSorted((a, b) => Number(a.fullText) - Number(b.fullText))
+    .map(({ name }) => name);
 
 /** Returns the kind of query in the document; undefined: none yet. */
 function choiceOf(value: Readonly<Record<string, unknown>>): Choice | undefined {
   if (value['browse'] === true) return value['ids'] === undefined ? 'browse' : 'get';
+  if (value['queries'] !== undefined) return 'hybrid';
   return WAYS.find(way => value[way] !== undefined);
 }
 
@@ -162,6 +200,7 @@ const labelOf = (choice: Choice): string =>
     vectors: t('Vector'),
     ids: t('ID'),
     random: t('Random'),
+    hybrid: t('Hybrid'),
     browse: t('Browse'),
     get: t('Get by ID'),
   })[choice];

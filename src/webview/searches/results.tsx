@@ -32,6 +32,7 @@ export interface PictureProps extends ResultsProps {
 
 /** Views besides the rows, each in a chunk that loads when opened. */
 const PICTURES: Readonly<Record<Exclude<SearchView, 'hits'>, () => Promise<ComponentType<PictureProps>>>> = {
+  explanation: async () => (await import('./explanation')).ExplanationPicture,
   comparison: async () => (await import('../comparisons/picture')).ComparisonPicture,
   distances: async () => (await import('../plots/distances-picture')).DistancesPicture,
   projection: async () => (await import('../plots/projection-picture')).ProjectionPicture,
@@ -175,4 +176,10 @@ function Picture({ load, ...props }: PictureProps & { readonly load: () => Promi
 }
 
 const labelOf = (view: SearchView): string =>
-  ({ hits: t('Hits'), comparison: t('Comparison'), distances: t('Distances'), projection: t('Projection') })[view];
+  ({
+    hits: t('Hits'),
+    explanation: t('Explanation'),
+    comparison: t('Comparison'),
+    distances: t('Distances'),
+    projection: t('Projection'),
+  })[view];

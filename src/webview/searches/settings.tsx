@@ -6,7 +6,9 @@ import { Choice } from '../kit/fields';
 import { useForm } from '../kit/form';
 import { idOf } from '../kit/issues';
 import { useLazy } from '../kit/loading';
+import type { Json } from '../kit/twin';
 import type { Chips } from './chips';
+import { withQuery } from '../../model/searches/queries';
 import { activeOptions, isOption } from './option-keys';
 import { searchedFact } from './question';
 
@@ -33,8 +35,9 @@ export function SetOptions({ open, ...props }: SettingsProps & { readonly open: 
  */
 export function SearchSettings({ first, ...props }: SettingsProps & { readonly first: string | undefined }) {
   const { value, issues, about } = props;
-  const { view } = useForm();
+  const { edit, readOnly, view } = useForm();
   const browse = value['browse'] === true;
+  const hybrid = value['queries'] !== undefined;
   const isV1 = about.v1 === true || value['api'] === 'v1';
   const vectors = (about.fields ?? []).filter(({ vector }) => vector);
   const field = searchedFact(value, about);
@@ -55,11 +58,11 @@ export function SearchSettings({ first, ...props }: SettingsProps & { readonly f
     const path = opened === 'range' ? ['range', 'range_filter'] : [opened];
     document.getElementById(idOf(path))?.focus();
   }, [opened, shown]);
-  const facts = field && !browse ? `${field.name}: ${describe(field)}` : undefined;
+  const facts = field && !browse && !hybrid ? `${field.name}: ${describe(field)}` : undefined;
   return (
     <>
       <div class="settings">
-        {!browse && !isV1 && !about.byHand && (vectors.length > 1 || value['annsField'] !== undefined) && (
+        {!browse && !hybrid && !isV1 && !about.byHand && (vectors.length > 1 || value['annsField'] !== undefined) && (
           <Choice
             label={t('Vector field')}
             path={['annsField']}
@@ -71,6 +74,11 @@ export function SearchSettings({ first, ...props }: SettingsProps & { readonly f
         <button type="button" class="chip" aria-expanded={all} aria-controls="options" onClick={toggle}>
           {t('Options')} <span aria-hidden="true">{all ? '▴' : '▾'}</span>
         </button>
+        {!browse && !hybrid && !isV1 && !readOnly && vectors.length > 0 && (
+          <button type="button" class="chip" onClick={() => edit([], withQuery(value, names(vectors)) as Json)}>
+            {t('Add Query')}
+          </button>
+        )}
         {!all && set.length > 0 && shown && (
           <shown.SearchOptions {...props} chips={{ set, opened, open: option => setOne(option) }} />
         )}
@@ -96,6 +104,8 @@ export function SearchSettings({ first, ...props }: SettingsProps & { readonly f
     </>
   );
 }
+
+const names = (fields: readonly { readonly name: string }[]): string[] => fields.map(({ name }) => name);
 
 function describe({ type, dimension, metricType, nearest }: NonNullable<ReturnType<typeof searchedFact>>): string {
   const near = nearest && (nearest === 'smallest' ? t('lower is more similar') : t('higher is more similar'));

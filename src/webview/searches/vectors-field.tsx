@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import { useState } from 'preact/hooks';
 import type { FormIssue } from '../../model/documents/forms';
+import type { Path } from '../../model/documents/json-text';
 import type { Caller } from '../../model/rpc';
 import { LONG_VECTOR } from '../../model/searches/ways';
 import type { FieldFact, searchPageProtocol } from '../../model/searches/pages';
@@ -16,7 +17,11 @@ interface VectorsProps {
   readonly issues: readonly FormIssue[];
   readonly field: FieldFact | undefined;
   readonly host: Caller<typeof searchPageProtocol>;
+  /** Path of the list; by default the search's own, which a file can hold. */
+  readonly path?: Path;
 }
+
+const OWN: Path = ['vectors'];
 
 interface File {
   readonly file: string;
@@ -24,20 +29,19 @@ interface File {
 }
 
 /** Vectors typed or pasted in any common format, or from a file. Invalid input stays typed, and is reported below. */
-export function VectorsField({ value, issues, field, host }: VectorsProps) {
+export function VectorsField({ value, issues, field, host, path = OWN }: VectorsProps) {
   const { edit, readOnly } = useForm();
   const [unread, setUnread] = useState<{ text: string; problem: string }>();
   const [typed, setTyped] = useState<string>(); // the typed text, while it equals the document
   const vectors: readonly unknown[] = Array.isArray(value) ? value : [];
   const files = vectors.filter(isFile);
-  const path = ['vectors'];
   const id = idOf(path);
   const type = (text: string) => {
     const read = readVectors(text);
     if ('problem' in read) return setUnread({ text, problem: read.problem });
     setUnread(undefined);
     setTyped(text);
-    const isLong = read.vectors.some(vector => Array.isArray(vector) && vector.length >= LONG_VECTOR);
+    const isLong = path === OWN && read.vectors.some(vector => Array.isArray(vector) && vector.length >= LONG_VECTOR);
     if (isLong) void host.storeVectors({ vectors: read.vectors as number[][] });
     else edit(path, read.vectors as Json, REST_MS);
   };
@@ -48,10 +52,11 @@ export function VectorsField({ value, issues, field, host }: VectorsProps) {
     unread && files.length === 0
       ? [unread.problem]
       : issues
-          .filter(issue => issue.path[0] === 'vectors')
-          .map(({ path: [, at], message }) =>
-            typeof at === 'number' && vectors.length > 1 ? t('Vector {0}: {1}', at + 1, message) : message,
-          );
+          .filter(issue => path.every((key, at) => issue.path[at] === key))
+          .map(({ path: within, message }) => {
+            const at = within[path.length];
+            return typeof at === 'number' && vectors.length > 1 ? t('Vector {0}: {1}', at + 1, message) : message;
+          });
   return (
     <div class="field">
       <label for={id}>{t('Vectors')}</label>
@@ -90,8 +95,8 @@ export function VectorsField({ value, issues, field, host }: VectorsProps) {
         />
       )}
       <p id={`${id}?help`} class="hint">
-        {t('One vector per line.')}{' '}
-        {!readOnly && (
+        {path === OWN ? t('One vector per line.') : t('One vector.')}{' '}
+        {!readOnly && path === OWN && (
           <button type="button" class="link" onClick={() => void host.chooseFile(null)}>
             {t('From a File…')}
           </button>

@@ -157,6 +157,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     flow: 'Expand _Private Endpoint Services_ of an endpoint',
   },
   'cluster.search': { flow: 'Search by a vector' },
+  'cluster.hybridSearch': { flow: 'Search by two queries at once' },
   'cluster.searchV1': { flow: 'Search by a vector with V1' },
   'cluster.query': { flow: 'Browse a collection by a filter' },
   'cluster.get': { flow: 'Get entities by ID' },

@@ -5,7 +5,7 @@ import type { Demo } from '../../../src/demo';
 import type { SearchDocument } from '../../../src/model/searches/documents';
 import { Baseline } from '../../../src/panels/comparisons/baselines';
 import { KeptResults } from '../../../src/panels/searches/kept-results';
-import { NotSearchable } from '../../../src/panels/searches/running';
+import { NotSearchable } from '../../../src/panels/searches/asked';
 import { connectSearch, LAB, PROD, sessionOf, leave } from '../../harness/host/connected';
 import { answering, setting } from '../../harness/host/dialogs';
 import { answeringSteps } from '../../harness/host/steps';

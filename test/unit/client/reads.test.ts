@@ -4,6 +4,7 @@ import { NAMED_OPERATIONS } from '../../../src/demo/wire/operations';
 import { Agent } from '../../../src/client/undici';
 import { invalid, refusal } from '../../harness/services/client-calls';
 import { json, Server } from '../../harness/services/recording-server';
+import { DEFAULT_RERANK } from '../../../src/model/searches/rerankers';
 
 interface Clients {
   readonly cloud: CloudClient;
@@ -108,6 +109,11 @@ const OPERATIONS: Readonly<Record<string, Row>> = {
   ],
   'cluster.send': ['reads', ({ cluster }) => cluster.send({ call: 'get', body: { ...collection, id: [2] } })],
   'cluster.search': ['reads', ({ cluster }) => cluster.search({ ...collection, data: [[1]] })],
+  'cluster.hybridSearch': [
+    'reads',
+    ({ cluster }) =>
+      cluster.hybridSearch({ ...collection, search: [{ data: [[1]], annsField: 'v' }], rerank: DEFAULT_RERANK }),
+  ],
   'cluster.searchV1': ['reads', ({ cluster }) => cluster.searchV1({ ...collection, vector: [1] })],
   'cluster.query': ['reads', ({ cluster }) => cluster.query({ ...collection, filter: 'id > 1' })],
   'cluster.get': ['reads', ({ cluster }) => cluster.get({ ...collection, id: [2] })],
@@ -120,7 +126,7 @@ const routeOf = (name: string): string => {
 };
 
 /** Private members of the cluster's client, shared by its operations. */
-const INNER = ['http', 'hits', 'rows'];
+const INNER = ['http', 'found', 'hits', 'rows'];
 
 const methodsOf = (object: object): string[] =>
   Object.getOwnPropertyNames(Object.getPrototypeOf(object)).filter(name => name !== 'constructor');

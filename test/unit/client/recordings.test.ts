@@ -3,7 +3,8 @@ import { ApiError, ClusterClient, Limiter } from '../../../src/client';
 import { Transport } from '../../../src/client/transport';
 import { Agent } from '../../../src/client/undici';
 import type { Field } from '../../../src/model/collections/collections';
-import type { SearchCall } from '../../../src/model/searches/documents';
+import type { SearchCall } from '../../../src/model/searches/calls';
+import { DEFAULT_RERANK } from '../../../src/model/searches/rerankers';
 import { searchPath } from '../../../src/model/searches/ways';
 import { exactJson } from '../../../src/model/wire/json';
 import * as z from '../../../src/model/zod';
@@ -31,6 +32,7 @@ const CALLS: Readonly<Record<string, SearchCall['call']>> = {
   '/v2/vectordb/entities/search': 'search',
   '/v2/vectordb/entities/query': 'query',
   '/v2/vectordb/entities/get': 'get',
+  '/v2/vectordb/entities/hybrid_search': 'hybridSearch',
   '/v1/vector/search': 'searchV1',
   '/v1/vector/query': 'query',
   '/v1/vector/get': 'get',
@@ -157,6 +159,8 @@ describe('answers of real engines', () => {
     const call = CALLS[recorded.path]!;
     if (call === 'search') return { call, body: { ...shared, data: [[0]] } };
     if (call === 'searchV1') return { call, body: { ...shared, vector: [0] } };
+    if (call === 'hybridSearch')
+      return { call, body: { ...shared, search: [{ data: [[0]], annsField: 'vector' }], rerank: DEFAULT_RERANK } };
     return call === 'get' ? { call, body: { ...shared, id: 1 } } : { call, body: shared };
   }
 

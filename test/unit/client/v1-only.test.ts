@@ -7,7 +7,8 @@ import { exactAnswers } from '../../../src/client/checks';
 import { countEntities } from '../../../src/client/entity-walk';
 import { ROOT, startAlone, type Alone } from '../../../src/demo/alone';
 import { exportedFields } from '../../../src/model/entities/export-lines';
-import { searchCall, type SearchDocument } from '../../../src/model/searches/documents';
+import { searchCall } from '../../../src/model/searches/calls';
+import type { SearchDocument } from '../../../src/model/searches/documents';
 import { exportEntities } from '../../../src/transfers/exports/exports';
 import { collectionSource } from '../../../src/transfers/records/collections';
 

@@ -1,4 +1,4 @@
-import { MAX_HITS } from '../../../model/searches/searches';
+import { MAX_HITS } from '../../../model/searches/ways';
 import type { DataCall } from '../../wire/call';
 import type { CollectionState } from '../collections/collection-state';
 import type { EntityStore } from '../entities/entity-store';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { checkSearch, missing, tooManyForV1, tooMuch } from '../../../../src/model/searches/checks';
+import { checkSearch, missing, tooMuch } from '../../../../src/model/searches/checks';
+import { tooManyForV1 } from '../../../../src/model/searches/v1-checks';
 import type { SearchDocument } from '../../../../src/model/searches/documents';
 import type { SearchFacts } from '../../../../src/model/searches/facts';
 import type { Collection } from '../../../../src/model/collections/collections';

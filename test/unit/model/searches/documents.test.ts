@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { searchCall, type SearchCall, type SearchDocument, searchText } from '../../../../src/model/searches/documents';
+import { searchCall, type SearchCall } from '../../../../src/model/searches/calls';
+import { type SearchDocument, searchText } from '../../../../src/model/searches/documents';
 import { withValue } from '../../../../src/model/documents/json-text';
 import { filterIn, inJsonString, lostDigits } from '../../../../src/model/searches/texts';
 

@@ -3,12 +3,12 @@ import { keptOf, MAX_SEARCH_LENGTH, newestFirst, readHistory, tooMany } from '..
 import {
   isVectorFile,
   readSearch,
-  searchCall,
   searchTarget,
   searchText,
-  waysOf,
   type SearchDocument,
 } from '../../../../src/model/searches/documents';
+import { waysOf } from '../../../../src/model/searches/ways';
+import { searchCall } from '../../../../src/model/searches/calls';
 import { checkSearch, missing, tooMuch } from '../../../../src/model/searches/checks';
 import { elsewhere, questionOf } from '../../../../src/model/searches/questions';
 import { isEmptyRange, openBound, withBothBounds } from '../../../../src/model/searches/ranges';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Collection, Field } from '../../../../src/model/collections/collections';
 import { changed, elsewhere, questionOf } from '../../../../src/model/searches/questions';
-import { searchCall, type SearchDocument } from '../../../../src/model/searches/documents';
+import { searchCall } from '../../../../src/model/searches/calls';
+import type { SearchDocument } from '../../../../src/model/searches/documents';
 import type { SearchFacts } from '../../../../src/model/searches/facts';
 
 const vector = (name: string, dim: number, more: object = {}): Field => ({

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { startDemo, type Demo } from '../../../../src/demo';
 import { PROD_SEARCH } from '../../../../src/demo/seed/clusters';
 import type { Field } from '../../../../src/model/collections/collections';
-import type { SearchCall } from '../../../../src/model/searches/documents';
+import type { SearchCall } from '../../../../src/model/searches/calls';
 import { SEARCH_SNIPPETS } from '../../../../src/model/searches/snippets';
 import { Server } from '../../../harness/services/recording-server';
 
@@ -32,6 +32,22 @@ const CALLS: readonly [what: string, call: SearchCall, rows: number][] = [
     'more vectors than an argument holds',
     { call: 'search', body: { ...HELP, data: Array.from({ length: 60 }, () => vector), limit: 1 } },
     60,
+  ],
+  [
+    'a hybrid search',
+    {
+      call: 'hybridSearch',
+      body: {
+        ...HELP,
+        search: [
+          { data: [vector], annsField: 'vector', limit: 5 },
+          { data: [vector.toReversed()], annsField: 'vector', filter: hard, params: { level: 1 }, limit: 5 },
+        ],
+        rerank: { strategy: 'weighted', params: { weights: [0.7, 0.3], norm_score: true } },
+        limit: 4,
+      },
+    },
+    4,
   ],
 ];
 
@@ -160,9 +176,78 @@ describe('a search as code', function () {
     ]);
   });
 
+  (needs.python ? it : it.skip)('runs with the SDK’s requests and rankers of a hybrid search', async () => {
+    const classes = ['AnnSearchRequest', 'RRFRanker', 'WeightedRanker', 'Function', 'FunctionScore']
+      .map(
+        name =>
+          `class ${name}(dict):\n    def __init__(self, *args, **named):\n        super().__init__(${name}=[*args, named])\n`,
+      )
+      .join('');
+    writeFileSync(
+      join(folder, 'pymilvus.py'),
+      `import json\n${classes}class FunctionType:\n    RERANK = "RERANK"\nclass MilvusClient:\n    def __init__(self, **given):\n        pass\n    def hybrid_search(self, **asked):\n        return [json.dumps(asked)]\n`,
+    );
+    const search = [
+      { data: [[0.5]], annsField: 'vector', limit: 5, params: { level: 2 }, metricType: 'IP' },
+      { data: ['a planet'], annsField: 'words', filter: 'id > {low}', exprParams: { low: 1 }, limit: 4 },
+    ];
+    const reqs = [
+      {
+        AnnSearchRequest: [
+          { data: [[0.5]], anns_field: 'vector', param: { metric_type: 'IP', params: { level: 2 } }, limit: 5 },
+        ],
+      },
+      {
+        AnnSearchRequest: [
+          { data: ['a planet'], anns_field: 'words', param: {}, limit: 4, expr: 'id > {low}', expr_params: { low: 1 } },
+        ],
+      },
+    ];
+    const rankers: [joined: object, ranker: unknown][] = [
+      [{ rerank: { strategy: 'rrf', params: { k: 60 } } }, { RRFRanker: [60, {}] }],
+      [{ rerank: { strategy: 'weighted', params: { weights: [0.7, 0.3] } } }, { WeightedRanker: [0.7, 0.3, {}] }],
+      [
+        { rerank: { strategy: 'weighted', params: { weights: [1, 0], norm_score: false } } },
+        { WeightedRanker: [1, 0, { norm_score: false }] },
+      ],
+      [
+        {
+          functionScore: {
+            functions: [{ name: 'f', type: 'Rerank', inputFieldNames: ['id'], params: { reranker: 'decay' } }],
+          },
+        },
+        {
+          FunctionScore: [
+            {
+              functions: [
+                {
+                  Function: [
+                    { name: 'f', function_type: 'RERANK', input_field_names: ['id'], params: { reranker: 'decay' } },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    ];
+    for (const [joined, ranker] of rankers) {
+      const body = { ...HELP, search, limit: 3, ...joined };
+      const stdout = await printed('sdk', { call: 'hybridSearch', body }, { VECTOR_CLOUD_KEY: 'the-key' });
+      assert.deepEqual(JSON.parse(stdout), {
+        collection_name: 'help_center',
+        reqs,
+        ranker,
+        limit: 3,
+        output_fields: ['title'],
+      });
+    }
+    rmSync(join(folder, 'pymilvus.py'));
+  });
+
   it('calls the SDK’s method for what is asked: V1 is a search like any other', () => {
     const methods = CALLS.map(([, call]) => /rows = client\.(\w+)\(/.exec(SEARCH_SNIPPETS.sdk('https://x', call))?.[1]);
-    assert.deepEqual(methods, ['search', 'search', 'query', 'get', 'search']);
+    assert.deepEqual(methods, ['search', 'search', 'query', 'get', 'search', 'hybrid_search']);
   });
 
   it('says what the service refuses', async () => {

@@ -1,0 +1,152 @@
+import { t } from '@vscode/l10n';
+import type { Explanation } from '../../model/searches/explanations';
+
+/** What a query says of an entity; `adds`: undefined if the service alone knows. */
+interface ShownShare {
+  readonly rank: number;
+  readonly distance: number;
+  readonly adds: number | undefined;
+}
+
+/** An entity with what each query says of it. `row`: its hit; `before`: its rank in the answer of the service. */
+export interface ShownRow {
+  readonly id: string;
+  readonly title?: string | undefined;
+  readonly score: number;
+  readonly shares: readonly (ShownShare | undefined)[];
+  readonly row?: number | undefined;
+  readonly before?: number | undefined;
+}
+
+interface TableProps {
+  readonly rows: readonly ShownRow[];
+  /** Number of ranks before the first row. */
+  readonly from: number;
+  readonly names: readonly string[];
+  readonly queries: Explanation['queries'];
+  readonly isExact: boolean;
+  readonly open: (row: number) => void;
+}
+
+/** Maximum number of rendered rows: more would be slow and are not read. */
+const ROWS = 100;
+
+/** A table of the hits: rank, score with its parts as a bar, and rank, distance and share in each query. */
+export function SharesTable({ rows, from, names, queries, open }: TableProps) {
+  const shown = rows.slice(0, ROWS);
+  const top = Math.max(0, ...shown.map(({ score }) => score));
+  return (
+    <>
+      <div class="scrolled" tabIndex={0} role="region" aria-label={t('Explanation')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col" rowSpan={2} class="amount">
+                {t('Rank')}
+              </th>
+              <th scope="col" rowSpan={2}>
+                {t('Entity')}
+              </th>
+              <th scope="col" rowSpan={2} class="amount">
+                {t('Score')}
+              </th>
+              {names.map((name, at) => (
+                <th key={name} scope="colgroup" colSpan={3} class={`of-${at % COLORS}`}>
+                  <span class="key" aria-hidden="true" /> {name}
+                </th>
+              ))}
+            </tr>
+            <tr>
+              {names.flatMap(name =>
+                [t('rank'), queries[names.indexOf(name)]?.metricType ?? t('distance'), t('adds')].map(head => (
+                  <th key={`${name} ${head}`} scope="col" class="amount">
+                    {head}
+                  </th>
+                )),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row, at) => (
+              <Row key={row.id} {...{ row, top, names, queries, open }} rank={from + at + 1} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > ROWS && <p class="hint">{t('The first {0} of {1} hits', ROWS, rows.length)}</p>}
+    </>
+  );
+}
+
+/** Number of colors of the queries. */
+const COLORS = 6;
+
+interface RowProps extends Pick<TableProps, 'names' | 'queries' | 'open'> {
+  readonly row: ShownRow;
+  readonly rank: number;
+  /** The best score of all rows. */
+  readonly top: number;
+}
+
+function Row({ row, rank, top, names, queries, open }: RowProps) {
+  const { id, title, score, shares, before } = row;
+  const only = shares.filter(share => share !== undefined).length === 1 && names.length > 1;
+  const finder = shares.findIndex(share => share !== undefined);
+  return (
+    <tr>
+      <td class="amount">
+        {rank}
+        {before !== rank && <span class="moved"> {moveText(before, rank)}</span>}
+      </td>
+      <th scope="row">
+        {row.row === undefined ? (
+          <span>{title ?? id}</span>
+        ) : (
+          <button type="button" class="link" onClick={() => open(row.row!)}>
+            {title ?? id}
+          </button>
+        )}
+        {title !== undefined && <span class="hint code"> {id}</span>}
+        {only && <span class="tag">{t('only {0}', names[finder]!)}</span>}
+      </th>
+      <td class="amount">
+        {numberText(score)}
+        <span class="bar" aria-hidden="true">
+          {shares.map((share, at) => (
+            <span key={at} class={`of-${at % COLORS}`} style={{ width: `${widthOf(share?.adds, top)}%` }} />
+          ))}
+        </span>
+      </td>
+      {shares.map((share, at) =>
+        share ? (
+          [
+            <td key={`rank/${at}`} class="amount">
+              {share.rank}
+            </td>,
+            <td key={`distance/${at}`} class="amount">
+              {numberText(share.distance)}
+            </td>,
+            <td key={`adds/${at}`} class="amount">
+              {share.adds === undefined ? '' : numberText(share.adds)}
+            </td>,
+          ]
+        ) : (
+          <td key={at} colSpan={3} class="hint none">
+            {queries[at]?.full ? t('not in the first {0}', queries[at].hits.length) : t('not found')}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}
+
+const widthOf = (adds: number | undefined, top: number): number =>
+  adds === undefined || top <= 0 ? 0 : Math.max(0, (adds / top) * 100);
+
+const moveText = (before: number | undefined, rank: number): string => {
+  if (before === undefined) return t('new');
+  return before > rank ? `▲ ${before - rank}` : `▼ ${rank - before}`;
+};
+
+/** About five significant digits: scores of ranks are small. */
+const numberText = (value: number): string => String(Number(value.toPrecision(5)));

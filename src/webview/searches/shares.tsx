@@ -1,0 +1,120 @@
+import { t } from '@vscode/l10n';
+import { useMemo, useState } from 'preact/hooks';
+import type { Explanation } from '../../model/searches/explanations';
+import { certainRanks, fuse, type Fused, type QueryAnswer } from '../../model/searches/fusion';
+import type { Reranker } from '../../model/searches/rerankers';
+import { useForm } from '../kit/form';
+import { SharesTable, type ShownRow } from './shares-table';
+import { Weight } from './weight';
+
+interface SharesProps {
+  readonly explanation: Explanation;
+  readonly open: (row: number) => void;
+}
+
+/** The hits with what each query adds to their scores. Weights can be tried: the order follows at once, without a request. */
+export function Shares({ explanation, open }: SharesProps) {
+  const { reranker, queries, hits, offset, isExact } = explanation;
+  const { edit, readOnly } = useForm();
+  const [tried, setTried] = useState<readonly number[]>();
+  const answers = useMemo(() => answersOf(explanation), [explanation]);
+  const weights = reranker?.strategy === 'weighted' ? reranker.weights : undefined;
+  const used: Reranker | undefined =
+    tried && reranker?.strategy === 'weighted' ? { ...reranker, weights: tried } : reranker;
+  const fused = useMemo(() => (used ? fuse(used, answers) : undefined), [answers, JSON.stringify(used)]);
+  const rows = fused ? rowsOf(fused, explanation) : bareRows(explanation, answers);
+  const full = queries.map(query => query.full);
+  const certain = used && fused ? certainRanks(used, answers, full, fused) : undefined;
+  const shown = rows.slice(offset, offset + hits.length);
+  const names = queries.map(({ annsField }, at) =>
+    queries.some((other, index) => index !== at && other.annsField === annsField)
+      ? `${at + 1} ${annsField}`
+      : annsField,
+  );
+  return (
+    <div class="picture shares">
+      {weights && (
+        <fieldset class="reranking">
+          <legend>{t('Try other weights')}</legend>
+          {weights.map((weight, at) => (
+            <Weight
+              key={at}
+              name={names[at]!}
+              path={['tried', at]}
+              value={(tried ?? weights)[at] ?? weight}
+              issues={[]}
+              write={chosen => setTried((tried ?? weights).map((each, index) => (index === at ? chosen : each)))}
+            />
+          ))}
+          {tried && (
+            <div class="tools">
+              {!readOnly && (
+                <button type="button" onClick={() => edit(['rerank', 'params', 'weights'], [...tried])}>
+                  {t('Apply Weights to the Search')}
+                </button>
+              )}
+              <button type="button" class="secondary" onClick={() => setTried(undefined)}>
+                {t('Reset')}
+              </button>
+            </div>
+          )}
+        </fieldset>
+      )}
+      <p class="hint" role="status">
+        {[
+          noteOf(explanation),
+          tried && t('Computed here from the answers of the queries, with the weights above.'),
+          certain !== undefined && certain < offset + hits.length && uncertain(certain),
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+      <SharesTable rows={shown} from={offset} names={names} queries={queries} isExact={isExact} open={open} />
+    </div>
+  );
+}
+
+const answersOf = ({ queries }: Explanation): QueryAnswer[] =>
+  queries.map(({ metricType, hits }) => ({
+    metricType,
+    hits: hits.map(({ entity, distance }) => ({ id: entity, distance })),
+  }));
+
+/** The rows of fused entities. `before`: the rank that the service gave; `row`: where the hit is among the results. */
+function rowsOf(fused: readonly Fused[], { hits, entities, offset }: Explanation): ShownRow[] {
+  const rows = new Map(hits.map(({ entity }, row) => [entity, row]));
+  return fused.map(({ id, score, shares }) => {
+    const row = rows.get(Number(id));
+    return { ...entities[Number(id)]!, score, shares, row, before: row === undefined ? undefined : offset + row + 1 };
+  });
+}
+
+/** The rows in the order of the service, if its reranker is of another kind: with ranks and distances only. */
+function bareRows({ hits, entities, offset }: Explanation, answers: readonly QueryAnswer[]): ShownRow[] {
+  const skipped = Array.from({ length: offset }, (): ShownRow => ({ id: '', score: 0, shares: [] }));
+  const own = hits.map(({ entity, score }, row): ShownRow => {
+    const shares = answers.map(answer => {
+      const place = answer.hits.findIndex(({ id }) => id === entity);
+      return place < 0 ? undefined : { rank: place + 1, distance: answer.hits[place]!.distance, adds: undefined };
+    });
+    return { ...entities[entity]!, score, shares, row, before: offset + row + 1 };
+  });
+  return [...skipped, ...own];
+}
+
+function noteOf({ reranker, isExact }: Explanation): string {
+  if (!reranker) return t('The scores of this reranker are computed by the service alone.');
+  if (!isExact)
+    return t(
+      'The scores of the service differ from those computed here. The data changed in between, or the service fuses in another way.',
+    );
+  if (reranker.strategy === 'rrf') return t('Each query adds 1 / ({0} + rank) to the score.', reranker.k);
+  return reranker.normalizes === false
+    ? t('Each query adds its weight × the distance to the score.')
+    : t('Each query adds its weight × the distance, normalized to 0 … 1, to the score.');
+}
+
+const uncertain = (certain: number): string =>
+  certain === 0
+    ? t('If the queries returned more hits, the order could change.')
+    : t('If the queries returned more hits, the order could change after rank {0}.', certain);

@@ -1,0 +1,50 @@
+import { t } from '@vscode/l10n';
+import type { FormIssue } from '../../model/documents/forms';
+import type { Path } from '../../model/documents/json-text';
+import { Field } from '../kit/fields';
+import { useForm } from '../kit/form';
+
+interface WeightProps {
+  /** Name of the query. */
+  readonly name: string;
+  readonly path: Path;
+  readonly value: unknown;
+  readonly issues: readonly FormIssue[];
+  readonly write: (weight: number) => void;
+}
+
+/** The weight of a query, from 0 to 1 in hundredths, as a slider and as a number. */
+export function Weight({ name, path, value, issues, write }: WeightProps) {
+  const { readOnly } = useForm();
+  const shown = typeof value === 'number' ? value : 0;
+  const type = (text: string) => {
+    const weight = Number(text);
+    if (text.trim() !== '' && weight >= 0 && weight <= 1) write(weight);
+  };
+  return (
+    <Field label={t('Weight of {0}', name)} path={path} value={value} issues={issues}>
+      {control => (
+        <span class="weight">
+          <input
+            type="range"
+            min={0}
+            max={1}
+            step={0.01}
+            {...control}
+            value={shown}
+            disabled={readOnly}
+            onInput={event => write(Number(event.currentTarget.value))}
+          />
+          <input
+            type="text"
+            inputMode="decimal"
+            aria-label={t('Weight of {0}', name)}
+            readOnly={readOnly}
+            value={String(shown)}
+            onChange={event => type(event.currentTarget.value)}
+          />
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { DARK, DEMO, openSession, type Session } from '../harness/window/session';
+import { seriousFindings } from '../harness/window/axe';
+import { SearchPage } from '../harness/window/search-page';
+import { eventually } from '../harness/window/until';
+
+describe('a hybrid search', () => {
+  let session: Session;
+  let search: SearchPage;
+  before(async () => {
+    session = await openSession({ storage: DEMO, settings: DARK });
+    search = new SearchPage(session);
+    await session.command('Vector Cloud: Search…');
+    await session.quickPick('research_digest');
+    await search.text.fill('a telescope finds a planet');
+  });
+  after(() => session.close());
+
+  const accessible = async () => assert.deepEqual(await seriousFindings(session.webview.locator('main')), []);
+  const query = (at: number) => search.page.getByRole('group', { name: `Query ${at}`, exact: true });
+  const rows = () => search.page.getByRole('region', { name: 'Explanation' }).locator('tbody tr');
+  const order = () => rows().locator('th').allInnerTexts();
+
+  it('is offered where a collection has vectors and full text, and asks both the same', async () => {
+    await search.page.getByRole('radio', { name: 'Hybrid' }).check();
+    await query(2).waitFor();
+    assert.deepEqual(
+      await search.page
+        .getByLabel('Vector field')
+        .evaluateAll(all => all.map(each => (each as unknown as { value: string }).value)),
+      ['dense', 'full_text'],
+    );
+    await session.screenshot('hybrid-form');
+    await accessible();
+    await search.run();
+    await search.found('10 hits');
+  });
+
+  it('explains each hit by its queries, after saying what that costs', async () => {
+    await search.page.getByRole('tab', { name: 'Explanation' }).click();
+    await search.button('Explain (2 requests)').click();
+    await rows().first().waitFor();
+    assert.equal(await rows().count(), 10);
+    await search.page.getByText('Each query adds 1 / (60 + rank) to the score.').waitFor();
+    await session.screenshot('hybrid-explanation');
+    await accessible();
+  });
+
+  it('is weighted by a slider, and tried weights reorder at once', async () => {
+    await search.page.getByRole('combobox', { name: 'Reranker' }).selectOption('Weighted');
+    await search.run();
+    await search.found('10 hits');
+    await search.button('Explain (2 requests)').click();
+    await rows().first().waitFor();
+    const before = await order();
+    const slider = search.page.getByRole('group', { name: 'Try other weights' }).getByRole('slider').first();
+    await slider.focus();
+    await session.page.keyboard.press('Home');
+    await eventually(async () => assert.notDeepEqual(await order(), before));
+    await session.screenshot('hybrid-weights');
+    await accessible();
+    await search.button('Apply Weights to the Search').click();
+    await search.page.getByText('Run the search to update them').waitFor();
+    const tried = await order();
+    await search.run();
+    await search.found('10 hits');
+    await search.button('Explain (2 requests)').click();
+    await rows().first().waitFor();
+    assert.deepEqual(
+      (await order()).map(text => text.replace(/only .*/, '')),
+      tried.map(text => text.replace(/only .*/, '')),
+    );
+  });
+
+  it('becomes a search of one query again when the other is removed', async () => {
+    await search.button('Remove Query 2').click();
+    await query(1).waitFor({ state: 'detached' });
+    await search.run();
+    await search.found('10 hits');
+    await search.button('Add Query').click();
+    await query(2).waitFor();
+  });
+});
