@@ -25,7 +25,7 @@ import { withRepeatWarning } from './repeats';
 import type { Rights } from './rights';
 import { NameTaken } from './taken';
 import { orTell, tell, type Told } from './telling';
-import { pathOf, placeOf, whereOf } from './where';
+import { levelsOf, pathOf, placeOf, whereOf } from './where';
 import { write } from './writing';
 
 /** Services that carry a change out. */
@@ -244,8 +244,8 @@ class Running<T> {
 
   /** Returns the names of the change and its object, for messages about the outcome. */
   told(): Omit<Told, 'failed'> {
-    const { connection, levels } = this.place();
-    const place = pathOf(connection, levels);
+    const { resource, connection } = this;
+    const place = pathOf(connection.name, levelsOf(resource, connection, this.services.projectNames));
     return { name: this.resource.name, place, summary: vscode.l10n.t('{0} on {1}', this.summary, place) };
   }
 

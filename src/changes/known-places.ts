@@ -1,6 +1,6 @@
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
-import { connectionLine, levelsOf, lineOf, pathOf, type Within } from './where';
+import { connectionLine, levelsOf, lineOf, pathOf, withProject, type Within } from './where';
 
 /** A place of which only ids are stored. `connectionName`: as stored; `connection`: undefined if it was removed. */
 export interface StoredPlace {
@@ -27,9 +27,13 @@ export function knownPlaces(clients: Clients, stored: readonly StoredPlace[]): P
     stored.map(async ({ connection, connectionName, within = {} }) => {
       const { clusterId } = within;
       const clusterName = connection && clusterId ? await nameOf(connection, clusterId) : undefined;
-      const levels = levelsOf({ within, clusterName }, { id: connection?.id ?? '' }, clients.projectNames);
-      const lines = [connectionLine(connection ?? { name: connectionName }), ...levels.map(lineOf)];
-      return { path: pathOf(connectionName, levels), lines };
+      const { projectNames } = clients;
+      const { id = '' } = connection ?? {};
+      const levels = (place: Within) => levelsOf(place, { id }, projectNames);
+      const place = { within, clusterName };
+      const full = levels(withProject(place, { id }, projectNames));
+      const lines = [connectionLine(connection ?? { name: connectionName }), ...full.map(lineOf)];
+      return { path: pathOf(connectionName, levels(place)), lines };
     }),
   );
 }

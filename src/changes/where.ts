@@ -12,7 +12,7 @@ type Level = PlanPlace['levels'][number];
 
 /** Returns the place of a change, one line per level: connection with its marks, project, cluster, database. */
 export function whereOf(within: Within, connection: Connection, projectNames?: ProjectNames): string[] {
-  return [connectionLine(connection), ...levelsOf(within, connection, projectNames).map(lineOf)];
+  return [connectionLine(connection), ...placeOf(within, connection, projectNames).levels.map(lineOf)];
 }
 
 /** Returns the line of a connection, with its marks; of a removed one, only its name is known. */
@@ -34,8 +34,19 @@ export const pathOf = (connectionName: string, levels: readonly Level[]): string
 export const placeOf = (within: Within, connection: Connection, projectNames?: ProjectNames): PlanPlace => ({
   connection: connection.name,
   marks: badgesOf(connection),
-  levels: levelsOf(within, connection, projectNames),
+  levels: levelsOf(withProject(within, connection, projectNames), connection, projectNames),
 });
+
+/** Adds the project of a cluster where it is known. */
+export function withProject(
+  place: Within,
+  { id }: Pick<Connection, 'id'>,
+  projectNames: ProjectNames | undefined,
+): Within {
+  const { within = {} } = place;
+  const projectId = within.projectId ?? (within.clusterId && projectNames?.projectOf(id, within.clusterId));
+  return projectId ? { ...place, within: { ...within, projectId } } : place;
+}
 
 /** Returns the levels below the connection. An endpoint of a project has the project's id in place of a cluster's (spec 1). */
 export function levelsOf(

@@ -38,7 +38,7 @@ export class Clients implements vscode.Disposable {
   };
   private learned: Promise<KeptOffers> | undefined;
 
-  /** The names of the projects that lists have shown. */
+  /** The projects of clusters and their names, as lists have shown them. */
   readonly projectNames = new ProjectNames();
 
   /** Creates the timeout of a request that might hang; tests replace it. */
@@ -88,7 +88,7 @@ export class Clients implements vscode.Disposable {
 
   private made(): Promise<ClientFactory> {
     return (this.factory ??= import('./client-factory').then(
-      ({ ClientFactory }) => new ClientFactory(this.sources, ms => this.clock(ms), this.offers),
+      ({ ClientFactory }) => new ClientFactory(this.sources, ms => this.clock(ms), this.offers, this.projectNames),
     ));
   }
 }

@@ -4,6 +4,7 @@ import type { Connection } from '../connection';
 import type { EndpointRecord } from './endpoint-record';
 import type { Endpoint } from './endpoints';
 import type { Keys } from '../keys';
+import type { ProjectNames } from '../project-names';
 import { Records, recordId } from '../records';
 
 /** A known cluster, and its pending lookup. */
@@ -50,7 +51,10 @@ export class KnownEndpoints implements vscode.Disposable {
   private readonly records: Records<EndpointRecord>;
   private readonly listening: vscode.Disposable;
 
-  constructor(private readonly keeping: Keeping) {
+  constructor(
+    private readonly keeping: Keeping,
+    private readonly projectNames: ProjectNames,
+  ) {
     const { storage, keys, failed } = keeping;
     this.records = new Records(vscode.Uri.joinPath(storage, 'endpoints'), async json =>
       (await import('./endpoint-record')).readEndpointRecord(json),
@@ -84,8 +88,19 @@ export class KnownEndpoints implements vscode.Disposable {
       failed(error);
       return undefined; // it is then looked up again
     });
-    let kept = JSON.stringify(record?.clusters ?? []);
-    return new Account(record?.clusters, known => {
+    const stored = record?.clusters ?? [];
+    this.projectNames.learn(
+      connectionId,
+      stored.flatMap(({ project }) =>
+        project && this.projectNames.find(connectionId, project.projectId) === undefined ? project : [],
+      ),
+    );
+    this.projectNames.learnClusters(
+      connectionId,
+      stored.map(({ clusterId, project }) => ({ clusterId, ...project })),
+    );
+    let kept = JSON.stringify(stored);
+    return new Account(stored, known => {
       const clusters = known.filter(({ isProject }) => !isProject);
       if (JSON.stringify(clusters) === kept) return;
       kept = JSON.stringify(clusters);

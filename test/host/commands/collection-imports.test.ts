@@ -37,6 +37,7 @@ describe('the import of entities', () => {
     assert.deepEqual(
       place.levels.map(({ level, name: shown }) => [level, shown]),
       [
+        ['project', 'Search Team'],
         ['cluster', 'prod-search'],
         ['database', 'default'],
         ['collection', its.name],

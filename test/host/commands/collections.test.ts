@@ -273,7 +273,10 @@ describe('collections', () => {
       const { detail } = modal.asked[0]![1] as vscode.MessageOptions;
       assert.match(String(detail), /Deletes the collection and its [\d,]+ entities. This cannot be undone/);
       assert.match(String(detail), /Removes aliases: articles/);
-      assert.match(String(detail), /Connection: Service\nCluster: prod-search \(in01-\w+\)\nDatabase: default$/);
+      assert.match(
+        String(detail),
+        /Connection: Service\nProject: Search Team \(proj-\w+\)\nCluster: prod-search \(in01-\w+\)\nDatabase: default$/,
+      );
       assert.deepEqual(modal.asked[0]!.slice(2), ['Show Plan', 'Drop']); // Enter presses the first
       assert.ok(!(await (await client()).collections.list()).includes('help_center'));
       using said = answering('showErrorMessage');
@@ -331,7 +334,7 @@ describe('collections', () => {
       const { prompt } = box.asked[0]![0] as vscode.InputBoxOptions;
       assert.match(
         prompt!,
-        /^Connection: Service · PRODUCTION · Cluster: prod-search .* · Database: default\. Deletes the collection and its [\d,]+ entities\. This cannot be undone\. To confirm, type the name: help_center$/,
+        /^Connection: Service · PRODUCTION · Project: Search Team .* · Cluster: prod-search .* · Database: default\. Deletes the collection and its [\d,]+ entities\. This cannot be undone\. To confirm, type the name: help_center$/,
       );
       assert.equal(modal.asked.length, 2);
     });
