@@ -46,7 +46,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
   const { connections, trust, clients, latencies, favorites } = connecting;
 
   const namesOf = async (id: string) => (await import('./panels/plans/names')).namesOf(connecting, id, failed);
-  const changes = new Changes(storage, connections, clients.projectNames, { namesOf, failed });
+  const changes = new Changes(storage, connections, clients.placeNames, { namesOf, failed });
   const requests = new RequestFiles({ connections, journal: changes.journal, failed: unseen });
   const onEnded = (ids: readonly string[]) => sidebar.refresh(ids); // their clusters are in another state by now
   const operations = new Operations({ storage, connections, clients, onEnded, failed });

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { isCancelled } from '../connections/explain';
 import type { ConnectionStore } from '../connections/connection-store';
 import type { Connection } from '../connections/connection';
-import type { ProjectNames } from '../connections/project-names';
+import type { PlaceNames } from '../connections/place-names';
 import type { PlanPlace } from '../model/plan-pages';
 import { conflictView, planView } from '../model/plan-views';
 import type { Choices, Conflict, Plan } from '../model/plans';
@@ -34,7 +34,7 @@ export interface ChangeServices {
   readonly journal: Journal;
   readonly plans: PlanDocuments;
   readonly rights: Rights;
-  readonly projectNames: ProjectNames;
+  readonly placeNames: PlaceNames;
   readonly writes: OwnWrites;
   readonly failed: Told['failed'];
 }
@@ -239,18 +239,18 @@ class Running<T> {
   }
 
   private where(): string[] {
-    return whereOf(this.resource, this.connection, this.services.projectNames);
+    return whereOf(this.resource, this.connection, this.services.placeNames);
   }
 
   /** Returns the names of the change and its object, for messages about the outcome. */
   told(): Omit<Told, 'failed'> {
     const { resource, connection } = this;
-    const place = pathOf(connection.name, levelsOf(resource, connection, this.services.projectNames));
+    const place = pathOf(connection.name, levelsOf(resource, connection, this.services.placeNames));
     return { name: this.resource.name, place, summary: vscode.l10n.t('{0} on {1}', this.summary, place) };
   }
 
   private place(): PlanPlace {
-    return placeOf(this.resource, this.connection, this.services.projectNames);
+    return placeOf(this.resource, this.connection, this.services.placeNames);
   }
 
   /** Reads whether the connection is marked as production now. */

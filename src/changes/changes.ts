@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ConnectionStore } from '../connections/connection-store';
-import type { ProjectNames } from '../connections/project-names';
+import type { PlaceNames } from '../connections/place-names';
 import { Journal } from './journal';
 import type { Outcome } from './outcome';
 import type { OwnWrites } from './own-writes';
@@ -49,7 +49,7 @@ export class Changes implements vscode.Disposable {
   constructor(
     storage: vscode.Uri,
     private readonly connections: ConnectionStore,
-    private readonly projectNames: ProjectNames,
+    private readonly placeNames: PlaceNames,
     names: NameSources,
   ) {
     this.journal = new Journal(storage);
@@ -63,8 +63,8 @@ export class Changes implements vscode.Disposable {
   async apply<T>(resource: Resource<T>, change: Change<T>): Promise<Outcome<T>> {
     const { apply } = await import('./applying');
     const writes = await (this.writes ??= import('./own-writes').then(own => new own.OwnWrites()));
-    const { connections, journal, plans, rights, projectNames, failed } = this;
-    const services = { connections, journal, plans: await plans.documents(), rights, projectNames, writes, failed };
+    const { connections, journal, plans, rights, placeNames, failed } = this;
+    const services = { connections, journal, plans: await plans.documents(), rights, placeNames, writes, failed };
     const outcome = await apply(services, resource, change);
     if (SENT.has(outcome.kind)) this.written.fire(resource);
     return outcome;

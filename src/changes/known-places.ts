@@ -27,11 +27,11 @@ export function knownPlaces(clients: Clients, stored: readonly StoredPlace[]): P
     stored.map(async ({ connection, connectionName, within = {} }) => {
       const { clusterId } = within;
       const clusterName = connection && clusterId ? await nameOf(connection, clusterId) : undefined;
-      const { projectNames } = clients;
+      const { placeNames } = clients;
       const { id = '' } = connection ?? {};
-      const levels = (place: Within) => levelsOf(place, { id }, projectNames);
+      const levels = (place: Within) => levelsOf(place, { id }, placeNames);
       const place = { within, clusterName };
-      const full = levels(withProject(place, { id }, projectNames));
+      const full = levels(withProject(place, { id }, placeNames));
       const lines = [connectionLine(connection ?? { name: connectionName }), ...full.map(lineOf)];
       return { path: pathOf(connectionName, levels(place)), lines };
     }),

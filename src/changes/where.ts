@@ -3,7 +3,7 @@ import { badgesOf } from '../connections/badges';
 import { marksOf } from '../connections/marks';
 import { ENDPOINT } from '../model/collections/refs';
 import type { CloudConnection, Connection } from '../connections/connection';
-import type { ProjectNames } from '../connections/project-names';
+import type { PlaceNames } from '../connections/place-names';
 import type { PlanPlace } from '../model/plan-pages';
 import type { Resource } from './resource';
 
@@ -11,8 +11,8 @@ export type Within = Pick<Resource<unknown>, 'within' | 'clusterName'>;
 type Level = PlanPlace['levels'][number];
 
 /** Returns the place of a change, one line per level: connection with its marks, project, cluster, database. */
-export function whereOf(within: Within, connection: Connection, projectNames?: ProjectNames): string[] {
-  return [connectionLine(connection), ...placeOf(within, connection, projectNames).levels.map(lineOf)];
+export function whereOf(within: Within, connection: Connection, placeNames?: PlaceNames): string[] {
+  return [connectionLine(connection), ...placeOf(within, connection, placeNames).levels.map(lineOf)];
 }
 
 /** Returns the line of a connection, with its marks; of a removed one, only its name is known. */
@@ -31,20 +31,16 @@ export const pathOf = (connectionName: string, levels: readonly Level[]): string
   [connectionName, ...levels.map(({ name }) => name)].join(' › ');
 
 /** The same in its parts. */
-export const placeOf = (within: Within, connection: Connection, projectNames?: ProjectNames): PlanPlace => ({
+export const placeOf = (within: Within, connection: Connection, placeNames?: PlaceNames): PlanPlace => ({
   connection: connection.name,
   marks: badgesOf(connection),
-  levels: levelsOf(withProject(within, connection, projectNames), connection, projectNames),
+  levels: levelsOf(withProject(within, connection, placeNames), connection, placeNames),
 });
 
 /** Adds the project of a cluster where it is known. */
-export function withProject(
-  place: Within,
-  { id }: Pick<Connection, 'id'>,
-  projectNames: ProjectNames | undefined,
-): Within {
+export function withProject(place: Within, { id }: Pick<Connection, 'id'>, placeNames: PlaceNames | undefined): Within {
   const { within = {} } = place;
-  const projectId = within.projectId ?? (within.clusterId && projectNames?.projectOf(id, within.clusterId));
+  const projectId = within.projectId ?? (within.clusterId && placeNames?.projectOf(id, within.clusterId));
   return projectId ? { ...place, within: { ...within, projectId } } : place;
 }
 
@@ -52,16 +48,23 @@ export function withProject(
 export function levelsOf(
   { within = {}, clusterName }: Within,
   connection: Pick<Connection, 'id'> & Partial<Pick<CloudConnection, 'projectEndpoints'>>,
-  projectNames?: ProjectNames,
+  placeNames?: PlaceNames,
 ): Level[] {
   const { clusterId, dbName } = within;
-  const nameOf = (id: string) => projectNames?.find(connection.id, id);
+  const nameOf = (id: string) => placeNames?.find(connection.id, id);
   const isProject = (id: string) => nameOf(id) !== undefined || Object.hasOwn(connection.projectEndpoints ?? {}, id);
   const projectId = within.projectId ?? (clusterId && isProject(clusterId) ? clusterId : undefined);
   const hasCluster = clusterId && clusterId !== ENDPOINT && clusterId !== projectId;
   return [
     ...(projectId ? [{ level: 'project', ...named(projectId, nameOf(projectId)) } as const] : []),
-    ...(hasCluster ? [{ level: 'cluster', ...named(clusterId, clusterName) } as const] : []),
+    ...(hasCluster
+      ? [
+          {
+            level: 'cluster',
+            ...named(clusterId, clusterName ?? placeNames?.clusterName(connection.id, clusterId)),
+          } as const,
+        ]
+      : []),
     ...(dbName ? [{ level: 'database', name: dbName } as const] : []),
   ];
 }

@@ -58,9 +58,12 @@ export async function newEntity(app: App, { scope, ref }: CollectionNode): Promi
 }
 
 /** Returns the title of the progress, with the place of the collection. */
-async function readingOf({ connections }: App, ref: CollectionRef): Promise<string> {
-  const { connectionId, clusterId: clusterName, collectionName } = ref;
-  const connectionName = (await connections.find(connectionId))?.name ?? connectionId;
+async function readingOf({ connections, clients }: App, ref: CollectionRef): Promise<string> {
+  const { connectionId, clusterId, collectionName } = ref;
+  const connection = await connections.find(connectionId);
+  const known = connection && (await (await clients.endpoints).find(connection, clusterId));
+  const connectionName = connection?.name ?? connectionId;
+  const clusterName = known?.clusterName ?? clusterId;
   return vscode.l10n.t('Reading “{0}” on {1}…', collectionName, locationText({ ...ref, connectionName, clusterName }));
 }
 

@@ -11,7 +11,7 @@ import { Endpoints } from './endpoints/endpoints';
 import { ConnectionChanged, NoControlPlane, SignedOut } from './failures';
 import { isV1Only } from './marks';
 import type { Offers } from './offers/offers';
-import type { ProjectNames } from './project-names';
+import type { PlaceNames } from './place-names';
 import type { RequestContext } from './recent-exchanges';
 import { RegionLists } from './region-lists';
 import type { Trust } from './trust';
@@ -30,13 +30,13 @@ export class ClientFactory implements vscode.Disposable {
     private readonly sources: ClientSources,
     readonly clock: Clock,
     private readonly offers: () => Promise<Offers>,
-    projectNames: ProjectNames,
+    placeNames: PlaceNames,
   ) {
     this.connections = sources.connections;
     this.trust = sources.trust;
     this.regions = new RegionLists(this, sources.warned);
     const { storage, failed } = sources;
-    this.endpoints = new Endpoints(this, { storage, keys: this.connections.keys, failed }, this.trust, projectNames);
+    this.endpoints = new Endpoints(this, { storage, keys: this.connections.keys, failed }, this.trust, placeNames);
   }
 
   /**

@@ -5,7 +5,7 @@ import type { Connection } from './connection';
 import type { Endpoints } from './endpoints/endpoints';
 import type { KeptOffers } from './offers/kept-offers';
 import type { Offers } from './offers/offers';
-import { ProjectNames } from './project-names';
+import { PlaceNames } from './place-names';
 
 /** Methods that load the client on demand. */
 type Methods = Pick<
@@ -38,8 +38,8 @@ export class Clients implements vscode.Disposable {
   };
   private learned: Promise<KeptOffers> | undefined;
 
-  /** The projects of clusters and their names, as lists have shown them. */
-  readonly projectNames = new ProjectNames();
+  /** The names of projects and clusters, as lists have shown them. */
+  readonly placeNames = new PlaceNames();
 
   /** Creates the timeout of a request that might hang; tests replace it. */
   clock: Clock = ms => AbortSignal.timeout(ms);
@@ -88,7 +88,7 @@ export class Clients implements vscode.Disposable {
 
   private made(): Promise<ClientFactory> {
     return (this.factory ??= import('./client-factory').then(
-      ({ ClientFactory }) => new ClientFactory(this.sources, ms => this.clock(ms), this.offers, this.projectNames),
+      ({ ClientFactory }) => new ClientFactory(this.sources, ms => this.clock(ms), this.offers, this.placeNames),
     ));
   }
 }

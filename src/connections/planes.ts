@@ -44,7 +44,7 @@ export async function resolveCluster(
   const endpoints = await clients.endpoints;
   const endpoint = await endpoints.resolve(connection, clusterId, options.signal);
   const { address } = endpoint;
-  const projectName = endpoint.isProject ? clients.projectNames.find(connection.id, clusterId) : undefined;
+  const projectName = endpoint.isProject ? clients.placeNames.find(connection.id, clusterId) : undefined;
   const locator = endpoints.locator(connection, clusterId, endpoint);
   return {
     client: await clients.cluster(connection, clusterId, address, locator),
@@ -56,11 +56,11 @@ export async function resolveCluster(
 
 /** Reads the list of projects for the name of one of them. */
 export async function readProjectName(
-  clients: Pick<Clients, 'cloud' | 'projectNames'>,
+  clients: Pick<Clients, 'cloud' | 'placeNames'>,
   connection: Connection,
   projectId: string,
 ): Promise<string | undefined> {
   const cloud = await clients.cloud(connection);
-  clients.projectNames.learn(connection.id, await cloud.projects.list(ONLY_READABLE));
-  return clients.projectNames.find(connection.id, projectId);
+  clients.placeNames.learn(connection.id, await cloud.projects.list(ONLY_READABLE));
+  return clients.placeNames.find(connection.id, projectId);
 }

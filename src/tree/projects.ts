@@ -20,7 +20,7 @@ export async function projectNodes(scope: Scope, options?: CallOptions): Promise
   const cloud = await scope.clients.cloud(scope.connection);
   const unreadable: Unreadable[] = [];
   const projects = await cloud.projects.list({ ...options, onUnreadable: records => unreadable.push(...records) });
-  scope.clients.projectNames.learn(scope.connection.id, projects);
+  scope.clients.placeNames.learn(scope.connection.id, projects);
   return [...projects.map(project => new ProjectNode(scope, project)), ...unreadableNodes(unreadable)];
 }
 

@@ -71,7 +71,7 @@ type DatabaseRef = Plane & { readonly dbName: string };
 
 function targetOf({ scope }: Scoped, subject: Omit<Subject, 'connectionId'>, place: Within, name?: string): Target {
   const { connection, clients } = scope;
-  const path = pathOf(connection.name, levelsOf(place, connection, clients.projectNames));
+  const path = pathOf(connection.name, levelsOf(place, connection, clients.placeNames));
   return { ...subject, connectionId: connection.id, place: name === undefined ? path : `${path} › ${name}` };
 }
 

@@ -86,7 +86,7 @@ export async function reviewSource(app: App, transfer: Transfer, resume = false)
     return true;
   };
   const { connections, changes, clients, extensionUri } = app;
-  const services = { connections, rights: changes.rights, projectNames: clients.projectNames, extensionUri, start };
+  const services = { connections, rights: changes.rights, placeNames: clients.placeNames, extensionUri, start };
   const subject = { ref, connection, source, origin, target, partitions, embedding: embedding?.service, earlier };
   await openReview(services, { ...subject, ...(beginning === 'resume' ? { saved } : {}) });
 }
@@ -177,7 +177,7 @@ async function isConfirmed(
   const answer = await confirm({
     plan: earlier === undefined ? plan : { ...plan, warnings: [...(plan.warnings ?? []), earlier] },
     connection,
-    where: [...from, ...whereOf({ within: { clusterId, dbName }, clusterName }, connection, clients.projectNames)],
+    where: [...from, ...whereOf({ within: { clusterId, dbName }, clusterName }, connection, clients.placeNames)],
     name: collectionName,
     others: [],
     seen: true,

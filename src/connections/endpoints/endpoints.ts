@@ -7,7 +7,7 @@ import type { Project as ListedProject } from '../../model/regions/projects';
 import type { Clients } from '../clients';
 import type { CloudConnection, Connection, DemoConnection } from '../connection';
 import { KnownEndpoints, type Account as Known, type Keeping } from './known-endpoints';
-import type { ProjectNames } from '../project-names';
+import type { PlaceNames } from '../place-names';
 import type { Trust } from '../trust';
 
 /** Project of a cluster, with its name. */
@@ -44,9 +44,9 @@ export class Endpoints implements vscode.Disposable {
     private readonly clients: Pick<Clients, 'cloud' | 'clock' | 'projectEndpoint' | 'clusterEndpoints'>,
     keeping: Keeping,
     private readonly trust: Trust,
-    private readonly projectNames: ProjectNames,
+    private readonly placeNames: PlaceNames,
   ) {
-    this.known = new KnownEndpoints(keeping, projectNames);
+    this.known = new KnownEndpoints(keeping, placeNames);
   }
 
   /** Returns the endpoint set by the user, otherwise the known one, otherwise looks it up. @throws NoEndpoint, and as the client does */
@@ -101,7 +101,7 @@ export class Endpoints implements vscode.Disposable {
   /** Stores the endpoints in cluster records or lists. */
   async learn(connection: Connection, clusters: readonly Cluster[]): Promise<void> {
     const account = await this.known.of(connection);
-    this.projectNames.learnClusters(connection.id, clusters);
+    this.placeNames.learnClusters(connection.id, clusters);
     for (const cluster of clusters) put(account, cluster, account.entry(cluster.clusterId).known?.project);
     account.keep(account.known);
   }
@@ -116,9 +116,9 @@ export class Endpoints implements vscode.Disposable {
     for (const entry of account.entries.values()) {
       if (entry.known?.project?.projectId === projectId) entry.known = { ...entry.known, project: undefined };
     }
-    this.projectNames.learnClusters(
+    this.placeNames.learnClusters(
       connection.id,
-      all.map(({ clusterId }) => ({ clusterId, projectId })),
+      all.map(({ clusterId, clusterName }) => ({ clusterId, clusterName, projectId })),
     );
     for (const cluster of all) put(account, cluster, { projectId, projectName });
     account.keep(account.known);
@@ -157,7 +157,7 @@ export class Endpoints implements vscode.Disposable {
     const address = await this.clients.projectEndpoint(connection, clusterId);
     if (address !== undefined) return (entry.known = { clusterId, address, clusterName: clusterId, isProject: true });
     const cluster = await (await this.clients.cloud(connection)).clusters.describe(clusterId);
-    this.projectNames.learnClusters(connection.id, [cluster]);
+    this.placeNames.learnClusters(connection.id, [cluster]);
     entry.known = endpointOf(cluster, entry.known?.project);
     account.keep(account.known);
     if (!entry.known) throw new NoEndpoint(cluster.status ?? '–');

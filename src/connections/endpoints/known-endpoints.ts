@@ -4,7 +4,7 @@ import type { Connection } from '../connection';
 import type { EndpointRecord } from './endpoint-record';
 import type { Endpoint } from './endpoints';
 import type { Keys } from '../keys';
-import type { ProjectNames } from '../project-names';
+import type { PlaceNames } from '../place-names';
 import { Records, recordId } from '../records';
 
 /** A known cluster, and its pending lookup. */
@@ -53,7 +53,7 @@ export class KnownEndpoints implements vscode.Disposable {
 
   constructor(
     private readonly keeping: Keeping,
-    private readonly projectNames: ProjectNames,
+    private readonly placeNames: PlaceNames,
   ) {
     const { storage, keys, failed } = keeping;
     this.records = new Records(vscode.Uri.joinPath(storage, 'endpoints'), async json =>
@@ -89,15 +89,15 @@ export class KnownEndpoints implements vscode.Disposable {
       return undefined; // it is then looked up again
     });
     const stored = record?.clusters ?? [];
-    this.projectNames.learn(
+    this.placeNames.learn(
       connectionId,
       stored.flatMap(({ project }) =>
-        project && this.projectNames.find(connectionId, project.projectId) === undefined ? project : [],
+        project && this.placeNames.find(connectionId, project.projectId) === undefined ? project : [],
       ),
     );
-    this.projectNames.learnClusters(
+    this.placeNames.learnClusters(
       connectionId,
-      stored.map(({ clusterId, project }) => ({ clusterId, ...project })),
+      stored.map(({ clusterId, clusterName, project }) => ({ clusterId, clusterName, ...project })),
     );
     let kept = JSON.stringify(stored);
     return new Account(stored, known => {

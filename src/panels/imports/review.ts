@@ -6,7 +6,7 @@ import type { Rights } from '../../changes/rights';
 import { placeOf } from '../../changes/where';
 import type { ConnectionStore } from '../../connections/connection-store';
 import type { Connection } from '../../connections/connection';
-import type { ProjectNames } from '../../connections/project-names';
+import type { PlaceNames } from '../../connections/place-names';
 import { typeText } from '../../model/entities/documents';
 import { valueText } from '../../model/entities/texts';
 import { choiceOf, choiceOfField, withChoice } from '../../model/mappings/choices';
@@ -54,7 +54,7 @@ export interface ReviewSubject {
 export interface ReviewServices {
   readonly connections: ConnectionStore;
   readonly rights: Rights;
-  readonly projectNames: ProjectNames;
+  readonly placeNames: PlaceNames;
 }
 
 /** The decision about entities with an unknown outcome that cannot be looked up. */
@@ -192,7 +192,7 @@ export class Review {
   private async placeOf(ref: NamedCollectionRef, known: Connection): Promise<ImportReview['place']> {
     const { clusterId, clusterName, dbName, collectionName } = ref;
     const connection = (await this.services.connections.find(ref.connectionId)) ?? known;
-    const place = placeOf({ within: { clusterId, dbName }, clusterName }, connection, this.services.projectNames);
+    const place = placeOf({ within: { clusterId, dbName }, clusterName }, connection, this.services.placeNames);
     return { ...place, levels: [...place.levels, { level: 'collection', name: collectionName }] };
   }
 

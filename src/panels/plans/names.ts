@@ -20,7 +20,7 @@ export async function namesOf(
     projects: projects.status === 'fulfilled' ? projects.value : [],
     clusters: clusters.status === 'fulfilled' ? clusters.value : [],
   };
-  clients.projectNames.learn(connection.id, listed.projects);
+  clients.placeNames.learn(connection.id, listed.projects);
   return {
     names: byId([
       ...listed.projects.map(({ projectId, projectName }) => [projectId, projectName] as const),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { OwnWrites } from '../../../src/changes/own-writes';
 import { Rights } from '../../../src/changes/rights';
-import { ProjectNames } from '../../../src/connections/project-names';
+import { PlaceNames } from '../../../src/connections/place-names';
 import { apply } from '../../../src/changes/applying';
 import type { Change } from '../../../src/changes/changes';
 import { Journal } from '../../../src/changes/journal';
@@ -33,13 +33,13 @@ describe('a change', () => {
   let demo: Demo;
   let folder: vscode.Uri;
   let journal: Journal;
-  let projectNames: ProjectNames;
+  let placeNames: PlaceNames;
 
   beforeEach(async () => {
     ({ running, demo } = await connectDemo({ id: 'c', key: KEY }));
     folder = vscode.Uri.joinPath(running.storage, `changes-${crypto.randomUUID()}`);
     journal = new Journal(folder);
-    projectNames = new ProjectNames();
+    placeNames = new PlaceNames();
   });
   afterEach(async () => {
     journal.dispose();
@@ -63,7 +63,7 @@ describe('a change', () => {
         journal,
         plans: await running.changes.plans.documents(),
         rights: new Rights(),
-        projectNames,
+        placeNames,
         writes: new OwnWrites(),
         failed: new Set(),
       },
@@ -97,9 +97,9 @@ describe('a change', () => {
 
   it('is asked about with the name of its project, once a list has shown it', async () => {
     using modal = answering('showWarningMessage');
-    projectNames.learn('other', [{ projectId: PROJECT, projectName: 'Of another connection' }]);
+    placeNames.learn('other', [{ projectId: PROJECT, projectName: 'Of another connection' }]);
     await describeAs('new');
-    projectNames.learn('c', [{ projectId: PROJECT, projectName: 'Search Team' }]);
+    placeNames.learn('c', [{ projectId: PROJECT, projectName: 'Search Team' }]);
     await describeAs('new');
     const places = modal.asked.map(([, options]) => (options as vscode.MessageOptions).detail?.split('\n').at(-1));
     assert.deepEqual(places, [`Project: ${PROJECT}`, `Project: Search Team (${PROJECT})`]);

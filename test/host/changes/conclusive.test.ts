@@ -11,7 +11,7 @@ import { roleResource } from '../../../src/changes/resources/roles';
 import { OwnWrites } from '../../../src/changes/own-writes';
 import { Rights } from '../../../src/changes/rights';
 import type { App } from '../../../src/commands/app';
-import { ProjectNames } from '../../../src/connections/project-names';
+import { PlaceNames } from '../../../src/connections/place-names';
 import type { Demo, Fault } from '../../../src/demo';
 import type { AlertRuleContent } from '../../../src/model/alert-rules/merge';
 import { connectDemo, leave, PROD } from '../../harness/host/connected';
@@ -57,7 +57,7 @@ describe('a write without an answer, read back', () => {
       journal,
       plans,
       rights: new Rights(),
-      projectNames: new ProjectNames(),
+      placeNames: new PlaceNames(),
       writes: new OwnWrites(),
       failed: new Set<string>(),
     };

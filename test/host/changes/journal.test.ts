@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { OwnWrites } from '../../../src/changes/own-writes';
 import { Rights } from '../../../src/changes/rights';
-import { ProjectNames } from '../../../src/connections/project-names';
+import { PlaceNames } from '../../../src/connections/place-names';
 import { apply } from '../../../src/changes/applying';
 import { hidden } from '../../../src/changes/hiding';
 import { Journal } from '../../../src/changes/journal';
@@ -212,7 +212,7 @@ describe('a journal on a full disk', () => {
         journal,
         plans: await running.changes.plans.documents(),
         rights: new Rights(),
-        projectNames: new ProjectNames(),
+        placeNames: new PlaceNames(),
         writes: new OwnWrites(),
         failed: new Set(),
       },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { OwnWrites } from '../../../src/changes/own-writes';
 import { Rights } from '../../../src/changes/rights';
-import { ProjectNames } from '../../../src/connections/project-names';
+import { PlaceNames } from '../../../src/connections/place-names';
 import { apply } from '../../../src/changes/applying';
 import type { Change } from '../../../src/changes/changes';
 import { Journal } from '../../../src/changes/journal';
@@ -58,7 +58,7 @@ describe('a plan', () => {
         journal,
         plans: await running.changes.plans.documents(),
         rights: new Rights(),
-        projectNames: new ProjectNames(),
+        placeNames: new PlaceNames(),
         writes: ownWrites,
         failed: new Set(),
       },

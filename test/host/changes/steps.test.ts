@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { OwnWrites } from '../../../src/changes/own-writes';
 import { Rights } from '../../../src/changes/rights';
-import { ProjectNames } from '../../../src/connections/project-names';
+import { PlaceNames } from '../../../src/connections/place-names';
 import { apply } from '../../../src/changes/applying';
 import { Journal } from '../../../src/changes/journal';
 import type { Resource } from '../../../src/changes/resource';
@@ -74,7 +74,7 @@ describe('a write of several steps', () => {
       journal,
       plans,
       rights: new Rights(),
-      projectNames: new ProjectNames(),
+      placeNames: new PlaceNames(),
       writes: new OwnWrites(),
       failed: new Set<string>(),
     };

@@ -50,7 +50,7 @@ describe('the import of entities, when something changes after its review began'
     const collection = (await its.data('collections/describe', {})) as Collection;
     const target = importTarget(collection, { cluster: clusterId, dbName: 'default' });
     const { connections, changes, clients, extensionUri } = running;
-    const services = { connections, rights: changes.rights, projectNames: clients.projectNames, extensionUri };
+    const services = { connections, rights: changes.rights, placeNames: clients.placeNames, extensionUri };
     const review = await Review.open(services, { ref, connection, source, target, partitions: { names: [] } });
     const panel = new TestPanel();
     const starts: ((isConfirmed: boolean) => void)[] = [];

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Clients } from '../../../src/connections/clients';
 import { resolveCluster } from '../../../src/connections/planes';
-import { ProjectNames } from '../../../src/connections/project-names';
+import { PlaceNames } from '../../../src/connections/place-names';
 import type { Demo } from '../../../src/demo';
 import { CollectionFacts } from '../../../src/panels/searches/collection-facts';
 import { find, rows } from '../../harness/host/app';
@@ -79,7 +79,7 @@ describe('the endpoint of a project', () => {
       now.kind === 'cloud' ? { ...now, projectEndpoints: { [PROJECT]: address } } : now,
     );
     // The tree reads the projects, too: these clients have not.
-    const clients: Clients = Object.create(running.clients, { projectNames: { value: new ProjectNames() } });
+    const clients: Clients = Object.create(running.clients, { placeNames: { value: new PlaceNames() } });
     using facts = Object.assign(new CollectionFacts(clients), { [Symbol.dispose]: () => facts.dispose() });
     const ref = { connectionId: 'x', clusterId: PROJECT, dbName: 'default', collectionName: 'review_archive' };
     const searched = { ...ref, connection: await connection() };

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { CloudConnection } from '../../../src/connections/connection';
 import { Endpoints } from '../../../src/connections/endpoints/endpoints';
 import { Keys } from '../../../src/connections/keys';
-import { ProjectNames } from '../../../src/connections/project-names';
+import { PlaceNames } from '../../../src/connections/place-names';
 import type { Trust } from '../../../src/connections/trust';
 import { app } from '../../harness/host/app';
 import { namesIn } from '../../harness/host/frozen';
@@ -27,7 +27,7 @@ describe('the endpoints that were found', () => {
   let keys: Keys;
   let described: string[];
   let failures: unknown[];
-  let projectNames: ProjectNames;
+  let placeNames: PlaceNames;
   const open: vscode.Disposable[] = [];
 
   beforeEach(async () => {
@@ -54,9 +54,9 @@ describe('the endpoints that were found', () => {
       clusterEndpoints: async () => new Map(),
       clock: (ms: number) => AbortSignal.timeout(ms),
     } as unknown as Clients;
-    projectNames = new ProjectNames();
+    placeNames = new PlaceNames();
     const keeping = { storage, keys, failed: (error: unknown) => failures.push(error) };
-    const endpoints = new Endpoints(clients, keeping, {} as Trust, projectNames);
+    const endpoints = new Endpoints(clients, keeping, {} as Trust, placeNames);
     open.push(endpoints);
     return endpoints;
   };
@@ -78,7 +78,7 @@ describe('the endpoints that were found', () => {
     const { address, clusterName, regionId, project } = await endpoints.resolve(SERVICE, 'a');
     assert.deepEqual([address, clusterName, regionId], ['https://a.cloud.example.com', 'a-name', 'r']);
     assert.deepEqual(project, PROJECT);
-    assert.equal(projectNames.find('s', projectNames.projectOf('s', 'a')!), 'Team');
+    assert.equal(placeNames.find('s', placeNames.projectOf('s', 'a')!), 'Team');
     assert.deepEqual(described, []);
     assert.equal((await endpoints.all(SERVICE)).length, 2);
   });

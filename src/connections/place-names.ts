@@ -1,7 +1,11 @@
-/** The projects of clusters, and the names of projects, by connection and id, as last returned or stored. In memory: shown, never sent. */
-export class ProjectNames {
+/**
+ * The names of projects and clusters, and the projects of clusters, by connection and id, as last returned or stored. In memory: shown, never
+ * sent.
+ */
+export class PlaceNames {
   private readonly names = new Map<string, string>();
   private readonly projects = new Map<string, string>();
+  private readonly clusters = new Map<string, string>();
 
   learn(connectionId: string, projects: Iterable<Listed>): void {
     for (const { projectId, projectName } of projects) {
@@ -10,14 +14,21 @@ export class ProjectNames {
   }
 
   learnClusters(connectionId: string, clusters: Iterable<ListedCluster>): void {
-    for (const { clusterId, projectId } of clusters) {
-      if (projectId) this.projects.set(keyOf(connectionId, clusterId), projectId);
+    for (const { clusterId, clusterName, projectId } of clusters) {
+      const key = keyOf(connectionId, clusterId);
+      if (projectId) this.projects.set(key, projectId);
+      if (clusterName) this.clusters.set(key, clusterName);
     }
   }
 
   /** Returns the name of a project; undefined if no list of projects was read yet. */
   find(connectionId: string, projectId: string): string | undefined {
     return this.names.get(keyOf(connectionId, projectId));
+  }
+
+  /** Returns the name of a cluster; undefined if the cluster was not read yet. */
+  clusterName(connectionId: string, clusterId: string): string | undefined {
+    return this.clusters.get(keyOf(connectionId, clusterId));
   }
 
   /** Returns the ID of a cluster's project; undefined if the cluster was not read yet. */
@@ -33,6 +44,7 @@ interface Listed {
 
 interface ListedCluster {
   readonly clusterId: string;
+  readonly clusterName?: string | null | undefined;
   readonly projectId?: string | null | undefined;
 }
 
