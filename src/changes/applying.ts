@@ -18,7 +18,7 @@ import { keyOfSubject, type OwnWrite, type OwnWrites } from './own-writes';
 import { patiently } from './patience';
 import type { Decision, OpenPlan, PlanDocuments, Shown } from './plan-documents';
 import { conflictText, planText, shownRequest } from './plan-text';
-import { madeByOthers, renewalNotice } from './renewals';
+import { madeByOthers, renewalNotice, withOwnConflicts } from './renewals';
 import type { Resource } from './resource';
 import { refusalOf, refusedBefore, remember } from './refusing';
 import { withRepeatWarning } from './repeats';
@@ -203,10 +203,12 @@ class Running<T> {
         ? ({ ok: true, value: change.mine, others: [] } as const)
         : resource.merge(change.base, change.mine, live, choices);
     if ('refusal' in merged) return { kind: 'refused', error: new NotAccepted(merged.refusal) };
-    if ('conflicts' in merged) return { conflicts: merged.conflicts };
+    const own = this.services.writes.find<T>(resource);
+    if ('conflicts' in merged) {
+      return { conflicts: withOwnConflicts(resource, merged.conflicts, { base: change.base, mine: change.mine, own }) };
+    }
     const plan = resource.plan(live, merged.value);
     if (plan.lines.length === 0) return { kind: 'nothing', live };
-    const own = this.services.writes.find<T>(resource);
     const others = madeByOthers(resource, merged.others, { base: change.base, live, own });
     return { plan, result: merged.value, others };
   }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
+import type { Conflict } from '../model/plans';
 import type { OwnWrite } from './own-writes';
 import type { Resource } from './resource';
 
@@ -37,6 +38,31 @@ export function madeByOthers<T>(
   if (!own || base === undefined || others.length === 0) return others;
   const isBase = (before: T | undefined) => before !== undefined && changesOf(resource, base, before).length === 0;
   return own.befores.some(isBase) ? changesOf(resource, own.after, live) : others;
+}
+
+/** Marks the conflicts with a write of this window: its state has the conflict, and the state before it has not. */
+export function withOwnConflicts<T>(
+  resource: Changed<T>,
+  conflicts: readonly Conflict[],
+  { base, mine, own }: { readonly base: T | undefined; readonly mine: T; readonly own: OwnWrite<T> | undefined },
+): readonly Conflict[] {
+  if (!own) return conflicts;
+  const conflictsWith = (state: T | undefined): readonly Conflict[] => {
+    const merged = state === undefined ? undefined : resource.merge(base, mine, state);
+    return merged && 'conflicts' in merged ? merged.conflicts : [];
+  };
+  const [before, after] = [conflictsWith(own.befores[0]), conflictsWith(own.after)];
+  const isIn = (all: readonly Conflict[], { key, theirs }: Conflict) =>
+    all.some(each => each.key === key && each.theirs === theirs);
+  return conflicts.map(conflict =>
+    isIn(after, conflict) && !isIn(before, conflict)
+      ? {
+          ...conflict,
+          own: true,
+          message: vscode.l10n.t('You also changed {0} earlier in this window', conflict.name),
+        }
+      : conflict,
+  );
 }
 
 /** Returns the changes between two states, as sentences. */

@@ -66,13 +66,14 @@ export const PlanPlace = z.object({
 });
 export type PlanPlace = z.output<typeof PlanPlace>;
 
-/** A conflict; the user keeps one side. */
+/** A conflict; the user keeps one side. `own`: the other side is an earlier change in the same window. */
 const ConflictView = z.object({
   key: z.string(),
   name: z.string(),
   message: z.string(),
   mine: z.string(),
   theirs: z.string(),
+  own: z.optional(z.boolean()),
 });
 export type PlanConflict = z.output<typeof ConflictView>;
 

@@ -115,11 +115,15 @@ export function conflictView(
   framing: Pick<PlanView, 'place' | 'notice' | 'canEdit' | 'canShowOthers'>,
 ): PlanView {
   const byKey = Map.groupBy(conflicts, ({ key }) => key);
+  const isOwn = (all: readonly Conflict[]) => all.every(({ own }) => own);
   return {
-    title: t('Conflict: “{0}” was also changed elsewhere', name),
+    title: isOwn(conflicts)
+      ? t('Conflict: “{0}” was also changed earlier in this window', name)
+      : t('Conflict: “{0}” was also changed elsewhere', name),
     effect: t('Nothing was sent. Resolve each conflict to see the plan.'),
     risk: 'plain',
     ...framing,
+    canShowOthers: framing.canShowOthers && !isOwn(conflicts),
     groups: [],
     conflicts: [...byKey].map(([key, all]) => ({
       key,
@@ -127,6 +131,7 @@ export function conflictView(
       message: all.map(({ message }) => `${message}.`).join(' '),
       mine: all[0]!.mine,
       theirs: all[0]!.theirs,
+      ...(isOwn(all) ? { own: true } : {}),
     })),
     others: [],
     warnings: [],

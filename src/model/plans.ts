@@ -94,12 +94,16 @@ export type Side = 'mine' | 'theirs';
 /** The chosen sides, by the keys of conflicts. */
 export type Choices = Readonly<Record<string, Side>>;
 
-/** A conflict of a merge: others changed the same value. The user chooses between the sides `mine` and `theirs`, given as displayed texts. */
+/**
+ * A conflict of a merge: others changed the same value, or an earlier write of this window (`own`). The user chooses between the sides `mine` and
+ * `theirs`, given as displayed texts.
+ */
 export interface Conflict extends Issue {
   readonly key: string;
   readonly name: string;
   readonly mine: string;
   readonly theirs: string;
+  readonly own?: true;
 }
 
 /** A three-way merge, or its conflicts. `others`: sentences about changes of the service's state since the base. */

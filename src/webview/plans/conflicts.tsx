@@ -65,7 +65,7 @@ interface ConflictProps {
   readonly choose: (side: Side) => void;
 }
 
-function Conflict({ conflict: { key, name, message, mine, theirs }, side, choose }: ConflictProps) {
+function Conflict({ conflict: { key, name, message, mine, theirs, own }, side, choose }: ConflictProps) {
   const way = (which: Side, label: string, value: string) => (
     <div class="check">
       <input
@@ -88,8 +88,8 @@ function Conflict({ conflict: { key, name, message, mine, theirs }, side, choose
       <p class="hint">
         <NamedSentence text={message} />
       </p>
-      {way('mine', t('Keep Mine'), mine)}
-      {way('theirs', t('Take Theirs'), theirs)}
+      {way('mine', own ? t('Use This Change') : t('Keep Mine'), mine)}
+      {way('theirs', own ? t('Keep Earlier Change') : t('Take Theirs'), theirs)}
     </fieldset>
   );
 }

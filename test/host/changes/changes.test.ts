@@ -56,7 +56,7 @@ describe('a change', () => {
       orgId: demo.orgId,
       known: '',
     });
-  const carry = async <T>(what: Resource<T>, change: Omit<Change<T>, 'confirm'>) =>
+  const carry = async <T>(what: Resource<T>, change: Omit<Change<T>, 'confirm'>, writes = new OwnWrites()) =>
     apply(
       {
         connections: running.connections,
@@ -64,7 +64,7 @@ describe('a change', () => {
         plans: await running.changes.plans.documents(),
         rights: new Rights(),
         placeNames,
-        writes: new OwnWrites(),
+        writes,
         failed: new Set(),
       },
       what,
@@ -73,8 +73,8 @@ describe('a change', () => {
         confirm: 'modal',
       },
     );
-  const describeAs = (description: string, of = resource()) =>
-    carry(of, { base: { description: SEEDED }, mine: { description } });
+  const describeAs = (description: string, of = resource(), own?: OwnWrites) =>
+    carry(of, { base: { description: SEEDED }, mine: { description } }, own);
   const writes = () => demo.requests.filter(request => !request.startsWith('GET ')).length;
   /** Writes as another user, past the extension. */
   const elsewhere = async (description: string) => {
@@ -259,6 +259,31 @@ describe('a change', () => {
       (await recorded()).map(({ before }) => before),
       [{ description: 'theirs' }],
     );
+  });
+
+  it('is a conflict with an earlier change of this window, which is not attributed to others', async () => {
+    const writes = new OwnWrites();
+    writes.put(resource(), { description: SEEDED }, { description: 'earlier' });
+    await elsewhere('earlier');
+    const plans = await running.changes.plans.documents();
+    const conflict = async () => {
+      const shown = planShown();
+      const outcome = describeAs('later', resource(), writes);
+      const { document } = await shown;
+      const { title, conflicts } = plans.at(document.uri)!.shown.view;
+      plans.decide('discard', document.uri);
+      await outcome;
+      return [title, ...conflicts.map(({ own, message }) => [own, message])];
+    };
+    assert.deepEqual(await conflict(), [
+      `Conflict: “${VOLUME}” was also changed earlier in this window`,
+      [true, 'You also changed Description earlier in this window.'],
+    ]);
+    await elsewhere('theirs');
+    assert.deepEqual(await conflict(), [
+      `Conflict: “${VOLUME}” was also changed elsewhere`,
+      [undefined, 'You and others changed Description.'],
+    ]);
   });
 
   it('tells when others write in the moment of writing', async () => {
