@@ -66,7 +66,7 @@ export async function reviewSource(app: App, transfer: Transfer, resume = false)
   const earlier = beginning === 'resume' ? undefined : await earlierOf(app, transfer, target);
   const { openReview } = await import('../../panels/imports/page');
   const reviewed = await source.identity();
-  const start = async (review: Review): Promise<boolean> => {
+  const start = async (review: Review, confirmedNow: () => Promise<void>): Promise<boolean> => {
     const { mapping, decision: unknown } = review;
     const confirmed = {
       ref,
@@ -81,6 +81,7 @@ export async function reviewSource(app: App, transfer: Transfer, resume = false)
       unknown,
     };
     if (!(await isConfirmed(app, review, confirmed, earlier))) return false;
+    await confirmedNow();
     await mustBeAsReviewed(app, confirmed, reviewed);
     void runWithNotification(app, confirmed);
     return true;

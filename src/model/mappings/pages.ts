@@ -95,8 +95,10 @@ export const ImportReview = z.object({
   action: z.string(),
   /** The reason why nothing can be imported. */
   refusal: z.optional(z.string()),
-  /** True while the user is asked for confirmation. */
+  /** True from the question for confirmation until the import has begun or is refused. */
   busy: z.boolean(),
+  /** True while the user is asked for confirmation. */
+  asking: z.boolean(),
   bundle: z.optional(z.record(z.string(), z.string())),
 });
 export type ImportReview = z.output<typeof ImportReview>;

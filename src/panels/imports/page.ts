@@ -8,8 +8,8 @@ import { Review, type ReviewServices, type ReviewSubject } from './review';
 
 export interface ReviewPageServices extends ReviewServices {
   readonly extensionUri: vscode.Uri;
-  /** Imports what was reviewed, after a confirmation. Returns true if the import has begun. */
-  readonly start: (review: Review) => Promise<boolean>;
+  /** Imports what was reviewed, after a confirmation, which it announces with `confirmed`. Returns true if the import has begun. */
+  readonly start: (review: Review, confirmed: () => Promise<void>) => Promise<boolean>;
 }
 
 /** Opens the page on which an import is reviewed before anything is sent. */
@@ -75,14 +75,18 @@ export function serveReview(services: ReviewPageServices, review: Review, panel:
   });
   const run = async () => {
     if (review.busy) return;
-    review.busy = true;
+    Object.assign(review, { busy: true, asking: true });
     await show();
-    const hasBegun = await start(review).catch((error: unknown) => {
+    const confirmed = async () => {
+      review.asking = false;
+      await show();
+    };
+    const hasBegun = await start(review, confirmed).catch((error: unknown) => {
       void vscode.window.showErrorMessage(explain(error).message);
       return false;
     });
     if (hasBegun) panel.dispose();
-    review.busy = false;
+    Object.assign(review, { busy: false, asking: false });
     if (!hasBegun) await show();
   };
   const reconsider = () => void show();

@@ -67,6 +67,8 @@ export class Review {
   private partition: string | undefined;
   private readonly unfilled: UnfilledFields;
   busy = false;
+  /** True while the user is asked for confirmation. */
+  asking = false;
   readonly words: Words;
 
   private constructor(
@@ -185,6 +187,7 @@ export class Review {
       action,
       ...(refusal === undefined ? {} : { refusal }),
       busy: this.busy,
+      asking: this.asking,
     };
   }
 

@@ -138,8 +138,10 @@ export function Review({ review, problem, host }: ReviewProps) {
 }
 
 /** Actions of a review, with the reason if nothing can be imported. */
-function Actions({ review: { action, refusal, busy }, host }: Pick<ReviewProps, 'review' | 'host'>) {
+function Actions({ review: { action, refusal, busy, asking }, host }: Pick<ReviewProps, 'review' | 'host'>) {
   const disabled = refusal !== undefined || busy;
+  const ongoing = asking ? t('Waiting for your confirmation…') : t('Reading the collection again…');
+  const state = busy ? ongoing : (refusal ?? t('Nothing is sent before you confirm.'));
   return (
     <footer>
       <button
@@ -154,9 +156,7 @@ function Actions({ review: { action, refusal, busy }, host }: Pick<ReviewProps, 
         {t('Cancel')}
       </button>
       <p id="refusal" role="status">
-        <Sentence
-          text={busy ? t('Waiting for your confirmation…') : (refusal ?? t('Nothing is sent before you confirm.'))}
-        />
+        <Sentence text={state} />
       </p>
     </footer>
   );

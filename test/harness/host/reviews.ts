@@ -32,6 +32,8 @@ export async function reviewOf(command: () => Thenable<unknown>) {
   return {
     host,
     now: () => views.at(-1)!,
+    /** All views so far. */
+    views: (): readonly ImportReview[] => views,
     /** Waits for a view. */
     async view(isIt: (view: ImportReview) => boolean): Promise<ImportReview> {
       while (!isIt(views.at(-1)!)) await moment();

@@ -122,6 +122,11 @@ describe('the import of entities', () => {
     writeFileSync(file, manyRows(4));
     await refused(2);
     assert.match(JSON.stringify(failed.asked), /was changed after the review/);
+    const stages = page.views().map(({ busy, asking }) => (busy ? (asking ? 'asks' : 'reads again') : 'rests'));
+    assert.deepEqual(
+      stages.filter((stage, at) => stage !== 'rests' && stage !== stages[at - 1]),
+      ['asks', 'asks', 'reads again'],
+    );
     await its.running.connections.update('im', each => ({ ...each, readOnly: true }));
     const { refusal } = await page.view(each => each.refusal !== undefined);
     assert.match(refusal!, /“Service” is read-only/);
