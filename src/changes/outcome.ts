@@ -3,7 +3,7 @@ export type Outcome<T> =
   /**
    * Applied. `live`: the state as read back (undefined after a deletion). `readBack` 'different': someone else wrote at the same time, or
    * the service stores another form; 'failed': the read back failed, `live` is the sent state. `settled`: confirmed by the read back,
-   * without an answer. `goesOn`: accepted and still in progress (`the cluster is being modified`).
+   * without an answer. `goesOn`: accepted and still in progress (`the cluster is being modified`). `fact`: a sentence about the state as read back.
    */
   | {
       readonly kind: 'applied';
@@ -11,6 +11,7 @@ export type Outcome<T> =
       readonly readBack: 'same' | 'different' | 'failed';
       readonly settled: boolean;
       readonly goesOn?: string;
+      readonly fact?: string;
     }
   /** Refused after some steps; `done` lists them, `live` is the state as read back. */
   | { readonly kind: 'partial'; readonly error: unknown; readonly done: string; readonly live: T | undefined }

@@ -67,6 +67,8 @@ export interface Resource<T> {
    * Pure.
    */
   goesOn?(read: T | undefined, result: T): string | undefined;
+  /** Returns a sentence about the state read back, for the message of success. Pure. */
+  factOf?(read: T | undefined): string | undefined;
   /**
    * For a write that the service carries out in several steps: returns a sentence with the steps done before a refusal, from the state read
    * back. With this method, a refusal is read back like a write without an answer.

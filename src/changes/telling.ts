@@ -94,7 +94,7 @@ async function tellGone(name: string, place: string, createNew?: () => Thenable<
 }
 
 function tellApplied(
-  { readBack, settled, goesOn }: Outcome<unknown> & { kind: 'applied' },
+  { readBack, settled, goesOn, fact }: Outcome<unknown> & { kind: 'applied' },
   summary: string,
   failedBefore: boolean,
 ): void {
@@ -105,6 +105,7 @@ function tellApplied(
         : vscode.l10n.t('{0}: done, but the new state could not be read.', summary),
     );
   }
+  const withFact = (message: string) => (fact === undefined ? message : `${message} ${fact}`);
   if (goesOn) return tellAccepted(summary, goesOn, { settled, failedBefore });
   if (readBack === 'different') {
     return void doubtful(
@@ -119,8 +120,8 @@ function tellApplied(
       '{0}: done. The service did not respond, but its current state shows the change.',
       summary,
     );
-    void vscode.window.showInformationMessage(done);
-  } else quietly('check', vscode.l10n.t('{0}: done.', summary), failedBefore);
+    void vscode.window.showInformationMessage(withFact(done));
+  } else quietly('check', withFact(vscode.l10n.t('{0}: done.', summary)), failedBefore);
 }
 
 /** Shows a change that the service accepted and has not finished. */

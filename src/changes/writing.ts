@@ -74,18 +74,20 @@ async function send<T>(resource: Resource<T>, agreed: Agreed<T>): Promise<Done<T
       : { outcome: { kind: 'refused', error } };
   }
   const back = await readBack(resource);
-  const goesOn = goingOn(resource, back.ok ? back.live : undefined, result);
+  const said = saidOf(resource, back.ok ? back.live : undefined, result);
   if (!back.ok) {
-    const outcome = { kind: 'applied', live: result, readBack: 'failed', settled: false, ...goesOn } as const;
+    const outcome = { kind: 'applied', live: result, readBack: 'failed', settled: false, ...said } as const;
     return { outcome, answer, unread: back.error };
   }
   const same = resource.matches(back.live, result) ? 'same' : 'different';
-  return { outcome: { kind: 'applied', live: back.live, readBack: same, settled: false, ...goesOn }, answer };
+  return { outcome: { kind: 'applied', live: back.live, readBack: same, settled: false, ...said }, answer };
 }
 
-function goingOn<T>(resource: Resource<T>, read: T | undefined, result: T): { goesOn?: string } {
+/** The clause about ongoing work, and the sentence about the state read back. */
+function saidOf<T>(resource: Resource<T>, read: T | undefined, result: T): { goesOn?: string; fact?: string } {
   const goesOn = resource.goesOn?.(read, result);
-  return goesOn === undefined ? {} : { goesOn };
+  const fact = resource.factOf?.(read);
+  return { ...(goesOn !== undefined && { goesOn }), ...(fact !== undefined && { fact }) };
 }
 
 const isAnswer = (error: unknown): boolean => error instanceof Error && error.name === 'ApiError';
@@ -103,8 +105,8 @@ async function settle<T>(resource: Resource<T>, { live, result }: Agreed<T>, err
   const back = await readBack(resource);
   if (!back.ok) return notRead(error, back.error);
   if (resource.matches(back.live, result)) {
-    const goesOn = goingOn(resource, back.live, result);
-    return { outcome: { kind: 'applied', live: back.live, readBack: 'same', settled: true, ...goesOn } };
+    const said = saidOf(resource, back.live, result);
+    return { outcome: { kind: 'applied', live: back.live, readBack: 'same', settled: true, ...said } };
   }
   // A new object that is not found proves nothing: not every service lists its objects.
   const unchanged =

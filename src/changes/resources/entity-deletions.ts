@@ -1,7 +1,9 @@
+import * as vscode from 'vscode';
 import type { CallOptions } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { ConnectedCollection } from '../../connections/collections';
 import { resolveCluster, type ResolvedCluster } from '../../connections/planes';
+import type { Read } from '../../connections/reads';
 import type { Collection } from '../../model/collections/collections';
 import { MAX_EDITED } from '../../model/entities/documents';
 import { planDeletion } from '../../model/entities/plans';
@@ -18,6 +20,8 @@ import { EntitiesState, plainEntity } from './entities';
  */
 export interface MatchingEntities extends EntitiesState {
   readonly count?: number | undefined;
+  /** Number of the remaining entities of the collection or the partition, after the deletion. */
+  readonly remaining?: number | undefined;
 }
 
 /** Number of entities in the sample of a plan. */
@@ -43,12 +47,12 @@ export function entityDeletion(
   let deep = 0;
   let answered = false;
   let sent = false;
-  const asked = {
+  const scope = {
     ...name,
-    filter,
     ...(partition === undefined ? {} : { partitionNames: [partition] }),
     consistencyLevel: 'Strong',
   };
+  const asked = { ...scope, filter };
   return {
     kind: 'entityDeletion',
     isPartial: true,
@@ -68,15 +72,18 @@ export function entityDeletion(
       cluster = await resolveCluster(clients, connection, clusterId, options);
       const at = cluster;
       const plane = () => Promise.resolve(at.client);
-      const counting = async (client: typeof at.client, asking: CallOptions) => {
-        const [row] = await client.query({ ...asked, outputFields: ['count(*)'] }, asking);
+      const counting = (of: object) => async (client: typeof at.client, asking: CallOptions) => {
+        const [row] = await client.query({ ...scope, ...of, outputFields: ['count(*)'] }, asking);
         return Number(row?.['count(*)']);
       };
-      const counted = await lookups.read('count', plane, counting, options);
+      const counted = await lookups.read('count', plane, counting({ filter }), options);
       if ('why' in counted && sent) throw counted.error;
       unread = 'why' in counted ? counted.why : undefined;
-      const count = 'value' in counted && Number.isSafeInteger(counted.value) ? counted.value : undefined;
-      if (count === 0) return { count, entities: [] };
+      const count = countIn(counted);
+      if (count === 0) {
+        const left = sent ? await lookups.elsewhere('remaining', plane, counting({}), options) : undefined;
+        return { count, entities: [], ...(left && { remaining: countIn(left) }) };
+      }
       const told = await lookups.read(
         'describe',
         plane,
@@ -126,8 +133,17 @@ export function entityDeletion(
     },
     matches: read => (read?.count === undefined ? answered : read.count === 0),
     isConclusive: read => read?.count !== undefined,
+    factOf: read => (read?.remaining !== undefined ? remainingText(read.remaining, partition) : undefined),
   };
 }
+
+const countIn = (read: Read<number>): number | undefined =>
+  'value' in read && Number.isSafeInteger(read.value) ? read.value : undefined;
+
+const remainingText = (count: number, partition: string | undefined): string =>
+  partition === undefined
+    ? vscode.l10n.t('Entities of the collection: {0}.', count.toLocaleString('en'))
+    : vscode.l10n.t('Entities of partition “{0}”: {1}.', partition, count.toLocaleString('en'));
 
 const scalarFields = (collection: Collection | undefined): string[] =>
   collection

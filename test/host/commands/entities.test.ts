@@ -111,6 +111,16 @@ describe('entities', () => {
     assert.deepEqual(await running.documents.drafts.list(), []);
   });
 
+  it('are read with a progress that names their cluster', async () => {
+    await row(); // its list has shown the name
+    demo.fail('POST /v2/vectordb/collections/describe', { latencyMs: 1500 });
+    const stay = (_: unknown, task: (...given: unknown[]) => unknown) =>
+      task(undefined, new vscode.CancellationTokenSource().token);
+    using shown = answering('withProgress', stay, stay, stay);
+    await run('entity.edit', select('1'));
+    assert.match(JSON.stringify(shown.asked), /Reading “notes” on Service › prod-search › default…/);
+  });
+
   it('complete the names of the fields that they do not have, with their types', async () => {
     await run('entity.edit', select('1'));
     const uri = await edit(({ entities }) => delete entities[0]!['vector']);
@@ -266,7 +276,12 @@ describe('entities', () => {
   });
 
   it('are deleted by a plan that shows them, and proposed again by the journal', async () => {
+    using said = answering('setStatusBarMessage');
     const plan = await planned(() => run('entity.delete', select('1', '2')));
+    assert.match(
+      String(said.asked[0]?.[0]),
+      /^\$\(check\) Delete 2 entities .*: done\. Entities of the collection: 1\.$/,
+    );
     assert.match(plan, /^# Delete 2 entities from “notes”/);
     assert.match(plan, /id in \[1, 2\]/);
     assert.match(plan, /To insert the entities again, use Revert Change/);
