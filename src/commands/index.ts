@@ -234,32 +234,52 @@ export const commands = {
   ),
   'vectorCloud.cluster.migrate': on(args.cluster(), migrations, 'migrateCluster'),
   'vectorCloud.operation.look': on(
-    operation(({ state }) => state !== 'done' && state !== 'failed'),
+    operation(
+      ({ state }) => state !== 'done' && state !== 'failed',
+      () => vscode.l10n.t('No operation to check.'),
+    ),
     operations,
     'lookNow',
   ),
   'vectorCloud.operation.leave': on(
-    operation(({ state }) => state === 'running'),
+    operation(
+      ({ state }) => state === 'running',
+      () => vscode.l10n.t('No operation is tracked.'),
+    ),
     operations,
     'stopWatching',
   ),
   'vectorCloud.operation.remove': on(
-    operation(({ state }) => state !== 'running'),
+    operation(
+      ({ state }) => state !== 'running',
+      () => vscode.l10n.t('No operation to remove.'),
+    ),
     operations,
     'removeFromWork',
   ),
   'vectorCloud.fileImport.pause': on(
-    fileImport(({ state }) => state === 'running'),
+    fileImport(
+      ({ state }) => state === 'running',
+      () => vscode.l10n.t('No import or copy is running.'),
+    ),
     collectionImports,
     'pauseImport',
   ),
   'vectorCloud.fileImport.resume': on(
-    fileImport(({ state }) => !['running', 'stopping', 'elsewhere'].includes(state)),
+    fileImport(
+      ({ state }) => !['running', 'stopping', 'elsewhere'].includes(state),
+      () => vscode.l10n.t('No import or copy to resume.'),
+      'importEntities',
+      'copyEntities',
+    ),
     collectionImports,
     'resumeImport',
   ),
   'vectorCloud.fileImport.cancel': on(
-    fileImport(({ state }) => state !== 'stopping' && state !== 'elsewhere'),
+    fileImport(
+      ({ state }) => state !== 'stopping' && state !== 'elsewhere',
+      () => vscode.l10n.t('No import or copy to cancel.'),
+    ),
     collectionImports,
     'cancelImport',
   ),

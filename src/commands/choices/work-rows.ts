@@ -5,17 +5,17 @@ import type { FileImportNode, OperationNode, PasswordNode } from '../../tree/wor
 import type { App } from '../app';
 import type { Argument } from '../arguments';
 import { currentFirst } from './current-first';
+import type { LeadName } from './lead-on';
 
-/** `offer`: which the palette offers. */
+/** `offer`: which the palette offers; `none`: the message if there are none. */
 export const operation =
-  (offer: (operation: OperationNode['operation']) => boolean): Argument<OperationNode> =>
+  (offer: (operation: OperationNode['operation']) => boolean, none: () => string): Argument<OperationNode> =>
   async (app, node) => {
     if (isRow(node, 'operation')) return node;
     const rows = (await workRowsOf(app)).filter(each => isRow(each, 'operation'));
     const offered = rows.filter(each => offer(each.operation));
     if (offered.length > 0) return pickRow(app, offered, vscode.l10n.t('Select an operation'));
-    const none = vscode.l10n.t('No matching operation.');
-    await (await leads()).leadOn(app, none, 'changeReplicas', 'migrate', 'createCollection');
+    void vscode.window.showInformationMessage(none());
     return undefined;
   };
 
@@ -27,15 +27,20 @@ export const password: Argument<PasswordNode> = async (app, node) => {
   return undefined;
 };
 
-/** `offer`: which the palette offers. */
+/** `offer`: which the palette offers; `none`: the message if there are none, with `next`, the commands that lead on. */
 export const fileImport =
-  (offer: (run: FileImportNode['run']) => boolean): Argument<FileImportNode> =>
+  (
+    offer: (run: FileImportNode['run']) => boolean,
+    none: () => string,
+    ...next: readonly LeadName[]
+  ): Argument<FileImportNode> =>
   async (app, node) => {
     if (isRow(node, 'fileImport')) return node;
     const rows = (await workRowsOf(app)).filter(each => isRow(each, 'fileImport'));
     const offered = rows.filter(({ run }) => offer(run));
     if (offered.length > 0) return pickRow(app, offered, vscode.l10n.t('Select an import or a copy'));
-    await (await leads()).leadOn(app, vscode.l10n.t('No matching import or copy.'), 'importEntities', 'copyEntities');
+    if (next.length > 0) await (await leads()).leadOn(app, none(), ...next);
+    else void vscode.window.showInformationMessage(none());
     return undefined;
   };
 

@@ -23,8 +23,6 @@ const FILTER = asks('box');
 const NOTHING_OPEN = says(/^Open a role, an alert rule, a search/, 'Open Draft…', 'Search…');
 const NOT_RUN = says(/^No search is open\. Open a search/, 'Search…', 'Show Search History…');
 const NO_PLAN = says(/^No open plan/, 'Open Draft…');
-const NO_IMPORT = says(/No matching import or copy/, 'Import Entities…', 'Copy Collection…');
-const NO_OPERATION = says(/No matching operation/);
 
 type Does = Partial<{ row: string; words: RegExp; leads: readonly string[]; kind: Question['kind'] }>;
 
@@ -137,9 +135,9 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'region.showOverview': says(/^No connection to a control plane/),
   'privateEndpointService.find': says(/^Only managed services have private endpoint services/),
   'import.watch': none('running imports'),
-  'fileImport.pause': NO_IMPORT,
-  'fileImport.resume': NO_IMPORT,
-  'fileImport.cancel': NO_IMPORT,
+  'fileImport.pause': says(/^No import or copy is running/),
+  'fileImport.resume': says(/^No import or copy to resume/, 'Import Entities…', 'Copy Collection…'),
+  'fileImport.cancel': says(/^No import or copy to cancel/),
   'document.plan': NOTHING_OPEN,
   'document.openText': NOTHING_OPEN,
   'document.openForm': NOTHING_OPEN,
@@ -163,9 +161,9 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'node.retry': says(/^No failed rows/),
   'node.cancel': says(/No rows are loading/),
   'node.more': says(/^No list has more rows/),
-  'operation.look': NO_OPERATION,
-  'operation.leave': NO_OPERATION,
-  'operation.remove': NO_OPERATION,
+  'operation.look': says(/^No operation to check/),
+  'operation.leave': says(/^No operation is tracked/),
+  'operation.remove': says(/^No operation to remove/),
   'password.show': says(/No passwords to show/),
   'support.collect': offers('Without hosts'),
 };

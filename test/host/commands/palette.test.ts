@@ -185,7 +185,7 @@ describe('the palette', () => {
     ],
     ['place.remove', /^No favorites or recent collections yet/, 'Search…', 'Add to Favorites…'],
     ['password.show', /^No passwords to show/, 'Migrate…'],
-    ['operation.leave', /^No matching operation/, 'Change Replicas…', 'Migrate…', 'Create Collection…'],
+    ['fileImport.resume', /^No import or copy to resume/, 'Import Entities…', 'Copy Collection…'],
     ['node.cancel', /^No rows are loading/, 'Show Connections', 'Refresh'],
     ['node.more', /^No list has more rows to load/, 'Show Connections', 'Refresh'],
     ['demo.copyKey', /^The demo service is not connected/, 'Connect to the Demo Service'],
@@ -201,6 +201,21 @@ describe('the palette', () => {
         items.map(({ label }) => label),
         leads,
       );
+    });
+  }
+
+  for (const [command, why] of [
+    ['operation.look', 'No operation to check.'],
+    ['operation.leave', 'No operation is tracked.'],
+    ['operation.remove', 'No operation to remove.'],
+    ['fileImport.pause', 'No import or copy is running.'],
+    ['fileImport.cancel', 'No import or copy to cancel.'],
+  ] as const) {
+    it(`says that there is nothing to end, and offers nothing new: ${command}`, async () => {
+      using said = answering('showInformationMessage');
+      using asked = answering('showQuickPick');
+      await run(command);
+      assert.deepEqual([said.asked, asked.asked], [[[why]], []]);
     });
   }
 
