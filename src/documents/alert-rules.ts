@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { ACTION_TYPES } from '../model/alert-rules/action-types';
 import { alertHints } from '../model/alert-rules/hints';
 import { ruleDraft } from '../model/alert-rules/rule-draft';
 import { check } from '../model/issues';
@@ -42,6 +43,14 @@ export const alertRules: DocumentKind<AlertRuleDocument> = {
     const { rule, projectId } = found;
     return { name: rule.ruleName || id, text: textOf(alertRuleDocument(rule, projectId)), editable: true };
   },
+
+  offers: (_services, _connection, _document, [list, , field]) =>
+    list === 'actions' && field === 'type'
+      ? ACTION_TYPES.map(({ type, publicName, label }) => ({
+          value: type,
+          name: publicName === undefined ? label() : `${publicName} · ${label()}`,
+        }))
+      : [],
 
   change(services, { connection, id, document, base, received }) {
     const { projectId } = document;

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import {
-  ACTION_TYPES,
   actionFields,
+  actionTypeOptions,
   INCIDENT_REGIONS,
   isActionField,
   isSecretField,
@@ -23,8 +23,6 @@ import { Names } from '../kit/names';
 import { OpenChoice } from '../kit/open-choice';
 import type { Json } from '../kit/twin';
 
-/** Returns the action types; an unknown type of the rule is offered too. */
-const types = () => ACTION_TYPES.map(({ type, label }) => ({ value: type, label: `${type} (${label()})` }));
 const REGIONS = INCIDENT_REGIONS.map(value => ({ value }));
 
 /** Summary of an action in one line: its type and its recipients. */
@@ -67,7 +65,7 @@ export function AlertAction({ item, path, issues }: CardBody) {
         path={[...path, 'type']}
         value={item['type']}
         issues={issues}
-        options={types()}
+        options={actionTypeOptions(item['type'])}
         required
         onChoose={chosen => edit(path, ofType(item, chosen) as Json)}
       />

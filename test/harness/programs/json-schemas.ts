@@ -1,5 +1,4 @@
 import { AlertRuleDocument } from '../../../src/model/alert-rules/documents';
-import { ACTION_TYPES } from '../../../src/model/alert-rules/action-types';
 import { CollectionDocument } from '../../../src/model/collections/documents';
 import { EntitiesDocument } from '../../../src/model/entities/documents';
 import { DATA_TYPES, metricTypesOf } from '../../../src/model/collections/warnings';
@@ -70,7 +69,6 @@ const ALERT_OFFERS: Offers = {
   level: ['WARNING', 'CRITICAL'],
   metricName: ['REQUEST_LATENCY_SEARCH_P99', 'CU_CAPACITY', 'CU_COMPUTATION'],
   comparisonMethod: ['GREATER_THAN', 'GREATER_THAN_OR_EQUALS', 'LESS_THAN', 'LESS_THAN_OR_EQUALS'],
-  'actions.type': ACTION_TYPES.map(({ type }) => type),
   'actions.config.recipients.orgRoles.': ['OWNER', 'MEMBER', 'BILLING_ADMIN'],
   'actions.config.recipients.projectRoles.': ['OWNER', 'MEMBER'],
   'actions.config.region': ['US'],

@@ -209,6 +209,21 @@ describe('the text of an alert rule', () => {
     assert.equal(tabs.length, 1);
   });
 
+  it('completes each type of action once, with its public name', async () => {
+    const document = await open(CAPACITY);
+    const at = document.positionAt(document.getText().lastIndexOf('"type": "') + '"type": "'.length);
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      document.uri,
+      at,
+    );
+    const offered = items.map(({ label }) => (typeof label === 'string' ? [label] : [label.label, label.description]));
+    assert.deepEqual(
+      offered.filter(label => /CHATHOOK_A|SLACK/.test(label.join())),
+      [['"CHATHOOK_A"', 'SLACK · chat']],
+    );
+  });
+
   it('keeps a type of action that the service gave, and brings no other that is not known', async () => {
     const gave = { type: 'CARRIER_PIGEON', config: {} };
     const of = { connection: (await running.connections.find('s'))!, projectId: PROJECT, id: LATENCY, ruleName: 'L' };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ACTION_TYPES, actionFields } from '../../../../src/model/alert-rules/action-types';
+import { ACTION_TYPES, actionFields, actionTypeOptions } from '../../../../src/model/alert-rules/action-types';
 import { AlertRule, AlertRuleChange, AlertRuleRequest } from '../../../../src/model/alert-rules/alert-rules';
 import { isBeyond, type ThresholdOperator } from '../../../../src/model/alert-rules/conditions';
 import { alertRuleDocument } from '../../../../src/model/alert-rules/documents';
@@ -109,6 +109,16 @@ describe('a new alert rule (spec 4.2)', () => {
   for (const [what, input, ...wrong] of cases) {
     it(what, () => assert.deepEqual(issuePaths(AlertRuleRequest, input), wrong));
   }
+
+  it('offers each type of action once, under the name that the rule has', () => {
+    const options = actionTypeOptions('SLACK');
+    assert.equal(options.length, 8);
+    assert.deepEqual(options[0], { value: 'EMAIL', label: 'EMAIL (email)' });
+    assert.deepEqual(options.slice(3, 5), [
+      { value: 'SLACK', label: 'SLACK (chat, CHATHOOK_A)' },
+      { value: 'CHATHOOK_B', label: 'LARK (chat, CHATHOOK_B)' },
+    ]);
+  });
 
   it('knows no fields for a name of every object', () => assert.equal(actionFields('constructor'), undefined));
 });
