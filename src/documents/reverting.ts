@@ -40,9 +40,9 @@ export async function proposeRevert(documents: Documents, record: JournalRecord)
 }
 
 /** Tells that a draft reverts a change and that nothing was sent. */
-export function tellRevert({ summary }: JournalRecord): void {
+export function tellRevert({ name }: JournalRecord): void {
   void vscode.window.showInformationMessage(
-    vscode.l10n.t('Created a draft that reverts “{0}”. Nothing was sent.', summary),
+    vscode.l10n.t('Created a draft that reverts a change of “{0}”. Nothing was sent.', name),
   );
 }
 
