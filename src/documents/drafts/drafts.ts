@@ -127,7 +127,7 @@ export class Drafts implements vscode.Disposable {
     return this.records.queue(async () => {
       const id = await recordId(uri.toString());
       const draft = await this.records.find(id);
-      const changed: DraftRecord = { ...next(draft, Date.now()), id, uri: uri.toString() };
+      const changed: DraftRecord = { ...(await ownNamed(uri, next(draft, Date.now()))), id, uri: uri.toString() };
       if (JSON.stringify(changed) !== JSON.stringify(draft)) await this.records.write(changed);
       this.ended.delete(uri.toString());
       return changed;
@@ -179,6 +179,13 @@ export class Drafts implements vscode.Disposable {
     const ours = changes.map(({ uri, type }) => ({ uri: vscode.Uri.parse(uri, true), type }));
     this.changed.fire(ours.filter(({ uri }) => subjectAt(uri)));
   }
+}
+
+/** Names the draft of a new object as its text does, like the title of its form. */
+async function ownNamed(uri: vscode.Uri, draft: Draft): Promise<Draft> {
+  if (!subjectAt(uri)?.isNew) return draft;
+  const { ownNameIn } = await import('./own-names');
+  return { ...draft, name: ownNameIn(uri.path, draft.text) ?? draft.name };
 }
 
 /** Returns the text and the badge of a draft: an applied draft has the same text and another base. */

@@ -65,6 +65,10 @@ export const Frame = z.object({
   /** Target connection; absent for a file without a chosen connection. */
   connectionName: z.optional(z.string()),
   marks: z.array(Badge),
+  /** Name of the draft, as in its tab; absent for a file. */
+  name: z.optional(z.string()),
+  /** True for the draft of an object to be created, which is named as its text. */
+  isNew: z.optional(z.boolean()),
   bundle: z.optional(z.record(z.string(), z.string())),
   /** View state of the page before it was hidden. */
   view: z.optional(z.json()),

@@ -4,6 +4,7 @@ import type { ConnectionStore } from '../../connections/connection-store';
 import type { Latencies } from '../../connections/latencies';
 import { badgesOf } from '../../connections/badges';
 import type { Documents } from '../../documents/documents';
+import { isNew, subjectAt } from '../../documents/files/addresses';
 import { kindOf } from '../../documents/kinds';
 import { reopenAsText } from '../../documents/opening';
 import { isBlank, textOf, warningsOf, type DocumentKind } from '../../documents/document-kind';
@@ -118,7 +119,7 @@ export async function openForm(making: Making): Promise<OpenForm> {
     services.connections.onDidChange(reframe),
     services.documents.targets.onDidChange(reframe),
   );
-  const title = entitle(panel, document, kind, services.documents.drafts);
+  const title = entitle({ panel, document, kind, drafts: services.documents.drafts, renamed: reframe });
   panel.onDidDispose(() => vscode.Disposable.from(serving, watching, title).dispose());
   show();
   return {
@@ -147,11 +148,14 @@ function issuesOf(kind: DocumentKind, value: unknown, toBeMade: boolean): readon
 
 async function frameOf(services: FormServices, kind: DocumentKind, uri: vscode.Uri): Promise<Frame> {
   const connection = await services.documents.belongsTo(uri);
+  const draft = subjectAt(uri) && (await services.documents.drafts.find(uri));
   return {
     readOnly: await isReadOnly(uri),
     action: kind.run?.title() ?? vscode.l10n.t('Plan…'),
     ...(connection && { connectionName: connection.name }),
     marks: connection ? badgesOf(connection) : [],
+    ...(draft && { name: draft.name }),
+    ...(isNew(uri) && { isNew: true }),
   };
 }
 

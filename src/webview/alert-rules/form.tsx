@@ -59,7 +59,12 @@ export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alert
   }, [rehearsing]);
   return (
     <SecretsContext.Provider value={secrets}>
-      <Header title={rule.ruleName || t('Unnamed alert rule')} frame={frame} act={() => void host.act(null)} />
+      <Header
+        own={rule.ruleName ?? ''}
+        unnamed={t('Unnamed alert rule')}
+        frame={frame}
+        act={() => void host.act(null)}
+      />
       <Issues issues={wrong} hints={hints.length} nameOf={fieldWords} />
       <AlertHints hints={hints} />
       {context?.problem !== undefined && (

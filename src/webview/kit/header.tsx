@@ -5,7 +5,10 @@ import { badges } from './badges';
 import { ShortcutsButton } from './shortcuts';
 
 interface HeaderProps {
-  readonly title: string;
+  /** Title of a document without a name. */
+  readonly unnamed: string;
+  /** The name in the document. */
+  readonly own: string;
   readonly frame: Frame;
   /** Content below the title, next to the connection. */
   readonly children?: ComponentChildren;
@@ -14,8 +17,10 @@ interface HeaderProps {
 }
 
 /** Header of a form: its object, its target, and the main action. */
-export function Header({ title, frame, children, act }: HeaderProps) {
-  const { connectionName, marks, readOnly, action } = frame;
+export function Header({ unnamed, own, frame, children, act }: HeaderProps) {
+  const { connectionName, marks, readOnly, action, name, isNew } = frame;
+  // As in the tab: an object has its name at the service until a new one is applied.
+  const title = (isNew ? own || name : name || own) || unnamed;
   return (
     <header>
       <div>

@@ -19,14 +19,14 @@ type Host = Shown<typeof roleFormProtocol>['host'];
 export function RoleForm({ value, issues, frame, host }: Shown<typeof roleFormProtocol>) {
   const { openText } = useForm();
   const { roleName, policies } = value;
-  const [title = ''] = texts([roleName]);
+  const [own = ''] = texts([roleName]);
   const level = levelOf(value);
   const ask = useAsking(host, value['projectId'], frame.connectionName);
   const taken = useTaken(host, value, frame);
   const shown = useMemo(() => (taken ? [...issues, taken] : issues), [issues, taken]);
   return (
     <>
-      <Header title={title || t('Unnamed role')} frame={frame} act={() => void host.act(null)}>
+      <Header own={own} unnamed={t('Unnamed role')} frame={frame} act={() => void host.act(null)}>
         <Facts value={value} frame={frame} host={host} />
         {frame.readOnly && <p>{t('Predefined roles are read-only. Use Duplicate Role to copy the privileges.')}</p>}
       </Header>

@@ -7,7 +7,7 @@ import { shownDocument } from '../../harness/host/app';
 import { connectDemo, forgetDrafts, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
 import { planShown } from '../../harness/host/plans';
-import { happened, replace } from '../../harness/host/waiting';
+import { happened, moment, replace } from '../../harness/host/waiting';
 
 const KEY = 'canary-5aa0c1';
 const ROLE = { roleName: 'Made here', policies: [{ resourceType: 'billing', privileges: ['view'] }] };
@@ -35,9 +35,19 @@ describe('a document of something new', () => {
     assert.equal((await shownDocument()).uri.toString(), uri.toString());
     assert.deepEqual(await names(), []);
     assert.deepEqual(await titles(uri), ['Plan…']);
-    const copy = await begin({ ...MADE, name: 'Copy of a Role', pending: true });
-    assert.deepEqual(await names(), ['Copy of a Role']);
+    const copy = await begin({ ...MADE, pending: true });
+    assert.deepEqual(await names(), ['Made here']);
     assert.deepEqual(await titles(copy), ['Plan…', 'Discard Draft…']);
+  });
+
+  it('is named as its text, in the view and in its tab, and as what it will be without a name', async () => {
+    const uri = await begin({ ...MADE, document: { roleName: '', policies: [] } });
+    const tab = () => vscode.window.tabGroups.activeTabGroup.activeTab?.label;
+    while (tab() !== 'New Role') await moment();
+    await replace(await shownDocument(), '"roleName": ""', '"roleName": "Night"');
+    await vscode.workspace.save(uri);
+    while (tab() !== 'Night') await moment();
+    assert.deepEqual(await names(), ['Night']);
   });
 
   it('has no error for what is still to be filled in, and one for what is wrong', async () => {
