@@ -3,6 +3,8 @@ import type { ReviewRow, ReviewRows } from '../../model/mappings/pages';
 import { asSentence } from '../../model/texts/words';
 import { WarningIcon } from '../plans/icons';
 import { Sentence } from '../kit/sentence';
+import { Reasons } from './reason-list';
+import { placeId } from './reasons';
 
 /** The first rows as they would be sent, with each problem at its cell. */
 export function Rows({
@@ -23,6 +25,7 @@ export function Rows({
           {entityCountOf(rejected)}
         </p>
       )}
+      <Reasons items={items} isCopy={isCopy} />
       <div class="wide" tabIndex={0} role="group" aria-labelledby="rows">
         <table class="rows">
           <thead>
@@ -48,14 +51,14 @@ export function Rows({
 
 const Row = ({ row: { line, cells, problems, isRejected } }: { readonly row: ReviewRow }) => (
   <tr class={isRejected ? 'rejected' : undefined}>
-    <th scope="row">
+    <th scope="row" {...(problems.length > 0 && { id: placeId(line), tabIndex: -1 })}>
       {line}
       {problems.map(each => (
         <Problem key={each} text={each} />
       ))}
     </th>
     {cells.map(({ text, problem }, at) => (
-      <td key={String(at)} class={problem === undefined ? undefined : 'wrong'}>
+      <td key={String(at)} {...(problem !== undefined && { id: placeId(line, at), tabIndex: -1, class: 'wrong' })}>
         <bdi>{text}</bdi>
         {problem !== undefined && <Problem text={problem} />}
       </td>
