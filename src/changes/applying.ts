@@ -204,9 +204,7 @@ class Running<T> {
         : resource.merge(change.base, change.mine, live, choices);
     if ('refusal' in merged) return { kind: 'refused', error: new NotAccepted(merged.refusal) };
     const own = this.services.writes.find<T>(resource);
-    if ('conflicts' in merged) {
-      return { conflicts: withOwnConflicts(resource, merged.conflicts, { base: change.base, mine: change.mine, own }) };
-    }
+    if ('conflicts' in merged) return { conflicts: withOwnConflicts(resource, merged.conflicts, { ...change, own }) };
     const plan = resource.plan(live, merged.value);
     if (plan.lines.length === 0) return { kind: 'nothing', live };
     const others = madeByOthers(resource, merged.others, { base: change.base, live, own });
@@ -294,7 +292,8 @@ class Running<T> {
     };
   }
 
-  private identity(): Pick<Shown, 'about' | 'connectionId'> {
-    return { about: keyOfSubject(this.resource), connectionId: this.connection.id };
+  private identity(): Pick<Shown, 'about' | 'connectionId' | 'document'> {
+    const { document } = this.change;
+    return { about: keyOfSubject(this.resource), connectionId: this.connection.id, ...(document && { document }) };
   }
 }

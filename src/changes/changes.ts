@@ -24,6 +24,8 @@ export interface Change<T> {
   readonly edit?: (() => Thenable<unknown>) | undefined;
   /** Returns true if the planned text was edited after the plan. */
   readonly outdated?: (() => boolean) | undefined;
+  /** The planned document: a plan that closed with its window is planned again from it. */
+  readonly document?: vscode.Uri | undefined;
   /** Cancels until the request is sent. */
   readonly signal?: AbortSignal | undefined;
 }

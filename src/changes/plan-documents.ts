@@ -11,6 +11,8 @@ export interface Shown {
   readonly about: string;
   readonly title: string;
   readonly connectionId: string;
+  /** The planned document. */
+  readonly document?: vscode.Uri;
   /** Returns the plan as Markdown, with these names beside ids. */
   readonly text: (names: Names) => string;
   readonly view: PlanView;
@@ -81,7 +83,8 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
     for (const { uri, shown: other } of this.plans.values()) if (other.about === shown.about) await this.close(uri);
     const title = shown.title.replaceAll(/[^\p{L}\p{N}._ “”-]/gu, '_');
     // Unique, because tabs of other windows come back; breadcrumbs show the path and no authority.
-    const uri = vscode.Uri.from({ scheme: PLAN, authority: crypto.randomUUID(), path: `/${title}.md` });
+    const query = shown.document?.toString() ?? '';
+    const uri = vscode.Uri.from({ scheme: PLAN, authority: crypto.randomUUID(), path: `/${title}.md`, query });
     const entry: Entry = { uri, shown, busy: false, asking: false, decide: () => {} };
     let decision = new Promise<Decision>(resolve => (entry.decide = resolve));
     this.plans.set(idOf(uri), entry);
@@ -217,6 +220,10 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
 
 /** Instead of a plan that is closed. */
 export const goneWords = (): string => vscode.l10n.t('This plan is closed. Plan again to see the current plan.');
+
+/** Returns the document that was planned, from the address of a plan, which survives a reload. */
+export const plannedIn = ({ query }: vscode.Uri): vscode.Uri | undefined =>
+  query === '' ? undefined : vscode.Uri.parse(query, true);
 
 const idOf = ({ authority }: vscode.Uri): string => authority;
 /** The addresses of the live state and of the result. */

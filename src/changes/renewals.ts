@@ -44,7 +44,7 @@ export function madeByOthers<T>(
 export function withOwnConflicts<T>(
   resource: Changed<T>,
   conflicts: readonly Conflict[],
-  { base, mine, own }: { readonly base: T | undefined; readonly mine: T; readonly own: OwnWrite<T> | undefined },
+  { base, mine, own }: { readonly base?: T | undefined; readonly mine: T; readonly own: OwnWrite<T> | undefined },
 ): readonly Conflict[] {
   if (!own) return conflicts;
   const conflictsWith = (state: T | undefined): readonly Conflict[] => {

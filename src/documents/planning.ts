@@ -61,6 +61,7 @@ export async function applyDocument(
     confirm: 'plan',
     ...(own && { showOthers: showChanges }),
     ...(idField && kind.remade && subjectAt(text.uri) && { createNew }),
+    document: text.uri,
     outdated: () => text.getText() !== planned,
     edit: () => vscode.commands.executeCommand('vscode.open', text.uri, { preview: false }),
   });

@@ -113,6 +113,8 @@ export const PlanState = z.object({
   busy: z.boolean(),
   /** True while the user is asked to confirm, before anything is sent. */
   asking: z.optional(z.boolean()),
+  /** True for a closed plan whose document still exists. */
+  canPlanAgain: z.optional(z.boolean()),
   bundle: z.optional(z.record(z.string(), z.string())),
 });
 export type PlanState = z.output<typeof PlanState>;
@@ -140,6 +142,8 @@ export const planProtocol = {
     /** Shows the document that was planned, to change it there. */
     edit: nothing,
     showOthers: nothing,
+    /** Plans the document of a closed plan again. */
+    planAgain: nothing,
     /** Offers the drafts, instead of a plan that is closed. */
     openDraft: nothing,
     /** The sides that were chosen, by the keys of conflicts. */

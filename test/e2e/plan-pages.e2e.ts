@@ -135,7 +135,10 @@ describe('the page of a plan', () => {
     await button('Open Draft…').click();
     await session.page.locator('.quick-input-widget:visible').waitFor();
     await session.page.keyboard.press('Escape');
-    await session.command('View: Close Editor');
+    await button('Plan Again').click();
+    await heading('Change role “Backup Only”').waitFor();
+    await button('Discard Plan').click();
+    await heading('Change role “Backup Only”').waitFor({ state: 'detached' });
     for (const label of ['Demo', 'Search Team', 'Roles']) await session.expand(label);
   });
 

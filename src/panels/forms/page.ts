@@ -99,4 +99,11 @@ export async function tell<P extends Protocol, K extends string & keyof P['event
   await post(webview, { kind: 'event', name, payload });
 }
 
+/**
+ * Returns the focus to the active page after a dialog: VS Code returns it to the panel's frame, but on a busy machine not to the page within.
+ */
+export function focusAgain(panel: vscode.WebviewPanel): void {
+  if (panel.active) panel.reveal();
+}
+
 const post = (webview: vscode.Webview, message: HostMessage): Thenable<boolean> => webview.postMessage(message);

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import type { Changes } from '../../changes/changes';
+import { plannedIn } from '../../changes/plan-documents';
 import type { ConnectionStore } from '../../connections/connection-store';
 import { planProtocol } from '../../model/plan-pages';
 import { shown } from '../../model/texts/shown';
-import { serve, showPage, tell } from '../forms/page';
+import { focusAgain, serve, showPage, tell } from '../forms/page';
 import { stateOf } from './states';
 
 /** Services that the pages of plans use. */
@@ -42,6 +43,12 @@ export async function showPlan(
       plans.decide('showOthers', uri);
       return null;
     },
+    planAgain: async () => {
+      const document = plannedIn(uri);
+      panel.dispose();
+      if (document) void vscode.commands.executeCommand('vectorCloud.document.plan', document); // it waits for the user
+      return null;
+    },
     openDraft: async () => {
       void vscode.commands.executeCommand('vectorCloud.draft.open'); // it waits for the user
       return null;
@@ -61,8 +68,7 @@ export async function showPlan(
     entitle();
     const state = await stateOf(plans, connections, uri);
     await tell(webview, planProtocol, 'changed', state);
-    // A closed dialog returns the focus to the panel's frame, but on a busy machine not to the page within.
-    if (wasBusy && !state.busy && panel.active) panel.reveal();
+    if (wasBusy && !state.busy) focusAgain(panel);
     wasBusy = state.busy;
   });
   panel.onDidDispose(() => vscode.Disposable.from(serving, watching).dispose());

@@ -1,5 +1,5 @@
-import type * as vscode from 'vscode';
-import { goneWords, type PlanDocuments } from '../../changes/plan-documents';
+import * as vscode from 'vscode';
+import { goneWords, plannedIn, type PlanDocuments } from '../../changes/plan-documents';
 import type { ConnectionStore } from '../../connections/connection-store';
 import { badgesOf } from '../../connections/badges';
 import type { PlanState } from '../../model/plan-pages';
@@ -14,7 +14,7 @@ export async function stateOf(
   const refusal = await before?.shown.refusal();
   const connection = before && (await connections.find(before.shown.connectionId));
   const plan = plans.at(uri);
-  if (!plan) return { refusal: goneWords(), busy: false };
+  if (!plan) return { refusal: goneWords(), busy: false, ...((await canPlanAgain(uri)) && { canPlanAgain: true }) };
   if (plan.shown !== before?.shown) return stateOf(plans, connections, uri);
   const { view } = plan.shown;
   const marks = connection && badgesOf(connection);
@@ -22,4 +22,15 @@ export async function stateOf(
   // Read last: of two that are on their way, the later to arrive is the newer.
   const { busy, asking } = plan;
   return { view: shown, busy, ...(asking && { asking }), ...(refusal === undefined ? {} : { refusal }) };
+}
+
+async function canPlanAgain(uri: vscode.Uri): Promise<boolean> {
+  const document = plannedIn(uri);
+  if (!document) return false;
+  try {
+    await vscode.workspace.fs.stat(document);
+    return true;
+  } catch {
+    return false; // gone, as a draft that was applied
+  }
 }

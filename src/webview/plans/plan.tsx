@@ -31,7 +31,11 @@ export function Plan({ state, names, problem, host }: PlanProps) {
             <Sentence text={problem} />
           </div>
         )}
-        {view ? <View view={view} state={state} host={host} /> : <Closed words={refusal ?? ''} host={host} />}
+        {view ? (
+          <View view={view} state={state} host={host} />
+        ) : (
+          <Closed words={refusal ?? ''} canPlanAgain={state.canPlanAgain === true} host={host} />
+        )}
       </main>
     </NamesContext.Provider>
   );
@@ -135,13 +139,24 @@ function Actions({ view, state: { refusal, busy, asking }, host }: ViewProps) {
   );
 }
 
+interface ClosedProps {
+  readonly words: string;
+  readonly canPlanAgain: boolean;
+  readonly host: Host;
+}
+
 /** Instead of a plan that is gone with its window, or was decided. */
-const Closed = ({ words, host }: { readonly words: string; readonly host: Host }) => (
+const Closed = ({ words, canPlanAgain, host }: ClosedProps) => (
   <>
     <h1 id="title" class="note">
       <Sentence text={words} />
     </h1>
     <footer>
+      {canPlanAgain && (
+        <button type="button" onClick={() => void host.planAgain(null)}>
+          {t('Plan Again')}
+        </button>
+      )}
       <button type="button" class="secondary" onClick={() => void host.openDraft(null)}>
         {t('Open Draft…')}
       </button>
