@@ -12,7 +12,7 @@ import { alertRuleFormProtocol, type RuleContext } from '../../model/alert-rules
 import { isNameOfSecret } from '../../model/secrets/names';
 import type { ServeForm } from '../forms/form';
 import { rehearsalHandlers } from './rehearsals';
-import { serve } from '../forms/page';
+import { focusAgain, serve } from '../forms/page';
 import { ONLY_READABLE } from '../../model/wire/unreadable';
 
 /** Handles the requests specific to the form of an alert rule. Sends no secrets: documents contain names only. */
@@ -36,6 +36,7 @@ export const serveAlertRuleForm: ServeForm = ({ services, document, panel, handl
       const what = vscode.l10n.t('{0} of {1}', field, of);
       const title = vscode.l10n.t('Secret “{0}”', name);
       const value = await askSecret(title, whatFor(what, known), { value: pasted, isAddress: isAddressField(field) });
+      focusAgain(panel);
       if (value === undefined) return false;
       await documents.services.keys.storeSecret(known.id, name, value);
       return true;

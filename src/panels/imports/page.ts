@@ -3,7 +3,7 @@ import { explain } from '../../connections/explain';
 import { serialQueue } from '../../connections/serial-queue';
 import { importProtocol } from '../../model/mappings/pages';
 import { shown } from '../../model/texts/shown';
-import { serve, showPage, tell } from '../forms/page';
+import { focusAgain, serve, showPage, tell } from '../forms/page';
 import { Review, type ReviewServices, type ReviewSubject } from './review';
 
 export interface ReviewPageServices extends ReviewServices {
@@ -73,6 +73,7 @@ export function serveReview(services: ReviewPageServices, review: Review, panel:
       return null;
     },
   });
+  let isClosed = false;
   const run = async () => {
     if (review.busy) return;
     Object.assign(review, { busy: true, asking: true });
@@ -85,13 +86,16 @@ export function serveReview(services: ReviewPageServices, review: Review, panel:
       void vscode.window.showErrorMessage(explain(error).message);
       return false;
     });
-    if (hasBegun) panel.dispose();
+    if (isClosed) return;
+    if (hasBegun) return panel.dispose();
     Object.assign(review, { busy: false, asking: false });
-    if (!hasBegun) await show();
+    await show();
+    focusAgain(panel);
   };
   const reconsider = () => void show();
   const watching = vscode.Disposable.from(connections.onDidChange(reconsider), rights.onDidChange(reconsider));
   panel.onDidDispose(() => {
+    isClosed = true;
     check?.end();
     vscode.Disposable.from(serving, watching).dispose();
   });

@@ -3,6 +3,9 @@ import * as vscode from 'vscode';
 /** A panel whose page the test controls: messages are copied, as between host and page. */
 export class TestPanel {
   visible = true;
+  active = true;
+  /** Number of times that the panel took the focus. */
+  revealed = 0;
   title = '';
   private readonly toHost = new vscode.EventEmitter<unknown>();
   private readonly toPage = new vscode.EventEmitter<unknown>();
@@ -23,6 +26,7 @@ export class TestPanel {
     send: (message: unknown) => this.toHost.fire(structuredClone(message)),
     listen: (receive: (message: unknown) => void) => this.toPage.event(receive),
   };
+  reveal = () => void this.revealed++;
   dispose = () => this.gone.fire();
   hide(): void {
     this.visible = false;

@@ -32,6 +32,8 @@ export async function reviewOf(command: () => Thenable<unknown>) {
   return {
     host,
     now: () => views.at(-1)!,
+    /** Number of times that the page took the focus. */
+    revealed: () => panel.revealed,
     /** All views so far. */
     views: (): readonly ImportReview[] => views,
     /** Waits for a view. */

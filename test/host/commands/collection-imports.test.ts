@@ -119,6 +119,7 @@ describe('the import of entities', () => {
     };
     await refused(1);
     assert.equal(failed.asked.length, 0);
+    while (page.revealed() < 1) await moment(); // after the dialog
     writeFileSync(file, manyRows(4));
     await refused(2);
     assert.match(JSON.stringify(failed.asked), /was changed after the review/);
