@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import { useState } from 'preact/hooks';
 import type { UnfilledField } from '../../model/mappings/pages';
 import { Sentence } from '../kit/sentence';
 
@@ -9,8 +10,26 @@ interface FieldsProps {
   readonly setEmbedding: (field: string, choice: string) => void;
 }
 
+/** Maximum number of fields that are shown at once: below them are the problems of the rows. */
+const MAX_SHOWN = 8;
+
 /** The fields that no column fills, each with the constant that all entities get, or the column with the texts to embed. */
-export const Fields = ({ fields, ...how }: FieldsProps) => (
+export function Fields(props: FieldsProps) {
+  const { fields } = props;
+  const [open, setOpen] = useState<boolean>();
+  if (fields.length <= MAX_SHOWN) return <Table {...props} />;
+  return (
+    <details
+      open={open ?? fields.some(({ problem }) => problem !== undefined)}
+      onToggle={event => setOpen(event.currentTarget.open)}
+    >
+      <summary>{t('{0} fields without a column', fields.length)}</summary>
+      <Table {...props} />
+    </details>
+  );
+}
+
+const Table = ({ fields, ...how }: FieldsProps) => (
   <div class="wide mapping">
     <table class="fields">
       <thead>
