@@ -137,5 +137,5 @@ function itemOf(seen: SeenExchange, names: ReadonlyMap<string, string>): Item {
 
 function iconOf({ record: { error, repeatedAfterMs } }: SeenExchange): [string, vscode.ThemeColor?] {
   if (repeatedAfterMs !== undefined) return ['debug-restart'];
-  return error ? ['error', new vscode.ThemeColor('list.errorForeground')] : ['check'];
+  return error ? ['error', new vscode.ThemeColor('problemsErrorIcon.foreground')] : ['check'];
 }

@@ -25,7 +25,7 @@ export class FailureNode implements Node {
     const message = inQuotes(this.explanation.message);
     const { remedy } = this.explanation;
     const item = new vscode.TreeItem(message);
-    item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
+    item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('problemsErrorIcon.foreground'));
     item.contextValue = ['failure', remedy, this.word].filter(Boolean).join(' ');
     item.tooltip = message;
     item.accessibilityInformation = { label: vscode.l10n.t('Error: {0}', message) };

@@ -133,11 +133,11 @@ const STATES: Readonly<Record<string, readonly [word: string, icon: string]>> = 
   Failed: ['failed', 'error'],
 };
 
-/** Colors of the icons of states that matter; others have the color of their row. */
+/** Colors of the icons of states that matter; others have the color of their row. Errors of tests and lists have no color in high contrast. */
 export const STATE_COLORS = new Map([
   ['pass', new vscode.ThemeColor('testing.iconPassed')],
   ['warning', new vscode.ThemeColor('list.warningForeground')],
-  ['error', new vscode.ThemeColor('testing.iconFailed')],
+  ['error', new vscode.ThemeColor('problemsErrorIcon.foreground')],
 ]);
 
 /** An import into a cluster. */

@@ -192,20 +192,22 @@ export class OperationNode implements Node {
   item(): vscode.TreeItem {
     const { operation } = this;
     const { kind, name, state, progress, connectionName, at, note } = operation;
+    const reason = state === 'failed' && note ? [note] : [];
     const item = new vscode.TreeItem(name);
     const far = state === 'running' && progress !== undefined ? ` ${Math.round(progress)} %` : '';
     const trouble = state === 'running' ? operation.trouble : undefined;
-    item.description = [
+    const about = [
       KINDS()[kind],
       `${kind === 'migration' && state === 'unwatchable' ? COMPARE() : STATES()[state]}${far}`,
       elapsed(operation),
       ...(trouble ? [vscode.l10n.t('last check failed: {0}', trouble)] : []),
-    ].join(' · ');
+    ];
+    item.description = [...about, ...reason].join(' · ');
     const icon = trouble ? 'warning' : ICONS[state];
     item.iconPath = new vscode.ThemeIcon(icon, STATE_COLORS.get(icon));
     item.contextValue = `operation ${state}`;
     item.tooltip = [
-      `${name}: ${item.description}`,
+      `${name}: ${about.join(' · ')}`,
       connectionLine(this.connection ?? { name: connectionName }),
       vscode.l10n.t('Sent {0}', new Date(at).toLocaleString(vscode.env.language)),
       ...(note ? [note] : []),

@@ -267,6 +267,19 @@ describe('operations that take long', () => {
     assert.equal((await reaches(id, hasEnded)).state, 'done');
   });
 
+  it('say in their rows why they failed', () => {
+    const failed = {
+      ...about,
+      id: 'f',
+      at: Date.now(),
+      kind: 'import',
+      state: 'failed',
+      note: 'no such file',
+    } as const;
+    const { description, tooltip } = new OperationNode(failed, running, undefined).item();
+    assert.match(String(description), /^import · failed · .* · no such file$/);
+    assert.equal(String(tooltip).split('no such file').length, 2);
+  });
   it('say that the key may not read the progress, stay, and go on after a refresh only', async () => {
     const fault = { status: 403, code: 403, message: 'not for you' };
     const restore = demo.fail('GET /v2/clusters/{clusterId}', fault);
