@@ -121,7 +121,7 @@ const importsNode = (
     node: each => new ImportNode(scope, cluster(), each, list.key === 'importJobs'),
   });
 
-/** The states of both vocabularies (spec 3; service facts 12): a word for menus and display, and an icon. */
+/** The states of both vocabularies (spec 3; service facts 12): a word for menus, and an icon. */
 const STATES: Readonly<Record<string, readonly [word: string, icon: string]>> = {
   ImportRunning: ['running', 'sync'],
   ImportCompleted: ['completed', 'pass'],
@@ -132,6 +132,13 @@ const STATES: Readonly<Record<string, readonly [word: string, icon: string]>> = 
   Completed: ['completed', 'pass'],
   Failed: ['failed', 'error'],
 };
+
+/** The displayed words of states. */
+const WORDS = (): Readonly<Record<string, string>> => ({
+  running: vscode.l10n.t('running'),
+  completed: vscode.l10n.t('completed'),
+  failed: vscode.l10n.t('failed'),
+});
 
 /** Colors of the icons of states that matter; others have the color of their row. Errors of tests and lists have no color in high contrast. */
 export const STATE_COLORS = new Map([
@@ -165,13 +172,14 @@ export class ImportNode implements Node {
   item(): vscode.TreeItem {
     const { jobId, collectionName, state } = this.job;
     const [word, icon] = STATES[state ?? ''] ?? [state?.replace(/^Import/, '').toLowerCase() ?? '', 'question'];
+    const shown = WORDS()[word] ?? word;
     const item = new vscode.TreeItem(collectionName || jobId);
-    item.description = collectionName ? `${word} · ${jobId}` : word;
+    item.description = collectionName ? `${shown} · ${jobId}` : shown;
     item.iconPath = new vscode.ThemeIcon(icon, STATE_COLORS.get(icon));
     item.contextValue = `importTask ${word}`;
     if (!this.isJob) item.tooltip = recordTooltip(this.job);
     item.command = { command: 'vectorCloud.thing.showRecord', title: vscode.l10n.t('Show Record'), arguments: [this] };
-    item.accessibilityInformation = { label: vscode.l10n.t('Import into {0}, {1}', collectionName || jobId, word) };
+    item.accessibilityInformation = { label: vscode.l10n.t('Import into {0}, {1}', collectionName || jobId, shown) };
     return item;
   }
 
