@@ -42,11 +42,19 @@ export async function exportJournal(app: App): Promise<void> {
   if (!file) return;
   const counts = { records: 0, unreadable: 0 };
   await writePieces(file, journalPieces(journal, file.path.toLowerCase().endsWith('.json'), counts));
-  const said = [
-    vscode.l10n.t('{0} changes exported to {1}.', counts.records, vscode.workspace.asRelativePath(file)),
-    ...(counts.unreadable > 0 ? [vscode.l10n.t('{0} unreadable records skipped.', counts.unreadable)] : []),
-  ];
+  const to = vscode.workspace.asRelativePath(file);
+  const said = [exportedText(counts.records, to), ...(counts.unreadable > 0 ? [skippedText(counts.unreadable)] : [])];
   const open = vscode.l10n.t('Open');
   const answer = await vscode.window.showInformationMessage(said.join(' '), open);
   if (answer === open) await vscode.window.showTextDocument(file);
 }
+
+const exportedText = (count: number, to: string): string =>
+  count === 1
+    ? vscode.l10n.t('1 change exported to {0}.', to)
+    : vscode.l10n.t('{0} changes exported to {1}.', count.toLocaleString('en'), to);
+
+const skippedText = (count: number): string =>
+  count === 1
+    ? vscode.l10n.t('1 unreadable record skipped.')
+    : vscode.l10n.t('{0} unreadable records skipped.', count.toLocaleString('en'));

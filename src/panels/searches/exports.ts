@@ -34,14 +34,17 @@ export async function exportTable(
   await writeExport({ uri, beside }, table, format, about);
   const name = nameOf(uri);
   const count = table.rows.length;
-  void offerToOpen(
-    uri,
-    beside
-      ? vscode.l10n.t('{0} rows exported to {1}, the request to {2}.', count, name, nameOf(beside))
-      : vscode.l10n.t('{0} rows exported to {1}.', count, name),
-  );
+  void offerToOpen(uri, beside ? withRequestText(count, name, nameOf(beside)) : exportedText(count, name));
   return name;
 }
+
+const exportedText = (count: number, name: string): string =>
+  count === 1 ? vscode.l10n.t('1 row exported to {0}.', name) : vscode.l10n.t('{0} rows exported to {1}.', count, name);
+
+const withRequestText = (count: number, name: string, request: string): string =>
+  count === 1
+    ? vscode.l10n.t('1 row exported to {0}, the request to {1}.', name, request)
+    : vscode.l10n.t('{0} rows exported to {1}, the request to {2}.', count, name, request);
 
 /** The files of an export: its rows, and its request where the rows cannot contain it. */
 interface Files {

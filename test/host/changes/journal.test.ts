@@ -51,6 +51,16 @@ describe('the journal', () => {
     journal.dispose();
   });
 
+  it('says in the singular that one change was exported', async () => {
+    const journal = new Journal(folder);
+    await journal.add(record(1));
+    using _dialog = answering('showSaveDialog', vscode.Uri.joinPath(folder, 'journal.csv'));
+    using said = answering('showInformationMessage', undefined);
+    await exportJournal(Object.assign(Object.create(running) as App, { changes: { journal } }));
+    assert.match(String(said.asked[0]![0]), /^1 change exported to /);
+    journal.dispose();
+  });
+
   describe('with many large records', () => {
     const RECORDS = 24;
     const vector = Array.from({ length: 1024 }, (_, at) => at + 0.123_456_789);
@@ -398,7 +408,7 @@ describe('the journal as a list', () => {
     const entries = (await running.changes.journal.list()).records.map(journalEntry);
     assert.deepEqual(records, JSON.parse(JSON.stringify(entries)));
     assert.equal(Object(records[0])['time'], new Date(records[0]!.at).toISOString());
-    assert.match(String(said.asked[0]![0]), /^\d+ changes exported to /);
+    assert.match(String(said.asked[0]![0]), /^(1 change|\d+ changes) exported to /);
   });
 
   for (const [how, fault, told] of [
