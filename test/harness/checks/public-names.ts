@@ -13,6 +13,7 @@ interface Schema {
   readonly properties?: By<Schema>;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
+  readonly if?: Schema;
   readonly enum?: readonly unknown[];
 }
 
@@ -108,13 +109,13 @@ function toolNames({ name, toolReferenceName, inputSchema }: Tool): string[] {
   ];
 }
 
-/** Every field below a JSON schema, and every value that it offers. */
+/** Every field below a JSON schema, and every value that it offers or knows. */
 function fields(schema: Schema, at = ''): string[] {
-  const { properties = {}, items = {}, anyOf = [] } = schema;
+  const { properties = {}, items = {}, anyOf = [], if: known } = schema;
   return [
     ...entries(properties).flatMap(([key, value]) => [at + key, ...fields(value, `${at}${key}.`)]),
     ...(Object.keys(items).length > 0 ? fields(items, `${at}[].`) : []),
-    ...anyOf.flatMap(each => fields(each, at)),
+    ...[...anyOf, ...(known ? [known] : [])].flatMap(each => fields(each, at)),
     ...(schema.enum ?? []).map(value => `${at} = ${JSON.stringify(value)}`),
   ];
 }

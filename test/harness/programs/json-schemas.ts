@@ -1,3 +1,4 @@
+import { ACTION_TYPES } from '../../../src/model/alert-rules/action-types';
 import { AlertRuleDocument } from '../../../src/model/alert-rules/documents';
 import { CollectionDocument } from '../../../src/model/collections/documents';
 import { EntitiesDocument } from '../../../src/model/entities/documents';
@@ -69,6 +70,10 @@ const ALERT_OFFERS: Offers = {
   level: ['WARNING', 'CRITICAL'],
   metricName: ['REQUEST_LATENCY_SEARCH_P99', 'CU_CAPACITY', 'CU_COMPUTATION'],
   comparisonMethod: ['GREATER_THAN', 'GREATER_THAN_OR_EQUALS', 'LESS_THAN', 'LESS_THAN_OR_EQUALS'],
+  'actions.type': ACTION_TYPES.flatMap(({ type, publicName }) => [
+    type,
+    ...(publicName === undefined ? [] : [publicName]),
+  ]),
   'actions.config.recipients.orgRoles.': ['OWNER', 'MEMBER', 'BILLING_ADMIN'],
   'actions.config.recipients.projectRoles.': ['OWNER', 'MEMBER'],
   'actions.config.region': ['US'],
@@ -280,6 +285,9 @@ const Migration = z.object({
   }),
 });
 
+/** Fields whose values the extension completes, with their names: the schema knows the values, but must not offer them a second time. */
+const COMPLETED: ReadonlySet<string> = new Set(['actions.type']);
+
 /**
  * Converts a schema for completion and hover only: our own checks report issues, so nothing is required and only wrong JSON types are
  * refused.
@@ -293,7 +301,9 @@ function offering(given: Json, path: string, [texts, offers]: [Texts, Offers]): 
   return {
     ...($schema ? { $schema } : {}),
     ...(text && !path.endsWith('.') ? { description: text } : {}),
-    ...(offered ? { anyOf: [{ enum: offered }, { type }] } : { type }),
+    ...(offered && !COMPLETED.has(path) ? { anyOf: [{ enum: offered }, { type }] } : { type }),
+    // A condition without a consequence: VS Code offers no values of it.
+    ...(offered && COMPLETED.has(path) ? { if: { enum: offered } } : {}),
     ...(properties
       ? {
           properties: Object.fromEntries(
