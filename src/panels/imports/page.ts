@@ -87,7 +87,10 @@ export function serveReview(services: ReviewPageServices, review: Review, panel:
       return false;
     });
     if (isClosed) return;
-    if (hasBegun) return panel.dispose();
+    if (hasBegun) {
+      panel.dispose();
+      return;
+    }
     Object.assign(review, { busy: false, asking: false });
     await show();
     focusAgain(panel);

@@ -56,7 +56,7 @@ describe('a change', () => {
       orgId: demo.orgId,
       known: '',
     });
-  const carry = async <T>(what: Resource<T>, change: Omit<Change<T>, 'confirm'>, writes = new OwnWrites()) =>
+  const carry = async <T>(what: Resource<T>, change: Omit<Change<T>, 'confirm'>, own = new OwnWrites()) =>
     apply(
       {
         connections: running.connections,
@@ -64,7 +64,7 @@ describe('a change', () => {
         plans: await running.changes.plans.documents(),
         rights: new Rights(),
         placeNames,
-        writes,
+        writes: own,
         failed: new Set(),
       },
       what,
@@ -262,18 +262,18 @@ describe('a change', () => {
   });
 
   it('is a conflict with an earlier change of this window, which is not attributed to others', async () => {
-    const writes = new OwnWrites();
-    writes.put(resource(), { description: SEEDED }, { description: 'earlier' });
+    const own = new OwnWrites();
+    own.put(resource(), { description: SEEDED }, { description: 'earlier' });
     await elsewhere('earlier');
     const plans = await running.changes.plans.documents();
     const conflict = async () => {
       const shown = planShown();
-      const outcome = describeAs('later', resource(), writes);
+      const outcome = describeAs('later', resource(), own);
       const { document } = await shown;
       const { title, conflicts } = plans.at(document.uri)!.shown.view;
       plans.decide('discard', document.uri);
       await outcome;
-      return [title, ...conflicts.map(({ own, message }) => [own, message])];
+      return [title, ...conflicts.map(each => [each.own, each.message])];
     };
     assert.deepEqual(await conflict(), [
       `Conflict: “${VOLUME}” was also changed earlier in this window`,

@@ -278,7 +278,7 @@ describe('operations that take long', () => {
     } as const;
     const { description, tooltip } = new OperationNode(failed, running, undefined).item();
     assert.match(String(description), /^import · failed · .* · no such file$/);
-    assert.equal(String(tooltip).split('no such file').length, 2);
+    assert.equal((tooltip as string).split('no such file').length, 2);
   });
   it('say that the key may not read the progress, stay, and go on after a refresh only', async () => {
     const fault = { status: 403, code: 403, message: 'not for you' };
