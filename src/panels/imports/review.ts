@@ -23,7 +23,7 @@ import {
 import type { ImportReview } from '../../model/mappings/pages';
 import { disclosures } from '../../model/mappings/plans';
 import type { NamedCollectionRef } from '../../model/collections/refs';
-import type { ImportState } from '../../transfers/imports/states';
+import { unknownIn, type ImportState } from '../../transfers/imports/states';
 import type { ImportTarget } from '../../transfers/imports/targets';
 import { samplesOf } from '../../transfers/records/mapped';
 import { oneByOne } from '../../transfers/records/records';
@@ -225,7 +225,7 @@ export class Review {
   /** Returns true if the outcome of a request is unknown and the entities cannot be looked up. */
   private hasUnknown(): boolean {
     const { saved, target } = this.subject;
-    return target.isAutomatic && (saved?.open ?? []).some(({ sending }) => sending !== undefined);
+    return target.isAutomatic && unknownIn(saved?.open ?? []) > 0;
   }
 
   private isUndecided(): boolean {
@@ -233,8 +233,7 @@ export class Review {
   }
 
   private decisionView(): ImportReview['decision'] {
-    const { saved } = this.subject;
-    const count = (saved?.open ?? []).reduce((sum, { sending: [from, to] = [0, 0] }) => sum + to - from, 0);
+    const count = unknownIn(this.subject.saved?.open ?? []);
     return {
       question: vscode.l10n.t(
         '{0} entities have an unknown outcome. The service generates the IDs, so the entities cannot be looked up. Check in the collection whether they were written.',

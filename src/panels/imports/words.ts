@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { copyEffect, importEffect } from '../../model/mappings/plans';
-import type { ImportState } from '../../transfers/imports/states';
+import { unknownIn, type ImportState } from '../../transfers/imports/states';
 import type { ReviewSubject } from './review';
 
 type Subject = Pick<ReviewSubject, 'origin' | 'source' | 'target' | 'ref' | 'saved'>;
@@ -32,13 +32,13 @@ function importWords({ source, ref: { collectionName }, target, saved }: Subject
       : vscode.l10n.t('Import into {0}', collectionName),
     none: vscode.l10n.t('The file has no rows.'),
     reject: vscode.l10n.t('Reject the row'),
-    resumed: ({ counts: { written, rejected, conflicts }, position }) =>
+    resumed: ({ counts: { written, rejected, conflicts }, position, open }) =>
       vscode.l10n.t(
         'Resumes at line {0} with the saved mapping. Written so far: {1} entities. Rejected: {2} rows.',
         position.line.toLocaleString('en'),
         written.toLocaleString('en'),
         (rejected + conflicts).toLocaleString('en'),
-      ),
+      ) + lookedUp(open, target),
   };
 }
 
@@ -53,12 +53,19 @@ function copyWords({ origin, ref: { collectionName }, target, saved }: Subject):
     action: saved ? vscode.l10n.t('Resume Copy to {0}', collectionName) : vscode.l10n.t('Copy to {0}', collectionName),
     none: vscode.l10n.t('The source has no matching entities.'),
     reject: vscode.l10n.t('Reject the entity'),
-    resumed: ({ counts: { written, rejected, conflicts }, position }) =>
+    resumed: ({ counts: { written, rejected, conflicts }, position, open }) =>
       vscode.l10n.t(
         'Resumes at entity {0} of the source with the saved mapping. Written so far: {1} entities. Rejected: {2}.',
         position.line.toLocaleString('en'),
         written.toLocaleString('en'),
         (rejected + conflicts).toLocaleString('en'),
-      ),
+      ) + lookedUp(open, target),
   };
+}
+
+/** Returns a sentence about the entities with an unknown outcome. For generated IDs, the review asks about them. */
+function lookedUp(open: ImportState['open'], { isAutomatic }: Subject['target']): string {
+  const unknown = unknownIn(open);
+  if (isAutomatic || unknown === 0) return '';
+  return ` ${vscode.l10n.t('Outcome unknown: {0} entities, which are looked up first.', unknown.toLocaleString('en'))}`;
 }

@@ -12,7 +12,7 @@ import { Lock, type About } from './locks';
 import { RejectsFile } from './rejects';
 import { settle, ImportStopped, type ImportClient, type Settling } from './settling';
 import { begun, isSameSource, mustBeAsOpened, reopened, savedState, SourceChanged } from './resuming';
-import { StateFile, stateFileOf, type Counts, type ImportState, type OpenBatch } from './states';
+import { StateFile, stateFileOf, unknownIn, type Counts, type ImportState, type OpenBatch } from './states';
 import { namesOf, type ImportTarget } from './targets';
 import { textsOf } from './texts';
 
@@ -253,10 +253,7 @@ class Import {
       written: sum('written'),
       rejected: sum('rejected'),
       conflicts: sum('conflicts'),
-      unknown: this.unopened.reduce(
-        (total, { sending: [from, to] = [0, 0] }) => total + to - from,
-        all.reduce((total, { unknown }) => total + unknown, 0),
-      ),
+      unknown: all.reduce((total, { unknown }) => total + unknown, unknownIn(this.unopened)),
     };
   }
 

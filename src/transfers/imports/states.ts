@@ -71,6 +71,10 @@ export const ImportState = z.object({
 });
 export type ImportState = z.output<typeof ImportState>;
 
+/** Returns the number of entities that were sent, with an unknown outcome. */
+export const unknownIn = (batches: readonly OpenBatch[]): number =>
+  batches.reduce((sum, { sending: [from, to] = [0, 0] }) => sum + to - from, 0);
+
 /** Returns a hash that changes with the fields of a collection. */
 export const schemaHash = ({ fields, dynamic }: EntitySchema): string => hashOf(stringifyJson([fields, dynamic]));
 

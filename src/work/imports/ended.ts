@@ -7,16 +7,17 @@ import type { Failed } from '../../transfers/imports/read-backs';
 export type Ended = (Imported | Copied) & { readonly partition?: string | undefined };
 
 /** Copies compare the numbers of entities. */
-const isCopy = (ended: Ended): ended is Copied => 'deviations' in ended;
+export const isCopy = (ended: Ended): ended is Copied => 'deviations' in ended;
 
 const shown = (number: number): string => number.toLocaleString('en');
 
+type Outcomes = Pick<Ended, 'written' | 'rejected' | 'conflicts' | 'unknown'>;
+
 /** Returns what became of the rows: "1,200 entities written, 3 rows rejected". */
-export function countsText(ended: Ended): string {
-  const { written, rejected, conflicts, unknown } = ended;
+export function countsText({ written, rejected, conflicts, unknown }: Outcomes, isOfCopy: boolean): string {
   return [
     written === 1 ? vscode.l10n.t('1 entity written') : vscode.l10n.t('{0} entities written', shown(written)),
-    ...(rejected > 0 ? [isCopy(ended) ? entitiesRejected(rejected) : rowsRejected(rejected)] : []),
+    ...(rejected > 0 ? [isOfCopy ? entitiesRejected(rejected) : rowsRejected(rejected)] : []),
     ...(conflicts > 0 ? [vscode.l10n.t('{0} in conflict', shown(conflicts))] : []),
     ...(unknown > 0 ? [vscode.l10n.t('outcome unknown: {0}', shown(unknown))] : []),
   ].join(', ');

@@ -54,8 +54,10 @@ export class FileImports implements vscode.Disposable {
   async list(): Promise<ImportRun[]> {
     const { records } = await this.records.all();
     const runs = records.map(async record => {
-      const entry = this.entries.get(record.id);
-      return { record, state: await this.stateOf(record), progress: entry?.progress ?? record.note };
+      const state = await this.stateOf(record);
+      const known = this.entries.get(record.id)?.progress ?? record.note;
+      const progress = state === 'interrupted' || state === 'elsewhere' ? await savedText(record) : known;
+      return { record, state, progress };
     });
     return (await Promise.all(runs)).toSorted((a, b) => b.record.at - a.record.at);
   }
@@ -96,7 +98,7 @@ export class FileImports implements vscode.Disposable {
       });
       const { countsText } = await import('./ended');
       const asked = ended.stopped ? entry.asked : undefined;
-      entry.progress = countsText(ended);
+      entry.progress = countsText(ended, origin !== undefined);
       await this.finish(record, ended.stopped?.isResumable === true, asked, entry.progress);
       return { ended, asked };
     } catch (error) {
@@ -170,6 +172,14 @@ export class FileImports implements vscode.Disposable {
     this.entries.delete(id);
     await this.records.delete(id);
   }
+}
+
+/** Returns the saved outcome of the rows in words: an import of a window that ended, or of another process, tells no other. */
+async function savedText({ file, origin }: ImportRecord): Promise<string | undefined> {
+  const { readState, stateFileOf, unknownIn } = await import('../../transfers/imports/states');
+  const { countsText } = await import('./ended');
+  const saved = await readState(stateFileOf(file)).catch(() => undefined); // its review says why it cannot be read
+  return saved && countsText({ ...saved.counts, unknown: unknownIn(saved.open) }, origin !== undefined);
 }
 
 /** Returns the reference alone, without other fields of the object. */

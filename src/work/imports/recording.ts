@@ -4,7 +4,7 @@ import type { JournalRecord } from '../../changes/journal-record';
 import { warnOfJournal } from '../../changes/telling';
 import { explain } from '../../connections/explain';
 import { planCopy, planImport } from '../../model/mappings/plans';
-import { countedText, countsText, type Ended } from './ended';
+import { countedText, countsText, isCopy, type Ended } from './ended';
 import { importFacts } from './facts';
 import type { ConfirmedImport } from './running';
 
@@ -47,7 +47,11 @@ export class ImportJournal {
   /** Completes the record with what became of the rows. */
   async end(ended: Ended): Promise<void> {
     const { written, rejected, conflicts, unknown, before, after, stopped, rejectsFile } = ended;
-    const note = [`${countsText(ended)}.`, ...countedText(ended), ...(stopped ? [stopped.message] : [])].join(' ');
+    const note = [
+      `${countsText(ended, isCopy(ended))}.`,
+      ...countedText(ended),
+      ...(stopped ? [stopped.message] : []),
+    ].join(' ');
     await this.complete({
       outcome: outcomeOf(ended),
       note,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { countedText, countsText, isClean, type Ended } from './ended';
+import { countedText, countsText, isCopy, isClean, type Ended } from './ended';
 
 /** An import in the message about its end. `resume`: reviews the rest of an unfinished import. */
 export interface ToldImport {
@@ -38,13 +38,13 @@ export async function tellImported(ended: Ended, { file, place, from, resume }: 
 
 const importedText = (ended: Ended, file: string, place: string): string =>
   ended.stopped
-    ? vscode.l10n.t('Import of “{0}” into {1} stopped: {2}.', file, place, countsText(ended))
-    : vscode.l10n.t('Import of “{0}” into {1} is complete: {2}.', file, place, countsText(ended));
+    ? vscode.l10n.t('Import of “{0}” into {1} stopped: {2}.', file, place, countsText(ended, isCopy(ended)))
+    : vscode.l10n.t('Import of “{0}” into {1} is complete: {2}.', file, place, countsText(ended, isCopy(ended)));
 
 const copiedText = (ended: Ended, from: string, place: string): string =>
   ended.stopped
-    ? vscode.l10n.t('Copy of {0} to {1} stopped: {2}.', from, place, countsText(ended))
-    : vscode.l10n.t('Copy of {0} to {1} is complete: {2}.', from, place, countsText(ended));
+    ? vscode.l10n.t('Copy of {0} to {1} stopped: {2}.', from, place, countsText(ended, isCopy(ended)))
+    : vscode.l10n.t('Copy of {0} to {1} is complete: {2}.', from, place, countsText(ended, isCopy(ended)));
 
 const keptText = (): string =>
   vscode.l10n.t(

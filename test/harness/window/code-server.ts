@@ -70,8 +70,10 @@ export interface Server {
   log(): string;
   /** Returns the address that opens a folder; `payload` contains VS Code's parameters by name. */
   url(folder: string, payload?: Record<string, string>): string;
-  stop(): Promise<void>;
+  stop(signal?: Ending): Promise<void>;
 }
+
+type Ending = 'SIGTERM' | 'SIGKILL';
 
 /** Starts a server; resolves once it listens. @throws Error with its output when it ends instead. */
 export async function startServer(options: ServerOptions = {}): Promise<Server> {
@@ -112,8 +114,8 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
       const more = payload ? `&payload=${value(JSON.stringify(Object.entries(payload)))}` : '';
       return `http://127.0.0.1:${port}/?folder=${value(resolve(folder))}${more}`;
     },
-    async stop() {
-      await running.stop();
+    async stop(signal) {
+      await running.stop(signal);
       if (!options.dir) rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
@@ -165,7 +167,7 @@ async function run(
   node: string,
   args: string[],
   env: Record<string, string | undefined>,
-): Promise<{ port: number; log(): string; stop(): Promise<void> }> {
+): Promise<{ port: number; log(): string; stop(signal?: Ending): Promise<void> }> {
   // A tree of processes: it leads a group of its own, which is ended as one.
   const child = spawn(node, args, {
     env: { ...process.env, ...env },
@@ -190,8 +192,8 @@ async function run(
   return {
     port,
     log: () => log,
-    async stop() {
-      kill(child, 'SIGTERM');
+    async stop(signal = 'SIGTERM') {
+      kill(child, signal);
       const patience = setTimeout(killNow, 5000);
       await exited;
       clearTimeout(patience);

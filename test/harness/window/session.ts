@@ -176,12 +176,16 @@ export class Session extends Window {
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...settings }, null, 2));
   }
 
-  /** Ends VS Code and browser window and starts both again, as the next morning: storage, secrets and settings are kept. */
-  async restart(): Promise<void> {
+  /**
+   * Ends VS Code and browser window and starts both again, as the next morning: storage, secrets and settings are kept. `killed`: VS Code ends
+   * without a word to its extensions, as after a power failure.
+   */
+  async restart({ killed = false }: { readonly killed?: boolean } = {}): Promise<void> {
     const { server, browser, host, dir, env } = this.parts;
     const kept = await this.page.context().storageState({ indexedDB: true });
+    if (killed) await server.stop('SIGKILL');
     await this.page.context().close();
-    await server.stop();
+    if (!killed) await server.stop();
     this.parts.server = await startServer({ host, dir, port: server.port, ...(env && { env }) });
     this.page = await newPage(browser, kept);
     this.watch(this.page);

@@ -296,11 +296,21 @@ describe('the import of entities', () => {
     const record = JSON.parse(readFileSync(join(folder, kept!), 'utf8')) as { id: string; state: string };
     const id = crypto.randomUUID();
     rmSync(join(folder, kept!));
-    writeFileSync(join(folder, `${id}.json`), JSON.stringify({ ...record, id, state: 'running' }));
-    assert.equal((await rowOf())[0]![0], 'interrupted');
+    writeFileSync(join(folder, `${id}.json`), JSON.stringify({ ...record, id, state: 'running', note: undefined }));
+    const state = JSON.parse(readFileSync(`${file}.import.json`, 'utf8')) as { position: { records: number } };
+    const { position } = state;
+    const to = { ...position, records: position.records + 5 };
+    const open = [{ from: position, to, left: [], sending: [0, 5], refused: [] }];
+    writeFileSync(`${file}.import.json`, JSON.stringify({ ...state, open }));
+    const [interrupted] = await rowOf();
+    assert.equal(interrupted![0], 'interrupted');
+    assert.match(interrupted![1]!, /^[\d,]+ entities written, outcome unknown: 5$/);
     const before = writes();
     const page = await reviewOf(() => command('resume'));
-    assert.match(page.now().resumed!, /^Resumes at line/);
+    assert.match(
+      page.now().resumed!,
+      /^Resumes at line .* Rejected: 0 rows\. Outcome unknown: 5 entities, which are looked up first\.$/,
+    );
     assert.equal(writes(), before);
     using told = answering('showInformationMessage', undefined);
     await command('cancel');
