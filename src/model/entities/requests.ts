@@ -1,6 +1,8 @@
 import { t } from '@vscode/l10n';
 import { EntityId } from '../searches/searches';
 import { ownEntities } from '../secrets/redaction';
+import type { Entity } from '../searches/entities';
+import { ownWords } from '../texts/complaints';
 import { Count } from '../wire/pages';
 import { Name } from '../wire/values';
 import * as z from '../zod';
@@ -11,10 +13,16 @@ const at = {
   partitionName: z.optional(Name),
 };
 
+const isEntity = (value: unknown): value is Entity =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Not a `z.record`: it copies each entity, without a field that is called `__proto__`. */
+const OneEntity = z.custom<Entity>(isEntity, {
+  error: ({ input }) => ownWords({ code: 'invalid_type', expected: 'record', input }),
+});
+
 /** Entities to write, their fields by name. 64-bit integers are numbers, bigints or strings of digits; a vector is an array, an object or base64. */
-const Data = ownEntities(
-  z.array(z.record(z.string(), z.unknown())).check(z.minLength(1, { error: () => t('Enter at least one entity') })),
-);
+const Data = ownEntities(z.array(OneEntity).check(z.minLength(1, { error: () => t('Enter at least one entity') })));
 
 /** Entities to insert (beyond the specification; service facts 14.4). */
 export const EntityInsert = z.strictObject({ ...at, data: Data });
