@@ -21,15 +21,15 @@ export const entityIssues = (entity: Entity, schema: EntitySchema): Issue[] => e
 /** Returns `entityIssues` of a schema, for many entities. */
 export function entityCheck({ fields, dynamic }: EntitySchema): (entity: Entity) => Issue[] {
   const known = new Set(fields.map(({ name }) => name));
-  const lengths = fields.map(compactLength);
+  const checked = fields.map(field => ({ field, length: compactLength(field) }));
   return entity => {
     const issues: Issue[] = [];
     const add = (name: string, message: string | undefined): void => {
       if (message !== undefined) issues.push({ path: [name], message });
     };
-    for (const [at, field] of fields.entries()) {
+    for (const { field, length } of checked) {
       const value = valueIn(entity, field.name);
-      if (value instanceof CompactVector && value.length === lengths[at]) continue;
+      if (value instanceof CompactVector && value.length === length) continue;
       add(field.name, faultOf(value, field, Object.hasOwn(entity, field.name)));
     }
     const others = Object.keys(entity).filter(name => !known.has(name));

@@ -30,8 +30,9 @@ export class Batch {
   private readonly all: MappedRecord[] = [];
   private readonly valid: SourceRecord[] = [];
   readonly entities: Entity[] = [];
-  /** The keys of the entities, unless the service generates them. */
-  readonly keys = new Set<string>();
+  /** The keys of the entities in their order, unless the service generates them. */
+  readonly ids: string[] = [];
+  private readonly keys = new Set<string>();
   /** The state of the batch, which is also saved. */
   readonly state: OpenBatch;
   isDone = false;
@@ -52,9 +53,13 @@ export class Batch {
     return this.all.length;
   }
 
-  /** Returns true if the batch has an entity with the key of this one: the later one must be sent after it. */
-  hasKeyOf({ entity }: MappedRecord): boolean {
-    const id = entity && idOf(entity, this.key);
+  /** Returns the key of a record's entity; undefined if there is none, or the service generates it. */
+  idOf({ entity }: MappedRecord): string | undefined {
+    return entity && idOf(entity, this.key);
+  }
+
+  /** Returns true if the batch has an entity with this key: the later one must be sent after it. */
+  has(id: string | undefined): boolean {
     return id !== undefined && this.keys.has(id);
   }
 
@@ -64,14 +69,16 @@ export class Batch {
     return false;
   }
 
-  add(mapped: MappedRecord, bytes = mapped.record.bytes): void {
+  add(mapped: MappedRecord, bytes = mapped.record.bytes, id = this.idOf(mapped)): void {
     const { record, entity } = mapped;
     this.size += bytes;
     this.all.push(mapped);
     this.state.to = record.end;
     if (!entity) return;
-    const id = idOf(entity, this.key);
-    if (id !== undefined) this.keys.add(id);
+    if (id !== undefined) {
+      this.ids.push(id);
+      this.keys.add(id);
+    }
     this.entities.push(entity);
     this.valid.push(record);
     this.state.left = [[0, this.entities.length]];

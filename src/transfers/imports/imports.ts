@@ -187,10 +187,11 @@ class Import {
     for await (const group of mappedRecords(source, this.state.mapping, target.schema, from, this.options.signal)) {
       for (const mapped of group) {
         const bytes = mapped.record.bytes + added;
+        const id = batch.idOf(mapped);
         const isFull = batch.bytes + bytes > maxBatchBytes || batch.length >= maxBatchRows;
-        if (batch.length > 0 && (isFull || batch.hasKeyOf(mapped))) await next(batch.state.to);
+        if (batch.length > 0 && (isFull || batch.has(id))) await next(batch.state.to);
         if (this.isStopping) return;
-        batch.add(mapped, bytes);
+        batch.add(mapped, bytes, id);
       }
     }
     if (batch.length > 0) await next(batch.state.to);

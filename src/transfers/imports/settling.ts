@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { t } from '@vscode/l10n';
 import { ApiError, TransportError, type ClusterClient } from '../../client';
-import { idOf } from '../../model/entities/values';
 import type { Entity } from '../../model/searches/entities';
 import type { Position } from '../records/records';
 import type { Batch } from './batches';
@@ -99,17 +98,14 @@ export async function settle(batch: Batch, settling: Settling): Promise<void> {
 
 /** Sends a range of entities; returns the error, if any. Not cancellable: the outcome would be unknown. */
 async function send(batch: Batch, [from, to]: Range, { client, target, onWritten }: Settling): Promise<unknown> {
-  const { dbName, collectionName, partitionName, isAutomatic, key } = target;
+  const { dbName, collectionName, partitionName, isAutomatic } = target;
   const data = batch.entities.slice(from, to);
   const request = { dbName, collectionName, ...(partitionName === undefined ? {} : { partitionName }), data };
   try {
     if (isAutomatic) onWritten(data, (await client.entities.insert(request)).insertIds ?? []);
     else {
       await client.entities.upsert(request);
-      onWritten(
-        data,
-        data.map(entity => idOf(entity, key)),
-      );
+      onWritten(data, batch.ids.slice(from, to));
     }
     return undefined;
   } catch (error) {
@@ -124,14 +120,13 @@ async function resolve(batch: Batch, settling: Settling): Promise<void> {
   const [from, to] = state.sending!;
   if (target.isAutomatic) throw unknown(batch, [from, to], settling);
   const sent = batch.entities.slice(from, to).map((entity, at) => [from + at, entity] as const);
-  const ids = sent.map(([, entity]) => idOf(entity, target.key));
-  const stored = await storedEntities(client, target, ids, { signal });
+  const stored = await storedEntities(client, target, batch.ids.slice(from, to), { signal });
   const { missing, different } = doubtOf(sent, stored, target);
   const others = new Set([...missing, ...different.map(({ index }) => index)]);
-  const written = sent.flatMap(([index, entity]) => (others.has(index) ? [] : [entity]));
+  const written = sent.filter(([index]) => !others.has(index));
   settling.onWritten(
-    written,
-    written.map(entity => idOf(entity, target.key)),
+    written.map(([, entity]) => entity),
+    written.map(([index]) => batch.ids[index]),
   );
   const earlier = different.length > 0 ? settling.entitiesBefore(state.from) : undefined;
   const older = earlier ? await writtenEarlier(earlier, stored, target) : new Set<string>();

@@ -48,10 +48,10 @@ async function* recordsWith(
 ): Groups<MappedRecord> {
   const map = rowMapper(mapping, schema, isOfTexts(source.format));
   const mapped = (record: SourceRecord): MappedRecord => {
-    const { values, problem = t('The record cannot be read.') } = record;
+    const { values, problem } = record;
     return values
       ? { record, ...unlessTooDeep(() => map(values)) }
-      : { record, issues: [{ path: [], message: problem }] };
+      : { record, issues: [{ path: [], message: problem ?? t('The record cannot be read.') }] };
   };
   for await (const group of source.read(from, signal, columns)) yield converted(group, mapped);
 }
