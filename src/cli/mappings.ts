@@ -9,7 +9,8 @@ import {
 } from '../model/mappings/mappings';
 import { shown, shownLine } from '../model/texts/shown';
 import { exactJson, stringifyJson } from '../model/wire/json';
-import { readState, type ImportState } from '../transfers/imports/states';
+import { readState } from '../transfers/imports/state-files';
+import type { ImportState } from '../transfers/imports/states';
 import type { ImportTarget } from '../transfers/imports/targets';
 import { mappedRecords, samplesOf } from '../transfers/records/mapped';
 import { oneByOne } from '../transfers/records/records';

@@ -55,7 +55,7 @@ export interface Transfer {
 /** Opens the review of a file or a collection. `resume`: of the rest of an unfinished import or copy. */
 export async function reviewSource(app: App, transfer: Transfer, resume = false): Promise<void> {
   const { ref, source, origin } = transfer;
-  const { readState, stateFileOf } = await import('../../transfers/imports/states');
+  const { readState, stateFileOf } = await import('../../transfers/imports/state-files');
   const partition = (await readState(stateFileOf(source.path)))?.target['partition'];
   const { connection, client, target } = await described(app, ref, partition);
   const saved = await unfinished(source, target, resume);
@@ -116,7 +116,7 @@ export async function chooseFile(title: string): Promise<string | undefined> {
 
 /** Returns the state of an unfinished import of the file into this collection. @throws Error if it cannot be resumed */
 async function unfinished(source: Source, target: ImportTarget, isResumed: boolean): Promise<ImportState | undefined> {
-  const { readState, stateFileOf } = await import('../../transfers/imports/states');
+  const { readState, stateFileOf } = await import('../../transfers/imports/state-files');
   const { savedState } = await import('../../transfers/imports/resuming');
   const file = stateFileOf(source.path);
   const state = await readState(file);

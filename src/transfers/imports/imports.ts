@@ -12,7 +12,8 @@ import { Lock, type About } from './locks';
 import { RejectsFile } from './rejects';
 import { settle, ImportStopped, type ImportClient, type Settling } from './settling';
 import { begun, isSameSource, mustBeAsOpened, reopened, savedState, SourceChanged } from './resuming';
-import { StateFile, stateFileOf, unknownIn, type Counts, type ImportState, type OpenBatch } from './states';
+import { StateFile, stateFileOf } from './state-files';
+import { unknownIn, type Counts, type ImportState, type OpenBatch } from './states';
 import { namesOf, type ImportTarget } from './targets';
 import { textsOf } from './texts';
 
@@ -136,12 +137,8 @@ class Import {
     }
     await Promise.all(this.running.values());
     await this.committing.catch((error: unknown) => (this.failure ??= { error }));
-    try {
-      if (!this.isStopping) await this.mustBeUnchanged();
-      await this.save();
-    } catch (error) {
-      this.failure ??= { error };
-    }
+    await this.mustBeUnchanged().catch((error: unknown) => (this.failure ??= { error }));
+    await this.save('close').catch((error: unknown) => (this.failure ??= { error }));
     await this.rejects.close().catch((error: unknown) => (this.failure ??= { error }));
     return this.result();
   }
@@ -240,9 +237,9 @@ class Import {
     return this.committing;
   }
 
-  private async save(): Promise<void> {
+  private async save(how: 'save' | 'close' = 'save'): Promise<void> {
     this.state.open = [...this.open.map(({ state }) => state), ...this.unopened];
-    await this.stateFile.save(this.state);
+    await this.stateFile[how](this.state);
   }
 
   /** The counts of all batches, unfinished ones too. */
@@ -270,6 +267,7 @@ class Import {
   /** @throws SourceChanged if the source was changed while it was read */
   private async mustBeUnchanged(): Promise<void> {
     const { source } = this.request;
+    if (this.isStopping) return;
     if (!isSameSource(this.state.source, await source.identity(this.options.signal)))
       throw new SourceChanged(source, this.stateFile.file);
   }

@@ -7,7 +7,8 @@ import type { Source } from '../records/sources';
 import { Batch } from './batches';
 import { countOf } from './read-backs';
 import type { ImportClient } from './settling';
-import { notAState, readState, schemaHash, type StateFile, type ImportState, type OpenBatch } from './states';
+import { readState, type StateFile } from './state-files';
+import { notAState, schemaHash, type ImportState, type OpenBatch } from './states';
 import { namesOf, type ImportTarget } from './targets';
 import { textsOf } from './texts';
 

@@ -1,12 +1,8 @@
-import { open, readFile, rm } from 'node:fs/promises';
 import { t } from '@vscode/l10n';
 import type { EntitySchema } from '../../model/entities/checks';
-import { check } from '../../model/issues';
 import { Mapping } from '../../model/mappings/mappings';
-import { exactJson, stringifyJson } from '../../model/wire/json';
+import { stringifyJson } from '../../model/wire/json';
 import * as z from '../../model/zod';
-import { isEmptyFile, replaceFile } from '../records/files';
-import { named } from '../records/named';
 import { SOURCE_FORMATS } from '../records/records';
 import { hashOf } from '../records/sources';
 
@@ -80,63 +76,3 @@ export const schemaHash = ({ fields, dynamic }: EntitySchema): string => hashOf(
 
 export const notAState = (file: string): Error =>
   new Error(t('“{0}” is not an import state file. To start over, delete the file.', file));
-
-/** Reads a saved state; undefined: none. @throws Error if the state is unreadable */
-export async function readState(file: string): Promise<ImportState | undefined> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return undefined;
-    throw error;
-  }
-  if (text === '') return undefined; // killed before its first state
-  const checked = check(ImportState, parsed(text));
-  if (!checked.ok) throw notAState(file);
-  return checked.value;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return exactJson(text);
-  } catch {
-    return undefined; // refused as a state
-  }
-}
-
-/** Returns the file of the progress of an import, unless another one is given. */
-export const stateFileOf = (file: string): string => `${file}.import.json`;
-
-/** The file of a state. Each save replaces it as a whole, one after the other. */
-export class StateFile {
-  private last: Promise<void> = Promise.resolve();
-
-  constructor(readonly file: string) {}
-
-  /** Saves the first state. @throws Error if the file exists, except for an empty one */
-  async create(state: ImportState): Promise<void> {
-    if (!(await isEmptyFile(this.file))) await named(this.file, async () => (await open(this.file, 'wx')).close());
-    try {
-      await this.save(state);
-    } catch (error) {
-      await this.remove(); // an empty state could neither be resumed nor be started over
-      throw error;
-    }
-  }
-
-  /** Saves the state as it is now. */
-  async save(state: ImportState): Promise<void> {
-    const text = stringifyJson(state);
-    const saved = this.last.then(() => this.write(text));
-    this.last = saved.catch(() => undefined); // the caller of this save is told
-    await saved;
-  }
-
-  async remove(): Promise<void> {
-    await Promise.all([this.file, `${this.file}.next`].map(file => rm(file, { force: true })));
-  }
-
-  private async write(text: string): Promise<void> {
-    await named(this.file, () => replaceFile(this.file, `${this.file}.next`, text));
-  }
-}

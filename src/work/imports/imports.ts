@@ -66,7 +66,7 @@ export class FileImports implements vscode.Disposable {
     const entry = this.entries.get(id);
     if (entry?.isRunning) return entry.asked ? 'stopping' : 'running';
     const { isLocked } = await import('../../transfers/imports/locks');
-    const { stateFileOf } = await import('../../transfers/imports/states');
+    const { stateFileOf } = await import('../../transfers/imports/state-files');
     if (await isLocked(stateFileOf(file))) return 'elsewhere';
     return state === 'running' ? 'interrupted' : state;
   }
@@ -79,7 +79,7 @@ export class FileImports implements vscode.Disposable {
   ): Promise<RunEnd> {
     const { runImport } = await import('./running');
     const { ImportPace } = await import('./paces');
-    const { readState, stateFileOf } = await import('../../transfers/imports/states');
+    const { readState, stateFileOf } = await import('../../transfers/imports/state-files');
     const { source, origin, beginning } = confirmed;
     const record = await this.begin(confirmed);
     const { id } = record;
@@ -176,7 +176,8 @@ export class FileImports implements vscode.Disposable {
 
 /** Returns the saved outcome of the rows in words: an import of a window that ended, or of another process, tells no other. */
 async function savedText({ file, origin }: ImportRecord): Promise<string | undefined> {
-  const { readState, stateFileOf, unknownIn } = await import('../../transfers/imports/states');
+  const { readState, stateFileOf } = await import('../../transfers/imports/state-files');
+  const { unknownIn } = await import('../../transfers/imports/states');
   const { countsText } = await import('./ended');
   const saved = await readState(stateFileOf(file)).catch(() => undefined); // its review says why it cannot be read
   return saved && countsText({ ...saved.counts, unknown: unknownIn(saved.open) }, origin !== undefined);

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Journal } from '../../changes/journal';
-import { stateFileOf } from '../../transfers/imports/states';
+import { stateFileOf } from '../../transfers/imports/state-files';
 
 /** The journal record of a copy names the file shortly after the copy has ended; until then, a file without a record stays. */
 const MIN_AGE_MS = 24 * 60 * 60 * 1000;

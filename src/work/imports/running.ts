@@ -49,7 +49,7 @@ export async function runImport(
   onProgress: (progress: ImportProgress) => void,
 ): Promise<Ended> {
   const { connection, client, embedding, origin, source, target, mapping, beginning, unknown } = confirmed;
-  const { stateFileOf } = await import('../../transfers/imports/states');
+  const { stateFileOf } = await import('../../transfers/imports/state-files');
   const record = await ImportJournal.begin(journal, confirmed);
   const stop = new AbortController();
   let refused: Error | undefined;

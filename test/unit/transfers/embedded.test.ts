@@ -6,7 +6,7 @@ import { ClusterClient, EmbeddingClient } from '../../../src/client';
 import { startDemo, type Demo } from '../../../src/demo';
 import type { Mapping } from '../../../src/model/mappings/mappings';
 import { importFile, type ImportOptions } from '../../../src/transfers/imports/imports';
-import { stateFileOf } from '../../../src/transfers/imports/states';
+import { stateFileOf } from '../../../src/transfers/imports/state-files';
 import { importTarget } from '../../../src/transfers/imports/targets';
 import { openSource } from '../../../src/transfers/records/sources';
 

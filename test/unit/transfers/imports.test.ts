@@ -23,7 +23,7 @@ import { proposedMapping, type Mapping } from '../../../src/model/mappings/mappi
 import type { Entity } from '../../../src/model/searches/entities';
 import { stringifyJson } from '../../../src/model/wire/json';
 import { importFile, type ImportOptions } from '../../../src/transfers/imports/imports';
-import { readState, stateFileOf } from '../../../src/transfers/imports/states';
+import { readState, stateFileOf } from '../../../src/transfers/imports/state-files';
 import { importTarget } from '../../../src/transfers/imports/targets';
 import { samplesOf } from '../../../src/transfers/records/mapped';
 import { oneByOne, sourceFormatOf } from '../../../src/transfers/records/records';
@@ -590,24 +590,29 @@ describe('an import of a file', function () {
 
   it('sends nothing before its state, and the name of its state, are on the disk', async function () {
     if (process.platform !== 'linux') this.skip();
-    const file = fileOf(linesOf([entity(1)]));
+    const file = fileOf(linesOf([entity(1), entity(2)]));
     const handle = await openFile(file);
-    const type = Object.getPrototypeOf(handle) as { sync: (this: { fd: number }) => Promise<void> };
-    const { sync } = type;
+    type Sync = (this: { fd: number }) => Promise<void>;
+    const type = Object.getPrototypeOf(handle) as { sync: Sync; datasync: Sync };
+    const { sync, datasync } = type;
     const synced: string[] = [];
     const sent: string[][] = [];
-    observe = operation => void (operation === 'entities.upsert' && sent.push(synced.slice(-2)));
-    type.sync = async function () {
-      synced.push(readlinkSync(`/proc/self/fd/${this.fd}`));
-      return sync.call(this);
-    };
+    observe = operation => void (operation === 'entities.upsert' && sent.push([...synced]));
+    const noting = (own: Sync): Sync =>
+      async function () {
+        synced.push(readlinkSync(`/proc/self/fd/${this.fd}`));
+        return own.call(this);
+      };
+    [type.sync, type.datasync] = [noting(sync), noting(datasync)];
     try {
-      await run(await collectionWith(), file);
+      await run(await collectionWith(), file, { maxBatchRows: 1 });
     } finally {
-      type.sync = sync;
+      Object.assign(type, { sync, datasync });
       await handle.close();
     }
-    assert.deepEqual(sent, [[`${stateFileOf(file)}.next`, folder]]);
+    const state = stateFileOf(file);
+    assert.deepEqual(sent[0]!.slice(0, 3), [`${state}.next`, folder, state]);
+    assert.deepEqual(sent[1]!.slice(3, 4), [state]);
   });
 
   it('writes its state through no link that leads to another file', async function () {
@@ -781,6 +786,8 @@ describe('an import of a file', function () {
         break;
       }
       copyFileSync(left, stateFileOf(file));
+      // As of a save that was cut off.
+      if (kill % 2 === 0) appendFileSync(stateFileOf(file), `\n${readFileSync(left, 'utf8').slice(0, 50 * kill)}`);
       const result = await run(collectionName, file, { resume: true });
       assert.deepEqual(
         [result.written, result.rejected, result.conflicts, result.unknown, result.stopped],
