@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { doubt } from '../model/texts/doubt';
 import { TransportError } from './errors';
-import { ClockRanOut, CutAnswer, TooLarge } from './exchanges/receiving';
+import { ClockRanOut, CutAnswer, TooLarge, TooMany } from './exchanges/receiving';
 import type { Sending } from './exchanges/sending';
 import { isUntrusted, neverConnected, unreachable } from './wording';
 
@@ -40,6 +40,13 @@ export function failure(sending: Sending, error: unknown): TransportError {
       'unreadable',
       t('The response of {0} exceeds 256 MB. Request fewer output fields or entities.', address.host),
     );
+  }
+  if (error instanceof TooMany) {
+    const message = t(
+      'The response of {0} contains more than 2,000,000 objects and lists. Request fewer output fields or entities.',
+      address.host,
+    );
+    return of('unreadable', message);
   }
   if (error instanceof CutAnswer) {
     return of(

@@ -1,12 +1,13 @@
 import { t } from '@vscode/l10n';
 import type * as z from '../model/zod';
+import { hasTooMany } from './exchanges/amounts';
 import type { RawAnswer } from './exchanges/answer';
 import { decode, hasCode, parsedBody, typed } from './exchanges/answer';
 import { ApiError, InvalidRequest, mayBeElsewhere, TransportError } from './errors';
 import type { Observer, Seen } from './exchanges/exchange';
 import { exchangeOf } from './exchanges/exchange';
 import { cancelled, failure, warned } from './failures';
-import { gathered, MAX_BYTES, watched } from './exchanges/receiving';
+import { gathered, MAX_BYTES, TooMany, watched } from './exchanges/receiving';
 import type { Limiter, Passenger, Sent } from './limiter';
 import { backOff, limited, MAX_REPEATS, retried } from './limiter';
 import type { CallOptions, CallTimes, Operation } from './operation';
@@ -186,7 +187,9 @@ export class Transport {
       passenger,
     };
     try {
-      return await gathered(reads ? this.repeating : this.once, sent, options.signal);
+      const answer = await gathered(reads ? this.repeating : this.once, sent, options.signal);
+      if (hasTooMany(answer.text)) throw new TooMany();
+      return answer;
     } catch (error) {
       throw failure(sending, error);
     }

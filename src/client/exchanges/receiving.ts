@@ -181,6 +181,11 @@ export class TooLarge extends Error {
   override readonly name = 'TooLarge';
 }
 
+/** The answer contains too many objects and lists. */
+export class TooMany extends Error {
+  override readonly name = 'TooMany';
+}
+
 /** The connection broke in the middle of an answer. Its own code keeps undici from asking for the rest, which these services refuse. */
 export class CutAnswer extends Error {
   override readonly name = 'CutAnswer';

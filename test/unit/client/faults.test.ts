@@ -252,6 +252,13 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         });
         assert.match((await noAnswer(read())).message, /closed the connection before the response was complete/);
       });
+      it('more objects and lists than memory can hold are not read', async () => {
+        server.on(READ, json(200, `{"code":0,"data":[${'[],'.repeat(2_000_000)}{}]}`));
+        const error = await noAnswer(read());
+        assert.equal(error.reason, 'unreadable');
+        assert.match(error.message, /more than 2,000,000 objects and lists\. Request fewer output fields or entities/);
+        assert.equal(sent(), 1);
+      }).timeout(20_000);
       it('300 MB are not taken', async () => {
         server.on(READ, response => {
           response.writeHead(200);
