@@ -66,7 +66,8 @@ const ITEM = /\[:(\^?)(\w+):\]|\\(x\{[\dA-Fa-f]+\}|x[\dA-Fa-f]{2}|[pP](?:\{\^?\w
 /** Returns the character class in brackets; `fold`: ignores case. @throws PatternProblem */
 export function characterClass(body: string, fold: boolean): CodeTest {
   const isOther = body.startsWith('^');
-  const tests: CodeTest[] = [];
+  const ranges: Range[] = [];
+  const classes = new Map<string, CodeTest>();
   ITEM.lastIndex = isOther ? 1 : 0;
   let [last, isRange]: [string | undefined, boolean] = [undefined, false];
   for (let item = ITEM.exec(body); item; item = ITEM.exec(body)) {
@@ -75,10 +76,11 @@ export function characterClass(body: string, fold: boolean): CodeTest {
       isRange = true;
       continue;
     }
-    const many = posix === undefined ? escape && escapedClass(escape) : posixClass(posix, other === '^');
+    const many =
+      classes.get(item[0]) ?? (posix === undefined ? escape && escapedClass(escape) : posixClass(posix, other === '^'));
     if (many) {
       if (isRange) throw new PatternProblem(t('a range cannot end with a class such as \\d'));
-      tests.push(many);
+      classes.set(item[0], many);
       last = undefined;
       continue;
     }
@@ -86,15 +88,37 @@ export function characterClass(body: string, fold: boolean): CodeTest {
     if (isRange && last!.codePointAt(0)! > char.codePointAt(0)!) {
       throw new PatternProblem(t('range {0}-{1} is in reverse order', last!, char));
     }
-    const [low, high] = [(isRange ? last! : char).codePointAt(0)!, char.codePointAt(0)!];
-    tests.push(code => code >= low && code <= high);
+    ranges.push([(isRange ? last! : char).codePointAt(0)!, char.codePointAt(0)!]);
     last = isRange ? undefined : char;
     isRange = false;
   }
-  if (tests.length === 0) throw new PatternProblem(t('[ is not closed'));
+  if (ranges.length === 0 && classes.size === 0) throw new PatternProblem(t('[ is not closed'));
+  const tests = [inRanges(ranges), ...classes.values()];
   const any: CodeTest = code => tests.some(each => each(code));
   const test = fold ? folded(any) : any;
   return isOther ? not(test) : test;
+}
+
+/** Code points from the first to the last. */
+type Range = readonly [low: number, high: number];
+
+/** Returns a test whose time hardly depends on the number of ranges: a class can have a hundred thousand, and each step tests it. */
+function inRanges(ranges: readonly Range[]): CodeTest {
+  const merged: [low: number, high: number][] = [];
+  for (const [low, high] of ranges.toSorted((a, b) => a[0] - b[0])) {
+    const before = merged.at(-1);
+    if (before && low <= before[1] + 1) before[1] = Math.max(before[1], high);
+    else merged.push([low, high]);
+  }
+  return code => {
+    let [from, to] = [0, merged.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (merged[middle]![1] < code) from = middle + 1;
+      else to = middle;
+    }
+    return from < merged.length && merged[from]![0] <= code;
+  };
 }
 
 function posixClass(name: string, isOther: boolean): CodeTest {

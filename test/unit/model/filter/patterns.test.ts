@@ -101,6 +101,22 @@ describe('regular expressions in filters', () => {
     }
   }).timeout(60_000);
 
+  it('have classes of any number of characters', () => {
+    const letters = Array.from({ length: 50_000 }, (_, at) => String.fromCodePoint(0x10000 + 2 * (49_999 - at))).join(
+      '',
+    );
+    const matches = patternMatcher(`[${letters}${String.raw`\p{Greek}`.repeat(10_000)}a-z]{900}$`);
+    const text = 'abcdefghi'.repeat(200);
+    assert.deepEqual(
+      ['i', '\u{10000}', 'ω', '\u{286A0}', '\u{10001}'].map(last => matches(text + last)),
+      [true, true, true, false, false],
+    );
+  });
+  it('have classes whose ranges overlap, in any order', () => {
+    const matches = patternMatcher('^[x-zc-ea-da-bx]$');
+    assert.deepEqual([...'abcdefwxyz'].filter(matches), [...'abcdexyz']);
+  });
+
   it('forget what they learned rather than grow', () => {
     const matches = patternMatcher('[ab]*a[ab]{12}c'); // thousands of situations
     let bits = 1;
