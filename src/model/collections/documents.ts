@@ -52,9 +52,6 @@ export function checkCollectionDocument(input: unknown): Checked<CollectionDocum
   const external = schema.externalSource !== undefined;
   const issues = [
     ...keyIssues(fields, external),
-    ...(external || fields.some(isVector)
-      ? []
-      : [{ path: ['schema', 'fields'], message: t('The schema needs a vector field') }]),
     ...fields.flatMap((field, index) => fieldIssues(first, field, index)),
     ...indexParams.flatMap(({ fieldName }, index) =>
       first.has(fieldName) || schema.enableDynamicField

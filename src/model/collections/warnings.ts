@@ -100,14 +100,16 @@ function schemaWarnings(document: CollectionDocument): Issue[] {
     ...(fields.length > MAX_FIELDS
       ? [{ path: ['schema', 'fields'], message: t('Known limit: {0} fields', MAX_FIELDS) }]
       : []),
-    ...(external && !fields.some(isVector)
-      ? [
+    ...(fields.some(isVector)
+      ? []
+      : [
           {
             path: ['schema', 'fields'],
-            message: t('No vector field. The collection cannot be searched by similarity'),
+            message: external
+              ? t('No vector field. The collection cannot be searched by similarity')
+              : t('No vector field. The service might refuse the collection'),
           },
-        ]
-      : []),
+        ]),
     ...(fields.filter(isVector).length > MAX_VECTORS
       ? [{ path: ['schema', 'fields'], message: t('Known limit: {0} vector fields', MAX_VECTORS) }]
       : []),

@@ -131,12 +131,12 @@ describe('collections', () => {
       const lost = {
         collectionName: 'x',
         notes: ['“a” holds different types'],
-        schema: { fields: [{ fieldName: 'id', dataType: 'Int64', isPrimary: true }] },
+        schema: { fields: [{ fieldName: 'v', dataType: 'FloatVector', elementTypeParams: { dim: 4 } }] },
       };
       const uri = await begin(lost);
       const messages = () => vscode.languages.getDiagnostics(uri).map(({ message }) => message);
       while (messages().length === 0) await happened(vscode.languages.onDidChangeDiagnostics);
-      assert.deepEqual(messages(), ['The schema needs a vector field']);
+      assert.deepEqual(messages(), ['The schema needs a primary key (isPrimary)']);
       const other = await begin({
         ...COLLECTION_TEMPLATES.quick,
         ttlSeconds: 60,

@@ -26,12 +26,7 @@ const templateWith = (more: object): CollectionDocument => ({
 const wrong: [what: string, document: unknown, ...issues: [path: string, message: RegExp][]][] = [
   ['without a name', { dimension: 4 }, ['collectionName', /./]],
   ['without dimensions or a schema', { collectionName: 'c' }, ['dimension', /Enter a dimension, or a schema/]],
-  [
-    'without a vector',
-    withFields(id),
-    ['schema.fields', /needs a vector field/],
-    ['indexParams.0.fieldName', /no field “v”/],
-  ],
+  ['without a vector', withFields(id), ['indexParams.0.fieldName', /no field “v”/]],
   ['without a primary key', withFields(vector), ['schema.fields', /needs a primary key/]],
   [
     'with two primary keys',
@@ -239,6 +234,12 @@ describe('a document of a collection', () => {
       { collectionName: 'c', schema: { ...outside, fields: [{ ...id, externalField: 'id' }] } },
       'schema.fields',
       /No vector field\. The collection cannot be searched by similarity/,
+    ],
+    [
+      'a schema without a vector, whose structure the specification does not show',
+      { collectionName: 'c', schema: { fields: [id] } },
+      'schema.fields',
+      /No vector field\. The service might refuse the collection/,
     ],
     [
       'a field that is not outside',
