@@ -827,6 +827,24 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     why: 'no relation is held of what lies apart; here that is only known sooner',
   },
   {
+    code: 'low[0] <= to[0] && from[0] <= high[0] && low[1] <= to[1] && from[1] <= high[1];',
+    was: '…h[0] && low[1] <= to[1] && from[1] <= high[1]',
+    fault: '…h[0] && low[1] <= to[1] || from[1] <= high[1]',
+    why: 'no relation is held of what lies apart; here that is only known sooner',
+  },
+  {
+    code: 'const MAX_DEPTH = 8;',
+    was: '8',
+    fault: '9',
+    why: 'a bound for errors that cause themselves; undici and fetch wrap an error three times at most',
+  },
+  {
+    code: 'if (bytes <= MAX_ANSWER_BYTES) return undefined;',
+    was: 'bytes <= MAX_ANSWER_BYTES',
+    fault: 'bytes < MAX_ANSWER_BYTES',
+    why: 'the bytes are a multiple of 12, and the limit is not',
+  },
+  {
     code: 'if (size !== 0 && !(size >= MIN && size < MAX)) return writeText(String(float), target, at);',
     was: '0',
     fault: '(-1)',

@@ -134,6 +134,11 @@ describe('the document of an alert rule', () => {
       const paths = checked.ok ? [] : checked.issues.map(({ path }) => path.slice(0, 4));
       assert.deepEqual(paths, [['actions', 0, 'config', 'recipients']], JSON.stringify(given));
     }
+    const members = ['a@example.com'];
+    assert.deepEqual(of({ members, orgRoles: [] }, 'WEBHOOK').actions?.[0]?.config.recipients, {
+      members,
+      orgRoles: [],
+    });
     assert.deepEqual(of([], 'WEBHOOK').actions?.[0]?.config, { url: '${kept}' });
     assert.deepEqual(
       actionHints(ruleDraft(of([]))).map(({ message }) => message),

@@ -301,6 +301,15 @@ describe('changes of an alert rule', () => {
     });
   });
 
+  it('are none where only the order of clusters differs', () => {
+    const targetInstanceIds = ['in01-b', 'in01-a', 'in01-c'];
+    assert.deepEqual(
+      alertRuleChangeOf({ targetInstanceIds }, { targetInstanceIds: targetInstanceIds.toSorted() }, false),
+      {},
+    );
+    assert.deepEqual(alertRuleChangeOf({ targetInstanceIds: [] }, {}, false), {});
+  });
+
   it('merge to the same in either order, where they do not collide', () => {
     fc.assert(
       fc.property(content, content, content, (base, mine, theirs) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Field } from '../../../../src/model/collections/collections';
 import { entityIssues } from '../../../../src/model/entities/checks';
-import { checkEntitiesDocument, entityKeys, schemaIssues } from '../../../../src/model/entities/documents';
+import { checkEntitiesDocument, entityKeys, schemaIssues, typeText } from '../../../../src/model/entities/documents';
 
 const field = (name: string, type: string, more: Partial<Field> = {}): Field => ({ name, type, ...more });
 const FIELDS: readonly Field[] = [
@@ -208,6 +208,13 @@ describe('the fields that an entity can have', () => {
     );
   });
 
+  it('have no length where the collection says none', () => {
+    const key = { name: 'key', type: 'VarChar' };
+    assert.deepEqual([key, { ...key, params: [{ key: 'max_length', value: '1' }] }].map(typeText), [
+      'VarChar',
+      'VarChar, at most 1 bytes',
+    ]);
+  });
   it('are all of them where there is no entity yet', () => {
     assert.equal(entityKeys(FIELDS, undefined).length, FIELDS.length - 1);
   });

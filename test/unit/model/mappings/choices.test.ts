@@ -6,6 +6,8 @@ import {
   constantOf,
   LEFT_OUT,
   OTHER,
+  takesConstant,
+  takesSource,
   unfilledFields,
   withChoice,
   withSource,
@@ -72,6 +74,19 @@ describe('the fields that no column fills', () => {
   it('get another source', () => {
     const { fields: sources } = withSource(given, '__proto__', { constant: 2 });
     assert.deepEqual(Object.keys(sources), ['year', 'title', 'late', '__proto__']);
+  });
+
+  it('take a constant, or embeddings if they are vectors of numbers', () => {
+    const vector = field('v', 'FloatVector');
+    const all = [...fields, vector];
+    assert.deepEqual(
+      all.filter(takesConstant).map(({ name }) => name),
+      ['id', 'year', 'title', 'late'],
+    );
+    assert.deepEqual(
+      all.filter(takesSource).map(({ name }) => name),
+      ['id', 'year', 'title', 'late', 'v'],
+    );
   });
 
   const TYPED: readonly [text: string, type: string, constant: unknown][] = [

@@ -78,6 +78,10 @@ describe('what of a role is worth a look', () => {
       'nothing of statements that have a part in common',
       { roleId: 'r', policies: [policy('volume', ['view'], ['a', 'b']), policy('volume', ['view'], ['b', 'c'])] },
     ],
+    [
+      'nothing of statements without privileges',
+      { roleId: 'r', policies: [policy('volume', [], ['a']), policy('volume')] },
+    ],
     ['nothing of nothing', { roleId: 'r' }],
   ];
   for (const [what, role, ...warnings] of cases) {

@@ -148,6 +148,26 @@ describe('the mask of secrets, one encoding in another', () => {
     ['hides lines of a secret', ['-----BEGIN\nMIIEvQIBADANBgkqhkiG9w0B\nEND'], 'MIIEvQIBADANBgkqhkiG9w0B', HIDDEN],
     ['hides bytes at the beginning of a text', ['hush-hush'], `${btoa('xx=hush-hush;y')} b`, `${HIDDEN} b`],
     ['hides bytes that a path leads to', ['hush-hush'], `/v/Ab/${btoa('xx=hush-hush;y')} b`, `${HIDDEN} b`],
+    ...['\n', '\r\n'].map((end): [string, string[], string, string] => [
+      `hides bytes in lines that end with ${JSON.stringify(end)}`,
+      ['hush-hush'],
+      `a ${btoa('x'.repeat(50) + '=hush-hush;y').replace(/^.{76}/, `$&${end}`)} b`,
+      `a ${HIDDEN} b`,
+    ]),
+    ...['\n', '\r\n'].map((end): [string, string[], string, string] => [
+      `hides a secret that a mail breaks with ${JSON.stringify(end)}`,
+      ['hush-hush'],
+      `a hush=2D=${end}hush=3D b`,
+      `a ${HIDDEN}=3D b`,
+    ]),
+    ['hides a secret with escaped line ends', ['hush\r\nhush'], String.raw`a hush\r\nhush b`, `a ${HIDDEN} b`],
+    ['hides a secret with needless backslashes', ['hush-hush'], String.raw`a hu\sh\-hush b`, `a ${HIDDEN} b`],
+    [
+      'hides a secret with an escape of no character near',
+      ['hush-hush'],
+      String.raw`\u{110000} hush\x2dhush`,
+      String.raw`\u{110000} ${HIDDEN}`,
+    ],
     ['hides a secret that is encoded itself', ['a%2Fb%26c%3D'], 'it is a/b&c=', `it is ${HIDDEN}`],
     [
       'hides a secret of many characters of two halves',

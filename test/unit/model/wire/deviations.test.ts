@@ -277,6 +277,9 @@ describe('deviations from the specification', () => {
     assert.deepEqual(deviationsOfData('PATCH', '/v2/volumes/v', { ...VOLUME, status: 1 }), [
       { path: ['status'], message: 'the number `1`; must be a string', section: '4.8' },
     ]);
+    assert.deepEqual(deviationsOfData('PATCH', '/v2/volumes/v', { ...VOLUME, owner: 'x' }), [
+      { path: ['owner'], message: 'Not a field of the specification', section: '4.8' },
+    ]);
     assert.deepEqual(deviationsOfData('GET', '/v2/clusters', { any: 1 }), []);
   });
 });
