@@ -8,7 +8,8 @@ import { shown, shownArguments, shownLine, shownText } from '../../../../src/mod
 /** Codes of characters that reverse, hide or break a line. */
 const UNSEEN = [
   0x00, 0x07, 0x09, 0x0a, 0x0d, 0x1b, 0x7f, 0x85, 0x9f, 0xad, 0x61c, 0x200b, 0x200e, 0x200f, 0x2028, 0x2029, 0x202a,
-  0x202e, 0x2060, 0x2066, 0x2069, 0xd800, 0xdfff, 0xfeff, 0xfff9, 0xe0041,
+  0x202e, 0x2060, 0x2066, 0x2069, 0xd800, 0xdfff, 0xfeff, 0xfff9, 0xe0041, 0x34f, 0x115f, 0x1160, 0x17b4, 0x3164,
+  0xffa0, 0xe0001, 0xe0fff,
 ].map(code => String.fromCodePoint(code));
 const hostile = fc
   .array(fc.oneof(fc.constantFrom(...UNSEEN), fc.string({ unit: 'binary', maxLength: 4 }), fc.constant('## ')))
@@ -24,6 +25,13 @@ describe('names that are shown', () => {
     ['\u{E0041}', String.raw`\udb40\udc41`],
     ['café 日本 עברית', 'café 日本 עברית'],
     ['👩\u200D💻 می\u200Cخواهم', '👩\u200D💻 می\u200Cخواهم'], // joiners that their scripts need
+    ['prod\u{3164}', String.raw`prod\u3164`],
+    ['pro\u{34F}d', String.raw`pro\u034fd`],
+    ['prod\u{FE00}', String.raw`prod\ufe00`],
+    ['❤\u{FE0F} 1\u{FE0F}\u{20E3} 葛\u{E0100}', '❤\u{FE0F} 1\u{FE0F}\u{20E3} 葛\u{E0100}'],
+    ['❤\u{FE0F}\u{FE01}', `❤\u{FE0F}${String.raw`\ufe01`}`], // texts can be hidden in a row of selectors
+    ['1\u{FE0F}', String.raw`1\ufe0f`],
+    [`a${'\u0301'.repeat(10)}b`, `a${'\u0301'.repeat(8)}${String.raw`\u0301`.repeat(2)}b`],
     [String.raw`C:\new`, String.raw`C:\new`],
   ];
   for (const [name, expected] of TABLE) {
