@@ -70,6 +70,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     operations,
     imports,
     rights: changes.rights,
+    onDidWrite: changes.onDidWrite,
     plans: changes.plans,
     state,
     failed: unseen,

@@ -24,6 +24,9 @@ interface Wanted {
 /** Number of concurrent reads per lane. */
 const AT_ONCE = 3;
 
+/** Delay before a collection that is being loaded is looked at again, in milliseconds. */
+const LOADING_MS = 2000;
+
 /** Delay before rows with new counts are redrawn, in milliseconds: each redraw closes an open menu. */
 const GATHERING_MS = 150;
 
@@ -42,6 +45,7 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
   private readonly registered: vscode.Disposable;
   private readonly running = new Map<string, number>();
   private readonly fresh = new Map<string, Node>();
+  private readonly loading = new Set<NodeJS.Timeout>();
   private gathering: NodeJS.Timeout | undefined;
   readonly onDidChangeFileDecorations = this.changed.event;
 
@@ -77,6 +81,7 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
 
   dispose(): void {
     this.waiting.clear();
+    this.loading.forEach(clearTimeout);
     clearTimeout(this.gathering);
     this.registered.dispose();
     this.changed.dispose();
@@ -97,9 +102,19 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
         continue;
       }
       this.known.set(row, count);
+      if (count.loadState?.endsWith('Loading')) this.lookAgain(row);
       this.gather(row, this.wanted.get(row)?.node ?? wanted.node); // the rows might have been refreshed in between
     }
     this.running.set(lane, this.running.get(lane)! - 1);
+  }
+
+  /** Reads a row again whose collection was being loaded. */
+  private lookAgain(row: string): void {
+    const timer = setTimeout(() => {
+      this.loading.delete(timer);
+      if (this.known.delete(row)) this.changed.fire([vscode.Uri.parse(row, true)]);
+    }, LOADING_MS);
+    this.loading.add(timer);
   }
 
   private gather(row: string, node: Node): void {

@@ -5,6 +5,7 @@ import type { Favorites } from '../connections/favorites';
 import { settings } from '../connections/settings';
 import { CONNECTION_ROW } from '../connections/marks';
 import type { PlanFiles } from '../changes/plan-files';
+import type { Changes } from '../changes/changes';
 import type { Rights } from '../changes/rights';
 import type { Documents } from '../documents/documents';
 import type { Lazy } from '../connections/lazy';
@@ -28,6 +29,7 @@ export interface SidebarServices {
   readonly imports: Lazy<FileImports>;
   readonly plans: PlanFiles;
   readonly rights: Rights;
+  readonly onDidWrite: Changes['onDidWrite'];
   /** How the person left the window. */
   readonly state: vscode.Memento;
   readonly failed: (error: unknown) => void;
@@ -45,7 +47,7 @@ export class Sidebar implements vscode.Disposable {
   private readonly registered: vscode.Disposable;
 
   constructor(private readonly services: SidebarServices) {
-    const { connections, clients, favorites, documents, operations, imports, rights, state, failed } = services;
+    const { connections, clients, favorites, documents, operations, imports, rights, onDidWrite, state, failed } = services;
     const { work, passwords } = operations;
     let marking: typeof import('./rights') | undefined; // loaded with the first refusal
     const mark = async () => {
@@ -98,6 +100,7 @@ export class Sidebar implements vscode.Disposable {
       ...Object.values(this.views),
       this.current,
       followConnections(connections, clients, this.counts, this.tree, this.current, failed),
+      onDidWrite(() => this.counts.forget()), // entities were written, or a collection was loaded
       rights.onDidChange(() => void mark().catch(failed)),
       // Another key can have more rights.
       connections.keys.onDidChange(id => {
