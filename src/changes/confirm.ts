@@ -50,9 +50,11 @@ async function askInDialog(question: Question): Promise<Answer> {
 const MAX_LINES = 8;
 const MAX_SENTENCES = 3;
 
-/** Returns the effects, the riskiest first, and all warnings: those are never left out. */
+/** Returns the effects, the riskiest and who gets something first, and all warnings: those are never left out. */
 function effectsOf({ plan, others }: Question, max: number): string[] {
-  const lines = byRisk(plan.lines).map(({ text, marks = [] }) =>
+  const sorted = byRisk(plan.lines);
+  const first = sorted.filter(line => line.told || line.effect === 'destroys' || line.effect === 'widens');
+  const lines = [...first, ...sorted.filter(line => !first.includes(line))].map(({ text, marks = [] }) =>
     marks.length > 0 ? vscode.l10n.t('{0} (review: {1})', text, marks.join(', ')) : text,
   );
   const effects = [...lines, ...others];

@@ -11,6 +11,8 @@ export interface PlanLine {
   readonly marks?: readonly string[];
   /** Short form for use under a heading with the effect: `view every volume (*)`. */
   readonly short?: string;
+  /** True for what a confirmation tells before the rest: who gets something. */
+  readonly told?: true;
   /** The value that it changes. */
   readonly value?: ValueChange;
 }

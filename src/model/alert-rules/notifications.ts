@@ -111,6 +111,7 @@ export function actionLines(live: Actions, wanted: Actions): PlanLine[] {
     ...surplus(wanted, live).map((action): PlanLine => ({
       text: t('Notifies: {0}', described(action)),
       effect: 'adds',
+      told: true,
     })),
     ...gone,
   ];

@@ -70,7 +70,7 @@ export function planAlertRule(
     ...verbsOf(body, ruleName),
     effect: changesOf(body, [...fields, ...(actions ?? [])]),
     lines: [...fields, ...(actions ?? [])],
-    warnings: warningsOf({ ...live, ...result }),
+    warnings: warningsOf({ ...live, ...result }, id),
     request: { method: 'PUT', path: `/v2/alertRules/${encodeURIComponent(id)}`, body, schema: AlertRuleChange },
   };
 }
@@ -147,8 +147,11 @@ const lostFields = (live: AlertRuleContent): PlanLine[] =>
   });
 
 /** Returns the warnings about an enabled rule; about a disabled one only those that the service might refuse. */
-const warningsOf = (rule: AlertRuleContent): string[] =>
-  (rule.enabled === false ? openHints : alertHints)(ruleDraft(rule)).map(({ message }) => message);
+/** Returns the hints of the form. `id`: of an existing rule, whose threshold the service does not refuse. */
+const warningsOf = (rule: AlertRuleContent, id?: string): string[] =>
+  (rule.enabled === false ? openHints : alertHints)(ruleDraft({ ...rule, ...(id === undefined ? {} : { id }) })).map(
+    ({ message }) => message,
+  );
 
 const changes = (text: string, value?: ValueChange): PlanLine => ({ text, effect: 'changes', ...(value && { value }) });
 
@@ -178,7 +181,10 @@ function secretLines({ host }: AlertRuleOf, { actions = [] }: AlertRuleContent):
     Object.keys(config).flatMap(field => {
       const value = get(config, [field]);
       const name = nameIn(value);
-      if (name !== undefined) return [changes(t('Sends secret “{0}” to {1} as {2} of {3}', name, host, field, type))];
+      if (name !== undefined) {
+        const text = t('Sends secret “{0}” to {1} as {2} of {3}', name, host, field, type);
+        return [{ text, effect: 'changes', told: true }];
+      }
       return value === KEPT ? [changes(t('Sends the unchanged {0} of {1} to {2} again', field, type, host))] : [];
     }),
   );

@@ -38,6 +38,7 @@ export function planCollection(
       { text: sentence, effect: 'adds' },
       ...(schema ? schemaLines(document) : quickLines(document)).map((text): PlanLine => ({ text, effect: 'adds' })),
       ...secretNamesIn(document, COLLECTION_SECRETS).map(({ name, path }): PlanLine => ({
+        told: true,
         text: t('Sends secret “{0}” to {1} as {2}', name, host, path.join('.')),
         effect: 'changes',
       })),

@@ -197,7 +197,11 @@ describe('a plan', () => {
       plan: () => ({
         summary: 'Change much',
         action: 'Change',
-        lines: [...lines, { text: 'All of it goes', effect: 'destroys' }],
+        lines: [
+          ...lines,
+          { text: 'A secret is sent', effect: 'changes', told: true },
+          { text: 'All of it goes', effect: 'destroys' },
+        ],
         warnings,
         request: { method: 'POST', path: '/v2/much' },
       }),
@@ -210,7 +214,8 @@ describe('a plan', () => {
     await run('apply', uri);
     await again(uri);
     const { detail } = modal.asked[0]![1] as vscode.MessageOptions;
-    const told = ['All of it goes', ...lines.slice(0, 6).map(({ text }) => text), '14 more changes in the plan'];
+    const first = ['All of it goes', 'A secret is sent'];
+    const told = [...first, ...lines.slice(0, 5).map(({ text }) => text), '15 more changes in the plan'];
     const place = ['Connection: Service', `Project: ${PROJECT}`];
     assert.deepEqual(detail?.split('\n'), [...told, ...warnings, '', ...place]);
     await running.connections.update('p', now => ({ ...now, production: true }));
@@ -218,7 +223,7 @@ describe('a plan', () => {
     await again(uri);
     const { title, prompt } = box.asked[0]![0] as vscode.InputBoxOptions;
     assert.equal(title, 'Change much?');
-    const sentences = ['All of it goes', 'Line 0', '19 more changes in the plan', ...warnings].map(text => `${text}.`);
+    const sentences = [...first, '20 more changes in the plan', ...warnings].map(text => `${text}.`);
     const where = `Connection: Service · PRODUCTION · Project: ${PROJECT}.`;
     assert.equal(prompt, [where, ...sentences, 'To confirm, type the name: Search Operator'].join(' '));
     await run('discard', uri);

@@ -73,6 +73,11 @@ describe('the plan of an alert rule', () => {
     ]);
   });
 
+  it('warns of a threshold that is no number, which the service does not refuse', () => {
+    const { warnings = [] } = planAlertRule(OF, LIVE, { ...LIVE, threshold: 'oo' });
+    assert.ok(warnings.includes('“oo” is not a number. The rule might never fire'));
+  });
+
   it('sends no actions where a name stands for what the service has', () => {
     const actions = [LIVE.actions![0]!, { type: 'INCIDENT_A', config: { region: 'US', apiKey: '${secret:pager}' } }];
     assert.deepEqual(texts(LIVE, { ...LIVE, actions }, true), []);
