@@ -47,7 +47,8 @@ export class Sidebar implements vscode.Disposable {
   private readonly registered: vscode.Disposable;
 
   constructor(private readonly services: SidebarServices) {
-    const { connections, clients, favorites, documents, operations, imports, rights, onDidWrite, state, failed } = services;
+    const { connections, clients, favorites, documents, operations, imports, rights, onDidWrite, state, failed } =
+      services;
     const { work, passwords } = operations;
     let marking: typeof import('./rights') | undefined; // loaded with the first refusal
     const mark = async () => {

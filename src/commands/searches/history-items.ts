@@ -35,6 +35,9 @@ export function historyItem(record: HistoryRecord, { locale, dated, placed }: Ma
     name === undefined ? undefined : question,
     placed ? collectionText(record) : undefined,
     search.annsField && !search.browse ? t('vector field: {0}', search.annsField) : undefined,
+    search.queries
+      ? t('vector fields: {0}', search.queries.map(({ annsField }) => annsField ?? '').join(', '))
+      : undefined,
     filter ? t('filter: {0}', filter) : undefined,
     dropped?.length ? t('too long to store: {0}', dropped.join(', ')) : undefined,
   ].filter(each => each !== undefined && each !== '');
@@ -68,17 +71,19 @@ function headingOf(day: number, now: Date, locale: string): string {
 
 /** Returns the query in one line. */
 export function questionOf({ search, dropped }: Pick<HistoryRecord, 'search' | 'dropped'>): string {
-  const { text, vectors, ids, random, browse, filter } = search;
+  const { text, vectors, ids, random, browse, filter, queries = [] } = search;
   const isTooLong = (field: string) => dropped?.includes(field) === true;
   if (isTooLong('text')) return t('a long text');
   if (isTooLong('ids')) return t('many IDs');
-  if (isTooLong('vectors')) return t('long vectors');
+  if (isTooLong('vectors') || isTooLong('queries')) return t('long vectors');
   if (ids) return t('ID {0}', ids.join(', '));
   if (browse) return filter?.trim() || t('all entities');
   if (text !== undefined) return text.trim() || t('an empty text');
   if (random) return t('a random vector');
   if (vectors?.length === 1) return vectorWords(vectors[0]!);
-  return vectors ? t('{0} vectors', vectors.length) : t('none');
+  if (vectors) return t('{0} vectors', vectors.length);
+  const each = queries.map(query => questionOf({ search: { ...query }, dropped }));
+  return each.length > 0 ? [...new Set(each)].join(' + ') : t('none');
 }
 
 function vectorWords(vector: DocumentVector): string {

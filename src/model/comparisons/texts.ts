@@ -4,7 +4,7 @@ import { stringifyJson } from '../wire/json';
 import type { QueryComparison, ComparisonNote } from './queries';
 import type { RunComparison } from './runs';
 import type { ComparisonSummary, Spread } from './summaries';
-import type { SearchRun } from '../searches/runs';
+import { isFused, type SearchRun } from '../searches/runs';
 
 /** A measure in words: its name, its value, and its meaning. */
 export interface Measure {
@@ -129,8 +129,10 @@ export function remarksOf({ baseline, run, queries, unpaired }: RunComparison): 
   ];
 }
 
-const metricsText = ({ metricType: before }: SearchRun, { metricType: now }: SearchRun): string =>
-  t('The metrics differ ({0}, {1}): ranks can be compared, distances cannot.', before ?? '–', now ?? '–');
+const metricsText = (baseline: SearchRun, run: SearchRun): string =>
+  t('The metrics differ ({0}, {1}): ranks can be compared, distances cannot.', metricName(baseline), metricName(run));
+
+const metricName = (run: SearchRun): string => (isFused(run) ? t('fused score') : (run.metricType ?? '–'));
 
 export function noteText(note: ComparisonNote): string {
   if (note === 'metrics differ') return t('The metrics differ: ranks can be compared, distances cannot.');

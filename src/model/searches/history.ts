@@ -64,6 +64,7 @@ export function keptOf(entry: HistoryEntry): HistoryEntry & Pick<HistoryRecord, 
     dropped.push(longest!);
     delete kept[longest!];
   }
+  if (dropped.includes('queries')) for (const key of ['rerank', 'functionScore']) delete kept[key];
   return {
     ...rest,
     search: kept,

@@ -73,6 +73,12 @@ describe('a comparison as a page shows it', () => {
       [/metrics differ \(L2, IP\): ranks can be compared/],
     ],
     [
+      'fused scores beside distances',
+      run('ab'),
+      run('ab', { call: { call: 'hybridSearch', body: { collectionName: 'c', search: [], limit: 2 } } }),
+      [/metrics differ \(L2, fused score\): ranks can be compared/],
+    ],
+    [
       'keys of another type, and that nothing is in both',
       run('ab'),
       run('cd', { place: elsewhere, fields: [{ name: 'key', type: 'VarChar', primaryKey: true }], primaryKey: 'key' }),

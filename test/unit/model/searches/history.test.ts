@@ -221,6 +221,25 @@ describe('a record of a search', () => {
       'filter: a · too long to store: vectors',
     ],
     [
+      'of several queries of one text',
+      recordOf({ text: 'planet', queries: [{ annsField: 'dense' }, { annsField: 'words' }] }),
+      'search planet',
+      '10 hits in 31 ms (24 ms network)',
+      'vector fields: dense, words',
+    ],
+    [
+      'of several queries',
+      recordOf({
+        queries: [
+          { annsField: 'dense', ids: ['7'] },
+          { annsField: 'words', text: 'a' },
+        ],
+      }),
+      'search ID 7 + a',
+      '10 hits in 31 ms (24 ms network)',
+      'vector fields: dense, words',
+    ],
+    [
       'that failed',
       { ...recordOf({ text: 'x' }, { outcome: 'failed', failure: 'No such $(key)', tookMs: 5 }), times: undefined },
       'error x',
