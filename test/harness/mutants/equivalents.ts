@@ -845,6 +845,48 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     why: 'the bytes are a multiple of 12, and the limit is not',
   },
   {
+    code: '(grants[at]!.size > own.size || (grants[at]!.size === own.size && at < index)) &&',
+    was: 'at < index',
+    fault: 'at <= index',
+    why: 'a statement is not compared with itself',
+  },
+  {
+    code: '? ((value ?? []) as readonly unknown[]).map(String).toSorted((a, b) => (a < b ? -1 : 1))',
+    was: '1',
+    fault: '2',
+    why: 'only the sign of a comparison counts',
+  },
+  {
+    code: "const metric = metricType?.toUpperCase() ?? '';",
+    was: "…etricType?.toUpperCase() ?? ''",
+    fault: '…etricType?.toUpperCase()',
+    why: 'no set has undefined either',
+  },
+  {
+    code: 'const BEYOND_ALL = 1e30;',
+    was: '1e30',
+    fault: '1e+30',
+    why: 'the same number: one more has no digit there',
+  },
+  {
+    code: 'begin(inMs = 0): void {',
+    was: '0',
+    fault: '1',
+    why: 'a millisecond of a duration, which varies by more',
+  },
+  {
+    code: 'const windowSeconds = (numberIn(windowSize) ?? 0) * 60;',
+    was: 'numberIn(windowSize) ?? 0',
+    fault: 'numberIn(windowSize)',
+    why: 'no interval is below zero seconds, and NaN is no integer',
+  },
+  {
+    code: 'const [same = 0, gained = 0, lost = 0, up = 0, down = 0, tied = 0] = counts;',
+    was: '0',
+    fault: '1',
+    why: 'there is a number for each mark',
+  },
+  {
     code: 'if (size !== 0 && !(size >= MIN && size < MAX)) return writeText(String(float), target, at);',
     was: '0',
     fault: '(-1)',

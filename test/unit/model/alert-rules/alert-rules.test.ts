@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { ACTION_TYPES, actionFields, actionTypeOptions } from '../../../../src/model/alert-rules/action-types';
+import {
+  ACTION_TYPES,
+  actionFields,
+  actionTypeOptions,
+  isSecretField,
+} from '../../../../src/model/alert-rules/action-types';
 import { AlertRule, AlertRuleChange, AlertRuleRequest } from '../../../../src/model/alert-rules/alert-rules';
 import { isBeyond, type ThresholdOperator } from '../../../../src/model/alert-rules/conditions';
 import { alertRuleDocument } from '../../../../src/model/alert-rules/documents';
@@ -19,6 +24,11 @@ const rule = {
 };
 const acting = (type: string, config: unknown) => ({ ...rule, actions: [{ type, config }] });
 const without = (field: keyof typeof rule) => ({ ...rule, [field]: undefined });
+
+it('the secrets of an action are its addresses and its key', () => {
+  const fields = [...new Set(ACTION_TYPES.flatMap(({ type }) => actionFields(type) ?? []))];
+  assert.deepEqual(fields.filter(isSecretField).toSorted(), ['apiKey', 'url', 'webhookUrl']);
+});
 
 describe('a value and a threshold', () => {
   const cases: [operator: ThresholdOperator, below: boolean, equal: boolean, above: boolean][] = [

@@ -8,6 +8,7 @@ import {
   OTHER,
   takesConstant,
   takesSource,
+  textColumns,
   unfilledFields,
   withChoice,
   withSource,
@@ -87,6 +88,22 @@ describe('the fields that no column fills', () => {
       all.filter(takesSource).map(({ name }) => name),
       ['id', 'year', 'title', 'late', 'v'],
     );
+  });
+
+  it('take embeddings of the columns with texts', () => {
+    const samples = new Map<string, unknown[]>([
+      ['title', ['a', 'b']],
+      ['year', [1, 2]],
+      ['mixed', [1, 'b']],
+    ]);
+    assert.deepEqual(textColumns(samples), ['title', 'mixed']);
+  });
+
+  it('leave the rest of the mapping when they get another source', () => {
+    assert.deepEqual(withSource(given, 'title', { constant: 'a' }), {
+      ...given,
+      fields: { ...given.fields, title: { constant: 'a' } },
+    });
   });
 
   const TYPED: readonly [text: string, type: string, constant: unknown][] = [
