@@ -5,7 +5,14 @@ import { connectSearch, LAB, leave, sessionOf, type Connected } from '../../harn
 import { answering } from '../../harness/host/dialogs';
 import { eventually } from '../../harness/window/until';
 
-const COLLECTION = ['Search', 'Research / Übersicht', 'Clusters', 'recall-lab', 'default', 'retired_benchmark'] as const;
+const COLLECTION = [
+  'Search',
+  'Research / Übersicht',
+  'Clusters',
+  'recall-lab',
+  'default',
+  'retired_benchmark',
+] as const;
 
 describe('the row of a collection', () => {
   let connected: Connected;
