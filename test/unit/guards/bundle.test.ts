@@ -41,9 +41,9 @@ describe('the bundles', () => {
     assert.deepEqual(packagesIn(atActivation, extension), []);
   });
 
-  it('load at most 66 kB with VS Code', () => {
+  it('load at most 67 kB with VS Code', () => {
     const size = bytes(atActivation, extension);
-    assert.ok(size <= 66_000, `${size} bytes: ${[...atActivation].join(', ')}`);
+    assert.ok(size <= 67_000, `${size} bytes: ${[...atActivation].join(', ')}`);
   });
 
   it('hold undici and zod all the same, for the first request', () => {
