@@ -29,7 +29,7 @@ export function hybridCall(
   facts: SearchFacts,
 ): SearchCall {
   const parts = search.queries.map((query, at) => {
-    const own = searchOf(search, query);
+    const { ids: _, ...own } = searchOf(search, query); // its vector was read
     const { body } = searchCall(own, [queries[at]!], factsFor(facts, own)) as { readonly body: SearchRequest };
     const { data, annsField, filter, exprParams, limit, searchParams } = body;
     return {

@@ -16,7 +16,7 @@ import {
   vectorFields,
   type SearchFacts,
 } from './facts';
-import { countFaults, hybridFaults, queryFaults, storedVectorFault } from './hybrid-checks';
+import { countFaults, fieldsMissing, hybridFaults, queryFaults, storedVectorFault } from './hybrid-checks';
 import { isHybrid } from './queries';
 import { tooDeep } from './searches';
 import { v1FieldFaults, v1Faults, v1OnlyFaults } from './v1-checks';
@@ -94,7 +94,7 @@ function hybridFaultsAgainst(search: SearchDocument, facts: SearchFacts): Issue[
     const stored = storedVectorFault(each, searchedField(known, each.annsField));
     return [...checkAgainst(each, known), ...(stored ? [stored] : [])];
   });
-  if (facts.byHand) return own;
+  if (facts.byHand) return [...own, ...fieldsMissing(search)];
   const whole = [...nameFaults(shared, facts), ...filterFaults(shared, facts), tooMuch(shared, facts)];
   const told = new Set(own.map(({ path, message }) => JSON.stringify([path, message])));
   return [

@@ -36,6 +36,12 @@ export function queryFaults(search: SearchDocument, faults: (own: SearchDocument
   return [...new Map(all.map(each => [JSON.stringify(each), each])).values()];
 }
 
+/** Returns the queries without a vector field, which each needs where the fields of the collection are not known. */
+export const fieldsMissing = ({ queries = [] }: SearchDocument): Issue[] =>
+  queries.flatMap(({ annsField }, at) =>
+    annsField === undefined ? [issue(t('Enter the vector field'), 'queries', at, 'annsField')] : [],
+  );
+
 /** Returns the issue of a query of a hybrid search that has more than one vector. */
 export function countFaults({ vectors = [], ids = [] }: SearchDocument): Issue[] {
   const [first] = vectors;

@@ -34,7 +34,7 @@ export async function startForm<P extends FormProtocol>(
   let drawn: Drawn = { value: undefined, issues: [] };
   let shown = drawn.issues;
   let frame: Frame | undefined;
-  let view: ViewState;
+  let view: ViewState | undefined; // with the first frame: an event can come before
   let failure: string | undefined;
   let problem: string | undefined; // of another action, until the next click
   let form: Form | undefined;
@@ -48,7 +48,7 @@ export async function startForm<P extends FormProtocol>(
       show();
     },
     showIssues: () => {
-      view.set('tried', true);
+      view?.set('tried', true);
       show();
       goTo(drawn.issues[0]?.path ?? []);
     },
@@ -74,20 +74,21 @@ export async function startForm<P extends FormProtocol>(
   const openText = (path: Path) => void write().then(() => base.openText([...path]));
   const reload = async () => {
     await write();
-    await base.keepView(view.whole);
+    if (view) await base.keepView(view.whole);
     await base.reload(null);
   };
 
   function show(): void {
-    if (!frame) return;
+    const kept = view;
+    if (!frame || !kept) return;
     const { value, broken } = drawn;
     const issues = sharing(
       shown,
-      drawn.issues.filter(({ missing }) => !missing || view.get('tried')),
+      drawn.issues.filter(({ missing }) => !missing || kept.get('tried')),
     ) as typeof shown;
     shown = issues;
     const readOnly = frame.readOnly || broken !== undefined;
-    if (form?.readOnly !== readOnly) form = { edit, readOnly, unwritten, view, openText, write, reload };
+    if (form?.readOnly !== readOnly) form = { edit, readOnly, unwritten, view: kept, openText, write, reload };
     render(
       <FormContext.Provider value={form}>
         <Announcer />
@@ -115,11 +116,12 @@ export async function startForm<P extends FormProtocol>(
     const [revision, first] = await Promise.all([base.open(null), base.frame(null)]);
     if (first.bundle) config({ contents: first.bundle });
     frame = first;
-    view = new ViewState(first.view, kept => void base.keepView(kept));
+    const restored = new ViewState(first.view, kept => void base.keepView(kept));
+    view = restored;
     half.receive(revision);
     if (document.hasFocus()) focusTitle();
-    scrollTo({ top: Number(view.get('top') ?? 0) });
-    addEventListener('scrollend', () => view.set('top', scrollY));
+    scrollTo({ top: Number(restored.get('top') ?? 0) });
+    addEventListener('scrollend', () => restored.set('top', scrollY));
   } catch (error) {
     render(<p role="alert">{wordsOf(error)}</p>, document.body);
   }

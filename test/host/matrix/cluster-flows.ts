@@ -105,7 +105,15 @@ export const clusterFlows: Readonly<Record<string, Flow>> = {
     await cell.plan(() => cell.run('entity.delete', row));
   },
   'cluster.search': searched({ vectors: [VECTOR] }, 'search'),
-  'cluster.hybridSearch': searched({ queries: [{ vectors: [VECTOR] }, { ids: ['1'] }] }, 'hybridSearch'),
+  'cluster.hybridSearch': searched(
+    {
+      queries: [
+        { annsField: 'vector', vectors: [VECTOR] },
+        { annsField: 'vector', ids: ['1'] },
+      ],
+    },
+    'hybridSearch',
+  ),
   'cluster.searchV1': searched({ vectors: [VECTOR], api: 'v1' }, 'searchV1'),
   'cluster.query': searched({ browse: true, filter: 'id <= 20' }, 'query'),
   'cluster.get': searched({ browse: true, ids: ['1', '2'] }, 'get'),

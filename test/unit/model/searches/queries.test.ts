@@ -83,6 +83,20 @@ describe('a query of a hybrid search', () => {
     );
   });
 
+  it('is sent with the vector of an entity that is asked for by its ID', () => {
+    const { body } = hybridCall({ queries: [{ annsField: 'dense', ids: ['7'] }] }, [[1, 2]], facts);
+    assert.deepEqual('search' in body && body.search, [{ data: [[1, 2]], annsField: 'dense', limit: 10 }]);
+  });
+
+  it('names its field where the collection has no description', () => {
+    const byHand: SearchFacts = { collection: { collectionName: 'c', fields: [] }, byHand: {} };
+    const search: SearchDocument = { queries: [{ ids: [1] }, { annsField: 'v', vectors: [[1]] }] };
+    assert.deepEqual(
+      checkSearch(search, byHand).map(({ path }) => path.join('.')),
+      ['queries.0.annsField'],
+    );
+  });
+
   it('has functionScore in place of a reranker', () => {
     const functionScore = { functions: [{ name: 'decay', type: 'Rerank' }] };
     const { body } = hybridCall({ ...BOTH, queries: BOTH.queries!, functionScore }, [[1, 2], 'a'], facts);
