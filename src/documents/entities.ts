@@ -34,7 +34,7 @@ export const entities: DocumentKind<EntitiesDocument> = {
   change({ clients }, { connection, within, document, base }) {
     const clusterId = within?.['clusterId'] ?? ENDPOINT;
     return {
-      resource: entitiesResource(clients, refOf(connection, clusterId, document), document),
+      resource: entitiesResource(clients, refOf(connection, clusterId, document), document, base),
       ...(base ? { base: { entities: base.entities } } : {}),
       mine: { entities: document.entities },
     };

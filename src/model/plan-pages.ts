@@ -66,7 +66,10 @@ export const PlanPlace = z.object({
 });
 export type PlanPlace = z.output<typeof PlanPlace>;
 
-/** A conflict; the user keeps one side. `own`: the other side is an earlier change in the same window. */
+/**
+ * A conflict; the user keeps one side. `own`: the other side is an earlier change in the same window; `exists`: the other side is an object that
+ * this change would replace.
+ */
 const ConflictView = z.object({
   key: z.string(),
   name: z.string(),
@@ -74,6 +77,7 @@ const ConflictView = z.object({
   mine: z.string(),
   theirs: z.string(),
   own: z.optional(z.boolean()),
+  exists: z.optional(z.boolean()),
 });
 export type PlanConflict = z.output<typeof ConflictView>;
 

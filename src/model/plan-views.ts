@@ -116,14 +116,13 @@ export function conflictView(
 ): PlanView {
   const byKey = Map.groupBy(conflicts, ({ key }) => key);
   const isOwn = (all: readonly Conflict[]) => all.every(({ own }) => own);
+  const isChange = conflicts.some(({ exists }) => !exists);
   return {
-    title: isOwn(conflicts)
-      ? t('Conflict: “{0}” was also changed earlier in this window', name)
-      : t('Conflict: “{0}” was also changed elsewhere', name),
+    title: conflictTitle(name, conflicts),
     effect: t('Nothing was sent. Resolve each conflict to see the plan.'),
     risk: 'plain',
     ...framing,
-    canShowOthers: framing.canShowOthers && !isOwn(conflicts),
+    canShowOthers: framing.canShowOthers && isChange && !isOwn(conflicts),
     groups: [],
     conflicts: [...byKey].map(([key, all]) => ({
       key,
@@ -132,6 +131,7 @@ export function conflictView(
       mine: all[0]!.mine,
       theirs: all[0]!.theirs,
       ...(isOwn(all) ? { own: true } : {}),
+      ...(all[0]!.exists ? { exists: true } : {}),
     })),
     others: [],
     warnings: [],
@@ -139,6 +139,17 @@ export function conflictView(
     difference: false,
     action: t('Plan with These Choices'),
   };
+}
+
+function conflictTitle(name: string, conflicts: readonly Conflict[]): string {
+  if (conflicts.every(({ exists }) => exists)) {
+    return conflicts.length === 1
+      ? t('“{0}” already has an entity with this ID', name)
+      : t('“{0}” already has entities with these IDs', name);
+  }
+  return conflicts.every(({ own }) => own)
+    ? t('Conflict: “{0}” was also changed earlier in this window', name)
+    : t('Conflict: “{0}” was also changed elsewhere', name);
 }
 
 /** A section without its title as lines of Markdown. `named`: adds names to the ids in a text. */

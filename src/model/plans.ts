@@ -106,6 +106,8 @@ export interface Conflict extends Issue {
   readonly mine: string;
   readonly theirs: string;
   readonly own?: true;
+  /** Nobody changed anything: the document has the ID of another object. */
+  readonly exists?: true;
 }
 
 /** A three-way merge, or its conflicts. `others`: sentences about changes of the service's state since the base. */

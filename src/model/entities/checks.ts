@@ -67,6 +67,7 @@ function missing(field: Field, given: boolean): string | undefined {
   if (field.primaryKey && isAutomatic(field)) {
     return given ? t('`{0}` must be an ID; leave it out to insert a new entity.', field.name) : undefined;
   }
+  if (field.primaryKey) return t('`{0}` is the primary key: enter an ID ({1}).', field.name, field.type);
   const optional = field.nullable || field['defaultValue'] !== undefined;
   return optional ? undefined : t('`{0}` is required ({1}).', field.name, field.type);
 }

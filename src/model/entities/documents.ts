@@ -93,10 +93,11 @@ export function entitiesDocument(
   };
 }
 
-/** Removes the keys if the service generates them; otherwise keeps them for the user to change. */
+/** Removes the keys if the service generates them; otherwise empties them, for the user to enter new ones. */
 export const withoutKeys = (fields: readonly Field[], entities: readonly Entity[]): Entity[] => {
   const key = keyOf(fields);
-  if (!key || !isAutomatic(key)) return [...entities];
+  if (!key) return [...entities];
+  if (!isAutomatic(key)) return entities.map(entity => ({ ...entity, [key.name]: null }));
   return entities.map(entity => Object.fromEntries(Object.entries(entity).filter(([name]) => name !== key.name)));
 };
 

@@ -5,6 +5,22 @@ import type { Entity } from '../searches/entities';
 import { idOf, isSameValue, keyOf, valueIn } from './values';
 import { valueText } from './texts';
 
+/** Returns the entities whose ID a draft changed in place: the previous ID and the new one. The service keeps the previous entity. */
+export function changedIds(
+  fields: readonly Field[],
+  base: readonly Entity[],
+  mine: readonly Entity[],
+): [before: string, after: string][] {
+  const key = keyOf(fields);
+  const idsOf = (entities: readonly Entity[]) => entities.map(entity => idOf(entity, key));
+  const [before, after] = [idsOf(base), idsOf(mine)];
+  return after.flatMap((id, at) => {
+    const was = before[at];
+    if (id === undefined || was === undefined || before.includes(id) || after.includes(was)) return [];
+    return [[was, id] as [string, string]];
+  });
+}
+
 /**
  * Merges three ways, by entity and field. `base`: the entities when the draft began; if undefined, every difference is ours. An entity that
  * exists now but not in `base` is a conflict: it was meant to be new.
@@ -41,17 +57,29 @@ export function mergeEntities(
     if (base && !before) {
       if (side === 'mine') return [entity];
       if (side === 'theirs') return [now];
-      conflicts.push({
-        ...whole(id),
-        message: t('An entity with the ID {0} already exists', id),
-        mine: t('replace the entity'),
-        theirs: t('keep the existing entity'),
-      });
+      conflicts.push({ ...whole(id), ...existing(id, entity, now), exists: true });
       return [now];
     }
     return [mergeEntity(id, before, entity, now)];
   });
   return conflicts.length > 0 ? { ok: false, conflicts } : { ok: true, value, others };
+
+  /** Describes an entity that the draft would replace, by the values that differ. */
+  function existing(id: string, entity: Entity, now: Entity): Pick<Conflict, 'message' | 'mine' | 'theirs'> {
+    const was = changedIds(fields, base ?? [], mine).find(([, after]) => after === id)?.[0];
+    const names = [...new Set([...Object.keys(entity), ...Object.keys(now)])].filter(
+      name => !isSameValue(valueIn(entity, name), valueIn(now, name), byName.get(name)),
+    );
+    const valuesOf = (side: Entity) => names.map(name => `${name}: ${valueText(valueIn(side, name))}`).join(', ');
+    return {
+      message:
+        was === undefined
+          ? t('An entity with the ID {0} already exists', id)
+          : t('You changed the ID from {0} to {1}. Entity {1} exists and would be replaced; entity {0} stays', was, id),
+      mine: valuesOf(entity),
+      theirs: valuesOf(now),
+    };
+  }
 
   function mergeEntity(id: string, before: Entity | undefined, entity: Entity, now: Entity): Entity {
     const names = [...new Set([...Object.keys(entity), ...Object.keys(now)])];

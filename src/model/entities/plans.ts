@@ -3,6 +3,7 @@ import { isVectorField, type Field } from '../collections/collections';
 import type { Plan, PlanLine, PlannedRequest } from '../plans';
 import type { Entity } from '../searches/entities';
 import { listed, quoted } from '../texts/words';
+import { changedIds } from './merge';
 import { EntityDelete, EntityInsert, EntityUpsert } from './requests';
 import { valueText } from './texts';
 import { cosine, idOf, isComputed, isSameValue, keyOf, MAX_NESTING, sendable, valueIn, withIntegers } from './values';
@@ -52,26 +53,36 @@ const changedNames = (entity: Entity, now: Entity, fields: ReadonlyMap<string, F
     name => !isSameValue(valueIn(entity, name), valueIn(now, name), fields.get(name)),
   );
 
-/** Plans to write `result` over the live entities (service facts 14.4). `read`: as for `writeOf`. */
+/**
+ * Plans to write `result` over the live entities (service facts 14.4). `read`: as for `writeOf`; `base`: the entities that the draft began
+ * with.
+ */
 export function planEntities(
   target: EntityTarget,
   fields: readonly Field[],
   live: readonly Entity[],
   result: readonly Entity[],
   read: readonly Entity[] = [],
+  base: readonly Entity[] = [],
 ): Plan {
   const key = keyOf(fields);
   const byName = new Map(fields.map(field => [field.name, field]));
   const lines = result.flatMap(entity => linesOf(entity, liveOf(entity, live, key), key, byName));
   const { insert, data } = writeOf(fields, live, result, read);
   const kept = keptVectors(fields, live, result);
+  const warnings = [
+    ...changedIds(fields, base, result).map(([before, after]) =>
+      t('You changed the ID from {0} to {1}. Entity {0} stays.', before, after),
+    ),
+    ...(kept === undefined ? [] : [kept]),
+  ];
   return {
     summary: summaryOf(insert, data.length, quoted(target.collectionName)),
     verb: insert ? t('Insert') : t('Upsert'),
     action: insert ? t('Insert Entities') : t('Upsert Entities'),
     effect: effectOf(result.filter(entity => !liveOf(entity, live, key)).length, data.length),
     lines,
-    ...(kept === undefined ? {} : { warnings: [kept] }),
+    ...(warnings.length === 0 ? {} : { warnings }),
     request: insert
       ? request('insert', { ...place(target), data }, EntityInsert)
       : request('upsert', { ...place(target), data }, EntityUpsert),

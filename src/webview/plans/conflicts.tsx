@@ -65,7 +65,12 @@ interface ConflictProps {
   readonly choose: (side: Side) => void;
 }
 
-function Conflict({ conflict: { key, name, message, mine, theirs, own }, side, choose }: ConflictProps) {
+function Conflict({ conflict: { key, name, message, mine, theirs, own, exists }, side, choose }: ConflictProps) {
+  const labels: readonly [mine: string, theirs: string] = own
+    ? [t('Use This Change'), t('Keep Earlier Change')]
+    : exists
+      ? [t('Replace Existing Entity'), t('Keep Existing Entity')]
+      : [t('Keep Mine'), t('Take Theirs')];
   const way = (which: Side, label: string, value: string) => (
     <div class="check">
       <input
@@ -88,8 +93,8 @@ function Conflict({ conflict: { key, name, message, mine, theirs, own }, side, c
       <p class="hint">
         <NamedSentence text={message} />
       </p>
-      {way('mine', own ? t('Use This Change') : t('Keep Mine'), mine)}
-      {way('theirs', own ? t('Keep Earlier Change') : t('Take Theirs'), theirs)}
+      {way('mine', labels[0], mine)}
+      {way('theirs', labels[1], theirs)}
     </fieldset>
   );
 }

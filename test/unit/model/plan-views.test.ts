@@ -326,4 +326,17 @@ describe('a conflict', () => {
     ]);
     assert.deepEqual([view.canShowOthers, view.difference, view.risk], [true, false, 'plain']);
   });
+
+  it('names no others where an ID of the document exists', () => {
+    const one: Conflict = { path: [], key: '1', message: 'One', name: 'A', mine: '1', theirs: '2', exists: true };
+    const titleOf = (...all: Conflict[]) => {
+      const view = conflictView('help', all, { place, canEdit: true, canShowOthers: true });
+      assert.ok(check(PlanView, structuredClone(view)).ok);
+      return [view.title, view.canShowOthers, view.conflicts[0]!.exists];
+    };
+    assert.deepEqual(titleOf(one), ['“help” already has an entity with this ID', false, true]);
+    assert.deepEqual(titleOf(one, { ...one, key: '2' }), ['“help” already has entities with these IDs', false, true]);
+    const { exists: _, ...changed } = { ...one, key: '2' };
+    assert.deepEqual(titleOf(one, changed), ['Conflict: “help” was also changed elsewhere', true, true]);
+  });
 });

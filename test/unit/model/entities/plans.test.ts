@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { Field } from '../../../../src/model/collections/collections';
-import { mergeEntities } from '../../../../src/model/entities/merge';
+import { changedIds, mergeEntities } from '../../../../src/model/entities/merge';
 import { idOf } from '../../../../src/model/entities/values';
 import { planDeletion, planEntities, TYPED_FROM, writeOf } from '../../../../src/model/entities/plans';
 
@@ -50,6 +50,36 @@ describe('merging entities', () => {
     assert.deepEqual(kept.ok && kept.value, [{ ...one, title: 'x' }]);
   });
 
+  it('tells that a changed ID is the ID of another entity', () => {
+    const merged = merge([one], [{ ...one, id: 2 }], [{ ...one, id: 2, title: 'x' }]);
+    assert.deepEqual(merged.ok ? [] : merged.conflicts, [
+      {
+        key: '2',
+        name: 'Entity 2',
+        path: [],
+        message: 'You changed the ID from 1 to 2. Entity 2 exists and would be replaced; entity 1 stays',
+        mine: 'title: a',
+        theirs: 'title: x',
+        exists: true,
+      },
+    ]);
+    const replaced = merge([one], [{ ...one, id: 2 }], [{ ...one, id: 2, title: 'x' }], { 2: 'mine' });
+    assert.deepEqual(replaced.ok && replaced.value, [{ ...one, id: 2 }]);
+  });
+
+  const two = { ...one, id: 2 };
+  const changes: [what: string, base: object[], mine: object[], changed: [string, string][]][] = [
+    ['none where the entities are new', [], [one], []],
+    ['none where an entity is removed', [one, two], [two], []],
+    ['none where two entities change places', [one, two], [two, one], []],
+    ['none where an entity is added', [one], [one, two], []],
+    ['one for an entity with another ID', [one, two], [one, { ...two, id: 3 }], [['2', '3']]],
+  ];
+  for (const [what, base, mine, changed] of changes) {
+    it(`finds changed IDs: ${what}`, () =>
+      assert.deepEqual(changedIds(FIELDS, base as (typeof one)[], mine as (typeof one)[]), changed));
+  }
+
   it('asks where an entity was deleted elsewhere', () => {
     assert.deepEqual(keys(merge([one], [{ ...one, title: 'b' }], [])), ['1']);
     const again = merge([one], [{ ...one, title: 'b' }], [], { 1: 'mine' });
@@ -75,6 +105,15 @@ describe('merging entities', () => {
 });
 
 describe('the plan of entities', () => {
+  it('warns that the entity with the previous ID stays', () => {
+    const plan = planEntities(target, FIELDS, [], [{ ...one, id: 2 }], [], [one]);
+    assert.deepEqual(plan.warnings, ['You changed the ID from 1 to 2. Entity 1 stays.']);
+    assert.equal(
+      planEntities(target, FIELDS, [one], [{ ...one, title: 'b', v: [0, 1] }], [], [one]).warnings,
+      undefined,
+    );
+  });
+
   it('tells each changed field before and after, and sends the entity whole', () => {
     const result = [
       { ...one, title: 'b' },

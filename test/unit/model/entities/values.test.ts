@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { Field } from '../../../../src/model/collections/collections';
-import { entitiesDocument, emptyEntity, withoutKeys } from '../../../../src/model/entities/documents';
+import { entitiesDocument, emptyEntity, schemaIssues, withoutKeys } from '../../../../src/model/entities/documents';
 import { entitiesText, valueText } from '../../../../src/model/entities/texts';
 import {
   cosine,
@@ -188,6 +188,18 @@ describe('documents of entities', () => {
   it('leave out keys that the service makes, and what it computes, of what is new', () => {
     assert.deepEqual(withoutKeys(fields, [{ id: 1, t: 'a' }]), [{ t: 'a' }]);
     assert.deepEqual(emptyEntity(fields), { v: [], t: '' });
+  });
+
+  it('ask for a new key of what is copied, where the service makes none', () => {
+    const typed = fields.map(({ autoId: _, ...field }) => field);
+    const copies = withoutKeys(typed, [{ id: 1, t: 'a', v: [1] }]);
+    assert.deepEqual(copies, [{ id: null, t: 'a', v: [1] }]);
+    const { entities } = entitiesDocument({ clusterId: 'in01', dbName: 'd', collectionName: 'c' }, typed, copies);
+    assert.deepEqual(entities, [{ id: null, t: 'a', v: [1] }]);
+    assert.deepEqual(schemaIssues({ collection: 'c', entities }, { fields: typed, dynamic: false })[0], {
+      path: ['entities', 0, 'id'],
+      message: '`id` is the primary key: enter an ID (Int64).',
+    });
   });
 
   it('ask for all fields, vectors by their names', () => assert.deepEqual(wholeFields(fields), ['*', 'v']));
