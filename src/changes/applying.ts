@@ -246,7 +246,8 @@ class Running<T> {
   told(): Omit<Told, 'failed'> {
     const { resource, connection } = this;
     const place = pathOf(connection.name, levelsOf(resource, connection, this.services.placeNames));
-    return { name: this.resource.name, place, summary: vscode.l10n.t('{0} on {1}', this.summary, place) };
+    const summary = vscode.l10n.t('{0} on {1}', this.summary, place);
+    return { name: resource.name, place, summary, nothing: resource.nothingText?.() };
   }
 
   private place(): PlanPlace {

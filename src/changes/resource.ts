@@ -67,6 +67,8 @@ export interface Resource<T> {
    * Pure.
    */
   goesOn?(read: T | undefined, result: T): string | undefined;
+  /** Returns the message where there is nothing to send; if omitted, the object already has the wanted state. Pure. */
+  nothingText?(): string;
   /** Returns a sentence about the state read back, for the message of success. Pure. */
   factOf?(read: T | undefined): string | undefined;
   /**

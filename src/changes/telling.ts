@@ -12,6 +12,8 @@ export interface Told {
   readonly place: string;
   /** The change with its place. */
   readonly summary: string;
+  /** The message where nothing was sent; undefined: the object already has the wanted state. */
+  readonly nothing?: string | undefined;
   /** Objects with a failure on the screen: their next success is told as visibly. */
   readonly failed: Set<string>;
 }
@@ -19,7 +21,7 @@ export interface Told {
 /** Shows the outcome of a change, in proportion: quietly on success. `createNew`: creates an object anew that no longer exists. */
 export function tell(
   outcome: Outcome<unknown>,
-  { name, place, summary, failed: failures }: Told,
+  { name, place, summary, nothing, failed: failures }: Told,
   createNew?: () => Thenable<unknown>,
 ): void {
   const object = JSON.stringify([place, name]);
@@ -53,7 +55,7 @@ export function tell(
       return void tellGone(name, place, createNew);
     case 'nothing':
       return void vscode.window.showInformationMessage(
-        vscode.l10n.t('“{0}” on {1} already has this state. Nothing was sent.', name, place),
+        nothing ?? vscode.l10n.t('“{0}” on {1} already has this state. Nothing was sent.', name, place),
       );
     case 'cancelled':
   }

@@ -24,7 +24,7 @@ import { emptyEntity, entitiesDocument, MAX_EDITED, withoutKeys } from '../model
 import { entitiesName } from '../model/entities/plans';
 import { filterOfIds, keyOf, looseIntegers } from '../model/entities/values';
 import { entitiesText } from '../model/entities/texts';
-import { checkFilter, exampleFilter } from '../model/filter';
+import { checkFilter, dynamicHints, exampleFilter } from '../model/filter';
 import { isDynamic } from '../model/searches/facts';
 import type { Entity } from '../model/searches/entities';
 import { listed } from '../model/texts/words';
@@ -139,17 +139,23 @@ async function deleteByFilter(app: App, { scope, ref }: CollectionNode): Promise
     placeHolder: exampleFilter(collection?.fields),
     value: filters.get(whose) ?? '',
     ignoreFocusOut: true,
-    validateInput: text => {
-      if (text.trim() === '') return undefined;
-      const options = collection ? { dynamic: isDynamic({ collection }) } : {};
-      return checkFilter(text, collection?.fields, options)[0]?.message;
-    },
+    validateInput: text => filterProblem(text, collection),
   });
   if (filter === undefined || filter.trim() === '') return false;
   filters.set(whose, filter);
   const isDeleted = await remove(app, at, filter.trim());
   if (isDeleted) filters.delete(whose);
   return isDeleted;
+}
+
+/** Returns the first problem of a filter, or a hint, which does not keep it from being used. */
+function filterProblem(text: string, collection: Collection | undefined) {
+  if (text.trim() === '') return vscode.l10n.t('Enter a filter');
+  const options = collection ? { dynamic: isDynamic({ collection }) } : {};
+  const problem = checkFilter(text, collection?.fields, options)[0]?.message;
+  if (problem !== undefined || !collection) return problem;
+  const message = dynamicHints(text, collection.fields, options)[0]?.message;
+  return message === undefined ? undefined : { message, severity: vscode.InputBoxValidationSeverity.Info };
 }
 
 const isSelection = (on: On): on is EntitySelection => on !== undefined && 'ids' in on;
@@ -172,7 +178,11 @@ async function askIds({ title, unapplied }: App, ref: NamedCollectionRef): Promi
     placeHolder: '1024, 1025',
     value: unapplied.entityIds.get(whose) ?? '',
     ignoreFocusOut: true,
-    validateInput: text => (idsIn(text).length > MAX_EDITED ? vscode.l10n.t('At most {0} IDs', MAX_EDITED) : undefined),
+    validateInput: text => {
+      const { length } = idsIn(text);
+      if (length === 0) return vscode.l10n.t('Enter at least one ID');
+      return length > MAX_EDITED ? vscode.l10n.t('At most {0} IDs', MAX_EDITED) : undefined;
+    },
   });
   if (typed !== undefined) unapplied.entityIds.set(whose, typed);
   const ids = idsIn(typed ?? '');

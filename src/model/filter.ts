@@ -1,6 +1,6 @@
 import { checkTree } from './filter/checks';
 import { MAX_ISSUES } from './filter/complaints';
-import { hintsOf } from './filter/hints';
+import { dynamicHintsOf, hintsOf } from './filter/hints';
 import { FilterParser } from './filter/parser';
 import { type FilterField, type FilterOptions, FilterSchema } from './filter/schema';
 import { tokenize } from './filter/tokens';
@@ -53,6 +53,12 @@ export function checkFilter(text: string, fields?: readonly FilterField[], optio
   if (!tree) return [...issues];
   const meaning = checkTree(tree, text, new FilterSchema(fields, options));
   return [...issues, ...meaning].toSorted((a, b) => a.start - b.start).slice(0, MAX_ISSUES);
+}
+
+/** Returns a hint for each name of a filter that is not in the schema, where a dynamic field makes the name valid. */
+export function dynamicHints(text: string, fields: readonly FilterField[], options: FilterOptions): FilterIssue[] {
+  const { tree, issues } = parseFilter(text);
+  return tree && issues.length === 0 ? dynamicHintsOf(tree, new FilterSchema(fields, options)) : [];
 }
 
 /** Returns hints about a filter: conditions that are valid and rarely intended. None for a filter with syntax errors. */

@@ -47,13 +47,13 @@ export class EntityRefused extends Error {
 
 /**
  * Inserts entities or replaces them by their primary keys (service facts 14.4), in one request. The entities are read by key before and after.
- * Needs the description of the collection for the primary key. `base`: the entities that the draft began with.
+ * Needs the description of the collection for the primary key. `begun`: the entities that the draft began with.
  */
 export function entitiesResource(
   clients: Clients,
   ref: ConnectedCollection,
   document: EntitiesDocument,
-  base?: EntitiesDocument,
+  begun?: EntitiesDocument,
 ): Resource<EntitiesState> {
   const { connection, clusterId, dbName, collectionName } = ref;
   const { partition } = document;
@@ -113,7 +113,7 @@ export function entitiesResource(
       return merged.ok ? { ...merged, value: { entities: merged.value } } : merged;
     },
     plan(live, result) {
-      const plan = planEntities(target, fields(), live?.entities ?? [], result.entities, asRead, base?.entities);
+      const plan = planEntities(target, fields(), live?.entities ?? [], result.entities, asRead, begun?.entities);
       if (unlisted === undefined) return plan;
       const warning = vscode.l10n.t(
         'Partitions could not be listed ({0}). An entity that exists in another partition would be stored twice.',

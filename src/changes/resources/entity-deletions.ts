@@ -133,6 +133,7 @@ export function entityDeletion(
     },
     matches: read => (read?.count === undefined ? answered : read.count === 0),
     isConclusive: read => read?.count !== undefined,
+    nothingText: () => vscode.l10n.t('0 entities match `{0}`. Nothing was deleted.', filter),
     factOf: read => (read?.remaining !== undefined ? remainingText(read.remaining, partition) : undefined),
   };
 }

@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import { shortened } from './numbers';
+import type { FilterSchema } from './schema';
 import { quoted } from './strings';
 import type { FilterIssue, FilterNode } from './tree';
 import { fold } from './tree';
@@ -23,4 +24,22 @@ export function hintsOf(tree: FilterNode): FilterIssue[] {
     hints.push({ start, end, message });
   });
   return hints;
+}
+
+/** Returns a hint for the first use of each name that no field has, if the collection has a dynamic field. */
+export function dynamicHintsOf(tree: FilterNode, schema: FilterSchema): FilterIssue[] {
+  if (!schema.dynamic) return [];
+  const hints = new Map<string, FilterIssue>();
+  fold<void>(tree, node => {
+    if (node.kind !== 'field' && node.kind !== 'path') return;
+    const { name, start, end } = node;
+    if (name === '$meta' || schema.field(name) || hints.has(name)) return;
+    const near = schema.nearest(name);
+    const message =
+      near === undefined
+        ? t('`{0}` is not in the schema: the filter compares a key of the dynamic field', name)
+        : t('`{0}` is not in the schema: the filter compares a key of the dynamic field. Similar: `{1}`', name, near);
+    hints.set(name, { start, end, message });
+  });
+  return [...hints.values()];
 }

@@ -311,6 +311,31 @@ describe('entities', () => {
     assert.equal((await stored('id >= 100')).length, 1); // the large one
   });
 
+  it('are not deleted by a filter that matches none, which the message says', async () => {
+    const hints: unknown[] = [];
+    using _ = answering('showInputBox', ({ validateInput }: vscode.InputBoxOptions) => {
+      hints.push(...['', ' ', 'id < 8', 'idd < 8', 'idd <'].map(text => validateInput!(text)));
+      return 'idd < 8';
+    });
+    using said = answering('showInformationMessage');
+    await run('entity.delete', await row());
+    assert.deepEqual(hints.slice(0, 3), ['Enter a filter', 'Enter a filter', undefined]);
+    assert.deepEqual(hints[3], {
+      message: '“idd” is not in the schema: the filter compares a key of the dynamic field. Similar: “id”',
+      severity: vscode.InputBoxValidationSeverity.Info,
+    });
+    assert.equal(typeof hints[4], 'string');
+    assert.deepEqual(said.asked[0]?.[0], '0 entities match “idd < 8”. Nothing was deleted.');
+    assert.equal(requests('delete'), 0);
+  });
+
+  it('are not chosen without an ID', async () => {
+    using asked = answering('showInputBox', undefined);
+    await run('entity.edit', await row());
+    const [options] = asked.asked[0] as [vscode.InputBoxOptions];
+    assert.equal(await options.validateInput!(' , '), 'Enter at least one ID');
+  });
+
   it('are not deleted where another number is typed', async () => {
     const data = Array.from({ length: 100 }, (_, at) => ({ id: 100 + at, vector: [0, 0], title: 't' }));
     await post('entities/insert', { collectionName, data });

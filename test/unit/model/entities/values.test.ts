@@ -191,7 +191,7 @@ describe('documents of entities', () => {
   });
 
   it('ask for a new key of what is copied, where the service makes none', () => {
-    const typed = fields.map(({ autoId: _, ...field }) => field);
+    const typed = fields.map(field => ({ ...field, autoId: false }));
     const copies = withoutKeys(typed, [{ id: 1, t: 'a', v: [1] }]);
     assert.deepEqual(copies, [{ id: null, t: 'a', v: [1] }]);
     const { entities } = entitiesDocument({ clusterId: 'in01', dbName: 'd', collectionName: 'c' }, typed, copies);

@@ -1,7 +1,30 @@
 import assert from 'node:assert/strict';
-import { filterHints } from '../../../../src/model/filter';
+import { dynamicHints, filterHints } from '../../../../src/model/filter';
 
 const HINT = 'No % in "invoice": matches this exact text only. For texts that contain "invoice", write "%invoice%"';
+
+describe('hints about keys of the dynamic field', () => {
+  const fields = [
+    { name: 'id', type: 'Int64' },
+    { name: 'meta', type: 'JSON' },
+  ];
+  const similar = '`idd` is not in the schema: the filter compares a key of the dynamic field. Similar: `id`';
+  const other = '`color` is not in the schema: the filter compares a key of the dynamic field';
+  const cases: [text: string, dynamic: boolean, hints: readonly string[]][] = [
+    ['idd < 8', true, [similar]],
+    ['color == "red" and (idd < 8 or color == "blue")', true, [other, similar]],
+    ['meta["color"] == "red" and id in [1] and $meta["color"] == "red"', true, []],
+    ['idd < 8', false, []],
+    ['idd <', true, []],
+  ];
+  for (const [text, dynamic, hints] of cases) {
+    it(`are ${hints.length} in ${text}${dynamic ? '' : ' without such a field'}`, () =>
+      assert.deepEqual(
+        dynamicHints(text, fields, { dynamic }).map(({ message }) => message),
+        hints,
+      ));
+  }
+});
 
 describe('hints about a filter', () => {
   const hinted: [text: string, hints: readonly string[]][] = [
