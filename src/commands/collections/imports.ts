@@ -172,7 +172,8 @@ async function isConfirmed(
   const connection = await connections.find(ref.connectionId);
   if (!connection || (await review.refusal()) !== undefined) return false; // the page says why
   const { importFacts } = await import('../../work/imports/facts');
-  const facts = importFacts(confirmed);
+  const rows = review.check?.view();
+  const facts = { ...importFacts(confirmed), ...(rows && { rows }) };
   const from = origin ? [vscode.l10n.t('Source: {0}', pathOfRef(origin.ref))] : [];
   const plan = origin ? planCopy(facts, origin.source.names) : planImport(facts);
   const answer = await confirm({

@@ -12,6 +12,30 @@ export interface ImportFacts {
   readonly key: string;
   readonly isAutomatic: boolean;
   readonly mapping: Mapping;
+  /** The check of the rows of a file, so far. */
+  readonly rows?: CheckedRows | undefined;
+}
+
+/** Rows of a file that were checked. `repeated`: rows that repeat the ID of an earlier one; `total`: of the file; each undefined if unknown. */
+export interface CheckedRows {
+  readonly checked: number;
+  readonly rejected: number;
+  readonly repeated?: number | undefined;
+  readonly total?: number | undefined;
+  readonly isDone: boolean;
+}
+
+/** Returns the numbers of rows that are sent and left out, as far as they are known. */
+function rowsText({ checked, rejected, repeated = 0, isDone }: CheckedRows): string {
+  const shown = (count: number) => count.toLocaleString('en');
+  const known = (count: number) => (isDone ? shown(count) : t('at least {0}', shown(count)));
+  return [
+    isDone
+      ? t('Rows sent: {0} of {1}.', shown(checked - rejected), shown(checked))
+      : t('Rows checked so far: {0}.', shown(checked)),
+    ...(rejected > 0 ? [t('Rows with problems, which are not sent: {0}.', known(rejected))] : []),
+    ...(repeated > 0 ? [t('Rows that repeat an ID: {0}.', known(repeated))] : []),
+  ].join(' ');
 }
 
 /** Returns the effect of an import in one sentence. */
@@ -97,7 +121,7 @@ export function planCopy(facts: ImportFacts, source: Readonly<Record<string, str
 
 /** Plans an import. The requests are many, and have the rows of the file: the plan has the first facts of all. */
 export function planImport(facts: ImportFacts): Plan {
-  const { file, dbName, collectionName, partition, isAutomatic, mapping } = facts;
+  const { file, dbName, collectionName, partition, isAutomatic, mapping, rows } = facts;
   const effect = importEffect(facts);
   return {
     summary:
@@ -109,7 +133,7 @@ export function planImport(facts: ImportFacts): Plan {
     action: t('Import Entities'),
     // No record of the replaced entities is kept.
     lines: [{ text: effect, effect: isAutomatic ? 'adds' : 'destroys' }],
-    warnings: disclosures(mapping),
+    warnings: [...(rows ? [rowsText(rows)] : []), ...disclosures(mapping)],
     request: {
       method: 'POST',
       path: `/v2/vectordb/entities/${isAutomatic ? 'insert' : 'upsert'}`,

@@ -77,11 +77,12 @@ export class FileCheck {
 
   view(): RowCheck {
     const { counts, failure, rows, from, size } = this;
-    const { checked = 0, rejected = 0, later = [], isDone = false, position = from } = counts ?? {};
+    const { checked = 0, rejected = 0, later = [], repeated, isDone = false, position = from } = counts ?? {};
     const bytes = size.bytes ?? 0;
     return {
       checked,
       rejected,
+      ...(repeated === undefined ? {} : { repeated }),
       ...(rows === undefined ? {} : { total: rows - from.records }),
       percent: bytes === 0 ? 100 : Math.min(100, Math.floor((position.offset / bytes) * 100)),
       later: later.map(({ record: { line }, issues }) => ({

@@ -154,6 +154,7 @@ export class Review {
     if (this.rows === 0) return this.words.none;
     const [problem] = this.problems();
     if (problem !== undefined) return problem;
+    if (this.areAllRejected()) return vscode.l10n.t('All rows have problems. Nothing can be sent.');
     if (this.isUndecided()) return vscode.l10n.t('Select how to treat the entities with an unknown outcome.');
     return undefined;
   }
@@ -218,8 +219,22 @@ export class Review {
       const choice = choiceOf(this.mapping, name);
       const field = mappable(target.schema).find(each => choiceOfField(each.name) === choice);
       const samples = (this.samples.get(name) ?? []).map(value => shortened(valueText(value), 40));
-      return { name, samples: samples.join(' · '), choice, ...(field ? { type: typeText(field) } : {}) };
+      const isAbsent = !this.samples.has(name);
+      return {
+        name,
+        samples: samples.join(' · '),
+        choice,
+        ...(field ? { type: typeText(field) } : {}),
+        ...(isAbsent ? { isAbsent } : {}),
+      };
     });
+  }
+
+  /** Returns true if no row of the file can be sent. The rest of an unfinished import ends even then. */
+  private areAllRejected(): boolean {
+    if (!this.check || this.subject.saved) return false;
+    const { isDone, checked, rejected } = this.check.view();
+    return isDone && rejected === checked;
   }
 
   /** Returns true if the outcome of a request is unknown and the entities cannot be looked up. */

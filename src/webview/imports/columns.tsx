@@ -23,13 +23,17 @@ export function Columns({ columns, choices, isCopy, disabled, choose }: ColumnsP
           </tr>
         </thead>
         <tbody>
-          {columns.map(({ name, samples, choice, type }) => (
+          {columns.map(({ name, samples, choice, type, isAbsent }) => (
             <tr key={name}>
               <th scope="row">
                 <bdi>{name}</bdi>
               </th>
               <td class="samples">
-                <bdi>{samples}</bdi>
+                {isAbsent ? (
+                  <em>{isCopy ? t('no such field in the first entities') : t('no such column in the first rows')}</em>
+                ) : (
+                  <bdi>{samples}</bdi>
+                )}
               </td>
               <td>
                 <select

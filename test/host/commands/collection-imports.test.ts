@@ -84,6 +84,7 @@ describe('the import of entities', () => {
     await page.import();
     while (warned.asked.length < 2) await moment();
     assert.match(String(warned.asked[0]![0]), new RegExp(`^Import “rows-[\\w-]+\\.csv” into “${its.name}”\\?$`));
+    assert.match(JSON.stringify(warned.asked[0]), /Rows sent: 2 of 3\. Rows with problems, which are not sent: 1\./);
     assert.match(
       String(warned.asked[1]![0]),
       new RegExp(
@@ -105,6 +106,20 @@ describe('the import of entities', () => {
     assert.match(note!, /^2 entities written, 1 row rejected\./);
     assert.deepEqual(within, { clusterId: its.demo.clusters[0]!.clusterId, dbName: 'default' });
     assert.equal(existsSync(`${file}.import.json`), false);
+  });
+
+  it('sends nothing where all rows have problems, and marks fields that no column fills', async () => {
+    const page = await its.review(its.fileOf('{"id":"x","v":[1,2]}\n{"id":"y","v":[1,2]}\n', 'ndjson'));
+    const { refusal, columns } = await page.view(each => each.refusal !== undefined);
+    assert.equal(refusal, 'All rows have problems. Nothing can be sent.');
+    assert.deepEqual(
+      columns.map(({ name, isAbsent }) => [name, isAbsent ?? false]),
+      [
+        ['id', false],
+        ['v', false],
+        ['title', true],
+      ],
+    );
   });
 
   it('sends nothing without a confirmation, nor where file or connection were changed after the review', async () => {

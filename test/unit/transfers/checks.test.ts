@@ -64,6 +64,19 @@ describe('the check of records', () => {
     assert.deepEqual([rest.checked, rest.rejected, rest.position.records], [1000, 4, ROWS]);
   });
 
+  it('counts rows that repeat the ID of an earlier one, up to a number of IDs', async () => {
+    const file = join(folder, 'repeated.ndjson');
+    const ids = [1, 2, '1', 3, 2, 2];
+    writeFileSync(file, ids.map(id => JSON.stringify({ id, embedding: [1, 2] })).join('\n'));
+    const repeated = await openSource(file, 'ndjson');
+    const last = async (options: CheckOptions) => {
+      const counts = [];
+      for await (const each of checkRecords(repeated, mapping, SCHEMA, options)) counts.push(each);
+      return counts.at(-1)!.repeated;
+    };
+    assert.deepEqual([await last({}), await last({ maxKeys: 3 }), await last({ maxKeys: 2 })], [3, 3, undefined]);
+  });
+
   it('ends without a result when aborted', async () => {
     const stop = new AbortController();
     const counts = [];
