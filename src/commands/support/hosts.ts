@@ -55,6 +55,10 @@ const FIELD = /^(?:[a-zA-Z]+\.)*\d+\.[a-z]+[A-Z]\w*$/;
 /** Ids of our commands and settings. */
 const OURS = /^vectorCloud\.[\w.]+$/;
 
+/** The method of a line of a stack, before its place in a program. */
+const METHOD =
+  /\bat (?:(?:async|get|new|set) )*[\w$.<>#]+(?: \[as [\w$.]+\])?(?= \((?:(?:file:\/\/|node:|\/|[a-z]:[\\/])[^()\n]*:\d+:\d+|<anonymous>)\))/giu;
+
 const isHost = (name: string): boolean => {
   if (HERE.test(name)) return false;
   if (IPV4.test(name)) return true;
@@ -74,7 +78,8 @@ const groupsOf = (text: string, pattern: RegExp): string[] =>
  * Returns the hosts in a text by their form: text after a scheme, names with dots, names with a port, IP addresses, and values of address
  * fields. In doubt a word is a host: removing a word too many from a shared log is better than revealing a host.
  */
-export function hostsIn(text: string): Set<string> {
+export function hostsIn(log: string): Set<string> {
+  const text = log.replace(METHOD, 'at');
   const after = [AFTER_SCHEME, AFTER_SLASHES].flatMap(pattern => groupsOf(text, pattern));
   const ported = groupsOf(text, WITH_PORT);
   const named = [...text.matchAll(NAMED)].flatMap(([, value = '']) => groupsOf(value, IN_VALUE));

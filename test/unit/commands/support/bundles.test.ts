@@ -24,6 +24,37 @@ describe('what is given away for support', () => {
     assert.notEqual(/host-\d/.exec(second!)![0], host);
   });
 
+  const frames: [frame: string, shown: string][] = [
+    ['at Form.assertOpen (file:///opt/code/out/host.js:294:115965)', ''],
+    ['at async Client.Pool.fetch (/opt/code/out/host.js:2:1)', ''],
+    ['at get Form.active [as open] (node:internal/process/queues:104:5)', ''],
+    ['at new Form.Sheet (C:\\\\code\\\\out\\\\host.js:1:1)', ''],
+    ['at Array.<anonymous> (<anonymous>)', ''],
+    ['at Form.fetch (https://api.corp.com/x.js:1:2)', 'at host-2 (https://host-1/x.js:1:2)'],
+    ['at db.corp.internal (in the cellar)', 'at host-1 (in the cellar)'],
+  ];
+  for (const [frame, shown] of frames) {
+    it(`takes no method for a host in: ${frame}`, () =>
+      assert.equal(redactTexts({ log: frame }, { secrets: [], hosts: false })['log'], shown || frame));
+  }
+
+  const homes: [text: string, shown: string][] = [
+    ['file:///home/jane/.vscode/x.js:1:2', 'file:///home/user/.vscode/x.js:1:2'],
+    ['open /Users/jane.doe/rows.json', 'open /Users/user/rows.json'],
+    ['in "/home/jane"', 'in "/home/user"'],
+    ['C:\\Users\\Jane Doe\\rows.json', 'C:\\Users\\user\\rows.json'],
+    ['"c:\\\\users\\\\jane\\\\rows.json"', '"c:\\\\users\\\\user\\\\rows.json"'],
+    ['file:///c%3A/Users/Jane%20Doe/x.js', 'file:///c%3A/Users/user/x.js'],
+    ['the home of users', 'the home of users'],
+    ['GET /v2/users/u-1 200', 'GET /v2/users/u-1 200'],
+  ];
+  for (const [text, shown] of homes) {
+    for (const hosts of [true, false]) {
+      it(`masks the directory of the user in: ${text}${hosts ? ', with hosts' : ''}`, () =>
+        assert.equal(redactTexts({ log: text }, { secrets: [], hosts })['log'], shown));
+    }
+  }
+
   it('names hosts when that was agreed', () => {
     assert.equal(redactTexts({ log }, { secrets: [], hosts: true })['log'], log);
   });
