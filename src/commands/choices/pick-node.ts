@@ -54,6 +54,8 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
   const over = new AbortController();
   const { signal } = over;
   const groups = new Map<string, Item<T>[]>();
+  /** The first item of each drawing. VS Code makes it active, and says so only after later drawings. */
+  const firsts = new WeakSet<Item<T>>();
   const connections: ConnectionNode[] = [];
   const draw = () => {
     // Else in the order in which they come: nothing that is there already moves up or down under a pointer.
@@ -68,11 +70,13 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
     const rank = (name: string) => (name === heading ? 0 : name === first ? 1 : 2);
     const ranked = shown.toSorted(([a], [b]) => rank(a) - rank(b));
     const [active] = pick.activeItems;
-    const isMoved = active !== undefined && active !== pick.items.find(({ kind }) => kind === undefined);
+    const isMoved = active !== undefined && !firsts.has(active);
     pick.items = [...ranked, ...typed].flatMap(([label, below]) => [
       ...(label ? [{ label, kind: vscode.QuickPickItemKind.Separator }] : []),
       ...below,
     ]);
+    const top = pick.items.find(({ kind }) => kind === undefined);
+    if (top) firsts.add(top);
     const same =
       isMoved && active.node && pick.items.find(({ node, label }) => node === active.node && label === active.label);
     if (same) pick.activeItems = [same];
