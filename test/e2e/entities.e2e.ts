@@ -29,7 +29,7 @@ describe('entities', () => {
 
   it('are edited from a row, and the plan tells each field before and after', async () => {
     const id = await idOf(0);
-    await menu(0, 'Edit Entities…');
+    await menu(0, 'Edit Entity…');
     await lines().getByText(`"ticket_id": "${id}"`).waitFor();
     await session.screenshot('entities-document');
     await lines().getByText('"subject"').click();
@@ -65,7 +65,7 @@ describe('entities', () => {
   it('are deleted from a row after a plan that shows them', async () => {
     await session.tab('support_tickets').first().click();
     const id = await idOf(1);
-    await menu(1, 'Delete Entities…');
+    await menu(1, 'Delete Entity…');
     await planned(/^Delete 1 entity from “support_tickets”$/).waitFor();
     await session.webview.getByText(`ticket_id in [${id}]`).first().waitFor();
     await session.screenshot('entities-deletion');

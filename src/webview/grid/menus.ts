@@ -18,7 +18,8 @@ export interface RowAction {
 
 /** Action on the selected rows, in the menu of each of them. */
 export interface RowsAction {
-  readonly label: string;
+  /** `many`: several rows are selected. */
+  readonly label: (many: boolean) => string;
   readonly run: (rows: GridRange, sort: GridLayout['sort']) => void;
 }
 
@@ -36,7 +37,11 @@ interface RowMenu {
 export const rowItems = ({ row, rows, sort, actions, rowsActions, open }: RowMenu): MenuItem[] => [
   ...(row ? [{ label: t('Show Hit'), run: () => open(row) }] : []),
   ...(row ? actions.map(({ label, run }) => ({ label, run: () => run(row) })) : []),
-  ...rowsActions.map(({ label, run }, at) => ({ label, run: () => run(rows, sort), apart: at === 0 })),
+  ...rowsActions.map(({ label, run }, at) => ({
+    label: label(rows.to - rows.from > 1),
+    run: () => run(rows, sort),
+    apart: at === 0,
+  })),
 ];
 
 /** The ways to copy rows, with all columns that are shown. */

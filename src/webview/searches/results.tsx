@@ -164,9 +164,12 @@ type EntityChange = 'edit' | 'duplicate' | 'delete';
 const entityActions = (
   change: (way: EntityChange, rows: GridRange, sort: GridLayout['sort']) => void,
 ): RowsAction[] => [
-  { label: t('Edit Entities…'), run: (...of) => change('edit', ...of) },
-  { label: t('Duplicate Entities…'), run: (...of) => change('duplicate', ...of) },
-  { label: t('Delete Entities…'), run: (...of) => change('delete', ...of) },
+  { label: many => (many ? t('Edit Entities…') : t('Edit Entity…')), run: (...of) => change('edit', ...of) },
+  {
+    label: many => (many ? t('Duplicate Entities…') : t('Duplicate Entity…')),
+    run: (...of) => change('duplicate', ...of),
+  },
+  { label: many => (many ? t('Delete Entities…') : t('Delete Entity…')), run: (...of) => change('delete', ...of) },
 ];
 
 function Picture({ load, ...props }: PictureProps & { readonly load: () => Promise<ComponentType<PictureProps>> }) {
