@@ -356,6 +356,12 @@ describe('a change', () => {
   const unreadable = () => [DESCRIBE, 'GET /v2/volumes'].forEach(operation => demo.fail(operation, NONSENSE));
   const GONE: Fault = { cut: 'before' };
 
+  it('is recorded with the state of that time where the service has not finished', async () => {
+    using _ = answering('showWarningMessage', 'Change Description');
+    await describeAs('new', { ...resource(), goesOn: () => 'the volume is being modified' });
+    assert.equal((await recorded())[0]?.note, 'Accepted. State right after the request: the volume is being modified.');
+  });
+
   it('is unknown when neither answer nor reading back comes, and says so', async () => {
     demo.fail(WRITE, { cut: 'within' });
     using modal = answering('showWarningMessage', 'Change Description');
