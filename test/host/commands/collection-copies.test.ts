@@ -108,6 +108,7 @@ describe('the copy of a collection', () => {
     const { title, from, place, file, columns, rows, refusal, action, unknown } = page.now();
     assert.deepEqual([title, action], [`Copy “${name}” to “papers_new”`, 'Copy to papers_new']);
     const at = (dbName: string, collection: string) => [
+      ['project', 'Search Team'],
       ['cluster', 'prod-search'],
       ['database', dbName],
       ['collection', collection],

@@ -313,8 +313,8 @@ describe('entities', () => {
 
   it('are not deleted by a filter that matches none, which the message says', async () => {
     const hints: unknown[] = [];
-    using _ = answering('showInputBox', ({ validateInput }: vscode.InputBoxOptions) => {
-      hints.push(...['', ' ', 'id < 8', 'idd < 8', 'idd <'].map(text => validateInput!(text)));
+    using _ = answering('showInputBox', (box: vscode.InputBoxOptions) => {
+      hints.push(...['', ' ', 'id < 8', 'idd < 8', 'idd <'].map(text => box.validateInput!(text)));
       return 'idd < 8';
     });
     using said = answering('showInformationMessage');
