@@ -24,7 +24,6 @@ describe('a hybrid search', () => {
   it('is offered where a collection has vectors and full text, and asks both the same', async () => {
     await search.page.getByRole('radio', { name: 'Hybrid' }).check();
     await query(2).waitFor();
-    await search.text.and(search.page.locator(':focus')).waitFor(); // chosen with the mouse
     assert.deepEqual(
       await search.page
         .getByLabel('Vector field')
@@ -80,15 +79,5 @@ describe('a hybrid search', () => {
     await search.found('10 hits');
     await search.button('Add Query').click();
     await query(2).waitFor();
-  });
-
-  it('begins with the last search of the collection, whose text the first key replaces', async () => {
-    await session.command('Vector Cloud: Search…');
-    await session.quickPick('research_digest');
-    const text = search.text.and(search.page.locator(':focus'));
-    await text.waitFor();
-    await eventually(async () => assert.equal(await text.inputValue(), 'a telescope finds a planet'));
-    await session.page.keyboard.type('ice');
-    assert.equal(await text.inputValue(), 'ice');
   });
 });

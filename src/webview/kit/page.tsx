@@ -119,6 +119,7 @@ export async function startForm<P extends FormProtocol>(
     const restored = new ViewState(first.view, kept => void base.keepView(kept));
     view = restored;
     half.receive(revision);
+    show(); // a change that came before was not drawn
     if (document.hasFocus()) focusTitle();
     scrollTo({ top: Number(restored.get('top') ?? 0) });
     addEventListener('scrollend', () => restored.set('top', scrollY));

@@ -77,24 +77,11 @@ export function Question({ value, issues, about, host }: QuestionProps) {
   };
   // A new search begins with the question; where the focus is somewhere already, in this page or outside of it, it stays.
   const begun = useRef(false);
-  // A choice with the mouse goes on to its field; the arrow keys stay among the choices.
-  const pointed = useRef<Choice | undefined>(undefined);
-  useEffect(() => {
-    const control = pointed.current === chosen && document.getElementById(idOf([FIRST[chosen]]));
-    if (!control) return; // its part is still loading
-    pointed.current = undefined;
-    control.focus();
-  });
   useEffect(() => {
     const control = document.getElementById(idOf([FIRST[chosen]]));
     if (!control || begun.current) return;
     begun.current = true;
-    // The text of the last search is replaced by what is typed.
-    const begin = () => {
-      if (document.activeElement !== document.body) return;
-      control.focus();
-      if (control instanceof HTMLTextAreaElement) control.select();
-    };
+    const begin = () => document.activeElement === document.body && control.focus();
     if (document.hasFocus()) begin();
     else window.addEventListener('focus', begin, { once: true });
   });
@@ -103,7 +90,7 @@ export function Question({ value, issues, about, host }: QuestionProps) {
       <fieldset class="ways">
         <legend class="unseen">{t('Search by')}</legend>
         {offered.map(choice => (
-          <label key={choice} class="way" onPointerDown={() => (pointed.current = choice)}>
+          <label key={choice} class="way">
             <input
               type="radio"
               name="way"

@@ -74,13 +74,13 @@ export function SearchSettings({ first, ...props }: SettingsProps & { readonly f
         <button type="button" class="chip" aria-expanded={all} aria-controls="options" onClick={toggle}>
           {t('Options')} <span aria-hidden="true">{all ? '▴' : '▾'}</span>
         </button>
+        {!all && set.length > 0 && shown && (
+          <shown.SearchOptions {...props} chips={{ set, opened, open: option => setOne(option) }} />
+        )}
         {!browse && !hybrid && !isV1 && !readOnly && vectors.length > 0 && (
           <button type="button" class="chip" onClick={() => edit([], withQuery(value, names(vectors)) as Json)}>
             {t('Add Query')}
           </button>
-        )}
-        {!all && set.length > 0 && shown && (
-          <shown.SearchOptions {...props} chips={{ set, opened, open: option => setOne(option) }} />
         )}
         {facts !== undefined && vectors.length < 2 && (
           <span class="hint facts" title={facts}>
