@@ -109,7 +109,7 @@ export const clusterFlows: Readonly<Record<string, Flow>> = {
     {
       queries: [
         { annsField: 'vector', vectors: [VECTOR] },
-        { annsField: 'vector', ids: ['1'] },
+        { annsField: 'vector', vectors: [VECTOR.toReversed()] },
       ],
     },
     'hybridSearch',

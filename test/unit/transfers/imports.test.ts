@@ -687,6 +687,8 @@ describe('an import of a file', function () {
     let isChanged = false;
     const change = async () => {
       isChanged = true;
+      const first = { collectionName, filter: 'key >= 0', limit: 99, consistencyLevel: 'Strong' };
+      while ((await client.query(first)).length < 20); // a request must not come between the two collections
       await client.collections.drop({ collectionName });
       await client.collections.create({ collectionName, dimension: 3, primaryFieldName: 'key', vectorFieldName: 'v' });
     };
