@@ -48,11 +48,8 @@ export async function changeReplicas(app: App, node: ClusterNode): Promise<void>
   const whose = JSON.stringify([connection.id, cluster.clusterId]);
   const returned = returnedReplicas(cluster);
   const wanted = { ...(app.unapplied.replicas.get(whose) ?? wantedOf(now.change, cluster, returned)), returned };
-  const given = JSON.stringify(wanted.schedules);
-  const answered = await askReplicas(app.title, now, wanted);
-  // Edited schedules outlast a dialog that is canceled.
-  if (answered || JSON.stringify(wanted.schedules) !== given) app.unapplied.replicas.set(whose, wanted);
-  if (!answered) return;
+  if (!(await askReplicas(app.title, now, wanted))) return;
+  app.unapplied.replicas.set(whose, wanted);
   const outcome = await apply(app, connection, cluster, now, wanted);
   if (outcome.kind === 'applied' || outcome.kind === 'nothing') app.unapplied.replicas.delete(whose);
 }

@@ -113,22 +113,6 @@ describe('a change of replicas', () => {
     assert.equal(steps.asked[0]?.active, '$(arrow-both) Autoscaling by load…');
   });
 
-  it('begins with the schedules of a dialog that was canceled', async () => {
-    const ask = async (...answers: string[]) => {
-      using steps = answeringSteps(...answers, undefined);
-      await vscode.commands.executeCommand(
-        'vectorCloud.cluster.changeReplicas',
-        await find(running.tree, ...CLUSTERS, 'prod-search'),
-      );
-      return steps.asked.at(-1)?.rows ?? [];
-    };
-    const schedules = '$(calendar) By schedules…';
-    await ask(schedules, '$(add) Add Schedule…', '0 8 * * 1-5', '4');
-    const [first] = await ask(schedules);
-    assert.match(first!, /0 8 \* \* 1-5 → 4 replicas/);
-    running.unapplied.replicas.clear();
-  });
-
   describe('is asked for', () => {
     const asking = async (...answers: string[]) => {
       using steps = answeringSteps(...answers, undefined);
