@@ -3,7 +3,8 @@ export type Outcome<T> =
   /**
    * Applied. `live`: the state as read back (undefined after a deletion). `readBack` 'different': someone else wrote at the same time, or
    * the service stores another form; 'failed': the read back failed, `live` is the sent state. `settled`: confirmed by the read back,
-   * without an answer. `goesOn`: accepted and still in progress (`the cluster is being modified`). `fact`: a sentence about the state as read back.
+   * without an answer. `goesOn`: accepted and still in progress (`the cluster is being modified`).
+   * `fact`: a sentence about the state as read back.
    */
   | {
       readonly kind: 'applied';

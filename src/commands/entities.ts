@@ -192,7 +192,6 @@ async function askIds({ title, unapplied }: App, ref: NamedCollectionRef): Promi
 async function remove(app: App, at: ConnectedCollection, filter: string, partition?: string): Promise<boolean> {
   const resource = entityDeletion(app.clients, at, filter, partition);
   const outcome = await app.changes.apply(resource, { mine: { count: 0, entities: [] }, confirm: 'plan' });
-  if (outcome.kind !== 'cancelled' && outcome.kind !== 'nothing') app.counts.forget();
   return outcome.kind === 'applied';
 }
 

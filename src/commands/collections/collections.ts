@@ -34,9 +34,7 @@ export async function releaseCollection(app: App, node: CollectionNode): Promise
 export async function dropCollection(app: App, node: CollectionNode): Promise<void> {
   const resource = collectionDrop(app.clients, connected(node));
   const outcome = await app.changes.apply(resource, { mine: { exists: false }, confirm: 'modal' });
-  if (outcome.kind === 'cancelled') return;
-  app.counts.forget();
-  refreshAfter(app, node, outcome);
+  if (outcome.kind !== 'cancelled') refreshAfter(app, node, outcome);
 }
 
 const connected = ({ scope, ref }: CollectionNode): ConnectedCollection => collectionOn(scope.connection, ref);

@@ -7,8 +7,10 @@ const Option = z.object({ value: z.string(), label: z.string() });
 /** A choice among options. */
 const Choice = z.object({ value: z.string(), options: z.array(Option) });
 
-/** A column of the file. `samples`: some of its values; `type`: that of its field; `choice`: one of the options of all columns;
- * `isAbsent`: the first rows have no such column. */
+/**
+ * A column of the file. `samples`: some of its values; `type`: that of its field; `choice`: one of the options of all columns; `isAbsent`: the
+ * first rows have no such column.
+ */
 const Column = z.object({
   name: z.string(),
   samples: z.string(),
@@ -48,8 +50,9 @@ export const ReviewRows = z.object({ names: z.array(z.string()), items: z.array(
 export type ReviewRows = z.output<typeof ReviewRows>;
 
 /**
- * The check of all rows of the file, so far. `repeated`: rows that repeat the ID of an earlier row, if known; `total`: number of rows, once it is known; `percent`: the checked part of the file; `later`: the
- * first rows with problems after the shown ones; `failure`: the reason why the check ended early.
+ * The check of all rows of the file, so far. `repeated`: rows that repeat the ID of an earlier row, if known; `total`: number of rows, once it
+ * is known; `percent`: the checked part of the file; `later`: the first rows with problems after the shown ones; `failure`: the reason why the
+ * check ended early.
  */
 export const RowCheck = z.object({
   checked: z.number(),

@@ -24,7 +24,6 @@ interface TableProps {
   readonly from: number;
   readonly names: readonly string[];
   readonly queries: Explanation['queries'];
-  readonly isExact: boolean;
   readonly open: (row: number) => void;
 }
 
@@ -57,8 +56,8 @@ export function SharesTable({ rows, from, names, queries, open }: TableProps) {
               ))}
             </tr>
             <tr>
-              {names.flatMap(name =>
-                [t('rank'), queries[names.indexOf(name)]?.metricType ?? t('distance'), t('adds')].map(head => (
+              {names.flatMap((name, at) =>
+                [t('rank'), queries[at]?.metricType ?? t('distance'), t('adds')].map(head => (
                   <th key={`${name} ${head}`} scope="col" class="amount">
                     {head}
                   </th>

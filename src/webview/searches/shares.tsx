@@ -18,10 +18,11 @@ export function Shares({ explanation, open }: SharesProps) {
   const { edit, readOnly } = useForm();
   const [tried, setTried] = useState<readonly number[]>();
   const answers = useMemo(() => answersOf(explanation), [explanation]);
-  const weights = reranker?.strategy === 'weighted' ? reranker.weights : undefined;
+  const weights = isExact && reranker?.strategy === 'weighted' ? reranker.weights : undefined;
   const used: Reranker | undefined =
     tried && reranker?.strategy === 'weighted' ? { ...reranker, weights: tried } : reranker;
-  const fused = useMemo(() => (used ? fuse(used, answers) : undefined), [answers, JSON.stringify(used)]);
+  // Shares that do not add up to the service's scores are none.
+  const fused = useMemo(() => (used && isExact ? fuse(used, answers) : undefined), [answers, JSON.stringify(used)]);
   const rows = fused ? rowsOf(fused, explanation) : bareRows(explanation, answers);
   const full = queries.map(query => query.full);
   const certain = used && fused ? certainRanks(used, answers, full, fused) : undefined;
@@ -69,7 +70,7 @@ export function Shares({ explanation, open }: SharesProps) {
           .filter(Boolean)
           .join(' ')}
       </p>
-      <SharesTable rows={shown} from={offset} names={names} queries={queries} isExact={isExact} open={open} />
+      <SharesTable rows={shown} from={offset} names={names} queries={queries} open={open} />
     </div>
   );
 }
@@ -89,7 +90,7 @@ function rowsOf(fused: readonly Fused[], { hits, entities, offset }: Explanation
   });
 }
 
-/** The rows in the order of the service, if its reranker is of another kind: with ranks and distances only. */
+/** The rows in the order of the service, if its scores cannot be computed here: with ranks and distances only. */
 function bareRows({ hits, entities, offset }: Explanation, answers: readonly QueryAnswer[]): ShownRow[] {
   const skipped = Array.from({ length: offset }, (): ShownRow => ({ id: '', score: 0, shares: [] }));
   const own = hits.map(({ entity, score }, row): ShownRow => {

@@ -10,6 +10,12 @@ import type { SearchRun } from '../../../src/model/searches/runs';
 import { LAB, Service } from '../../harness/services/demo';
 
 const collectionName = 'research_digest';
+const PLANETS = {
+  collectionName,
+  search: [{ annsField: 'full_text', data: ['planet'], limit: 3 }],
+  rerank: { strategy: 'rrf', params: { k: 60 } },
+  limit: 3,
+};
 const METRICS: Readonly<Record<string, string>> = { dense: 'COSINE', full_text: 'BM25' };
 
 describe('a hybrid search of the demo service', () => {
@@ -25,12 +31,10 @@ describe('a hybrid search of the demo service', () => {
   });
   after(() => service.demo.close());
 
-  const { fields } = {
-    fields: [
-      { name: 'id', type: 'Int64', primaryKey: true },
-      { name: 'title', type: 'VarChar' },
-    ],
-  };
+  const fields = [
+    { name: 'id', type: 'Int64', primaryKey: true },
+    { name: 'title', type: 'VarChar' },
+  ];
   const explained = async (body: HybridSearchRequest) => {
     const { hits } = await client.hybridSearch(body);
     const alone = await Promise.all(
@@ -89,15 +93,9 @@ describe('a hybrid search of the demo service', () => {
   });
 
   it('has no reranker to explain where the service alone knows it', async () => {
-    const body = {
-      collectionName,
-      search: [{ annsField: 'full_text', data: ['planet'], limit: 3 }],
-      rerank: { strategy: 'rrf', params: { k: 60 } },
-      limit: 3,
-    };
-    const { hits } = await client.hybridSearch(body);
+    const { hits } = await client.hybridSearch(PLANETS);
     const run = {
-      call: { call: 'hybridSearch', body: { ...body, rerank: { strategy: 'model' } } },
+      call: { call: 'hybridSearch', body: { ...PLANETS, rerank: { strategy: 'model' } } },
       rows: hits,
       fields,
       explained: [{ hits }],
@@ -107,15 +105,9 @@ describe('a hybrid search of the demo service', () => {
   });
 
   it('is not said to be exact if the data changed in between', async () => {
-    const body = {
-      collectionName,
-      search: [{ annsField: 'full_text', data: ['planet'], limit: 3 }],
-      rerank: { strategy: 'rrf', params: { k: 60 } },
-      limit: 3,
-    };
-    const { hits } = await client.hybridSearch(body);
+    const { hits } = await client.hybridSearch(PLANETS);
     const others = hits.map(({ id, distance }) => ({ id: Number(id) + 1_000_000, distance }));
-    const run = { call: { call: 'hybridSearch', body }, rows: hits, fields, explained: [{ hits: others }] };
+    const run = { call: { call: 'hybridSearch', body: PLANETS }, rows: hits, fields, explained: [{ hits: others }] };
     assert.equal(explanationOf(run as unknown as SearchRun)!.isExact, false);
   });
 
