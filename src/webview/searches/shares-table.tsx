@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import { useMemo, useState } from 'preact/hooks';
 import type { Explanation } from '../../model/searches/explanations';
 
 /** What a query says of an entity; `adds`: undefined if the service alone knows. */
@@ -27,12 +28,13 @@ interface TableProps {
   readonly open: (row: number) => void;
 }
 
-/** Maximum number of rendered rows: more would be slow and are not read. */
-const ROWS = 100;
+/** Number of rows that are drawn, and that are added on request: a dragged weight draws them all within a frame. */
+const ROWS = 50;
 
 /** A table of the hits: rank, score with its parts as a bar, and rank, distance and share in each query. */
 export function SharesTable({ rows, from, names, queries, open }: TableProps) {
-  const shown = rows.slice(0, ROWS);
+  const [count, setCount] = useState(ROWS);
+  const shown = rows.slice(0, count);
   const top = Math.max(0, ...shown.map(({ score }) => score));
   return (
     <>
@@ -72,7 +74,14 @@ export function SharesTable({ rows, from, names, queries, open }: TableProps) {
           </tbody>
         </table>
       </div>
-      {rows.length > ROWS && <p class="hint">{t('The first {0} of {1} hits', ROWS, rows.length)}</p>}
+      {rows.length > count && (
+        <p class="hint">
+          {t('The first {0} of {1} hits', count, rows.length)}{' '}
+          <button type="button" class="link" onClick={() => setCount(count + ROWS)}>
+            {t('Show More')}
+          </button>
+        </p>
+      )}
     </>
   );
 }
@@ -116,28 +125,44 @@ function Row({ row, rank, top, names, queries, open }: RowProps) {
           ))}
         </span>
       </td>
-      {shares.map((share, at) =>
-        share ? (
-          [
-            <td key={`rank/${at}`} class="amount">
-              {share.rank}
-            </td>,
-            <td key={`distance/${at}`} class="amount">
-              {numberText(share.distance)}
-            </td>,
-            <td key={`adds/${at}`} class="amount">
-              {share.adds === undefined ? '' : numberText(share.adds)}
-            </td>,
-          ]
-        ) : (
-          <td key={at} colSpan={3} class="hint none">
-            {queries[at]?.full ? t('not in the first {0}', queries[at].hits.length) : t('not found')}
-          </td>
-        ),
-      )}
+      {shares.map((share, at) => (
+        <ShareCells
+          key={at}
+          rank={share?.rank}
+          distance={share?.distance}
+          adds={share?.adds}
+          beyond={queries[at]?.full ? queries[at].hits.length : undefined}
+        />
+      ))}
     </tr>
   );
 }
+
+interface CellsProps {
+  readonly rank: number | undefined;
+  readonly distance: number | undefined;
+  readonly adds: number | undefined;
+  /** How many hits of the query were read, if more can follow. */
+  readonly beyond: number | undefined;
+}
+
+/** What one query says of an entity. Diffed only if that changed: while a weight is dragged, most cells stay as they are. */
+const ShareCells = ({ rank, distance, adds, beyond }: CellsProps) =>
+  useMemo(
+    () =>
+      rank === undefined || distance === undefined ? (
+        <td colSpan={3} class="hint none">
+          {beyond === undefined ? t('not found') : t('not in the first {0}', beyond)}
+        </td>
+      ) : (
+        <>
+          <td class="amount">{rank}</td>
+          <td class="amount">{numberText(distance)}</td>
+          <td class="amount">{adds === undefined ? '' : numberText(adds)}</td>
+        </>
+      ),
+    [rank, distance, adds, beyond],
+  );
 
 const widthOf = (adds: number | undefined, top: number): number =>
   adds === undefined || top <= 0 ? 0 : Math.max(0, (adds / top) * 100);

@@ -23,10 +23,9 @@ export function Shares({ explanation, open }: SharesProps) {
     tried && reranker?.strategy === 'weighted' ? { ...reranker, weights: tried } : reranker;
   // Shares that do not add up to the service's scores are none.
   const fused = useMemo(() => (used && isExact ? fuse(used, answers) : undefined), [answers, JSON.stringify(used)]);
-  const rows = fused ? rowsOf(fused, explanation) : bareRows(explanation, answers);
+  const rows = fused ? rowsOf(fused.slice(offset, offset + hits.length), explanation) : bareRows(explanation, answers);
   const full = queries.map(query => query.full);
   const certain = used && fused ? certainRanks(used, answers, full, fused) : undefined;
-  const shown = rows.slice(offset, offset + hits.length);
   const names = queries.map(({ annsField }, at) =>
     queries.some((other, index) => index !== at && other.annsField === annsField)
       ? `${at + 1} ${annsField}`
@@ -70,7 +69,7 @@ export function Shares({ explanation, open }: SharesProps) {
           .filter(Boolean)
           .join(' ')}
       </p>
-      <SharesTable rows={shown} from={offset} names={names} queries={queries} open={open} />
+      <SharesTable rows={rows} from={offset} names={names} queries={queries} open={open} />
     </div>
   );
 }
@@ -92,15 +91,13 @@ function rowsOf(fused: readonly Fused[], { hits, entities, offset }: Explanation
 
 /** The rows in the order of the service, if its scores cannot be computed here: with ranks and distances only. */
 function bareRows({ hits, entities, offset }: Explanation, answers: readonly QueryAnswer[]): ShownRow[] {
-  const skipped = Array.from({ length: offset }, (): ShownRow => ({ id: '', score: 0, shares: [] }));
-  const own = hits.map(({ entity, score }, row): ShownRow => {
+  return hits.map(({ entity, score }, row): ShownRow => {
     const shares = answers.map(answer => {
       const place = answer.hits.findIndex(({ id }) => id === entity);
       return place < 0 ? undefined : { rank: place + 1, distance: answer.hits[place]!.distance, adds: undefined };
     });
     return { ...entities[entity]!, score, shares, row, before: offset + row + 1 };
   });
-  return [...skipped, ...own];
 }
 
 function noteOf({ reranker, isExact }: Explanation): string {
