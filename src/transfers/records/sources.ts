@@ -5,6 +5,7 @@ import { t } from '@vscode/l10n';
 import { parseJson } from '../../client/json';
 import { ArrayItems } from './arrays';
 import { compactReader, type VectorColumns } from './compact-records';
+import { delimiterOf } from './delimiters';
 import { piecesOf, type Piece, type PieceSizes, type Splitter } from './pieces';
 import {
   converted,
@@ -62,7 +63,7 @@ export async function openSource(file: string, format: SourceFormat, sizes?: Pie
   if (format === 'ndjson')
     return { ...named, read: (from, _, columns) => recordsOf(file, from, lines, jsonRecord, sizes, columns) };
   if (format === 'json') {
-    if (!/^\s*\[/.test((await headOf(file)).replace(BOM, '')))
+    if (!/^\s*\[/.test((await headOf(file)).toString().replace(BOM, '')))
       throw new Error(t('The file is not a JSON array of objects.'));
     const items = (from = START) => new ArrayItems(from.offset > 0);
     return { ...named, read: (from, _, columns) => recordsOf(file, from, items(from), jsonRecord, sizes, columns) };
@@ -77,8 +78,8 @@ async function separated(
   format: SourceFormat,
   sizes?: PieceSizes,
 ): Promise<Pick<Source, 'columns' | 'read'>> {
-  const [first = ''] = (await headOf(file)).split(/\r?\n/);
-  const delimiter = format === 'tsv' ? '\t' : !first.includes(',') && first.includes(';') ? ';' : ',';
+  const head = await headOf(file);
+  const delimiter = format === 'tsv' ? '\t' : delimiterOf(head, head.length < HEAD_BYTES);
   const splitter = separatedLines(delimiter);
   for await (const piece of oneByOne(piecesOf(file, START, splitter, sizes))) {
     const text = textOf(piece);
@@ -109,13 +110,13 @@ export async function identityOf(file: string): Promise<Identity> {
   }
 }
 
-/** Returns the beginning of a file as text. @throws Error if it is not UTF-8 */
-async function headOf(file: string): Promise<string> {
+/** Returns the beginning of a file. @throws Error if it is not UTF-8 */
+async function headOf(file: string): Promise<Buffer> {
   const handle = await open(file);
   try {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     if (/^(?:\xff\xfe|\xfe\xff)/.test(buffer.toString('latin1', 0, 2))) throw new Error(t('The file is not UTF-8.'));
-    return buffer.toString('utf8', 0, bytesRead);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
   }

@@ -16,6 +16,7 @@ import {
   type SourceFormat,
   type SourceRecord,
 } from '../../../src/transfers/records/records';
+import { delimiterOf } from '../../../src/transfers/records/delimiters';
 import { lines, separatedLines } from '../../../src/transfers/records/separated';
 import { openSource } from '../../../src/transfers/records/sources';
 
@@ -143,6 +144,21 @@ describe('the records of a file', () => {
       [3, { a: '6" disk', b: 'y' }],
     ],
     ['semicolons', 'csv', 'a;b\n1,5;2\n', [2, { a: '1,5', b: '2' }]],
+    [
+      'semicolons, and commas in a name',
+      'csv',
+      'id;name, full;v\n1;Smith, J;[1,2]\n',
+      [2, { id: '1', 'name, full': 'Smith, J', v: '[1,2]' }],
+    ],
+    [
+      'commas, and semicolons in names',
+      'csv',
+      'a;1;2,b\n1,2\n3;,4\n',
+      [2, { 'a;1;2': '1', b: '2' }],
+      [3, { 'a;1;2': '3;', b: '4' }],
+    ],
+    ['semicolons after a byte order mark', 'csv', '\uFEFF"a";"b, c"\n1,5;2\n', [2, { a: '1,5', 'b, c': '2' }]],
+    ['tabs in a file of commas by its name', 'csv', 'a, b\tc\n1\t2\n', [2, { 'a, b': '1', c: '2' }]],
     ['tabs', 'tsv', 'a\tb\n1,5\t"2\t3"\n', [2, { a: '1,5', b: '2\t3' }]],
     ['a row of empty cells', 'tsv', 'a\tb\n\t\n \n', [2, { a: null, b: null }]],
     [
@@ -223,6 +239,23 @@ describe('the records of a file', () => {
     assert.deepEqual(
       ['a.ndjson', 'b.JSONL', 'c.json', 'd.csv', 'e.tab', 'p.parquet', 'f.npy', 'json'].map(sourceFormatOf),
       ['ndjson', 'ndjson', 'json', 'csv', 'tsv', 'parquet', undefined, undefined],
+    );
+  });
+
+  it('of csv are separated as they were written, whatever the cells and a name contain', () => {
+    const cell = fc.stringMatching(/^[a-c0-9,;\t" ]{1,6}$/).filter(each => each.trim() !== '');
+    const name = fc.stringMatching(/^[a-c,;\t ]{0,2}$/); // fewer delimiters than there are columns
+    const file = fc.record({
+      delimiter: fc.constantFrom(',', ';', '\t'),
+      names: name.map(each => ['id', `n${each}`, 'x', 'y']),
+      rows: fc.array(fc.array(cell, { minLength: 4, maxLength: 4 }), { maxLength: 40 }),
+    });
+    fc.assert(
+      fc.property(file, ({ delimiter, names, rows }) => {
+        const text = papaparse.unparse([names, ...rows], { delimiter });
+        assert.equal(delimiterOf(Buffer.from(text), true), delimiter);
+      }),
+      { numRuns: 2000 },
     );
   });
 
