@@ -26,6 +26,12 @@ interface Entry {
   progress: string;
 }
 
+/** The stored record of an import that begins; `isInterrupted`: an earlier VS Code ended during it. */
+interface Beginning {
+  readonly record: ImportRecord;
+  readonly isInterrupted: boolean;
+}
+
 /** How an import of this window has ended; `pause` and `cancel`: by the user. */
 export interface RunEnd {
   readonly ended: Ended;
@@ -37,6 +43,8 @@ export class FileImports implements vscode.Disposable {
   private readonly records: Records<ImportRecord>;
   private readonly entries = new Map<string, Entry>();
   private readonly listening: vscode.Disposable;
+  /** Interrupted imports whose journal record is complete. */
+  private readonly settled = new Set<string>();
 
   /** `changed`: called when the list or a progress has changed. */
   constructor(
@@ -56,10 +64,25 @@ export class FileImports implements vscode.Disposable {
     const runs = records.map(async record => {
       const state = await this.stateOf(record);
       const known = this.entries.get(record.id)?.progress ?? record.note;
-      const progress = state === 'interrupted' || state === 'elsewhere' ? await savedText(record) : known;
+      const isRunHere = state !== 'interrupted' && state !== 'elsewhere';
+      const progress = isRunHere ? known : await (await import('./interrupted')).savedText(record);
+      if (state === 'interrupted') await this.settle(record);
+      else this.settled.delete(record.id); // another window resumed it
       return { record, state, progress };
     });
     return (await Promise.all(runs)).toSorted((a, b) => b.record.at - a.record.at);
+  }
+
+  /** Completes the journal record of an interrupted import, once in this window. */
+  private async settle(record: ImportRecord): Promise<void> {
+    if (this.settled.has(record.id)) return;
+    this.settled.add(record.id);
+    try {
+      await (await import('./interrupted')).settleInterrupted(this.services.journal, record);
+    } catch (error) {
+      // The list and the import do not depend on the journal.
+      (await import('../../changes/telling')).warnOfJournal(error);
+    }
   }
 
   private async stateOf({ id, state, file }: ImportRecord): Promise<ImportRunState> {
@@ -81,7 +104,7 @@ export class FileImports implements vscode.Disposable {
     const { ImportPace } = await import('./paces');
     const { readState, stateFileOf } = await import('../../transfers/imports/state-files');
     const { source, origin, beginning } = confirmed;
-    const record = await this.begin(confirmed);
+    const { record, isInterrupted } = await this.begin(confirmed);
     const { id } = record;
     const entry: Entry = { confirmed, stop: new AbortController(), isRunning: true, asked: undefined, progress: '' };
     this.entries.set(id, entry);
@@ -91,7 +114,7 @@ export class FileImports implements vscode.Disposable {
       const saved = beginning === 'resume' ? await readState(stateFileOf(source.path)) : undefined;
       const { offset = 0, records = 0 } = saved?.position ?? {};
       const pace = new ImportPace({ written: saved?.counts.written ?? 0, bytes: origin ? records : offset });
-      const ended = await runImport(this.services, confirmed, entry.stop.signal, progress => {
+      const ended = await runImport(this.services, confirmed, { id, isInterrupted }, entry.stop.signal, progress => {
         entry.progress = pace.describe(progress);
         onProgress(progress, entry.progress);
         this.changed();
@@ -151,14 +174,16 @@ export class FileImports implements vscode.Disposable {
   }
 
   /** Stores the import before its first request; a resumed one keeps its record. */
-  private async begin({ ref, source, origin }: ConfirmedImport): Promise<ImportRecord> {
+  private async begin({ ref, source, origin }: ConfirmedImport): Promise<Beginning> {
     const { path: file } = source;
     const known = (await this.records.all()).records.find(each => each.file === file);
+    const isInterrupted = known !== undefined && (await this.stateOf(known)) === 'interrupted';
+    if (isInterrupted) await this.settle(known); // before its state file changes
     const id = known?.id ?? crypto.randomUUID();
     const from = origin ? { origin: { ...storedRef(origin.ref), filter: origin.filter } } : {};
     const record: ImportRecord = { id, at: Date.now(), ...storedRef(ref), ...from, file, state: 'running' };
     await this.records.write(record);
-    return record;
+    return { record, isInterrupted };
   }
 
   private async finish(record: ImportRecord, isResumable: boolean, asked: Entry['asked'], note: string): Promise<void> {
@@ -172,15 +197,6 @@ export class FileImports implements vscode.Disposable {
     this.entries.delete(id);
     await this.records.delete(id);
   }
-}
-
-/** Returns the saved outcome of the rows in words: an import of a window that ended, or of another process, tells no other. */
-async function savedText({ file, origin }: ImportRecord): Promise<string | undefined> {
-  const { readState, stateFileOf } = await import('../../transfers/imports/state-files');
-  const { unknownIn } = await import('../../transfers/imports/states');
-  const { countsText } = await import('./ended');
-  const saved = await readState(stateFileOf(file)).catch(() => undefined); // its review says why it cannot be read
-  return saved && countsText({ ...saved.counts, unknown: unknownIn(saved.open) }, origin !== undefined);
 }
 
 /** Returns the reference alone, without other fields of the object. */

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { hidden } from '../../changes/hiding';
 import type { Journal } from '../../changes/journal';
 import type { JournalRecord } from '../../changes/journal-record';
@@ -15,8 +16,30 @@ export class ImportJournal {
     private readonly record: JournalRecord,
   ) {}
 
-  /** Adds the record before the first request, so that a crash leaves a trace. */
-  static async begin(journal: Journal, confirmed: ConfirmedImport): Promise<ImportJournal> {
+  /**
+   * Adds the record before the first request, so that a crash leaves a trace. `importId`: that of the import in this extension; `isInterrupted`:
+   * an earlier VS Code ended during it. A resumed one then has the same record, which its end completes.
+   */
+  static async begin(
+    journal: Journal,
+    confirmed: ConfirmedImport,
+    importId: string,
+    isInterrupted: boolean,
+  ): Promise<ImportJournal> {
+    const earlier = isInterrupted ? await ImportJournal.of(journal, importId) : undefined;
+    return earlier && confirmed.beginning === 'resume'
+      ? earlier.resumed()
+      : ImportJournal.add(journal, confirmed, importId);
+  }
+
+  /** Returns the last record of an import, if the journal has one. */
+  static async of(journal: Journal, importId: string): Promise<ImportJournal | undefined> {
+    const { records } = await journal.parts(record => (record.importId === importId ? record : undefined));
+    const record = records.find(each => each !== undefined);
+    return record && new ImportJournal(journal, record);
+  }
+
+  private static async add(journal: Journal, confirmed: ConfirmedImport, importId: string): Promise<ImportJournal> {
     const { connection, ref, source, origin, target, mapping } = confirmed;
     const { clusterId, dbName, collectionName } = ref;
     const { isAutomatic, partitionName } = target;
@@ -30,6 +53,7 @@ export class ImportJournal {
       name: collectionName,
       summary: (origin ? planCopy(facts, origin.source.names) : planImport(facts)).summary,
       outcome: 'sent',
+      importId,
       // Not one request: the record has the facts that all of them follow from.
       request: hidden(undefined, {
         operation: isAutomatic ? 'insert' : 'upsert',
@@ -44,26 +68,55 @@ export class ImportJournal {
     return new ImportJournal(journal, record);
   }
 
+  /** True if nothing was recorded after the requests. */
+  get isOpen(): boolean {
+    return this.record.outcome === 'sent';
+  }
+
+  private async resumed(): Promise<ImportJournal> {
+    const note = vscode.l10n.t('VS Code ended during the import. Resumed at {0}.', new Date().toISOString());
+    const record = { ...this.record, outcome: 'sent', note };
+    await this.journal.complete(record);
+    return new ImportJournal(this.journal, record);
+  }
+
+  /** Completes the record of an import whose VS Code ended. `saved`: undefined if there is no state file. */
+  async interrupt(saved: Saved | undefined, isOfCopy: boolean): Promise<void> {
+    const ended = vscode.l10n.t('VS Code ended during the import.');
+    if (!saved) {
+      const unsaved = vscode.l10n.t('The state file is missing: no row was sent, or all of them. Count the entities.');
+      return this.complete({ outcome: 'unknown', note: `${ended} ${unsaved}` });
+    }
+    const others = isOfCopy
+      ? vscode.l10n.t('The other entities were not sent.')
+      : vscode.l10n.t('The other rows were not sent.');
+    await this.complete({
+      ...factsOf({ ...saved, stopped: true }),
+      note: `${ended} ${countsText(saved, isOfCopy)}. ${others}`,
+    });
+  }
+
   /** Completes the record with what became of the rows. */
   async end(ended: Ended): Promise<void> {
-    const { written, rejected, conflicts, unknown, before, after, stopped, rejectsFile } = ended;
+    const { after, stopped } = ended;
     const note = [
+      ...(this.record.note === undefined ? [] : [this.record.note]),
       `${countsText(ended, isCopy(ended))}.`,
       ...countedText(ended),
       ...(stopped ? [stopped.message] : []),
     ].join(' ');
     await this.complete({
-      outcome: outcomeOf(ended),
+      ...factsOf({ ...ended, stopped: stopped !== undefined }),
       note,
-      ...(before === undefined ? {} : { before: { count: before } }),
       ...(after !== undefined && 'count' in after ? { after: { count: after.count } } : {}),
-      answer: { written, rejected, conflicts, unknown, ...(rejectsFile === undefined ? {} : { rejectsFile }) },
     });
   }
 
   /** Completes the record of an import that failed. `hasBegun`: entities were sent. */
   async fail(error: unknown, hasBegun: boolean): Promise<void> {
-    await this.complete({ outcome: hasBegun ? 'unknown' : 'refused', note: explain(error).message });
+    const { note: earlier } = this.record; // of a resumed import, which has sent entities before
+    const note = [...(earlier === undefined ? [] : [earlier]), explain(error).message].join(' ');
+    await this.complete({ outcome: hasBegun || earlier !== undefined ? 'unknown' : 'refused', note });
   }
 
   private async complete(change: Partial<JournalRecord>): Promise<void> {
@@ -76,7 +129,21 @@ export class ImportJournal {
   }
 }
 
-function outcomeOf({ written, rejected, conflicts, unknown, stopped }: Ended): string {
+/** The saved counts of an unfinished import. */
+type Saved = Pick<Ended, 'written' | 'rejected' | 'conflicts' | 'unknown' | 'before' | 'rejectsFile'>;
+type Facts = Saved & { readonly stopped: boolean };
+
+/** Returns the fields of a record about what became of the rows. */
+function factsOf(facts: Facts): Partial<JournalRecord> {
+  const { written, rejected, conflicts, unknown, before, rejectsFile } = facts;
+  return {
+    outcome: outcomeOf(facts),
+    ...(before === undefined ? {} : { before: { count: before } }),
+    answer: { written, rejected, conflicts, unknown, ...(rejectsFile === undefined ? {} : { rejectsFile }) },
+  };
+}
+
+function outcomeOf({ written, rejected, conflicts, unknown, stopped }: Facts): string {
   if (unknown > 0) return 'unknown';
   if (!stopped && rejected + conflicts === 0) return 'applied';
   return written > 0 ? 'partial' : 'refused';

@@ -38,6 +38,12 @@ export interface ConfirmedImport {
   readonly unknown?: 'written' | 'missing' | undefined;
 }
 
+/** The import's id, and whether an earlier VS Code ended during it. */
+export interface Begun {
+  readonly id: string;
+  readonly isInterrupted: boolean;
+}
+
 /**
  * Carries an import out, with a record in the journal from before the first request on. Stops if the connection becomes read-only or is
  * removed. @throws failures of the journal, before anything was sent
@@ -45,12 +51,13 @@ export interface ConfirmedImport {
 export async function runImport(
   { connections, journal }: ImportServices,
   confirmed: ConfirmedImport,
+  { id, isInterrupted }: Begun,
   signal: AbortSignal,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<Ended> {
   const { connection, client, embedding, origin, source, target, mapping, beginning, unknown } = confirmed;
   const { stateFileOf } = await import('../../transfers/imports/state-files');
-  const record = await ImportJournal.begin(journal, confirmed);
+  const record = await ImportJournal.begin(journal, confirmed, id, isInterrupted);
   const stop = new AbortController();
   let refused: Error | undefined;
   const look = async () => {
