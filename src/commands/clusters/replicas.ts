@@ -48,8 +48,11 @@ export async function changeReplicas(app: App, node: ClusterNode): Promise<void>
   const whose = JSON.stringify([connection.id, cluster.clusterId]);
   const returned = returnedReplicas(cluster);
   const wanted = { ...(app.unapplied.replicas.get(whose) ?? wantedOf(now.change, cluster, returned)), returned };
-  if (!(await askReplicas(app.title, now, wanted))) return;
-  app.unapplied.replicas.set(whose, wanted);
+  const given = JSON.stringify(wanted.schedules);
+  const isAnswered = await askReplicas(app.title, now, wanted);
+  // Schedules are laborious to type: they outlast a dialog that is canceled.
+  if (isAnswered || JSON.stringify(wanted.schedules) !== given) app.unapplied.replicas.set(whose, wanted);
+  if (!isAnswered) return;
   const outcome = await apply(app, connection, cluster, now, wanted);
   if (outcome.kind === 'applied' || outcome.kind === 'nothing') app.unapplied.replicas.delete(whose);
 }

@@ -24,6 +24,7 @@ describe('a change of replicas', () => {
   });
   afterEach(async () => {
     for (const restore of planted.splice(0)) restore();
+    running.unapplied.replicas.clear();
     await leave({ running, demo });
   });
 
@@ -111,6 +112,22 @@ describe('a change of replicas', () => {
       await find(running.tree, ...CLUSTERS, 'prod-search'),
     );
     assert.equal(steps.asked[0]?.active, '$(arrow-both) Autoscaling by load…');
+  });
+
+  it('begins with the schedules of a dialog that was canceled', async () => {
+    const schedules = '$(calendar) By schedules…';
+    const ask = async (...answers: string[]) => {
+      using steps = answeringSteps(schedules, ...answers, undefined);
+      await vscode.commands.executeCommand(
+        'vectorCloud.cluster.changeReplicas',
+        await find(running.tree, ...CLUSTERS, 'prod-search'),
+      );
+      return steps.asked.at(-1)?.rows ?? [];
+    };
+    using _texts = answering('showInputBox', '0 8 * * 1-5', '4');
+    await ask('$(add) Add Schedule…');
+    const [first] = await ask();
+    assert.match(first!, /0 8 \* \* 1-5 → 4 replicas/);
   });
 
   describe('is asked for', () => {
