@@ -45,13 +45,13 @@ export function refreshConnections(tree: TreeProvider, ids: readonly string[]): 
   for (const node of tree.known()) if (!tree.getParent(node) && ids.includes(node.key)) tree.refresh(node);
 }
 
-/** The connection of the row that is selected is the one someone is at. */
+/** The connection of the row that is selected is the one someone is at, while no editor of a connection is active. */
 export const showCurrent = (view: vscode.TreeView<Node>, tree: TreeProvider, current: Current): vscode.Disposable =>
   view.onDidChangeSelection(({ selection: [node] }) => {
     let at = node;
     for (let above = at && tree.getParent(at); above; above = tree.getParent(above)) at = above;
     const scope = (at as { scope?: Scope } | undefined)?.scope;
-    if (scope) current.show(scope.connection);
+    if (scope) current.select(scope.connection);
   });
 
 /** Sources of the connections of editors. */
@@ -62,25 +62,34 @@ interface EditorSources {
   readonly failed: (error: unknown) => void;
 }
 
-/** Shows the connection of the active form, text or plan as the current one, also after a reload. Other editors do not change it. */
+/** Shows the connection of the active form, text, page or plan as the current one, also after a reload. */
 export function followActiveEditor(
   current: Current,
   { connections, documents, plans, failed }: EditorSources,
 ): vscode.Disposable {
-  let last: vscode.Uri | undefined;
+  const find = (id: string) => connections.find(id);
+  let last: string | undefined;
   const follow = async () => {
     const uri = activeUri();
-    if (uri?.toString() === last?.toString()) return; // a row that was selected meanwhile counts
-    last = uri;
-    if (!uri) return;
+    const page = uri ? undefined : current.pages.active;
+    const now = uri?.toString() ?? page;
+    if (now === last) return; // a connection that was chosen meanwhile counts
+    last = now;
+    const connection = await (uri ? connectionOf(uri) : page === undefined ? undefined : find(page));
+    if (last === now) await current.edit(connection, find);
+  };
+  const connectionOf = async (uri: vscode.Uri) => {
     const plan = uri.scheme === PLAN && (await plans.documents()).at(uri);
-    const connection = await (plan ? connections.find(plan.shown.connectionId) : documents.belongsTo(uri));
-    if (connection && last === uri) current.show(connection);
+    return plan ? find(plan.shown.connectionId) : documents.belongsTo(uri);
   };
   const changed = () => void follow().catch(failed);
   changed();
   const { tabGroups } = vscode.window;
-  return vscode.Disposable.from(tabGroups.onDidChangeTabs(changed), tabGroups.onDidChangeTabGroups(changed));
+  return vscode.Disposable.from(
+    tabGroups.onDidChangeTabs(changed),
+    tabGroups.onDidChangeTabGroups(changed),
+    current.pages.onDidChange(changed),
+  );
 }
 
 /** Refreshes the tree when the window gets focus, if the setting is on. */

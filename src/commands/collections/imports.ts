@@ -89,7 +89,8 @@ export async function reviewSource(app: App, transfer: Transfer, resume = false)
   const { connections, changes, clients, extensionUri } = app;
   const services = { connections, rights: changes.rights, placeNames: clients.placeNames, extensionUri, start };
   const subject = { ref, connection, source, origin, target, partitions, embedding: embedding?.service, earlier };
-  await openReview(services, { ...subject, ...(beginning === 'resume' ? { saved } : {}) });
+  const page = await openReview(services, { ...subject, ...(beginning === 'resume' ? { saved } : {}) });
+  app.current.pages.add(page, connection.id);
 }
 
 /** Returns the warning about an earlier import or copy of the same source, if any. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import { draftUri } from '../../../src/documents/files/addresses';
-import { app, forgetConnections } from '../../harness/host/app';
+import { app, find, forgetConnections } from '../../harness/host/app';
 import { moment } from '../../harness/host/waiting';
 import { eventually } from '../../harness/window/until';
 
@@ -40,6 +40,29 @@ describe('the current connection', () => {
     await isAt('one');
   });
 
+  it('is that of the active editor while another row is selected, and that of the row afterwards', async () => {
+    await open(draftUri(subjectOf('one')));
+    await isAt('one');
+    await running.view.reveal(await find(running.tree, 'Service two'), { select: true });
+    await eventually(async () => assert.equal(running.view.selection[0]?.key, 'two'));
+    await moment();
+    assert.equal(running.current.connectionId, 'one');
+    await open((await vscode.workspace.openTextDocument({ content: 'none' })).uri);
+    await isAt('two');
+    await running.view.reveal(await find(running.tree, 'Service one'), { select: true });
+    await isAt('one');
+  });
+
+  it('is that of a page without a document', async () => {
+    await running.view.reveal(await find(running.tree, 'Service two'), { select: true });
+    await isAt('two');
+    const page = vscode.window.createWebviewPanel('test', 'Page', vscode.ViewColumn.Active);
+    running.current.pages.add(page, 'one');
+    await isAt('one');
+    page.dispose();
+    await isAt('two');
+  });
+
   it('stays where the active editor has none', async () => {
     const { uri } = await vscode.workspace.openTextDocument({ content: 'none' });
     await open(uri);
@@ -51,6 +74,8 @@ describe('the current connection', () => {
   });
 
   it('stays what someone chose while the same editor is active', async () => {
+    await open(draftUri(subjectOf('two')));
+    await isAt('two');
     running.current.show(await running.connections.find('one'));
     await vscode.commands.executeCommand('workbench.action.pinEditor'); // a change of the tab
     await isAt('one');
