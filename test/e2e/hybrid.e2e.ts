@@ -22,8 +22,9 @@ describe('a hybrid search', () => {
   const order = () => rows().locator('th').allInnerTexts();
 
   it('is offered where a collection has vectors and full text, and asks both the same', async () => {
-    await search.page.getByRole('radio', { name: 'Hybrid' }).check();
+    await search.page.getByRole('radio', { name: 'Hybrid' }).click();
     await query(2).waitFor();
+    await search.text.and(search.page.locator(':focus')).waitFor(); // chosen with the mouse
     assert.deepEqual(
       await search.page
         .getByLabel('Vector field')
@@ -79,5 +80,35 @@ describe('a hybrid search', () => {
     await search.found('10 hits');
     await search.button('Add Query').click();
     await query(2).waitFor();
+  });
+
+  it('begins with the last search of the collection, whose text the first key replaces', async () => {
+    await session.command('View: Close Editor');
+    await session.command('Vector Cloud: Search…');
+    await session.quickPick('research_digest');
+    const text = search.text.and(search.page.locator(':focus'));
+    await text.waitFor();
+    await eventually(async () => assert.equal(await text.inputValue(), 'a telescope finds a planet'));
+    await session.screenshot('search-begun');
+    await session.page.keyboard.type('ice');
+    assert.equal(await text.inputValue(), 'ice');
+  });
+
+  it('goes on to the field of a kind of query that is clicked, and stays among the kinds with the arrow keys', async () => {
+    const focused = search.page.locator(':focus');
+    for (const [way, label] of [
+      ['Vector', 'Vectors'],
+      ['ID', 'IDs to search by'],
+      ['Text', 'Text'],
+    ] as const) {
+      await search.page.getByRole('radio', { name: way, exact: true }).click();
+      await search.box(label).and(focused).waitFor();
+    }
+    await search.page.getByRole('radio', { name: 'Text' }).focus();
+    await session.page.keyboard.press('ArrowRight');
+    await search.page.getByRole('radio', { name: 'Vector' }).and(focused).waitFor();
+    await search.box('Vectors').waitFor();
+    await new Promise(resolve => setTimeout(resolve, 500));
+    assert.equal(await search.page.getByRole('radio', { name: 'Vector' }).and(focused).count(), 1);
   });
 });

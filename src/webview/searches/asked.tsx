@@ -18,6 +18,8 @@ interface AskedProps extends SettingsProps {
   readonly count: () => void;
   /** The filter with which the search began, of the collection's last search. */
   readonly lastFilter: string | undefined;
+  /** True until the first answer. */
+  readonly isNew: boolean;
   /** Stands between the question and the options. */
   readonly children: ComponentChildren;
 }
@@ -25,7 +27,7 @@ interface AskedProps extends SettingsProps {
 const queriesField = () => import('./queries');
 
 /** The query: text, filter and *Search*, on one line if the page is wide enough, with the options below. Collapses to one line. */
-export function Asked({ running, run, count, lastFilter, children, ...props }: AskedProps) {
+export function Asked({ running, run, count, lastFilter, isNew, children, ...props }: AskedProps) {
   const { value, issues, about, host } = props;
   const { view } = useForm();
   const [hidden, hide] = useState(view.get('questionHidden') === true);
@@ -67,7 +69,7 @@ export function Asked({ running, run, count, lastFilter, children, ...props }: A
         </div>
       ) : (
         <div id="question" class="ask">
-          <Question value={value} issues={issues} about={about} host={host} />
+          <Question value={value} issues={issues} about={about} host={host} isNew={isNew} />
           {!browsesIds && (
             <FilterField value={value['filter']} host={host} known={about.fields !== undefined} last={lastFilter} />
           )}

@@ -8,6 +8,7 @@ import { takesWay, WAYS, waysOf, type Way } from '../../model/searches/ways';
 import type { FieldFact, SearchAbout, searchPageProtocol } from '../../model/searches/pages';
 import { TextField } from '../kit/fields';
 import { useForm } from '../kit/form';
+import { goOn } from '../kit/going-on';
 import { useLazy } from '../kit/loading';
 import { idOf, issuesAt } from '../kit/issues';
 import type { Json } from '../kit/twin';
@@ -20,6 +21,8 @@ interface QuestionProps {
   readonly issues: readonly FormIssue[];
   readonly about: SearchAbout;
   readonly host: Caller<typeof searchPageProtocol>;
+  /** True until the first answer. */
+  readonly isNew: boolean;
 }
 
 /** Choices of the form: the kinds of query, browsing by filter and getting by ids. */
@@ -36,7 +39,7 @@ const EMPTY: Readonly<Record<Choice, Readonly<Record<string, Json>>>> = {
 };
 
 /** Query of a search. One kind at a time; switching back restores the earlier input. */
-export function Question({ value, issues, about, host }: QuestionProps) {
+export function Question({ value, issues, about, host, isNew }: QuestionProps) {
   const { edit, readOnly } = useForm();
   const before = useRef(new Map<Choice, Readonly<Record<string, Json>>>());
   const field = searchedFact(value, about);
@@ -81,7 +84,12 @@ export function Question({ value, issues, about, host }: QuestionProps) {
     const control = document.getElementById(idOf([FIRST[chosen]]));
     if (!control || begun.current) return;
     begun.current = true;
-    const begin = () => document.activeElement === document.body && control.focus();
+    const begin = () => {
+      if (document.activeElement !== document.body) return;
+      control.focus();
+      // The text of the last search: what is typed replaces it.
+      if (isNew && control instanceof HTMLTextAreaElement) control.select();
+    };
     if (document.hasFocus()) begin();
     else window.addEventListener('focus', begin, { once: true });
   });
@@ -90,7 +98,16 @@ export function Question({ value, issues, about, host }: QuestionProps) {
       <fieldset class="ways">
         <legend class="unseen">{t('Search by')}</legend>
         {offered.map(choice => (
-          <label key={choice} class="way">
+          <label
+            key={choice}
+            class="way"
+            onClick={event => {
+              // A click of the mouse: an arrow key clicks too, and stays among the radio buttons.
+              const own = event.detail > 0 && GOES_ON_TO[choice];
+              const radio = event.currentTarget.querySelector('input')!;
+              if (own) goOn(radio, () => document.getElementById(idOf([own])));
+            }}
+          >
             <input
               type="radio"
               name="way"
@@ -153,6 +170,15 @@ const FIRST: Readonly<Record<Choice, string>> = {
   ids: 'ids',
   random: 'filter',
   browse: 'filter',
+  get: 'ids',
+};
+
+/** The field that belongs to each alone, where a click goes on. */
+const GOES_ON_TO: Readonly<Partial<Record<Choice, string>>> = {
+  text: 'text',
+  hybrid: 'text',
+  vectors: 'vectors',
+  ids: 'ids',
   get: 'ids',
 };
 

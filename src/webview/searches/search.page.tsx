@@ -102,6 +102,7 @@ function SearchForm({ value, issues, frame, host }: Shown<typeof searchPageProto
         issues={all}
         count={act('count')}
         lastFilter={running || outcome.found ? undefined : about.lastFilter}
+        isNew={!running && !outcome.found}
       >
         {hand && about.byHand && <hand.ManualSchema value={value} issues={all} about={about} />}
       </Asked>
