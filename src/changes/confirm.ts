@@ -91,11 +91,14 @@ export async function typesName(title: string, name: string, prompt: (told: stri
   const wrong = vscode.l10n.t('Type “{0}” exactly.', told);
   // Invisible characters are typed as displayed, with or without the blank that breaks a link.
   const isName = (text: string) => [name, shown(name), told].includes(text);
-  const typed = await vscode.window.showInputBox({
-    title,
-    prompt: prompt(told),
-    ignoreFocusOut: true,
-    validateInput: text => (isName(text) || text === '' ? undefined : wrong),
-  });
-  return typed !== undefined && isName(typed);
+  for (let tries = 0; ; tries++) {
+    const typed = await vscode.window.showInputBox({
+      title,
+      prompt: prompt(told),
+      ignoreFocusOut: true,
+      validateInput: text => (isName(text) || (text === '' && tries === 0) ? undefined : wrong),
+    });
+    if (typed !== '') return typed !== undefined && isName(typed);
+    // Enter without a text is no answer: the box asks again, and says why.
+  }
 }
