@@ -43,10 +43,7 @@ export class Current implements vscode.Disposable {
   }
 
   /** Shows the connection of the active editor; without one, that of the selected row. */
-  async edit(
-    connection: Connection | undefined,
-    find: (id: string) => Promise<Connection | undefined>,
-  ): Promise<void> {
+  async edit(connection: Connection | undefined, find: (id: string) => Promise<Connection | undefined>): Promise<void> {
     this.hasEditor = connection !== undefined;
     const current = connection ?? (this.selected === undefined ? undefined : await find(this.selected));
     if (current && this.hasEditor === (connection !== undefined)) this.show(current);

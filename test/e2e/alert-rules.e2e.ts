@@ -145,6 +145,24 @@ describe('the form of an alert rule', () => {
         ? true
         : undefined,
     );
+    // A value that is typed there is offered too, and stays until it is stored.
+    await session.webview.getByRole('button', { name: 'Add Action' }).click();
+    await field('Type required').last().selectOption('WEBHOOK');
+    const address = session.webview.getByLabel('Address: name of the secret');
+    await address.click();
+    await session.page.keyboard.type('https://hooks.example.com/T123/abc');
+    await session.page.keyboard.press('Tab');
+    await session.page.locator('.quick-input-widget').getByText('url of WEBHOOK').waitFor();
+    await session.screenshot('alert-rule-typed-secret');
+    await session.page.keyboard.press('Escape');
+    await session.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    assert.equal(await address.inputValue(), 'https://hooks.example.com/T123/abc');
+    await session.webview.getByText('To enter the value, select Set.').waitFor();
+    await session.screenshot('alert-rule-typed-kept');
+    await session.webview.getByRole('button', { name: 'Set Address…' }).click();
+    await session.page.locator('.quick-input-widget').getByText('url of WEBHOOK').waitFor();
+    await session.page.keyboard.press('Enter');
+    await eventually(async () => assert.equal(await address.inputValue(), 'webhook-address'));
     await show('.cards');
     await session.screenshot('alert-rule-new');
     await session.page.keyboard.press('ControlOrMeta+S');

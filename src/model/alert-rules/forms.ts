@@ -21,18 +21,27 @@ const RuleContext = z.object({
 });
 export type RuleContext = z.output<typeof RuleContext>;
 
-/** Protocol between the form of an alert rule and its host. Contains no secret: they are typed into VS Code's own input box. */
+/**
+ * Protocol between the form of an alert rule and its host. Contains no secret: they are typed into VS Code's own input box. A value that was
+ * typed in place of a name goes to that box.
+ */
 export const alertRuleFormProtocol = {
   calls: {
     ...formProtocol.calls,
     ...rehearsalProtocol.calls,
     context: { params: z.object({ projectId: z.string() }), result: RuleContext },
     /**
-     * Asks for the value of a secret and stores it under its name; false: cancelled. `of`: the type of the action; `fromClipboard`: the box
-     * starts with the clipboard.
+     * Asks for the value of a secret and stores it under its name; false: cancelled. `of`: the type of the action; the box starts
+     * with `typed`, or with the clipboard.
      */
     setSecret: {
-      params: z.object({ name: z.string(), field: z.string(), of: z.string(), fromClipboard: z.optional(z.boolean()) }),
+      params: z.object({
+        name: z.string(),
+        field: z.string(),
+        of: z.string(),
+        fromClipboard: z.optional(z.boolean()),
+        typed: z.optional(z.string()),
+      }),
       result: z.boolean(),
     },
   },

@@ -28,14 +28,17 @@ export const serveAlertRuleForm: ServeForm = ({ services, document, panel, handl
       const secrets = await documents.services.keys.secretNames(known.id);
       return { secrets, ...(await contextOfRule(clients, known, projectId)) };
     },
-    setSecret: async ({ name, field, of, fromClipboard }) => {
+    setSecret: async ({ name, field, of, fromClipboard, typed }) => {
       if (!isNameOfSecret(name)) throw new Error(vscode.l10n.t('Use letters, digits, dots, dashes and underscores'));
       const known = await connectionOfText(documents, document.uri);
       if (!known) return false;
-      const pasted = fromClipboard ? (await vscode.env.clipboard.readText()).trim() : '';
+      const given = typed ?? (fromClipboard ? await vscode.env.clipboard.readText() : '');
       const what = vscode.l10n.t('{0} of {1}', field, of);
       const title = vscode.l10n.t('Secret “{0}”', name);
-      const value = await askSecret(title, whatFor(what, known), { value: pasted, isAddress: isAddressField(field) });
+      const value = await askSecret(title, whatFor(what, known), {
+        value: given.trim(),
+        isAddress: isAddressField(field),
+      });
       focusAgain(panel);
       if (value === undefined) return false;
       await documents.services.keys.storeSecret(known.id, name, value);

@@ -44,8 +44,8 @@ export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alert
   const secrets: Secrets = useMemo(
     () => ({
       names: context?.secrets,
-      set: async (name, place, fromClipboard = false) => {
-        const stored = await host.setSecret({ name, ...place, ...(fromClipboard && { fromClipboard }) });
+      set: async (name, place, suggested) => {
+        const stored = await host.setSecret({ name, ...place, ...suggested });
         if (stored) refresh();
         return stored;
       },

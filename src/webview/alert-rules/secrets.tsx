@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { createContext } from 'preact';
-import { useContext, useState } from 'preact/hooks';
+import { useContext, useRef, useState } from 'preact/hooks';
 import type { FormIssue } from '../../model/documents/forms';
 import { isNameOfSecret, KEPT, nameIn, named, pastedName } from '../../model/secrets/names';
 import type { Path } from '../../model/documents/json-text';
@@ -15,12 +15,18 @@ export interface SecretPlace {
   readonly of: string;
 }
 
+/** The value with which the box of the host starts: the clipboard, or a text that was typed in place of a name. */
+interface Suggested {
+  readonly fromClipboard?: boolean;
+  readonly typed?: string;
+}
+
 /** Names of secrets, for a form. Values are typed into VS Code's own input box and never reach the page. */
 export interface Secrets {
   /** Names of stored secrets; absent: not loaded yet. */
   readonly names: readonly string[] | undefined;
-  /** Asks for the value of a field in the host, with the clipboard as a suggestion; false: cancelled. */
-  readonly set: (name: string, field: SecretPlace, fromClipboard?: boolean) => Promise<boolean>;
+  /** Asks for the value of a field in the host; false: cancelled. */
+  readonly set: (name: string, field: SecretPlace, suggested?: Suggested) => Promise<boolean>;
 }
 
 export const SecretsContext = createContext<Secrets>({ names: undefined, set: async () => false });
@@ -42,21 +48,29 @@ export function SecretField({ of, required, ...field }: SecretFieldProps) {
   const [problem, setProblem] = useState<string>();
   /** A typed text that is not a valid name: it might be a secret value, so it is never written into the document. */
   const [typedValue, setTypedValue] = useState<string>();
+  const isAsking = useRef(false);
   const { label, path, value } = field;
   const kept = value === KEPT;
   const name = nameIn(value);
   const last = String(path.at(-1));
-  const store = async (fromClipboard?: boolean) => {
+  const store = async (suggested: Suggested = {}) => {
+    if (isAsking.current) return; // a click on *Set…* leaves the field too
+    isAsking.current = true;
     const chosen = name || suggestion(of, last, names ?? []);
     setProblem(undefined);
     try {
-      if (!(await set(chosen, { field: last, of }, fromClipboard))) return;
-      edit(path, named(chosen));
-      announce(t('{0} is stored', chosen));
+      if (await set(chosen, { field: last, of }, suggested)) {
+        setTypedValue(undefined);
+        edit(path, named(chosen));
+        announce(t('{0} is stored', chosen));
+      } else if (suggested.typed !== undefined) setProblem(notAName());
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      isAsking.current = false;
     }
   };
+  const storeTyped = () => void store(typedValue === undefined ? {} : { typed: typedValue });
   return (
     <Field
       {...field}
@@ -84,13 +98,16 @@ export function SecretField({ of, required, ...field }: SecretFieldProps) {
               setTypedValue(isName ? undefined : typed);
               edit(path, isName && typed !== '' ? named(typed) : undefined, REST_MS);
             }}
-            onBlur={() => setTypedValue(undefined)}
+            onBlur={() => {
+              // While VS Code has the focus, the text waits.
+              if (typedValue !== undefined && !readOnly && document.hasFocus()) storeTyped();
+            }}
             onPaste={event => {
               event.preventDefault();
               if (readOnly) return;
               const pasted = pastedName(event.clipboardData?.getData('text/plain') ?? '', names ?? []);
               setProblem(undefined);
-              if (pasted === undefined) void store(true);
+              if (pasted === undefined) void store({ fromClipboard: true });
               else edit(path, named(pasted));
             }}
             onDrop={event => {
@@ -107,7 +124,7 @@ export function SecretField({ of, required, ...field }: SecretFieldProps) {
             ))}
           </datalist>
           {!readOnly && (
-            <button type="button" class="secondary" aria-label={t('Set {0}…', label)} onClick={() => void store()}>
+            <button type="button" class="secondary" aria-label={t('Set {0}…', label)} onClick={storeTyped}>
               {t('Set…')}
             </button>
           )}
