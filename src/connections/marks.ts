@@ -10,8 +10,8 @@ type Marked = Pick<Connection, 'production' | 'readOnly' | 'closedToAgents' | 'l
 
 /** The words about a connection that must not be overlooked. */
 export const marksOf = (connection: Marked): string[] => [
+  ...guardsOf(connection), // first: a narrow sidebar cuts the others
   ...(connection.kind === 'demo' ? [vscode.l10n.t('demo')] : []),
-  ...guardsOf(connection),
   ...(connection.limited ? [vscode.l10n.t('limited permissions')] : []),
   ...agentsMark(connection),
 ];

@@ -188,7 +188,7 @@ describe('a plan', () => {
   it('wants the name typed on a production connection, and nothing else', async () => {
     await titleButton('Apply Plan').click();
     const title = 'Change role “Backup Only”?';
-    await session.inputMessage.getByText('Connection: Demo · demo · PRODUCTION').waitFor();
+    await session.inputMessage.getByText('Connection: Demo · PRODUCTION · demo').waitFor();
     await session.inputBox(title, 'backup only');
     await session.inputMessage.getByText('Type “Backup Only” exactly').waitFor();
     await session.screenshot('plan-by-name');

@@ -149,7 +149,7 @@ describe('the page of a plan', () => {
     await group('Removes').first().waitFor();
     await session.screenshot('plan-page-destructive');
     await button('Delete Role').click();
-    await session.inputMessage.getByText('Connection: Demo · demo · PRODUCTION').waitFor();
+    await session.inputMessage.getByText('Connection: Demo · PRODUCTION · demo').waitFor();
     await session.page.keyboard.press('Escape');
     await button('Discard Plan').click();
     await session.tab('Delete role').waitFor({ state: 'detached' });

@@ -301,8 +301,8 @@ describe('what the page of a plan is told', () => {
     const connection = { id: 'demo', kind: 'demo', name: 'Demo', production: true, readOnly: true } as const;
     const { view } = await stateOf({ at: () => now }, { find: async () => connection }, uri);
     assert.equal(view?.place.connection, 'Demo');
-    assert.equal(connectionLine(connection), 'Connection: Demo · demo · PRODUCTION · read-only');
-    assert.equal(connectionItems([connection])[0]?.description, 'demo · PRODUCTION · read-only');
+    assert.equal(connectionLine(connection), 'Connection: Demo · PRODUCTION · read-only · demo');
+    assert.equal(connectionItems([connection])[0]?.description, 'PRODUCTION · read-only · demo');
     assert.deepEqual(view.place.marks, [
       { kind: 'demo', word: 'demo' },
       { kind: 'production', word: 'PRODUCTION' },
