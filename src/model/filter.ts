@@ -1,14 +1,15 @@
 import { checkTree } from './filter/checks';
 import { MAX_ISSUES } from './filter/complaints';
 import { dynamicHintsOf, hintsOf } from './filter/hints';
-import { FilterParser } from './filter/parser';
+import { parseFilter } from './filter/parsing';
 import { type FilterField, type FilterOptions, FilterSchema } from './filter/schema';
-import { tokenize } from './filter/tokens';
-import type { FilterIssue, FilterNode } from './filter/tree';
+import type { FilterIssue } from './filter/tree';
 
 export { completionsAt } from './filter/completion';
 export { exampleFilter } from './filter/examples';
+export { joinedFilter } from './filter/joining';
 export { isComparisonOperator } from './filter/operators';
+export { parseFilter } from './filter/parsing';
 export { printFilter } from './filter/printer';
 export { elementKindOf, type FilterField, type FilterOptions, FilterSchema, kindOf } from './filter/schema';
 export { SeenValues } from './filter/seen';
@@ -27,22 +28,6 @@ export type {
   StructNode,
   TimeNode,
 } from './filter/tree';
-
-/** A filter as a tree (none for a blank one, which matches everything), with its syntax errors. Never throws. */
-export interface ParsedFilter {
-  readonly tree?: FilterNode;
-  readonly issues: readonly FilterIssue[];
-}
-
-/** Reads a filter expression (service facts 17.1, 17.2). Takes time in proportion to the text, and no stack. */
-export function parseFilter(text: string): ParsedFilter {
-  const { tokens, issues } = tokenize(text);
-  if (tokens.length === 0) return { issues };
-  const parser = new FilterParser(tokens, text.length).read();
-  const tree = parser.finish();
-  const all = [...issues, ...parser.issues].toSorted((a, b) => a.start - b.start);
-  return { tree, issues: all.slice(0, MAX_ISSUES) };
-}
 
 /**
  * Checks a filter expression. Returns its issues in text order; none for a valid or blank one. `fields` are those of collection describe:

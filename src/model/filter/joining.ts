@@ -1,0 +1,30 @@
+import { parseFilter } from './parsing';
+import { printFilter } from './printer';
+import type { FilterNode } from './tree';
+
+/**
+ * Returns a filter that matches what a filter and a term both match: the filter as it was written, `and`, the term. Only an `or` gets
+ * parentheses. A term that the filter already demands is not repeated. Undefined: one of the two has syntax errors.
+ */
+export function joinedFilter(filter: string | undefined, term: string): string | undefined {
+  const [own, added] = [parseFilter(filter ?? ''), parseFilter(term)];
+  if (own.issues.length + added.issues.length > 0) return undefined;
+  if (!own.tree) return term.trim();
+  const demanded = new Set(conditionsOf(own.tree).map(printFilter));
+  if (!added.tree || conditionsOf(added.tree).every(each => demanded.has(printFilter(each)))) return filter!.trim();
+  return `${operand(filter!.trim(), own.tree)} and ${operand(term.trim(), added.tree)}`;
+}
+
+/** The conditions that must all hold. */
+const conditionsOf = (tree: FilterNode): readonly FilterNode[] =>
+  tree.kind === 'logic' && tree.op === 'and' ? tree.operands : [tree];
+
+/** The text as one side of `and`. */
+const operand = (text: string, tree: FilterNode): string =>
+  tree.kind === 'logic' && tree.op === 'or' && !isEnclosed(text) ? `(${text})` : text;
+
+/** Returns true if an `or` stands in parentheses, which leave no node: it is then one of two conditions. */
+function isEnclosed(text: string): boolean {
+  const { tree } = parseFilter(`${text} and true`);
+  return tree?.kind === 'logic' && tree.op === 'and';
+}
