@@ -12,7 +12,14 @@ export function joinedFilter(filter: string | undefined, term: string): string |
   if (!own.tree) return term.trim();
   const demanded = new Set(conditionsOf(own.tree).map(printFilter));
   if (!added.tree || conditionsOf(added.tree).every(each => demanded.has(printFilter(each)))) return filter!.trim();
-  return `${operand(filter!.trim(), own.tree)} and ${operand(term.trim(), added.tree)}`;
+  const sides = [operand(filter!.trim(), own.tree), operand(term.trim(), added.tree)];
+  return (isSampled(own.tree) ? sides.toReversed() : sides).join(' and ');
+}
+
+/** Returns true for a random sample, which must stay the last condition. */
+function isSampled(tree: FilterNode): boolean {
+  const last = conditionsOf(tree).at(-1);
+  return last?.kind === 'call' && last.name.toLowerCase() === 'random_sample';
 }
 
 /** The conditions that must all hold. */

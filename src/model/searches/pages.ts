@@ -4,6 +4,7 @@ import { GridAnswer, gridCalls, GridEntities } from '../grid/pages';
 import type { Protocol } from '../rpc';
 import { comparisonCalls } from '../comparisons/pages';
 import type { Explanation } from './explanations';
+import { narrowingCalls } from './narrowing-pages';
 import * as z from '../zod';
 
 /** A field of the collection, as far as a form needs it. `dimension`: numbers (bits, for binary vectors) of a vector. */
@@ -142,6 +143,7 @@ export const searchPageProtocol = {
     ...gridCalls,
     ...comparisonCalls,
     ...pictureCalls,
+    ...narrowingCalls,
     /** Returns the current state; changes arrive as events. */
     begin: {
       params: z.null(),

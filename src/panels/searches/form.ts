@@ -11,6 +11,7 @@ import { changeText } from '../forms/read-only';
 import { serve, tell } from '../forms/page';
 import { selectedEntities } from './entities';
 import { filterIssues } from './knowledge';
+import { narrowingHandlers } from './narrowing';
 import { REMEDY_COMMANDS } from './remedies';
 import type { SearchSession } from './sessions';
 import { chooseVectorFile, storeVectors } from './vectors';
@@ -57,6 +58,7 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
     compareWith: command('search.compareWith'),
     endCompareWith: start(own => own.compareWith(undefined)),
     ...pictures,
+    ...narrowingHandlers({ session: () => begun, start }),
     act: start(own => own.search()),
     begin: async () => {
       const own = await begun;

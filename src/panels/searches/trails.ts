@@ -1,5 +1,7 @@
+import * as vscode from 'vscode';
 import type { Field } from '../../model/collections/collections';
 import { searchText, type SearchDocument } from '../../model/searches/documents';
+import { narrowedText, takesFilter } from '../../model/searches/narrowing';
 import { isNearness, type SearchRun } from '../../model/searches/runs';
 import { WAYS } from '../../model/searches/ways';
 import type { EntityId } from '../../model/searches/searches';
@@ -35,6 +37,22 @@ export class SearchTrail {
     await this.session.write(searchText(alike(search, id, run.fields)));
     this.steps = [...this.steps, { text, run }].slice(-MAX_TRAIL_STEPS);
     await this.session.send(false);
+  }
+
+  /**
+   * Joins a term to the filter, and searches for what matches both. The current search becomes a step back.
+   * @throws Error if the filter of the search has syntax errors
+   */
+  async narrow(term: string): Promise<void> {
+    const { run, knowledge, document } = this.session;
+    const { search } = knowledge.asked;
+    if (!search || !takesFilter(search)) return this.session.send(); // tells what is wrong with it
+    const text = document.getText();
+    const narrowed = narrowedText(text, search, term);
+    if (narrowed === undefined) throw new Error(vscode.l10n.t('The filter has a syntax error. Correct it first.'));
+    await this.session.write(narrowed);
+    if (run && narrowed !== text) this.steps = [...this.steps, { text, run }].slice(-MAX_TRAIL_STEPS);
+    return this.session.send();
   }
 
   /** Returns to the previous search and removes it from the trail. */

@@ -1,0 +1,106 @@
+import { type FilterField, type FilterOptions, kindOf, placeText, termsOf, type ValuePlace } from '../filter';
+import { stringifyJson } from '../wire/json';
+import type { Facet, FacetValue } from './narrowing-pages';
+import type { SearchRun } from './runs';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Fields of a filter, as the search has them. */
+export interface FilterScope {
+  readonly fields?: readonly FilterField[] | undefined;
+  readonly options: FilterOptions;
+}
+
+/** Maximum numbers of places, of rows that are searched for places, of listed values, and of characters of one. */
+const MAX_PLACES = 100;
+const MAX_ROWS = 500;
+const MAX_VALUES = 50;
+const MAX_CHARACTERS = 1000;
+const MAX_DEPTH = 3;
+
+/** Returns the fields and JSON paths of an answer whose values can be counted, as a filter writes them. */
+export function facetPlaces(run: SearchRun, scope: FilterScope): Map<string, ValuePlace> {
+  const places = new Map<string, ValuePlace>();
+  const types = new Map(scope.fields?.map(field => [field.name, kindOf(field)]));
+  const put = (place: ValuePlace, value: unknown): void => {
+    const { name, keys = [] } = place;
+    if (UNCOUNTED.has(types.get(name) ?? 'any') || places.size >= MAX_PLACES) return;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      if (keys.length < MAX_DEPTH)
+        for (const [key, part] of Object.entries(value)) if (key !== '') put({ name, keys: [...keys, key] }, part);
+    } else places.set(placeText(place, scope.fields, scope.options), place);
+  };
+  for (const row of run.rows.slice(0, MAX_ROWS)) {
+    for (const [name, value] of Object.entries(row)) if (!isKey(run, name)) put({ name }, value);
+  }
+  return places;
+}
+
+const UNCOUNTED: ReadonlySet<string> = new Set(['vector', 'geometry', 'structs']);
+
+/** The primary key is another in each hit, and so is the distance. */
+const isKey = ({ primaryKey }: SearchRun, name: string): boolean =>
+  name === 'id' || name === 'distance' || name === primaryKey;
+
+/**
+ * Counts the values at a place among the hits, the most frequent first; each element of an array counts once for its hit. Undefined: the
+ * answer has no such place. `filters`: each value has the filter that keeps only its hits.
+ */
+export function facetOf(run: SearchRun, text: string, scope: FilterScope, filters = true): Facet | undefined {
+  const place = facetPlaces(run, scope).get(text);
+  if (!place) return undefined;
+  const counts = new Map<string, { readonly value: unknown; count: number }>();
+  for (const row of run.rows) {
+    const value = valueAt(row, place);
+    const each = Array.isArray(value) && value.length > 0 ? value : [value];
+    for (const key of new Set(each.map(idOf))) {
+      const counted = counts.get(key) ?? { value: each.find(part => idOf(part) === key), count: 0 };
+      counted.count++;
+      counts.set(key, counted);
+    }
+  }
+  const isList = run.rows.some(row => Array.isArray(valueAt(row, place)));
+  const sorted = [...counts.values()].toSorted((a, b) => b.count - a.count);
+  return {
+    place: text,
+    hits: run.rows.length,
+    values: sorted
+      .slice(0, MAX_VALUES)
+      .map(({ value, count }) =>
+        filters ? { ...textOf(value), count, ...filterOf(value, place, isList, scope) } : { ...textOf(value), count },
+      ),
+    more: Math.max(0, sorted.length - MAX_VALUES),
+  };
+}
+
+function filterOf(
+  value: unknown,
+  place: ValuePlace,
+  isList: boolean,
+  { fields, options }: FilterScope,
+): Pick<FacetValue, 'filter'> {
+  const isElement = isList && value !== null && value !== undefined && !Array.isArray(value);
+  const [term] = termsOf(isElement ? [value] : value, place, fields, options);
+  return term && term.way !== 'part' ? { filter: term.filter } : {};
+}
+
+function textOf(value: unknown): Pick<FacetValue, 'text' | 'is'> {
+  if (value === undefined) return { text: '', is: 'absent' };
+  if (value === null) return { text: 'null', is: 'null' };
+  if (value === '') return { text: '', is: 'empty' };
+  const text = typeof value === 'string' ? value : stringifyJson(value);
+  return { text: text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text };
+}
+
+function valueAt(row: Row, { name, keys = [] }: ValuePlace): unknown {
+  let value: unknown = row[name];
+  for (const key of keys) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    value = Object.hasOwn(value, key) ? (value as Row)[key] : undefined;
+  }
+  return value;
+}
+
+/** Key of equal values: 1 and 1n are equal, 1 and "1" are not. */
+const idOf = (value: unknown): string =>
+  value === undefined ? '' : typeof value === 'string' ? `"${value}` : stringifyJson(value);

@@ -1,0 +1,27 @@
+import { withValue } from '../documents/json-text';
+import { joinedFilter } from '../filter';
+import type { SearchDocument } from './documents';
+
+/** Returns true if a filter narrows the search: it does not read entities by their ids. */
+export const takesFilter = ({ browse, ids }: SearchDocument): boolean => !(browse === true && ids !== undefined);
+
+/**
+ * Returns the text of a search that finds only those hits that match a term too. Queries of a hybrid search with their own filter get the
+ * term as well, because it replaces the filter of the search. Browsing begins with the first page. Undefined: a filter has syntax errors.
+ */
+export function narrowedText(text: string, search: SearchDocument, term: string): string | undefined {
+  const filters = [
+    { path: ['filter'], filter: search.filter },
+    ...(search.queries ?? []).flatMap((query, at) =>
+      query.filter === undefined ? [] : [{ path: ['queries', at, 'filter'], filter: query.filter }],
+    ),
+  ];
+  let narrowed = text;
+  for (const { path, filter } of filters) {
+    const both = joinedFilter(filter, term);
+    if (both === undefined) return undefined;
+    narrowed = withValue(narrowed, path, both);
+  }
+  const hasPages = search.browse === true && search.offset !== undefined;
+  return hasPages && narrowed !== text ? withValue(narrowed, ['offset'], undefined) : narrowed;
+}

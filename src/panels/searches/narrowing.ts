@@ -1,0 +1,59 @@
+import { termsOf } from '../../model/filter';
+import type { Handlers } from '../../model/rpc';
+import { facetOf, facetPlaces } from '../../model/searches/facets';
+import { takesFilter } from '../../model/searches/narrowing';
+import type { narrowingCalls } from '../../model/searches/narrowing-pages';
+import { isNearness, type SearchRun } from '../../model/searches/runs';
+import type { SearchSession } from './sessions';
+
+type NarrowingHandlers = Handlers<{ readonly calls: typeof narrowingCalls; readonly events: Record<string, never> }>;
+
+interface Parts {
+  readonly session: () => Promise<SearchSession>;
+  /** Starts long work without waiting; its failure is shown in the form. */
+  readonly start: (work: (own: SearchSession) => Promise<unknown>) => () => Promise<null>;
+}
+
+/** Handles requests for filters of what an answer shows. They read the answer at hand; only `narrow` sends a request. */
+export function narrowingHandlers({ session, start }: Parts): NarrowingHandlers {
+  return {
+    terms: async ({ runId, row, key }) => {
+      const own = await session();
+      const { run } = own;
+      const cell = run?.id === runId && isNarrowable(own, run) ? cellOf(run, row, key) : undefined;
+      if (!cell) return [];
+      const { fields, options } = own.knowledge.filterFields;
+      return termsOf(cell.value, { name: cell.name }, fields, options);
+    },
+    narrow: async ({ term }) => start(own => own.trail.narrow(term))(),
+    facet: async ({ runId, place }) => {
+      const own = await session();
+      const { run } = own;
+      if (run?.id !== runId) return null;
+      const scope = own.knowledge.filterFields;
+      const places = [...facetPlaces(run, scope).keys()];
+      const facet = place === undefined ? undefined : facetOf(run, place, scope, isNarrowable(own, run));
+      return { places, ...(facet && { facet }) };
+    },
+  };
+}
+
+/** Returns true if the search of the document takes a filter, and is of the collection of the run. */
+function isNarrowable({ knowledge }: SearchSession, run: SearchRun): boolean {
+  const { search } = knowledge.asked;
+  return search !== undefined && takesFilter(search) && !knowledge.isElsewhere(run.place);
+}
+
+/** Returns the field of a column of the grid, and its value in a row; undefined for ranks, distances and columns of several fields. */
+function cellOf(
+  run: SearchRun,
+  row: number,
+  key: string,
+): { readonly name: string; readonly value: unknown } | undefined {
+  const entity = run.rows[row];
+  if (!entity) return undefined;
+  if (key === 'id') return { name: run.primaryKey, value: entity[isNearness(run) ? 'id' : run.primaryKey] };
+  if (!key.startsWith('field:')) return undefined;
+  const name = key.slice('field:'.length);
+  return { name, value: entity[name] };
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import type { App } from '../../../src/commands/app';
+import type { Demo } from '../../../src/demo';
+import type { SearchDocument } from '../../../src/model/searches/documents';
+import { narrowingHandlers } from '../../../src/panels/searches/narrowing';
+import { connectSearch, PROD, sessionOf, leave } from '../../harness/host/connected';
+
+const HELP = { clusterId: PROD, database: 'default', collection: 'help_center' } satisfies SearchDocument;
+const vector = Array.from({ length: 128 }, (_, at) => Math.sin(at));
+
+describe('filters of what an answer shows', () => {
+  let running: App;
+  let demo: Demo;
+  before(async () => {
+    ({ running, demo } = await connectSearch('canary-7c0a11'));
+  });
+  after(() => leave({ running, demo }));
+
+  const shown = async (search: SearchDocument) => {
+    const session = await sessionOf(running, { ...HELP, ...search });
+    await session.search();
+    assert.equal(session.outcome.problem?.message, undefined);
+    const handlers = narrowingHandlers({
+      session: async () => session,
+      start: work => async () => {
+        await work(session);
+        return null;
+      },
+    });
+    return { session, handlers, runId: session.run!.id };
+  };
+  const documentOf = ({ document }: { document: { getText: () => string } }) =>
+    JSON.parse(document.getText()) as object;
+
+  it('are those of the field, and of the entities that remain', async () => {
+    const { session, handlers, runId } = await shown({ vectors: [vector], limit: 5, filter: 'id < 50 or id > 60' });
+    const row = session.run!.rows[2] as { id: number; category: string };
+    const terms = await handlers.terms({ runId, row: 2, key: 'field:category' });
+    const only = `category == ${JSON.stringify(row.category)}`;
+    assert.deepEqual(terms[0], { way: 'only', filter: only });
+    assert.deepEqual((await handlers.terms({ runId, row: 2, key: 'id' }))[0]?.filter, `id == ${row.id}`);
+    assert.deepEqual(await handlers.terms({ runId, row: 2, key: 'distance' }), []);
+    assert.deepEqual(await handlers.terms({ runId: 'gone', row: 2, key: 'id' }), []);
+    const text = session.document.getText();
+
+    await handlers.narrow({ term: only });
+    const filter = `(id < 50 or id > 60) and ${only}`;
+    assert.deepEqual(documentOf(session), { ...HELP, vectors: [vector], limit: 5, filter });
+    assert.equal((session.run!.call.body as { filter?: string }).filter, filter);
+    assert.ok(session.run!.rows.every(each => (each as { category?: string }).category === row.category));
+    assert.equal(session.outcome.stale, undefined);
+
+    await session.trail.back();
+    assert.equal(session.document.getText(), text, 'one step back');
+    assert.equal(session.run!.id, runId);
+  });
+
+  it('count the values of the hits at hand, without a request', async () => {
+    const { session, handlers, runId } = await shown({ vectors: [vector], limit: 40 });
+    const before = demo.requests.length;
+    const { places } = (await handlers.facet({ runId }))!;
+    assert.ok(places.includes('category'), places.join(' '));
+    const { facet } = (await handlers.facet({ runId, place: 'category' }))!;
+    assert.equal(facet!.hits, 40);
+    assert.equal(
+      facet!.values.reduce((sum, { count }) => sum + count, 0),
+      40,
+    );
+    assert.equal(demo.requests.length, before);
+    const [first] = facet!.values;
+    await handlers.narrow({ term: first!.filter! });
+    const again = (await handlers.facet({ runId: session.run!.id, place: 'category' }))!.facet!;
+    assert.deepEqual(
+      again.values.map(({ text }) => text),
+      [first!.text],
+    );
+    assert.equal(await handlers.facet({ runId, place: 'category' }), null, 'of an answer that is no longer shown');
+  });
+
+  it('do not exist where a search reads entities by their ids', async () => {
+    const { handlers, runId } = await shown({ browse: true, ids: ['1', '2'] });
+    assert.deepEqual(await handlers.terms({ runId, row: 0, key: 'field:category' }), []);
+    const { facet } = (await handlers.facet({ runId, place: 'category' }))!;
+    assert.ok(facet!.values.every(({ filter }) => filter === undefined));
+  });
+
+  it('change nothing while the filter has a syntax error', async () => {
+    const { session, handlers } = await shown({ vectors: [vector], limit: 5 });
+    const broken = session.document.getText().replace('"limit"', '"filter": "id <", "limit"');
+    await session.write(broken);
+    const { run } = session;
+    await assert.rejects(handlers.narrow({ term: 'id == 1' }), /syntax error/);
+    assert.deepEqual([session.document.getText(), session.run], [broken, run]);
+  });
+});
