@@ -32,6 +32,6 @@ const operand = (text: string, tree: FilterNode): string =>
 
 /** Returns true if an `or` stands in parentheses, which leave no node: it is then one of two conditions. */
 function isEnclosed(text: string): boolean {
-  const { tree } = parseFilter(`${text} and true`);
+  const { tree } = parseFilter([text, 'true'].join(' and '));
   return tree?.kind === 'logic' && tree.op === 'and';
 }

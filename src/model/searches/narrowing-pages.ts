@@ -27,7 +27,7 @@ export const narrowingCalls = {
   terms: { params: z.object({ runId: z.string(), row: z.int(), key: z.string() }), result: z.array(Term) },
   /** Joins a term to the filter of the search, and searches again. */
   narrow: { params: z.object({ term: z.string() }), result: z.null() },
-  /** Returns the fields and JSON paths with countable values, and the counted values of one of them, if the answer has it. */
+  /** Returns the fields and JSON paths with countable values, and the counted values of one of them (the first by default), if the answer has it. */
   facet: {
     params: z.object({ runId: z.string(), place: z.optional(z.string()) }),
     result: z.nullable(z.object({ places: z.array(z.string()), facet: z.optional(Facet) })),

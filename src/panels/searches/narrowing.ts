@@ -32,7 +32,8 @@ export function narrowingHandlers({ session, start }: Parts): NarrowingHandlers 
       if (run?.id !== runId) return null;
       const scope = own.knowledge.filterFields;
       const places = [...facetPlaces(run, scope).keys()];
-      const facet = place === undefined ? undefined : facetOf(run, place, scope, isNarrowable(own, run));
+      const chosen = place ?? places[0];
+      const facet = chosen === undefined ? undefined : facetOf(run, chosen, scope, isNarrowable(own, run));
       return { places, ...(facet && { facet }) };
     },
   };

@@ -1,12 +1,13 @@
 import { t } from '@vscode/l10n';
-import type { ComponentProps } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GridAnswer, GridLayout, GridRow } from '../../model/grid/pages';
 import { Body, type GridCaller, useRows } from './rows';
 import { nextSort, resized, RESIZE_STEP, shownColumns, sorted, usualWidth } from './columns';
 import { useCopying } from './copying';
 import { Head, hintOf } from './head';
-import { columnItems, copyItems, rowItems, type CopyPart, type RowAction, type RowsAction } from './menus';
+import { useGridMenu } from './grid-menu';
+import type { CellItems, CopyPart, RowAction, RowsAction } from './menus';
 import { isEdge, pointed, showNoMore, showWhole } from './pointing';
 import { at, HEAD, inside, moved, selected, type Place, type Selection } from './selection';
 import { GridToolbar } from './toolbar';
@@ -27,9 +28,10 @@ export interface GridProps {
   readonly opened?: number | undefined;
   readonly actions?: readonly RowAction[];
   readonly rowsActions?: readonly RowsAction[];
+  readonly cellItems?: CellItems | undefined;
+  /** Stands in the toolbar, after its own buttons. */
+  readonly tools?: ComponentChildren;
 }
-
-type OpenMenu = Omit<ComponentProps<typeof Menu>, 'close'>;
 
 /** Number of rows requested ahead of the visible ones. */
 const AHEAD = 40;
@@ -38,22 +40,13 @@ const AHEAD = 40;
  * The rows of an answer: one tab stop, with the active cell in `aria-activedescendant`, so that the focus stays while rows come and go. It
  * caches a few windows of rows; the host sorts, copies and exports.
  */
-export function Grid({
-  answer,
-  host,
-  label,
-  layout,
-  onLayout,
-  onOpen,
-  opened,
-  actions = [],
-  rowsActions = [],
-}: GridProps) {
+export function Grid(props: GridProps) {
+  const { answer, host, label, layout, onLayout, onOpen, opened } = props;
+  const { actions = [], rowsActions = [], cellItems, tools } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [fontSize, setFontSize] = useState(13);
   const [selection, setSelection] = useState<Selection>(at(answer.count > 0 ? 0 : HEAD, 0));
-  const [menu, setMenu] = useState<OpenMenu>();
 
   const { runId, count } = answer;
   const room = useWidth(scroller);
@@ -101,7 +94,6 @@ export function Grid({
   useLayoutEffect(() => {
     setSelection(at(count > 0 ? 0 : HEAD, 0));
     scroller.current!.scrollTop = 0;
-    setMenu(undefined); // it is about rows that are gone
   }, [runId]);
   const size = {
     rows: count,
@@ -142,24 +134,26 @@ export function Grid({
   const all = { from: 0, to: count };
   const rowsOfToolbar = several ? chosen.rows : all;
 
-  const openMenu = (place: Selection, x: number, y: number): void => {
-    const column = columns[place.active.column];
-    if (place.active.row === HEAD) {
-      const isLast = columns.length === 1;
-      if (column) setMenu({ label: column.name, items: columnItems(column, layout, isLast, onLayout), x, y });
-      return;
-    }
-    const row = windows.row(place.active.row);
-    const { rows } = selected(place);
-    const items = [
-      ...rowItems({ row, rows, sort, actions, rowsActions, open: onOpen }),
-      { label: t('Copy'), run: () => copy(cellsOf(place)), apart: true },
-      ...copyItems(answer, columns, rows, copy),
-    ];
-    setMenu({ label: t('Row'), items, x, y });
-  };
+  const {
+    menu,
+    open: openMenu,
+    close,
+  } = useGridMenu({
+    answer,
+    columns,
+    layout,
+    sort,
+    rowAt: row => windows.row(row),
+    actions,
+    rowsActions,
+    cellItems,
+    onOpen,
+    onLayout,
+    cellsOf,
+    copy,
+  });
   const closeMenu = (): void => {
-    setMenu(undefined);
+    close();
     focusWithin(scroller.current);
   };
 
@@ -219,6 +213,7 @@ export function Grid({
         several={several}
         sort={sort}
         said={said}
+        tools={tools}
         onCopy={copy}
         onExport={(format, rows) =>
           exportAs(

@@ -16,6 +16,9 @@ export interface RowAction {
   readonly run: (row: GridRow) => void;
 }
 
+/** Returns the items of a cell, in the menu of its row. */
+export type CellItems = (row: GridRow, column: ShownColumn) => Promise<readonly MenuItem[]>;
+
 /** Action on the selected rows, in the menu of each of them. */
 export interface RowsAction {
   /** `many`: several rows are selected. */

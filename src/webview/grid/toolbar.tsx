@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { ExportFormat, GridAnswer, GridLayout, GridRange, GridSort } from '../../model/grid/pages';
 import { NO_LAYOUT, sorted, toggled, type ShownColumn } from './columns';
@@ -17,6 +18,7 @@ interface ToolbarProps {
   readonly sort: GridSort | undefined;
   /** Message of the last copy or export. */
   readonly said: string;
+  readonly tools: ComponentChildren;
   readonly onCopy: (part: CopyPart) => void;
   readonly onExport: (format: ExportFormat, rows: GridRange) => void;
   readonly onLayout: (layout: GridLayout) => void;
@@ -25,7 +27,7 @@ interface ToolbarProps {
 
 /** Toolbar of the grid: actions on rows. */
 export function GridToolbar(props: ToolbarProps) {
-  const { answer, columns, layout, rows, several, sort, said, onCopy, onExport, onLayout, onUnsort } = props;
+  const { answer, columns, layout, rows, several, sort, said, tools, onCopy, onExport, onLayout, onUnsort } = props;
   const exporting = (label: string, format: ExportFormat): MenuItem => ({ label, run: () => onExport(format, rows) });
   const isLast = (key: string): boolean => columns.length === 1 && columns[0]!.key === key;
   return (
@@ -52,6 +54,7 @@ export function GridToolbar(props: ToolbarProps) {
           { label: t('Reset Columns'), run: () => onLayout(sorted(NO_LAYOUT, layout.sort)), apart: true },
         ]}
       />
+      {tools}
       {sort && (
         <span class="grid-scope">
           {wordsOf(sort, answer)}{' '}

@@ -6,6 +6,8 @@ export interface MenuItem {
   /** State of a checkable item, which keeps the menu open. */
   readonly checked?: boolean;
   readonly disabled?: boolean;
+  /** The whole of a label that is cut. */
+  readonly title?: string | undefined;
   /** Begins a group. */
   readonly apart?: boolean;
 }
@@ -59,6 +61,7 @@ export function Menu({ label, items, x, y, close }: MenuProps) {
           key={item.label}
           type="button"
           class={item.apart ? 'apart' : undefined}
+          title={item.title}
           role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
           aria-checked={item.checked}
           aria-disabled={item.disabled}

@@ -12,6 +12,7 @@ import type { RowsAction } from '../grid/menus';
 import { NO_LAYOUT, sorted } from '../grid/columns';
 import { HitInFull } from '../grid/hit';
 import { useLazy } from '../kit/loading';
+import { useNarrowing } from './narrowing';
 import { useRest } from './rest';
 import { useChosenView } from './views';
 import { Tabs } from '../kit/tabs';
@@ -55,6 +56,7 @@ export function SearchResults({
     return before.ok ? before.value : NO_LAYOUT;
   });
   const [hit, setHit] = useState<GridHit>();
+  const { cellItems, button, facets } = useNarrowing(host, answer.runId);
   useEffect(() => setHit(undefined), [answer.runId]);
   // The hits of another question come by their rank.
   const layout = view.get('laidOutFor') === asked ? kept : sorted(kept, undefined);
@@ -101,7 +103,8 @@ export function SearchResults({
           choose={choose}
         />
       )}
-      <div ref={whole} class={hit ? 'results opened' : 'results'}>
+      <div ref={whole} class={classOf(hit !== undefined, facets !== false && chosen === 'hits')}>
+        {chosen === 'hits' && facets}
         <div class="seen" ref={chosen === 'hits' ? panel : null} hidden={chosen !== 'hits'} {...panelOf('hits')}>
           {rowsSeen.current && (
             <Grid
@@ -116,6 +119,8 @@ export function SearchResults({
               }}
               onOpen={open}
               opened={chosen === 'hits' ? hit?.place : undefined}
+              cellItems={cellItems}
+              tools={button}
               rowsActions={editable ? entityActions(change) : []}
               actions={alike ? [{ label: t('More Like This'), run: like }] : []}
             />
@@ -158,6 +163,9 @@ export function SearchResults({
     </>
   );
 }
+
+const classOf = (opened: boolean, faceted: boolean): string =>
+  ['results', (opened || faceted) && 'opened', faceted && 'faceted', opened && 'in-full'].filter(Boolean).join(' ');
 
 type EntityChange = 'edit' | 'duplicate' | 'delete';
 
