@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { ClusterClient, EmbeddingClient } from '../client';
-import { storedVector } from '../client/stored-vectors';
+import { combinedFrom, storedVector } from '../client/stored-vectors';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { sentId } from '../model/searches/calls';
 import { isVectorFile, type DocumentVector, type SearchDocument } from '../model/searches/documents';
@@ -30,7 +30,7 @@ export async function queriesOf(
   facts: SearchFacts,
   sources: Sources,
 ): Promise<readonly QueryVector[]> {
-  if (!isHybrid(search)) return vectorsOfSearch(file, search, facts, sources.embedding);
+  if (!isHybrid(search)) return vectorsOfSearch(file, search, facts, sources);
   const { collectionName, fields } = facts.collection;
   return Promise.all(
     search.queries.map(async query => {
@@ -41,7 +41,7 @@ export async function queriesOf(
       const [vector] =
         own.ids && field
           ? [await storedVector(sources.client, { ...named, id: sentId(own.ids[0]!, known), field }, { fields })]
-          : await vectorsOfSearch(file, own, known, sources.embedding);
+          : await vectorsOfSearch(file, own, known, sources);
       return vector!;
     }),
   );
@@ -51,11 +51,18 @@ async function vectorsOfSearch(
   file: string,
   search: SearchDocument,
   facts: SearchFacts,
-  embedding: EmbeddingClient | undefined,
+  { client, embedding }: Sources,
 ): Promise<readonly QueryVector[]> {
   const field = searchedField(facts, search.annsField);
   const [way] = waysOf(search);
   if (search.browse || !field || way === 'ids') return [];
+  if (search.combine) {
+    const { database: dbName = DEFAULT_DATABASE, annsField, combine } = search;
+    const { fields } = facts.collection;
+    const read = await combinedFrom(client, { dbName, annsField, combine }, facts, { fields });
+    if ('issues' in read) throw new Error(read.issues[0]!.message);
+    return [read.vector];
+  }
   if (way === 'random') return [randomVector(field)];
   const { text = '' } = search;
   if (way === 'text' && isFullText(field)) return [text];

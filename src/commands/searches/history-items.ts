@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import { locationText } from '../../model/collections/refs';
 import type { HistoryRecord } from '../../model/searches/history';
+import { recipeText } from '../../model/searches/recipes';
 import { isVectorFile, type DocumentVector } from '../../model/searches/documents';
 
 /** List item of a search: `icon` is the name of its codicon, the other fields are texts. */
@@ -71,12 +72,13 @@ function headingOf(day: number, now: Date, locale: string): string {
 
 /** Returns the query in one line. */
 export function questionOf({ search, dropped }: Pick<HistoryRecord, 'search' | 'dropped'>): string {
-  const { text, vectors, ids, random, browse, filter, queries = [] } = search;
+  const { text, vectors, ids, combine, random, browse, filter, queries = [] } = search;
   const isTooLong = (field: string) => dropped?.includes(field) === true;
   if (isTooLong('text')) return t('a long text');
-  if (isTooLong('ids')) return t('many IDs');
+  if (isTooLong('ids') || isTooLong('combine')) return t('many IDs');
   if (isTooLong('vectors') || isTooLong('queries')) return t('long vectors');
   if (ids) return t('ID {0}', ids.join(', '));
+  if (combine) return t('ID {0}', recipeText(combine));
   if (browse) return filter?.trim() || t('all entities');
   if (text !== undefined) return text.trim() || t('an empty text');
   if (random) return t('a random vector');

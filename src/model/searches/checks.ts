@@ -3,6 +3,7 @@ import type { Issue } from '../issues';
 import { dimension, isVectorField, smallerIsNearer } from '../collections/collections';
 import { checkFilter, parseFilter } from '../filter';
 import type { Field } from '../collections/collections';
+import { combinationFaults, combinationFaultsFor } from './combinations';
 import { isEmptyRange } from './ranges';
 import { isVectorFile, readSearch, type SearchDocument } from './documents';
 import { DEFAULT_HITS, takesWay, waysOf } from './ways';
@@ -54,6 +55,7 @@ function ownFaults(search: SearchDocument): Issue[] {
       ? [issue(t('Requires a field to group by'), 'strictGroupSize')]
       : []),
     ...(search.api === 'v1' ? v1Faults(search) : []),
+    ...combinationFaults(search),
     ...hybridFaults(search),
     ...own,
   ];
@@ -64,7 +66,9 @@ export function checkAgainst(search: SearchDocument, facts: SearchFacts): Issue[
   const lacking = facts.v1Only ? v1OnlyFaults(search) : [];
   if (isHybrid(search)) return [...lacking, ...hybridFaultsAgainst(search, facts)];
   if (facts.byHand) {
-    return [...lacking, ...parseFilter(search.filter ?? '').issues.map(({ message }) => issue(message, 'filter'))];
+    const combined = search.browse || !search.combine ? [] : combinedByHand(search, facts);
+    const filter = parseFilter(search.filter ?? '').issues.map(({ message }) => issue(message, 'filter'));
+    return [...lacking, ...combined, ...filter];
   }
   const field = searchedField(facts, search.annsField);
   const byV1 = search.api === 'v1' || facts.v1Only;
@@ -74,6 +78,7 @@ export function checkAgainst(search: SearchDocument, facts: SearchFacts): Issue[
     ...(field && !search.browse
       ? [
           ...(byV1 ? [] : wayFaults(search, field)),
+          ...(byV1 ? [] : combinationFaultsFor(search, field, metricOf(facts, field)?.toUpperCase())),
           ...vectorFaults(search, field),
           ...rangeFaults(search, facts, field),
         ]
@@ -102,6 +107,14 @@ function hybridFaultsAgainst(search: SearchDocument, facts: SearchFacts): Issue[
     ...whole.filter(each => each !== undefined && !told.has(JSON.stringify([each.path, each.message]))),
   ] as Issue[];
 }
+
+const combinedByHand = (search: SearchDocument, facts: SearchFacts): Issue[] => {
+  const field = searchedField(facts, search.annsField);
+  return [
+    ...(search.annsField === undefined ? [issue(t('Enter the vector field'), 'annsField')] : []),
+    ...(field ? combinationFaultsFor(search, field, metricOf(facts, field)?.toUpperCase()) : []),
+  ];
+};
 
 function fieldFaults({ annsField }: SearchDocument, facts: SearchFacts, field: Field | undefined): Issue[] {
   if (field) return [];
@@ -136,12 +149,16 @@ function vectorFaults({ vectors = [] }: SearchDocument, field: Field): Issue[] {
   });
 }
 
-function idFaults({ ids = [] }: SearchDocument, facts: SearchFacts): Issue[] {
+function idFaults({ ids = [], combine }: SearchDocument, facts: SearchFacts): Issue[] {
   const key = primaryKey(facts);
   if (key?.type !== 'Int64') return [];
-  return ids.flatMap((id, at) =>
-    isInt64(id) ? [] : [issue(t('{0} is Int64: “{1}” is not an integer', key.name, id), 'ids', at)],
-  );
+  const fault = (id: string | number, ...path: (string | number)[]): Issue[] =>
+    isInt64(id) ? [] : [issue(t('{0} is Int64: “{1}” is not an integer', key.name, id), ...path)];
+  const combined = combine?.entities ?? [];
+  return [
+    ...ids.flatMap((id, at) => fault(id, 'ids', at)),
+    ...combined.flatMap(({ id }, at) => (String(id).trim() === '' ? [] : fault(id, 'combine', 'entities', at, 'id'))),
+  ];
 }
 
 const isInt64 = (id: string | number): boolean =>
@@ -237,6 +254,7 @@ export function missing(search: SearchDocument, facts: SearchFacts): Issue | und
     return issue(t('Enter a vector, such as [0.1, 0.2, …]'), 'vectors');
   if (way === 'ids' && search.ids?.length === 0) return issue(t('Enter at least one ID'), 'ids');
   const field = searchedField(facts, search.annsField);
+  if (way === 'combine') return missingToCombine(search, facts);
   if (way !== 'random' || !field) return undefined;
   if (isFullText(field))
     return issue(
@@ -245,6 +263,15 @@ export function missing(search: SearchDocument, facts: SearchFacts): Issue | und
     );
   return facts.byHand && vectorKind(field) !== 'sparse' && dimension(field) === undefined
     ? issue(t('Enter the dimension to search by a random vector'), 'schema', 'dimension')
+    : undefined;
+}
+
+/** A combination needs entities; without a description, the key by which they are told apart, and the metric by which they are scaled. */
+function missingToCombine({ combine }: SearchDocument, facts: SearchFacts): Issue | undefined {
+  if (combine!.entities.length === 0) return issue(t('Enter at least one ID'), 'combine', 'entities');
+  if (!primaryKey(facts)) return issue(t('Enter the primary key to combine entities'), 'schema', 'primaryKey');
+  return facts.byHand && facts.byHand.metricType === undefined
+    ? issue(t('Enter the metric type to combine entities'), 'schema', 'metricType')
     : undefined;
 }
 

@@ -4,6 +4,7 @@ import { check, type Issue } from '../issues';
 import { atLeast, Name, Whole } from '../wire/values';
 import * as z from '../zod';
 import { ManualSchema } from './by-hand';
+import { Combination, DocumentId } from './combinations';
 import { Rerank } from './rerankers';
 import { HitLimit, SearchSettings } from './searches';
 
@@ -29,7 +30,8 @@ const Range = z.strictObject({ radius: z.optional(z.number()), range_filter: z.o
 const Ways = {
   text: z.optional(z.string()),
   vectors: z.optional(z.array(DocumentVector)),
-  ids: z.optional(z.array(z.union([z.string(), z.int()], { error: () => t('An ID must be an integer or a string') }))),
+  ids: z.optional(z.array(DocumentId)),
+  combine: z.optional(Combination),
   random: z.optional(yes),
 };
 
@@ -49,7 +51,7 @@ export type Query = z.output<typeof Query>;
 
 /**
  * A search as a document, `*.vcsearch.json` (design 4), in the terms of the V2 request (service facts 14.4). The query is one of `text`,
- * `vectors`, `ids` and `random`; `browse` reads entities by filter or by `ids`, without a query. Ids are strings of digits if a number
+ * `vectors`, `ids`, `combine` (the combined vector of several entities) and `random`; `browse` reads entities by filter or by `ids`, without a query. Ids are strings of digits if a number
  * would lose some. `queries`: those of a hybrid search, whose answers `rerank` or `functionScore` joins. `schema`: a manual schema for a
  * collection without a description. `expect`: the checks of the answer.
  */

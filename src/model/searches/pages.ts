@@ -83,6 +83,8 @@ const Found = z.object({
   full: z.boolean(),
   /** True if *More Like This* is available: ids are known, and there is a vector field. */
   alike: z.boolean(),
+  /** True if the vectors of hits can be combined into a query. */
+  combinable: z.boolean(),
   /** Its entities can be edited: their ids are known, and the service writes entities. */
   editable: z.boolean(),
 });
@@ -165,6 +167,8 @@ export const searchPageProtocol = {
     storeVectors: { params: z.object({ vectors: z.array(z.array(z.number())) }), result: z.null() },
     /** Searches for entities similar to a row of the answer. */
     moreLikeThis: { params: z.object({ runId: z.string(), row: z.int() }), result: z.null() },
+    /** Searches for entities like or unlike the hits of rows, besides those that the search is by. */
+    combine: { params: z.extend(GridEntities, { like: z.boolean() }), result: z.null() },
     /** Edits, copies or deletes the entities of rows, counted in the order of `sort`. */
     changeEntities: {
       params: z.extend(GridEntities, { way: z.enum(['edit', 'duplicate', 'delete']) }),

@@ -1,5 +1,5 @@
 /** Kinds of query, in the order of the form. */
-export const WAYS = ['text', 'vectors', 'ids', 'random'] as const;
+export const WAYS = ['text', 'vectors', 'ids', 'combine', 'random'] as const;
 export type Way = (typeof WAYS)[number];
 
 /** Returns the kinds of query in a search or in a query of it; at most one is valid. */
@@ -14,16 +14,18 @@ export interface AskedField {
 
 /**
  * Returns true if a field supports a kind of query: text needs a full-text field, or a dense vector field with an embedding; a full-text
- * field accepts no vectors.
+ * field accepts no vectors; binary vectors cannot be combined.
  */
 export function takesWay({ type, fullText }: AskedField, way: Way): boolean {
   if (way === 'ids') return true;
+  if (way === 'combine') return !fullText && !type.startsWith('Binary');
   return way === 'text' ? fullText || !/^(Binary|Sparse)/.test(type) : !fullText;
 }
 
 /** Options that V1 lacks (spec 4.7). */
 export const V1_LACKS = [
   'ids',
+  'combine',
   'browse',
   'annsField',
   'exprParams',

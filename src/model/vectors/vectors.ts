@@ -14,7 +14,7 @@ export function vectorKind({ type }: Pick<Field, 'type'>): 'numbers' | 'bits' | 
 export const isFullText = (field: Field): boolean => field['isFunctionOutput'] === true && isVectorField(field);
 
 /** Returns true for a vector field whose components are integers of 8 bits. */
-const isOfIntegers = ({ type }: Pick<Field, 'type'>): boolean => type.startsWith('Int8Vector');
+export const isOfIntegers = ({ type }: Pick<Field, 'type'>): boolean => type.startsWith('Int8Vector');
 
 /** Returns true for a component of such a vector. */
 export const isSignedByte = (number: number): boolean => Number.isInteger(number) && number >= -128 && number <= 127;

@@ -89,6 +89,7 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
         await changeText(document, edits(document.getText(), ['vectors'], stored));
       })(),
     moreLikeThis: async ({ runId, row }) => start(own => own.trail.moreLikeThis(runId, row))(),
+    combine: async ({ like, ...of }) => start(own => own.trail.combine(selectedEntities(own, of).ids, like))(),
     changeEntities: async ({ way, ...of }) =>
       start(async own => {
         const selection = selectedEntities(own, of);

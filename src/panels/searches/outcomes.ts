@@ -3,9 +3,10 @@ import type { Connection } from '../../connections/connection';
 import { isCancelled } from '../../connections/explain';
 import { isV1Only } from '../../connections/marks';
 import type { ExportAbout } from '../../model/grid/exports';
+import { isVectorField } from '../../model/collections/collections';
 import { ResultGrid } from '../../model/grid/result-grid';
 import { sourceOf } from '../../model/grid/sources';
-import { vectorFields } from '../../model/searches/facts';
+import { isCombinable } from '../../model/searches/combinations';
 import type { Found, SearchOutcome } from '../../model/searches/pages';
 import { isNearness, nearestOf, type SearchRun } from '../../model/searches/runs';
 import { isDropped } from './abouts';
@@ -184,6 +185,7 @@ export function foundOf(run: SearchRun, grid: ResultGrid, kept: boolean, connect
   const { body } = run.call;
   const limit = 'limit' in body && typeof body.limit === 'number' ? body.limit : undefined;
   const nearest = nearestOf(run);
+  const takesIds = !(connection && isV1Only(connection)) && run.primaryKey !== ''; // V1 takes no ids (spec 4.7)
   return {
     answer: grid.answer(),
     at: run.at,
@@ -204,10 +206,8 @@ export function foundOf(run: SearchRun, grid: ResultGrid, kept: boolean, connect
     offset: offsetOf(run),
     full: limit !== undefined && grid.count >= limit,
     editable: !(connection && isV1Only(connection)) && run.primaryKey !== '' && run.byHand === undefined,
-    alike:
-      !(connection && isV1Only(connection)) && // it takes no ids (spec 4.7)
-      run.primaryKey !== '' &&
-      (run.byHand !== undefined || vectorFields({ collection: { collectionName: '', fields: run.fields } }).length > 0),
+    alike: takesIds && (run.byHand !== undefined || run.fields.some(isVectorField)),
+    combinable: takesIds && (run.byHand !== undefined || run.fields.some(isCombinable)),
   };
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ClusterClient } from '../../client';
-import { storedVector } from '../../client/stored-vectors';
+import { combinedFrom, storedVector } from '../../client/stored-vectors';
 import type { Clients } from '../../connections/clients';
 import { fieldTaking } from '../../model/searches/by-hand';
 import { sentId } from '../../model/searches/calls';
@@ -21,13 +21,13 @@ export async function queryVectors(
   client: ClusterClient,
 ): Promise<readonly QueryVector[]> {
   const { search, known } = asked;
-  if (!isHybrid(search)) return vectorsOf(clients, asked);
+  if (!isHybrid(search)) return vectorsOf(clients, asked, client);
   return Promise.all(
     search.queries.map(async (query, at) => {
       const own = searchOf(search, query);
       const of = { ...asked, search: own, known: factsFor(known, own) };
       try {
-        const [vector] = own.ids ? [await storedVectorOf(client, of)] : await vectorsOf(clients, of);
+        const [vector] = own.ids ? [await storedVectorOf(client, of)] : await vectorsOf(clients, of, client);
         return vector!;
       } catch (error) {
         if (!(error instanceof NotSearchable)) throw error;
@@ -49,10 +49,18 @@ function storedVectorOf(client: ClusterClient, { search, ref, known, signal }: A
 async function vectorsOf(
   clients: Clients,
   { search, ref, known, files, signal }: Asked,
+  client: ClusterClient,
 ): Promise<readonly QueryVector[]> {
   const [way] = waysOf(search);
   const field = searchedField(known, search.annsField);
   if (search.browse || !field || way === 'ids') return [];
+  if (search.combine) {
+    const { combine, annsField } = search;
+    const { fields } = known.collection;
+    const read = await combinedFrom(client, { dbName: ref.dbName, annsField, combine }, known, { signal, fields });
+    if ('issues' in read) throw new NotSearchable(read.issues);
+    return [read.vector];
+  }
   if (way === 'random') return [randomVector(field)];
   if (way === 'vectors') {
     const vectors = await readDocumentVectors(search.vectors ?? [], files);

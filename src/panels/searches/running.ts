@@ -6,6 +6,7 @@ import { collectionRefOf } from '../../model/collections/refs';
 import type { Issue } from '../../model/issues';
 import { checkSearch, missing, tooMuch } from '../../model/searches/checks';
 import { hybridCall, searchCall } from '../../model/searches/calls';
+import { recipeText } from '../../model/searches/recipes';
 import type { SearchDocument } from '../../model/searches/documents';
 import { waysOf } from '../../model/searches/ways';
 import { factsFor, metricOf, primaryKey, searchedField } from '../../model/searches/facts';
@@ -87,10 +88,11 @@ function labelOf(search: SearchDocument): string {
     const labels = search.queries.map(query => labelOf(searchOf(search, query)));
     return [...new Set(labels)].join(' + ');
   }
-  const { browse, text, vectors, ids, filter } = search;
+  const { browse, text, vectors, ids, combine, filter } = search;
   if (browse && !ids) return filter?.trim() || vscode.l10n.t('all entities');
   if (text !== undefined) return text.trim();
   if (ids) return vscode.l10n.t('ID {0}', ids.join(', '));
+  if (combine) return vscode.l10n.t('ID {0}', recipeText(combine));
   return vectors
     ? vectors.length === 1
       ? vscode.l10n.t('a vector')

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
-import type { Field } from '../../model/collections/collections';
+import { isVectorField, type Field } from '../../model/collections/collections';
+import { isCombinable } from '../../model/searches/combinations';
 import { searchText, type SearchDocument } from '../../model/searches/documents';
 import { narrowedText, takesFilter } from '../../model/searches/narrowing';
+import { withEntities } from '../../model/searches/recipes';
 import { isNearness, type SearchRun } from '../../model/searches/runs';
 import { WAYS } from '../../model/searches/ways';
 import type { EntityId } from '../../model/searches/searches';
@@ -29,12 +31,30 @@ export class SearchTrail {
 
   /** Searches for entities similar to a row of the shown run. The current search becomes a step back. */
   async moreLikeThis(runId: string, row: number): Promise<void> {
-    const { run, knowledge, document } = this.session;
+    const { run, knowledge } = this.session;
     const { search } = knowledge.asked;
     const id = run?.id === runId ? (run.rows[row]?.[isNearness(run) ? 'id' : run.primaryKey] as EntityId) : undefined;
     if (!run || !search || id === undefined) return;
-    const text = document.getText();
-    await this.session.write(searchText(alike(search, id, run.fields)));
+    const { annsField } = firstOf(search, run.fields, field => !isFullText(field)) ?? {};
+    await this.step(run, { ...kept(search), ...named(annsField), ids: [String(id)] });
+  }
+
+  /**
+   * Searches for entities like or unlike these. Those that the current search is by, as IDs or as a combination, stay in the recipe; the current
+   * search becomes a step back.
+   */
+  async combine(ids: readonly string[], like: boolean): Promise<void> {
+    const { run, knowledge } = this.session;
+    const { search } = knowledge.asked;
+    if (!run || !search || ids.length === 0) return;
+    const before = search.combine ?? { entities: search.browse ? [] : (search.ids ?? []).map(id => ({ id })) };
+    const annsField = combinedField(search, run.fields);
+    await this.step(run, { ...kept(search), ...named(annsField), combine: withEntities(before, ids, like) });
+  }
+
+  private async step(run: SearchRun, next: SearchDocument): Promise<void> {
+    const text = this.session.document.getText();
+    await this.session.write(searchText(next));
     this.steps = [...this.steps, { text, run }].slice(-MAX_TRAIL_STEPS);
     await this.session.send(false);
   }
@@ -70,13 +90,21 @@ export class SearchTrail {
 /** Fields that a search for similar hits does not keep. */
 const NOT_ALIKE = new Set(['browse', 'offset', 'api', 'expect', 'queries', 'rerank', 'functionScore', ...WAYS]);
 
-/** Returns the same search for entities similar to an entity; of a hybrid search, by the first of its fields that takes IDs. */
-function alike(search: SearchDocument, id: EntityId, fields: readonly Field[]): SearchDocument {
-  const fullText = new Set(fields.filter(isFullText).map(({ name }) => name));
-  const annsField = search.queries?.find(query => !fullText.has(query.annsField ?? ''))?.annsField;
-  return {
-    ...Object.fromEntries(Object.entries(search).filter(([key]) => !NOT_ALIKE.has(key))),
-    ...(annsField === undefined ? {} : { annsField }),
-    ids: [String(id)],
-  };
+/** Returns what a search for similar hits keeps of a search. */
+const kept = (search: SearchDocument): SearchDocument =>
+  Object.fromEntries(Object.entries(search).filter(([key]) => !NOT_ALIKE.has(key)));
+
+const named = (annsField: string | undefined): Pick<SearchDocument, 'annsField'> =>
+  annsField === undefined ? {} : { annsField };
+
+/** Returns the first query of a hybrid search whose field qualifies; a field that is not known does. */
+const firstOf = (search: SearchDocument, fields: readonly Field[], isMeant: (field: Field) => boolean) =>
+  search.queries?.find(({ annsField }) => fields.every(field => field.name !== annsField || isMeant(field)));
+
+/** Returns the field whose vectors are combined: the searched one, otherwise the first that allows it; undefined: the default one. */
+function combinedField(search: SearchDocument, fields: readonly Field[]): string | undefined {
+  const vectors = fields.filter(isVectorField);
+  const asked = search.annsField ?? firstOf(search, fields, isCombinable)?.annsField ?? vectors[0]?.name;
+  const own = vectors.find(({ name }) => name === asked);
+  return own && !isCombinable(own) ? (vectors.find(isCombinable)?.name ?? asked) : asked;
 }

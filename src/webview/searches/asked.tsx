@@ -107,7 +107,7 @@ export function Asked({ running, run, count, lastFilter, isNew, children, ...pro
 }
 
 /** The collapsed query: text, ids or kind of search, and the filter; the options follow as chips. */
-function inShort({ text, vectors, ids, filter, random, queries }: Readonly<Record<string, unknown>>): string {
+function inShort({ text, vectors, ids, combine, filter, random, queries }: Readonly<Record<string, unknown>>): string {
   const many = Array.isArray(queries) ? queries.length : 0;
   const way =
     many === 1
@@ -118,7 +118,9 @@ function inShort({ text, vectors, ids, filter, random, queries }: Readonly<Recor
           ? t('Vector')
           : random
             ? t('Random')
-            : t('Browse');
+            : combine
+              ? t('Combine')
+              : t('Browse');
   const asked = typeof text === 'string' ? `“${text}”` : Array.isArray(ids) ? ids.join(', ') : way;
   return [asked, asked === way || many === 0 ? undefined : way, filter].filter(Boolean).join(' · ');
 }

@@ -11,11 +11,14 @@ interface IdsProps {
   readonly issues: readonly FormIssue[];
   /** Path of the list; by default the search's own. */
   readonly path?: Path;
+  /** Makes one query of several IDs; absent if that is impossible. */
+  readonly combine?: () => void;
 }
 
 /** Ids of entities, as strings: no digit of a long one is lost. */
-export function IdsField({ label, value, issues, path = ['ids'] }: IdsProps) {
-  const { edit } = useForm();
+export function IdsField({ label, value, issues, path = ['ids'], combine }: IdsProps) {
+  const { edit, readOnly } = useForm();
+  const several = Array.isArray(value) && value.length > 1;
   return (
     <Names
       label={label}
@@ -24,6 +27,19 @@ export function IdsField({ label, value, issues, path = ['ids'] }: IdsProps) {
       onChange={ids => edit(path, ids)}
       issues={issuesBelow(issues, path)}
       placeholder={t('Separate values with commas')}
+      {...(combine &&
+        several && {
+          help: (
+            <>
+              {t('Each ID is a separate query.')}{' '}
+              {!readOnly && (
+                <button type="button" class="link" onClick={combine}>
+                  {t('Combine Into One Query')}
+                </button>
+              )}
+            </>
+          ),
+        })}
     />
   );
 }

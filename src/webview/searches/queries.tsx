@@ -12,6 +12,7 @@ import { CrossIcon } from '../kit/icons';
 import { idOf, issuesAt, issuesBelow } from '../kit/issues';
 import { JsonField } from '../kit/json-field';
 import type { Json } from '../kit/twin';
+import { CombineField } from './combine-field';
 import { IdsField } from './ids-field';
 import { Reranking } from './reranking';
 import type { SettingsProps } from './settings';
@@ -148,6 +149,7 @@ function QueryFields({ at, query, shared, issues, vectors, host, remove }: Query
       {way === 'ids' && (
         <IdsField path={[...path, 'ids']} label={t('ID to search by')} value={query.ids} issues={issues} />
       )}
+      {way === 'combine' && <CombineField path={[...path, 'combine']} value={query.combine} issues={issues} />}
       <div id={`${idOf(path)}?options`} class="panel" hidden={!shown}>
         {shown && (
           <>
@@ -181,6 +183,7 @@ const EMPTY: Readonly<Record<Way, Readonly<Record<string, Json>>>> = {
   text: { text: '' },
   vectors: { vectors: [] },
   ids: { ids: [] },
+  combine: { combine: { entities: [] } },
   random: { random: true },
 };
 
@@ -190,10 +193,22 @@ const takesOwn = (field: FieldFact, way: Way): boolean => takesWay(field, way) &
 const sharedLabel = (way: Way | undefined): string =>
   way === undefined
     ? t('Select…')
-    : { text: t('Same text'), vectors: t('Same vector'), ids: t('Same ID'), random: t('Random vector') }[way];
+    : {
+        text: t('Same text'),
+        vectors: t('Same vector'),
+        ids: t('Same ID'),
+        combine: t('Same combination'),
+        random: t('Random vector'),
+      }[way];
 
 const ownLabel = (way: Way): string =>
-  ({ text: t('Own text'), vectors: t('Own vector'), ids: t('Own ID'), random: t('Own random vector') })[way];
+  ({
+    text: t('Own text'),
+    vectors: t('Own vector'),
+    ids: t('Own ID'),
+    combine: t('Own combination'),
+    random: t('Own random vector'),
+  })[way];
 
 /** The options that are set, while they are folded. */
 const optionsOf = ({ filter, searchParams, range }: Query): string =>

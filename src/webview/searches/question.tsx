@@ -15,6 +15,7 @@ import type { Json } from '../kit/twin';
 
 const vectorsField = () => import('./vectors-field');
 const idsField = () => import('./ids-field');
+const combineField = () => import('./combine-field');
 
 interface QuestionProps {
   readonly value: Readonly<Record<string, unknown>>;
@@ -32,6 +33,7 @@ const EMPTY: Readonly<Record<Choice, Readonly<Record<string, Json>>>> = {
   text: { text: '' },
   vectors: { vectors: [] },
   ids: { ids: [] },
+  combine: { combine: { entities: [] } },
   random: { random: true },
   hybrid: {},
   browse: { browse: true },
@@ -52,6 +54,7 @@ export function Question({ value, issues, about, host, isNew }: QuestionProps) {
   const sharesText = typeof value['text'] === 'string' || waysOf(value).length === 0;
   const [vectors, vectorsLost] = useLazy(vectorsField, asksVectors);
   const [ids, idsLost] = useLazy(idsField, asksIds);
+  const [combine, combineLost] = useLazy(combineField, chosen === 'combine');
   const choose = (choice: Choice) => {
     before.current.set(
       chosen,
@@ -69,7 +72,7 @@ export function Question({ value, issues, about, host, isNew }: QuestionProps) {
     const annsField = chosen === 'hybrid' ? queries?.[0]?.annsField : undefined;
     edit([], {
       ...only(value, key => HEAD.includes(key)),
-      ...(before.current.get(choice) ?? EMPTY[choice]),
+      ...(carried(value, chosen, choice) ?? before.current.get(choice) ?? EMPTY[choice]),
       ...only(
         value,
         key =>
@@ -143,7 +146,7 @@ export function Question({ value, issues, about, host, isNew }: QuestionProps) {
             }
           />
         )}
-        {vectorsLost || idsLost}
+        {vectorsLost || idsLost || combineLost}
         {asksVectors && vectors && (
           <vectors.VectorsField value={value['vectors']} issues={issues} field={field} host={host} />
         )}
@@ -152,15 +155,24 @@ export function Question({ value, issues, about, host, isNew }: QuestionProps) {
             label={chosen === 'get' ? t('IDs to get') : t('IDs to search by')}
             value={value['ids']}
             issues={issues}
+            {...(chosen === 'ids' && offered.includes('combine') && { combine: () => choose('combine') })}
           />
         )}
+        {chosen === 'combine' && combine && <combine.CombineField value={value['combine']} issues={issues} />}
         {chosen === 'random' && <p class="hint">{t('A new random vector for each search.')}</p>}
       </div>
     </>
   );
 }
 
-const V1_LACKS_CHOICES: ReadonlySet<Choice> = new Set(['ids', 'hybrid', 'browse', 'get']);
+/** The entities of a search by ID, which are combined next; those of an earlier combination come back otherwise. */
+function carried(value: object, from: Choice, to: Choice): Readonly<Record<string, Json>> | undefined {
+  const { ids } = value as { readonly ids?: unknown };
+  if (from !== 'ids' || to !== 'combine' || !Array.isArray(ids) || ids.length === 0) return undefined;
+  return { combine: { entities: ids.map(id => ({ id: String(id) })) } };
+}
+
+const V1_LACKS_CHOICES: ReadonlySet<Choice> = new Set(['ids', 'combine', 'hybrid', 'browse', 'get']);
 
 /** The field that each begins with. */
 const FIRST: Readonly<Record<Choice, string>> = {
@@ -168,6 +180,7 @@ const FIRST: Readonly<Record<Choice, string>> = {
   hybrid: 'text',
   vectors: 'vectors',
   ids: 'ids',
+  combine: 'combine',
   random: 'filter',
   browse: 'filter',
   get: 'ids',
@@ -192,7 +205,7 @@ const only = (value: object, isMeant: (key: string) => boolean) =>
 function isOffered(choice: Choice, field: FieldFact | undefined, { v1, byHand, fields }: SearchAbout): boolean {
   if (choice === 'browse' || choice === 'get') return true;
   if (choice === 'hybrid') return !v1 && isMixed(fields);
-  if (choice === 'ids' && v1) return false;
+  if ((choice === 'ids' || choice === 'combine') && v1) return false;
   if (byHand || !fields) return true;
   return field ? takesWay(field, choice) : fields.some(({ vector }) => vector);
 }
@@ -225,6 +238,7 @@ const labelOf = (choice: Choice): string =>
     text: t('Text'),
     vectors: t('Vector'),
     ids: t('ID'),
+    combine: t('Combine'),
     random: t('Random'),
     hybrid: t('Hybrid'),
     browse: t('Browse'),

@@ -8,12 +8,12 @@ import type { Found, SearchOutcome, searchPageProtocol } from '../../model/searc
 import { viewsOf, type SearchView } from './answer-views';
 import { useForm } from '../kit/form';
 import { Grid } from '../grid/grid';
-import type { RowsAction } from '../grid/menus';
 import { NO_LAYOUT, sorted } from '../grid/columns';
 import { HitInFull } from '../grid/hit';
 import { useLazy } from '../kit/loading';
 import { useNarrowing } from './narrowing';
 import { useRest } from './rest';
+import { hitActions, type EntityChange } from './row-actions';
 import { useChosenView } from './views';
 import { Tabs } from '../kit/tabs';
 import type { Json } from '../kit/twin';
@@ -121,7 +121,7 @@ export function SearchResults({
               opened={chosen === 'hits' ? hit?.place : undefined}
               cellItems={cellItems}
               tools={button}
-              rowsActions={editable ? entityActions(change) : []}
+              rowsActions={hitActions(found, host, change)}
               actions={alike ? [{ label: t('More Like This'), run: like }] : []}
             />
           )}
@@ -166,19 +166,6 @@ export function SearchResults({
 
 const classOf = (opened: boolean, faceted: boolean): string =>
   ['results', (opened || faceted) && 'opened', faceted && 'faceted', opened && 'in-full'].filter(Boolean).join(' ');
-
-type EntityChange = 'edit' | 'duplicate' | 'delete';
-
-const entityActions = (
-  change: (way: EntityChange, rows: GridRange, sort: GridLayout['sort']) => void,
-): RowsAction[] => [
-  { label: many => (many ? t('Edit Entities…') : t('Edit Entity…')), run: (...of) => change('edit', ...of) },
-  {
-    label: many => (many ? t('Duplicate Entities…') : t('Duplicate Entity…')),
-    run: (...of) => change('duplicate', ...of),
-  },
-  { label: many => (many ? t('Delete Entities…') : t('Delete Entity…')), run: (...of) => change('delete', ...of) },
-];
 
 function Picture({ load, ...props }: PictureProps & { readonly load: () => Promise<ComponentType<PictureProps>> }) {
   const [Drawn, lost] = useLazy(load);

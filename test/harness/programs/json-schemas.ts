@@ -93,6 +93,11 @@ const SEARCH_TEXTS: Texts = {
   vectors:
     'Query vectors: a list of numbers, { "index": weight } for sparse vectors, or { "file": "query.npy", "row": 0 }.',
   ids: 'IDs of entities whose vectors are the query. Write 64-bit IDs as strings.',
+  combine: 'One query vector from several entities: like the ones, unlike the others.',
+  'combine.entities': 'Entities whose vectors are combined.',
+  'combine.entities.id': 'ID. Write 64-bit IDs as strings.',
+  'combine.entities.weight': 'Weight. Default: 1. Below 0: unlike.',
+  'combine.strength': 'How far to move away from the unlike entities. Default: 1.',
   random: 'A new random query vector for each run.',
   annsField: 'Vector field. Required if the collection has several.',
   filter: 'Filter expression, such as year > 2020.',
@@ -134,6 +139,12 @@ const searchSchema = (): string => {
     properties: Record<string, Json>;
   };
   json.properties['expect'] = { description: SEARCH_TEXTS['expect'], type: 'array', items: checkSchema() };
+  // An id is a string or a number.
+  const queries = json.properties['queries'] as { items: { properties: Record<string, Json> } };
+  for (const { combine } of [json.properties, queries.items.properties]) {
+    const { entities } = combine!['properties'] as { entities: { items: { properties: { id: Json } } } };
+    delete (entities.items.properties.id as { type?: unknown }).type;
+  }
   for (const name of ['vectors', 'ids', 'browse', 'random']) {
     const { description } = json.properties[name]!;
     const isList = name === 'vectors' || name === 'ids';

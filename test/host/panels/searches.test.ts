@@ -76,6 +76,7 @@ describe('searches', () => {
     ['a vector', { vectors: [vector] }, 'search', 10],
     ['several vectors', { vectors: [vector, vector.toReversed()], limit: 4 }, 'search', 8],
     ['an id', { ids: ['3'], limit: 2 }, 'search', 2],
+    ['combined ids', { combine: { entities: [{ id: '3' }, { id: '4', weight: -1 }] }, limit: 2 }, 'search', 2],
     ['a random vector', { random: true, limit: 3 }, 'search', 3],
     ['V1', { vectors: [vector], api: 'v1', limit: 3 }, 'searchV1', 3],
     ['a filter', { vectors: [vector], filter: 'id < 4' }, 'search', 3],
@@ -506,6 +507,61 @@ describe('searches', () => {
     assert.equal(session.document.getText(), text);
     assert.equal(session.run, first);
     assert.deepEqual([session.outcome.trail, sent()], [[], before]);
+  });
+
+  it('find like and unlike hits by a recipe that grows, and the way back', async () => {
+    const session = await searched({ ...HELP, text: 'invoice', limit: 4 });
+    const first = session.run!;
+    const ids = first.rows.map(row => String((row as { id: unknown }).id));
+    const before = demo.requests.length;
+    await session.trail.combine(ids.slice(0, 2), true);
+    const paths = demo.requests.slice(before).map(request => request.split('/').at(-1));
+    assert.deepEqual(paths, ['get', 'search'], 'the vectors are read once, and searched');
+    const liked = { entities: ids.slice(0, 2).map(id => ({ id })) };
+    assert.deepEqual(JSON.parse(session.document.getText()), {
+      ...HELP,
+      limit: 4,
+      annsField: 'vector',
+      combine: liked,
+    });
+    assert.equal((session.run!.call.body as { data: unknown[] }).data.length, 1);
+    assert.equal(session.run!.label, `ID ${ids[0]} + ${ids[1]}`);
+    await session.trail.combine([ids[3]!], false);
+    const { combine } = JSON.parse(session.document.getText()) as SearchDocument;
+    assert.deepEqual(combine, { entities: [...liked.entities, { id: ids[3]!, weight: -1 }] });
+    assert.deepEqual(session.outcome.trail, ['invoice', `ID ${ids[0]} + ${ids[1]}`]);
+    await session.trail.back();
+    assert.deepEqual((JSON.parse(session.document.getText()) as SearchDocument).combine, liked);
+    await session.trail.back();
+    assert.deepEqual([session.run, session.outcome.trail], [first, []]);
+  });
+
+  it('keep the ID of a search for similar hits in the recipe, and leave a full-text field', async () => {
+    const alike = await searched({ ...HELP, ids: ['3'], limit: 2 });
+    await alike.trail.combine(['7'], false);
+    assert.deepEqual((JSON.parse(alike.document.getText()) as SearchDocument).combine, {
+      entities: [{ id: '3' }, { id: '7', weight: -1 }],
+    });
+    const text = { clusterId: LAB, collection: 'research_digest', annsField: 'full_text', text: 'protein', limit: 2 };
+    const words = await searched(text);
+    await words.trail.combine(['1', '2'], true);
+    assert.equal(words.outcome.problem, undefined);
+    assert.equal(words.run!.annsField, 'dense');
+  });
+
+  it('name each entity without a vector to combine, and search nothing', async () => {
+    const session = await searched({
+      ...HELP,
+      combine: { entities: [{ id: '3' }, { id: '999998' }, { id: '999999', weight: -1 }] },
+    });
+    assert.deepEqual(session.outcome.problem?.issues, [
+      { path: ['combine', 'entities', 1, 'id'], message: 'Entity 999998 does not exist.' },
+      { path: ['combine', 'entities', 2, 'id'], message: 'Entity 999999 does not exist.' },
+    ]);
+    assert.equal(session.run, undefined);
+    const again = { queries: [{ annsField: 'vector', combine: { entities: [{ id: '999999' }] } }] };
+    const hybrid = await searched({ ...HELP, ...again });
+    assert.deepEqual(hybrid.outcome.problem?.issues[0]?.path, ['queries', 0, 'combine', 'entities', 0, 'id']);
   });
 
   it('load a collection that is not, once the person said so', async () => {

@@ -95,6 +95,19 @@ describe('the command line', function () {
     assert.match(stdout, /Passed for all 2 queries/);
   });
 
+  it('combines the vectors of entities, and names one that does not exist', async () => {
+    const { vectors: _, ...help } = HELP;
+    const alone = { expect: 'ids', ids: ['3'], byRank: 1 };
+    const combine = (...entities: object[]) => ({ ...help, combine: { entities }, expect: [alone] });
+    const found = await check(file('combined', combine({ id: '3' }, { id: '4' }, { id: '4', weight: -1 })));
+    assert.equal(found.code, 0, found.stdout + found.stderr);
+    const lost = await check(file('lost', combine({ id: '3' }, { id: '999999' })));
+    assert.equal(lost.code, 2);
+    assert.match(lost.stdout, /Entity 999999 does not exist\./);
+    const hybrid = { ...combine({ id: '3' }), queries: [{ annsField: 'vector' }] };
+    assert.equal((await check(file('combined-hybrid', hybrid))).code, 0);
+  });
+
   it('says which failed, with 1, in text, JSON and JUnit', async () => {
     const junit = join(folder, 'out.xml');
     const path = file('bad', {

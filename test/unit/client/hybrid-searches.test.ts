@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ClusterClient } from '../../../src/client';
-import { storedVector } from '../../../src/client/stored-vectors';
+import { storedVector, storedVectors } from '../../../src/client/stored-vectors';
 import { Agent } from '../../../src/client/undici';
 import { queriesAlone } from '../../../src/model/searches/calls';
 import { explanationOf } from '../../../src/model/searches/explanations';
@@ -119,6 +119,13 @@ describe('a hybrid search of the demo service', () => {
     await assert.rejects(
       storedVector(client, { collectionName, id: 9_999_999, field }),
       /Entity 9999999 does not exist/,
+    );
+    const all = { collectionName, ids: [2, 1n, '1', 9_999_999], key: 'id', field };
+    const { vectors, missing } = await storedVectors(client, all);
+    assert.deepEqual([[...vectors.keys()].toSorted(), vectors.get('1')], [['1', '2'], vector]);
+    assert.deepEqual(
+      [...missing.values()].map(({ message }) => message),
+      ['Entity 9999999 does not exist.'],
     );
     const none = { name: 'place', type: 'Geometry' };
     await assert.rejects(

@@ -173,6 +173,12 @@ describe('a record of a search', () => {
       'filter: id < 4',
     ],
     ['by ids', recordOf({ ids: ['3', 4] }, { hits: 1 }), 'search ID 3, 4', '1 hit in 31 ms (24 ms network)'],
+    [
+      'by a combination',
+      recordOf({ combine: { entities: [{ id: '3' }, { id: 4, weight: -1 }] } }),
+      'search ID 3 − 4',
+      '10 hits in 31 ms (24 ms network)',
+    ],
     ['by chance', recordOf({ random: true }), 'search a random vector', '10 hits in 31 ms (24 ms network)'],
     [
       'by a vector',

@@ -1,0 +1,38 @@
+import type { CombinedEntity, Combination } from './combinations';
+
+export const weightOf = ({ weight = 1 }: Pick<CombinedEntity, 'weight'>): number => weight;
+
+/** Returns the entities of a combination in a document, which can have issues: those that have an id. */
+export function entitiesIn(combine: unknown): readonly CombinedEntity[] {
+  const { entities } = Object(combine) as { readonly entities?: unknown };
+  const isEntity = (each: unknown) => ['string', 'number'].includes(typeof (Object(each) as { id?: unknown }).id);
+  return Array.isArray(entities) ? (entities.filter(isEntity) as CombinedEntity[]) : [];
+}
+
+/** Returns the recipe on one line: `1 + 2 − 3`, with the weights that are not 1. `strength` stands before what is unlike. */
+export function recipeText({ entities, strength = 1 }: Combination): string {
+  const term = ({ id, weight = 1 }: CombinedEntity): string => {
+    const size = Math.abs(weight) * (weight < 0 ? strength : 1);
+    return size === 1 ? String(id) : `${Number(size.toPrecision(6))} × ${id}`;
+  };
+  return entities
+    .map((each, at) => {
+      const sign = weightOf(each) < 0 ? '−' : '+';
+      return at === 0 ? (sign === '−' ? `−${term(each)}` : term(each)) : `${sign} ${term(each)}`;
+    })
+    .join(' ');
+}
+
+/**
+ * Returns a recipe with more entities, like or unlike. An entity that it already has gets the new sign, so that each stands in it once.
+ */
+export function withEntities(
+  { entities, ...rest }: Combination,
+  ids: readonly (string | number)[],
+  like: boolean,
+): Combination {
+  const fresh = new Set(ids.map(String));
+  const kept = entities.filter(({ id }) => !fresh.has(String(id)));
+  const added = [...fresh].map((id): CombinedEntity => (like ? { id } : { id, weight: -1 }));
+  return { ...rest, entities: [...kept, ...added] };
+}

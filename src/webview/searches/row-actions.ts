@@ -1,0 +1,40 @@
+import { t } from '@vscode/l10n';
+import type { GridLayout, GridRange } from '../../model/grid/pages';
+import type { Caller } from '../../model/rpc';
+import type { Found, searchPageProtocol } from '../../model/searches/pages';
+import type { RowsAction } from '../grid/menus';
+
+export type EntityChange = 'edit' | 'duplicate' | 'delete';
+
+/** Returns the actions on selected hits: searches by their vectors, and changes of their entities. */
+export function hitActions(
+  { answer: { runId }, combinable, editable }: Found,
+  host: Caller<typeof searchPageProtocol>,
+  change: (way: EntityChange, rows: GridRange, sort: GridLayout['sort']) => void,
+): RowsAction[] {
+  const combine = (like: boolean) => (rows: GridRange, sort: GridLayout['sort']) =>
+    void host.combine({ runId, rows: [rows], like, ...(sort && { sort }) });
+  return [
+    ...(combinable
+      ? [
+          { label: (many: boolean) => (many ? t('Search Like These') : t('Search Like This')), run: combine(true) },
+          {
+            label: (many: boolean) => (many ? t('Search Unlike These') : t('Search Unlike This')),
+            run: combine(false),
+          },
+        ]
+      : []),
+    ...(editable ? entityActions(change) : []),
+  ];
+}
+
+const entityActions = (
+  change: (way: EntityChange, rows: GridRange, sort: GridLayout['sort']) => void,
+): RowsAction[] => [
+  { label: many => (many ? t('Edit Entities…') : t('Edit Entity…')), run: (...of) => change('edit', ...of) },
+  {
+    label: many => (many ? t('Duplicate Entities…') : t('Duplicate Entity…')),
+    run: (...of) => change('duplicate', ...of),
+  },
+  { label: many => (many ? t('Delete Entities…') : t('Delete Entity…')), run: (...of) => change('delete', ...of) },
+];
