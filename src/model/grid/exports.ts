@@ -108,14 +108,21 @@ const escaped = (text: string): string =>
     .replaceAll('<', '&lt;');
 
 /** `id in [1, 2, "a"]`: a filter that finds the rows again. Only the id column is read. */
-export function idsFilter({ rows, columns }: ExportTable): string {
-  const id = columns.find(({ kind }) => kind === 'id');
-  if (!id) throw new Error('There is no column of ids');
-  const ids = rows.map(row => id.value(row)).filter(value => value !== undefined && value !== null);
+export function idsFilter(table: ExportTable): string {
+  const [id, ids] = idsOf(table);
   // A service can send 64-bit ids as strings of digits; in a filter they are numbers.
   const isText = (value: unknown): value is string =>
     typeof value === 'string' && !(id.type?.startsWith('Int') && /^-?\d+$/.test(value));
   return `${id.name} in [${ids.map(value => (isText(value) ? JSON.stringify(value) : typeof value === 'string' ? String(BigInt(value)) : stringifyJson(value))).join(', ')}]`;
+}
+
+/** The IDs of the rows, one per line, with all digits. */
+export const idLines = (table: ExportTable): string => idsOf(table)[1].map(String).join('\n');
+
+function idsOf({ rows, columns }: ExportTable): readonly [column: SourceColumn, ids: unknown[]] {
+  const id = columns.find(({ kind }) => kind === 'id');
+  if (!id) throw new Error('There is no column of ids');
+  return [id, rows.map(row => id.value(row)).filter(value => value !== undefined && value !== null)];
 }
 
 /** A single value bare, as it came; several as spreadsheets take them. */

@@ -93,8 +93,8 @@ export type GridPart = z.output<typeof GridPart>;
 export const GridEntities = z.object({ runId: z.string(), sort: z.optional(GridSort), rows: z.array(GridRange) });
 export type GridEntities = z.output<typeof GridEntities>;
 
-/** `text`: tab-separated, as spreadsheets take it, and a single value bare; `ids`: `id in […]`, a filter. */
-export const CopyFormat = z.enum(['text', 'json', 'csv', 'markdown', 'ids']);
+/** `text`: tab-separated, as spreadsheets take it, and a single value bare; `ids`: `id in […]`, a filter; `idLines`: an ID per line. */
+export const CopyFormat = z.enum(['text', 'json', 'csv', 'markdown', 'ids', 'idLines']);
 export type CopyFormat = z.output<typeof CopyFormat>;
 
 export const ExportFormat = z.enum(['json', 'ndjson', 'csv', 'markdown']);

@@ -1,3 +1,4 @@
+import { GridEntities } from '../grid/pages';
 import type { Protocol } from '../rpc';
 import * as z from '../zod';
 
@@ -27,6 +28,8 @@ export const narrowingCalls = {
   terms: { params: z.object({ runId: z.string(), row: z.int(), key: z.string() }), result: z.array(Term) },
   /** Joins a term to the filter of the search, and searches again. */
   narrow: { params: z.object({ term: z.string() }), result: z.null() },
+  /** The same with `id in […]`, with the IDs of rows. */
+  narrowToRows: { params: GridEntities, result: z.null() },
   /** Returns the fields and JSON paths with countable values, and the counted values of one of them (the first by default), if the answer has it. */
   facet: {
     params: z.object({ runId: z.string(), place: z.optional(z.string()) }),

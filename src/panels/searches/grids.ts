@@ -46,8 +46,9 @@ export function gridHandlers({ grid, about }: GridHost): GridHandlers {
 }
 
 async function copied(table: ExportTable, format: CopyFormat): Promise<string> {
-  const { csvOf, idsFilter, jsonRowsOf, markdownOf, textRowsOf } = await import('../../model/grid/exports');
+  const { csvOf, idLines, idsFilter, jsonRowsOf, markdownOf, textRowsOf } = await import('../../model/grid/exports');
   if (format === 'ids') return idsFilter(table);
+  if (format === 'idLines') return idLines(table);
   const write = { text: textRowsOf, json: jsonRowsOf, csv: csvOf, markdown: markdownOf }[format];
   let text = '';
   for (const chunk of write(table)) {

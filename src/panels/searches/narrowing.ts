@@ -1,9 +1,11 @@
 import { termsOf } from '../../model/filter';
+import type { GridEntities } from '../../model/grid/pages';
 import type { Handlers } from '../../model/rpc';
 import { facetOf, facetPlaces } from '../../model/searches/facets';
 import { takesFilter } from '../../model/searches/narrowing';
 import type { narrowingCalls } from '../../model/searches/narrowing-pages';
 import { isNearness, type SearchRun } from '../../model/searches/runs';
+import { noLongerShown } from './entities';
 import type { SearchSession } from './sessions';
 
 type NarrowingHandlers = Handlers<{ readonly calls: typeof narrowingCalls; readonly events: Record<string, never> }>;
@@ -14,7 +16,7 @@ interface Parts {
   readonly start: (work: (own: SearchSession) => Promise<unknown>) => () => Promise<null>;
 }
 
-/** Handles requests for filters of what an answer shows. They read the answer at hand; only `narrow` sends a request. */
+/** Handles requests for filters of what an answer shows. They read the answer at hand; only what narrows the search sends a request. */
 export function narrowingHandlers({ session, start }: Parts): NarrowingHandlers {
   return {
     terms: async ({ runId, row, key }) => {
@@ -26,6 +28,7 @@ export function narrowingHandlers({ session, start }: Parts): NarrowingHandlers 
       return termsOf(cell.value, { name: cell.name }, fields, options);
     },
     narrow: async ({ term }) => start(own => own.trail.narrow(term))(),
+    narrowToRows: async rows => start(async own => own.trail.narrow(await idsTerm(own, rows)))(),
     facet: async ({ runId, place }) => {
       const own = await session();
       const { run } = own;
@@ -37,6 +40,16 @@ export function narrowingHandlers({ session, start }: Parts): NarrowingHandlers 
       return { places, ...(facet && { facet }) };
     },
   };
+}
+
+/** Returns `id in […]` with the IDs of some rows. @throws Error if the rows are gone or have no ID */
+async function idsTerm(session: SearchSession, { runId, sort, rows }: GridEntities): Promise<string> {
+  const part = session.rows(runId)?.part({ rows, sort, columns: ['id'] });
+  if (!part || part.columns.length === 0) throw noLongerShown();
+  const { idsFilter } = await import('../../model/grid/exports');
+  // Several queries can have the same hit.
+  const byId = new Map(part.rows.map(row => [String(part.columns[0]!.value(row)), row]));
+  return idsFilter({ ...part, rows: [...byId.values()] });
 }
 
 /** Returns true if the search of the document takes a filter, and is of the collection of the run. */

@@ -7,8 +7,11 @@ import { useAnswer, Failure } from '../kit/loading';
 import { useForm } from '../kit/form';
 import { useHitTitle } from './hit-titles';
 import { PictureTable } from './picture-table';
+import { useHidden } from './projection-hidden';
 import { isColoring, Legend } from './projection-legend';
 import { ProjectionMap } from './projection-map';
+import { ProjectionSelection } from './projection-selection';
+import { spreadText, withoutText } from './projection-texts';
 import type { PictureProps } from '../searches/results';
 
 /** A projection that could be made: drawn, colored by a column, with a cursor, and as a table. */
@@ -36,6 +39,9 @@ export function DrawnProjection({
     [known, rows],
   );
   const legend = known ? groups : [];
+  const { hidden, toggle, isShown } = useHidden(groups, known ? of : '');
+  const [selected, select] = useState<ReadonlySet<number>>(new Set());
+  const chosen = useMemo(() => new Set([...selected].filter(isShown)), [selected, isShown]);
   const title = useHitTitle({ found, host }, cursor === undefined ? undefined : rows[cursor]);
   const valueText = (at: number): string => {
     const row = rows[at]!;
@@ -49,6 +55,7 @@ export function DrawnProjection({
       t('Rank {0}, id {1}', ranks[at]!, ids[at]!),
       known && column && `${column.name} ${valueText(at)}`,
       here > 1 && t('{0} hits at this point', here),
+      chosen.has(at) && t('selected'),
     ]
       .filter(Boolean)
       .join(' · ');
@@ -78,15 +85,24 @@ export function DrawnProjection({
         points={points}
         queries={queries}
         groups={groups}
+        isShown={isShown}
+        chosen={chosen}
+        choose={select}
         cursor={cursor}
         point={point}
         textOf={textOf}
         open={at => open(rows[at]!)}
       />
-      <Legend groups={legend} queries={queries.length} />
+      <ProjectionSelection
+        {...{ found, host }}
+        rows={[...chosen].map(at => rows[at]!)}
+        of={points.length}
+        clear={() => select(new Set())}
+      />
+      <Legend groups={legend} queries={queries.length} hidden={hidden} toggle={toggle} />
       <p class="said hint">
         {cursor === undefined
-          ? t('Hover over the plot or use the arrow keys. Enter shows the hit.')
+          ? t('Hover over the plot or use the arrow keys. Enter shows the hit, Space selects the hit.')
           : [textOf(cursor), title].filter(Boolean).join(' · ')}
       </p>
       <PictureTable
@@ -116,30 +132,3 @@ const pairs = (numbers: readonly number[]): Point[] =>
 
 /** Formats a coordinate with the digits of a float32, like distances in the grid. */
 const coordinateText = (coordinate: number): string => String(Number(coordinate.toPrecision(7)));
-
-const twoDigits = new Intl.NumberFormat(document.documentElement.lang || undefined, { maximumSignificantDigits: 2 });
-const percent = (share: number): string => t('{0} %', twoDigits.format(share * 100));
-
-/** Describes the explained variance. */
-export function spreadText({ points, queries, shown: [x = 0, y = 0] }: Drawn): string {
-  const all = (points.length + queries.length) / 2;
-  if (all === 1) return t('A projection needs at least two vectors.');
-  if (x === 0) return t('All {0} vectors are identical.', all);
-  return t(
-    'These two components explain {0} of the variance (x {1}, y {2}). Points that look close can be far apart in other dimensions.',
-    percent(x + y),
-    percent(x),
-    percent(y),
-  );
-}
-
-/** Describes the hits without a point. */
-export function withoutText({ without, unfit, beyond }: Drawn): string {
-  return [
-    without > 0 && t('{0} hits have no vector.', without),
-    unfit > 0 && t('{0} hits have vectors with a different dimension or a non-numeric component.', unfit),
-    beyond > 0 && t('{0} more hits are not shown.', beyond),
-  ]
-    .filter(Boolean)
-    .join(' ');
-}

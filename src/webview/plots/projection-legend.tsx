@@ -3,11 +3,18 @@ import type { GridColumn } from '../../model/grid/pages';
 import type { ProjectionGroup } from './projection-groups';
 import { stepBoundText } from './plot-scales';
 import { plainText } from './plot-texts';
-import { Swatch } from './projection-map';
-import { markOf, queryMark } from './projection-marks';
+import { markOf, queryMark, type Mark } from './projection-marks';
 
-/** Legend of the marks. */
-export function Legend({ groups, queries }: { readonly groups: readonly ProjectionGroup[]; readonly queries: number }) {
+interface LegendProps {
+  readonly groups: readonly ProjectionGroup[];
+  readonly queries: number;
+  /** The groups that are switched off, by their index. */
+  readonly hidden: ReadonlySet<number>;
+  readonly toggle: (nth: number) => void;
+}
+
+/** Legend of the marks. Each group is a button that hides or shows its hits. */
+export function Legend({ groups, queries, hidden, toggle }: LegendProps) {
   return (
     <ul class="legend" aria-label={t('Legend')}>
       {queries > 0 && (
@@ -17,12 +24,28 @@ export function Legend({ groups, queries }: { readonly groups: readonly Projecti
       )}
       {groups.map((group, nth) => (
         <li key={nth}>
-          <Swatch mark={markOf(group, nth)} /> {groupText(group)} <span class="hint">{group.places.length}</span>
+          <button
+            type="button"
+            class="group"
+            aria-pressed={!hidden.has(nth)}
+            title={hidden.has(nth) ? t('Show these hits') : t('Hide these hits')}
+            onClick={() => toggle(nth)}
+          >
+            <Swatch mark={markOf(group, nth)} /> <span>{groupText(group)}</span>{' '}
+            <span class="hint">{group.places.length}</span>
+          </button>
         </li>
       ))}
     </ul>
   );
 }
+
+/** Sample of a mark. */
+const Swatch = ({ mark }: { readonly mark: Mark }) => (
+  <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
+    <path class={mark.look} d={mark.path([[12, 12]])} />
+  </svg>
+);
 
 export function groupText(group: ProjectionGroup): string {
   if (group.is === 'value') return group.value === '' ? t('empty text') : group.value;

@@ -52,3 +52,6 @@ export function markOf(group: ProjectionGroup, nth: number): Mark {
 
 /** A query, larger than any hit. */
 export const queryMark: Mark = { look: 'mark-query', path: places => places.map(place => query(place, 12)).join('') };
+
+/** Ring around a selected hit. */
+export const ringMark: Mark = { look: 'chosen', path: places => places.map(place => circle(place, 8)).join('') };

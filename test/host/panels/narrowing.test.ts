@@ -77,6 +77,25 @@ describe('filters of what an answer shows', () => {
     assert.equal(await handlers.facet({ runId, place: 'category' }), null, 'of an answer that is no longer shown');
   });
 
+  it('are the IDs of rows, each once, besides the filter that there is', async () => {
+    const filter = 'year >= 2000 or id == 0';
+    const { session, handlers, runId } = await shown({ vectors: [vector, vector], limit: 2, filter });
+    const ids = session.run!.rows.map(({ id }) => String(id));
+    assert.equal(ids.length, 4);
+    await handlers.narrowToRows({
+      runId,
+      rows: [
+        { from: 0, to: 1 },
+        { from: 2, to: 4 },
+      ],
+    });
+    const narrowed = `(${filter}) and id in [${[...new Set([ids[0], ids[2], ids[3]])].join(', ')}]`;
+    assert.equal((session.run!.call.body as { filter?: string }).filter, narrowed);
+    const text = session.document.getText();
+    await assert.rejects(handlers.narrowToRows({ runId, rows: [{ from: 0, to: 1 }] }), /no longer available/);
+    assert.equal(session.document.getText(), text);
+  });
+
   it('do not exist where a search reads entities by their ids', async () => {
     const { handlers, runId } = await shown({ browse: true, ids: ['1', '2'] });
     assert.deepEqual(await handlers.terms({ runId, row: 0, key: 'field:category' }), []);

@@ -62,9 +62,9 @@ const GIVES: Readonly<Record<string, string>> = {
   documents: 'documents forms json-text places unseen',
   entities: 'checks documents export-lines merge plans requests texts values',
   filter: '../filter automaton instants spatial values',
-  grid: 'exports pages result-grid sources',
+  grid: 'exports pages result-grid row-ranges sources',
   mappings: 'choices mappings pages plans rows',
-  plots: 'distances pictures projections runs time-ticks',
+  plots: 'areas distances pictures projections runs time-ticks viewports',
   regions: 'clouds private-endpoint-services projects regions',
   roles: 'access documents forms merge phrases plans reports resource-types roles warnings',
   searches:

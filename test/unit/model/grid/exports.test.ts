@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import papaparse from 'papaparse';
 import {
   csvOf,
+  idLines,
   idsFilter,
   jsonOf,
   jsonRowsOf,
@@ -125,6 +126,10 @@ describe('exports', () => {
       ['id'],
     );
     assert.equal(idsFilter(ids), String.raw`id in [1152921504606846976, "a\"b"]`);
+  });
+
+  it('write ids alone, one per line, with all digits', () => {
+    assert.equal(idLines(table()), '9007199254740993\n-7');
   });
 
   for (const [type, id, written] of [

@@ -83,6 +83,23 @@ describe('the vectors of a run', () => {
     assert.deepEqual(takeVectors(run([{ id: 1, w: [1, 2] }], [[0, 1]]), other).queries, []);
   });
 
+  it('of a hybrid search have all of its queries of the field among them', () => {
+    const search = [
+      { annsField: 'v', data: [[0, 1]] },
+      { annsField: 'w', data: [[9, 9]] },
+      { annsField: 'v', data: [[1, 0]] },
+      { annsField: 'v', data: ['a text'] },
+    ];
+    const call = { call: 'hybridSearch', body: { collectionName: 'c', search } } as unknown as SearchRun['call'];
+    const hybrid = run([{ id: 1, v: [1, 2], w: [3, 4] }], undefined, { call, fields: [dense, field('w')] });
+    const queriesOf = (of: string) => takeVectors(hybrid, field(of)).queries;
+    assert.deepEqual(queriesOf('v'), [
+      [0, 1],
+      [1, 0],
+    ]);
+    assert.deepEqual(queriesOf('w'), [[9, 9]]);
+  });
+
   it('are the first 1,000', () => {
     const rows = Array.from({ length: MAX_POINTS + 5 }, (_, id) => ({ id, v: [id, 1] }));
     assert.equal(takeVectors(run(rows), dense).rows.length, MAX_POINTS);

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { DIRECTIONS, nearestTo, neighbourIn, type Direction } from '../../../../src/webview/plots/neighbours';
+import {
+  DIRECTIONS,
+  nearestTo,
+  neighbourIn,
+  nextShown,
+  type Direction,
+} from '../../../../src/webview/plots/neighbours';
 import type { Point } from '../../../../src/model/plots/projections';
 
 describe('the next point', () => {
@@ -29,6 +35,16 @@ describe('the next point', () => {
   it('under a pointer is the nearest one within reach', () => {
     assert.equal(nearestTo(points, [2.8, 0.1], 1), 2);
     assert.equal(nearestTo(points, [9, 9], 1), undefined);
+  });
+
+  it('is one that is shown', () => {
+    const isShown = (at: number) => at !== 1;
+    assert.equal(neighbourIn(points, 0, 'right', isShown), 2);
+    assert.equal(nearestTo(points, [1, 0], 0.9, isShown), undefined);
+    assert.equal(nextShown(6, 0, 1, isShown), 2);
+    assert.equal(nextShown(6, 2, -1, isShown), 0);
+    assert.equal(nextShown(6, 0, -1, isShown), undefined);
+    assert.equal(nextShown(6, 5, 1), undefined);
   });
 
   it('is there in some direction, wherever there is another place', () => {
