@@ -96,4 +96,26 @@ describe('what an answer shows', () => {
     await facets().waitFor({ state: 'detached' });
     await focused(search.button('Facets'));
   });
+
+  it('cuts off the distances in a gap by a click, and after a hit by the keyboard', async () => {
+    await search.page.getByRole('navigation', { name: 'Previous searches' }).getByRole('button').click();
+    await search.found('40 hits');
+    await search.page.getByRole('tab', { name: 'Distances' }).click();
+    const button = search.page.getByRole('button', { name: /^Use as Cut-Off/ }).first();
+    await button.waitFor();
+    await session.screenshot('narrowing-cutoff');
+    assert.deepEqual(await seriousFindings(session.webview.locator('main')), []);
+    const gap = /after rank (\d+)/.exec(await search.page.locator('.gap').first().innerText())![1]!;
+    await button.click();
+    await search.found(new RegExp(`^${gap} hits?`));
+    await search.page.getByText(/Search range ends at radius/).waitFor();
+    await search.page.getByText(/Range search: radius/).waitFor();
+    await search.page.getByRole('navigation', { name: 'Previous searches' }).getByRole('button').click();
+    await search.found('40 hits');
+    await search.page.getByRole('slider', { name: 'Hit cursor' }).focus();
+    await press('Home', 'ArrowRight', 'ArrowRight', 'Shift+F10');
+    await item(/^Use as Cut-Off: radius/).waitFor();
+    await press('ArrowDown', 'Enter');
+    await search.found(/^3 hits/);
+  });
 });

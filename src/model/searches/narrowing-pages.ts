@@ -30,6 +30,8 @@ export const narrowingCalls = {
   narrow: { params: z.object({ term: z.string() }), result: z.null() },
   /** The same with `id in […]`, with the IDs of rows. */
   narrowToRows: { params: GridEntities, result: z.null() },
+  /** Makes a distance the outer bound of the search, and searches again. */
+  cutOff: { params: z.object({ radius: z.number() }), result: z.null() },
   /** Returns the fields and JSON paths with countable values, and the counted values of one of them (the first by default), if the answer has it. */
   facet: {
     params: z.object({ runId: z.string(), place: z.optional(z.string()) }),

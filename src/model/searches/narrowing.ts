@@ -1,6 +1,7 @@
 import { withValue } from '../documents/json-text';
 import { joinedFilter } from '../filter';
 import type { SearchDocument } from './documents';
+import { withBothBounds } from './ranges';
 
 /** Returns true if a filter narrows the search: it does not read entities by their ids. */
 export const takesFilter = ({ browse, ids }: SearchDocument): boolean => !(browse === true && ids !== undefined);
@@ -24,4 +25,15 @@ export function narrowedText(text: string, search: SearchDocument, term: string)
   }
   const hasPages = search.browse === true && search.offset !== undefined;
   return hasPages && narrowed !== text ? withValue(narrowed, ['offset'], undefined) : narrowed;
+}
+
+/** Returns the text of a search with another outer bound. `metric`: that of the hits; with `v1`, the range needs both bounds. */
+export function cutText(
+  text: string,
+  search: SearchDocument,
+  radius: number,
+  { metric, smallerIsNearer, v1 }: { readonly metric: string; readonly smallerIsNearer: boolean; readonly v1: boolean },
+): string {
+  const range = { ...search.range, radius };
+  return withValue(text, ['range'], v1 ? withBothBounds(range, metric, smallerIsNearer) : range);
 }

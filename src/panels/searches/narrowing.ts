@@ -29,6 +29,7 @@ export function narrowingHandlers({ session, start }: Parts): NarrowingHandlers 
     },
     narrow: async ({ term }) => start(own => own.trail.narrow(term))(),
     narrowToRows: async rows => start(async own => own.trail.narrow(await idsTerm(own, rows)))(),
+    cutOff: async ({ radius }) => start(own => own.trail.cutOff(radius))(),
     facet: async ({ runId, place }) => {
       const own = await session();
       const { run } = own;

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import { isV1Only } from '../../connections/marks';
 import { isVectorField, type Field } from '../../model/collections/collections';
 import { isCombinable } from '../../model/searches/combinations';
 import { searchText, type SearchDocument } from '../../model/searches/documents';
-import { narrowedText, takesFilter } from '../../model/searches/narrowing';
+import { cutText, narrowedText, takesFilter } from '../../model/searches/narrowing';
 import { withEntities } from '../../model/searches/recipes';
-import { isNearness, type SearchRun } from '../../model/searches/runs';
+import { isNearness, nearestOf, type SearchRun } from '../../model/searches/runs';
 import { WAYS } from '../../model/searches/ways';
 import type { EntityId } from '../../model/searches/searches';
 import { isFullText } from '../../model/vectors/vectors';
@@ -64,14 +65,31 @@ export class SearchTrail {
    * @throws Error if the filter of the search has syntax errors
    */
   async narrow(term: string): Promise<void> {
-    const { run, knowledge, document } = this.session;
+    const { knowledge, document } = this.session;
     const { search } = knowledge.asked;
     if (!search || !takesFilter(search)) return this.session.send(); // tells what is wrong with it
-    const text = document.getText();
-    const narrowed = narrowedText(text, search, term);
+    const narrowed = narrowedText(document.getText(), search, term);
     if (narrowed === undefined) throw new Error(vscode.l10n.t('The filter has a syntax error. Correct it first.'));
-    await this.session.write(narrowed);
-    if (run && narrowed !== text) this.steps = [...this.steps, { text, run }].slice(-MAX_TRAIL_STEPS);
+    return this.follow(narrowed);
+  }
+
+  /** Makes a distance the outer bound of the search. The current search becomes a step back. */
+  async cutOff(radius: number): Promise<void> {
+    const { run, knowledge, document } = this.session;
+    const { asked, connection } = knowledge;
+    const nearest = run && nearestOf(run);
+    if (!asked.search || !run?.metricType || !nearest) return this.session.send(); // tells what is wrong with it
+    const v1 = asked.search.api === 'v1' || (connection !== undefined && isV1Only(connection));
+    const direction = { metric: run.metricType, smallerIsNearer: nearest === 'smallest', v1 };
+    return this.follow(cutText(document.getText(), asked.search, radius, direction));
+  }
+
+  /** Runs a search that follows from the shown one. */
+  private async follow(next: string): Promise<void> {
+    const { run, document } = this.session;
+    const text = document.getText();
+    await this.session.write(next);
+    if (run && next !== text) this.steps = [...this.steps, { text, run }].slice(-MAX_TRAIL_STEPS);
     return this.session.send();
   }
 

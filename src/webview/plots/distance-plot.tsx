@@ -13,10 +13,12 @@ interface DistancePlotProps extends DistanceMarks {
   readonly said: string;
   readonly point: (at: number) => void;
   readonly open: (at: number) => void;
+  /** Opens the menu of the hit under the cursor. */
+  readonly openMenu: (x: number, y: number) => void;
 }
 
-/** The distances over their ranks. Arrows, Home and End move the cursor, Enter or a click opens its hit. */
-export function DistancePlot({ said, point, open, ...marks }: DistancePlotProps) {
+/** The distances over their ranks. Arrows, Home and End move the cursor, Enter or a click opens its hit, Shift+F10 or a right click its menu. */
+export function DistancePlot({ said, point, open, openMenu, ...marks }: DistancePlotProps) {
   const { values, firstRank, cutoffs, cursor } = marks;
   const place = useRef<HTMLDivElement>(null);
   const view = useMemo(() => {
@@ -46,7 +48,12 @@ export function DistancePlot({ said, point, open, ...marks }: DistancePlotProps)
         ref={place}
         aria-hidden="true"
         onPointerMove={pointed}
+        data-vscode-context='{"preventDefaultContextMenuItems": true}'
         onClick={() => cursor !== undefined && open(cursor)}
+        onContextMenu={event => {
+          event.preventDefault();
+          if (cursor !== undefined) openMenu(event.clientX, event.clientY);
+        }}
       />
       <label class="cursor" style={area ? { marginInlineStart: `${area.left}px` } : {}}>
         <span class="unseen">{t('Hit cursor')}</span>
@@ -61,6 +68,10 @@ export function DistancePlot({ said, point, open, ...marks }: DistancePlotProps)
           onFocus={() => point(cursor ?? 0)}
           onKeyDown={event => {
             if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) open(cursor ?? 0);
+            if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return;
+            event.preventDefault();
+            const { left, bottom } = event.currentTarget.getBoundingClientRect();
+            openMenu(left, bottom);
           }}
         />
       </label>

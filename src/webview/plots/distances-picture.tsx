@@ -3,6 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { gapsOf, type Distances } from '../../model/plots/distances';
 import type { Found } from '../../model/searches/pages';
 import { useAnswer, Failure } from '../kit/loading';
+import { CutoffButton, useCutoffs, useHitMenu } from './cutoff-offers';
 import { cutoffText, DistancePlot } from './distance-plot';
 import { useHitTitle } from './hit-titles';
 import { PictureTable } from './picture-table';
@@ -30,6 +31,9 @@ function Shown({ found, host, distances, open }: Omit<PictureProps, 'compared'> 
   const gaps = useMemo(() => gapsOf(values, found.nearest), [values]);
   const cursor = pointed === undefined || pointed < values.length ? pointed : undefined;
   const title = useHitTitle({ found, host }, cursor === undefined ? undefined : from + cursor);
+  const cutoffAfter = useCutoffs({ found, host, values });
+  const cutoff = cursor === undefined ? undefined : cutoffAfter?.(cursor);
+  const hitMenu = useHitMenu(() => open(from + (cursor ?? 0)), cutoff);
   const firstRank = found.offset + 1;
   const name = distanceName(found);
   const said = cursor === undefined ? undefined : hitText(cursor);
@@ -66,9 +70,12 @@ function Shown({ found, host, distances, open }: Omit<PictureProps, 'compared'> 
         {gaps.length === 0
           ? noGapText(values)
           : gaps.map(({ after, size }) => (
-              <button key={after} type="button" class="link" onClick={() => point(after)}>
-                {gapText(firstRank + after, size)}
-              </button>
+              <span key={after} class="gap">
+                <button type="button" class="link" onClick={() => point(after)}>
+                  {gapText(firstRank + after, size)}
+                </button>
+                {cutoffAfter && <CutoffButton {...cutoffAfter(after)} />}
+              </span>
             ))}
       </p>
       <DistancePlot
@@ -81,10 +88,12 @@ function Shown({ found, host, distances, open }: Omit<PictureProps, 'compared'> 
         said={said ?? ''}
         point={point}
         open={at => open(from + at)}
+        openMenu={hitMenu.open}
       />
+      {hitMenu.menu}
       <p class="said hint">
         {said === undefined
-          ? t('Hover over the plot or use the arrow keys. Enter shows the hit.')
+          ? t('Hover over the plot or use the arrow keys. Enter shows the hit, Shift+F10 its menu.')
           : [said, title].filter(Boolean).join(' · ')}
       </p>
       <PictureTable
