@@ -2,6 +2,9 @@ import { isSpecName, isStorageName } from '../model/secrets/external-specs';
 import { HIDDEN, isSecretName, nameInPair } from '../model/secrets/hidden';
 import { Name } from '../model/wire/values';
 import { PolicyRecord } from '../model/roles/roles';
+import { Combination } from '../model/searches/combinations';
+import { Rerank } from '../model/searches/rerankers';
+import { HitLimit } from '../model/searches/searches';
 import type { Unreadable } from '../model/wire/unreadable';
 import * as z from '../model/zod';
 
@@ -20,6 +23,18 @@ const MAX_DEPTH = 32;
 const connection = Name;
 const collection = { connection, clusterId: z.optional(Name), database: z.optional(Name) };
 
+const Ids = z.array(z.union([z.string(), z.int()]));
+
+/** A query of a hybrid search, as in a document, without vectors: an agent has none. */
+const Query = z.strictObject({
+  annsField: Name,
+  text: z.optional(Name),
+  ids: z.optional(Ids),
+  combine: z.optional(Combination),
+  filter: z.optional(z.string()),
+  limit: z.optional(HitLimit),
+});
+
 /** Inputs of each tool; package.json declares the same schemas to the agents. */
 export const TOOL_INPUTS = {
   listClusters: z.strictObject({ connection: z.optional(connection) }),
@@ -28,7 +43,10 @@ export const TOOL_INPUTS = {
     ...collection,
     collection: Name,
     text: z.optional(Name),
-    ids: z.optional(z.array(z.union([z.string(), z.int()]))),
+    ids: z.optional(Ids),
+    combine: z.optional(Combination),
+    queries: z.optional(z.array(Query)),
+    rerank: z.optional(Rerank),
     filter: z.optional(z.string()),
     annsField: z.optional(Name),
     outputFields: z.optional(z.array(Name)),

@@ -7,6 +7,11 @@ import type { Found, ToolInput } from './answers';
 import { dimension, isVectorField, type Field } from '../model/collections/collections';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { learnedFields } from '../model/searches/by-hand';
+import type { SearchDocument } from '../model/searches/documents';
+import { searchOf } from '../model/searches/queries';
+import { DEFAULT_RERANK } from '../model/searches/rerankers';
+import type { SearchRun } from '../model/searches/runs';
+import { waysOf } from '../model/searches/ways';
 import { CollectionFacts } from '../panels/searches/collection-facts';
 import { runSearch } from '../panels/searches/running';
 import { openConnection } from './connections';
@@ -73,7 +78,7 @@ export async function searchCollection(
   const wanted = asked.outputFields?.filter(
     name => !known.collection.fields.some(each => each.name === name && isVectorField(each)),
   );
-  const browse = asked.text === undefined && asked.ids === undefined;
+  const browse = waysOf(asked).length === 0 && asked.queries === undefined;
   const search = {
     ...asked,
     clusterId,
@@ -94,7 +99,22 @@ export async function searchCollection(
   const vectors = new Set(fields.filter(isVectorField).map(({ name }) => name));
   const hits = run.rows.map(row => Object.fromEntries(Object.entries(row).filter(([name]) => !vectors.has(name))));
   const facts = { connection: connection.name, clusterId, database: dbName, collection, metricType: run.metricType };
-  return { facts: { ...facts, tookMs: Math.round(run.times.totalMs) }, items: hits };
+  return {
+    facts: { ...facts, asked: askedOf(search, run), tookMs: Math.round(run.times.totalMs) },
+    items: hits,
+  };
+}
+
+/** Returns the search that was run in its terms: its vector field, or each query of a hybrid search with what it took from the search. */
+function askedOf(search: SearchDocument, { annsField }: SearchRun): object {
+  const { text, ids, combine, filter, browse, queries, rerank = DEFAULT_RERANK } = search;
+  if (!queries) return { text, ids, combine, browse, filter, annsField };
+  const each = queries.map(query => {
+    const own = searchOf(search, query);
+    const { annsField: of, text: words, ids: by, combine: recipe, filter: only, limit } = own;
+    return { annsField: of, text: words, ids: by, combine: recipe, filter: only, limit };
+  });
+  return { queries: each, rerank };
 }
 
 async function whereOf(services: AgentServices, { connection: named, clusterId, database = DEFAULT_DATABASE }: Where) {

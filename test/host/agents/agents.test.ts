@@ -5,7 +5,7 @@ import { listClusters } from '../../../src/agents/clusters';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { find, shownDocument } from '../../harness/host/app';
-import { PROD, connectDemo, leave } from '../../harness/host/connected';
+import { LAB, PROD, connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
 
 const KEY = 'canary-a6e417';
@@ -59,6 +59,37 @@ describe('the tools of agents', () => {
     const asked = await use('search', { ...HELP, text: 'x', limit: 1, outputFields: ['vector'] });
     assert.equal(asked.shown, 1);
     assert.doesNotMatch(JSON.stringify([items, asked.items]), /"vector"|-?\d\.\d+,-?\d\.\d+|numbers\)/);
+  });
+
+  it('search by several queries, with the checks of the form, and name what was asked', async () => {
+    const digest = { connection: 'Service', clusterId: LAB, collection: 'research_digest', limit: 3 };
+    const both = {
+      text: 'a planet',
+      queries: [
+        { annsField: 'dense', limit: 5 },
+        { annsField: 'full_text', filter: 'id > 1' },
+      ],
+    };
+    const { items, asked } = await use('search', { ...digest, ...both });
+    assert.equal(items.length, 3);
+    assert.deepEqual(asked, {
+      queries: [
+        { annsField: 'dense', text: 'a planet', limit: 5 },
+        { annsField: 'full_text', text: 'a planet', filter: 'id > 1', limit: 3 },
+      ],
+      rerank: { strategy: 'rrf', params: { k: 60 } },
+    });
+    const before = demo.requests.length;
+    const weighted = { rerank: { strategy: 'weighted', params: { weights: [1] } } };
+    await refused('search', { ...digest, ...both, ...weighted }, /one weight per query \(2\)/);
+    await refused('search', { ...digest, ...both, annsField: 'dense' }, /Set this in each query/);
+    await refused('search', { ...digest, queries: [{ annsField: 'dense', vectors: [[1]] }] }, /vectors/);
+    await refused('search', { ...digest, text: 'x', ...weighted }, /Requires `queries`/);
+    assert.ok(!demo.requests.slice(before).some(request => request.endsWith('search')));
+    const like = { combine: { entities: [{ id: 1 }, { id: '2', weight: -1 }] }, annsField: 'dense' };
+    const alike = await use('search', { ...digest, ...like });
+    assert.deepEqual(alike['asked'], like);
+    assert.doesNotMatch(JSON.stringify(alike), /-?\d\.\d+,\s*-?\d\.\d+/);
   });
 
   it('explain a role in words, and list alert rules without whom they notify', async () => {
