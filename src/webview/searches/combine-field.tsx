@@ -6,6 +6,7 @@ import { entitiesIn, weightOf, withEntities } from '../../model/searches/recipes
 import { announce } from '../kit/announcer';
 import { Complaints, NumberField } from '../kit/fields';
 import { useForm } from '../kit/form';
+import { CrossIcon } from '../kit/icons';
 import { idOf, issuesAt, issuesBelow } from '../kit/issues';
 import { Names } from '../kit/names';
 import type { Json } from '../kit/twin';
@@ -100,7 +101,9 @@ function Entity({ entity, path, issues, change, remove }: EntityProps) {
         <option value="1">{t('Like')}</option>
         <option value="-1">{t('Unlike')}</option>
       </select>
-      <span aria-hidden="true">×</span>
+      <span class="hint" aria-hidden="true">
+        {t('Weight')}
+      </span>
       <NumberField
         label={t('Weight of {0}', id)}
         path={[...path, 'weight']}
@@ -110,7 +113,7 @@ function Entity({ entity, path, issues, change, remove }: EntityProps) {
       />
       {!readOnly && (
         <button type="button" class="tool" aria-label={t('Remove {0}', id)} title={t('Remove')} onClick={remove}>
-          <span aria-hidden="true">×</span>
+          <CrossIcon />
         </button>
       )}
       <Complaints id={`${idOf(path)}?issues`} issues={own} />
