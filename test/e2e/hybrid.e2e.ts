@@ -73,6 +73,16 @@ describe('a hybrid search', () => {
     );
   });
 
+  it('keeps a reranker that was edited after the explanation', async () => {
+    await search.page.getByRole('combobox', { name: 'Reranker' }).selectOption('RRF (reciprocal rank fusion)');
+    const slider = search.page.getByRole('group', { name: 'Try other weights' }).getByRole('slider').first();
+    await slider.focus();
+    await session.page.keyboard.press('End');
+    await search.button('Apply Weights to the Search').press('Enter');
+    await search.page.getByRole('alert').getByText('the reranker of the search were edited').waitFor();
+    await search.page.getByLabel('k', { exact: true }).waitFor();
+  });
+
   it('becomes a search of one query again when the other is removed', async () => {
     await search.button('Remove Query 2').click();
     await query(1).waitFor({ state: 'detached' });

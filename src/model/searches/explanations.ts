@@ -1,5 +1,5 @@
 import { byId, fuse, isSameScore, matching, type QueryAnswer } from './fusion';
-import { type Reranker, rerankerOf } from './rerankers';
+import { type Rerank, type Reranker, rerankerOf } from './rerankers';
 import type { SearchRun } from './runs';
 import type { EntityId, Hit } from './searches';
 
@@ -9,6 +9,8 @@ import type { EntityId, Hit } from './searches';
  */
 export interface Explanation {
   readonly reranker?: Reranker;
+  /** The reranker as it was sent. */
+  readonly rerank?: Rerank;
   readonly isExact: boolean;
   readonly queries: readonly ExplainedQuery[];
   /** `title`: a text of the entity, if it is among the hits. */
@@ -46,6 +48,7 @@ export function explanationOf(run: SearchRun): Explanation | undefined {
   const reranker = found ?? named;
   return {
     ...(reranker ? { reranker } : {}),
+    ...(rerank ? { rerank } : {}),
     isExact: found !== undefined && isOrder(hits, fuse(found, answers), offset),
     queries: explained.map(({ hits: own, metricType }, at) => ({
       annsField: search[at]?.annsField ?? '',

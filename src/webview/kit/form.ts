@@ -8,6 +8,8 @@ export interface Form {
   /** A choice is written at once; text after it rested (`REST_MS`). No value: remove. */
   readonly edit: (path: Path, value?: Json, restMs?: number) => void;
   readonly readOnly: boolean;
+  /** Returns the document as it is now: for an action, because a part is not rendered again for it. */
+  readonly value: () => unknown;
   /** Functions that write pending edits into the document; called before the document is read. */
   readonly unwritten: Set<() => void>;
   readonly view: ViewState;

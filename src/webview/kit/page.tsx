@@ -88,7 +88,8 @@ export async function startForm<P extends FormProtocol>(
     ) as typeof shown;
     shown = issues;
     const readOnly = frame.readOnly || broken !== undefined;
-    if (form?.readOnly !== readOnly) form = { edit, readOnly, unwritten, view: kept, openText, write, reload };
+    if (form?.readOnly !== readOnly)
+      form = { edit, readOnly, value: () => drawn.value, unwritten, view: kept, openText, write, reload };
     render(
       <FormContext.Provider value={form}>
         <Announcer />

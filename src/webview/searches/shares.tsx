@@ -1,8 +1,9 @@
 import { t } from '@vscode/l10n';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import type { SearchDocument } from '../../model/searches/documents';
 import type { Explanation } from '../../model/searches/explanations';
 import { certainRanks, fuse, type Fused, type QueryAnswer } from '../../model/searches/fusion';
-import type { Reranker } from '../../model/searches/rerankers';
+import { isSameRerank, type Reranker } from '../../model/searches/rerankers';
 import { useForm } from '../kit/form';
 import { SharesTable, type ShownRow } from './shares-table';
 import { Weight } from './weight';
@@ -15,7 +16,18 @@ interface SharesProps {
 /** The hits with what each query adds to their scores. Weights can be tried: the order follows at once, without a request. */
 export function Shares({ explanation, open }: SharesProps) {
   const { reranker, queries, hits, offset, isExact } = explanation;
-  const { edit, readOnly } = useForm();
+  const { edit, readOnly, value } = useForm();
+  const [refused, refuse] = useState(false);
+  const applied = useRef<unknown>(explanation.rerank);
+  /** Weights belong to the reranker that was explained: one that was edited since is not overwritten. */
+  const apply = (chosen: readonly number[]) => {
+    const { rerank, functionScore, queries: asked } = Object(value()) as SearchDocument;
+    const isSame = !functionScore && asked?.length === chosen.length && isSameRerank(rerank, applied.current);
+    refuse(!isSame);
+    if (!isSame) return;
+    applied.current = { ...rerank, params: { ...rerank?.params, weights: chosen } };
+    edit(['rerank', 'params', 'weights'], [...chosen]);
+  };
   const [tried, setTried] = useState<readonly number[]>();
   const answers = useMemo(() => answersOf(explanation), [explanation]);
   const weights = isExact && reranker?.strategy === 'weighted' ? reranker.weights : undefined;
@@ -49,7 +61,7 @@ export function Shares({ explanation, open }: SharesProps) {
           {tried && (
             <div class="tools">
               {!readOnly && (
-                <button type="button" onClick={() => edit(['rerank', 'params', 'weights'], [...tried])}>
+                <button type="button" onClick={() => apply(tried)}>
                   {t('Apply Weights to the Search')}
                 </button>
               )}
@@ -59,6 +71,13 @@ export function Shares({ explanation, open }: SharesProps) {
             </div>
           )}
         </fieldset>
+      )}
+      {refused && (
+        <p class="note problem" role="alert">
+          {t(
+            'The queries or the reranker of the search were edited. Run the search and explain it again to apply weights.',
+          )}
+        </p>
       )}
       <p class="hint" role="status">
         {[

@@ -6,6 +6,7 @@ import { checkSearch, missing } from '../../../../src/model/searches/checks';
 import type { SearchFacts } from '../../../../src/model/searches/facts';
 import { HybridSearchRequest } from '../../../../src/model/searches/hybrid-searches';
 import { searchOf, withoutQuery, withQuery } from '../../../../src/model/searches/queries';
+import { isSameRerank } from '../../../../src/model/searches/rerankers';
 import { questionOf } from '../../../../src/model/searches/questions';
 import * as z from '../../../../src/model/zod';
 
@@ -200,5 +201,16 @@ describe('queries are added and removed', () => {
     assert.equal(text.match(/annsField/g)?.length, 2);
     assert.equal(text.split('\n').filter(line => line.includes('annsField')).length, 2);
     assert.deepEqual(readSearch(JSON.parse(text)), { search: BOTH, issues: [] });
+  });
+});
+
+describe('a reranker', () => {
+  const weighted = (...weights: number[]) => ({ strategy: 'weighted', params: { weights, norm_score: true } });
+  it('is the same in any order of its parameters, and another with another value or strategy', () => {
+    const turned = { params: { norm_score: true, weights: [0.5, 0.5] }, strategy: 'weighted' };
+    assert.ok(isSameRerank(weighted(0.5, 0.5), turned));
+    assert.ok(isSameRerank(undefined, undefined));
+    for (const other of [weighted(0.5, 0.4), { strategy: 'rrf', params: { k: 60 } }, undefined, 'x'])
+      assert.ok(!isSameRerank(weighted(0.5, 0.5), other));
   });
 });
