@@ -42,7 +42,7 @@ export function ManualSchema({ value, issues, about: { key, fields = [], v1 } }:
     <details class="more" open>
       <summary>{t('Manual schema')}</summary>
       <div class="options">
-        {!browse && !v1 && value['api'] !== 'v1' && (
+        {!browse && !v1 && value['api'] !== 'v1' && value['queries'] === undefined && (
           <TextField
             label={t('Vector field')}
             path={['annsField']}

@@ -16,6 +16,7 @@ import { CombineField } from './combine-field';
 import { IdsField } from './ids-field';
 import { Reranking } from './reranking';
 import type { SettingsProps } from './settings';
+import { vectorNames } from './vector-names';
 import { VectorsField } from './vectors-field';
 
 type QuestionHost = Caller<typeof searchPageProtocol>;
@@ -30,7 +31,7 @@ export function Queries({ value, issues, about, host }: QueriesProps) {
   const search = value as SearchDocument;
   const queries: readonly unknown[] = Array.isArray(value['queries']) ? value['queries'] : [];
   const vectors = (about.fields ?? []).filter(({ vector }) => vector);
-  const names = vectors.map(({ name }) => name);
+  const names = vectorNames(value, about);
   const change = (next: SearchDocument) => edit([], next as Json);
   return (
     <section class="queries" aria-label={t('Queries')}>
@@ -38,7 +39,9 @@ export function Queries({ value, issues, about, host }: QueriesProps) {
         {queries.map((query, at) => (
           <li key={at}>
             <QueryFields
-              {...{ at, issues, vectors, host }}
+              {...{ at, issues, host, names }}
+              vectors={vectors.filter(({ name }) => names.includes(name))}
+              byHand={about.byHand === true}
               query={isObject(query) ? (query as Query) : {}}
               shared={search}
               remove={readOnly ? undefined : () => change(withoutQuery(search, at))}
@@ -52,7 +55,7 @@ export function Queries({ value, issues, about, host }: QueriesProps) {
             {t('Add Query')}
           </button>
         )}
-        <Reranking value={value} issues={issues} names={queries.map((query, at) => nameOf(query, at, vectors))} />
+        <Reranking value={value} issues={issues} names={queries.map((query, at) => nameOf(query, at, names))} />
       </div>
     </section>
   );
@@ -60,9 +63,9 @@ export function Queries({ value, issues, about, host }: QueriesProps) {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-const nameOf = (query: unknown, at: number, vectors: readonly FieldFact[]): string => {
+const nameOf = (query: unknown, at: number, names: readonly string[]): string => {
   const { annsField } = (isObject(query) ? query : {}) as Query;
-  return annsField ?? vectors[0]?.name ?? t('Query {0}', at + 1);
+  return annsField ?? names[0] ?? t('Query {0}', at + 1);
 };
 
 interface QueryProps {
@@ -71,16 +74,20 @@ interface QueryProps {
   readonly shared: SearchDocument;
   readonly issues: readonly FormIssue[];
   readonly vectors: readonly FieldFact[];
+  readonly names: readonly string[];
+  /** True if the collection has no description: its fields are typed. */
+  readonly byHand: boolean;
   readonly host: QuestionHost;
   readonly remove: (() => void) | undefined;
 }
 
 /** One query: field, what it asks, and options of its own. */
-function QueryFields({ at, query, shared, issues, vectors, host, remove }: QueryProps) {
+function QueryFields({ at, query, shared, issues, vectors, names, byHand, host, remove }: QueryProps) {
   const { edit } = useForm();
   const path = ['queries', at] as const;
   const field =
-    vectors.find(({ name }) => name === query.annsField) ?? (query.annsField === undefined ? vectors[0] : undefined);
+    vectors.find(({ name }) => name === query.annsField) ??
+    (query.annsField === undefined && !byHand ? vectors[0] : undefined);
   const [way] = waysOf(query);
   const [sharedWay] = waysOf(shared);
   const offered = WAYS.filter(each => each === way || !field || takesOwn(field, each));
@@ -95,16 +102,28 @@ function QueryFields({ at, query, shared, issues, vectors, host, remove }: Query
   return (
     <div id={idOf(path)} class="query" role="group" tabIndex={-1} aria-label={t('Query {0}', at + 1)}>
       <div class="query-line">
-        <Choice
-          label={t('Vector field')}
-          path={[...path, 'annsField']}
-          value={query.annsField ?? field?.name}
-          issues={issues}
-          options={vectors.map(each => ({
-            value: each.name,
-            label: [each.name, each.metricType && `(${each.metricType})`].filter(Boolean).join(' '),
-          }))}
-        />
+        {byHand ? (
+          <TextField
+            label={t('Vector field')}
+            path={[...path, 'annsField']}
+            value={query.annsField}
+            issues={issues}
+            suggestions={names}
+            emptyIsAbsent
+            code
+          />
+        ) : (
+          <Choice
+            label={t('Vector field')}
+            path={[...path, 'annsField']}
+            value={query.annsField ?? field?.name}
+            issues={issues}
+            options={vectors.map(each => ({
+              value: each.name,
+              label: [each.name, each.metricType && `(${each.metricType})`].filter(Boolean).join(' '),
+            }))}
+          />
+        )}
         <Choice
           label={t('Search by')}
           path={[...path, 'way']}

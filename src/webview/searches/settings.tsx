@@ -9,6 +9,7 @@ import { useLazy } from '../kit/loading';
 import type { Json } from '../kit/twin';
 import type { Chips } from './chips';
 import { withQuery } from '../../model/searches/queries';
+import { vectorNames } from './vector-names';
 import { activeOptions, isOption } from './option-keys';
 import { searchedFact } from './question';
 
@@ -78,7 +79,11 @@ export function SearchSettings({ first, ...props }: SettingsProps & { readonly f
           <shown.SearchOptions {...props} chips={{ set, opened, open: option => setOne(option) }} />
         )}
         {!browse && !hybrid && !isV1 && !readOnly && vectors.length > 0 && (
-          <button type="button" class="chip" onClick={() => edit([], withQuery(value, names(vectors)) as Json)}>
+          <button
+            type="button"
+            class="chip"
+            onClick={() => edit([], withQuery(value, vectorNames(value, about)) as Json)}
+          >
             {t('Add Query')}
           </button>
         )}
@@ -104,8 +109,6 @@ export function SearchSettings({ first, ...props }: SettingsProps & { readonly f
     </>
   );
 }
-
-const names = (fields: readonly { readonly name: string }[]): string[] => fields.map(({ name }) => name);
 
 function describe({ type, dimension, metricType, nearest }: NonNullable<ReturnType<typeof searchedFact>>): string {
   const near = nearest && (nearest === 'smallest' ? t('lower is more similar') : t('higher is more similar'));
