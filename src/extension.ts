@@ -50,6 +50,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
   const requests = new RequestFiles({ connections, journal: changes.journal, failed: unseen });
   const onEnded = (ids: readonly string[]) => sidebar.refresh(ids); // their clusters are in another state by now
   const operations = new Operations({ storage, connections, clients, onEnded, failed });
+  const exports = new Lazy(async () => new (await import('./work/exports/exports')).FileExports(storage));
   const imports = new Lazy(async () => {
     const { FileImports } = await import('./work/imports/imports');
     return new FileImports(storage, { connections, journal: changes.journal }, () => sidebar.views.work.tree.refresh());
@@ -69,6 +70,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     documents,
     operations,
     imports,
+    offerExports: async () => (await import('./commands/collections/interrupted-exports')).offerInterruptedExports(app),
     rights: changes.rights,
     onDidWrite: changes.onDidWrite,
     plans: changes.plans,
@@ -94,6 +96,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     searches,
     forms,
     operations,
+    exports,
     imports,
     counts,
     roots,
@@ -111,7 +114,19 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     records,
   };
   context.subscriptions.push(
-    vscode.Disposable.from(log, connecting, changes, documents, forms, operations, imports, sidebar, records, requests),
+    vscode.Disposable.from(
+      log,
+      connecting,
+      changes,
+      documents,
+      forms,
+      operations,
+      exports,
+      imports,
+      sidebar,
+      records,
+      requests,
+    ),
     registerCommands(app, extension),
     registerTools({ connections, clients, documents }),
     searchTexts({ searches, failed }),

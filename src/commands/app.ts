@@ -15,6 +15,7 @@ import type { Node } from '../tree/node';
 import type { TreeProvider } from '../tree/provider';
 import type { RecordDocuments } from '../documents/files/record-documents';
 import type { View, ViewName } from '../tree/views';
+import type { FileExports } from '../work/exports/exports';
 import type { FileImports } from '../work/imports/imports';
 import type { Operations } from '../work/operations';
 import type { ReplicaAnswers } from './clusters/replicas';
@@ -43,6 +44,7 @@ export interface App {
   readonly documents: Documents;
   readonly forms: FormEditors;
   readonly operations: Operations;
+  readonly exports: Lazy<FileExports>;
   readonly imports: Lazy<FileImports>;
   readonly counts: Counts;
   /** Returns new rows at each call: a pick must not traverse the rows that the tree shows. */

@@ -30,6 +30,8 @@ export interface SidebarServices {
   readonly plans: PlanFiles;
   readonly rights: Rights;
   readonly onDidWrite: Changes['onDidWrite'];
+  /** Offers the exports that VS Code interrupted. */
+  readonly offerExports: () => Promise<void>;
   /** How the person left the window. */
   readonly state: vscode.Memento;
   readonly failed: (error: unknown) => void;
@@ -47,8 +49,8 @@ export class Sidebar implements vscode.Disposable {
   private readonly registered: vscode.Disposable;
 
   constructor(private readonly services: SidebarServices) {
-    const { connections, clients, favorites, documents, operations, imports, rights, onDidWrite, state, failed } =
-      services;
+    const { connections, clients, favorites, documents, operations, imports } = services;
+    const { rights, onDidWrite, offerExports, state, failed } = services;
     const { work, passwords } = operations;
     let marking: typeof import('./rights') | undefined; // loaded with the first refusal
     const mark = async () => {
@@ -86,14 +88,16 @@ export class Sidebar implements vscode.Disposable {
       work: new View('work', workTree),
     };
     let hasOffered = false;
-    const offer = async () => {
+    const offer = () => {
       if (hasOffered) return;
       hasOffered = true;
-      await (await import('./work')).offerInterrupted(await (await imports.get()).list());
+      const imported = async () => (await import('./work')).offerInterrupted(await (await imports.get()).list());
+      imported().catch(failed);
+      offerExports().catch(failed);
     };
     const look = () => {
       operations.wake();
-      offer().catch(failed);
+      offer();
       void import('./work').then(({ showWaiting }) => showWaiting(this.views.work.view, passwords)).catch(failed);
     };
     this.registered = vscode.Disposable.from(

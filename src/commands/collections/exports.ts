@@ -1,25 +1,21 @@
 import * as vscode from 'vscode';
 import { stat } from 'node:fs/promises';
-import type { ClusterClient } from '../../client';
 import { inProgress } from '../../changes/in-progress';
 import { patiently } from '../../changes/patience';
-import { explain, isCancelled } from '../../connections/explain';
 import { askBeforeLoss } from '../../connections/modals';
 import { isVectorField, mustBeWhole, type Collection } from '../../model/collections/collections';
-import { ENDPOINT, locationText } from '../../model/collections/refs';
+import { locationText } from '../../model/collections/refs';
 import { typeText } from '../../model/entities/documents';
-import { exportedFields, formatOf } from '../../model/entities/export-lines';
+import { formatOf } from '../../model/entities/export-lines';
 import { isComputed } from '../../model/entities/values';
 import { checkFilter } from '../../model/filter';
 import { isDynamic } from '../../model/searches/facts';
-import { shownLine } from '../../model/texts/shown';
-import type { Exported, ExportOptions, ExportRequest } from '../../transfers/exports/exports';
 import type { CollectionNode } from '../../tree/collections';
 import type { App } from '../app';
 import { chooseFrom, type Ask } from '../choices/choices';
 import { walkOn, type Step } from '../choices/steps';
+import { runExport, type ExportTarget } from './export-runs';
 
-type Start = ExportOptions['start'];
 const EXPORTED = () => vscode.l10n.t('Filter of the entities to export. Leave empty to export all entities.');
 
 type Extent = 'all' | 'scalars' | 'chosen';
@@ -51,107 +47,13 @@ export async function exportCollection(app: App, node: CollectionNode): Promise<
   if (!(await walkOn(steps))) return;
   const target = await chooseFile(title, collectionName);
   if (!target) return;
-  const names = answers.extent === 'chosen' ? answers.names : [];
-  const request: ExportRequest = {
-    dbName,
-    collection,
-    filter: answers.filter,
-    exported: exportedFields(collection, names, answers.extent !== 'scalars'),
-    file: target.uri.fsPath,
-    format: formatOf(target.uri.path)!,
-    cluster: plane.clusterId === ENDPOINT ? plane.endpoint : plane.clusterId,
-  };
-  const place = `${locationText(ref)} › ${collectionName}`;
-  for (let start: Start | undefined = target.start; start !== undefined;) {
-    start = await attempt(client, request, start, place, target.uri);
-  }
-}
-
-/** Returns the start of another attempt; undefined if the export is complete or the user leaves it. */
-async function attempt(
-  client: ClusterClient,
-  request: ExportRequest,
-  start: Start,
-  place: string,
-  uri: vscode.Uri,
-): Promise<Start | undefined> {
-  let written: number | undefined;
-  try {
-    const result = await withNotification(client, request, start, place, count => (written = count));
-    await tell(result, uri, place);
-    return undefined;
-  } catch (error) {
-    if (written === undefined || (error as Error).name === 'CollectionChanged') {
-      if (isCancelled(error)) return undefined;
-      throw error;
-    }
-    const resume = vscode.l10n.t('Resume');
-    const count = written.toLocaleString('en');
-    const text = isCancelled(error)
-      ? vscode.l10n.t(
-          'Export of {0} stopped after {1} entities. To resume the export later, select the same file.',
-          place,
-          count,
-        )
-      : vscode.l10n.t(
-          'Export of {0} failed after {1} entities. To resume the export later, select the same file. {2}',
-          place,
-          count,
-          explain(error).message,
-        );
-    return (await vscode.window.showWarningMessage(text, resume)) === resume ? 'resume' : undefined;
-  }
-}
-
-async function withNotification(
-  client: ClusterClient,
-  request: ExportRequest,
-  start: Start,
-  place: string,
-  onWritten: (written: number) => void,
-): Promise<Exported> {
-  const { exportEntities } = await import('../../transfers/exports/exports');
-  const { Pace } = await import('../../transfers/exports/paces');
-  const pace = new Pace();
-  const title = shownLine(vscode.l10n.t('Exporting {0}', place));
-  const where = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  return vscode.window.withProgress(where, async (notification, token) => {
-    const stop = new AbortController();
-    token.onCancellationRequested(() => stop.abort());
-    let percent = 0;
-    return exportEntities(client, request, {
-      start,
-      signal: stop.signal,
-      background: true, // searches come first
-      onProgress: progress => {
-        const { written, total = 0 } = progress;
-        onWritten(written);
-        const now = total > 0 ? Math.min(100, (written / total) * 100) : 0;
-        notification.report({ message: pace.describe(progress), increment: now - percent });
-        percent = now;
-      },
-    });
-  });
-}
-
-/** Reports the end, and differences in number, which others can cause. */
-async function tell({ written, counted, why }: Exported, uri: vscode.Uri, place: string): Promise<void> {
-  const name = uri.path.split('/').at(-1)!;
-  const said = vscode.l10n.t('{0} entities of {1} exported to {2}.', written.toLocaleString('en'), place, name);
-  const difference =
-    counted === undefined
-      ? vscode.l10n.t('The entities could not be counted: {0}', why ?? '')
-      : vscode.l10n.t(
-          'The collection now has {0} matching entities. Entities were written or deleted during the export, or several have the same key.',
-          counted.toLocaleString('en'),
-        );
-  const open = vscode.l10n.t('Open');
-  const actions = formatOf(uri.path) === 'parquet' ? [] : [open]; // no editor shows Parquet
-  const answer =
-    counted === written
-      ? await vscode.window.showInformationMessage(said, ...actions)
-      : await vscode.window.showWarningMessage(`${said} ${difference}`, ...actions);
-  if (answer === open) await vscode.commands.executeCommand('vscode.open', uri);
+  const { filter, extent } = answers;
+  const names = extent === 'chosen' ? answers.names : [];
+  await runExport(
+    app,
+    { ref, client, collection, endpoint: plane.endpoint, filter, names, vectors: extent !== 'scalars' },
+    target,
+  );
 }
 
 /** Asks for a filter, which must fit the fields. */
@@ -208,13 +110,8 @@ const whichFields = (title: string, collection: Collection, answers: Answers): A
     accept: names => (answers.names = names),
   });
 
-interface Target {
-  readonly uri: vscode.Uri;
-  readonly start: Start;
-}
-
 /** Asks for the file, and whether to resume an unfinished export of it. Undefined: cancelled. */
-async function chooseFile(title: string, collectionName: string): Promise<Target | undefined> {
+async function chooseFile(title: string, collectionName: string): Promise<ExportTarget | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const name = `${collectionName.replaceAll(/[^\w.-]+/g, '_')}.ndjson`;
   const uri = await vscode.window.showSaveDialog({

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
 import { check } from '../../model/issues';
 import * as z from '../../model/zod';
-import { Lock, type About } from '../imports/locks';
+import { isLocked, Lock, type About } from '../imports/locks';
 import { continuedFile, isEmptyFile, replaceFile, statOf } from '../records/files';
 import { named } from '../records/named';
 
@@ -182,6 +182,20 @@ export async function readState(file: string): Promise<ExportState | undefined> 
   if (!checked.ok)
     throw new Error(t('“{0}” is not an export state file. To start over, delete the file.', stateOf(file)));
   return checked.value;
+}
+
+/** Returns true if a process exports to this file. */
+export const isRunning = (file: string): Promise<boolean> => isLocked(partOf(file));
+
+/** Deletes the unfinished export of a file; the file itself stays as it is. @throws Error if a process exports to it */
+export async function discard(file: string, about: About): Promise<void> {
+  const lock = await Lock.take(partOf(file), about, runningText(file));
+  try {
+    if ((await readState(file))?.reserved && (await isEmptyFile(file))) await rm(file);
+    await removeUnfinished(file);
+  } finally {
+    await lock.release();
+  }
 }
 
 function parsed(text: string): unknown {

@@ -35,6 +35,7 @@ const MAY: Record<string, readonly string[]> = {
   work: ['model', 'client', 'connections', 'changes', 'vscode', 'node'],
   tree: ['model', 'client', 'connections', 'changes', 'documents', 'work', 'vscode', 'node'],
   panels: ['model', 'client', 'connections', 'changes', 'documents', 'work', 'vscode', 'node'],
+  'work/exports': ['transfers'],
   'work/imports': ['transfers'],
   'panels/imports': ['transfers'],
   'panels/alert-rules': ['@vscode/l10n'],
