@@ -60,8 +60,11 @@ const BOM = '\uFEFF';
 export async function openSource(file: string, format: SourceFormat, sizes?: PieceSizes): Promise<Source> {
   const opened = await identityOf(file);
   const named = { name: file, path: file, format, opened, identity: () => identityOf(file) };
-  if (format === 'ndjson')
+  if (format === 'ndjson') {
+    const head = await headOf(file);
+    if (!head.includes('\n') && /\}\s*\r\s*\{/.test(head.toString())) throw endsWithReturns();
     return { ...named, read: (from, _, columns) => recordsOf(file, from, lines, jsonRecord, sizes, columns) };
+  }
   if (format === 'json') {
     if (!/^\s*\[/.test((await headOf(file)).toString().replace(BOM, '')))
       throw new Error(t('The file is not a JSON array of objects.'));
@@ -86,6 +89,7 @@ async function separated(
     const cells = 'text' in text ? cellsOf(text.text, delimiter) : undefined;
     if (!cells) throw new Error(t('The header of the file cannot be read.'));
     const columns = cells.map(cell => cell ?? '');
+    if (columns.some(name => /\r(?!\n)/.test(name))) throw endsWithReturns();
     const names = new Set<string>();
     const twice = columns.find(name => name === '' || names.size === names.add(name).size);
     if (twice === '') throw new Error(t('A column of the file has no name.'));
@@ -97,6 +101,9 @@ async function separated(
   }
   throw new Error(t('The file is empty.'));
 }
+
+/** All rows of such a file would be taken for its header, or for one record. */
+const endsWithReturns = (): Error => new Error(t('The lines of the file end with CR. Save the file with LF or CRLF.'));
 
 /** Returns what tells whether a file was changed. */
 export async function identityOf(file: string): Promise<Identity> {
@@ -188,7 +195,13 @@ function jsonRecord(whole: string): Parsed {
   try {
     values = parseJson(text);
   } catch (error) {
-    return { text, problem: t('The record is not valid JSON: {0}', (error as Error).message) };
+    const isTooDeep = error instanceof RangeError; // the stack ended
+    return {
+      text,
+      problem: isTooDeep
+        ? t('A value is nested too deeply')
+        : t('The record is not valid JSON: {0}', (error as Error).message),
+    };
   }
   const isObject = typeof values === 'object' && values !== null && !Array.isArray(values);
   if (!isObject) return { text, problem: t('The record is not a JSON object.') };

@@ -175,6 +175,8 @@ describe('the records of a file', () => {
       [2, { a: '1', b: '2' }],
       [3, 'The file is truncated: the last record is incomplete.'],
     ],
+    ['CR between values', 'ndjson', '{"a":\r1}\n', [1, { a: 1 }]],
+    ['CR and LF in a name', 'csv', '"a\r\n",b\r\n1,2\r\n', [3, { 'a\r\n': '1', b: '2' }]],
     ['a name that objects have', 'csv', '__proto__\nx\n', [2, Object.fromEntries([['__proto__', 'x']])]],
   ];
   for (const [what, format, content, ...rows] of CASES) {
@@ -192,9 +194,20 @@ describe('the records of a file', () => {
     assert.deepEqual(good!.values, { a: 1 });
   });
 
+  it('of ndjson: what is nested too deeply is one rejected line', async () => {
+    const source = await openSource(written(`{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}\n{"a":1}\n`), 'ndjson');
+    const problems: unknown[] = [];
+    for await (const record of oneByOne(source.read())) problems.push(record.problem);
+    assert.deepEqual(problems, ['A value is nested too deeply', undefined]);
+  });
+
   const REFUSED: readonly [what: string, format: SourceFormat, content: string | Uint8Array, message: RegExp][] = [
     ['an object', 'json', '{"a":1}', /not a JSON array/],
     ['UTF-16', 'csv', Buffer.from('\uFEFFa,b\n1,2\n', 'utf16le'), /not UTF-8/],
+    ['UTF-16', 'ndjson', Buffer.from('\uFEFF{"a":1}\n', 'utf16le'), /not UTF-8/],
+    ['CR as the line end', 'csv', 'a,b\r1,2\r', /The lines of the file end with CR/],
+    ['CR as the line end', 'tsv', 'a\tb\r1\t2\r', /The lines of the file end with CR/],
+    ['CR as the line end', 'ndjson', '{"a":1}\r{"a":2}\r', /The lines of the file end with CR/],
     ['two columns of a name', 'csv', 'a,a\n1,2\n', /two columns “a”/],
     ['a column without a name', 'csv', 'a,\n1,2\n', /A column of the file has no name/],
     ['an empty file', 'csv', '', /The file is empty/],
