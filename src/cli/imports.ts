@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { mappingIssues, MISSING_VALUES, UNKNOWN_COLUMNS } from '../model/mappings/mappings';
-import { importFile, type ImportProgress } from '../transfers/imports/imports';
+import { importFile } from '../transfers/imports/imports';
+import type { ImportProgress } from '../transfers/imports/requests';
 import { stateFileOf } from '../transfers/imports/state-files';
 import { importTarget } from '../transfers/imports/targets';
 import { SOURCE_FORMATS, sourceFormatOf } from '../transfers/records/records';

@@ -1,5 +1,5 @@
 import { shown, shownLine } from '../model/texts/shown';
-import type { Imported } from '../transfers/imports/imports';
+import type { Imported } from '../transfers/imports/requests';
 import type { Failed } from '../transfers/imports/read-backs';
 import type { ImportTarget } from '../transfers/imports/targets';
 import { number } from './command';

@@ -9,7 +9,7 @@ import { locationText, type NamedCollectionRef } from '../../model/collections/r
 import { planCopy, planImport } from '../../model/mappings/plans';
 import { shownLine } from '../../model/texts/shown';
 import type { Review } from '../../panels/imports/review';
-import type { ImportProgress } from '../../transfers/imports/imports';
+import type { ImportProgress } from '../../transfers/imports/requests';
 import type { ImportState } from '../../transfers/imports/states';
 import { namesOf, type ImportTarget } from '../../transfers/imports/targets';
 import type { Source } from '../../transfers/records/sources';

@@ -1,5 +1,6 @@
 import type { Mapping } from '../../model/mappings/mappings';
-import { importFile, type Imported, type ImportOptions } from './imports';
+import { importFile } from './imports';
+import type { Imported, ImportOptions } from './requests';
 import { failedBy, type Count } from './read-backs';
 import type { ImportClient } from './settling';
 import type { ImportTarget } from './targets';

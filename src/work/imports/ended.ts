@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Copied, Deviation } from '../../transfers/imports/copies';
-import type { Imported } from '../../transfers/imports/imports';
+import type { Imported } from '../../transfers/imports/requests';
 import type { Failed } from '../../transfers/imports/read-backs';
 
 /** Result of an import or of a copy, also of an unfinished one. `partition`: the only one whose entities were counted. */

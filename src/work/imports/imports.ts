@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Records } from '../../connections/records';
 import type { NamedCollectionRef } from '../../model/collections/refs';
-import type { ImportProgress } from '../../transfers/imports/imports';
+import type { ImportProgress } from '../../transfers/imports/requests';
 import type { Ended } from './ended';
 import type { ImportRecord } from './import-record';
 import type { ConfirmedImport, ImportServices } from './running';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { duration } from '../../transfers/exports/paces';
-import type { ImportProgress } from '../../transfers/imports/imports';
+import type { ImportProgress } from '../../transfers/imports/requests';
 
 type Progress = Pick<ImportProgress, 'written' | 'rejected' | 'conflicts' | 'unknown' | 'bytes' | 'totalBytes'>;
 

@@ -7,7 +7,7 @@ import type { ConnectionStore } from '../../connections/connection-store';
 import type { NamedCollectionRef } from '../../model/collections/refs';
 import type { Mapping } from '../../model/mappings/mappings';
 import type { CopyRequest } from '../../transfers/imports/copies';
-import type { ImportOptions, ImportProgress } from '../../transfers/imports/imports';
+import type { ImportOptions, ImportProgress } from '../../transfers/imports/requests';
 import type { ImportClient } from '../../transfers/imports/settling';
 import type { ImportTarget } from '../../transfers/imports/targets';
 import type { Source } from '../../transfers/records/sources';

@@ -10,7 +10,7 @@ import { exportedFields } from '../../../src/model/entities/export-lines';
 import { proposedMapping, type Mapping } from '../../../src/model/mappings/mappings';
 import type { Entity } from '../../../src/model/searches/entities';
 import { copyEntities } from '../../../src/transfers/imports/copies';
-import type { ImportOptions } from '../../../src/transfers/imports/imports';
+import type { ImportOptions } from '../../../src/transfers/imports/requests';
 import { importTarget } from '../../../src/transfers/imports/targets';
 import { collectionSource, type CollectionSource } from '../../../src/transfers/records/collections';
 import { samplesOf } from '../../../src/transfers/records/mapped';
