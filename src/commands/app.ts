@@ -10,7 +10,7 @@ import type { Inspector } from '../documents/files/inspector';
 import type { FormEditors } from '../panels/forms/editors';
 import type { Searches } from '../panels/searches/searches';
 import type { Counts } from '../tree/counts';
-import type { Current } from '../tree/current';
+import type { Current } from '../tree/current/current';
 import type { Node } from '../tree/node';
 import type { TreeProvider } from '../tree/provider';
 import type { RecordDocuments } from '../documents/files/record-documents';

@@ -12,12 +12,13 @@ import type { Lazy } from '../connections/lazy';
 import type { FileImports } from '../work/imports/imports';
 import type { Operations } from '../work/operations';
 import { Counts } from './counts';
-import { Current } from './current';
+import { Current } from './current/current';
+import { followActiveEditor, showCurrent } from './current/following';
 import type { Node } from './node';
 import { OpenRows } from './open-rows';
 import { TreeProvider } from './provider';
 import { View, type ViewName } from './views';
-import { followActiveEditor, followConnections, refreshConnections, refreshOnFocus, showCurrent } from './watching';
+import { followConnections, refreshConnections, refreshOnFocus } from './watching';
 
 /** Services that the sidebar uses. */
 export interface SidebarServices {

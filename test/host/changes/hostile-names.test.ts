@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { CheckTests } from '../../../src/panels/checks/tests';
-import { Current } from '../../../src/tree/current';
+import { Current } from '../../../src/tree/current/current';
 import type { Node } from '../../../src/tree/node';
 import { roleResource } from '../../../src/changes/resources/roles';
 import { connectDemo, leave } from '../../harness/host/connected';

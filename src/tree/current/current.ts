@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../connections/connection';
-import { marksOf } from '../connections/marks';
-import { shown } from '../model/texts/shown';
-import { CurrentPages } from './current-pages';
+import type { Connection } from '../../connections/connection';
+import { marksOf } from '../../connections/marks';
+import { shown } from '../../model/texts/shown';
+import { CurrentPages } from './pages';
 
 /** The connection someone is at, in the status bar. A click goes to another. */
 export class Current implements vscode.Disposable {
