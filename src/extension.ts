@@ -50,7 +50,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
   const requests = new RequestFiles({ connections, journal: changes.journal, failed: unseen });
   const onEnded = (ids: readonly string[]) => sidebar.refresh(ids); // their clusters are in another state by now
   const operations = new Operations({ storage, connections, clients, onEnded, failed });
-  const exports = new Lazy(async () => new (await import('./work/exports/exports')).FileExports(storage));
+  const exports = new Lazy(async () => new (await import('./work/exports')).FileExports(storage));
   const imports = new Lazy(async () => {
     const { FileImports } = await import('./work/imports/imports');
     return new FileImports(storage, { connections, journal: changes.journal }, () => sidebar.views.work.tree.refresh());

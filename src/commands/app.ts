@@ -15,7 +15,7 @@ import type { Node } from '../tree/node';
 import type { TreeProvider } from '../tree/provider';
 import type { RecordDocuments } from '../documents/files/record-documents';
 import type { View, ViewName } from '../tree/views';
-import type { FileExports } from '../work/exports/exports';
+import type { FileExports } from '../work/exports';
 import type { FileImports } from '../work/imports/imports';
 import type { Operations } from '../work/operations';
 import type { ReplicaAnswers } from './clusters/replicas';

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { explain, isCancelled } from '../../connections/explain';
 import { mustBeWhole } from '../../model/collections/collections';
-import type { InterruptedExport } from '../../work/exports/exports';
+import type { InterruptedExport } from '../../work/exports';
 import type { App } from '../app';
 import { runExport } from './export-runs';
 import { describedCollection } from './import-targets';

@@ -1,6 +1,6 @@
-import { StoredCollectionRef } from '../../model/collections/stored-refs';
-import { check, type Checked } from '../../model/issues';
-import * as z from '../../model/zod';
+import { StoredCollectionRef } from '../model/collections/stored-refs';
+import { check, type Checked } from '../model/issues';
+import * as z from '../model/zod';
 
 /**
  * An export in progress, as stored on disk: permanently if VS Code ended before it. `names`: the selected fields, empty for all of them;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { Records } from '../../connections/records';
-import type { NamedCollectionRef } from '../../model/collections/refs';
+import { Records } from '../connections/records';
+import type { NamedCollectionRef } from '../model/collections/refs';
 import type { ExportRecord } from './export-record';
 
 /** An export that begins. `names`: the selected fields, empty for all of them; `vectors`: false for all fields except vectors. */
@@ -42,7 +42,7 @@ export class FileExports implements vscode.Disposable {
 
   /** Returns the exports whose VS Code ended. Forgets those without an unfinished file: nothing is left of them, or they are complete. */
   async interrupted(): Promise<InterruptedExport[]> {
-    const { isRunning, readState } = await import('../../transfers/exports/part-files');
+    const { isRunning, readState } = await import('../transfers/exports/part-files');
     const found: InterruptedExport[] = [];
     for (const record of (await this.records.all()).records) {
       if (await isRunning(record.file)) continue;
