@@ -44,7 +44,7 @@ describe('entities', () => {
     await planned(/^Upsert 1 entity into “support_tickets”$/).waitFor();
     await session.webview.getByText(`subject of entity ${id}`).waitFor();
     await session.screenshot('entities-plan');
-    await button('Upsert Entities').click();
+    await button('Upsert Entity').click();
     assert.match(await session.modal('Upsert'), /Upsert 1 entity into “support_tickets”\?/);
     await status(/Upsert 1 entity into “support_tickets” on .* › .*: done\./).waitFor();
   });
@@ -69,7 +69,7 @@ describe('entities', () => {
     await planned(/^Delete 1 entity from “support_tickets”$/).waitFor();
     await session.webview.getByText(`ticket_id in [${id}]`).first().waitFor();
     await session.screenshot('entities-deletion');
-    await button('Delete Entities').click();
+    await button('Delete Entity').click();
     const asked = await session.modal('Delete');
     assert.match(asked, /Delete 1 entity from “support_tickets”\?/);
     await status(/Delete 1 entity from “support_tickets” on .* › .*: done\./).waitFor();

@@ -79,7 +79,7 @@ export function planEntities(
   return {
     summary: summaryOf(insert, data.length, quoted(target.collectionName)),
     verb: insert ? t('Insert') : t('Upsert'),
-    action: insert ? t('Insert Entities') : t('Upsert Entities'),
+    action: actionOf(insert, data.length),
     effect: effectOf(result.filter(entity => !liveOf(entity, live, key)).length, data.length),
     lines,
     ...(warnings.length === 0 ? {} : { warnings }),
@@ -87,6 +87,11 @@ export function planEntities(
       ? request('insert', { ...place(target), data }, EntityInsert)
       : request('upsert', { ...place(target), data }, EntityUpsert),
   };
+}
+
+function actionOf(insert: boolean, count: number): string {
+  if (count === 1) return insert ? t('Insert Entity') : t('Upsert Entity');
+  return insert ? t('Insert Entities') : t('Upsert Entities');
 }
 
 function summaryOf(insert: boolean, count: number, collection: string): string {
@@ -200,7 +205,7 @@ export function planDeletion(
   return {
     summary: what,
     verb: t('Delete'),
-    action: t('Delete Entities'),
+    action: count === 1 ? t('Delete Entity') : t('Delete Entities'),
     effect:
       count === undefined
         ? t('Deletes all entities that match the filter.')

@@ -242,12 +242,17 @@ describe('the summary of a plan of entities', () => {
   it('has the verb of its buttons, and names its action', () => {
     const { id: _, ...without } = one;
     const automatic = FIELDS.map(field => (field.primaryKey ? { ...field, autoId: true } : field));
-    const named = (fields: readonly Field[], row: Record<string, unknown>) => {
-      const { verb, action } = planEntities(target, fields, [], [row]);
+    const named = (fields: readonly Field[], rows: Record<string, unknown>[]) => {
+      const { verb, action } = planEntities(target, fields, [], rows);
       return [verb, action];
     };
-    assert.deepEqual(named(automatic, without), ['Insert', 'Insert Entities']);
-    assert.deepEqual(named(FIELDS, one), ['Upsert', 'Upsert Entities']);
+    assert.deepEqual(named(automatic, [without]), ['Insert', 'Insert Entity']);
+    assert.deepEqual(named(automatic, [without, without]), ['Insert', 'Insert Entities']);
+    assert.deepEqual(named(FIELDS, [one]), ['Upsert', 'Upsert Entity']);
+    assert.deepEqual(named(FIELDS, [one, { ...one, id: 2 }]), ['Upsert', 'Upsert Entities']);
+    const deletion = (count: number) =>
+      planDeletion(target, 'id > 0', { count, sample: [], unread: [], restorable: 0 } as never).action;
+    assert.deepEqual([deletion(1), deletion(2)], ['Delete Entity', 'Delete Entities']);
   });
 
   it('counts in its summary what is sent', () => {
