@@ -152,8 +152,11 @@ export async function open(app: App, ref: NamedCollectionRef, question?: Questio
   return shown;
 }
 
-/** A recent collection, a favorite, or any other. */
-export async function chooseRef(app: App): Promise<NamedCollectionRef | undefined> {
+/** A recent collection, a favorite, or any other. `keepsText`: what was typed in the short list filters the list of all too. */
+export async function chooseRef(
+  app: App,
+  { keepsText = true }: { readonly keepsText?: boolean } = {},
+): Promise<NamedCollectionRef | undefined> {
   const { favorites, recents } = await app.favorites.list();
   const known = [...recents, ...favorites.filter(({ id }) => !recents.some(recent => recent.id === id))];
   if (known.length === 0) return (await pickCollection(app))?.ref;
@@ -167,5 +170,5 @@ export async function chooseRef(app: App): Promise<NamedCollectionRef | undefine
   const items: Item[] = [group(vscode.l10n.t('Recent and favorite')), ...ours.map(item), group(''), other];
   const picked = await pickItem(items, { title: app.title, placeholder: vscode.l10n.t('Select a collection') });
   if (!picked) return undefined;
-  return picked.item.ref ?? (await pickCollection(app, picked.text))?.ref;
+  return picked.item.ref ?? (await pickCollection(app, keepsText ? picked.text : undefined))?.ref;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
+import { chooseRef } from '../../../src/commands/searches/searches';
 import { draftUri } from '../../../src/documents/files/addresses';
 import { app, forgetConnections } from '../../harness/host/app';
 import { answering, nextPick, pickOf } from '../../harness/host/dialogs';
@@ -71,6 +72,19 @@ describe('objects of the same name on several connections', () => {
     assert.equal(next.value, 'fa');
     next.leave();
     await done;
+  });
+
+  it('show all of the list of all collections where one to compare with is asked for', async () => {
+    const short = nextPick();
+    const chosen = chooseRef(running, { keepsText: false });
+    const pick = await short;
+    pick.type('nothing of that name');
+    const all = nextPick();
+    pick.choose('$(list-tree) Another Collection…');
+    const next = await all;
+    assert.equal(next.value, '');
+    next.leave();
+    assert.equal(await chosen, undefined);
   });
 
   it('begin with the current connection where connections are offered', async () => {
