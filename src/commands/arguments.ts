@@ -208,6 +208,7 @@ export const roleList: Argument<RolesNode | RoleNode> = async (app, node) =>
     ? node
     : rowOf('roles', () => vscode.l10n.t('Select where to create the role'), {
         lists: NO_LIST,
+        isLast: list => list.project === undefined, // the widest scope is not the one that Enter takes
         none: noneManaged(NOUNS.projects),
         leads: ['addById', 'addConnection'],
       })(app, node);

@@ -28,6 +28,8 @@ export interface Wanted<T extends Node> {
   readonly connectionId?: string;
   /** Offered first under this heading; they are known without a request. */
   readonly first?: readonly [heading: string, nodes: readonly T[]];
+  /** Returns true for rows that stand after the others of their connection. */
+  readonly isLast?: (node: T) => boolean;
   /** The filter text at first, which the user typed in a previous list. */
   readonly text?: string;
   /** An unsolicited quick pick: closes as soon as the user opens another row or editor. */
@@ -84,7 +86,10 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
   const add: Add<T> = (above, items) => {
     if (signal.aborted || items.length === 0) return;
     const connection = above[0]?.identity?.name ?? '';
-    groups.set(connection, [...(groups.get(connection) ?? []), ...items.map(item => ({ ...item, above }))]);
+    const all = [...(groups.get(connection) ?? []), ...items.map(item => ({ ...item, above }))];
+    const { isLast } = wanted;
+    const rank = ({ node }: Item<T>) => Number(node !== undefined && isLast?.(node) === true);
+    groups.set(connection, isLast ? all.toSorted((a, b) => rank(a) - rank(b)) : all);
     draw();
   };
   if (wanted.typed) pick.onDidChangeValue(draw);

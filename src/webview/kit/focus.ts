@@ -51,10 +51,17 @@ export function focusWithin(element: HTMLElement | null): void {
 
 const isLost = () => document.activeElement === document.body;
 
-/** A page begins at its heading, where that takes the focus: a reader says it, and Tab goes on from there. */
+/**
+ * A page begins at its first required text if that is empty: the name of a new object. Else at its heading, where that takes the focus: a
+ * reader says it, and Tab goes on from there.
+ */
 export function focusTitle(): void {
-  if (isLost()) document.getElementById('title')?.focus(IN_PLACE);
+  if (!isLost()) return;
+  const name = document.querySelector<HTMLInputElement>(REQUIRED);
+  (name?.value === '' ? name : document.getElementById('title'))?.focus(IN_PLACE);
 }
+
+const REQUIRED = 'main input[type=text][aria-required=true]:not([readonly])';
 
 /** Scrolls nothing. */
 const IN_PLACE = { preventScroll: true };

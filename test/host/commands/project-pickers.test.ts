@@ -45,6 +45,16 @@ describe('pickers of projects', () => {
     });
   }
 
+  it('list the projects before the organization, the widest scope', async () => {
+    const { pick, done } = await pickOf('role.create');
+    while (pick.busy !== false) await moment();
+    pick.leave();
+    await done;
+    const ofOne = textsOf(pick.items).filter(row => row.endsWith(': One'));
+    assert.equal(ofOne.length, 3);
+    assert.equal(ofOne.at(-1), 'Organization Roles: One');
+  });
+
   it('show them for the lists that were opened, too', async () => {
     const { tree } = connected.running;
     const connections = await tree.getChildren();
