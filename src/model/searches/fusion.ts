@@ -1,4 +1,4 @@
-import type { Reranker } from './rerankers';
+import type { Rerank, Reranker } from './rerankers';
 import type { EntityId } from './searches';
 
 /** The answer of one query alone, nearest first. `metricType`: undefined if unknown. */
@@ -123,4 +123,13 @@ export function matching(
       return own !== undefined && isSameScore(own, score);
     });
   });
+}
+
+/** Returns true for the same strategy with the same parameters, in any order of their names. */
+export function isSameRerank(one: unknown, other: unknown): boolean {
+  const key = (rerank: unknown) => {
+    const { strategy, params } = Object(rerank) as Partial<Rerank>;
+    return JSON.stringify([strategy, Object.entries(params ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
+  };
+  return key(one) === key(other);
 }

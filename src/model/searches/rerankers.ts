@@ -54,12 +54,3 @@ export function rerankIssues({ strategy, params = {} }: Rerank, count: number): 
   );
   return [...outside, ...wrong];
 }
-
-/** Returns true for the same strategy with the same parameters, in any order of their names. */
-export function isSameRerank(one: unknown, other: unknown): boolean {
-  const key = (rerank: unknown) => {
-    const { strategy, params } = Object(rerank) as Partial<Rerank>;
-    return JSON.stringify([strategy, Object.entries(params ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
-  };
-  return key(one) === key(other);
-}

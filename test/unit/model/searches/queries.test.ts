@@ -6,7 +6,7 @@ import { checkSearch, missing } from '../../../../src/model/searches/checks';
 import type { SearchFacts } from '../../../../src/model/searches/facts';
 import { HybridSearchRequest } from '../../../../src/model/searches/hybrid-searches';
 import { searchOf, withoutQuery, withQuery } from '../../../../src/model/searches/queries';
-import { isSameRerank } from '../../../../src/model/searches/rerankers';
+import { isSameRerank } from '../../../../src/model/searches/fusion';
 import { questionOf } from '../../../../src/model/searches/questions';
 import * as z from '../../../../src/model/zod';
 
