@@ -6,10 +6,12 @@ import {
   argumentOffers,
   bracket,
   conditionOffers,
+  dynamicNames,
   type FilterOffer,
   LOGIC,
   operandOffers,
   pathOffers,
+  placeOf,
   seenOffers,
   subscriptOffers,
   templateOffers,
@@ -133,9 +135,11 @@ function special(tokens: readonly Token[], schema: FilterSchema): readonly Filte
 }
 
 /** JSON keys that answers held below a field or a path. */
-function keysBelow(node: FilterNode, { seen }: FilterSchema): readonly string[] {
+function keysBelow(node: FilterNode, schema: FilterSchema): readonly string[] {
+  const { seen } = schema;
   if (!seen || (node.kind !== 'field' && node.kind !== 'path')) return [];
-  return seen.keysAt(node.name, node.kind === 'path' ? node.keys : []);
+  if (node.kind === 'field' && node.name === '$meta') return dynamicNames(schema);
+  return seen.keysAt(...placeOf(node));
 }
 
 function general(read: Tokens, length: number, schema: FilterSchema): readonly FilterOffer[] {

@@ -3,7 +3,7 @@ import { isNumber, isOpen } from './complaints';
 import { FUNCTIONS, type Shape } from './functions';
 import { type FilterField, type FilterSchema, isOn, type Kind, kindOf } from './schema';
 import { quoted } from './strings';
-import type { FilterNode } from './tree';
+import type { FieldNode, FilterNode, PathNode } from './tree';
 
 /** A completion in a filter. `insert`: the inserted text; `detail`: a one-line description. */
 export interface FilterOffer {
@@ -74,7 +74,7 @@ export function fieldOffers(schema: FilterSchema, fits: (field: FilterField) => 
     kind: 'field',
     detail: elementType ? t('{0} of {1}', type, elementType) : type,
   }));
-  const names = schema.dynamic ? (schema.seen?.names ?? []).filter(name => isName(name) && !schema.field(name)) : [];
+  const names = schema.dynamic ? dynamicNames(schema).filter(isName) : [];
   const dynamic = names.map((name): FilterOffer => ({
     label: name,
     insert: name,
@@ -85,15 +85,24 @@ export function fieldOffers(schema: FilterSchema, fits: (field: FilterField) => 
   return schema.dynamic || !schema.known ? [...offered, ...dynamic, meta] : offered;
 }
 
-/** Returns true if a filter can use a key as a bare name; `distance` is excluded, because every hit has one. */
-const isName = (name: string): boolean => /^[A-Za-z_]\w*$/.test(name) && name !== 'distance';
+/** Names in answers that no field has: keys of the dynamic field. Every hit has a distance. */
+export const dynamicNames = (schema: FilterSchema): string[] =>
+  (schema.seen?.names ?? []).filter(name => !schema.field(name) && name !== '$meta' && name !== 'distance');
+
+/** Returns the place of a path in an entity, where the keys of the dynamic field stand beside the fields. */
+export function placeOf(node: FieldNode | PathNode): [name: string, keys: readonly (string | number)[]] {
+  const keys = node.kind === 'path' ? node.keys : [];
+  return node.name === '$meta' && keys.length > 0 ? [String(keys[0]), keys.slice(1)] : [node.name, keys];
+}
+
+/** Returns true if a filter can use a key as a bare name. */
+const isName = (name: string): boolean => /^[A-Za-z_]\w*$/.test(name);
 
 /** Values that answers held where `subject` points. */
 export function seenOffers(subject: FilterNode | undefined, { seen }: FilterSchema): FilterOffer[] {
   if (!seen || (subject?.kind !== 'field' && subject?.kind !== 'path')) return [];
-  const keys = subject.kind === 'path' ? subject.keys : [];
   return seen
-    .valuesAt(subject.name, keys)
+    .valuesAt(...placeOf(subject))
     .map(each => value(typeof each === 'string' ? quoted(each) : String(each), t('From results')));
 }
 

@@ -37,6 +37,19 @@ describe('what answers held, in completion of filters', () => {
     return [ours.map(({ label }) => label), whole.slice(start, end)];
   }
 
+  const DYNAMIC: [text: string, ...labels: string[]][] = [
+    ['$meta[¦', '"extra_price"]', '"extra"]'],
+    ['$meta["extra_price"] > ¦', '3.5'],
+    ['$meta["extra"][¦', '"size"]'],
+    ['$meta["extra"]["size"] == ¦', '"L"'],
+  ];
+  for (const [text, ...labels] of DYNAMIC)
+    it(`are those of the dynamic field by its own name too: ${text}`, () =>
+      assert.deepEqual(
+        offered(text, true)[0].filter(label => !label.startsWith('extra')),
+        labels,
+      ));
+
   const cases: [text: string, labels: string[], replaced?: string][] = [
     ['title == ¦', ['"Refunds"', '"Returns"']],
     ['color != ¦', ['"red"']],
