@@ -60,6 +60,8 @@ describe('comparisons of searches', () => {
     await press('Home');
     await focused().filter({ hasText: 'Hits' }).waitFor();
     await press('ArrowRight');
+    await focused().filter({ hasText: 'Cards' }).waitFor();
+    await press('ArrowRight');
     await moves().waitFor();
     const box = search.page.getByRole('checkbox', { name: /Only changes/ });
     await box.focus();

@@ -78,6 +78,8 @@ describe('pictures of what was found', () => {
       const end = await until('the end of the rows', async () => scroller.evaluate(endOf));
       await tab('Hits').focus();
       await press('ArrowRight');
+      await focusedSays('Cards');
+      await press('ArrowRight');
       await focusedSays('Distances');
       await search.page.getByRole('tabpanel', { name: 'Distances' }).waitFor();
       await search.grid.waitFor({ state: 'hidden' });

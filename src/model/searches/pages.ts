@@ -64,6 +64,8 @@ const Found = z.object({
   /** Key of the query, equal for equal queries. */
   asked: z.string(),
   label: z.string(),
+  /** The texts of the query. */
+  texts: z.optional(z.array(z.string())),
   /** Number of hits and latency in words; details for a tooltip. */
   summary: z.string(),
   details: z.string(),

@@ -38,6 +38,8 @@ const SearchRun = z.looseObject({
   times: RunTimes,
   /** Short label of the query. */
   label: z.string(),
+  /** The texts of the query and of its parts. */
+  texts: z.orElse(z.optional(z.array(z.string())), undefined),
   /** Key of all fields of the document that the answer depends on. */
   asked: z.optional(z.string()),
   rows: z.custom<(Hit | Entity)[]>(isRows),

@@ -20,7 +20,7 @@ const PAGES: Readonly<Partial<Record<KindName, () => Promise<FormPage>>>> = {
   roles: async () => ({ page: 'role', serve: (await import('./role-form')).serveRoleForm }),
   searches: async () => ({
     page: 'search',
-    styles: ['plot', 'grid', 'search', 'hybrid', 'combine', 'facets'],
+    styles: ['plot', 'grid', 'cards', 'search', 'hybrid', 'combine', 'facets'],
     serve: (await import('../searches/form')).serveSearch,
   }),
 };

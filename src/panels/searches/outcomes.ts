@@ -192,6 +192,7 @@ export function foundOf(run: SearchRun, grid: ResultGrid, kept: boolean, connect
     kept,
     asked: run.asked ?? run.id,
     label: run.label,
+    ...(run.texts ? { texts: run.texts } : {}),
     summary: summaryOf(run, kept),
     details: detailsOf(run),
     ...(run.rows.length === 0 ? { empty: emptyOf(run) } : {}),

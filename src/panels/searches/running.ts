@@ -46,6 +46,7 @@ export async function runSearch(clients: Clients, asked: Asked): Promise<SearchR
   const { rows, topks, key } = await client.send(call, { signal, fields, withoutIds, onTimes: told => (times = told) });
   const field = isHybrid(search) ? undefined : searchedField(known, search.annsField);
   const metric = metricOf(known, field);
+  const texts = search.browse ? [] : textsOf(search);
   return {
     id: crypto.randomUUID(),
     at: Date.now(),
@@ -59,6 +60,7 @@ export async function runSearch(clients: Clients, asked: Asked): Promise<SearchR
     ...(topks ? { topks } : {}),
     times: { prepareMs: prepared - began, ...times, totalMs: performance.now() - began },
     label: labelOf(search),
+    ...(texts.length > 0 ? { texts } : {}),
     asked: askedKey(search),
     rows,
   };
@@ -81,6 +83,11 @@ function tooHeavy(queries: readonly QueryVector[]): Issue | undefined {
   );
   return { path: ['vectors'], message };
 }
+
+/** Returns the texts of a search and of its queries. */
+const textsOf = ({ text, queries = [] }: SearchDocument): string[] => [
+  ...new Set([text, ...queries.map(query => query.text)].filter(each => each !== undefined)),
+];
 
 /** Returns a short label of the query. */
 function labelOf(search: SearchDocument): string {

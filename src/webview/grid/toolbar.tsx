@@ -82,7 +82,8 @@ function wordsOf({ key, descending }: GridSort, { columns, count }: GridAnswer):
   return `${words} ${descending ? '↓' : '↑'}`;
 }
 
-function MenuButton({ label, items }: { label: string; items: readonly MenuItem[] }) {
+/** A button that opens a menu under it. */
+export function MenuButton({ label, items }: { label: string; items: readonly MenuItem[] }) {
   const button = useRef<HTMLButtonElement>(null);
   const [place, setPlace] = useState<{ x: number; y: number }>();
   return (

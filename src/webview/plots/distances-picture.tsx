@@ -22,7 +22,12 @@ export function DistancesPicture({ found, host, open }: PictureProps) {
   return <Shown key={runId} found={found} host={host} distances={distances} open={open} />;
 }
 
-function Shown({ found, host, distances, open }: Omit<PictureProps, 'compared'> & { readonly distances: Distances }) {
+function Shown({
+  found,
+  host,
+  distances,
+  open,
+}: Pick<PictureProps, 'found' | 'host' | 'open'> & { readonly distances: Distances }) {
   const { topks, cutoffs } = distances;
   const [query, setQuery] = useState(() => topks.findIndex(length => length > 0));
   const [pointed, point] = useState<number>();

@@ -20,7 +20,7 @@ export function DrawnProjection({
   host,
   open,
   drawn,
-}: Omit<PictureProps, 'compared'> & { readonly drawn: Drawn }) {
+}: Pick<PictureProps, 'found' | 'host' | 'open'> & { readonly drawn: Drawn }) {
   const { view } = useForm();
   const { runId, columns } = found.answer;
   const [cursor, point] = useState<number>();

@@ -9,7 +9,9 @@ export function useRest(results: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = results.current!;
     const fit = () => {
-      const over = (element.querySelector('.grid-scroller, .hit') ?? element).getBoundingClientRect().top + scrollY;
+      const scrolled = [...element.querySelectorAll('.grid-scroller, .hit-cards, .hit')];
+      // The grid stays hidden behind another view.
+      const over = (scrolled.find(each => each.checkVisibility()) ?? element).getBoundingClientRect().top + scrollY;
       element.style.setProperty('--grid-height', `${Math.max(innerHeight / 2, innerHeight - over - MARGIN)}px`);
     };
     const resizing = new ResizeObserver(fit);

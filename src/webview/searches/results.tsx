@@ -7,7 +7,8 @@ import { GridLayout, type GridHit, type GridRange, type GridRow } from '../../mo
 import type { Found, SearchOutcome, searchPageProtocol } from '../../model/searches/pages';
 import { viewsOf, type SearchView } from './answer-views';
 import { useForm } from '../kit/form';
-import { Grid } from '../grid/grid';
+import { Grid, type GridProps } from '../grid/grid';
+import type { RowAction, RowsAction } from '../grid/menus';
 import { NO_LAYOUT, sorted } from '../grid/columns';
 import { HitInFull } from '../grid/hit';
 import { useLazy } from '../kit/loading';
@@ -26,13 +27,16 @@ interface ResultsProps {
   readonly host: Caller<typeof searchPageProtocol>;
 }
 
-/** Properties of a plot of an answer. `open` shows a hit in full. */
-export interface PictureProps extends ResultsProps {
+/** Properties of a view of an answer besides its rows. `open` shows a hit in full; layout and actions are those of the grid. */
+export interface PictureProps extends ResultsProps, Pick<GridProps, 'layout'> {
   readonly open: (row: number) => void;
+  readonly actions: readonly RowAction[];
+  readonly rowsActions: readonly RowsAction[];
 }
 
 /** Views besides the rows, each in a chunk that loads when opened. */
 const PICTURES: Readonly<Record<Exclude<SearchView, 'hits'>, () => Promise<ComponentType<PictureProps>>>> = {
+  cards: async () => (await import('../cards/cards-picture')).CardsPicture,
   explanation: async () => (await import('./explanation')).ExplanationPicture,
   comparison: async () => (await import('../comparisons/picture')).ComparisonPicture,
   distances: async () => (await import('../plots/distances-picture')).DistancesPicture,
@@ -70,6 +74,8 @@ export function SearchResults({
   const like = ({ row }: Pick<GridRow, 'row'>) => void host.moreLikeThis({ runId: answer.runId, row });
   const change = (way: EntityChange, rows: GridRange, by: GridLayout['sort']) =>
     void host.changeEntities({ runId: answer.runId, rows: [rows], way, ...(by && { sort: by }) });
+  const rowsActions = hitActions(found, host, change);
+  const actions = alike ? [{ label: t('More Like This'), run: like }] : [];
   const offered = viewsOf(found, compared);
   const [chosen, choose] = useChosenView(offered);
   const besides = compared?.other === undefined ? undefined : compared.id;
@@ -121,8 +127,8 @@ export function SearchResults({
               opened={chosen === 'hits' ? hit?.place : undefined}
               cellItems={cellItems}
               tools={button}
-              rowsActions={hitActions(found, host, change)}
-              actions={alike ? [{ label: t('More Like This'), run: like }] : []}
+              rowsActions={rowsActions}
+              actions={actions}
             />
           )}
         </div>
@@ -135,6 +141,7 @@ export function SearchResults({
               compared={compared}
               host={host}
               open={row => open({ row })}
+              {...{ layout, actions, rowsActions }}
             />
           </div>
         )}
@@ -176,6 +183,7 @@ function Picture({ load, ...props }: PictureProps & { readonly load: () => Promi
 const labelOf = (view: SearchView): string =>
   ({
     hits: t('Hits'),
+    cards: t('Cards'),
     explanation: t('Explanation'),
     comparison: t('Comparison'),
     distances: t('Distances'),

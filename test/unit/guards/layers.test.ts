@@ -63,7 +63,7 @@ const GIVES: Readonly<Record<string, string>> = {
   documents: 'documents forms json-text places unseen',
   entities: 'checks documents export-lines merge plans requests texts values',
   filter: '../filter automaton instants spatial values',
-  grid: 'exports pages result-grid row-ranges sources',
+  grid: 'cards exports pages result-grid row-ranges sources',
   mappings: 'choices mappings pages plans rows',
   plots: 'areas distances pictures projections runs time-ticks viewports',
   regions: 'clouds private-endpoint-services projects regions',
@@ -71,7 +71,7 @@ const GIVES: Readonly<Record<string, string>> = {
   searches:
     'by-hand calls checks combinations cutoffs documents entities explanations facets facts fusion history hybrid-searches narrowing narrowing-pages pages queries questions ranges recipes rerankers runs searches snippets texts times v1-checks ways',
   secrets: 'encodings external-specs hidden kept names quotes redaction',
-  texts: 'complaints doubt free-names highlights language markdown names quoted shown words',
+  texts: 'complaints doubt free-names highlights language markdown names query-words quoted shown words',
   vectors: 'combining compact embedding-addresses embeddings files float-texts floats npy packed typed vectors',
   wire: 'addresses change-reports domain-suffixes envelope exchange-reports exchange-snippets exchanges json pages records snippets unreadable values',
 };

@@ -3,8 +3,14 @@ import type { Found, SearchOutcome } from '../../../../src/model/searches/pages'
 import { viewsOf } from '../../../../src/webview/searches/answer-views';
 
 const found = (count: number, kind: 'distance' | 'field' = 'distance') =>
-  ({ answer: { count, columns: [{ key: 'a', name: 'a', kind, characters: 1 }] }, alike: true }) as unknown as Found;
+  ({
+    answer: { count, columns: [{ key: 'a', name: 'a', kind, number: true, characters: 1 }] },
+    alike: true,
+  }) as unknown as Found;
 const other: SearchOutcome['compared'] = { id: 'a b', line: '', itself: false };
+
+const texts = { ...found(1) };
+texts.answer = { ...texts.answer, columns: [{ key: 'b', name: 'b', kind: 'field', number: false, characters: 1 }] };
 
 describe('the views of an answer', () => {
   const cases: [what: string, answer: Found, compared: SearchOutcome['compared'], ...views: string[]][] = [
@@ -18,6 +24,7 @@ describe('the views of an answer', () => {
       'hits',
       'projection',
     ],
+    ['hits with a text', texts, undefined, 'hits', 'cards', 'projection'],
     ['nothing that was found, compared all the same', found(0), other, 'hits', 'comparison'],
   ];
   for (const [what, answer, compared, ...views] of cases) {

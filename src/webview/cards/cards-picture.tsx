@@ -1,0 +1,214 @@
+import { t } from '@vscode/l10n';
+import type { ComponentProps } from 'preact';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { check } from '../../model/issues';
+import { cardColumns, CardLayout } from '../../model/grid/cards';
+import { queryWords } from '../../model/texts/query-words';
+import { shownColumns } from '../grid/columns';
+import { useCopying } from '../grid/copying';
+import { copyItems, rowItems } from '../grid/menus';
+import { useRows } from '../grid/rows';
+import { startsOf } from '../grid/spans';
+import { useVirtual, useWidth } from '../grid/virtual';
+import { useForm } from '../kit/form';
+import { focusWithin } from '../kit/focus';
+import { Menu } from '../kit/menu';
+import type { Json } from '../kit/twin';
+import type { PictureProps } from '../searches/results';
+import { cardHeight, GAP } from './card-heights';
+import { CardToolbar } from './card-toolbar';
+import { HitCard } from './hit-card';
+
+/** A card that shows its whole text, and its height in pixels. */
+interface Unfolded {
+  readonly whole: string;
+  readonly height: number | undefined;
+}
+
+/** Number of cards requested ahead of the visible ones. */
+const AHEAD = 20;
+
+/** Hits as cards to read, in the order of the grid. Only the visible ones are drawn, and rows come in windows, as in the grid. */
+export function CardsPicture({ found, host, open, layout, actions, rowsActions }: PictureProps) {
+  const { view } = useForm();
+  const { answer, texts = [] } = found;
+  const { columns, count, runId } = answer;
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [kept, keep] = useState<CardLayout>(() => {
+    const before = check(CardLayout, view.get('cards'));
+    return before.ok ? before.value : {};
+  });
+  const [active, setActive] = useState(0);
+  const [fontSize, setFontSize] = useState(13);
+  const [unfolded, setUnfolded] = useState<ReadonlyMap<number, Unfolded>>(new Map());
+  const [menu, setMenu] = useState<Omit<ComponentProps<typeof Menu>, 'close'>>();
+  const shown = useMemo(() => cardColumns(columns, kept), [columns, kept]);
+  const words = useMemo(() => queryWords(texts), [found]);
+
+  useWidth(scroller); // a card looks anew whether its text fits
+  const wanted = columns.some(({ key }) => key === layout.sort?.key) ? layout.sort : undefined;
+  const { windows, sort, problem } = useRows(answer, host, wanted, () => (scroller.current!.scrollTop = 0));
+  const { copy, said, undone } = useCopying(host, runId, sort);
+  useLayoutEffect(() => setFontSize(Number.parseFloat(getComputedStyle(scroller.current!).fontSize)), []);
+  useLayoutEffect(() => {
+    setUnfolded(new Map());
+    setActive(0);
+    setMenu(undefined);
+  }, [runId, sort?.key, sort?.descending]);
+
+  const usual = cardHeight(shown, fontSize);
+  const size = (index: number) => unfolded.get(index)?.height ?? usual;
+  const sizes = useMemo(() => ({}), [unfolded, usual]); // another object whenever a height changes
+  const starts = useMemo(() => startsOf(count, size), [count, sizes]);
+  const items = useVirtual({ scroller, count, size, overscan: 3, keep: active, sizes });
+  useEffect(() => {
+    const rows = items.map(({ index }) => index).filter(index => index !== active);
+    windows.want([active, ...rows, (rows[0] ?? 0) - AHEAD, (rows.at(-1) ?? 0) + AHEAD]);
+  });
+
+  const cardId = (index: number) => `${id}-${index}`;
+  const go = (to: number) => {
+    const next = Math.max(0, Math.min(count - 1, to));
+    setActive(next);
+    const element = scroller.current!;
+    element.scrollTop = Math.max(
+      Math.min(element.scrollTop, starts[next]!),
+      Math.min(starts[next]!, starts[next + 1]! - element.clientHeight),
+    );
+    requestAnimationFrame(() => document.getElementById(cardId(next))?.focus({ preventScroll: true }));
+  };
+  const openCard = (index: number) => {
+    const row = windows.row(index);
+    if (row) open(row.row);
+  };
+  const unfold = (index: number) => {
+    const row = windows.row(index);
+    if (!row) return;
+    void host.hit({ runId, row: row.row, sort }).then(hit => {
+      const whole = hit?.values.find(({ key }) => key === shown.text?.key)?.text;
+      if (whole !== undefined) setUnfolded(now => new Map([...now, [index, { whole, height: undefined }]]));
+    });
+  };
+  const fold = (index: number) => setUnfolded(now => new Map([...now].filter(([each]) => each !== index)));
+  const measured = (index: number, height: number) => {
+    const now = unfolded.get(index);
+    const whole = height + GAP;
+    if (now && now.height !== whole) setUnfolded(new Map([...unfolded, [index, { ...now, height: whole }]]));
+  };
+
+  const openMenu = (index: number, x: number, y: number) => {
+    const rows = { from: index, to: index + 1 };
+    const of = {
+      row: windows.row(index),
+      rows,
+      sort,
+      actions,
+      rowsActions,
+      open: ({ row }: { row: number }) => open(row),
+    };
+    const all = shownColumns(columns, layout, fontSize, () => undefined);
+    setActive(index);
+    setMenu({ label: t('Card'), items: [...rowItems(of), ...copyItems(answer, all, rows, copy)], x, y });
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    const { key, shiftKey, target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isCard = (target as HTMLElement).dataset['card'] !== undefined;
+    const page = Math.max(1, Math.floor(scroller.current!.clientHeight / usual));
+    const moves: Readonly<Record<string, number>> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + page,
+      PageUp: active - page,
+      Home: 0,
+      End: count - 1,
+    };
+    if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) {
+      const { left = 0, top = 0 } = document.getElementById(cardId(active))?.getBoundingClientRect() ?? {};
+      openMenu(active, left + GAP, top + 2 * GAP);
+    } else if (key in moves && !shiftKey) go(moves[key]!);
+    else if (key === 'Enter' && isCard) openCard(active);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <section class="grid" aria-label={t('Cards')}>
+      <CardToolbar
+        columns={columns}
+        shown={shown}
+        layout={kept}
+        said={said}
+        change={next => {
+          keep(next);
+          setUnfolded(new Map());
+          view.set('cards', next as Json);
+        }}
+      />
+      {(undone ?? problem) && (
+        <p role="alert" class="problem">
+          {undone ?? problem}
+        </p>
+      )}
+      <div
+        ref={scroller}
+        class="hit-cards"
+        role="feed"
+        aria-label={t('Hits as cards')}
+        aria-describedby={`${id}-keys`}
+        data-vscode-context='{"preventDefaultContextMenuItems": true}'
+        onKeyDown={keyDown}
+        onFocusIn={event => setActive(numberOf(event) ?? active)}
+        onDblClick={event => {
+          const index = numberOf(event);
+          if (index !== undefined && !(event.target as Element).closest('button')) openCard(index);
+        }}
+        onContextMenu={event => {
+          const index = numberOf(event);
+          if (index === undefined) return;
+          event.preventDefault();
+          openMenu(index, event.clientX, event.clientY);
+        }}
+      >
+        <div class="hit-cards-room" style={{ height: `${starts[count]!}px` }}>
+          {items.map(({ index }) => (
+            <HitCard
+              key={index}
+              id={cardId(index)}
+              number={index}
+              row={windows.row(index)}
+              top={starts[index]!}
+              height={usual - GAP}
+              active={index === active}
+              whole={unfolded.get(index)?.whole}
+              unfold={() => unfold(index)}
+              fold={() => fold(index)}
+              open={() => openCard(index)}
+              measured={height => measured(index, height)}
+              {...{ count, columns, shown, words }}
+            />
+          ))}
+        </div>
+      </div>
+      <p id={`${id}-keys`} hidden>
+        {t('Arrow keys: next card. Enter: show hit. Shift+F10: menu of the card.')}
+      </p>
+      {menu && (
+        <Menu
+          {...menu}
+          close={() => {
+            setMenu(undefined);
+            focusWithin(document.getElementById(cardId(active)));
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Returns the number of the card of an event. */
+function numberOf({ target }: Event): number | undefined {
+  const card = (target as Element).closest<HTMLElement>('[data-card]');
+  return card ? Number(card.dataset['card']) : undefined;
+}
