@@ -61,7 +61,7 @@ export function focusTitle(): void {
   (name?.value === '' ? name : document.getElementById('title'))?.focus(IN_PLACE);
 }
 
-const REQUIRED = 'main input[type=text][aria-required=true]:not([readonly])';
+const REQUIRED = 'input[type=text][aria-required=true]:not([readonly])';
 
 /** Scrolls nothing. */
 const IN_PLACE = { preventScroll: true };
