@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { Keys } from '../harness/window/keys';
+import { SearchPage } from '../harness/window/search-page';
+import { DEMO, openSession, type Session } from '../harness/window/session';
+import { eventually } from '../harness/window/until';
+
+describe('a hybrid search by keyboard alone', () => {
+  let session: Session;
+  let search: SearchPage;
+  let keys: Keys;
+  before(async () => {
+    session = await openSession({ storage: DEMO });
+    search = new SearchPage(session);
+    keys = await Keys.in(session);
+    await keys.command('Vector Cloud: Search…');
+    await keys.pick('research_digest');
+  });
+  after(async () => {
+    assert.deepEqual(keys.hands, []);
+    await session.close();
+  });
+
+  const rows = () => search.page.getByRole('region', { name: 'Explanation' }).locator('tbody tr');
+  const order = () => rows().locator('th').allInnerTexts();
+
+  it('adds a query, weighs, explains, tries weights and applies them', async () => {
+    await keys.to(search.text);
+    await keys.type('a telescope finds a planet');
+    await keys.to(search.button('Add Query'));
+    await keys.press('Enter');
+    await search.page.getByRole('group', { name: 'Query 2', exact: true }).waitFor();
+    await keys.to(search.page.getByRole('combobox', { name: 'Reranker' }));
+    await keys.press('ArrowDown');
+    await search.page.getByRole('slider', { name: 'Weight of dense' }).waitFor();
+    await keys.press('ControlOrMeta+Enter');
+    await search.found('10 hits');
+    await keys.to(search.page.getByRole('tab', { name: 'Hits' }));
+    await keys.press('ArrowRight');
+    await keys.to(search.button('Explain (2 requests)'));
+    await keys.press('Enter');
+    await rows().first().waitFor();
+    const before = await order();
+    const tried = search.page.getByRole('group', { name: 'Try other weights' });
+    await keys.to(tried.getByRole('slider').first());
+    await keys.press('Home');
+    await eventually(async () => assert.notDeepEqual(await order(), before));
+    await keys.to(search.button('Apply Weights to the Search'));
+    await keys.press('Enter');
+    await search.page.getByText('Run the search to update them').waitFor();
+    await keys.press('ControlOrMeta+Enter');
+    await search.found('10 hits');
+    await session.screenshot('hybrid-keyboard');
+  });
+});
