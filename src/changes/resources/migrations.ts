@@ -4,6 +4,7 @@ import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
 import { tryRead } from '../../connections/reads';
 import type { Cluster } from '../../model/clusters/clusters';
+import type { Project } from '../../model/regions/projects';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import { goesToExisting, movesOf, type MigrationDocument } from '../../model/clusters/migration-documents';
 import { planMigration, type Collections, type MigrationFacts } from '../../model/clusters/migration-plans';
@@ -110,13 +111,20 @@ async function factsOf(
   const moves = movesOf(migration);
   const from = moves.map(move => move.from);
   const to = moves.map(move => move.to);
-  const [source, there, about] = await Promise.all([
+  const [source, there, about, projects] = await Promise.all([
     factsOfCluster(of, migration.source.clusterId, from),
     isExisting ? factsOfCluster(of, migration.destination.clusterId, to) : undefined,
     isExisting ? {} : factsOfNew(of, migration.destination),
+    projectsOf(of),
   ]);
+  const projectOf = (id: string | null | undefined) => projects.find(({ projectId }) => projectId === id);
+  const sourceProject = projectOf(source.projectId);
+  const project = projectOf(isExisting ? there?.projectId : migration.destination.projectId);
   return {
     ...about,
+    ...(project?.regionIds && !isExisting ? { regionIds: project.regionIds } : {}),
+    ...(sourceProject?.projectName ? { sourceProject: sourceProject.projectName } : {}),
+    ...(project?.projectName ? { destinationProject: project.projectName } : {}),
     ...(source.name ? { sourceName: source.name } : {}),
     ...(source.regionId ? { regionId: source.regionId } : {}),
     ...(source.read ? { source: source.read.collections, isSourcePartial: source.read.isPartial } : {}),
@@ -125,21 +133,29 @@ async function factsOf(
   };
 }
 
-/** Reads the available facts about the destination of a new cluster. */
+/** Returns the projects; none if they cannot be listed. */
+async function projectsOf({ clients, lookups, connection, options }: Of): Promise<readonly Project[]> {
+  const cloud = () => clients.cloud(connection);
+  const list = (asked: CloudClient, asking: CallOptions) => asked.projects.list({ ...asking, ...ONLY_READABLE });
+  const read = await lookups.read('projects', cloud, list, options);
+  return 'value' in read ? read.value : [];
+}
+
+/** Reads whether the name of a new cluster is taken. */
 async function factsOfNew(
   { clients, lookups, connection, options }: Of,
-  { projectId, clusterName }: { readonly projectId: string; readonly clusterName: string },
+  { clusterName }: { readonly clusterName: string },
 ): Promise<MigrationFacts> {
   const cloud = () => clients.cloud(connection);
-  const [projects, taken] = await Promise.all([
-    lookups.read('projects', cloud, (asked, asking) => asked.projects.list({ ...asking, ...ONLY_READABLE }), options),
-    lookups.read('name', cloud, (asked, asking) => clusterNamed(asked, clusterName, asking), options),
-  ]);
-  const project = 'value' in projects ? projects.value.find(each => each.projectId === projectId) : undefined;
-  return {
-    ...(project?.regionIds ? { regionIds: project.regionIds } : {}),
-    ...('value' in taken ? { nameTaken: taken.value !== undefined } : {}),
-  };
+  const taken = await lookups.read('name', cloud, (asked, asking) => clusterNamed(asked, clusterName, asking), options);
+  return 'value' in taken ? { nameTaken: taken.value !== undefined } : {};
+}
+
+interface ClusterFacts {
+  readonly name?: string | null | undefined;
+  readonly projectId?: string | null | undefined;
+  readonly regionId?: string | null | undefined;
+  readonly read?: ReadCollections;
 }
 
 /** Reads the available facts about a cluster; also its collections if the cluster has no description but a known endpoint. */
@@ -147,13 +163,17 @@ async function factsOfCluster(
   { clients, lookups, connection, options }: Of,
   clusterId: string,
   databases: readonly string[],
-): Promise<{ name?: string | null | undefined; regionId?: string | null | undefined; read?: ReadCollections }> {
+): Promise<ClusterFacts> {
   const cloud = () => clients.cloud(connection);
   const describe = (asked: CloudClient, asking: CallOptions) => asked.clusters.describe(clusterId, asking);
   const described = await lookups.read(`cluster:${clusterId}`, cloud, describe, options);
   const cluster: Cluster = 'value' in described ? described.value : { clusterId };
   const known = await (await clients.endpoints).find(connection, clusterId);
-  const about = { name: cluster.clusterName ?? known?.clusterName, regionId: cluster.regionId ?? known?.regionId };
+  const about = {
+    name: cluster.clusterName ?? known?.clusterName,
+    projectId: cluster.projectId,
+    regionId: cluster.regionId ?? known?.regionId,
+  };
   // An endpoint set by the user replaces the one of the service; a known one only stands in for a description.
   const told = 'why' in described ? known?.address : cluster.connectAddress;
   const address = known?.isTyped ? known.address : told;

@@ -7,6 +7,9 @@ import { quoted } from '../texts/words';
 export interface MigrationFacts {
   readonly sourceName?: string;
   readonly destinationName?: string;
+  /** Names of the projects of both ends. */
+  readonly sourceProject?: string;
+  readonly destinationProject?: string;
   /** Names of collections by database. */
   readonly source?: Collections;
   readonly destination?: Collections;
@@ -26,16 +29,19 @@ export function planMigration(migration: MigrationDocument, facts: MigrationFact
   const existing = goesToExisting(migration);
   const from = facts.sourceName ?? migration.source.clusterId;
   const to = existing ? (facts.destinationName ?? migration.destination.clusterId) : migration.destination.clusterName;
+  const effect = effectOf(migration, facts);
   return {
     summary: existing
       ? t('Migrate from {0} to {1}', quoted(from), quoted(to))
       : t('Create cluster {0} and migrate {1} into it', quoted(to), quoted(from)),
     verb: t('Migrate'),
     action: t('Start Migration'),
-    effect: existing
-      ? t('Copies collections of {0} into {1}', quoted(from), quoted(to))
-      : t('Creates a cluster that is billed from creation, and copies collections of {0} into it', quoted(from)),
-    lines: [...newCluster(migration), ...whatMoves(migration, facts)],
+    effect,
+    lines: [
+      { text: effect, effect: 'adds', told: true },
+      ...newCluster(migration, facts),
+      ...whatMoves(migration, facts),
+    ],
     warnings: warningsOf(migration, facts),
     request: {
       method: 'POST',
@@ -45,7 +51,22 @@ export function planMigration(migration: MigrationDocument, facts: MigrationFact
   };
 }
 
-function newCluster(migration: MigrationDocument): PlanLine[] {
+/** Names both clusters with their IDs and projects, because two clusters can have the same name. */
+function effectOf(migration: MigrationDocument, facts: MigrationFacts): string {
+  const source = placeText(migration.source.clusterId, facts.sourceName, facts.sourceProject);
+  if (!goesToExisting(migration))
+    return t('Creates a cluster that is billed from creation, and copies collections of {0} into it', source);
+  const { clusterId } = migration.destination;
+  const destination = placeText(clusterId, facts.destinationName, facts.destinationProject);
+  return t('Copies collections of {0} into {1}', source, destination);
+}
+
+function placeText(id: string, name: string | undefined, project: string | undefined): string {
+  const within = project ? [t('project {0}', quoted(project))] : [];
+  return name ? `${quoted(name)} (${[id, ...within].join(', ')})` : [id, ...within].join(', ');
+}
+
+function newCluster(migration: MigrationDocument, { destinationProject }: MigrationFacts): PlanLine[] {
   if (goesToExisting(migration)) return [];
   const { clusterName, plan, cuType, cuSize, regionId, projectId } = migration.destination;
   const size = `${cuSize} CU, ${cuType}, ${plan}`;
@@ -56,7 +77,7 @@ function newCluster(migration: MigrationDocument): PlanLine[] {
         quoted(clusterName),
         size,
         regionId,
-        projectId,
+        destinationProject ? `${quoted(destinationProject)} (${projectId})` : projectId,
       ),
       effect: 'adds',
       marks: [t('billed from creation')],
@@ -82,8 +103,18 @@ function whatMoves(migration: MigrationDocument, { source, isSourcePartial }: Mi
   });
 }
 
-const counted = (words: string, names: readonly string[] | undefined): string =>
-  names ? t('{0} ({1} now)', words, names.length) : words;
+/** Maximum number of collections that a line names. */
+const NAMED = 5;
+
+/** Names the collections that there are now. */
+function counted(words: string, names: readonly string[] | undefined): string {
+  if (!names) return words;
+  if (names.length === 0) return t('{0} (now none)', words);
+  const first = names.slice(0, NAMED).join(', ');
+  return names.length > NAMED
+    ? t('{0} (now {1}: {2}, …)', words, names.length, first)
+    : t('{0} (now {1}: {2})', words, names.length, first);
+}
 
 function warningsOf(migration: MigrationDocument, facts: MigrationFacts): string[] {
   const { source, destination, regionIds, nameTaken } = facts;

@@ -110,12 +110,12 @@ describe('the page of a plan', () => {
     [
       'a migration to a new cluster',
       planMigration({ source, destination: toNew }, {}),
-      'Creates a cluster that is billed from creation, and copies collections of “in01-1” into it.',
+      'Creates a cluster that is billed from creation, and copies collections of in01-1 into it.',
     ],
     [
       'a migration to another cluster',
       planMigration({ source, destination: { clusterId: 'in01-2' } }, {}),
-      'Copies collections of “in01-1” into “in01-2”.',
+      'Copies collections of in01-1 into in01-2.',
     ],
     [
       'a description',

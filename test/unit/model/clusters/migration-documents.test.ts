@@ -116,8 +116,9 @@ describe('the plan of a migration', () => {
     assert.deepEqual(planned(migration, { sourceName: 'prod', source: { docs: ['a', 'b'] } }), {
       summary: 'Create cluster “copy” and migrate “prod” into it',
       lines: [
+        'Creates a cluster that is billed from creation, and copies collections of “prod” (in01-a) into it',
         'Creates dedicated cluster “copy”: 2 CU, Performance-optimized, Standard, in r1, project proj-1',
-        'All collections of database docs (2 now): will be copied to database docs_2',
+        'All collections of database docs (now 2: a, b): will be copied to database docs_2',
       ],
       warnings: [
         'The clusters could not be listed. The name might be taken',
@@ -126,7 +127,31 @@ describe('the plan of a migration', () => {
       path: '/v2/migrations/toNewDedicated',
       body: migration,
     });
-    assert.deepEqual(lines[0]!.marks, ['billed from creation']);
+    assert.deepEqual(lines[1]!.marks, ['billed from creation']);
+  });
+
+  it('names both clusters with their IDs and projects, and first in the confirmation', () => {
+    const facts = { sourceName: 'prod', sourceProject: 'Search', destinationName: 'prod', destinationProject: 'Lab' };
+    const { lines, effect } = planMigration({ source, destination: existing }, facts);
+    assert.equal(effect, 'Copies collections of “prod” (in01-a, project “Search”) into “prod” (in01-b, project “Lab”)');
+    assert.deepEqual(
+      lines.filter(({ told }) => told).map(({ text }) => text),
+      [effect],
+    );
+    assert.equal(
+      planned({ source, destination: made }, facts).lines[1],
+      'Creates dedicated cluster “copy”: 2 CU, Performance-optimized, Standard, in r1, project “Lab” (proj-1)',
+    );
+  });
+
+  it('names the first collections, and counts all', () => {
+    const of = (names: string[]) =>
+      planned({ source, destination: existing }, { source: { default: names } }).lines.at(-1);
+    assert.equal(of([]), 'All collections of all databases (now none): will be copied');
+    assert.equal(
+      of(['a', 'b', 'c', 'd', 'e', 'f']),
+      'All collections of all databases (now 6: a, b, c, d, e, …): will be copied',
+    );
   });
 
   it('says which side was not compared', () => {
@@ -162,8 +187,8 @@ describe('the plan of a migration', () => {
 
   it('compares all databases where none is named', () => {
     const facts = { source: { default: ['a'] }, destination: { default: ['a'] } };
-    assert.deepEqual(planned({ source, destination: existing }, facts).lines, [
-      'All collections of all databases (1 now): will be copied',
+    assert.deepEqual(planned({ source, destination: existing }, facts).lines.slice(1), [
+      'All collections of all databases (now 1: a): will be copied',
     ]);
     assert.match(planned({ source, destination: existing }, facts).warnings![0]!, /already has default\/a/);
   });
@@ -176,7 +201,7 @@ describe('the plan of a migration', () => {
     it('neither counts all collections nor denies a database', () => {
       const facts = { source: { default: ['a'] }, isSourcePartial: true, destination: {} };
       const all = planned({ source, destination: existing }, facts);
-      assert.deepEqual(all.lines, ['All collections of all databases: will be copied']);
+      assert.deepEqual(all.lines.slice(1), ['All collections of all databases: will be copied']);
       assert.deepEqual(all.warnings, [part('source'), runs]);
       const named = planned({ source, destination: existing, dbCollections: docs }, facts);
       assert.deepEqual(named.warnings, [part('source'), runs]);
