@@ -3,8 +3,8 @@ const segments = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** English words that are in most texts: marked, they would hide the others. */
 const COMMON = new Set(
-  'a an and are as at be by can do does for from has have how i if in is it its my no not of on or so that the this to was we what when where which who why will with you your'.split(
-    ' ',
+  'a,an,and,are,as,at,be,by,can,do,does,for,from,has,have,how,i,if,in,is,it,its,my,no,not,of,on,or,so,that,the,this,to,was,we,what,when,where,which,who,why,will,with,you,your'.split(
+    ',',
   ),
 );
 
