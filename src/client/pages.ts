@@ -71,6 +71,10 @@ function tell(operation: string, lost: readonly Unreadable[], { onUnreadable }: 
   if (lost.length === 0) return;
   if (onUnreadable) return onUnreadable(lost);
   const reasons = lost.slice(0, 3).map(({ reason }) => reason);
-  const message = t('{0}: {1} records could not be read ({2}).', operation, lost.length, reasons.join('; '));
+  const why = reasons.join('; ');
+  const message =
+    lost.length === 1
+      ? t('{0}: 1 record could not be read ({1}).', operation, why)
+      : t('{0}: {1} records could not be read ({2}).', operation, lost.length, why);
   throw new TransportError(operation, 'unreadable', message);
 }

@@ -56,7 +56,7 @@ describe('all pages', () => {
   it('tell of what cannot be read on a page with nothing else', async () => {
     const list = async () => ({ count: 1, pageSize: 10, items: [], unreadable: [{ at: 0, reason: 'a', value: 0 }] });
     const all = Array.fromAsync(allItems({ operation: 'x.list', list, items: page => page.items, id: String }, {}));
-    await assert.rejects(all, { message: 'x.list: 1 records could not be read (a).' });
+    await assert.rejects(all, { message: 'x.list: 1 record could not be read (a).' });
   });
 
   it('step by the size that was asked for, where the service says none', async () => {
