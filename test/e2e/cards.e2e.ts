@@ -59,6 +59,7 @@ describe('hits as cards', () => {
   it('open with Enter, come back with Escape, and have the menu of a row', async () => {
     await press('ArrowDown', 'Enter');
     await isOpened();
+    assert.equal(await search.page.locator('aside.hit mark').first().innerText(), 'telescope');
     await press('Escape');
     await isAt(2);
     await press('Shift+F10');

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CardColumns } from '../../model/grid/cards';
 import type { GridCell, GridColumn, GridRow } from '../../model/grid/pages';
-import { markedParts } from '../../model/texts/query-words';
+import { Marked } from '../kit/marked';
 
 interface HitCardProps {
   readonly id: string;
@@ -44,8 +44,6 @@ export function HitCard(props: HitCardProps) {
   // Without a title, the ID is the title.
   const facts = columns.filter(({ kind }) => kind !== 'field' && (kind !== 'id' || shown.title));
   const title = textOf(shown.title ? cellOf(shown.title) : cellOf(columns.find(({ kind }) => kind === 'id')));
-  const marked = (of: string) =>
-    markedParts(of, words).map((part, at) => (part.marked ? <mark key={at}>{part.text}</mark> : part.text));
   return (
     <article
       ref={card}
@@ -62,7 +60,7 @@ export function HitCard(props: HitCardProps) {
       <h3 id={`${id}-title`} class="hit-card-title">
         {row ? (
           <button type="button" class="link" tabIndex={-1} onClick={open}>
-            {title === '' ? t('no title') : marked(title)}
+            {title === '' ? t('no title') : <Marked text={title} words={words} />}
           </button>
         ) : (
           t('…')
@@ -80,7 +78,7 @@ export function HitCard(props: HitCardProps) {
       {row && shown.text && (
         <>
           <p ref={text} class="hit-card-text">
-            {marked(whole ?? textOf(cell))}
+            <Marked text={whole ?? textOf(cell)} words={words} />
           </p>
           {(isLong || whole !== undefined) && (
             <button

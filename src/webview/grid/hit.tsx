@@ -2,12 +2,15 @@ import { t } from '@vscode/l10n';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GridHit } from '../../model/grid/pages';
 import { CrossIcon } from '../kit/icons';
+import { Marked } from '../kit/marked';
 import { wordsOf } from './rows';
 import { focusWithin, reveal } from '../kit/focus';
 import { Sentence } from '../kit/sentence';
 
 interface HitProps {
   readonly hit: GridHit;
+  /** Words that are marked in its texts, in lower case. */
+  readonly words?: ReadonlySet<string>;
   readonly alike: boolean;
   /** Shows another row. */
   readonly go: (row: number) => void;
@@ -20,7 +23,7 @@ interface HitProps {
 }
 
 /** One hit with everything there is of it. Escape goes back to the grid. */
-export function HitInFull({ hit, alike, go, like, edit, copy, close }: HitProps) {
+export function HitInFull({ hit, words, alike, go, like, edit, copy, close }: HitProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [said, say] = useState('');
   const [undone, setUndone] = useState<string>();
@@ -95,7 +98,9 @@ export function HitInFull({ hit, alike, go, like, edit, copy, close }: HitProps)
               <dt>
                 {name} {type !== undefined && <span class="hint">{type}</span>}
               </dt>
-              <dd class={is === 'null' ? 'hint' : ''}>{text}</dd>
+              <dd class={is === 'null' ? 'hint' : ''}>
+                {words && is !== 'null' && /^VarChar/i.test(type ?? '') ? <Marked text={text} words={words} /> : text}
+              </dd>
             </div>
           ))}
       </dl>
