@@ -35,7 +35,7 @@ describe('a hybrid search by keyboard alone', () => {
     await keys.press('ControlOrMeta+Enter');
     await search.found('10 hits');
     await keys.to(search.page.getByRole('tab', { name: 'Hits' }));
-    await keys.press('ArrowRight');
+    await keys.press('ArrowRight', 'ArrowRight'); // past the cards
     await keys.to(search.button('Explain (2 requests)'));
     await keys.press('Enter');
     await rows().first().waitFor();

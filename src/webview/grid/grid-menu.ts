@@ -40,7 +40,7 @@ interface GridMenu {
   readonly close: () => void;
 }
 
-/** The menu of a grid: of a column, or of a cell and the selected rows. It waits for the items of the cell. */
+/** The menu of a grid: of a column, or of a cell and the selected rows. */
 export function useGridMenu(parts: GridMenuParts): GridMenu {
   const { answer, columns, layout, sort, rowAt, actions, rowsActions, cellItems, onOpen, onLayout } = parts;
   const { cellsOf, copy } = parts;
@@ -51,8 +51,22 @@ export function useGridMenu(parts: GridMenuParts): GridMenu {
     setMenu(undefined);
   };
   useLayoutEffect(close, [answer.runId]); // it is about rows that are gone
+  /** Opens a menu of its own. Its items are requested early, so that this menu opens at once and no key misses it. */
+  const filterItem = (coming: ReturnType<CellItems>, x: number, y: number): MenuItem => {
+    const failed = (error: unknown): MenuItem[] => [{ label: wordsOf(error), disabled: true, run: () => {} }];
+    const ready = coming.then(
+      items => (items.length > 0 ? items : [{ label: t('No filter for this value'), disabled: true, run: () => {} }]),
+      failed,
+    );
+    const run = async () => {
+      const turn = asked.current;
+      const items = await ready;
+      if (turn === asked.current) setMenu({ label: t('Filter by Value'), items, x, y });
+    };
+    return { label: t('Filter by Value…'), run: () => void run(), apart: true };
+  };
   const open = (place: Selection, x: number, y: number): void => {
-    const turn = ++asked.current;
+    asked.current++;
     const column = columns[place.active.column];
     if (place.active.row === HEAD) {
       const isLast = columns.length === 1;
@@ -61,20 +75,13 @@ export function useGridMenu(parts: GridMenuParts): GridMenu {
     }
     const row = rowAt(place.active.row);
     const { rows } = selected(place);
-    const show = (ofCell: readonly MenuItem[]): void => {
-      if (turn !== asked.current) return; // another menu, or another answer
-      const items = [
-        ...rowItems({ row, rows, sort, actions, rowsActions, open: onOpen }),
-        ...ofCell.map((item, at) => ({ ...item, apart: at === 0 })),
-        { label: t('Copy'), run: () => copy(cellsOf(place)), apart: true },
-        ...copyItems(answer, columns, rows, copy),
-      ];
-      setMenu({ label: t('Row'), items, x, y });
-    };
-    if (!row || !column || !cellItems) return show([]);
-    cellItems(row, column).then(show, (error: unknown) =>
-      show([{ label: wordsOf(error), disabled: true, run: () => {} }]),
-    );
+    const items = [
+      ...rowItems({ row, rows, sort, actions, rowsActions, open: onOpen }),
+      ...(row && column && cellItems ? [filterItem(cellItems(row, column), x, y)] : []),
+      { label: t('Copy'), run: () => copy(cellsOf(place)), apart: true },
+      ...copyItems(answer, columns, rows, copy),
+    ];
+    setMenu({ label: t('Row'), items, x, y });
   };
   return { menu, open, close };
 }

@@ -289,7 +289,7 @@ export function Grid(props: GridProps) {
       <p id={`${id}-keys`} hidden>
         {t('Enter: show hit. Shift+F10: menu of the row or column. Enter in the header: sort.')}
       </p>
-      {menu && <Menu {...menu} close={closeMenu} />}
+      {menu && <Menu key={menu.label} {...menu} close={closeMenu} />}
     </section>
   );
 }

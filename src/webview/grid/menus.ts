@@ -16,7 +16,7 @@ export interface RowAction {
   readonly run: (row: GridRow) => void;
 }
 
-/** Returns the items of a cell, in the menu of its row. */
+/** Returns the filters of a cell as items of a menu. */
 export type CellItems = (row: GridRow, column: ShownColumn) => Promise<readonly MenuItem[]>;
 
 /** Action on the selected rows, in the menu of each of them. */

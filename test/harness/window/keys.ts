@@ -72,10 +72,10 @@ export class Keys {
   }
 
   /** An item of the list that is open. */
-  async pick(label: string): Promise<void> {
+  async pick(label: string | RegExp): Promise<void> {
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: label }).first().waitFor();
     const row = this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: label });
-    await this.until('ArrowDown', label, () => row.isVisible());
+    await this.until('ArrowDown', String(label), () => row.isVisible());
     await this.press('Enter');
   }
 
