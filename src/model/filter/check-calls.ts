@@ -1,13 +1,12 @@
 import { t } from '@vscode/l10n';
 import { checkItems } from './check-comparisons';
 import { type Complaints, type Found, inherited, isComparable, isNumber, isOpen, nameOf, suits } from './complaints';
-import { FUNCTIONS, isReserved, type Shape } from './functions';
+import { FUNCTIONS, isReserved, LAST, type Shape } from './functions';
 import { type FilterSchema, isOn, type Kind } from './schema';
 import { wktIssue } from './spatial';
 import type { CallNode, FilterNode } from './tree';
 
 const FROM_ZERO = new Set(['match_most', 'match_exact', 'text_match_fuzzy']);
-const LAST = new Set(['random_sample', 'element_filter']);
 
 /** Holds a call against the table of functions (service facts 17.3). */
 export function checkCall(

@@ -132,6 +132,9 @@ const ALL: readonly FilterFunction[] = [
 /** Every function, by its name in lower case. */
 export const FUNCTIONS: ReadonlyMap<string, FilterFunction> = new Map(ALL.map(each => [each.name, each]));
 
+/** Functions that must be the last operand of `and`, by their names in lower case. */
+export const LAST: ReadonlySet<string> = new Set(['random_sample', 'element_filter']);
+
 /** Returns true if a lower-case name is reserved for a function. */
 export function isReserved(name: string): boolean {
   const declared = FUNCTIONS.get(name);

@@ -1,3 +1,4 @@
+import { LAST } from './functions';
 import { parseFilter } from './parsing';
 import { printFilter } from './printer';
 import type { FilterNode } from './tree';
@@ -13,13 +14,14 @@ export function joinedFilter(filter: string | undefined, term: string): string |
   const demanded = new Set(conditionsOf(own.tree).map(printFilter));
   if (!added.tree || conditionsOf(added.tree).every(each => demanded.has(printFilter(each)))) return filter!.trim();
   const sides = [operand(filter!.trim(), own.tree), operand(term.trim(), added.tree)];
-  return (isSampled(own.tree) ? sides.toReversed() : sides).join(' and ');
+  return (mustEnd(own.tree) ? sides.toReversed() : sides).join(' and ');
 }
 
-/** Returns true for a random sample, which must stay the last condition. */
-function isSampled(tree: FilterNode): boolean {
-  const last = conditionsOf(tree).at(-1);
-  return last?.kind === 'call' && last.name.toLowerCase() === 'random_sample';
+/** Returns true if the last condition must stay the last one. */
+function mustEnd(tree: FilterNode): boolean {
+  let last = tree;
+  while (last.kind === 'logic' && last.op === 'and') last = last.operands.at(-1)!;
+  return last.kind === 'call' && LAST.has(last.name.toLowerCase());
 }
 
 /** The conditions that must all hold. */

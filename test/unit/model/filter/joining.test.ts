@@ -30,6 +30,8 @@ const JOINED: readonly [filter: string | undefined, term: string, both: string |
   ['id in [1, 9223372036854775807]', 'a == 1', 'id in [1, 9223372036854775807] and a == 1'],
   ['a == 1 and random_sample(0.1)', 'b == 2', 'b == 2 and a == 1 and random_sample(0.1)'],
   ['RANDOM_SAMPLE(0.1)', 'b == 2 or c == 3', '(b == 2 or c == 3) and RANDOM_SAMPLE(0.1)'],
+  ['element_filter(chunks, $[n] > 1)', 'b == 2', 'b == 2 and element_filter(chunks, $[n] > 1)'],
+  ['a == 1 and (c == 3 and random_sample(0.1))', 'b == 2', 'b == 2 and a == 1 and (c == 3 and random_sample(0.1))'],
   ['a ==', 'b == 2', undefined],
   ['a == 1', 'b ==', undefined],
 ];
