@@ -42,6 +42,13 @@ const UNCOUNTED: ReadonlySet<string> = new Set(['vector', 'geometry', 'structs']
 const isKey = ({ primaryKey }: SearchRun, name: string): boolean =>
   name === 'id' || name === 'distance' || name === primaryKey;
 
+/** A value, and the number of hits that have it: by itself, or as an element of an array. */
+interface Counted {
+  readonly value: unknown;
+  alone: number;
+  inArrays: number;
+}
+
 /**
  * Counts the values at a place among the hits, the most frequent first; each element of an array counts once for its hit. Undefined: the
  * answer has no such place. `filters`: each value has the filter that keeps only its hits.
@@ -49,38 +56,42 @@ const isKey = ({ primaryKey }: SearchRun, name: string): boolean =>
 export function facetOf(run: SearchRun, text: string, scope: FilterScope, filters = true): Facet | undefined {
   const place = facetPlaces(run, scope).get(text);
   if (!place) return undefined;
-  const counts = new Map<string, { readonly value: unknown; count: number }>();
+  const counts = new Map<string, Counted>();
   for (const row of run.rows) {
     const value = valueAt(row, place);
-    const each = Array.isArray(value) && value.length > 0 ? value : [value];
+    const isList = Array.isArray(value) && value.length > 0;
+    const each = isList ? value : [value];
     for (const key of new Set(each.map(idOf))) {
-      const counted = counts.get(key) ?? { value: each.find(part => idOf(part) === key), count: 0 };
-      counted.count++;
+      const counted = counts.get(key) ?? { value: each.find(part => idOf(part) === key), alone: 0, inArrays: 0 };
+      counted[isList ? 'inArrays' : 'alone']++;
       counts.set(key, counted);
     }
   }
-  const isList = run.rows.some(row => Array.isArray(valueAt(row, place)));
-  const sorted = [...counts.values()].toSorted((a, b) => b.count - a.count);
+  const sorted = [...counts.values()].toSorted((a, b) => countOf(b) - countOf(a));
   return {
     place: text,
     hits: run.rows.length,
-    values: sorted
-      .slice(0, MAX_VALUES)
-      .map(({ value, count }) =>
-        filters ? { ...textOf(value), count, ...filterOf(value, place, isList, scope) } : { ...textOf(value), count },
-      ),
+    values: sorted.slice(0, MAX_VALUES).map(each => ({
+      ...textOf(each.value),
+      count: countOf(each),
+      ...(filters ? filterOf(each, place, scope) : {}),
+    })),
     more: Math.max(0, sorted.length - MAX_VALUES),
   };
 }
 
+const countOf = ({ alone, inArrays }: Counted): number => alone + inArrays;
+
+/** The filter of a value; none if one filter cannot keep all of its hits. */
 function filterOf(
-  value: unknown,
+  { value, alone, inArrays }: Counted,
   place: ValuePlace,
-  isList: boolean,
   { fields, options }: FilterScope,
 ): Pick<FacetValue, 'filter'> {
-  const isElement = isList && value !== null && value !== undefined && !Array.isArray(value);
-  const [term] = termsOf(isElement ? [value] : value, place, fields, options);
+  if (alone > 0 && inArrays > 0) return {};
+  // No filter finds null, or an array, in an array.
+  if (inArrays > 0 && (value === null || Array.isArray(value))) return {};
+  const [term] = termsOf(inArrays > 0 ? [value] : value, place, fields, options);
   return term && term.way !== 'part' ? { filter: term.filter } : {};
 }
 

@@ -62,6 +62,19 @@ describe('facets of an answer', () => {
     ]);
   });
 
+  it('have no filter for a part of an array, or for a value that is in arrays and alone', () => {
+    const nested = run({ meta: { m: [[1, 2], null] } }, { meta: { m: [[1, 2]] } });
+    assert.deepEqual(counted(nested, 'meta["m"]'), ['[1,2] | 2 | -', 'null | 1 | -']);
+    const mixed = run({ meta: { m: [3] } }, { meta: { m: 3 } }, { meta: { m: 4 } }, { meta: { m: null } });
+    assert.deepEqual(counted(mixed, 'meta["m"]'), [
+      '3 | 2 | -',
+      '4 | 1 | meta["m"] == 4',
+      'null | 1 | meta["m"] is null',
+    ]);
+    const both = run({ meta: { m: [null] } }, { meta: { m: null } });
+    assert.deepEqual(counted(both, 'meta["m"]'), ['null | 2 | -']);
+  });
+
   it('count values in JSON, also where the JSON has no such key', () => {
     const hits = run({ meta: { lang: 'en' } }, { meta: { lang: 'en' } }, { meta: {} }, { meta: null });
     assert.deepEqual(counted(hits, 'meta["lang"]'), [
