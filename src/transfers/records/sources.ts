@@ -62,7 +62,7 @@ export async function openSource(file: string, format: SourceFormat, sizes?: Pie
   const named = { name: file, path: file, format, opened, identity: () => identityOf(file) };
   if (format === 'ndjson') {
     const head = await headOf(file);
-    if (!head.includes('\n') && /\}\s*\r\s*\{/.test(head.toString())) throw endsWithReturns();
+    if (!head.includes('\n') && /\}[^\S\r]*\r\s*\{/.test(head.toString())) throw endsWithReturns();
     return { ...named, read: (from, _, columns) => recordsOf(file, from, lines, jsonRecord, sizes, columns) };
   }
   if (format === 'json') {

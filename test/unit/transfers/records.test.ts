@@ -243,6 +243,13 @@ describe('the records of a file', () => {
     });
   }
 
+  it('are told from lines that end with CR in linear time', async () => {
+    const file = written(`{"a":1}${'\r'.repeat(65_000)}`);
+    const began = performance.now();
+    await openSource(file, 'ndjson');
+    assert.ok(performance.now() - began < 1000);
+  });
+
   it('of csv have as many columns as there are', async () => {
     const names = Array.from({ length: 100_000 }, (_, at) => `c${at}`);
     assert.deepEqual((await openSource(written(`${names.join(',')}\n`), 'csv')).columns, names);
