@@ -36,6 +36,7 @@ export class SearchTrail {
     const { search } = knowledge.asked;
     const id = run?.id === runId ? (run.rows[row]?.[isNearness(run) ? 'id' : run.primaryKey] as EntityId) : undefined;
     if (!run || !search || id === undefined) return;
+    this.mustBeHere();
     const { annsField } = firstOf(search, run.fields, field => !isFullText(field)) ?? {};
     await this.step(run, { ...kept(search), ...named(annsField), ids: [String(id)] });
   }
@@ -48,6 +49,7 @@ export class SearchTrail {
     const { run, knowledge } = this.session;
     const { search } = knowledge.asked;
     if (!run || !search || ids.length === 0) return;
+    this.mustBeHere();
     const before = search.combine ?? { entities: search.browse ? [] : (search.ids ?? []).map(id => ({ id })) };
     const annsField = combinedField(search, run.fields);
     await this.step(run, { ...kept(search), ...named(annsField), combine: withEntities(before, ids, like) });
@@ -68,6 +70,7 @@ export class SearchTrail {
     const { knowledge, document } = this.session;
     const { search } = knowledge.asked;
     if (!search || !takesFilter(search)) return this.session.send(); // tells what is wrong with it
+    this.mustBeHere();
     const narrowed = narrowedText(document.getText(), search, term);
     if (narrowed === undefined) throw new Error(vscode.l10n.t('The filter has a syntax error. Correct it first.'));
     return this.follow(narrowed);
@@ -79,9 +82,19 @@ export class SearchTrail {
     const { asked, connection } = knowledge;
     const nearest = run && nearestOf(run);
     if (!asked.search || !run?.metricType || !nearest) return this.session.send(); // tells what is wrong with it
+    this.mustBeHere();
     const v1 = asked.search.api === 'v1' || (connection !== undefined && isV1Only(connection));
     const direction = { metric: run.metricType, smallerIsNearer: nearest === 'smallest', v1 };
     return this.follow(cutText(document.getText(), asked.search, radius, direction));
+  }
+
+  /** @throws Error if the document names another collection than that of the results, whose IDs, values and distances mean nothing there */
+  private mustBeHere(): void {
+    const { run, knowledge } = this.session;
+    if (run && knowledge.isElsewhere(run.place))
+      throw new Error(
+        vscode.l10n.t('The document names another collection now. Run the search to update the results.'),
+      );
   }
 
   /** Runs a search that follows from the shown one. */

@@ -103,6 +103,23 @@ describe('filters of what an answer shows', () => {
     assert.ok(facet!.values.every(({ filter }) => filter === undefined));
   });
 
+  it('are not joined to a search of another collection, and neither are its IDs and distances', async () => {
+    const { session, handlers, runId } = await shown({ vectors: [vector], limit: 2 });
+    const other = session.document.getText().replace('help_center', 'support_tickets');
+    await session.write(other);
+    await session.knowledge.target();
+    const { run } = session;
+    for (const act of [
+      () => handlers.narrow({ term: 'id == 1' }),
+      () => handlers.narrowToRows({ runId, rows: [{ from: 0, to: 1 }] }),
+      () => handlers.cutOff({ radius: 0.5 }),
+      () => session.trail.combine(['1'], true),
+      () => session.trail.moreLikeThis(runId, 0),
+    ])
+      await assert.rejects(act(), /names another collection/);
+    assert.deepEqual([session.document.getText(), session.run], [other, run]);
+  });
+
   it('change nothing while the filter has a syntax error', async () => {
     const { session, handlers } = await shown({ vectors: [vector], limit: 5 });
     const broken = session.document.getText().replace('"limit"', '"filter": "id <", "limit"');
