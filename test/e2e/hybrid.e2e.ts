@@ -109,6 +109,7 @@ describe('a hybrid search', () => {
     for (const [way, label] of [
       ['Vector', 'Vectors'],
       ['ID', 'IDs to search by'],
+      ['Combine', 'IDs to add'],
       ['Text', 'Text'],
     ] as const) {
       await search.page.getByRole('radio', { name: way, exact: true }).click();

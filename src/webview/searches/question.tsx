@@ -192,6 +192,7 @@ const GOES_ON_TO: Readonly<Partial<Record<Choice, string>>> = {
   hybrid: 'text',
   vectors: 'vectors',
   ids: 'ids',
+  combine: 'combine',
   get: 'ids',
 };
 
