@@ -57,12 +57,15 @@ describe('a search by combined entities', () => {
   });
 
   it('is edited in the form: weights, signs, strength, more and fewer entities', async () => {
-    const weight = recipe()
-      .getByRole('textbox', { name: /^Weight of/ })
-      .nth(1);
-    await weight.focus();
-    await press('Control+A');
-    await session.page.keyboard.type('0.5');
+    for (const nth of [1, 2]) {
+      await recipe()
+        .getByRole('textbox', { name: /^Weight of/ })
+        .nth(nth)
+        .focus();
+      await press('Control+A');
+      await session.page.keyboard.type('0.5');
+    }
+    assert.deepEqual(await signs(), ['1', '1', '-1'], 'a weight is typed through 0');
     await recipe().getByLabel('Strength of unlike').fill('0.25');
     await recipe().getByLabel('IDs to add').fill('999999');
     await search.run();

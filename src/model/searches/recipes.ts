@@ -2,6 +2,16 @@ import type { CombinedEntity, Combination } from './combinations';
 
 export const weightOf = ({ weight = 1 }: Pick<CombinedEntity, 'weight'>): number => weight;
 
+/** 1 for an entity that the hits must be like, -1 for unlike. */
+export type Sign = 1 | -1;
+
+/** Returns the sign of a weight. While its number is typed, it can be 0 or no number: it then keeps the sign that it had. */
+export const signOf = (weight: unknown, before: Sign): Sign =>
+  typeof weight !== 'number' || weight === 0 ? before : weight < 0 ? -1 : 1;
+
+/** Returns the weight for a typed number, which has no sign of its own unless it is typed below 0. Undefined: an empty text. */
+export const typedWeight = (typed = 1, sign: Sign): number => (typed < 0 ? typed : typed * sign);
+
 /** Returns the entities of a combination in a document, which can have issues: those that have an id. */
 export function entitiesIn(combine: unknown): readonly CombinedEntity[] {
   const { entities } = Object(combine) as { readonly entities?: unknown };

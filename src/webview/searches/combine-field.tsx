@@ -1,8 +1,9 @@
 import { t } from '@vscode/l10n';
+import { useRef } from 'preact/hooks';
 import type { FormIssue } from '../../model/documents/forms';
 import type { Path } from '../../model/documents/json-text';
 import type { Combination, CombinedEntity } from '../../model/searches/combinations';
-import { entitiesIn, weightOf, withEntities } from '../../model/searches/recipes';
+import { entitiesIn, signOf, typedWeight, weightOf, withEntities, type Sign } from '../../model/searches/recipes';
 import { announce } from '../kit/announcer';
 import { Complaints, NumberField } from '../kit/fields';
 import { useForm } from '../kit/form';
@@ -80,12 +81,14 @@ interface EntityProps {
   readonly remove: () => void;
 }
 
-/** An entity of a combination: its sign, its weight without the sign, and *Remove*. A weight that is typed with a sign turns it. */
+/** An entity of a combination: its sign, its weight without the sign, and *Remove*. A weight that is typed below 0 is unlike. */
 function Entity({ entity, path, issues, change, remove }: EntityProps) {
   const { readOnly } = useForm();
   const id = String(entity.id);
   const weight = weightOf(entity);
-  const sign = weight < 0 ? -1 : 1;
+  const before = useRef<Sign>(1);
+  const sign = (before.current = signOf(weight, before.current));
+  const size = typeof weight === 'number' ? Math.abs(weight) : weight;
   const write = (next: number) => change(next === 1 ? { id: entity.id } : { id: entity.id, weight: next });
   const own = issuesBelow(issues, path).filter(each => each.path.at(-1) !== 'weight');
   return (
@@ -95,7 +98,7 @@ function Entity({ entity, path, issues, change, remove }: EntityProps) {
         aria-label={t('Sign of {0}', id)}
         value={String(sign)}
         disabled={readOnly}
-        onChange={event => write(Math.abs(weight) * Number(event.currentTarget.value))}
+        onChange={event => write((typeof size === 'number' ? size || 1 : 1) * Number(event.currentTarget.value))}
         aria-describedby={`${idOf(path)}?issues`}
       >
         <option value="1">{t('Like')}</option>
@@ -107,9 +110,9 @@ function Entity({ entity, path, issues, change, remove }: EntityProps) {
       <NumberField
         label={t('Weight of {0}', id)}
         path={[...path, 'weight']}
-        value={typeof weight === 'number' ? Math.abs(weight) : weight}
+        value={size}
         issues={issues}
-        write={size => write((size ?? 1) * sign)}
+        write={typed => write(typedWeight(typed, sign))}
       />
       {!readOnly && (
         <button type="button" class="tool" aria-label={t('Remove {0}', id)} title={t('Remove')} onClick={remove}>

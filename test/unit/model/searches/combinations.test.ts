@@ -5,7 +5,14 @@ import type { Combination } from '../../../../src/model/searches/combinations';
 import { readSearch, searchText, type SearchDocument } from '../../../../src/model/searches/documents';
 import type { SearchFacts } from '../../../../src/model/searches/facts';
 import { searchOf, withQuery } from '../../../../src/model/searches/queries';
-import { entitiesIn, recipeText, withEntities } from '../../../../src/model/searches/recipes';
+import {
+  entitiesIn,
+  recipeText,
+  signOf,
+  typedWeight,
+  withEntities,
+  type Sign,
+} from '../../../../src/model/searches/recipes';
 import { lostDigits } from '../../../../src/model/searches/texts';
 
 const factsOf = (type: string, metricType: string, more: object = {}): SearchFacts => ({
@@ -109,6 +116,23 @@ describe('a recipe', () => {
       strength: 3,
     });
     assert.deepEqual(withEntities(recipe, ['3'], true).entities.at(-1), { id: '3' });
+  });
+
+  it('keeps an entity unlike while its weight is typed, and makes one unlike by a weight below 0', () => {
+    const typed = (...texts: string[]) => {
+      let [weight, sign]: [unknown, Sign] = [-1, -1];
+      for (const text of texts) {
+        const number = Number(text);
+        weight = Number.isNaN(number) ? text : typedWeight(text === '' ? undefined : number, sign);
+        sign = signOf(JSON.parse(JSON.stringify(weight)), sign); // as the document has it: it keeps no -0
+      }
+      return weight;
+    };
+    assert.equal(typed('0', '0.', '0.5'), -0.5);
+    assert.equal(typed('1x', '1'), -1);
+    assert.equal(typed(''), -1);
+    assert.equal(typed('-', '-2'), -2);
+    assert.deepEqual([signOf(1, -1), typedWeight(-2, 1), typedWeight(2, 1), typedWeight(undefined, 1)], [1, -2, 2, 1]);
   });
 
   it('is shown as far as it can be read', () => {
