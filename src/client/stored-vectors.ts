@@ -94,11 +94,14 @@ export async function combinedFrom(
     return message === undefined ? [] : [{ path: ['combine', 'entities', at, 'id'], message }];
   });
   if (issues.length > 0) return { issues };
+  const whole = (message: string) => ({ issues: [{ path: ['combine', 'entities'], message }] });
   try {
     const metric = metricOf(facts, field)?.toUpperCase();
-    return { vector: combinedVector({ ...combine, entities }, vectors, { field, metric }) };
+    const vector = combinedVector({ ...combine, entities }, vectors, { field, metric });
+    const fault = vectorFault(vector, field); // sums and large weights can exceed the range of the field
+    return fault === undefined ? { vector } : whole(fault);
   } catch (error) {
-    return { issues: [{ path: ['combine', 'entities'], message: (error as Error).message }] };
+    return whole((error as Error).message);
   }
 }
 
