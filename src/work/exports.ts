@@ -27,8 +27,13 @@ export class FileExports implements vscode.Disposable {
     );
   }
 
-  /** Stores an export before its first request; a resumed one keeps its id. */
-  async begin(begun: BegunExport): Promise<string> {
+  /**
+   * Stores an export before its first request and returns its id; a resumed one keeps its id. Undefined: a process exports to this file, and
+   * its record stays.
+   */
+  async begin(begun: BegunExport): Promise<string | undefined> {
+    const { isRunning } = await import('../transfers/exports/part-files');
+    if (await isRunning(begun.file)) return undefined;
     const known = (await this.records.all()).records.find(({ file }) => file === begun.file);
     const id = known?.id ?? crypto.randomUUID();
     await this.records.write({ ...begun, id, at: Date.now() });

@@ -49,7 +49,7 @@ export async function runExport({ exports }: App, selected: Selected, { uri, sta
       next = await attempt(client, request, next, place, uri);
     }
   } finally {
-    await records.forget(id);
+    if (id !== undefined) await records.forget(id);
   }
 }
 

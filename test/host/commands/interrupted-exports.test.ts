@@ -90,4 +90,18 @@ describe('an interrupted export', () => {
     await offerInterruptedExports(running);
     assert.deepEqual([asked.asked.length, records().length], [0, 1]);
   });
+
+  it('keeps its record when another export to its file begins, which cannot run', async () => {
+    const file = await interrupted();
+    const record = () => readFileSync(join(running.storage.fsPath, 'exports', records()[0]!), 'utf8');
+    const before = record();
+    const holder = { pid: process.ppid, host: (await import('node:os')).hostname(), about: {} };
+    writeFileSync(`${file}.part.lock`, JSON.stringify(holder));
+    const { clusterId } = demo.clusters[0]!;
+    const place = { connectionId: 'ie', connectionName: 'Service', clusterId, clusterName: 'prod-search' };
+    const other = { ...place, dbName: 'default', collectionName: 'help_center' };
+    const exports = await running.exports.get();
+    assert.equal(await exports.begin({ ...other, file, filter: 'id > 1', names: [], vectors: true }), undefined);
+    assert.deepEqual([records().length, record()], [1, before]);
+  });
 });
