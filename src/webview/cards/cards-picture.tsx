@@ -82,10 +82,14 @@ export function CardsPicture({ found, host, open, layout, actions, rowsActions }
     const row = windows.row(index);
     if (row) open(row.row);
   };
+  const told = JSON.stringify([runId, sort, shown.text?.key]);
+  const latest = useRef(told);
+  latest.current = told;
   const unfold = (index: number) => {
     const row = windows.row(index);
     if (!row) return;
     void host.hit({ runId, row: row.row, sort }).then(hit => {
+      if (latest.current !== told) return; // this card shows another hit, or another text, by now
       const whole = hit?.values.find(({ key }) => key === shown.text?.key)?.text;
       if (whole !== undefined) setUnfolded(now => new Map([...now, [index, { whole, height: undefined }]]));
     });
