@@ -30,7 +30,7 @@ export function FacetValues({ facet: { place, hits, values, more }, narrow }: Fa
           const { text, is, count, filter } = value;
           const off = filter === undefined || narrow === undefined;
           return (
-            <li key={`${is ?? ''}${filter ?? text}`}>
+            <li key={`${is ?? ''}${filter ?? `${at} ${text}`}`}>
               <button
                 type="button"
                 class="facet"
