@@ -8,7 +8,7 @@ export const takesFilter = ({ browse, ids }: SearchDocument): boolean => !(brows
 
 /**
  * Returns the text of a search that finds only those hits that match a term too. Queries of a hybrid search with their own filter get the
- * term as well, because it replaces the filter of the search. Browsing begins with the first page. Undefined: a filter has syntax errors.
+ * term as well, because it replaces the filter of the search. It begins with the first page or hit: there can be fewer than are skipped. Undefined: a filter has syntax errors.
  */
 export function narrowedText(text: string, search: SearchDocument, term: string): string | undefined {
   const filters = [
@@ -23,8 +23,7 @@ export function narrowedText(text: string, search: SearchDocument, term: string)
     if (both === undefined) return undefined;
     narrowed = withValue(narrowed, path, both);
   }
-  const hasPages = search.browse === true && search.offset !== undefined;
-  return hasPages && narrowed !== text ? withValue(narrowed, ['offset'], undefined) : narrowed;
+  return search.offset !== undefined && narrowed !== text ? withValue(narrowed, ['offset'], undefined) : narrowed;
 }
 
 /** Returns the text of a search with another outer bound. `metric`: that of the hits; with `v1`, the range needs both bounds. */

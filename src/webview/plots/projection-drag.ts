@@ -49,7 +49,10 @@ export function useDrag({ tool, pan, select }: DragOptions) {
     isDragging: () => drag.current?.isMoving ?? false,
     /** Returns true if a click is the end of a drag. */
     isClickOfDrag: () => wasDragged.current,
-    cancel: end,
+    cancel: () => {
+      wasDragged.current = drag.current?.isMoving ?? false; // the button is still down, and its release no click
+      end();
+    },
     down: (event: PlotEvent) => {
       wasDragged.current = false;
       if (event.button !== 0) return;
@@ -72,7 +75,7 @@ export function useDrag({ tool, pan, select }: DragOptions) {
     },
     up: () => {
       const now = drag.current;
-      wasDragged.current = now?.isMoving ?? false;
+      if (now) wasDragged.current = now.isMoving;
       // Not the area of the last drawing, which lacks the last places.
       if (now?.isMoving && now.tool !== 'pan') select(cornersOf(now), now.adds);
       end();

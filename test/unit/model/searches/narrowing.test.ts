@@ -26,9 +26,9 @@ describe('a narrowed search', () => {
     });
   });
 
-  it('browses from the first page; a search keeps its offset', () => {
+  it('begins with the first page or hit', () => {
     assert.deepEqual(narrowed({ browse: true, offset: 20 }), { browse: true, filter: 'b == 2' });
-    assert.deepEqual(narrowed({ text: 'x', offset: 20 }), { text: 'x', offset: 20, filter: 'b == 2' });
+    assert.deepEqual(narrowed({ text: 'x', offset: 20 }), { text: 'x', filter: 'b == 2' });
     assert.deepEqual(narrowed({ browse: true, filter: 'b == 2', offset: 20 }), {
       browse: true,
       filter: 'b == 2',
