@@ -15,6 +15,7 @@ describe('the current connection', () => {
   before(async () => {
     running = await app();
     await forgetConnections(running);
+    await vscode.commands.executeCommand('vectorCloud.tree.focus'); // no row of a hidden view is selected
     for (const id of IDS) {
       const connection = { id, kind: 'cloud', name: `Service ${id}`, address: 'http://127.0.0.1:9' } as const;
       await running.connections.add(connection, 'canary-active-editor');
