@@ -57,9 +57,9 @@ async function vectorsOfSearch(
   const [way] = waysOf(search);
   if (search.browse || !field || way === 'ids') return [];
   if (search.combine) {
-    const { database: dbName = DEFAULT_DATABASE, annsField, combine } = search;
+    const { database: dbName = DEFAULT_DATABASE, annsField, combine, searchParams } = search;
     const { fields } = facts.collection;
-    const read = await combinedFrom(client, { dbName, annsField, combine }, facts, { fields });
+    const read = await combinedFrom(client, { dbName, annsField, combine, searchParams }, facts, { fields });
     if ('issues' in read) throw new Error(read.issues[0]!.message);
     return [read.vector];
   }

@@ -2,11 +2,12 @@ import { t } from '@vscode/l10n';
 import type { Field } from '../model/collections/collections';
 import type { Issue } from '../model/issues';
 import { sentId } from '../model/searches/calls';
-import type { Combination } from '../model/searches/combinations';
-import { metricOf, primaryKey, searchedField, type SearchFacts } from '../model/searches/facts';
+import { combinationFaultsFor, type Combination } from '../model/searches/combinations';
+import type { SearchDocument } from '../model/searches/documents';
+import { givenMetric, metricOf, primaryKey, searchedField, type SearchFacts } from '../model/searches/facts';
 import type { EntityId, QueryVector } from '../model/searches/searches';
 import { combinedVector } from '../model/vectors/combining';
-import { vectorFault } from '../model/vectors/vectors';
+import { vectorFault, vectorKind } from '../model/vectors/vectors';
 import type { ClusterClient } from './cluster-client';
 import type { EntityOptions } from './operation';
 
@@ -70,6 +71,8 @@ interface Combining {
   readonly dbName?: string | undefined;
   readonly annsField?: string | undefined;
   readonly combine: Combination;
+  /** They can name the metric of a field without a readable index. */
+  readonly searchParams?: SearchDocument['searchParams'];
 }
 
 /**
@@ -78,13 +81,16 @@ interface Combining {
  */
 export async function combinedFrom(
   client: ClusterClient,
-  { dbName, annsField, combine }: Combining,
+  { dbName, annsField, combine, searchParams }: Combining,
   facts: SearchFacts,
   options?: EntityOptions,
 ): Promise<{ readonly vector: QueryVector } | { readonly issues: readonly Issue[] }> {
   const { collectionName } = facts.collection;
   const field = searchedField(facts, annsField)!;
   const key = primaryKey(facts)!.name;
+  const metric = (metricOf(facts, field) ?? givenMetric({ searchParams }))?.toUpperCase();
+  const faults = metricFaults(combine, field, metric);
+  if (faults.length > 0) return { issues: faults };
   const entities = combine.entities.map(each => ({ ...each, id: String(sentId(each.id, facts)) }));
   const ids = combine.entities.map(({ id }) => sentId(id, facts));
   const { vectors, missing } = await storedVectors(client, { dbName, collectionName, ids, key, field }, options);
@@ -96,13 +102,22 @@ export async function combinedFrom(
   if (issues.length > 0) return { issues };
   const whole = (message: string) => ({ issues: [{ path: ['combine', 'entities'], message }] });
   try {
-    const metric = metricOf(facts, field)?.toUpperCase();
     const vector = combinedVector({ ...combine, entities }, vectors, { field, metric });
     const fault = vectorFault(vector, field); // sums and large weights can exceed the range of the field
     return fault === undefined ? { vector } : whole(fault);
   } catch (error) {
     return whole((error as Error).message);
   }
+}
+
+/** Returns issues of a combination by its metric: COSINE scales the vectors, the others do not. Sparse vectors that can be read have IP alone. */
+function metricFaults(combine: Combination, field: Field, metric: string | undefined): readonly Issue[] {
+  if (metric !== undefined || vectorKind(field) === 'sparse') return combinationFaultsFor({ combine }, field, metric);
+  const message = t(
+    'The metric type of `{0}` is unknown. Enter `metricType` in the search parameters to combine entities',
+    field.name,
+  );
+  return [{ path: ['combine'], message }];
 }
 
 const notThere = (id: EntityId): Error => new Error(t('Entity {0} does not exist.', String(id)));

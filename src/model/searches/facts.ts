@@ -18,10 +18,16 @@ export interface SearchFacts {
 /** Returns the facts for a search: its manual schema adds to those of a collection without a description. */
 export function factsFor<F extends SearchFacts>(facts: F, search: SearchDocument): F {
   if (!facts.byHand) return facts;
-  const { schema = {}, annsField, searchParams = {} } = search;
-  const given = searchParams['metricType'] ?? searchParams['metric_type'];
-  const byHand = { ...(typeof given === 'string' && given !== '' ? { metricType: given } : {}), ...schema };
+  const { schema = {}, annsField } = search;
+  const given = givenMetric(search);
+  const byHand = { ...(given === undefined ? {} : { metricType: given }), ...schema };
   return { ...facts, byHand, collection: withManualSchema(facts.collection, byHand, annsField) };
+}
+
+/** Returns the metric type among the search parameters of a search. */
+export function givenMetric({ searchParams = {} }: Pick<SearchDocument, 'searchParams'>): string | undefined {
+  const given = searchParams['metricType'] ?? searchParams['metric_type'];
+  return typeof given === 'string' && given !== '' ? given : undefined;
 }
 
 export const vectorFields = ({ collection }: SearchFacts): Field[] => collection.fields.filter(isVectorField);

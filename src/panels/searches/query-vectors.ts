@@ -55,9 +55,12 @@ async function vectorsOf(
   const field = searchedField(known, search.annsField);
   if (search.browse || !field || way === 'ids') return [];
   if (search.combine) {
-    const { combine, annsField } = search;
+    const { combine, annsField, searchParams } = search;
     const { fields } = known.collection;
-    const read = await combinedFrom(client, { dbName: ref.dbName, annsField, combine }, known, { signal, fields });
+    const read = await combinedFrom(client, { dbName: ref.dbName, annsField, combine, searchParams }, known, {
+      signal,
+      fields,
+    });
     if ('issues' in read) throw new NotSearchable(read.issues);
     return [read.vector];
   }

@@ -3,14 +3,14 @@ import type { ClusterClient } from '../../../src/client';
 import { combinedFrom } from '../../../src/client/stored-vectors';
 import type { SearchFacts } from '../../../src/model/searches/facts';
 
-const factsOf = (type: string): SearchFacts => ({
+const factsOf = (type: string, indexes: object[] = [{ fieldName: 'v', metricType: 'L2' }]): SearchFacts => ({
   collection: {
     collectionName: 'c',
     fields: [
       { name: 'id', type: 'Int64', primaryKey: true },
       { name: 'v', type, params: [{ key: 'dim', value: '2' }] },
     ],
-    indexes: [{ fieldName: 'v', metricType: 'L2' }],
+    indexes: indexes as NonNullable<SearchFacts['collection']['indexes']>,
   },
 });
 
@@ -37,5 +37,32 @@ describe('a combined query vector', () => {
     const far = { ...combine, strength: 1e300 };
     const infinite = await combinedFrom(stored, { combine: far }, factsOf('FloatVector'));
     assert.deepEqual('issues' in infinite && infinite.issues.map(({ path }) => path), [['combine', 'entities']]);
+  });
+
+  it('needs the metric by which its vectors are scaled: of the index, otherwise of the search', async () => {
+    let requests = 0;
+    const stored = {
+      get: async () => {
+        requests += 1;
+        return [
+          { id: 1, v: [3, 0] },
+          { id: 9007199254740993n, v: [0, 5] },
+        ];
+      },
+    } as unknown as ClusterClient;
+    const unknown = await combinedFrom(stored, { combine }, factsOf('FloatVector', []));
+    assert.deepEqual('issues' in unknown && unknown.issues.map(({ path }) => path), [['combine']]);
+    assert.match('issues' in unknown ? unknown.issues[0]!.message : '', /metric type of `v` is unknown/);
+    assert.equal(requests, 0);
+    const given = { combine, searchParams: { metricType: 'COSINE' } };
+    assert.deepEqual(await combinedFrom(stored, given, factsOf('FloatVector', [])), { vector: [2, -1] });
+  });
+
+  it('of sparse vectors needs no metric, because they have IP alone', async () => {
+    const stored = client([
+      { id: 1, v: { 3: 1 } },
+      { id: 9007199254740993n, v: { 4: 1 } },
+    ]);
+    assert.deepEqual(await combinedFrom(stored, { combine }, factsOf('SparseFloatVector', [])), { vector: { 3: 2 } });
   });
 });
