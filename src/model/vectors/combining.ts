@@ -19,9 +19,9 @@ const NOTHING = 1e-9;
  *
  * COSINE: each vector is first scaled to length 1, because only its direction counts; IP and L2: vectors are used as they are. Sparse
  * vectors: indexes whose weight is not above 0 are left out, because services refuse them. Int8 vectors: rounded to integers from −128 to
- * 127; with COSINE, scaled so that the largest component is 127.
+ * 127 (`integers`).
  *
- * @throws Error: a vector of another length, or vectors that cancel out, whose direction is undefined
+ * @throws Error: a vector of another length; vectors that cancel out, whose direction is undefined; integers that cannot tell the result
  */
 export function combinedVector(
   { entities, strength = 1 }: Combination,
@@ -53,7 +53,7 @@ export function combinedVector(
     like && unlike ? added(like, 1 + strength, unlike, -strength) : like ? like : added(new Map(), 0, unlike!, -1);
   const whole = (like ? lengthOf(like) : 0) + (unlike ? lengthOf(unlike) : 0);
   if (metric !== 'L2' && lengthOf(result) <= NOTHING * whole) throw cancelled();
-  if (!isSparse) return rounded([...result.values()], field, isCosine);
+  if (!isSparse) return isOfIntegers(field) ? integers([...result.values()], field, metric) : [...result.values()];
   const above = [...result].filter(([, weight]) => weight > 0);
   if (above.length === 0) throw cancelled();
   return Object.fromEntries(above);
@@ -86,9 +86,38 @@ function added(one: Sums, factor: number, other: Sums, by: number): Sums {
 
 const lengthOf = (sums: Sums): number => Math.hypot(...sums.values());
 
-function rounded(numbers: number[], field: Field, isCosine: boolean): number[] {
-  if (!isOfIntegers(field)) return numbers;
+const MIN = -128;
+const MAX = 127;
+
+/**
+ * Returns the integers of 8 bits for a result. COSINE: scaled so that the largest component is 127. L2: not scaled, because the place counts.
+ * IP and others: scaled down where a component exceeds the range; the order of the hits does not depend on the length of the query vector.
+ * @throws Error: out of the range (L2), or all 0 (others), which is no direction
+ */
+function integers(numbers: readonly number[], field: Field, metric: string | undefined): number[] {
+  const round = (number: number) => Math.round(number) + 0; // no -0
+  const isInside = (number: number) => round(number) >= MIN && round(number) <= MAX;
+  const outside = numbers.findIndex(number => !isInside(number));
+  if (metric === 'L2') {
+    if (outside >= 0) throw beyond(outside, numbers[outside]!, field);
+    return numbers.map(round);
+  }
   const largest = numbers.reduce((max, number) => Math.max(max, Math.abs(number)), 0);
-  const scale = isCosine && largest > 0 ? 127 / largest : 1;
-  return numbers.map(number => Math.max(-128, Math.min(127, Math.round(number * scale))));
+  const scale = metric === 'COSINE' || outside >= 0 ? MAX / largest : 1;
+  const scaled = numbers.map(number => round(number * scale));
+  if (scaled.every(number => number === 0))
+    throw new Error(
+      t('The combined vector rounds to 0 in all dimensions. Remove an entity, or change a weight or the strength.'),
+    );
+  return scaled;
 }
+
+const beyond = (at: number, number: number, { name }: Field): Error =>
+  new Error(
+    t(
+      'Component {0} of the combined vector is {1}: `{2}` needs integers from -128 to 127. Change a weight or the strength.',
+      at + 1,
+      Number(number.toPrecision(6)),
+      name,
+    ),
+  );

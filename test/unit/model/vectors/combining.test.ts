@@ -136,8 +136,23 @@ describe('a combination of vectors', () => {
   it('of Int8 vectors is of integers', () => {
     const bytes = { name: 'i', type: 'Int8Vector' };
     const entities = [{ id: 'a' }, { id: 'b', weight: -1 }];
-    const vectors = { a: [100, 1], b: [-100, 0] };
-    assert.deepEqual(of({ entities }, vectors, { field: bytes, metric: 'L2' }), [127, 2]);
-    assert.deepEqual(of({ entities: [{ id: 'a' }] }, { a: [3, -6] }, { field: bytes, metric: 'COSINE' }), [64, -127]);
+    const vectors = { a: [40, 1], b: [-40, 0] };
+    const by = (metric: string) => ({ field: bytes, metric });
+    for (const metric of ['L2', 'IP']) assert.deepEqual(of({ entities }, vectors, by(metric)), [120, 2]);
+    assert.deepEqual(of({ entities: [{ id: 'a' }] }, { a: [3, -6] }, by('COSINE')), [64, -127]);
+    assert.deepEqual(of({ entities: [{ id: 'a' }] }, { a: [-128, 64] }, by('IP')), [-128, 64]);
+  });
+
+  it('of Int8 vectors keeps its direction, or says that it cannot', () => {
+    const by = (metric: string) => ({ field: { name: 'i', type: 'Int8Vector' }, metric });
+    const apart = { entities: [{ id: 'a' }, { id: 'b', weight: -1 }] };
+    const far = { a: [127, 20], b: [-127, -20] };
+    assert.deepEqual(of(apart, far, by('IP')), [127, 20]);
+    assert.throws(() => of(apart, far, by('L2')), /Component 1 of the combined vector is 381: `i` needs integers from/);
+    const mean = { entities: [{ id: 'a' }, { id: 'b', weight: 0.5 }] };
+    const small = { a: [1, 0], b: [-1.5, 0.1] };
+    assert.throws(() => of(mean, small, by('IP')), /rounds to 0/);
+    assert.deepEqual(of(mean, small, by('L2')), [0, 0]);
+    assert.deepEqual(of(mean, small, by('COSINE')), [127, 8]);
   });
 });
