@@ -82,6 +82,10 @@ describe('a search by combined entities', () => {
     );
   });
 
+  it('is among the kinds of query to select from', () => {
+    assert.match(missing({}, floats)!.message, /ID, combine or random/);
+  });
+
   it('sends the vector, and keeps the recipe in the document', () => {
     const search: SearchDocument = { collection: 'c', combine: of(undefined, -0.5) };
     const vector = [1, 0, 0, 0, 0, 0, 0, 0];
