@@ -27,9 +27,12 @@ const issue = (message: string, ...path: (string | number)[]): Issue => ({ path:
 export function combinationFaults({ combine }: { readonly combine?: Combination | undefined }): Issue[] {
   if (!combine) return [];
   const { entities, strength = 1 } = combine;
+  const ids = entities.map(({ id }) => String(id).trim());
+  const isAgain = (id: string | number, at: number) => String(id).trim() !== '' && ids.indexOf(String(id).trim()) < at;
   return [
     ...entities.flatMap(({ id, weight }, at) => [
       ...(String(id).trim() === '' ? [issue(t('Enter an ID'), 'entities', at, 'id')] : []),
+      ...(isAgain(id, at) ? [issue(t('Enter each ID once'), 'entities', at, 'id')] : []),
       ...(weight === 0 ? [issue(t('Enter a weight other than 0'), 'entities', at, 'weight')] : []),
     ]),
     ...(entities.length > MAX_COMBINED

@@ -42,7 +42,9 @@ export function withEntities(
   like: boolean,
 ): Combination {
   const fresh = new Set(ids.map(String));
-  const kept = entities.filter(({ id }) => !fresh.has(String(id)));
+  const kept = new Map<string, CombinedEntity>();
+  for (const each of entities)
+    if (!fresh.has(String(each.id)) && !kept.has(String(each.id))) kept.set(String(each.id), each);
   const added = [...fresh].map((id): CombinedEntity => (like ? { id } : { id, weight: -1 }));
-  return { ...rest, entities: [...kept, ...added] };
+  return { ...rest, entities: [...kept.values(), ...added] };
 }

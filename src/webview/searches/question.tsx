@@ -169,7 +169,7 @@ export function Question({ value, issues, about, host, isNew }: QuestionProps) {
 function carried(value: object, from: Choice, to: Choice): Readonly<Record<string, Json>> | undefined {
   const { ids } = value as { readonly ids?: unknown };
   if (from !== 'ids' || to !== 'combine' || !Array.isArray(ids) || ids.length === 0) return undefined;
-  return { combine: { entities: ids.map(id => ({ id: String(id) })) } };
+  return { combine: { entities: [...new Set(ids.map(String))].map(id => ({ id })) } };
 }
 
 const V1_LACKS_CHOICES: ReadonlySet<Choice> = new Set(['ids', 'combine', 'hybrid', 'browse', 'get']);

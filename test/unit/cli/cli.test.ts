@@ -99,7 +99,7 @@ describe('the command line', function () {
     const { vectors: _, ...help } = HELP;
     const alone = { expect: 'ids', ids: ['3'], byRank: 1 };
     const combine = (...entities: object[]) => ({ ...help, combine: { entities }, expect: [alone] });
-    const found = await check(file('combined', combine({ id: '3' }, { id: '4' }, { id: '4', weight: -1 })));
+    const found = await check(file('combined', combine({ id: '3', weight: 20 }, { id: '4', weight: 0.1 })));
     assert.equal(found.code, 0, found.stdout + found.stderr);
     const lost = await check(file('lost', combine({ id: '3' }, { id: '999999' })));
     assert.equal(lost.code, 2);

@@ -36,6 +36,7 @@ describe('a search by combined entities', () => {
     ['is one kind of query', { combine: of(1), ids: ['1'] }, floats, 'combine', /Only one query/],
     ['has weights that count', { combine: of(1, 0) }, floats, 'combine.entities.1.weight', /other than 0/],
     ['has ids', { combine: { entities: [{ id: ' ' }] } }, floats, 'combine.entities.0.id', /Enter an ID/],
+    ['has each id once', { combine: { entities: [{ id: '1' }, { id: 1 }] } }, floats, 'combine.entities.1.id', /once/],
     ['has ids of the key', { combine: { entities: [{ id: 'x' }] } }, floats, 'combine.entities.0.id', /not an integer/],
     ['turns nothing around', { combine: { ...of(1), strength: -1 } }, floats, 'combine.strength', /0 or more/],
     ['is read at once', { combine: of(...Array.from({ length: 101 }, () => 1)) }, floats, 'combine.entities', /100/],
@@ -120,6 +121,8 @@ describe('a recipe', () => {
       strength: 3,
     });
     assert.deepEqual(withEntities(recipe, ['3'], true).entities.at(-1), { id: '3' });
+    const twice = { entities: [{ id: '1' }, { id: 1 }, { id: '2' }] };
+    assert.deepEqual(withEntities(twice, ['3'], true).entities, [{ id: '1' }, { id: '2' }, { id: '3' }]);
   });
 
   it('keeps an entity unlike while its weight is typed, and makes one unlike by a weight below 0', () => {
