@@ -7,6 +7,7 @@ import { useForm } from './form';
 import { idOf, issuesAt } from './issues';
 import { REST_MS } from './twin';
 import { Sentence } from './sentence';
+import { givenBy, isAsTyped } from './typed-numbers';
 
 /** Properties of every field. Its issues are those of `issues` with exactly its path. */
 interface FieldProps {
@@ -130,6 +131,8 @@ interface NumberFieldProps extends FieldProps {
   readonly placeholder?: string;
   /** Handles a typed number or an empty text, if it needs more than a plain write. */
   readonly write?: (number: number | undefined) => void;
+  /** The number that an empty text stands for. The field shows it once it is left. */
+  readonly emptyIs?: number;
 }
 
 /** A number field; empty: none. Other text is written as a string, so that it stays and the document's check names it. */
@@ -152,7 +155,7 @@ export function NumberField(props: NumberFieldProps) {
             inputMode="decimal"
             {...control}
             placeholder={props.placeholder}
-            value={typed !== undefined && givenBy(typed) === value ? typed : textOf(value)}
+            value={typed !== undefined && isAsTyped(typed, value, props.emptyIs) ? typed : textOf(value)}
             readOnly={readOnly}
             onInput={event => type(event.currentTarget.value)}
             onBlur={() => setTyped(undefined)}
@@ -162,13 +165,6 @@ export function NumberField(props: NumberFieldProps) {
       )}
     </Field>
   );
-}
-
-/** Parses a number. Returns the text itself if it is not a number; undefined for an empty text. */
-function givenBy(text: string): number | string | undefined {
-  if (text.trim() === '') return undefined;
-  const number = Number(text);
-  return Number.isFinite(number) ? number : text;
 }
 
 /** A value with its label. */

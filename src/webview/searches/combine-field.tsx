@@ -113,6 +113,7 @@ function Entity({ entity, path, issues, change, remove }: EntityProps) {
         value={size}
         issues={issues}
         write={typed => write(typedWeight(typed, sign))}
+        emptyIs={1}
       />
       {!readOnly && (
         <button type="button" class="tool" aria-label={t('Remove {0}', id)} title={t('Remove')} onClick={remove}>
