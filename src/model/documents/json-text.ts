@@ -129,9 +129,22 @@ function smallest(text: string, path: Path, before: unknown, after: unknown): Te
 
 /** One edit; several of one text go together where each replaces a value. */
 function modified(text: string, path: Path, value: unknown, isArrayInsertion = false): TextEdit[] {
+  const last = value === undefined ? withoutLast(text, path) : undefined;
+  if (last) return [last];
   const formattingOptions = { insertSpaces: true, tabSize: 2, eol: eolOf(text) };
   const lists = masked(text);
   return modify(lists.text, [...path], lists.mask(value), { isArrayInsertion, formattingOptions }).map(lists.unmask);
+}
+
+/** Removes the last of several items. The library breaks the text where the list ends on the line of the item. */
+function withoutLast(text: string, path: Path): TextEdit | undefined {
+  const root = parseTree(text, [], OPTIONS);
+  const node = root && findNodeAtLocation(root, [...path]);
+  const items = node?.parent?.type === 'array' ? node.parent.children! : [];
+  const previous = items.at(-2);
+  if (!node || !previous || items.at(-1) !== node) return undefined;
+  const offset = previous.offset + previous.length;
+  return { offset, length: node.offset + node.length - offset, content: '' };
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

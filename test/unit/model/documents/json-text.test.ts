@@ -10,6 +10,7 @@ import {
   treeOf,
   type Path,
   type TextEdit,
+  withValue,
 } from '../../../../src/model/documents/json-text';
 
 const TEXT = `{
@@ -185,4 +186,11 @@ describe('the fields that differ', () => {
   ] as const) {
     it(`${before} → ${after}`, () => assert.deepEqual(changedFields(before, after), fields));
   }
+});
+
+describe('the last item of a list on one line', () => {
+  it('is removed without what stands beside it', () => {
+    assert.equal(withValue('{"a":["x","y"]}', ['a', 1], undefined), '{"a":["x"]}');
+    assert.equal(withValue('{"a":[{"b":1},{"b":2} ]}', ['a'], [{ b: 1 }]), '{"a":[{"b":1} ]}');
+  });
 });
