@@ -66,6 +66,16 @@ describe('a search by combined entities', () => {
       await session.page.keyboard.type('0.5');
     }
     assert.deepEqual(await signs(), ['1', '1', '-1'], 'a weight is typed through 0');
+    const weight = recipe()
+      .getByRole('textbox', { name: /^Weight of/ })
+      .first();
+    await weight.focus();
+    await press('Control+A', 'Backspace');
+    assert.equal(await weight.inputValue(), '');
+    await session.page.keyboard.type('0.5');
+    assert.equal(await weight.inputValue(), '0.5');
+    await press('Control+A', 'Backspace', 'Tab');
+    assert.equal(await weight.inputValue(), '1', 'the default, once the field is left');
     await recipe().getByLabel('Strength of unlike').fill('0.25');
     await recipe().getByLabel('IDs to add').fill('999999');
     await search.run();

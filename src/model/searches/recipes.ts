@@ -12,13 +12,6 @@ export const signOf = (weight: unknown, before: Sign): Sign =>
 /** Returns the weight for a typed number, which has no sign of its own unless it is typed below 0. Undefined: an empty text. */
 export const typedWeight = (typed = 1, sign: Sign): number => (typed < 0 ? typed : typed * sign);
 
-/** Returns the entities of a combination in a document, which can have issues: those that have an id. */
-export function entitiesIn(combine: unknown): readonly CombinedEntity[] {
-  const { entities } = Object(combine) as { readonly entities?: unknown };
-  const isEntity = (each: unknown) => ['string', 'number'].includes(typeof (Object(each) as { id?: unknown }).id);
-  return Array.isArray(entities) ? (entities.filter(isEntity) as CombinedEntity[]) : [];
-}
-
 /** Returns the recipe on one line: `1 + 2 − 3`, with the weights that are not 1. `strength` stands before what is unlike. */
 export function recipeText({ entities, strength = 1 }: Combination): string {
   const term = ({ id, weight = 1 }: CombinedEntity): string => {

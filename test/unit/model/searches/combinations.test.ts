@@ -5,14 +5,7 @@ import type { Combination } from '../../../../src/model/searches/combinations';
 import { readSearch, searchText, type SearchDocument } from '../../../../src/model/searches/documents';
 import type { SearchFacts } from '../../../../src/model/searches/facts';
 import { searchOf, withQuery } from '../../../../src/model/searches/queries';
-import {
-  entitiesIn,
-  recipeText,
-  signOf,
-  typedWeight,
-  withEntities,
-  type Sign,
-} from '../../../../src/model/searches/recipes';
+import { recipeText, signOf, typedWeight, withEntities, type Sign } from '../../../../src/model/searches/recipes';
 import { lostDigits } from '../../../../src/model/searches/texts';
 
 const factsOf = (type: string, metricType: string, more: object = {}): SearchFacts => ({
@@ -140,10 +133,5 @@ describe('a recipe', () => {
     assert.equal(typed(''), -1);
     assert.equal(typed('-', '-2'), -2);
     assert.deepEqual([signOf(1, -1), typedWeight(-2, 1), typedWeight(2, 1), typedWeight(undefined, 1)], [1, -2, 2, 1]);
-  });
-
-  it('is shown as far as it can be read', () => {
-    assert.deepEqual(entitiesIn({ entities: [{ id: 1 }, null, 'x', { id: {} }] }), [{ id: 1 }]);
-    for (const broken of [undefined, null, 3, [], { entities: 'x' }]) assert.deepEqual(entitiesIn(broken), []);
   });
 });
