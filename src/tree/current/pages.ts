@@ -16,9 +16,9 @@ export class CurrentPages implements vscode.Disposable {
     this.changed.fire();
   }
 
-  /** The id of the connection of the active page. */
+  /** The id of the connection of the active page, the newest if several say so while one replaces another. */
   get active(): string | undefined {
-    return [...this.ids].find(([panel]) => panel.active)?.[1];
+    return [...this.ids].findLast(([panel]) => panel.active)?.[1];
   }
 
   dispose(): void {
