@@ -46,10 +46,7 @@ describe('secrets of every kind', () => {
     overheard = await Overheard.in(session);
     await session.openView();
     await trace(session);
-    await session.command('Vector Cloud: Add Connection…');
-    await session.inputBox('Address of the control plane', demo.baseUrl);
-    await session.inputBox('API key', SECRETS.key);
-    await session.inputBox('Name of the connection', 'Service');
+    await session.connect('Service', demo.baseUrl, SECRETS.key);
     await session.row('Service').waitFor();
     await session.expand('Service');
     await traced(session);

@@ -41,10 +41,7 @@ describe('a canary key', () => {
   it('is used at log level trace', () => trace(session));
 
   it('adds a connection, and is the password of a user of one cluster', async () => {
-    await session.command('Vector Cloud: Add Connection…');
-    await session.inputBox('Address of the control plane', demo.baseUrl);
-    await session.inputBox('API key', key);
-    await session.inputBox('Name of the connection', 'Service');
+    await session.connect('Service', demo.baseUrl, key);
     await session.row('Service').waitFor();
     await session.expand('Service');
     await traced(session);

@@ -10,12 +10,7 @@ describe('hits as cards', () => {
   before(async () => {
     session = await openSession({ storage: DEMO });
     search = new SearchPage(session);
-    await session.command('Vector Cloud: Search…');
-    await session.quickPick('research_digest');
-    await search.text.fill('a comet in the telescope');
-    await search.box('Hits').fill('300');
-    await search.run();
-    await search.found('300 hits');
+    await search.open('research_digest', 'a comet in the telescope', 300);
     await search.page.getByRole('tab', { name: 'Cards' }).click();
     await cards().first().waitFor();
   });

@@ -14,10 +14,7 @@ describe('a change of a volume', () => {
     demo = await startDemo({ apiKey: key, strict: true, entities: 1000 });
     session = await openSession();
     await session.openView();
-    await session.command('Vector Cloud: Add Connection…');
-    await session.inputBox('Address of the control plane', demo.baseUrl);
-    await session.inputBox('API key', key);
-    await session.inputBox('Name of the connection', 'Service');
+    await session.connect('Service', demo.baseUrl, key);
     for (const label of ['Service', 'Search Team', 'Volumes']) await session.expand(label);
     await session
       .row(NAME)

@@ -9,11 +9,7 @@ describe('a search by combined entities', () => {
   before(async () => {
     session = await openSession({ storage: DEMO, settings: DARK });
     search = new SearchPage(session);
-    await session.command('Vector Cloud: Search…');
-    await session.quickPick('help_center');
-    await search.text.fill('reset a password');
-    await search.run();
-    await search.found('10 hits');
+    await search.open('help_center', 'reset a password');
   });
   after(() => session.close());
 

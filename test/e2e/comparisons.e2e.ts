@@ -15,11 +15,7 @@ describe('comparisons of searches', () => {
     session = await openSession({ storage: DEMO, settings: DARK });
     search = new SearchPage(session);
     chunks = chunksIn(session.dir);
-    await session.command('Vector Cloud: Search…');
-    await session.quickPick('help_center');
-    await search.text.fill('how do I reset my password?');
-    await search.run();
-    await search.found('10 hits');
+    await search.open('help_center', 'how do I reset my password?');
   });
   after(() => session.close());
 

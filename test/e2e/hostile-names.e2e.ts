@@ -12,10 +12,7 @@ describe('names that forge lines and turn texts', () => {
     demo = await startDemo({ apiKey: KEY, entities: 1000, rename });
     session = await openSession();
     await session.openView();
-    await session.command('Vector Cloud: Add Connection…');
-    await session.inputBox('Address of the control plane', demo.baseUrl);
-    await session.inputBox('API key', KEY);
-    await session.inputBox('Name of the connection', 'Service');
+    await session.connect('Service', demo.baseUrl, KEY);
   });
   after(async () => {
     await session.close();

@@ -39,10 +39,7 @@ describe('an import whose window ends', () => {
     workspace = mkdtempSync(join(tmpdir(), 'vector-cloud-interrupted-'));
     session = await openSession({ workspace, settings: { 'files.simpleDialog.enable': true } });
     await session.openView();
-    await session.command('Vector Cloud: Add Connection…');
-    await session.inputBox('Address of the control plane', demo.baseUrl);
-    await session.inputBox('API key', key);
-    await session.inputBox('Name of the connection', 'Service');
+    await session.connect('Service', demo.baseUrl, key);
     await session.row('Service').waitFor();
   });
   after(async () => {

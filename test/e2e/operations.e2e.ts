@@ -10,10 +10,7 @@ describe('what a person on call does', () => {
     demo = await startDemo({ apiKey: key, strict: true, entities: 1000 });
     session = await openSession({ settings: { 'editor.wordWrap': 'on' } });
     await session.openView();
-    await session.command('Vector Cloud: Add Connection…');
-    await session.inputBox('Address of the control plane', demo.baseUrl);
-    await session.inputBox('API key', key);
-    await session.inputBox('Name of the connection', 'Service');
+    await session.connect('Service', demo.baseUrl, key);
     for (const label of ['Service', 'Search Team', 'Clusters', 'prod-search']) await session.expand(label);
   });
   after(async () => {

@@ -26,12 +26,7 @@ describe('pictures of what was found', () => {
       storage: DEMO,
     });
     search = new SearchPage(session);
-    await session.command('Vector Cloud: Search…');
-    await session.quickPick('help_center');
-    await search.text.fill('how do I reset my password?');
-    await search.box('Hits').fill('200');
-    await search.run();
-    await search.found('200 hits');
+    await search.open('help_center', 'how do I reset my password?', 200);
   });
   after(async () => {
     await session.close();

@@ -180,10 +180,7 @@ describe('the page of a plan while others write', () => {
     session = await openSession({ settings: { ...plain, ...asText } });
     await session.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await session.openView();
-    await session.command('Vector Cloud: Add Connection…');
-    await session.inputBox('Address of the control plane', demo.baseUrl);
-    await session.inputBox('API key', KEY);
-    await session.inputBox('Name of the connection', 'Service');
+    await session.connect('Service', demo.baseUrl, KEY);
     for (const label of ['Service', 'Search Team', 'Roles']) await session.expand(label);
   });
   after(async () => {

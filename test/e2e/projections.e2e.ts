@@ -10,12 +10,7 @@ describe('a projection of hits', () => {
   before(async () => {
     session = await openSession({ storage: DEMO });
     search = new SearchPage(session);
-    await session.command('Vector Cloud: Search…');
-    await session.quickPick('help_center');
-    await search.text.fill('how do I reset my password?');
-    await search.box('Hits').fill('200');
-    await search.run();
-    await search.found('200 hits');
+    await search.open('help_center', 'how do I reset my password?', 200);
     await search.page.getByRole('tab', { name: 'Projection' }).click();
     await map().waitFor();
   });

@@ -29,10 +29,7 @@ describe('a key that may only look', () => {
     demo = await startDemo({ apiKey: key, strict: true, entities: 1000, deny: WRITES });
     session = await openSession();
     await session.openView();
-    await session.command('Vector Cloud: Add Connection…');
-    await session.inputBox('Address of the control plane', demo.baseUrl);
-    await session.inputBox('API key', key);
-    await session.inputBox('Name of the connection', 'Service');
+    await session.connect('Service', demo.baseUrl, key);
     for (const label of ['Service', 'Search Team', 'Roles']) await session.expand(label);
   });
   after(async () => {

@@ -30,10 +30,7 @@ describe('the form of a role', () => {
     writeFileSync(join(workspace, 'loaders.vcrole.json'), JSON.stringify(LOADERS));
     session = await openSession({ workspace });
     await session.openView();
-    await session.command('Vector Cloud: Add Connection…');
-    await session.inputBox('Address of the control plane', demo.baseUrl);
-    await session.inputBox('API key', KEY);
-    await session.inputBox('Name of the connection', 'Service');
+    await session.connect('Service', demo.baseUrl, KEY);
     for (const label of ['Service', 'Search Team', 'Roles']) await session.expand(label);
   });
   after(async () => {

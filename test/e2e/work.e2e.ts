@@ -22,10 +22,7 @@ describe('work that takes long', () => {
     session = await openSession();
     await session.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await session.openView();
-    await session.command('Vector Cloud: Add Connection…');
-    await session.inputBox('Address of the control plane', demo.baseUrl);
-    await session.inputBox('API key', key);
-    await session.inputBox('Name of the connection', 'Service');
+    await session.connect('Service', demo.baseUrl, key);
   });
   after(async () => {
     await session.close();

@@ -42,6 +42,16 @@ export class SearchPage {
     await this.box('Vectors').fill(vectors.map(vector => JSON.stringify(vector)).join('\n'));
   }
 
+  /** Opens a new search of a collection and searches by a text. */
+  async open(collection: string, text: string, hits = 10): Promise<void> {
+    await this.session.command('Vector Cloud: Search…');
+    await this.session.quickPick(collection);
+    await this.text.fill(text);
+    await this.box('Hits').fill(String(hits));
+    await this.run();
+    await this.found(`${hits} hits`);
+  }
+
   run(): Promise<void> {
     return this.session.page.keyboard.press('ControlOrMeta+Enter');
   }

@@ -221,6 +221,14 @@ export class Window {
     await this.page.keyboard.press('Enter');
   }
 
+  /** Adds a connection to a control plane. */
+  async connect(name: string, address: string, key: string): Promise<void> {
+    await this.command('Vector Cloud: Add Connection…');
+    await this.inputBox('Address of the control plane', address);
+    await this.inputBox('API key', key);
+    await this.inputBox('Name of the connection', name);
+  }
+
   /** The line under the input: its prompt, or why it was not taken. */
   get inputMessage(): Locator {
     return this.quickInput.locator('.quick-input-message');
