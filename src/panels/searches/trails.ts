@@ -38,7 +38,7 @@ export class SearchTrail {
     if (!run || !search || id === undefined) return;
     this.mustBeHere();
     const { annsField } = firstOf(search, run.fields, field => !isFullText(field)) ?? {};
-    await this.step(run, { ...kept(search), ...named(annsField), ids: [String(id)] });
+    await this.follow(searchText({ ...kept(search), ...named(annsField), ids: [String(id)] }), false);
   }
 
   /**
@@ -52,14 +52,8 @@ export class SearchTrail {
     this.mustBeHere();
     const before = search.combine ?? { entities: search.browse ? [] : (search.ids ?? []).map(id => ({ id })) };
     const annsField = combinedField(search, run.fields);
-    await this.step(run, { ...kept(search), ...named(annsField), combine: withEntities(before, ids, like) });
-  }
-
-  private async step(run: SearchRun, next: SearchDocument): Promise<void> {
-    const text = this.session.document.getText();
-    await this.session.write(searchText(next));
-    this.steps = [...this.steps, { text, run }].slice(-MAX_TRAIL_STEPS);
-    await this.session.send(false);
+    const combine = withEntities(before, ids, like);
+    await this.follow(searchText({ ...kept(search), ...named(annsField), combine }), false);
   }
 
   /**
@@ -97,13 +91,13 @@ export class SearchTrail {
       );
   }
 
-  /** Runs a search that follows from the shown one. */
-  private async follow(next: string): Promise<void> {
+  /** Runs a search that follows from the shown one, which becomes a step back. `remembers`: as for `send`. */
+  private async follow(next: string, remembers = true): Promise<void> {
     const { run, document } = this.session;
     const text = document.getText();
     await this.session.write(next);
     if (run && next !== text) this.steps = [...this.steps, { text, run }].slice(-MAX_TRAIL_STEPS);
-    return this.session.send();
+    return this.session.send(remembers);
   }
 
   /** Returns to the previous search and removes it from the trail. */
