@@ -77,7 +77,9 @@ export function useGridMenu(parts: GridMenuParts): GridMenu {
     const { rows } = selected(place);
     const items = [
       ...rowItems({ row, rows, sort, actions, rowsActions, open: onOpen }),
-      ...(row && column && cellItems ? [filterItem(cellItems(row, column), x, y)] : []),
+      ...(row && cellItems && (column?.kind === 'field' || column?.kind === 'id')
+        ? [filterItem(cellItems(row, column), x, y)]
+        : []),
       { label: t('Copy'), run: () => copy(cellsOf(place)), apart: true },
       ...copyItems(answer, columns, rows, copy),
     ];
