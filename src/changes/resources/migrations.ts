@@ -4,7 +4,6 @@ import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
 import { tryRead } from '../../connections/reads';
 import type { Cluster } from '../../model/clusters/clusters';
-import type { Project } from '../../model/regions/projects';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import { goesToExisting, movesOf, type MigrationDocument } from '../../model/clusters/migration-documents';
 import { planMigration, type Collections, type MigrationFacts } from '../../model/clusters/migration-plans';
@@ -111,20 +110,18 @@ async function factsOf(
   const moves = movesOf(migration);
   const from = moves.map(move => move.from);
   const to = moves.map(move => move.to);
-  const [source, there, about, projects] = await Promise.all([
+  const [source, there, about] = await Promise.all([
     factsOfCluster(of, migration.source.clusterId, from),
     isExisting ? factsOfCluster(of, migration.destination.clusterId, to) : undefined,
     isExisting ? {} : factsOfNew(of, migration.destination),
-    projectsOf(of),
   ]);
-  const projectOf = (id: string | null | undefined) => projects.find(({ projectId }) => projectId === id);
+  const projectOf = (id: string | null | undefined) => id && (of.clients.placeNames.find(of.connection.id, id) ?? id);
   const sourceProject = projectOf(source.projectId);
-  const project = projectOf(isExisting ? there?.projectId : migration.destination.projectId);
+  const destinationProject = projectOf(there?.projectId);
   return {
+    ...(sourceProject ? { sourceProject } : {}),
+    ...(destinationProject ? { destinationProject } : {}),
     ...about,
-    ...(project?.regionIds && !isExisting ? { regionIds: project.regionIds } : {}),
-    ...(sourceProject?.projectName ? { sourceProject: sourceProject.projectName } : {}),
-    ...(project?.projectName ? { destinationProject: project.projectName } : {}),
     ...(source.name ? { sourceName: source.name } : {}),
     ...(source.regionId ? { regionId: source.regionId } : {}),
     ...(source.read ? { source: source.read.collections, isSourcePartial: source.read.isPartial } : {}),
@@ -133,22 +130,22 @@ async function factsOf(
   };
 }
 
-/** Returns the projects; none if they cannot be listed. */
-async function projectsOf({ clients, lookups, connection, options }: Of): Promise<readonly Project[]> {
-  const cloud = () => clients.cloud(connection);
-  const list = (asked: CloudClient, asking: CallOptions) => asked.projects.list({ ...asking, ...ONLY_READABLE });
-  const read = await lookups.read('projects', cloud, list, options);
-  return 'value' in read ? read.value : [];
-}
-
-/** Reads whether the name of a new cluster is taken. */
+/** Reads the available facts about the destination of a new cluster. */
 async function factsOfNew(
   { clients, lookups, connection, options }: Of,
-  { clusterName }: { readonly clusterName: string },
+  { projectId, clusterName }: { readonly projectId: string; readonly clusterName: string },
 ): Promise<MigrationFacts> {
   const cloud = () => clients.cloud(connection);
-  const taken = await lookups.read('name', cloud, (asked, asking) => clusterNamed(asked, clusterName, asking), options);
-  return 'value' in taken ? { nameTaken: taken.value !== undefined } : {};
+  const [projects, taken] = await Promise.all([
+    lookups.read('projects', cloud, (asked, asking) => asked.projects.list({ ...asking, ...ONLY_READABLE }), options),
+    lookups.read('name', cloud, (asked, asking) => clusterNamed(asked, clusterName, asking), options),
+  ]);
+  const project = 'value' in projects ? projects.value.find(each => each.projectId === projectId) : undefined;
+  return {
+    ...(project?.regionIds ? { regionIds: project.regionIds } : {}),
+    ...(project?.projectName ? { destinationProject: project.projectName } : {}),
+    ...('value' in taken ? { nameTaken: taken.value !== undefined } : {}),
+  };
 }
 
 interface ClusterFacts {

@@ -8,7 +8,6 @@ import { isDedicated, type Cluster } from '../../model/clusters/clusters';
 import type { MigrationDocument } from '../../model/clusters/migration-documents';
 import { MAX_CUS } from '../../model/clusters/migrations';
 import type { ClusterNode } from '../../tree/clusters';
-import type { Scope } from '../../tree/scope';
 import type { App } from '../app';
 import { chooseFrom, type Ask } from '../choices/choices';
 import { walkOn, type Step } from '../choices/steps';
@@ -77,7 +76,6 @@ function whereTo(title: string, { scope, cluster }: ClusterNode, wanted: Wanted)
         () => scope.clients.cloud(scope.connection),
         (cloud, options) => Array.fromAsync(cloud.clusters.listAll({}, { ...options, ...ONLY_READABLE })),
       );
-      const projects = await projectNames(scope);
       unlisted = 'why' in read ? read.why : undefined;
       const others = ('value' in read ? read.value : []).filter(each => each.clusterId !== cluster.clusterId);
       const typed = others.some(isCurrent) ? undefined : wanted.existing;
@@ -86,7 +84,7 @@ function whereTo(title: string, { scope, cluster }: ClusterNode, wanted: Wanted)
         ...[...others, ...(typed ? [typed] : [])].map(each => ({
           label: each.clusterName || each.clusterId,
           description: [
-            projects.get(each.projectId ?? '') ?? each.projectId,
+            each.projectId && (scope.clients.placeNames.find(scope.connection.id, each.projectId) ?? each.projectId),
             each.clusterId,
             each.regionId,
             each.status,
@@ -101,17 +99,6 @@ function whereTo(title: string, { scope, cluster }: ClusterNode, wanted: Wanted)
     typed: clusterId => ({ clusterId }),
     accept: ([chosen]) => (wanted.existing = chosen),
   });
-}
-
-/** The names of projects by ID; none if they cannot be listed. */
-async function projectNames({ clients, connection }: Scope): Promise<ReadonlyMap<string, string>> {
-  const read = await tryRead(
-    clients,
-    () => clients.cloud(connection),
-    (cloud, options) => cloud.projects.list({ ...options, ...ONLY_READABLE }),
-  );
-  const projects = 'value' in read ? read.value : [];
-  return new Map(projects.map(({ projectId, projectName }) => [projectId, projectName || projectId]));
 }
 
 function whichDatabases(title: string, { scope, cluster }: ClusterNode, wanted: Wanted): Ask {

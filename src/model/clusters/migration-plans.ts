@@ -7,7 +7,7 @@ import { quoted } from '../texts/words';
 export interface MigrationFacts {
   readonly sourceName?: string;
   readonly destinationName?: string;
-  /** Names of the projects of both ends. */
+  /** Names of the projects of both ends; the ID where no name is known. */
   readonly sourceProject?: string;
   readonly destinationProject?: string;
   /** Names of collections by database. */

@@ -36,6 +36,18 @@ describe('the questions of a migration', () => {
     return resource.plan(undefined, migration).warnings ?? [];
   };
 
+  it('lead to a plan that names both clusters with their projects, without a request for the names', async () => {
+    await find(running.tree, ...CLUSTERS, 'prod-search');
+    const connection = (await running.connections.find('g'))!;
+    const migration = { source: { clusterId: PROD }, destination: { clusterId: LAB } };
+    const resource = migrationResource({ ...running.documents.services }, connection, migration);
+    const before = demo.requests.length;
+    await resource.read({});
+    const { effect } = resource.plan(undefined, migration);
+    assert.match(effect!, /“prod-search” \(in[\w-]+, project “Search Team”\) into “recall-lab” \(in[\w-]+, project “/);
+    assert.ok(!demo.requests.slice(before).some(request => request.startsWith('GET /v2/projects')));
+  });
+
   it('begin at the values of the source, and on the way back at those that were chosen', async () => {
     const source = await find(running.tree, ...CLUSTERS, 'prod-search');
     const there = ['aws-eu-central-1', 'BusinessCritical', BACK, BACK, undefined] as const;
