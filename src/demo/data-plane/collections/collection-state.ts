@@ -1,5 +1,6 @@
 import { EntityStore } from '../entities/entity-store';
 import type { FieldState } from './fields';
+import type { Built } from '../searches/approximate-indexes';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
 export interface IndexState {
@@ -60,6 +61,8 @@ export class CollectionState {
   readonly released = new Set<string>();
   /** Start and end of the load. */
   loading?: { readonly since: number; readonly until: number } | undefined;
+  /** Approximate indexes by field. */
+  readonly approximate = new Map<string, Built>();
   private readonly store: EntityStore;
   private readonly seeds: Seeds | undefined;
   private filled: Promise<void> | undefined;

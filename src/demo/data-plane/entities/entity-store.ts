@@ -17,6 +17,7 @@ export class EntityStore {
   readonly vectors = new Map<string, Vectors<Float32Array> | Vectors<Uint8Array>>();
   readonly sparse = new Map<string, SparseVectors>();
   private readonly byKey = new Map<string, number>();
+  private changes = 0;
 
   constructor(
     fields: readonly FieldState[],
@@ -41,6 +42,11 @@ export class EntityStore {
     return this.rows.length;
   }
 
+  /** Grows with every change. */
+  get version(): number {
+    return this.changes;
+  }
+
   /** Returns the row of a primary key, in any form (`7`, `"7"`, `7n`). */
   rowOf(key: unknown): number | undefined {
     return this.byKey.get(String(key));
@@ -48,6 +54,7 @@ export class EntityStore {
 
   /** Adds an entity, or replaces the one with its key. */
   put(entity: Entity, vectors: ReadonlyMap<string, ArrayLike<number> | Sparse>, partition = DEFAULT_PARTITION): void {
+    this.changes++;
     const key = String(entity[this.primaryKey]);
     const row = this.byKey.get(key) ?? this.rows.length;
     const isNew = row === this.rows.length;
@@ -68,6 +75,7 @@ export class EntityStore {
 
   /** Takes out the entity in a row; the last row moves into its place. */
   remove(row: number): void {
+    this.changes++;
     const last = this.rows.length - 1;
     this.byKey.delete(String(this.rows[row]![this.primaryKey]));
     if (row !== last) {

@@ -4,6 +4,7 @@ import type { CollectionState } from '../collections/collection-state';
 import type { EntityStore } from '../entities/entity-store';
 import type { FieldState } from '../collections/fields';
 import { inFilter } from '../entities/filters';
+import type { Candidates } from './approximate-indexes';
 import { nearest, type Near } from './nearest';
 import { inPartitions } from '../collections/partitions';
 import { measureOf } from './query-vectors';
@@ -17,6 +18,8 @@ export interface Search {
   readonly query: Parameters<typeof measureOf>[3];
   readonly metricType?: string | undefined;
   readonly range: Range;
+  /** Without it, every entity is measured. */
+  readonly candidates?: Candidates | undefined;
   readonly filter?: string | undefined;
   readonly exprParams?: Readonly<Record<string, unknown>> | undefined;
   readonly partitionNames?: readonly string[] | undefined;
@@ -25,9 +28,10 @@ export interface Search {
   readonly grouping?: Grouping | undefined;
 }
 
-/** The hits of one query vector, nearest first: exact, over every entity. */
+/** The hits of one query vector among its candidates, nearest first. */
 export function searchRows(collection: CollectionState, store: EntityStore, search: Search): Near[] {
   const { field, query, metricType, range, filter, exprParams, partitionNames, limit, offset, grouping } = search;
+  const candidates = search.candidates?.(query) ?? store.length;
   const exact = measureOf(collection, store, field, query, metricType);
   const measure: Measure = { ...exact, distance: row => Math.fround(exact.distance(row)) };
   const rules = [inPartitions(collection, store, partitionNames), inFilter(collection, store, filter, exprParams)];
@@ -37,7 +41,7 @@ export function searchRows(collection: CollectionState, store: EntityStore, sear
     allows: first && second ? (row: number) => first(row) && second(row) : first,
     within: measure.aboveZero ? positive(within(measure, range)) : within(measure, range),
   };
-  const near = nearest(measure, store.length, options);
+  const near = nearest(measure, candidates, options);
   return grouping ? grouped(store, near, grouping, limit, offset) : near.slice(offset);
 }
 

@@ -9,6 +9,7 @@ import { loadedCollectionOf } from '../collections/collections';
 import type { Near } from './nearest';
 import { int64Of } from '../entities/output';
 import { queriesOf, vectorFieldOf } from './query-vectors';
+import { candidatesOf } from './approximate-indexes';
 import { numberOf, needsSearchLimits, rangeOf, searchRows } from './exact-search';
 import { CODE, Refusal } from '../../wire/refusal';
 import { route } from '../../wire/routing';
@@ -63,6 +64,7 @@ async function hybridSearch(call: DataCall): Promise<Whole> {
     return {
       metric,
       queries: queriesOf(field, data),
+      params,
       search: {
         field,
         metricType: call.world.strict ? metricType : undefined,
@@ -79,14 +81,19 @@ async function hybridSearch(call: DataCall): Promise<Whole> {
   if (count === 0 || parts.some(({ queries }) => queries.length !== count)) {
     throw new Refusal(CODE.invalid, 'search: all searches must have the same number of query vectors, at least 1');
   }
+  const candidates = await Promise.all(
+    parts.map(({ search, params }) => candidatesOf(collection, store, search.field, params)),
+  );
   const write = writerOf(collection, store, request.outputFields ?? [], int64Of(call.headers));
   const merged = Array.from({ length: count }, (_, at) => {
-    const answers = parts.map(({ metric: metricType, queries, search }) => ({
+    const answers = parts.map(({ metric: metricType, queries, search }, part) => ({
       metricType,
-      hits: searchRows(collection, store, { ...search, query: queries[at]! }).map(({ row: id, distance }) => ({
-        id,
-        distance,
-      })),
+      hits: searchRows(collection, store, { ...search, candidates: candidates[part], query: queries[at]! }).map(
+        ({ row: id, distance }) => ({
+          id,
+          distance,
+        }),
+      ),
     }));
     return fuse(reranker, answers)
       .slice(offset, offset + limit)

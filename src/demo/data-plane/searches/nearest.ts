@@ -14,11 +14,17 @@ export interface NearestOptions {
   readonly within?: ((distance: number) => boolean) | undefined;
 }
 
-/** The nearest rows, nearest first; among equals the lower row. Exact: every row is measured. */
-export function nearest(measure: Measure, rows: number, { count, allows, within }: NearestOptions): Near[] {
+/** The nearest of some rows, given in ascending order, or of the first `rows`; nearest first, among equals the lower row. */
+export function nearest(
+  measure: Measure,
+  rows: number | readonly number[],
+  { count, allows, within }: NearestOptions,
+): Near[] {
   const sign = measure.descending ? -1 : 1; // so that smaller is always nearer
-  const heap = new FarthestFirst(Math.min(count, rows));
-  for (let row = 0; row < rows; row++) {
+  const total = typeof rows === 'number' ? rows : rows.length;
+  const heap = new FarthestFirst(Math.min(count, total));
+  for (let at = 0; at < total; at++) {
+    const row = typeof rows === 'number' ? at : rows[at]!;
     const distance = sign * measure.distance(row);
     if (!heap.takes(distance)) continue;
     if (within && !within(sign * distance)) continue;

@@ -6,6 +6,7 @@ import { loadedCollectionOf } from '../collections/collections';
 import type { CollectionState } from '../collections/collection-state';
 import type { Entity, EntityStore } from '../entities/entity-store';
 import type { FieldState } from '../collections/fields';
+import { candidatesOf } from './approximate-indexes';
 import { needsSearchLimits, numberOf, rangeOf, searchRows, type Grouping, type Range } from './exact-search';
 import { shortFloat } from '../entities/floats';
 import type { Near } from './nearest';
@@ -39,7 +40,9 @@ async function search(call: DataCall): Promise<Whole> {
   const field = vectorFieldOf(collection, annsField);
   const queries = data.length > 0 ? queriesOf(field, data) : vectorsOfIds(store, field, ids);
   const write = writerOf(collection, store, request.outputFields ?? [], int64Of(call.headers));
-  const shared = { field, ...searchParams(call, request), filter, exprParams, partitionNames, limit, offset };
+  const { params, ...asked } = searchParams(call, request);
+  const candidates = await candidatesOf(collection, store, field, params);
+  const shared = { field, ...asked, candidates, filter, exprParams, partitionNames, limit, offset };
   const grouping = groupingOf(collection, request);
   const hits: Entity[] = [];
   const topks: number[] = [];
@@ -115,10 +118,14 @@ type Request = z.output<typeof SearchShape>;
 function searchParams(
   call: DataCall,
   { searchParams: given = {} }: Request,
-): { metricType: string | undefined; range: Range } {
+): { metricType: string | undefined; range: Range; params: Readonly<Record<string, unknown>> } {
   const params = { ...given, ...(given.params as Record<string, unknown> | undefined) };
   const metric = (call.world.strict ? given.metricType : undefined) ?? given.metric_type;
-  return { metricType: typeof metric === 'string' && metric !== '' ? metric : undefined, range: rangeOf(params) };
+  return {
+    metricType: typeof metric === 'string' && metric !== '' ? metric : undefined,
+    range: rangeOf(params),
+    params,
+  };
 }
 
 /** Types of group fields. */

@@ -64,6 +64,69 @@ describe('a search of the demo service', () => {
     assert.deepEqual(rows(asDigits), asString);
   });
 
+  describe('with a level', () => {
+    const texts = ['reset my password', 'refund of an invoice', 'invite a colleague', 'cosine similarity', 'a backup'];
+    const ids = async (level?: number, body = {}): Promise<unknown[]> => {
+      const searchParams = level === undefined ? {} : { params: { level } };
+      return rows(await search({ data: texts.flatMap(near), limit: 20, searchParams, ...body })).map(({ id }) => id);
+    };
+
+    it('finds more of the exact answer the higher the level is, and all of it at the highest', async () => {
+      const exact = await ids();
+      const found = await Promise.all(
+        [1, 4, 7, 10].map(async level => {
+          const answer = await ids(level);
+          return texts.flatMap((_, query) => {
+            const part = exact.slice(query * 20, query * 20 + 20);
+            return part.filter(id => answer.includes(id));
+          }).length;
+        }),
+      );
+      assert.deepEqual(
+        found,
+        found.toSorted((a, b) => a - b),
+      );
+      assert.ok(found[0]! < 80 && found[0]! > 10, found.join(', '));
+      assert.equal(found[3], 100);
+      assert.deepEqual(await ids(10), exact);
+    });
+
+    it('gives the same answer each time, also after a change', async () => {
+      const before = await ids(2);
+      assert.deepEqual(await ids(2), before);
+      const [data] = near('a text of which there is no other: zymurgy');
+      const own = { title: 'New', text: 'New', category: 'api', year: 2026, helpful_votes: 0, published: true };
+      const entity = { id: 987_654, ...own, tags: [], meta: {}, vector: data };
+      const { code, message } = await service.data(PROD, 'entities/insert', {
+        collectionName: 'help_center',
+        data: [entity],
+      });
+      assert.equal(code, 0, message);
+      const found = await search({ data: [data], limit: 1, searchParams: { params: { level: 1 } } });
+      assert.equal(Number(rows(found)[0]!.id), 987_654);
+      await service.data(PROD, 'entities/delete', { collectionName: 'help_center', filter: 'id == 987654' });
+      assert.deepEqual(new Set(await ids(2)), new Set(before));
+    });
+
+    it('is refused where the level is not one', async () => {
+      for (const level of [0, 11, 2.5, '3']) {
+        const { code, message } = await search({ data: near('x'), searchParams: { params: { level } } });
+        assert.notEqual(code, 0);
+        assert.match(message, /^level: must be/);
+      }
+    });
+
+    it('counts for a query of a hybrid search', async () => {
+      const hybrid = async (level: number) => {
+        const query = { data: near('refund of an invoice'), annsField: 'vector', limit: 50, params: { level } };
+        const body = { collectionName: 'help_center', search: [query], rerank: { strategy: 'rrf', params: { k: 60 } } };
+        return rows(await service.data(PROD, 'entities/hybrid_search', { ...body, limit: 50 })).length;
+      };
+      assert.equal(await hybrid(10), 50);
+      assert.ok((await hybrid(1)) < 50);
+    });
+  });
+
   it('takes several vectors and says which hits are whose', async () => {
     const answer = await search({ data: [...near('password'), ...near('invoice')], limit: 3 });
     assert.deepEqual(answer.body.topks, [3, 3]);
