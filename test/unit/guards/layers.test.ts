@@ -14,6 +14,7 @@ const MAY: Record<string, readonly string[]> = {
   'model/wire/domain-suffixes': ['tldts'],
   'model/collections/sample-rows': ['papaparse'],
   'model/entities/export-lines': ['papaparse'],
+  'model/evaluations/records': ['papaparse'],
   'model/grid/exports': ['papaparse'],
   'model/plots/projections': ['ml-pca'],
   'model/documents/json-text': ['jsonc-parser'],
@@ -62,6 +63,7 @@ const GIVES: Readonly<Record<string, string>> = {
   comparisons: 'grid pages reports runs summaries views',
   documents: 'documents forms json-text places unseen',
   entities: 'checks documents export-lines merge plans requests texts values',
+  evaluations: '',
   filter: '../filter automaton instants spatial values',
   grid: 'cards exports pages result-grid row-ranges sources',
   mappings: 'choices mappings pages plans rows',
@@ -123,7 +125,9 @@ function wrongDoors(texts: ReadonlyMap<string, string>, gives: Readonly<Record<s
 }
 
 const doorsOf = (noun: string, gives: Readonly<Record<string, string>>): string[] =>
-  gives[noun]!.split(' ').map(name => posix.join('model', noun, name));
+  gives[noun]!.split(' ')
+    .filter(Boolean)
+    .map(name => posix.join('model', noun, name));
 
 describe('layers', () => {
   const files = filesOf('src/**/*.{ts,tsx}');
