@@ -9,10 +9,12 @@ import {
 } from '../../model/filter';
 import { type Compiled, composed, type Getter, rounded } from './parts';
 import { narrow } from '../../model/filter/values';
+import type { Spend } from './work';
 
-/** Current element of an element predicate. */
+/** State of an evaluation. `current`: the element of an element predicate. */
 export interface Scope {
   current: unknown;
+  readonly spend: Spend;
 }
 
 /** Returns the getter of a named column. */

@@ -19,6 +19,7 @@ import { composed, constantOf, InvalidFilter, refuse, rounded, whole, type Compi
 import { comparison, joined, membership, negated, range } from './conditions';
 import { durationOf, instantOf, moved } from '../../model/filter/instants';
 import { likeMatcher } from './text';
+import { budget } from './work';
 import { calculate, compare, isNumeric, isWhole } from '../../model/filter/values';
 
 /**
@@ -54,7 +55,8 @@ export interface CompileOptions extends FilterOptions {
  * of a field; `R` is the type of rows, numbers or entities. Dynamic keys are read under their own names first, then in `$meta`. Three
  * values, as in SQL: a comparison with null, a missing JSON key, an index beyond an array or a value of another type is neither true nor
  * false, `not` keeps it unknown, and only true rows match. The servers are moving to these semantics; older ones evaluate `!=` of a missing
- * key to true. `is null` and `exists` are always true or false. @throws InvalidFilter for an unsupported function or regular expression
+ * key to true. `is null` and `exists` are always true or false. @throws InvalidFilter for an unsupported function or regular expression;
+ * the returned function throws TooMuchWork
  */
 export function compileColumns<R>(
   tree: FilterNode | undefined,
@@ -63,7 +65,7 @@ export function compileColumns<R>(
 ): (row: R) => boolean {
   if (!tree) return () => true;
   const schema = new FilterSchema(fields, options);
-  const scope: Scope = { current: undefined };
+  const scope: Scope = { current: undefined, spend: budget() };
   const readers = new Map<string, Getter<R>>();
   const once = (name: string): Getter<R> => {
     const known = readers.get(name) ?? column(name);
@@ -125,10 +127,10 @@ function compiled<R>(
   if (op === 'like' || op === '=~' || op === '!~') {
     const given = second.constant?.value;
     if (typeof given !== 'string') return constantOf(undefined);
-    if (op === 'like') return overText(first, likeMatcher(given));
+    if (op === 'like') return overText(first, likeMatcher(given, scope.spend));
     const issue = patternIssue(given); // of a template, too
     if (issue) return refuse(node.right, issue);
-    const found = overText(first, patternMatcher(given));
+    const found = overText(first, patternMatcher(given, scope.spend));
     return op === '=~' ? found : negated(found);
   }
   if (!isComparisonOperator(op)) return arithmetic(op, first, second);

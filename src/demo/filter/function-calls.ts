@@ -14,16 +14,21 @@ export function called<R>(node: CallNode, parts: readonly Compiled<R>[], scope: 
   if (!subject) return refuse(node, t('The demo service does not evaluate {0}', name));
   const value = second?.constant?.value;
   const named = Number(option?.value ?? 1);
+  const { spend } = scope;
+  const isIn = (items: readonly unknown[], each: unknown): boolean => {
+    spend(items.length);
+    return items.some(item => isSame(item, each));
+  };
   switch (name) {
     case 'json_contains':
     case 'array_contains':
-      return overList(subject, items => items.some(item => isSame(item, value)));
+      return overList(subject, items => isIn(items, value));
     case 'json_contains_all':
     case 'array_contains_all':
-      return overList(subject, items => listOf(value).every(each => items.some(item => isSame(item, each))));
+      return overList(subject, items => listOf(value).every(each => isIn(items, each)));
     case 'json_contains_any':
     case 'array_contains_any':
-      return overList(subject, items => listOf(value).some(each => items.some(item => isSame(item, each))));
+      return overList(subject, items => listOf(value).some(each => isIn(items, each)));
     case 'array_length':
       return { ...overList(subject, items => items.length), number: 'int' };
     case 'empty':
@@ -31,11 +36,11 @@ export function called<R>(node: CallNode, parts: readonly Compiled<R>[], scope: 
     case 'starts_with':
       return startsWith(subject, second!);
     case 'text_match':
-      return overText(subject, wordMatcher(String(value), named));
+      return overText(subject, wordMatcher(String(value), named, spend));
     case 'phrase_match':
-      return overText(subject, phraseMatcher(String(value), Number(third?.constant?.value ?? 0)));
+      return overText(subject, phraseMatcher(String(value), Number(third?.constant?.value ?? 0), spend));
     case 'text_match_fuzzy':
-      return overText(subject, fuzzyMatcher(String(value), named));
+      return overText(subject, fuzzyMatcher(String(value), named, spend));
     case 'random_sample':
       return sample(Number(subject.constant?.value), seed);
     case 'element_filter':

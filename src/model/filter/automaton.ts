@@ -12,6 +12,8 @@ type Step =
 const MAX_STEPS = 5000;
 /** Maximum number of cached states; beyond it the cache is cleared, so that memory stays small for every pattern. */
 const MAX_STATES = 300;
+/** A followed path takes as long as this many comparisons of two values. */
+const COST = 30;
 const NOTHING = -1; // before the first character, and after the last
 
 /** A state after a character: the possible next steps. Transitions are cached. */
@@ -24,9 +26,9 @@ interface State {
 
 /**
  * Returns a matcher that finds a pattern anywhere in a text. It reads every character once, following all paths through the pattern at the
- * same time. @throws PatternProblem
+ * same time. `spend`: gets the number of paths that were followed, and can end the match by throwing. @throws PatternProblem
  */
-export function patternMatcher(pattern: string): (text: string) => boolean {
+export function patternMatcher(pattern: string, spend?: (paths: number) => void): (text: string) => boolean {
   const { steps, first } = stepsOf(boundedPattern(pattern));
   let states = new Map<string, State>();
   let beginning: State | undefined;
@@ -54,6 +56,7 @@ export function patternMatcher(pattern: string): (text: string) => boolean {
       if (step.kind === 'ways') pending.push(...step.ways);
       else if (step.kind === 'look' && IS_AT[step.look](state.before, code)) pending.push(step.next);
     }
+    spend?.(COST * open.size);
     const next = new Set([first]); // a match can begin at the next character as well
     for (const at of open) {
       const step = steps[at]!;

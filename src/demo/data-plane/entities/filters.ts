@@ -3,9 +3,13 @@ import { InvalidFilter } from '../../filter/parts';
 import { inEnglish } from '../../../model/texts/language';
 import type { CollectionState } from '../collections/collection-state';
 import type { EntityStore } from './entity-store';
+import { TooMuchWork } from '../../filter/work';
 import { CODE, Refusal } from '../../wire/refusal';
 
-/** Returns a predicate for the rows that match a filter; undefined without a filter: every row. Refuses an invalid filter (1100). */
+/**
+ * Returns a predicate for the rows that match a filter; undefined without a filter: every row. Refuses an invalid filter, and one that
+ * takes too long on all rows that it is called with (1100).
+ */
 export function inFilter(
   { fields, enableDynamicField }: CollectionState,
   { rows }: EntityStore,
@@ -16,12 +20,25 @@ export function inFilter(
   try {
     const options = { dynamic: enableDynamicField, params: exprParams };
     const matches = inEnglish(() => compileFilter(filter, fields, options));
-    return row => matches(rows[row]!);
+    return row => bounded(() => matches(rows[row]!));
   } catch (error) {
     if (!(error instanceof InvalidFilter)) throw error;
     const [issue] = error.issues;
     const position = issue && `${positionText(filter, issue.start)} ${issue.message}`;
     throw new Refusal(CODE.invalid, `cannot parse expression: ${filter}, error: ${position ?? error.message}`);
+  }
+}
+
+/** Returns the result of a condition. Refuses to go on once it takes too long. */
+function bounded(condition: () => boolean): boolean {
+  try {
+    return condition();
+  } catch (error) {
+    if (!(error instanceof TooMuchWork)) throw error;
+    throw new Refusal(
+      CODE.invalid,
+      inEnglish(() => error.message),
+    );
   }
 }
 

@@ -3,7 +3,6 @@ import type { DataCall } from '../../wire/call';
 import type { CollectionState } from '../collections/collection-state';
 import type { EntityStore } from '../entities/entity-store';
 import type { FieldState } from '../collections/fields';
-import { inFilter } from '../entities/filters';
 import type { Candidates } from './approximate-indexes';
 import { nearest, type Near } from './nearest';
 import { inPartitions } from '../collections/partitions';
@@ -20,8 +19,8 @@ export interface Search {
   readonly range: Range;
   /** Without it, every entity is measured. */
   readonly candidates?: Candidates | undefined;
-  readonly filter?: string | undefined;
-  readonly exprParams?: Readonly<Record<string, unknown>> | undefined;
+  /** The predicate of the filter; undefined: every row. */
+  readonly matches: ((row: number) => boolean) | undefined;
   readonly partitionNames?: readonly string[] | undefined;
   readonly limit: number;
   readonly offset: number;
@@ -30,11 +29,11 @@ export interface Search {
 
 /** The hits of one query vector among its candidates, nearest first. */
 export function searchRows(collection: CollectionState, store: EntityStore, search: Search): Near[] {
-  const { field, query, metricType, range, filter, exprParams, partitionNames, limit, offset, grouping } = search;
+  const { field, query, metricType, range, matches, partitionNames, limit, offset, grouping } = search;
   const candidates = search.candidates?.(query) ?? store.length;
   const exact = measureOf(collection, store, field, query, metricType);
   const measure: Measure = { ...exact, distance: row => Math.fround(exact.distance(row)) };
-  const rules = [inPartitions(collection, store, partitionNames), inFilter(collection, store, filter, exprParams)];
+  const rules = [inPartitions(collection, store, partitionNames), matches];
   const [first, second] = rules.filter(rule => rule !== undefined);
   const options = {
     count: grouping ? store.length : offset + limit,

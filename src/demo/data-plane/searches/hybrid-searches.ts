@@ -6,6 +6,7 @@ import { MAX_HITS } from '../../../model/searches/ways';
 import * as z from '../../../model/zod';
 import { validData, type DataCall, type Whole } from '../../wire/call';
 import { loadedCollectionOf } from '../collections/collections';
+import { inFilter } from '../entities/filters';
 import type { Near } from './nearest';
 import { int64Of } from '../entities/output';
 import { queriesOf, vectorFieldOf } from './query-vectors';
@@ -69,8 +70,7 @@ async function hybridSearch(call: DataCall): Promise<Whole> {
         field,
         metricType: call.world.strict ? metricType : undefined,
         range: rangeOf(params),
-        filter,
-        exprParams,
+        matches: inFilter(collection, store, filter, exprParams),
         partitionNames,
         limit: own.limit ?? DEFAULT_LIMIT,
         offset: own.offset ?? 0,

@@ -8,6 +8,7 @@ import type { Entity, EntityStore } from '../entities/entity-store';
 import type { FieldState } from '../collections/fields';
 import { candidatesOf } from './approximate-indexes';
 import { needsSearchLimits, numberOf, rangeOf, searchRows, type Grouping, type Range } from './exact-search';
+import { inFilter } from '../entities/filters';
 import { shortFloat } from '../entities/floats';
 import type { Near } from './nearest';
 import { int64Of, outputOf, type WriteInt64 } from '../entities/output';
@@ -42,7 +43,8 @@ async function search(call: DataCall): Promise<Whole> {
   const write = writerOf(collection, store, request.outputFields ?? [], int64Of(call.headers));
   const { params, ...asked } = searchParams(call, request);
   const candidates = await candidatesOf(collection, store, field, params);
-  const shared = { field, ...asked, candidates, filter, exprParams, partitionNames, limit, offset };
+  const matches = inFilter(collection, store, filter, exprParams);
+  const shared = { field, ...asked, candidates, matches, partitionNames, limit, offset };
   const grouping = groupingOf(collection, request);
   const hits: Entity[] = [];
   const topks: number[] = [];
@@ -74,7 +76,8 @@ export async function searchV1(call: DataCall): Promise<Whole> {
   }
   const field = vectorFieldOf(collection, typeof annsField === 'string' ? annsField : undefined);
   const [query] = queriesOf(field, [vector]);
-  const near = searchRows(collection, store, { field, query: query!, range, filter, partitionNames, limit, offset });
+  const matches = inFilter(collection, store, filter);
+  const near = searchRows(collection, store, { field, query: query!, range, matches, partitionNames, limit, offset });
   const write = writerOf(collection, store, request.outputFields ?? [], int64Of(call.headers), 'id');
   return new Whole({ code: call.code, data: near.map(write) }, near.length > 0 ? '\n' : '');
 }

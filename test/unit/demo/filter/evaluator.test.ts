@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { checkFilter, parseFilter } from '../../../../src/model/filter';
 import { compileColumns, compileFilter } from '../../../../src/demo/filter/evaluator';
 import { InvalidFilter } from '../../../../src/demo/filter/parts';
+import { TooMuchWork } from '../../../../src/demo/filter/work';
 import { FIELDS } from '../../../harness/filter/fields';
 
 const ENTITY = {
@@ -34,6 +35,11 @@ function value(text: string, options: Parameters<typeof compileFilter>[2] = {}):
   assert.ok(!(is && isNot), text);
   return is || isNot ? is : undefined;
 }
+
+const words = (start: string, count: number): string =>
+  Array.from({ length: count }, (_, at) => `${start}${at}qqqq`).join(' ');
+const uncommon = (length: number): string =>
+  Array.from({ length }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 37) % 20_000))).join('');
 
 describe('the evaluation of filters', () => {
   const cases: [text: string, value: boolean | undefined][] = [
@@ -93,6 +99,10 @@ describe('the evaluation of filters', () => {
     ['color like "red"', false],
     ['color like "d%r%d%"', true],
     ['color like "________"', true],
+    ['color like "%_%_r%d"', true],
+    ['color like "%_r_d%__%"', false],
+    ['color like "dark%ark_red"', false],
+    ['color like "%____a%"', false],
     ['color like "_______"', false],
     ['title like "%Ün%"', true],
     ['meta["a"] like "1"', undefined],
@@ -295,6 +305,42 @@ describe('the evaluation of filters', () => {
     };
     assert.deepEqual([0, 1, 2, 3].filter(compileColumns(tree, column, { fields })), [1, 2]);
     assert.deepEqual(asked, ['a', 'b']);
+  });
+
+  const a = 'a'.repeat(60_000);
+  const heavy: [what: string, condition: string, text: string][] = [
+    [
+      'a regular expression with a long counted repetition',
+      String.raw`title =~ "(\\b|\\B){900}(.?){900}x"`,
+      uncommon(2000),
+    ],
+    ['a like pattern with many wildcards', `title like "%${'a_'.repeat(15_000)}b%"`, a],
+    ['a long phrase of one word', `phrase_match(title, "${'a '.repeat(10_000)}", 3)`, 'a '.repeat(30_000)],
+    ['many words', `text_match(title, "${words('x', 6000)}")`, a],
+    ['many similar words', `text_match_fuzzy(title, "${words('x', 6000)}", max_edit_distance=2)`, words('yyyy', 6000)],
+    ['long lists', `json_contains_any(meta, ${JSON.stringify(Array.from({ length: 9000 }, (_, at) => at))})`, ''],
+  ];
+  for (const [what, condition, title] of heavy) {
+    it(`gives up ${what}`, () => {
+      const matches = compileFilter(condition, FIELDS);
+      const meta = Array.from({ length: 9000 }, () => -1);
+      const all = () => Array.from({ length: 5 }, () => matches({ title, meta }));
+      assert.throws(all, TooMuchWork);
+    });
+  }
+
+  it('evaluates ordinary conditions on many long texts', () => {
+    const ordinary = [
+      String.raw`title =~ "number \\d+5 jumps|(\\w+\\s){3,8}zz"`,
+      'title like "%n_mber %5%"',
+      'text_match(title, "lazy dogs") and phrase_match(title, "lazy dogs", 2)',
+      'text_match_fuzzy(title, "lasy dags", max_edit_distance=1)',
+    ];
+    for (const condition of ordinary) {
+      const matches = compileFilter(condition, FIELDS);
+      const title = (at: number) => `The fox number ${at} jumps ${'over lazy dogs. '.repeat(30)}`;
+      assert.ok(Array.from({ length: 3000 }, (_, at) => matches({ title: title(at) })).some(Boolean), condition);
+    }
   });
 
   const refused: [text: string, start: number, part: string][] = [

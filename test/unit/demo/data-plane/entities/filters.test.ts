@@ -37,6 +37,19 @@ describe('filters of the demo service', () => {
     });
   }
 
+  it('are refused when they take too long on the entities', async () => {
+    const condition = String.raw`text =~ "(\\b|\\B){900}(.?){900}é"`;
+    const filter = Array.from({ length: 30 }, () => condition).join(' or ');
+    for (const [what, body] of [
+      ['query', help],
+      ['search', { ...help, limit: 5, data: [Array.from(embed('password'))] }],
+    ] as const) {
+      const answer = await service.data(PROD, `entities/${what}`, { ...body, filter });
+      assert.equal(answer.code, 1100);
+      assert.match(answer.message, /takes too long/);
+    }
+  });
+
   it('take the values of templates', async () => {
     const body = { ...help, filter: 'year == {when}', exprParams: { when: 2025 } };
     const years = new Set(rows(await service.data(PROD, 'entities/query', body)).map(({ year }) => year));
