@@ -27,6 +27,8 @@ export function replicaResource(
   let known = cluster;
   let answered = false;
   let sent = false;
+  /** A description can tell the region that a list or an entered ID lacks. */
+  const region = () => known.regionId ?? regionId;
   const allReturned = () => [...returned, ...returnedReplicas(cluster), ...returnedReplicas(known)];
   /** The reason why the cluster could not be read. */
   let unread: string | undefined;
@@ -46,7 +48,8 @@ export function replicaResource(
         unread = 'why' in described ? described.why : undefined;
         known = 'why' in described ? cluster : described.value;
       }
-      notice = await clients.regionNotice(connection, regionId);
+      if (!sent) await clients.regional(connection, region()); // lists the regions, which the notice is about
+      notice = await clients.regionNotice(connection, region());
       return settingsOf(known);
     },
     merge: mergeReplicas,
@@ -73,7 +76,7 @@ export function replicaResource(
     },
     async write(_, { change }, options) {
       sent = true;
-      const cloud = await clients.regional(connection, regionId);
+      const cloud = await clients.regional(connection, region());
       const answer = await cloud.clusters.modifyReplica(clusterId, change, { ...options, returned: allReturned() });
       answered = true;
       return answer;

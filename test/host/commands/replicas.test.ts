@@ -211,6 +211,18 @@ describe('a change of replicas', () => {
     running.clients.forget();
   });
 
+  it('goes to the region that the description of an entered cluster tells', async () => {
+    fail('GET /v2/regions', { status: 503, message: 'busy' });
+    running.clients.forget();
+    const cluster = { clusterId: demo.clusters[0]!.clusterId };
+    const entered = { connection: await connection(), cluster, timeZone: 'UTC' };
+    const resource = replicaResource(running.clients, entered);
+    const live = await resource.read({});
+    const plan = resource.plan(live, { ...live!, change: { replica: 3 } });
+    assert.match(plan.warnings![0]!, /^Regions cannot be listed/);
+    running.clients.forget();
+  });
+
   it('is not sent where the person says no', async () => {
     const { outcome } = await change({ replica: 3 }, 'discard');
     assert.deepEqual([outcome.kind, posts()], ['cancelled', 0]);
