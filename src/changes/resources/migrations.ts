@@ -7,6 +7,7 @@ import type { Cluster } from '../../model/clusters/clusters';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import { goesToExisting, movesOf, type MigrationDocument } from '../../model/clusters/migration-documents';
 import { planMigration, type Collections, type MigrationFacts } from '../../model/clusters/migration-plans';
+import { warned } from '../../model/plans';
 import { Lookups } from '../lookups';
 import type { Resource } from '../resource';
 import { ONLY_READABLE } from '../../model/wire/unreadable';
@@ -41,6 +42,7 @@ export function migrationResource(
   const name = existing ? migration.destination.clusterId : migration.destination.clusterName;
   const lookups = new Lookups(services.clients);
   let facts: MigrationFacts & Pick<MigrationAbout, 'regionId'> = {};
+  let notice: string | undefined;
   let jobId: string | undefined;
   let sent = false;
   return {
@@ -61,8 +63,10 @@ export function migrationResource(
     },
     creates: true,
     async read(options) {
-      if (!sent) facts = await factsOf({ ...services, lookups, connection, options }, migration);
-      else if (jobId === undefined && !existing) {
+      if (!sent) {
+        facts = await factsOf({ ...services, lookups, connection, options }, migration);
+        notice = await noticeOf(services.clients, connection, facts.regionId, options);
+      } else if (jobId === undefined && !existing) {
         // No answer, or a refusal. A cluster of that name, known not to exist before, proves the creation.
         const cloud = () => services.clients.cloud(connection);
         const made = await tryRead(
@@ -76,7 +80,10 @@ export function migrationResource(
       return jobId === undefined ? undefined : migration;
     },
     merge: (_, mine) => ({ ok: true, value: mine, others: [] }),
-    plan: () => planMigration(migration, facts),
+    plan() {
+      const plan = planMigration(migration, facts);
+      return notice === undefined ? plan : warned(plan, notice);
+    },
     async write(_, result, options) {
       sent = true;
       const { regionId } = facts;
@@ -93,6 +100,24 @@ export function migrationResource(
     goesOn: () => vscode.l10n.t('the migration is running'),
     stepsDone: () => vscode.l10n.t('Cluster “{0}” was created.', name),
   };
+}
+
+/** Returns a warning if the control plane of the source's region is unknown, which the migration goes to (spec 1, 4.12, 4.13). */
+async function noticeOf(
+  clients: Clients,
+  connection: Connection,
+  regionId: string | undefined,
+  options: CallOptions,
+): Promise<string | undefined> {
+  if (connection.kind !== 'cloud') return undefined;
+  if (regionId === undefined) {
+    const { host } = new URL(connection.address);
+    return vscode.l10n.t('The region of the source is unknown. The migration goes to {0}', host);
+  }
+  const plane = () => clients.regional(connection, regionId); // lists the regions, which the notice is about
+  const made = await tryRead(clients, plane, () => Promise.resolve(), options);
+  if ('why' in made) return made.why;
+  return (await clients.regionNotice(connection, regionId))?.replace(/\.$/, '');
 }
 
 interface Of extends MigrationServices {

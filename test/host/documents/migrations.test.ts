@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
+import type { CloudConnection } from '../../../src/connections/connection';
 import { migrationResource } from '../../../src/changes/resources/migrations';
 import { startDemo, type Demo } from '../../../src/demo';
 import { migrations } from '../../../src/documents/migrations';
@@ -198,6 +199,34 @@ describe('a migration that is sent', () => {
       ]);
       restore();
     }
+  });
+
+  it('says in its plan where it goes while the control plane of its source’s region is unknown', async () => {
+    const own = (await connection()) as CloudConnection;
+    // Another address of the same service, for which no regions were listed before.
+    const address = own.address.replace('127.0.0.1', 'localhost');
+    const other = { ...own, address, trusted: ['127.0.0.1'] };
+    await running.connections.update(own.id, () => other);
+    const { host } = new URL(address);
+    const [from, to] = demo.clusters;
+    const document = { source: { clusterId: from!.clusterId }, destination: { clusterId: to!.clusterId } };
+    const warning = async (failing: string) => {
+      const restore = demo.fail(failing, { status: 503, message: 'busy' });
+      const resource = migrationResource({ ...running.documents.services }, other, document);
+      await resource.read({});
+      restore();
+      return resource.plan(undefined, document).warnings?.[0] ?? '';
+    };
+    assert.match(
+      await warning('GET /v2/regions'),
+      new RegExp(`^Regions cannot be listed .*\\. Requests to regions go to ${host}$`),
+    );
+    assert.equal(
+      await warning('GET /v2/clusters/{clusterId}'),
+      `The region of the source is unknown. The migration goes to ${host}`,
+    );
+    await running.connections.update(own.id, () => own);
+    running.clients.forget();
   });
 
   it('claims nothing in its plan of databases that are not listed', async () => {
