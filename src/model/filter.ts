@@ -13,6 +13,7 @@ export { parseFilter } from './filter/parsing';
 export { printFilter } from './filter/printer';
 export { elementKindOf, type FilterField, type FilterOptions, FilterSchema, kindOf } from './filter/schema';
 export { SeenValues } from './filter/seen';
+export { termsOfSeveral } from './filter/several-terms';
 export { placeText, termsOf, type ValuePlace } from './filter/terms';
 export { fold } from './filter/tree';
 export type {

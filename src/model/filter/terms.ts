@@ -15,7 +15,7 @@ export interface ValuePlace {
 type TermWay = 'only' | 'not' | 'greater' | 'less' | 'contains' | 'part' | 'null' | 'notNull' | 'present' | 'absent';
 
 /** A filter on one value that someone sees. */
-interface ValueTerm {
+export interface ValueTerm {
   readonly way: TermWay;
   readonly filter: string;
 }
@@ -135,7 +135,7 @@ function partsOf(value: object, place: ValuePlace, schema: FilterSchema): Candid
 }
 
 /** A key of the dynamic field is written as a name where it can be one. */
-function subjectOf({ name, keys = [] }: ValuePlace, schema: FilterSchema): FilterNode {
+export function subjectOf({ name, keys = [] }: ValuePlace, schema: FilterSchema): FilterNode {
   const bare = name === '$meta' || schema.field(name) !== undefined || isName(name);
   const [base, path] = bare ? [name, keys] : ['$meta', [name, ...keys]];
   return path.length === 0 ? made({ kind: 'field', name: base }) : made({ kind: 'path', name: base, keys: path });
@@ -147,7 +147,7 @@ function isName(name: string): boolean {
   return issues.length === 0 && tree?.kind === 'field' && tree.name === name && name !== 'distance';
 }
 
-function kindAt({ name, keys = [] }: ValuePlace, schema: FilterSchema): Kind {
+export function kindAt({ name, keys = [] }: ValuePlace, schema: FilterSchema): Kind {
   const field = schema.field(name);
   if (!field) return schema.known || name === '$meta' ? 'json' : 'any';
   const kind = kindOf(field);

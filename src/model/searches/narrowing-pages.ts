@@ -26,6 +26,8 @@ export type Facet = z.output<typeof Facet>;
 export const narrowingCalls = {
   /** Returns the filters of a cell; none if the answer is no longer shown or the search takes no filter. */
   terms: { params: z.object({ runId: z.string(), row: z.int(), key: z.string() }), result: z.array(Term) },
+  /** Returns the filters of the distinct values in a column of several rows; none as above, or if one of the values has no filter. */
+  rowsTerms: { params: z.extend(GridEntities, { key: z.string() }), result: z.array(Term) },
   /** Joins a term to the filter of the search, and searches again. */
   narrow: { params: z.object({ term: z.string() }), result: z.null() },
   /** The same with `id in […]`, with the IDs of rows. */

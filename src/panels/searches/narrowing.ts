@@ -1,4 +1,4 @@
-import { termsOf } from '../../model/filter';
+import { termsOf, termsOfSeveral } from '../../model/filter';
 import type { GridEntities } from '../../model/grid/pages';
 import type { Handlers } from '../../model/rpc';
 import { facetOf, facetPlaces } from '../../model/searches/facets';
@@ -22,10 +22,26 @@ export function narrowingHandlers({ session, start }: Parts): NarrowingHandlers 
     terms: async ({ runId, row, key }) => {
       const own = await session();
       const { run } = own;
-      const cell = run?.id === runId && isNarrowable(own, run) ? cellOf(run, row, key) : undefined;
+      const cell = run?.id === runId && isNarrowable(own, run) ? valueIn(run, row, key) : undefined;
       if (!cell) return [];
       const { fields, options } = own.knowledge.filterFields;
       return termsOf(cell.value, { name: cell.name }, fields, options);
+    },
+    rowsTerms: async ({ runId, rows, sort, key }) => {
+      const own = await session();
+      const { run } = own;
+      if (run?.id !== runId || !isNarrowable(own, run)) return [];
+      const part = own.rows(runId)?.part({ rows, sort, columns: [] });
+      const cells = part?.rows.map(row => valueIn(run, row, key)) ?? [];
+      const [first] = cells;
+      if (!first || cells.includes(undefined)) return [];
+      const { fields, options } = own.knowledge.filterFields;
+      return termsOfSeveral(
+        cells.map(cell => cell!.value),
+        { name: first.name },
+        fields,
+        options,
+      );
     },
     narrow: async ({ term }) => start(own => own.trail.narrow(term))(),
     narrowToRows: async rows => start(async own => own.trail.narrow(await idsTerm(own, rows)))(),
@@ -60,7 +76,7 @@ function isNarrowable({ knowledge }: SearchSession, run: SearchRun): boolean {
 }
 
 /** Returns the field of a column of the grid, and its value in a row; undefined for ranks, distances and columns of several fields. */
-function cellOf(
+export function valueIn(
   run: SearchRun,
   row: number,
   key: string,

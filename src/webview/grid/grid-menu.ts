@@ -52,10 +52,11 @@ export function useGridMenu(parts: GridMenuParts): GridMenu {
   };
   useLayoutEffect(close, [answer.runId]); // it is about rows that are gone
   /** Opens a menu of its own. Its items are requested early, so that this menu opens at once and no key misses it. */
-  const filterItem = (coming: ReturnType<CellItems>, x: number, y: number): MenuItem => {
+  const filterItem = (coming: ReturnType<CellItems>, many: boolean, x: number, y: number): MenuItem => {
     const failed = (error: unknown): MenuItem[] => [{ label: wordsOf(error), disabled: true, run: () => {} }];
+    const none = many ? t('No filter for these values') : t('No filter for this value');
     const ready = coming.then(
-      items => (items.length > 0 ? items : [{ label: t('No filter for this value'), disabled: true, run: () => {} }]),
+      items => (items.length > 0 ? items : [{ label: none, disabled: true, run: () => {} }]),
       failed,
     );
     const run = async () => {
@@ -78,7 +79,7 @@ export function useGridMenu(parts: GridMenuParts): GridMenu {
     const items = [
       ...rowItems({ row, rows, sort, actions, rowsActions, open: onOpen }),
       ...(row && cellItems && (column?.kind === 'field' || column?.kind === 'id')
-        ? [filterItem(cellItems(row, column), x, y)]
+        ? [filterItem(cellItems(row, column, { rows, sort }), rows.to - rows.from > 1, x, y)]
         : []),
       { label: t('Copy'), run: () => copy(cellsOf(place)), apart: true },
       ...copyItems(answer, columns, rows, copy),

@@ -16,8 +16,12 @@ export interface RowAction {
   readonly run: (row: GridRow) => void;
 }
 
-/** Returns the filters of a cell as items of a menu. */
-export type CellItems = (row: GridRow, column: ShownColumn) => Promise<readonly MenuItem[]>;
+/** Returns the filters of a cell, or of a column of several selected rows, as items of a menu. */
+export type CellItems = (
+  row: GridRow,
+  column: ShownColumn,
+  selected: { readonly rows: GridRange; readonly sort: GridLayout['sort'] },
+) => Promise<readonly MenuItem[]>;
 
 /** Action on the selected rows, in the menu of each of them. */
 export interface RowsAction {

@@ -34,12 +34,17 @@ export function useNarrowing(host: Caller<typeof searchPageProtocol>, runId: str
   return {
     cellItems: readOnly
       ? undefined
-      : async ({ row }, { key }) =>
-          (await host.terms({ runId, row, key })).map(({ way, filter }) => ({
-            label: t('{0}: {1}', labelOf(way), shortened(filter)),
+      : async ({ row }, { key }, { rows, sort }) => {
+          const many = rows.to - rows.from > 1;
+          const terms = many
+            ? await host.rowsTerms({ runId, rows: [rows], key, ...(sort && { sort }) })
+            : await host.terms({ runId, row, key });
+          return terms.map(({ way, filter }) => ({
+            label: t('{0}: {1}', many ? labelOfSeveral(way) : labelOf(way), shortened(filter)),
             title: filter,
             run: () => narrow(filter),
-          })),
+          }));
+        },
     button: (
       <button
         id="facets-button"
@@ -69,6 +74,9 @@ const labelOf = (way: Term['way']): string =>
     present: t('Only With Value'),
     absent: t('Only Without Value'),
   })[way];
+
+const labelOfSeveral = (way: Term['way']): string =>
+  way === 'only' ? t('Only These Values') : t('None of These Values');
 
 /** Maximum number of characters of a filter in a menu. */
 const MAX_CHARACTERS = 60;

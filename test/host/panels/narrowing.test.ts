@@ -55,6 +55,27 @@ describe('filters of what an answer shows', () => {
     assert.equal(session.run!.id, runId);
   });
 
+  it('are those of several selected rows, and of the entities that remain', async () => {
+    const { session, handlers, runId } = await shown({ vectors: [vector], limit: 20 });
+    const sort = { key: 'field:category', descending: true };
+    const rows = [{ from: 0, to: 12 }];
+    const of = { runId, rows, sort, key: 'field:category' };
+    const order = session.grid!.part({ rows, sort, columns: [] }).rows;
+    const values = order.map(row => (session.run!.rows[row] as { category: string }).category);
+    const distinct = [...new Set(values)];
+    assert.ok(distinct.length > 1, 'several values');
+    const only = `category in [${distinct.map(value => JSON.stringify(value)).join(', ')}]`;
+    assert.deepEqual(await handlers.rowsTerms(of), [
+      { way: 'only', filter: only },
+      { way: 'not', filter: only.replace(' in ', ' not in ') },
+    ]);
+    assert.deepEqual(await handlers.rowsTerms({ ...of, key: 'distance' }), []);
+    assert.deepEqual(await handlers.rowsTerms({ ...of, runId: 'gone' }), []);
+    await handlers.narrow({ term: only });
+    const categories = session.run!.rows.map(each => (each as { category?: string }).category!);
+    assert.ok(categories.every(each => distinct.includes(each)));
+  });
+
   it('count the values of the hits at hand, without a request', async () => {
     const { session, handlers, runId } = await shown({ vectors: [vector], limit: 40 });
     const before = demo.requests.length;

@@ -6,6 +6,7 @@ import {
   placeText,
   printFilter,
   termsOf,
+  termsOfSeveral,
   type ValuePlace,
 } from '../../../../src/model/filter';
 import { compileFilter } from '../../../../src/demo/filter/evaluator';
@@ -141,6 +142,79 @@ describe('the filters that a value offers', () => {
           assert.deepEqual(checkFilter(filter, FIELDS, DYNAMIC), [], filter);
           assert.equal(printFilter(parseFilter(filter).tree!), filter);
           assert.equal(compileFilter(filter, FIELDS, DYNAMIC)({ [name]: value }), HOLDS[way], filter);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  }).timeout(60_000);
+
+  const SEVERAL: readonly (readonly [name: string, values: readonly unknown[], ...filters: string[]])[] = [
+    ['age', [30, 31, 30], 'age in [30, 31]', 'age not in [30, 31]'],
+    ['age', [30, 30n], 'age == 30', 'age != 30'],
+    ['age', [-1, null], 'age == -1 or age is null', 'age != -1 and age is not null'],
+    ['age', [null, null], 'age is null', 'age is not null'],
+    ['color', ['red', 'a "b"'], String.raw`color in ["red", "a \"b\""]`, String.raw`color not in ["red", "a \"b\""]`],
+    ['price', [1, 0.5], 'price in [1.0, 0.5]', 'price not in [1.0, 0.5]'],
+    ['active', [true, false], 'active == true or active == false', 'active != true and active != false'],
+    ['own', [5, '5', undefined], 'own == 5 or own == "5" or not exists own', 'own != 5 and own != "5" and exists own'],
+    [
+      'ts',
+      ['2025-01-01T00:00:00Z', null],
+      'ts == iso "2025-01-01T00:00:00Z" or ts is null',
+      'ts != iso "2025-01-01T00:00:00Z" and ts is not null',
+    ],
+    ['age', [30, undefined]],
+    ['id', ['1', 'a1']],
+    ['price', [1, Number.NaN]],
+    ['tags', [['a'], ['b']]],
+    ['meta', [{ a: 1 }, null]],
+    ['own', [5, { a: 1 }]],
+    ['place', ['POINT (1 1)', 'POINT (2 2)']],
+    ['vector', [[0.1], [0.2]]],
+    ['age', []],
+  ];
+  for (const [name, values, ...filters] of SEVERAL)
+    it(`${name}: one of ${JSON.stringify(values, (_, value) => (typeof value === 'bigint' ? String(value) : value))}`, () => {
+      assert.deepEqual(
+        termsOfSeveral(values, { name }, FIELDS, DYNAMIC).map(({ filter }) => filter),
+        filters,
+      );
+    });
+
+  const lists = fc.oneof(
+    ...(
+      [
+        ['age', fc.integer()],
+        ['id', fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })],
+        ['price', number],
+        ['color', word],
+        ['active', fc.boolean()],
+        ['own', fc.option(scalar, { nil: undefined })],
+      ] as const
+    ).map(([name, value]) =>
+      fc.tuple(fc.constant(name), fc.array(fc.oneof(value, fc.constant(null)), { minLength: 1, maxLength: 6 })),
+    ),
+  );
+
+  it('of several values hold for each entity that has one of them, or for none, and not for others', () => {
+    fc.assert(
+      fc.property(lists, lists, ([name, values], [other, others]) => {
+        const terms = termsOfSeveral(values, { name }, FIELDS, DYNAMIC);
+        assert.deepEqual(
+          terms.map(({ way }) => way),
+          ['only', 'not'],
+        );
+        for (const { way, filter } of terms) {
+          assert.deepEqual(checkFilter(filter, FIELDS, DYNAMIC), [], filter);
+          assert.equal(printFilter(parseFilter(filter).tree!), filter);
+          const holds = compileFilter(filter, FIELDS, DYNAMIC);
+          for (const value of values)
+            assert.equal(holds({ [name]: value }), way === 'only', `${filter} ${String(value)}`);
+          const isOther = (value: unknown) =>
+            !values.some(each => (each ?? null) === (value ?? null) || Number(each) === Number(value));
+          for (const value of other === name ? others.filter(isOther) : []) {
+            if (way === 'only') assert.equal(holds({ [name]: value }), false, `${filter} ${String(value)}`);
+          }
         }
       }),
       { numRuns: 1000 },
