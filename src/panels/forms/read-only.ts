@@ -14,8 +14,22 @@ export async function isReadOnly(uri: vscode.Uri): Promise<boolean> {
   }
 }
 
-/** Applies edits of a form to its document. @throws Error for a read-only document */
-export async function changeText(document: vscode.TextDocument, edits: readonly TextEdit[]): Promise<void> {
+/** Maximum number of attempts to change a text that changes at the same time. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Applies edits to the newest text of a document. Returns the text before. @throws Error for a read-only document, or if the text changes
+ * again and again in between
+ */
+export async function changeText(
+  document: vscode.TextDocument,
+  editsOf: (text: string) => readonly TextEdit[],
+): Promise<string> {
   if (await isReadOnly(document.uri)) throw new Error(vscode.l10n.t('This document is read-only.'));
-  await applyEdits(document, edits);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const text = document.getText();
+    const edits = editsOf(text);
+    if (edits.length === 0 || (await applyEdits(document, edits))) return text;
+  }
+  throw new Error(vscode.l10n.t('The document changed while it was being saved. Try again.'));
 }

@@ -81,12 +81,12 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
     },
     chooseFile: start(async ({ files, knowledge }) => {
       const vectors = await chooseVectorFile(document.uri, files, knowledge.asked.search?.collection);
-      if (vectors) await changeText(document, edits(document.getText(), ['vectors'], vectors));
+      if (vectors) await changeText(document, text => edits(text, ['vectors'], vectors));
     }),
     storeVectors: async ({ vectors }) =>
       start(async ({ files }) => {
         const stored = await storeVectors(vectors, files);
-        await changeText(document, edits(document.getText(), ['vectors'], stored));
+        await changeText(document, text => edits(text, ['vectors'], stored));
       })(),
     moreLikeThis: async ({ runId, row }) => start(own => own.trail.moreLikeThis(runId, row))(),
     combine: async ({ like, ...of }) => start(own => own.trail.combine(selectedEntities(own, of).ids, like))(),

@@ -159,9 +159,9 @@ export class SearchSession implements vscode.Disposable {
   /** Searches by the current text; cancels a running search. */
   async search(): Promise<void> {
     this.trail.clear();
-    const { run, document } = this;
+    const { run } = this;
     if (run && isPageOfAnother(run, this.knowledge)) {
-      await changeText(document, edits(document.getText(), ['offset'], undefined));
+      await changeText(this.document, text => edits(text, ['offset'], undefined));
     }
     await this.send();
   }
@@ -186,11 +186,11 @@ export class SearchSession implements vscode.Disposable {
     });
   }
 
-  /** Replaces the text. */
-  async write(text: string): Promise<void> {
-    const { document } = this;
-    if (text === document.getText()) return;
-    await changeText(document, [{ offset: 0, length: document.getText().length, content: text }]);
+  /** Replaces the newest text, also by a text that is made of it. Returns the text before. */
+  write(next: string | ((text: string) => string)): Promise<string> {
+    const contentOf = (text: string) => (typeof next === 'string' ? next : next(text));
+    const whole = (text: string, content: string) => [{ offset: 0, length: text.length, content }];
+    return changeText(this.document, text => (contentOf(text) === text ? [] : whole(text, contentOf(text))));
   }
 
   /** Returns to a previous search with its result, without a request. */

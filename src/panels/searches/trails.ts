@@ -61,25 +61,26 @@ export class SearchTrail {
    * @throws Error if the filter of the search has syntax errors
    */
   async narrow(term: string): Promise<void> {
-    const { knowledge, document } = this.session;
-    const { search } = knowledge.asked;
+    const { search } = this.session.knowledge.asked;
     if (!search || !takesFilter(search)) return this.session.send(); // tells what is wrong with it
     this.mustBeHere();
-    const narrowed = narrowedText(document.getText(), search, term);
-    if (narrowed === undefined) throw new Error(vscode.l10n.t('The filter has a syntax error. Correct it first.'));
-    return this.follow(narrowed);
+    return this.follow((text, now) => {
+      const narrowed = takesFilter(now) ? narrowedText(text, now, term) : text;
+      if (narrowed === undefined) throw new Error(vscode.l10n.t('The filter has a syntax error. Correct it first.'));
+      return narrowed;
+    });
   }
 
   /** Makes a distance the outer bound of the search. The current search becomes a step back. */
   async cutOff(radius: number): Promise<void> {
-    const { run, knowledge, document } = this.session;
+    const { run, knowledge } = this.session;
     const { asked, connection } = knowledge;
     const nearest = run && nearestOf(run);
     if (!asked.search || !run?.metricType || !nearest) return this.session.send(); // tells what is wrong with it
     this.mustBeHere();
-    const v1 = asked.search.api === 'v1' || (connection !== undefined && isV1Only(connection));
-    const direction = { metric: run.metricType, smallerIsNearer: nearest === 'smallest', v1 };
-    return this.follow(cutText(document.getText(), asked.search, radius, direction));
+    const direction = { metric: run.metricType, smallerIsNearer: nearest === 'smallest' };
+    const isV1 = connection !== undefined && isV1Only(connection);
+    return this.follow((text, now) => cutText(text, now, radius, { ...direction, v1: isV1 || now.api === 'v1' }));
   }
 
   /** @throws Error if the document names another collection than that of the results, whose IDs, values and distances mean nothing there */
@@ -91,12 +92,22 @@ export class SearchTrail {
       );
   }
 
-  /** Runs a search that follows from the shown one, which becomes a step back. `remembers`: as for `send`. */
-  private async follow(next: string, remembers = true): Promise<void> {
-    const { run, document } = this.session;
-    const text = document.getText();
-    await this.session.write(next);
-    if (run && next !== text) this.steps = [...this.steps, { text, run }].slice(-MAX_TRAIL_STEPS);
+  /**
+   * Runs a search that follows from the shown one, which becomes a step back. `next`: the text of the search, or what is made of the newest
+   * text and its search; a text without a search stays. `remembers`: as for `send`.
+   */
+  private async follow(
+    next: string | ((text: string, search: SearchDocument) => string),
+    remembers = true,
+  ): Promise<void> {
+    const { run, document, knowledge } = this.session;
+    const made = (text: string): string => {
+      const { search } = knowledge.asked;
+      return typeof next === 'string' ? next : search ? next(text, search) : text;
+    };
+    const before = await this.session.write(made);
+    if (run && document.getText() !== before)
+      this.steps = [...this.steps, { text: before, run }].slice(-MAX_TRAIL_STEPS);
     return this.session.send(remembers);
   }
 

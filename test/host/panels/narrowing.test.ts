@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import type { SearchDocument } from '../../../src/model/searches/documents';
+import { applyEdits } from '../../../src/documents/files/text-edits';
+import { edits } from '../../../src/model/documents/json-text';
 import { narrowingHandlers } from '../../../src/panels/searches/narrowing';
 import { connectSearch, PROD, sessionOf, leave } from '../../harness/host/connected';
 
@@ -74,6 +76,18 @@ describe('filters of what an answer shows', () => {
     await handlers.narrow({ term: only });
     const categories = session.run!.rows.map(each => (each as { category?: string }).category!);
     assert.ok(categories.every(each => distinct.includes(each)));
+  });
+
+  it('keep what is typed into the text at the same time', async () => {
+    const { session, handlers } = await shown({ vectors: [vector], limit: 5 });
+    const { document } = session;
+    const narrowing = handlers.narrow({ term: 'id > 3' });
+    const typing = applyEdits(document, edits(document.getText(), ['limit'], 7));
+    assert.ok(await typing);
+    await narrowing;
+    assert.deepEqual(documentOf(session), { ...HELP, vectors: [vector], limit: 7, filter: 'id > 3' });
+    await session.trail.back();
+    assert.deepEqual(documentOf(session), { ...HELP, vectors: [vector], limit: 7 });
   });
 
   it('count the values of the hits at hand, without a request', async () => {
