@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Path } from '../../model/documents/json-text';
 import type { Caller } from '../../model/rpc';
 import type { Offer, searchPageProtocol } from '../../model/searches/pages';
 import { announce } from '../kit/announcer';
@@ -11,12 +12,16 @@ import { REST_MS } from '../kit/twin';
 type Host = Caller<typeof searchPageProtocol>;
 
 interface FilterProps {
+  /** Path of the filter: that of the search, or of one of its queries. */
+  readonly path?: Path;
   readonly value: unknown;
   readonly host: Host;
   /** The fields of the collection are known by now. */
   readonly known: boolean;
   /** The filter with which the search began, of the collection's last search. */
-  readonly last: string | undefined;
+  readonly last?: string | undefined;
+  readonly placeholder?: string;
+  readonly help?: string;
 }
 
 type Complaint = Awaited<ReturnType<Host['checkFilter']>>[number];
@@ -29,16 +34,16 @@ interface Open {
   readonly active: number;
 }
 
-const PATH = ['filter'];
-const ID = idOf(PATH);
-const LIST = `${ID}?list`;
+const PATH: Path = ['filter'];
 
 /**
  * A filter field with completion, and issues while typing. Suggestions come from the host, which knows the language and the fields; the
  * focus stays in the text.
  */
-export function FilterField({ value, host, known, last }: FilterProps) {
+export function FilterField({ path = PATH, value, host, known, last, placeholder, help }: FilterProps) {
   const { edit, readOnly } = useForm();
+  const id = idOf(path);
+  const list = `${id}?list`;
   const text = typeof value === 'string' ? value : '';
   const control = useRef<HTMLTextAreaElement>(null);
   const asked = useRef(0);
@@ -77,7 +82,7 @@ export function FilterField({ value, host, known, last }: FilterProps) {
     setOpen(undefined);
   };
   const type = (now: string, offset: number) => {
-    edit(PATH, now === '' ? undefined : now, REST_MS);
+    edit(path, now === '' ? undefined : now, REST_MS);
     if (now.trim() === '') close();
     else void offer(now, offset, false);
   };
@@ -99,7 +104,7 @@ export function FilterField({ value, host, known, last }: FilterProps) {
     const { items, active } = open!;
     const next = active < 0 ? (by > 0 ? 0 : items.length - 1) : (active + by + items.length) % items.length;
     setOpen({ ...open!, active: next });
-    document.getElementById(`${LIST}/${next}`)?.scrollIntoView({ block: 'nearest' });
+    document.getElementById(`${list}/${next}`)?.scrollIntoView({ block: 'nearest' });
   };
   const keyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return;
@@ -124,54 +129,54 @@ export function FilterField({ value, host, known, last }: FilterProps) {
   };
   /** Closes the suggestions on blur, except into the scrollable list. */
   const leave = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget !== control.current && (relatedTarget as Element | null)?.id !== LIST) close();
+    if (relatedTarget !== control.current && (relatedTarget as Element | null)?.id !== list) close();
   };
   // The word that is being typed is no fault yet.
   const faults = complaints.filter(({ start, end }) => !open || end < open.start || start > open.end);
   return (
     <div class="field filter">
-      <label for={ID}>{t('Filter')}</label>
+      <label for={id}>{t('Filter')}</label>
       <div class="anchor">
         <textarea
           ref={control}
-          id={ID}
+          id={id}
           class="code"
           rows={1}
           readOnly={readOnly}
           value={text}
-          placeholder="year >= 2022"
+          placeholder={placeholder ?? 'year >= 2022'}
           aria-invalid={faults.some(({ warning }) => !warning)}
-          aria-describedby={['last', 'help', 'issues'].map(part => `${ID}?${part}`).join(' ')}
+          aria-describedby={['last', 'about', 'help', 'issues'].map(part => `${id}?${part}`).join(' ')}
           aria-autocomplete="list"
-          aria-controls={open ? LIST : undefined}
-          aria-activedescendant={open && open.active >= 0 ? `${LIST}/${open.active}` : undefined}
+          aria-controls={open ? list : undefined}
+          aria-activedescendant={open && open.active >= 0 ? `${list}/${open.active}` : undefined}
           onInput={event => type(event.currentTarget.value, event.currentTarget.selectionStart)}
           onKeyDown={keyDown}
           onBlur={leave}
         />
         <Complaints
-          id={`${ID}?issues`}
+          id={`${id}?issues`}
           issues={faults.map(({ message, start, warning }) => ({
-            path: PATH,
+            path: [...path],
             message: t('Character {0}: {1}', start + 1, message),
             warning,
           }))}
         />
         {open && (
           <ul
-            id={LIST}
+            id={list}
             role="listbox"
             aria-label={t('Suggestions')}
             class="offers"
             tabIndex={0}
-            aria-activedescendant={open.active >= 0 ? `${LIST}/${open.active}` : undefined}
+            aria-activedescendant={open.active >= 0 ? `${list}/${open.active}` : undefined}
             onKeyDown={keyDown}
             onBlur={leave}
           >
             {open.items.map((item, at) => (
               <li
                 key={`${item.kind} ${item.label}`}
-                id={`${LIST}/${at}`}
+                id={`${list}/${at}`}
                 role="option"
                 aria-selected={at === open.active}
                 onMouseDown={event => {
@@ -188,13 +193,13 @@ export function FilterField({ value, host, known, last }: FilterProps) {
       </div>
       {text !== '' && text === last && (
         <p class="hint">
-          <span id={`${ID}?last`}>{t('Filter of your last search of this collection.')}</span>{' '}
+          <span id={`${id}?last`}>{t('Filter of your last search of this collection.')}</span>{' '}
           {!readOnly && (
             <button
               type="button"
               class="link"
               onClick={() => {
-                edit(PATH);
+                edit(path);
                 control.current!.focus(); // the button goes
               }}
             >
@@ -203,7 +208,12 @@ export function FilterField({ value, host, known, last }: FilterProps) {
           )}
         </p>
       )}
-      <p id={`${ID}?help`} class="unseen">
+      {help && (
+        <p id={`${id}?about`} class="hint">
+          {help}
+        </p>
+      )}
+      <p id={`${id}?help`} class="unseen">
         {t('Ctrl+Space completes fields, operators and functions.')}
       </p>
     </div>

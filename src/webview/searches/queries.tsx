@@ -13,6 +13,7 @@ import { idOf, issuesAt, issuesBelow } from '../kit/issues';
 import { JsonField } from '../kit/json-field';
 import type { Json } from '../kit/twin';
 import { CombineField } from './combine-field';
+import { FilterField } from './filter-field';
 import { IdsField } from './ids-field';
 import { Reranking } from './reranking';
 import type { SettingsProps } from './settings';
@@ -42,6 +43,7 @@ export function Queries({ value, issues, about, host }: QueriesProps) {
               {...{ at, issues, host, names }}
               vectors={vectors.filter(({ name }) => names.includes(name))}
               byHand={about.byHand === true}
+              known={about.fields !== undefined}
               query={isObject(query) ? (query as Query) : {}}
               shared={search}
               remove={readOnly ? undefined : () => change(withoutQuery(search, at))}
@@ -77,12 +79,14 @@ interface QueryProps {
   readonly names: readonly string[];
   /** True if the collection has no description: its fields are typed. */
   readonly byHand: boolean;
+  /** True if the fields of the collection are known. */
+  readonly known: boolean;
   readonly host: QuestionHost;
   readonly remove: (() => void) | undefined;
 }
 
 /** One query: field, what it asks, and options of its own. */
-function QueryFields({ at, query, shared, issues, vectors, names, byHand, host, remove }: QueryProps) {
+function QueryFields({ at, query, shared, issues, vectors, names, byHand, known, host, remove }: QueryProps) {
   const { edit } = useForm();
   const path = ['queries', at] as const;
   const field =
@@ -172,13 +176,11 @@ function QueryFields({ at, query, shared, issues, vectors, names, byHand, host, 
       <div id={`${idOf(path)}?options`} class="panel" hidden={!shown}>
         {shown && (
           <>
-            <TextField
-              label={t('Filter')}
+            <FilterField
               path={[...path, 'filter']}
               value={query.filter}
-              issues={issues}
-              code
-              emptyIsAbsent
+              host={host}
+              known={known}
               placeholder={shared.filter ?? 'year >= 2022'}
               help={t('Empty: the filter of the search.')}
             />
