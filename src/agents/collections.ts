@@ -12,7 +12,8 @@ import { searchOf } from '../model/searches/queries';
 import { DEFAULT_RERANK } from '../model/searches/rerankers';
 import type { SearchRun } from '../model/searches/runs';
 import { waysOf } from '../model/searches/ways';
-import { CollectionFacts } from '../panels/searches/collection-facts';
+import { NotSearchable } from '../panels/searches/asked';
+import { CollectionFacts, type Known } from '../panels/searches/collection-facts';
 import { runSearch } from '../panels/searches/running';
 import { openConnection } from './connections';
 import type { AgentServices } from './tools';
@@ -94,6 +95,8 @@ export async function searchCollection(
     known,
     files: vscode.Uri.from({ scheme: 'none', path: '/' }),
     signal,
+  }).catch((error: unknown) => {
+    throw error instanceof NotSearchable ? refusal(error, search, known) : error;
   });
   const fields = known.byHand ? learnedFields([], run.rows, undefined) : known.collection.fields;
   const vectors = new Set(fields.filter(isVectorField).map(({ name }) => name));
@@ -103,6 +106,17 @@ export async function searchCollection(
     facts: { ...facts, asked: askedOf(search, run), tookMs: Math.round(run.times.totalMs) },
     items: hits,
   };
+}
+
+/** Returns all issues of a search in words, each with the query that has it. */
+function refusal({ issues }: NotSearchable, { queries = [] }: SearchDocument, known: Known): Error {
+  const [fallback] = known.collection.fields.filter(isVectorField);
+  const words = issues.map(({ path: [member, at], message }) => {
+    if (member !== 'queries' || typeof at !== 'number') return message;
+    const field = queries[at]?.annsField ?? fallback?.name ?? '';
+    return vscode.l10n.t('Query {0} ({1}): {2}', at + 1, field, message);
+  });
+  return new Error([...new Set(words)].join('; '));
 }
 
 /** Returns the search that was run in its terms: its vector field, or each query of a hybrid search with what it took from the search. */

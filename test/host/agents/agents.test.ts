@@ -84,6 +84,17 @@ describe('the tools of agents', () => {
     await refused('search', { ...digest, ...both, ...weighted }, /one weight per query \(2\)/);
     await refused('search', { ...digest, ...both, annsField: 'dense' }, /Set this in each query/);
     await refused('search', { ...digest, queries: [{ annsField: 'dense', vectors: [[1]] }] }, /vectors/);
+    const [dense, fullText] = both.queries;
+    const wrong = { ...both, queries: [fullText, { ...dense, limit: 5, filter: 'unknown ==' }] };
+    await refused('search', { ...digest, ...wrong }, /Error: Query 2 \(dense\): /);
+    const twice = {
+      ...both,
+      queries: [
+        { ...fullText, filter: 'id >' },
+        { ...dense, filter: 'id <' },
+      ],
+    };
+    await refused('search', { ...digest, ...twice }, /Error: Query 1 \(full_text\): .*; Query 2 \(dense\): /);
     await refused('search', { ...digest, text: 'x', ...weighted }, /Requires `queries`/);
     assert.ok(!demo.requests.slice(before).some(request => request.endsWith('search')));
     const like = { combine: { entities: [{ id: 1 }, { id: '2', weight: -1 }] }, annsField: 'dense' };
