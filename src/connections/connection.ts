@@ -10,6 +10,7 @@ const Address = z.string().check(z.refine(isPlainAddress, { error: () => t('The 
 /**
  * Fields of every connection. `order`: its position; `readOnly`: its clients send no write; `closedToAgents`: if undefined, closed while it
  * is marked as production. `limited`: the connection test was not answered in full.
+ * `pictureHosts`: hosts whose pictures are loaded, each with consent.
  */
 const common = {
   id: Name,
@@ -19,6 +20,7 @@ const common = {
   readOnly: z.optional(z.boolean()),
   closedToAgents: z.optional(z.boolean()),
   limited: z.optional(z.boolean()),
+  pictureHosts: z.optional(z.array(z.string())),
 };
 
 /** The built-in demo service: it has one connection at most, no address of its own and no stored key. */

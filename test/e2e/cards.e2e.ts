@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import { DEMO, openSession, type Session } from '../harness/window/session';
 import { seriousFindings } from '../harness/window/axe';
 import { SearchPage } from '../harness/window/search-page';
 import { eventually } from '../harness/window/until';
+
+/** An element, as far as these tests measure it. */
+interface Box {
+  readonly lastElementChild: Box | null;
+  getBoundingClientRect(): { readonly top: number; readonly bottom: number };
+  closest(selector: string): Box | null;
+}
 
 describe('hits as cards', () => {
   let session: Session;
@@ -22,6 +30,12 @@ describe('hits as cards', () => {
   };
   const focused = () => search.page.locator('article:focus');
   const isAt = (place: number) => search.page.locator(`article:focus[aria-posinset="${place}"]`).waitFor();
+  /** Returns true if a card is within the visible part of the list. */
+  const isWithin = (card: Locator) =>
+    card.evaluate((each: Box) => {
+      const [own, list] = [each.getBoundingClientRect(), each.closest('.hit-cards')!.getBoundingClientRect()];
+      return own.top >= list.top - 1 && own.bottom <= list.bottom + 1;
+    });
   const isOpened = () => search.page.getByRole('heading', { name: /^Hit / }).waitFor();
 
   it('show a title, rank and distance, a text with the words of the query, and some fields', async () => {
@@ -35,6 +49,25 @@ describe('hits as cards', () => {
     assert.deepEqual(await seriousFindings(session.webview.locator('main')), []);
   });
 
+  for (const width of [420, 700, 1000, 1600]) {
+    it(`are as high as their content, one under the other, in a window of ${width} pixels`, async () => {
+      await session.page.setViewportSize({ width, height: 800 });
+      await eventually(async () => {
+        const blank = await cards().evaluateAll((all: Box[]) =>
+          all.map(each => each.getBoundingClientRect().bottom - each.lastElementChild!.getBoundingClientRect().bottom),
+        );
+        assert.deepEqual([...new Set(blank.map(Math.round))], [9], 'padding and border');
+        const gaps = await cards().evaluateAll((all: Box[]) => {
+          const boxes = all.map(each => each.getBoundingClientRect());
+          return boxes.slice(1).map((box, at) => box.top - boxes[at]!.bottom);
+        });
+        assert.ok(gaps.every(gap => gap > 7.9 && gap < 9.1));
+      });
+      await session.screenshot(`cards-${width}`);
+      await session.page.setViewportSize({ width: 1280, height: 800 });
+    });
+  }
+
   it('are reached by arrow keys, far more than are drawn', async () => {
     await cards().first().focus();
     await press('ArrowDown', 'ArrowDown');
@@ -44,6 +77,7 @@ describe('hits as cards', () => {
     await press('End');
     await isAt(300);
     await eventually(async () => assert.match(await focused().innerText(), /rank 300/));
+    await eventually(async () => assert.ok(await isWithin(focused()), 'the last card is visible'));
     assert.ok((await cards().count()) < 40);
     await press('PageUp');
     await eventually(async () => assert.ok(Number(await focused().getAttribute('aria-posinset')) < 300));
@@ -69,7 +103,7 @@ describe('hits as cards', () => {
   });
 
   it('fold long texts', async () => {
-    await session.page.setViewportSize({ width: 700, height: 800 });
+    await session.page.setViewportSize({ width: 520, height: 800 });
     const long = cards()
       .filter({ has: search.page.getByRole('button', { name: 'More' }) })
       .first();

@@ -77,7 +77,7 @@ export async function duplicateConnection(app: App, connection: OwnConnection): 
   if (!(await walk([nameStep(app.title, given, others)]))) return;
   const key = await app.connections.keys.get(connection.id);
   await unmoved(app, connection); // after the key is read, which is for the address of now
-  const copy = { ...connection, id: crypto.randomUUID(), name: given.name };
+  const copy = { ...connection, id: crypto.randomUUID(), name: given.name, pictureHosts: [] };
   const untrusted: OwnConnection = copy.kind === 'cloud' ? { ...copy, trusted: [] } : copy;
   await app.connections.add(untrusted, key);
 }

@@ -159,14 +159,17 @@ interface Move {
   readonly keepsAddresses: boolean;
 }
 
-/** Returns a connection with a new host, without the agreed domains and, unless kept, the entered addresses. */
+/** Returns a connection with a new host, without the agreed domains and hosts and, unless kept, the entered addresses. */
 function moved(now: Connection, given: Given, { found, keepsAddresses }: Move): Connection {
   if (now.kind === 'demo') return now;
   const { address, name, database } = given;
   const limited = given.limited || undefined; // the key was tested again
-  if (now.kind === 'endpoint') return { ...now, ...found, limited, address, name, database: database || undefined };
+  if (now.kind === 'endpoint') {
+    const pictureHosts = isElsewhere(now.address, address) ? undefined : now.pictureHosts;
+    return { ...now, ...found, limited, address, name, pictureHosts, database: database || undefined };
+  }
   if (!isElsewhere(now.address, address)) return { ...now, limited, address, name };
-  const ended = new Set<string>(['trusted', ...(keepsAddresses ? [] : ENTERED)]);
+  const ended = new Set<string>(['trusted', 'pictureHosts', ...(keepsAddresses ? [] : ENTERED)]);
   const kept = Object.entries(now).filter(([member]) => !ended.has(member));
   return { ...(Object.fromEntries(kept) as typeof now), limited, address, name };
 }

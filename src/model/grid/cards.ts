@@ -1,16 +1,19 @@
 import * as z from '../zod';
-import type { GridColumn } from './pages';
+import { isPictureAddress } from './card-pictures';
+import type { GridColumn, GridRow } from './pages';
 
-/** Chosen columns of cards by key; absent: by rule. `title`: empty for the ID. `text`: empty for none. */
+/** Chosen columns of cards by key; absent: by rule. `title`: empty for the ID. `text` and `picture`: empty for none. */
 export const CardLayout = z.object({
   title: z.optional(z.string()),
   text: z.optional(z.string()),
+  picture: z.optional(z.string()),
   fields: z.optional(z.array(z.string())),
 });
 export type CardLayout = z.output<typeof CardLayout>;
 
-/** The columns of a card. `title`: undefined for the ID alone. */
+/** The columns of a card. `title`: undefined for the ID alone. `picture`: the addresses of pictures. */
 export interface CardColumns {
+  readonly picture: GridColumn | undefined;
   readonly title: GridColumn | undefined;
   readonly text: GridColumn | undefined;
   readonly fields: readonly GridColumn[];
@@ -36,24 +39,35 @@ export const cardFields = (columns: readonly GridColumn[]): GridColumn[] =>
 
 /**
  * Returns the columns of the cards of an answer. By rule, the title is the field with the most title-like name, else the shortest of
- * several texts; the text is the field with the most text-like name, else the longest. Chosen columns that the answer lacks are left to the
- * rule.
+ * several texts; the text is the field with the most text-like name, else the longest; the
+ * picture is the first field with the address of a picture in `rows`. Chosen columns that the answer lacks are left to the rule.
  */
-export function cardColumns(columns: readonly GridColumn[], chosen: CardLayout): CardColumns {
-  const texts = textColumns(columns);
+export function cardColumns(
+  columns: readonly GridColumn[],
+  chosen: CardLayout,
+  rows: readonly GridRow[] = [],
+): CardColumns {
   const named = (key: string | undefined) => columns.find(column => column.kind === 'field' && column.key === key);
+  const picture =
+    chosen.picture === '' ? undefined : (named(chosen.picture) ?? textColumns(columns).find(hasPicture(columns, rows)));
+  const texts = without(textColumns(columns), picture);
   const byLength = texts.toSorted((a, b) => a.characters - b.characters);
   const byRule =
     likeliest(texts, TITLES) ?? (texts.length > 1 ? without(byLength, likeliest(texts, TEXTS))[0] : undefined);
   const title = chosen.title === '' ? undefined : (named(chosen.title) ?? byRule);
   const rest = without(byLength, title);
   const text = chosen.text === '' ? undefined : (named(chosen.text) ?? likeliest(rest, TEXTS) ?? rest.at(-1));
-  const others = cardFields(columns).filter(column => column !== title && column !== text);
+  const others = cardFields(columns).filter(column => column !== title && column !== text && column !== picture);
   const fields = chosen.fields
     ? cardFields(columns).filter(({ key }) => chosen.fields!.includes(key))
     : others.slice(0, FIELDS);
-  return { title, text, fields };
+  return { picture, title, text, fields };
 }
+
+const hasPicture = (columns: readonly GridColumn[], rows: readonly GridRow[]) => (column: GridColumn) => {
+  const at = columns.indexOf(column);
+  return rows.some(({ cells }) => typeof cells[at] === 'string' && isPictureAddress(cells[at]));
+};
 
 const without = (columns: readonly GridColumn[], column: GridColumn | undefined) =>
   columns.filter(each => each !== column);

@@ -1,5 +1,6 @@
 import { formProtocol } from '../documents/forms';
 import { pictureCalls } from '../plots/pictures';
+import { cardPictureCalls } from '../grid/card-pictures';
 import { GridAnswer, gridCalls, GridEntities } from '../grid/pages';
 import type { Protocol } from '../rpc';
 import { comparisonCalls } from '../comparisons/pages';
@@ -147,6 +148,7 @@ export const searchPageProtocol = {
     ...gridCalls,
     ...comparisonCalls,
     ...pictureCalls,
+    ...cardPictureCalls,
     ...narrowingCalls,
     /** Returns the current state; changes arrive as events. */
     begin: {

@@ -6,9 +6,10 @@ import { searchPageProtocol, type Offer } from '../../model/searches/pages';
 import { edits } from '../../model/documents/json-text';
 import type { FormParts } from '../forms/form';
 import { gridHandlers } from './grids';
+import { cardPictureHandlers } from './card-pictures';
 import { pictureHandlers } from '../plots/pictures';
 import { changeText } from '../forms/read-only';
-import { serve, tell } from '../forms/page';
+import { focusAgain, serve, tell } from '../forms/page';
 import { selectedEntities } from './entities';
 import { filterIssues } from './knowledge';
 import { narrowingHandlers } from './narrowing';
@@ -46,7 +47,9 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
   /** Runs a command of ours about the document. */
   const command = (id: string) => start(async () => vscode.commands.executeCommand(`vectorCloud.${id}`, document.uri));
 
-  const pictures = pictureHandlers({ ...services, run: () => session?.run, grid: () => session?.grid });
+  const run = () => session?.run;
+  const pictures = pictureHandlers({ ...services, run, grid: () => session?.grid });
+  const closing = new AbortController();
 
   const served = serve(webview, searchPageProtocol, {
     ...handlers,
@@ -58,6 +61,7 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
     compareWith: command('search.compareWith'),
     endCompareWith: start(own => own.compareWith(undefined)),
     ...pictures,
+    ...cardPictureHandlers({ ...services, run, signal: closing.signal, asked: () => focusAgain(panel) }),
     ...narrowingHandlers({ session: () => begun, start }),
     act: start(own => own.search()),
     begin: async () => {
@@ -124,6 +128,7 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
   return vscode.Disposable.from(served, hiding, {
     dispose: () => {
       told?.dispose();
+      closing.abort();
       void pictures.stopProjection(null); // it is no longer visible
     },
   });

@@ -8,22 +8,16 @@ import { shownColumns } from '../grid/columns';
 import { useCopying } from '../grid/copying';
 import { copyItems, rowItems } from '../grid/menus';
 import { useRows } from '../grid/rows';
-import { startsOf } from '../grid/spans';
 import { useVirtual, useWidth } from '../grid/virtual';
 import { useForm } from '../kit/form';
 import { focusWithin } from '../kit/focus';
 import { Menu } from '../kit/menu';
 import type { Json } from '../kit/twin';
 import type { PictureProps } from '../searches/results';
-import { cardHeight, GAP } from './card-heights';
+import { GAP, maxCardHeight, useAnchor, useHeights } from './card-heights';
 import { CardToolbar } from './card-toolbar';
 import { HitCard } from './hit-card';
-
-/** A card that shows its whole text, and its height in pixels. */
-interface Unfolded {
-  readonly whole: string;
-  readonly height: number | undefined;
-}
+import { usePictures } from './pictures';
 
 /** Number of cards requested ahead of the visible ones. */
 const AHEAD = 20;
@@ -41,12 +35,14 @@ export function CardsPicture({ found, host, open, layout, actions, rowsActions }
   });
   const [active, setActive] = useState(0);
   const [fontSize, setFontSize] = useState(13);
-  const [unfolded, setUnfolded] = useState<ReadonlyMap<number, Unfolded>>(new Map());
+  /** Whole texts of unfolded cards. */
+  const [unfolded, setUnfolded] = useState<ReadonlyMap<number, string>>(new Map());
   const [menu, setMenu] = useState<Omit<ComponentProps<typeof Menu>, 'close'>>();
-  const shown = useMemo(() => cardColumns(columns, kept), [columns, kept]);
+  const shown = useMemo(() => cardColumns(columns, kept, answer.first), [columns, kept]);
+  const pictures = usePictures(host, runId);
   const words = useMemo(() => queryWords(texts), [found]);
 
-  useWidth(scroller); // a card looks anew whether its text fits
+  const width = useWidth(scroller);
   const wanted = columns.some(({ key }) => key === layout.sort?.key) ? layout.sort : undefined;
   const { windows, sort, problem } = useRows(answer, host, wanted, () => (scroller.current!.scrollTop = 0));
   const { copy, said, undone } = useCopying(host, runId, sort);
@@ -57,11 +53,10 @@ export function CardsPicture({ found, host, open, layout, actions, rowsActions }
     setMenu(undefined);
   }, [runId, sort?.key, sort?.descending]);
 
-  const usual = cardHeight(shown, fontSize);
-  const size = (index: number) => unfolded.get(index)?.height ?? usual;
-  const sizes = useMemo(() => ({}), [unfolded, usual]); // another object whenever a height changes
-  const starts = useMemo(() => startsOf(count, size), [count, sizes]);
-  const items = useVirtual({ scroller, count, size, overscan: 3, keep: active, sizes });
+  const contents = JSON.stringify([runId, sort, shown, width, fontSize]);
+  const { usual, size, starts, measured } = useHeights(contents, count, maxCardHeight(shown, fontSize));
+  const scrollTo = useAnchor(scroller, starts);
+  const items = useVirtual({ scroller, count, size, overscan: 3, keep: active, sizes: starts });
   useEffect(() => {
     const rows = items.map(({ index }) => index).filter(index => index !== active);
     windows.want([active, ...rows, (rows[0] ?? 0) - AHEAD, (rows.at(-1) ?? 0) + AHEAD]);
@@ -71,11 +66,7 @@ export function CardsPicture({ found, host, open, layout, actions, rowsActions }
   const go = (to: number) => {
     const next = Math.max(0, Math.min(count - 1, to));
     setActive(next);
-    const element = scroller.current!;
-    element.scrollTop = Math.max(
-      Math.min(element.scrollTop, starts[next]!),
-      Math.min(starts[next]!, starts[next + 1]! - element.clientHeight),
-    );
+    scrollTo(next);
     requestAnimationFrame(() => document.getElementById(cardId(next))?.focus({ preventScroll: true }));
   };
   const openCard = (index: number) => {
@@ -91,15 +82,10 @@ export function CardsPicture({ found, host, open, layout, actions, rowsActions }
     void host.hit({ runId, row: row.row, sort }).then(hit => {
       if (latest.current !== told) return; // this card shows another hit, or another text, by now
       const whole = hit?.values.find(({ key }) => key === shown.text?.key)?.text;
-      if (whole !== undefined) setUnfolded(now => new Map([...now, [index, { whole, height: undefined }]]));
+      if (whole !== undefined) setUnfolded(now => new Map([...now, [index, whole]]));
     });
   };
   const fold = (index: number) => setUnfolded(now => new Map([...now].filter(([each]) => each !== index)));
-  const measured = (index: number, height: number) => {
-    const now = unfolded.get(index);
-    const whole = height + GAP;
-    if (now && now.height !== whole) setUnfolded(new Map([...unfolded, [index, { ...now, height: whole }]]));
-  };
 
   const openMenu = (index: number, x: number, y: number) => {
     const rows = { from: index, to: index + 1 };
@@ -143,6 +129,7 @@ export function CardsPicture({ found, host, open, layout, actions, rowsActions }
         columns={columns}
         shown={shown}
         layout={kept}
+        pictures={pictures}
         said={said}
         change={next => {
           keep(next);
@@ -150,9 +137,9 @@ export function CardsPicture({ found, host, open, layout, actions, rowsActions }
           view.set('cards', next as Json);
         }}
       />
-      {(undone ?? problem) && (
+      {(undone ?? problem ?? pictures.problem) && (
         <p role="alert" class="problem">
-          {undone ?? problem}
+          {undone ?? problem ?? pictures.problem}
         </p>
       )}
       <div
@@ -185,12 +172,12 @@ export function CardsPicture({ found, host, open, layout, actions, rowsActions }
               top={starts[index]!}
               height={usual - GAP}
               active={index === active}
-              whole={unfolded.get(index)?.whole}
+              whole={unfolded.get(index)}
               unfold={() => unfold(index)}
               fold={() => fold(index)}
               open={() => openCard(index)}
               measured={height => measured(index, height)}
-              {...{ count, columns, shown, words }}
+              {...{ count, columns, shown, words, pictures }}
             />
           ))}
         </div>

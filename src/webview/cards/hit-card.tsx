@@ -3,6 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CardColumns } from '../../model/grid/cards';
 import type { GridCell, GridColumn, GridRow } from '../../model/grid/pages';
 import { Marked } from '../kit/marked';
+import { HitPicture } from './card-picture';
+import type { Pictures } from './pictures';
 
 interface HitCardProps {
   readonly id: string;
@@ -14,7 +16,9 @@ interface HitCardProps {
   readonly columns: readonly GridColumn[];
   readonly shown: CardColumns;
   readonly words: ReadonlySet<string>;
+  readonly pictures: Pictures;
   readonly top: number;
+  /** Height while loading. */
   readonly height: number;
   readonly active: boolean;
   /** The text in full, if the card is unfolded. */
@@ -22,23 +26,40 @@ interface HitCardProps {
   readonly unfold: () => void;
   readonly fold: () => void;
   readonly open: () => void;
-  /** Called with the height of an unfolded card. */
+  /** Called with the height of the card whenever it was drawn with its row. */
   readonly measured: (height: number) => void;
 }
 
 /** A hit to read: its title, rank and distance, its text with the words of the query marked, and some fields. Keys are those of the list. */
 export function HitCard(props: HitCardProps) {
-  const { id, number, count, row, columns, shown, words, top, height, active, whole, unfold, fold, open, measured } =
-    props;
+  const {
+    id,
+    number,
+    count,
+    row,
+    columns,
+    shown,
+    words,
+    pictures,
+    top,
+    height,
+    active,
+    whole,
+    unfold,
+    fold,
+    open,
+    measured,
+  } = props;
   const cellOf = (column: GridColumn | undefined): GridCell | undefined =>
     column && row?.cells[columns.indexOf(column)];
   const card = useRef<HTMLElement>(null);
   const text = useRef<HTMLParagraphElement>(null);
   const [isClipped, clip] = useState(false);
   const cell = cellOf(shown.text);
+  const measure = () => measured(Math.ceil(card.current!.getBoundingClientRect().height));
   useLayoutEffect(() => {
-    if (whole !== undefined) measured(card.current!.offsetHeight);
-    else if (text.current) clip(text.current.scrollHeight > text.current.clientHeight + 1);
+    if (row) measure();
+    if (whole === undefined && text.current) clip(text.current.scrollHeight > text.current.clientHeight + 1);
   });
   const isLong = isClipped || (typeof cell === 'object' && cell.is === 'cut');
   // Without a title, the ID is the title.
@@ -55,8 +76,17 @@ export function HitCard(props: HitCardProps) {
       aria-labelledby={`${id}-title`}
       data-card={number}
       data-cursor={active ? '' : undefined}
-      style={{ transform: `translateY(${top}px)`, ...(whole === undefined && { height: `${height}px` }) }}
+      style={{ transform: `translateY(${top}px)`, ...(!row && { height: `${height}px` }) }}
     >
+      {row && shown.picture && (
+        <HitPicture
+          {...{ pictures, title, active }}
+          row={row.row}
+          changed={measure}
+          column={shown.picture.key}
+          address={textOf(cellOf(shown.picture))}
+        />
+      )}
       <h3 id={`${id}-title`} class="hit-card-title">
         {row ? (
           <button type="button" class="link" tabIndex={-1} onClick={open}>
