@@ -5,7 +5,10 @@ import type { Resource } from './resource';
 const MAX_WRITES = 20;
 
 /** An object, by its place and id: collections of two clusters can have the same name. */
-export type Subject = Pick<Resource<unknown>, 'connection' | 'kind' | 'within' | 'id' | 'name' | 'isPartial'>;
+export type Subject = Pick<Resource<unknown>, 'connection' | 'kind' | 'within' | 'id' | 'name'>;
+
+/** A write: `isPartial`, `deletes`: of its resource. */
+type Writing<T> = Subject & Pick<Resource<T>, 'isPartial' | 'deletes'>;
 
 /** Returns a key of the object that a change is about. */
 export const keyOfSubject = ({ connection, kind, within = {}, id, name }: Subject): string =>
@@ -25,11 +28,17 @@ export class OwnWrites {
     return this.writes.get(keyOfSubject(subject)) as OwnWrite<T> | undefined;
   }
 
-  put<T>(subject: Subject, before: T | undefined, after: T | undefined): void {
-    if (subject.isPartial) return;
+  /** Other parts of an object can be written in between: its deletions are all kept, other writes of parts are not. */
+  put<T>(subject: Writing<T>, before: T | undefined, after: T | undefined): void {
+    const { deletes, isPartial } = subject;
+    if (deletes) this.add({ ...subject, kind: deletes.kind }, deletes.stateOf(before), deletes.stateOf(after), true);
+    else if (!isPartial) this.add(subject, before, after, false);
+  }
+
+  private add(subject: Subject, before: unknown, after: unknown, isOfPart: boolean): void {
     const key = keyOfSubject(subject);
-    const earlier = this.find<T>(subject);
-    const befores = earlier && isDeepStrictEqual(earlier.after, before) ? earlier.befores : [];
+    const earlier = this.find(subject);
+    const befores = earlier && (isOfPart || isDeepStrictEqual(earlier.after, before)) ? earlier.befores : [];
     this.writes.delete(key);
     this.writes.set(key, { befores: [...befores, before].slice(-MAX_WRITES), after });
     const [oldest] = this.writes.keys();

@@ -40,7 +40,7 @@ export function madeByOthers<T>(
   return own.befores.some(isBase) ? changesOf(resource, own.after, live) : others;
 }
 
-/** Marks the conflicts with a write of this window: its state has the conflict, and the state before it has not. */
+/** Marks the conflicts with a write of this window: its state has the conflict, and a state before has not. */
 export function withOwnConflicts<T>(
   resource: Changed<T>,
   conflicts: readonly Conflict[],
@@ -51,15 +51,18 @@ export function withOwnConflicts<T>(
     const merged = state === undefined ? undefined : resource.merge(base, mine, state);
     return merged && 'conflicts' in merged ? merged.conflicts : [];
   };
-  const [before, after] = [conflictsWith(own.befores[0]), conflictsWith(own.after)];
+  const befores = own.befores.map(conflictsWith);
+  const after = conflictsWith(own.after);
   const isIn = (all: readonly Conflict[], { key, theirs }: Conflict) =>
     all.some(each => each.key === key && each.theirs === theirs);
   return conflicts.map(conflict =>
-    isIn(after, conflict) && !isIn(before, conflict)
+    isIn(after, conflict) && !befores.every(before => isIn(before, conflict))
       ? {
           ...conflict,
           own: true,
-          message: vscode.l10n.t('You also changed {0} earlier in this window', conflict.name),
+          message: conflict.isDeleted
+            ? vscode.l10n.t('You deleted {0} earlier in this window', conflict.name)
+            : vscode.l10n.t('You also changed {0} earlier in this window', conflict.name),
         }
       : conflict,
   );

@@ -4,6 +4,12 @@ import type { Choices, Merged, Plan, Unmergeable } from '../model/plans';
 import type * as z from '../model/zod';
 import type { Right } from './rights';
 
+/** `kind`: of the resource that edits the deleted objects; `stateOf`: returns its state for one of the deletion. */
+interface Deletes<T> {
+  readonly kind: string;
+  stateOf(this: void, state: T | undefined): unknown;
+}
+
 /**
  * An object of the service that can be changed, with its specific parts; `Changes.apply` does the rest. `T`: its editable content (a role:
  * name, description, policies). Results of `read` have the same type as the wanted state.
@@ -42,6 +48,8 @@ export interface Resource<T> {
   plan(live: T | undefined, result: T): Plan;
   /** True if the states are those of a part of the object, such as some entities of a collection: they tell nothing about other parts. */
   readonly isPartial?: true;
+  /** For a deletion of a part: the resource that edits the deleted objects, and its states before and after the deletion. */
+  readonly deletes?: Deletes<T>;
   /**
    * Returns the warning for a request that was sent before, at a time, with an unknown outcome. Only for a write whose result cannot be looked
    * up: the same request would create a second object.

@@ -108,6 +108,8 @@ export interface Conflict extends Issue {
   readonly own?: true;
   /** Nobody changed anything: the document has the ID of another object. */
   readonly exists?: true;
+  /** The object is gone. */
+  readonly isDeleted?: true;
 }
 
 /** A three-way merge, or its conflicts. `others`: sentences about changes of the service's state since the base. */

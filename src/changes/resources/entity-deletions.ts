@@ -56,6 +56,7 @@ export function entityDeletion(
   return {
     kind: 'entityDeletion',
     isPartial: true,
+    deletes: { kind: 'entity', stateOf: state => ({ entities: state?.entities ?? [] }) },
     id: collectionName,
     name: collectionName,
     connection,

@@ -51,6 +51,7 @@ export function mergeEntities(
         message: t('Entity {0} was deleted elsewhere', id),
         mine: t('insert the entity again'),
         theirs: t('deleted'),
+        isDeleted: true,
       });
       return [];
     }

@@ -185,6 +185,20 @@ describe('entities', () => {
     assert.equal(requests('upsert'), 1); // the other's
   });
 
+  it('tell a deletion of this window from one by others', async () => {
+    await run('entity.edit', select('1', '2'));
+    const uri = await edit(({ entities }) => entities.forEach(entity => (entity['title'] = 'mine')));
+    await planned(() => run('entity.delete', select('1')));
+    await post('entities/delete', { collectionName, filter: 'id == 2' });
+    const shown = planShown();
+    const ended = Promise.resolve(run('document.plan', uri));
+    const text = (await shown).document.getText();
+    (await running.changes.plans.documents()).decide('discard');
+    await ended;
+    assert.match(text, /You deleted Entity 1 earlier in this window/);
+    assert.match(text, /Entity 2 was deleted elsewhere/);
+  });
+
   it('keep what another changed in other fields', async () => {
     await run('entity.edit', select('2'));
     const uri = await edit(({ entities }) => (entities[0]!['title'] = 'mine'));
