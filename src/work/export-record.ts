@@ -4,7 +4,8 @@ import * as z from '../model/zod';
 
 /**
  * An export in progress, as stored on disk: permanently if VS Code ended before it. `names`: the selected fields, empty for all of them;
- * `vectors`: false for all fields except vectors. The state file beside `file` has the exported entities.
+ * `vectors`: false for all fields except vectors. The state file beside `file` has the exported entities, from its first
+ * request on; `by`: the process that exports, absent in older records.
  */
 const ExportRecord = z.extend(StoredCollectionRef, {
   id: z.string(),
@@ -13,6 +14,7 @@ const ExportRecord = z.extend(StoredCollectionRef, {
   filter: z.string(),
   names: z.array(z.string()),
   vectors: z.boolean(),
+  by: z.optional(z.object({ pid: z.int(), host: z.string() })),
 });
 export type ExportRecord = z.output<typeof ExportRecord>;
 

@@ -36,7 +36,8 @@ export class FileExports implements vscode.Disposable {
     if (await isRunning(begun.file)) return undefined;
     const known = (await this.records.all()).records.find(({ file }) => file === begun.file);
     const id = known?.id ?? crypto.randomUUID();
-    await this.records.write({ ...begun, id, at: Date.now() });
+    const { thisProcess } = await import('../transfers/imports/locks');
+    await this.records.write({ ...begun, id, at: Date.now(), by: thisProcess() });
     return id;
   }
 
@@ -45,15 +46,19 @@ export class FileExports implements vscode.Disposable {
     return this.records.delete(id);
   }
 
-  /** Returns the exports whose VS Code ended. Forgets those without an unfinished file: nothing is left of them, or they are complete. */
+  /**
+   * Returns the exports whose VS Code ended. Forgets those without an unfinished file: nothing is left of them, or they are complete. An export of
+   * a running VS Code has no such file either before its first request is answered.
+   */
   async interrupted(): Promise<InterruptedExport[]> {
     const { isRunning, readState } = await import('../transfers/exports/part-files');
+    const { isAlive } = await import('../transfers/imports/locks');
     const found: InterruptedExport[] = [];
     for (const record of (await this.records.all()).records) {
       if (await isRunning(record.file)) continue;
       const state = await readState(record.file).catch(() => undefined); // told when the same file is selected
       if (state) found.push({ record, written: state.written });
-      else await this.forget(record.id);
+      else if (!record.by || !isAlive(record.by)) await this.forget(record.id);
     }
     return found;
   }

@@ -4,6 +4,12 @@ import { check } from '../../model/issues';
 import * as z from '../../model/zod';
 import { realName } from '../records/files';
 
+/** A process of a host. */
+interface HostProcess {
+  readonly pid: number;
+  readonly host: string;
+}
+
 /** The process that holds a lock, and `about`: the names of what it works on. */
 const Holder = z.object({ pid: z.int(), host: z.string(), about: z.record(z.string(), z.string()) });
 
@@ -30,8 +36,13 @@ export class Lock {
 /** Returns true if a process holds the lock of a file. */
 export async function isLocked(of: string): Promise<boolean> {
   const holder = await holderOf(lockOf(await realName(of)));
-  return holder !== undefined && (holder.host !== hostname() || isRunning(holder.pid));
+  return holder !== undefined && isAlive(holder);
 }
+
+export const thisProcess = (): HostProcess => ({ pid: process.pid, host: hostname() });
+
+/** Returns true for a process that runs, or might run on another host. */
+export const isAlive = ({ pid, host }: HostProcess): boolean => host !== hostname() || isRunning(pid);
 
 const lockOf = (file: string): string => `${file}.lock`;
 
@@ -43,7 +54,7 @@ async function create(file: string, about: About): Promise<boolean> {
   });
   if (!handle) return false;
   try {
-    await handle.writeFile(JSON.stringify({ pid: process.pid, host: hostname(), about }));
+    await handle.writeFile(JSON.stringify({ ...thisProcess(), about }));
     return true;
   } catch (error) {
     await rm(file, { force: true });
@@ -70,7 +81,7 @@ async function takeOver(file: string, about: About): Promise<boolean> {
 /** Returns true for the lock of a process of this host that is gone. */
 async function isLeft(file: string): Promise<boolean> {
   const holder = await holderOf(file);
-  return holder !== undefined && holder.host === hostname() && !isRunning(holder.pid);
+  return holder !== undefined && !isAlive(holder);
 }
 
 /** Undefined: the lock is gone, or just being written. */

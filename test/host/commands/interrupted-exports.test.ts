@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { App } from '../../../src/commands/app';
 import { offerInterruptedExports } from '../../../src/commands/collections/interrupted-exports';
@@ -84,18 +85,31 @@ describe('an interrupted export', () => {
 
   it('is not told while another process writes it', async () => {
     const file = await interrupted();
-    const holder = { pid: process.ppid, host: (await import('node:os')).hostname(), about: {} };
+    const holder = { pid: process.ppid, host: hostname(), about: {} };
     writeFileSync(`${file}.part.lock`, JSON.stringify(holder));
     using asked = answering('showWarningMessage', undefined);
     await offerInterruptedExports(running);
     assert.deepEqual([asked.asked.length, records().length], [0, 1]);
   });
 
+  it('is one only if its VS Code ended: before its first request, an export of another window has no file', async () => {
+    const file = await interrupted();
+    rmSync(`${file}.part.json`);
+    const record = join(running.storage.fsPath, 'exports', records()[0]!);
+    const begunBy = (by: unknown) =>
+      writeFileSync(record, JSON.stringify({ ...(JSON.parse(readFileSync(record, 'utf8')) as object), by }));
+    const found = async () => [await (await running.exports.get()).interrupted(), records().length];
+    begunBy({ pid: process.ppid, host: hostname() });
+    assert.deepEqual(await found(), [[], 1]);
+    begunBy({ pid: 2 ** 30, host: hostname() }); // no system has a process with this number
+    assert.deepEqual(await found(), [[], 0]);
+  });
+
   it('keeps its record when another export to its file begins, which cannot run', async () => {
     const file = await interrupted();
     const record = () => readFileSync(join(running.storage.fsPath, 'exports', records()[0]!), 'utf8');
     const before = record();
-    const holder = { pid: process.ppid, host: (await import('node:os')).hostname(), about: {} };
+    const holder = { pid: process.ppid, host: hostname(), about: {} };
     writeFileSync(`${file}.part.lock`, JSON.stringify(holder));
     const { clusterId } = demo.clusters[0]!;
     const place = { connectionId: 'ie', connectionName: 'Service', clusterId, clusterName: 'prod-search' };
