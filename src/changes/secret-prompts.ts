@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isPlainAddress } from '../model/wire/addresses';
-import { isNameOfSecret } from '../model/secrets/names';
+import { isNameOfSecret, looksLikeValue } from '../model/secrets/names';
 
 /** `value`: in the box from the start. `isAddress`: anything but an address of the web is refused. */
 interface Box {
@@ -47,6 +47,7 @@ export const askSecretName = (
     ignoreFocusOut: true,
     validateInput: name => {
       if (!isNameOfSecret(name)) return vscode.l10n.t('Use letters, digits, dots, dashes and underscores');
+      if (looksLikeValue(name)) return vscode.l10n.t('Looks like a value. Enter a name, such as “pager-key”.');
       return taken.includes(name) ? vscode.l10n.t('Secret “{0}” already exists', name) : undefined;
     },
   });

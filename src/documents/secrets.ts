@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { get, put } from '../model/documents/forms';
-import { named, rawSecrets, type SecretFields } from '../model/secrets/names';
+import { freeName, named, rawSecrets, type SecretFields } from '../model/secrets/names';
 import { edits, readText, spansIn, type Path } from '../model/documents/json-text';
 import { askSecretName } from '../changes/secret-prompts';
 import { DRAFT, subjectAt } from './files/addresses';
@@ -62,7 +62,7 @@ export async function moveSecret(documents: Documents, uri: vscode.Uri, path: Pa
   const { keys } = documents.services;
   const title = vscode.l10n.t('Move to the Secret Storage of “{0}”', connection.name);
   const taken = await keys.secretNames(connection.id);
-  const name = await askSecretName(title, free(proposal(document.getText(), [...path, ...within]), taken), taken);
+  const name = await askSecretName(title, freeName(proposal(document.getText(), [...path, ...within]), taken), taken);
   if (!name || valueNow() !== found) return;
   await keys.storeSecret(connection.id, name, typeof value === 'string' ? value : JSON.stringify(value));
   await applyEdits(document, edits(document.getText(), path, put(opened, within, named(name))));
@@ -84,8 +84,4 @@ function proposal(text: string, path: Path): string {
   const type = 'value' in read ? get(read.value, [...path.slice(0, 2), 'type']) : undefined;
   const word = typeof type === 'string' && type !== '' ? type : String(path.at(-1));
   return word.toLowerCase().replaceAll(/[^\w.-]/g, '_');
-}
-
-function free(word: string, taken: readonly string[]): string {
-  for (let number = 2, name = word; ; name = `${word}-${number++}`) if (!taken.includes(name)) return name;
 }

@@ -115,9 +115,10 @@ describe('secrets of every kind', () => {
       await session.webview.getByRole('button', { name: 'Add Action' }).click();
       await field('Type required').last().selectOption(type);
       await session.webview
-        .getByRole('button', { name: `Set ${label}…` })
+        .getByRole('button', { name: `${label}: new secret` })
         .last()
         .click();
+      await session.inputBox('Name of the secret', type.toLowerCase());
       await session.inputBox('for the alert rule in this form', value);
       const name = session.webview.getByLabel(`${label}: name of the secret`).last();
       await until('the name of the secret', async () => ((await name.inputValue()) === '' ? undefined : true));

@@ -278,8 +278,9 @@ describe('by keyboard alone', () => {
     await keys.to(region);
     await keys.type('EU');
     await until('its region', async () => ((await region.inputValue()) === 'EU' ? true : undefined));
-    await keys.to(session.webview.getByRole('button', { name: 'Set API key…' }));
+    await keys.to(session.webview.getByRole('button', { name: 'API key: new secret' }));
     await keys.press('Enter');
+    await keys.answer('Name of the secret', 'incident-key');
     await keys.answer('The apiKey', 'canary-incident-c2');
     await until('the name of the secret', async () =>
       (await session.webview.getByLabel('API key: name of the secret').inputValue()) === '' ? undefined : true,

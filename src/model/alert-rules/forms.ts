@@ -22,8 +22,7 @@ const RuleContext = z.object({
 export type RuleContext = z.output<typeof RuleContext>;
 
 /**
- * Protocol between the form of an alert rule and its host. Contains no secret: they are typed into VS Code's own input box. A value that was
- * typed in place of a name goes to that box.
+ * Protocol between the form of an alert rule and its host. Contains no secret: they are typed into VS Code's own input box.
  */
 export const alertRuleFormProtocol = {
   calls: {
@@ -31,18 +30,17 @@ export const alertRuleFormProtocol = {
     ...rehearsalProtocol.calls,
     context: { params: z.object({ projectId: z.string() }), result: RuleContext },
     /**
-     * Asks for the value of a secret and stores it under its name; false: cancelled. `of`: the type of the action; the box starts
-     * with `typed`, or with the clipboard.
+     * Asks for the value of a secret, without `name` first for the name of a new one, and stores it. Returns the name; null: cancelled.
+     * `of`: the type of the action; `fromClipboard`: the box starts with the clipboard.
      */
     setSecret: {
       params: z.object({
-        name: z.string(),
+        name: z.optional(z.string()),
         field: z.string(),
         of: z.string(),
         fromClipboard: z.optional(z.boolean()),
-        typed: z.optional(z.string()),
       }),
-      result: z.boolean(),
+      result: z.nullable(z.string()),
     },
   },
   events: formProtocol.events,

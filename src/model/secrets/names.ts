@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { Issue } from '../issues';
-import { isSecretName } from './hidden';
+import { HIDDEN, isSecretName } from './hidden';
 import type { Path } from '../documents/json-text';
 
 /** Fields of secrets in a kind of document: the text contains names only, and applying inserts the values (design 4). */
@@ -32,6 +32,18 @@ export const isNameOfSecret = (name: string): boolean => /^[\w.-]+$/.test(name);
 /** The name in `${secret:name}`, as the whole of a text; undefined for anything else. */
 export const nameIn = (text: unknown): string | undefined =>
   typeof text === 'string' ? /^\$\{secret:([\w.-]+)\}$/.exec(text)?.[1] : undefined;
+
+/**
+ * Returns true for a text that is probably a key, although its characters are valid in a name: a run of 16 or more letters and digits with
+ * letters after digits.
+ */
+export const looksLikeValue = (text: string): boolean =>
+  (text.match(/[A-Za-z\d]{16,}/g) ?? []).some(run => /\d[A-Za-z]/.test(run));
+
+/** Returns the word, with a number if a secret of this name exists. */
+export function freeName(word: string, names: readonly string[]): string {
+  for (let number = 2, name = word; ; name = `${word}-${number++}`) if (!names.includes(name)) return name;
+}
 
 /**
  * Returns the name in a text pasted for a secret; undefined if the text is, or might be, the value: a new name cannot be told from a
@@ -82,6 +94,17 @@ export function rawSecrets(document: unknown, fields?: SecretFields): Path[] {
     return value;
   };
   mapLeaves(document, look, [], fields);
+  return found;
+}
+
+/** Returns true if a value typed in a form contains a secret; the marks of secrets that the text already has pass. */
+export function hasTypedSecret(value: unknown): boolean {
+  let found = false;
+  const look: Visit = (leaf, _, secret) => {
+    found ||= isRaw(leaf, secret) && !String(leaf).startsWith(HIDDEN);
+    return leaf;
+  };
+  mapLeaves(value, look);
   return found;
 }
 

@@ -2,14 +2,15 @@ import * as vscode from 'vscode';
 import type { CallOptions, CloudClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
+import type { Keys } from '../../connections/keys';
 import { explain } from '../../connections/explain';
 import { tryRead } from '../../connections/reads';
-import { askSecret } from '../../changes/secret-prompts';
+import { askSecret, askSecretName } from '../../changes/secret-prompts';
 import { connectionOfText } from '../../documents/secrets';
 import { isAddressField } from '../../model/alert-rules/action-types';
 import { alertRuleDocument } from '../../model/alert-rules/documents';
 import { alertRuleFormProtocol, type RuleContext } from '../../model/alert-rules/forms';
-import { isNameOfSecret } from '../../model/secrets/names';
+import { freeName, isNameOfSecret } from '../../model/secrets/names';
 import type { ServeForm } from '../forms/form';
 import { rehearsalHandlers } from './rehearsals';
 import { focusAgain, serve } from '../forms/page';
@@ -28,27 +29,56 @@ export const serveAlertRuleForm: ServeForm = ({ services, document, panel, handl
       const secrets = await documents.services.keys.secretNames(known.id);
       return { secrets, ...(await contextOfRule(clients, known, projectId)) };
     },
-    setSecret: async ({ name, field, of, fromClipboard, typed }) => {
-      if (!isNameOfSecret(name)) throw new Error(vscode.l10n.t('Use letters, digits, dots, dashes and underscores'));
+    setSecret: async ({ name, field, of, fromClipboard = false }) => {
+      if (name !== undefined && !isNameOfSecret(name)) {
+        throw new Error(vscode.l10n.t('Use letters, digits, dots, dashes and underscores'));
+      }
       const known = await connectionOfText(documents, document.uri);
-      if (!known) return false;
-      const given = typed ?? (fromClipboard ? await vscode.env.clipboard.readText() : '');
-      const what = vscode.l10n.t('{0} of {1}', field, of);
-      const title = vscode.l10n.t('Secret “{0}”', name);
-      const value = await askSecret(title, whatFor(what, known), {
-        value: given.trim(),
-        isAddress: isAddressField(field),
+      if (!known) return null;
+      const { keys } = documents.services;
+      const stored = await setSecretOf(keys, known, {
+        name: name ?? (await newName(keys, known, field, of)),
+        field,
+        of,
+        fromClipboard,
       });
       focusAgain(panel);
-      if (value === undefined) return false;
-      await documents.services.keys.storeSecret(known.id, name, value);
-      return true;
+      return stored;
     },
   });
 };
 
-const whatFor = (of: string, { name }: Connection): string =>
-  vscode.l10n.t('Enter the {0} for the alert rule in this form. The value is stored for connection “{1}”.', of, name);
+/** Asks for the name of a new secret; proposes one from the type and the field of its action. */
+async function newName(keys: Keys, connection: Connection, field: string, of: string): Promise<string | undefined> {
+  const names = await keys.secretNames(connection.id);
+  const proposed = `${of.toLowerCase().replaceAll(/[^\w]+/g, '-')}-${isAddressField(field) ? 'address' : 'key'}`;
+  return askSecretName(vscode.l10n.t('New Secret · {0} of {1}', field, of), freeName(proposed, names), names);
+}
+
+interface Asked {
+  readonly name: string | undefined;
+  readonly field: string;
+  readonly of: string;
+  readonly fromClipboard: boolean;
+}
+
+/** Asks for the value of a named secret and stores it. Null: cancelled. */
+async function setSecretOf(keys: Keys, connection: Connection, { name, field, of, fromClipboard }: Asked) {
+  if (name === undefined) return null;
+  const what = vscode.l10n.t('{0} of {1}', field, of);
+  const value = await askSecret(
+    vscode.l10n.t('Secret “{0}”', name),
+    vscode.l10n.t(
+      'Enter the {0} for the alert rule in this form. The value is stored for connection “{1}”.',
+      what,
+      connection.name,
+    ),
+    { value: fromClipboard ? (await vscode.env.clipboard.readText()).trim() : '', isAddress: isAddressField(field) },
+  );
+  if (value === undefined) return null;
+  await keys.storeSecret(connection.id, name, value);
+  return name;
+}
 
 /** Reads the lists around a rule concurrently; a failed one gives the reason and does not affect the others. */
 async function contextOfRule(clients: Clients, connection: Connection, projectId: string): Promise<RuleContext> {

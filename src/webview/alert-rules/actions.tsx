@@ -11,6 +11,7 @@ import {
 } from '../../model/alert-rules/action-types';
 import { recipientsOfAction } from '../../model/alert-rules/recipients';
 import { ruleDraft, textsIn } from '../../model/alert-rules/rule-draft';
+import { hasTypedSecret, named } from '../../model/secrets/names';
 import { get, put } from '../../model/documents/forms';
 import { fieldLabel } from '../../model/alert-rules/field-labels';
 import { SecretField } from './secrets';
@@ -87,6 +88,7 @@ export function AlertAction({ item, path, issues }: CardBody) {
           value={item['config']}
           issues={issuesBelow(issues, config).map(issue => ({ ...issue, path: config }))}
           rows={5}
+          refuse={read => (hasTypedSecret(read) ? t('Write the name of a secret as “{0}”', named('pager')) : undefined)}
         />
       )}
     </>

@@ -44,10 +44,10 @@ export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alert
   const secrets: Secrets = useMemo(
     () => ({
       names: context?.secrets,
-      set: async (name, place, suggested) => {
-        const stored = await host.setSecret({ name, ...place, ...suggested });
-        if (stored) refresh();
-        return stored;
+      set: async question => {
+        const stored = await host.setSecret(question);
+        if (stored !== null) refresh();
+        return stored ?? undefined;
       },
     }),
     [context],

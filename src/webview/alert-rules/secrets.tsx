@@ -1,35 +1,31 @@
 import { t } from '@vscode/l10n';
 import { createContext } from 'preact';
-import { useContext, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { FormIssue } from '../../model/documents/forms';
-import { isNameOfSecret, KEPT, nameIn, named, pastedName } from '../../model/secrets/names';
+import { KEPT, nameIn, named, pastedName } from '../../model/secrets/names';
 import type { Path } from '../../model/documents/json-text';
 import { announce } from '../kit/announcer';
 import { Field } from '../kit/fields';
 import { useForm } from '../kit/form';
-import { REST_MS } from '../kit/twin';
 
-/** The field of an action, and the type of the action. */
-export interface SecretPlace {
+/** A question to the host. `name`: an existing secret, otherwise the host asks for a new name first; `of`: the type of the action. */
+interface SecretQuestion {
+  readonly name?: string;
   readonly field: string;
   readonly of: string;
-}
-
-/** The value with which the box of the host starts: the clipboard, or a text that was typed in place of a name. */
-interface Suggested {
+  /** The box starts with the clipboard. */
   readonly fromClipboard?: boolean;
-  readonly typed?: string;
 }
 
-/** Names of secrets, for a form. Values are typed into VS Code's own input box and never reach the page. */
+/** Names of secrets, for a form. Names and values are typed into VS Code's own input boxes, and no value reaches the page. */
 export interface Secrets {
   /** Names of stored secrets; absent: not loaded yet. */
   readonly names: readonly string[] | undefined;
-  /** Asks for the value of a field in the host; false: cancelled. */
-  readonly set: (name: string, field: SecretPlace, suggested?: Suggested) => Promise<boolean>;
+  /** Asks for a value in the host; returns its name, undefined if cancelled. */
+  readonly set: (question: SecretQuestion) => Promise<string | undefined>;
 }
 
-export const SecretsContext = createContext<Secrets>({ names: undefined, set: async () => false });
+export const SecretsContext = createContext<Secrets>({ names: undefined, set: async () => undefined });
 
 interface SecretFieldProps {
   readonly label: string;
@@ -41,91 +37,81 @@ interface SecretFieldProps {
   readonly required: boolean;
 }
 
-/** A secret by its name: the document names it, the secret storage of VS Code has it. */
+/** A secret by its name: chosen or new, never typed here, because a typed name cannot be told from a key. */
 export function SecretField({ of, required, ...field }: SecretFieldProps) {
   const { edit, readOnly } = useForm();
   const { names, set } = useContext(SecretsContext);
   const [problem, setProblem] = useState<string>();
-  /** A typed text that is not a valid name: it might be a secret value, so it is never written into the document. */
-  const [typedValue, setTypedValue] = useState<string>();
   const isAsking = useRef(false);
+  const select = useRef<HTMLSelectElement>(null);
   const { label, path, value } = field;
-  const kept = value === KEPT;
   const name = nameIn(value);
-  const last = String(path.at(-1));
-  const store = async (suggested: Suggested = {}) => {
-    if (isAsking.current) return; // a click on *Set…* leaves the field too
+  const ask = async (about: Pick<SecretQuestion, 'name' | 'fromClipboard'>) => {
+    if (isAsking.current) return; // the host shows one box at a time
     isAsking.current = true;
-    const chosen = name || suggestion(of, last, names ?? []);
     setProblem(undefined);
     try {
-      if (await set(chosen, { field: last, of }, suggested)) {
-        setTypedValue(undefined);
-        edit(path, named(chosen));
-        announce(t('{0} is stored', chosen));
-      } else if (suggested.typed !== undefined) setProblem(notAName());
+      const stored = await set({ ...about, field: String(path.at(-1)), of });
+      if (stored === undefined) return;
+      edit(path, named(stored));
+      announce(t('{0} is stored', stored));
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     } finally {
       isAsking.current = false;
     }
   };
-  const storeTyped = () => void store(typedValue === undefined ? {} : { typed: typedValue });
+  usePaste(select, readOnly, text => {
+    const pasted = pastedName(text, names ?? []);
+    if (pasted === undefined) void ask({ fromClipboard: true });
+    else edit(path, named(pasted));
+  });
   return (
     <Field
       {...field}
       required={required}
       more={problem === undefined ? [] : [problem]}
-      help={stateOf(kept, name, names)}
+      help={stateOf(value === KEPT, name, names)}
     >
       {control => (
         <span class="secret">
-          <input
-            type="text"
-            class="code"
+          <select
             {...control}
+            ref={select}
             aria-label={t('{0}: name of the secret', label)}
-            readOnly={readOnly}
-            spellcheck={false}
-            autocomplete="off"
-            placeholder={kept ? t('stored by the service') : t('name of a secret')}
-            list={`${control.id}?list`}
-            value={typedValue ?? name ?? ''}
-            onInput={event => {
-              const typed = event.currentTarget.value;
-              const isName = typed === '' || isNameOfSecret(typed);
-              setProblem(isName ? undefined : notAName());
-              setTypedValue(isName ? undefined : typed);
-              edit(path, isName && typed !== '' ? named(typed) : undefined, REST_MS);
+            disabled={readOnly}
+            value={name === undefined && value !== KEPT ? '' : String(value)}
+            onChange={event => {
+              const chosen = event.currentTarget.value;
+              edit(path, chosen === '' ? undefined : chosen);
             }}
-            onBlur={() => {
-              // While VS Code has the focus, the text waits.
-              if (typedValue !== undefined && !readOnly && document.hasFocus()) storeTyped();
-            }}
-            onPaste={event => {
-              event.preventDefault();
-              if (readOnly) return;
-              const pasted = pastedName(event.clipboardData?.getData('text/plain') ?? '', names ?? []);
-              setProblem(undefined);
-              if (pasted === undefined) void store({ fromClipboard: true });
-              else edit(path, named(pasted));
-            }}
-            onDrop={event => {
-              event.preventDefault();
-              if (readOnly) return;
-              const dropped = pastedName(event.dataTransfer?.getData('text/plain') ?? '', names ?? []);
-              setProblem(dropped === undefined ? notAName() : undefined);
-              if (dropped !== undefined) edit(path, named(dropped));
-            }}
-          />
-          <datalist id={`${control.id}?list`}>
-            {names?.map(each => (
-              <option key={each} value={each} />
+          >
+            <option value="">{t('Select a secret…')}</option>
+            {value === KEPT && <option value={KEPT}>{t('stored by the service')}</option>}
+            {namesWith(name, names).map(each => (
+              <option key={each} value={named(each)}>
+                {each}
+              </option>
             ))}
-          </datalist>
+          </select>
+          {!readOnly && name !== undefined && (
+            <button
+              type="button"
+              class="secondary"
+              aria-label={t('{0}: set the value of {1}', label, name)}
+              onClick={() => void ask({ name })}
+            >
+              {t('Set Value…')}
+            </button>
+          )}
           {!readOnly && (
-            <button type="button" class="secondary" aria-label={t('Set {0}…', label)} onClick={storeTyped}>
-              {t('Set…')}
+            <button
+              type="button"
+              class="secondary"
+              aria-label={t('{0}: new secret', label)}
+              onClick={() => void ask({})}
+            >
+              {t('New Secret…')}
             </button>
           )}
         </span>
@@ -134,22 +120,33 @@ export function SecretField({ of, required, ...field }: SecretFieldProps) {
   );
 }
 
-const notAName = (): string => t('Use letters, digits, dots, dashes and underscores. To enter the value, select Set.');
+/** Receives the text that is pasted while the list has the focus: such an event goes to the body of the page. */
+function usePaste(
+  select: { readonly current: HTMLSelectElement | null },
+  readOnly: boolean,
+  receive: (text: string) => void,
+): void {
+  useEffect(() => {
+    if (readOnly) return undefined;
+    const paste = (event: ClipboardEvent) => {
+      if (document.activeElement !== select.current) return;
+      event.preventDefault();
+      receive(event.clipboardData?.getData('text/plain') ?? '');
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  });
+}
+
+/** Returns the names to choose from, with the one of the document. */
+const namesWith = (name: string | undefined, names: readonly string[] = []): readonly string[] =>
+  name === undefined || names.includes(name) ? names : [name, ...names];
 
 function stateOf(kept: boolean, name: string | undefined, names: readonly string[] | undefined): string {
-  if (kept) return t('The service keeps this value. To replace the value, enter the name of a secret.');
+  if (kept) return t('The service keeps this value. To replace the value, select another secret.');
   if (name === undefined) return t('The value goes to VS Code’s secret storage. The document holds only its name.');
   if (!names) return '';
   return names.includes(name)
     ? t('Stored in VS Code’s secret storage.')
     : t('Not stored yet. You enter the value when you apply the rule.');
-}
-
-/** A name that no secret has yet. */
-function suggestion(of: string, field: string, names: readonly string[]): string {
-  const base = `${of.toLowerCase().replaceAll(/[^\w]+/g, '-')}-${field === 'apiKey' ? 'key' : 'address'}`;
-  for (let nth = 1; ; nth++) {
-    const name = nth === 1 ? base : `${base}-${nth}`;
-    if (!names.includes(name)) return name;
-  }
 }

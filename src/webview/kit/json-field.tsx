@@ -14,13 +14,15 @@ interface JsonProps {
   readonly help?: string;
   /** Rows of a text that has a line for each field; without it, two rows of one line. */
   readonly rows?: number;
+  /** Returns a complaint about a value that must not be written. */
+  readonly refuse?: (value: Json) => string | undefined;
 }
 
 /** A JSON field for values without their own control. Invalid JSON stays typed, and is reported. */
 export function JsonField(props: JsonProps) {
-  const { path, value, rows } = props;
+  const { path, value, rows, refuse } = props;
   const { edit, readOnly } = useForm();
-  const [unread, setUnread] = useState<string>();
+  const [unread, setUnread] = useState<{ readonly text: string; readonly why: string }>();
   const [typed, setTyped] = useState<string>();
   const type = (text: string) => {
     setTyped(text);
@@ -30,17 +32,18 @@ export function JsonField(props: JsonProps) {
     }
     try {
       const read = JSON.parse(text) as Json;
-      setUnread(undefined);
-      edit(path, read, REST_MS);
+      const why = refuse?.(read);
+      setUnread(why === undefined ? undefined : { text, why });
+      if (why === undefined) edit(path, read, REST_MS);
     } catch {
-      setUnread(text); // reported under the field
+      setUnread({ text, why: t('Not valid JSON') }); // reported under the field
     }
   };
   const same = typed !== undefined && JSON.stringify(readOrNothing(typed)) === JSON.stringify(value);
   const shown =
-    unread ?? (same ? typed : value === undefined ? '' : JSON.stringify(value, null, rows === undefined ? 0 : 2));
+    unread?.text ?? (same ? typed : value === undefined ? '' : JSON.stringify(value, null, rows === undefined ? 0 : 2));
   return (
-    <Field {...props} more={unread === undefined ? [] : [t('Not valid JSON')]}>
+    <Field {...props} more={unread === undefined ? [] : [unread.why]}>
       {control => (
         <textarea
           {...control}

@@ -121,18 +121,34 @@ describe('what the form of an alert rule asks its host', () => {
   it('is the value of a secret, typed into a box and told to nobody', async () => {
     const host = await page();
     using box = answering('showInputBox', 'canary-typed-05', undefined);
-    assert.equal(await host.setSecret({ name: 'pager', field: 'apiKey', of: 'INCIDENT_A' }), true);
+    assert.equal(await host.setSecret({ name: 'pager', field: 'apiKey', of: 'INCIDENT_A' }), 'pager');
     assert.equal((box.asked[0]![0] as vscode.InputBoxOptions).password, true);
     assert.equal(await running.connections.keys.secret('f', 'pager'), 'canary-typed-05');
     assert.deepEqual((await host.context({ projectId: PROJECT })).secrets, ['pager']);
-    assert.equal(await host.setSecret({ name: 'pager', field: 'apiKey', of: 'INCIDENT_A' }), false); // given up
+    assert.equal(await host.setSecret({ name: 'pager', field: 'apiKey', of: 'INCIDENT_A' }), null); // given up
     await assert.rejects(host.setSecret({ name: '../key', field: 'apiKey', of: 'INCIDENT_A' }), /Use letters/);
+  });
+
+  it('is a new secret, which is named first and never by its value', async () => {
+    const host = await page();
+    using box = answering('showInputBox', undefined, 'on-call', undefined, 'on-call', 'canary-typed-05');
+    const question = { field: 'apiKey', of: 'INCIDENT_A' };
+    assert.equal(await host.setSecret(question), null); // no name
+    assert.equal(await host.setSecret(question), null); // no value
+    assert.deepEqual((await host.context({ projectId: PROJECT })).secrets?.includes('on-call'), false);
+    assert.equal(await host.setSecret(question), 'on-call');
+    const options = box.asked[0]![0] as vscode.InputBoxOptions;
+    assert.deepEqual([options.value, options.password], ['incident_a-key', undefined]);
+    assert.match((await options.validateInput!('R0ABCDEF0123456789AB')) as string, /Looks like a value/);
+    assert.equal(await options.validateInput!('pager-2026'), undefined);
+    assert.equal((box.asked[2]![0] as vscode.InputBoxOptions).password, true);
+    assert.equal(await running.connections.keys.secret('f', 'on-call'), 'canary-typed-05');
   });
 
   it('is the address of a webhook, whose host is shown, and nothing else', async () => {
     const host = await page();
     using box = answering('showInputBox', 'https://hooks.example.com/canary', undefined);
-    assert.equal(await host.setSecret({ name: 'hook', field: 'url', of: 'WEBHOOK' }), true);
+    assert.equal(await host.setSecret({ name: 'hook', field: 'url', of: 'WEBHOOK' }), 'hook');
     const options = box.asked[0]![0] as vscode.InputBoxOptions;
     const aboutText = async (text: string) => {
       const answer = await options.validateInput!(text);

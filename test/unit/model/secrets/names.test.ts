@@ -2,12 +2,16 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
   checkSecretNames,
+  freeName,
+  hasTypedSecret,
   KEPT,
+  looksLikeValue,
   pastedName,
   rawSecrets,
   resolveSecrets,
   withoutSecrets,
 } from '../../../../src/model/secrets/names';
+import { HIDDEN } from '../../../../src/model/secrets/hidden';
 
 const action = (config: object) => ({ actions: [{ type: 'any', config }] });
 const at = ['actions', 0, 'config'];
@@ -54,6 +58,45 @@ describe('a text pasted for a secret', () => {
     it(`${JSON.stringify(pasted)} is ${name === undefined ? 'the value' : `the name ${name}`}`, () => {
       assert.equal(pastedName(pasted, ['A1B2C3D4E5F6A7B8']), name);
     });
+  }
+});
+
+describe('a name for a secret', () => {
+  const cases: [text: string, likeValue: boolean][] = [
+    ['R0ABCDEFGHIJKLMNOPQR', true],
+    ['9f8e7d6c5b4a39281706f5e4d3c2b1a0', true],
+    ['AKIAIOSFODNN7EXAMPLE', true],
+    ['key.9f8e7d6c5b4a39281706f5e4', true],
+    ['pager', false],
+    ['incident_a-key-2', false],
+    ['pagerdutyproduction2026', false],
+    ['slack2026-token-4eu', false],
+  ];
+  for (const [text, likeValue] of cases) {
+    it(`${text} is ${likeValue ? 'refused as a value' : 'accepted'}`, () =>
+      assert.equal(looksLikeValue(text), likeValue));
+  }
+
+  it('is one that no other secret has', () => {
+    assert.deepEqual(
+      [freeName('pager', []), freeName('pager', ['pager']), freeName('pager', ['pager', 'pager-2'])],
+      ['pager', 'pager-2', 'pager-3'],
+    );
+  });
+});
+
+describe('a configuration typed as JSON', () => {
+  const cases: [what: string, config: unknown, refused: boolean][] = [
+    ['with a key', { apiKey: 'R0ABC' }, true],
+    ['with a key in a list', { steps: [{ webhookUrl: 'https://hooks.example.com/T0' }] }, true],
+    ['with the name of a secret', { apiKey: '${secret:pager}' }, false],
+    ['with what the service keeps', { apiKey: KEPT }, false],
+    ['with the mark of a secret in the text', { apiKey: `${HIDDEN}0` }, false],
+    ['with an empty key', { apiKey: '' }, false],
+    ['without a key', { region: 'US' }, false],
+  ];
+  for (const [what, config, refused] of cases) {
+    it(`${what} is ${refused ? 'refused' : 'written'}`, () => assert.equal(hasTypedSecret(config), refused));
   }
 });
 
