@@ -12,57 +12,74 @@ import type { RegionNode } from '../tree/regions';
 import { isRow } from '../tree/rows';
 import type { Scope } from '../tree/scope';
 import type { App } from './app';
+import { leadOn } from './choices/lead-on';
 import { walk } from './choices/steps';
+import { placeOf } from './choices/titles';
 
 /** A private endpoint service by project and region (spec 4.6); its name is copied. */
-export async function findPrivateEndpointService({ title }: App, node: RegionNode | ConnectionNode): Promise<void> {
+export async function findPrivateEndpointService(app: App, node: RegionNode | ConnectionNode): Promise<void> {
   const { scope } = node;
-  const filter = await filterOf(title, node);
-  if (!filter) return;
-  const read = await patiently(
-    vscode.l10n.t('Reading the private endpoint services of “{0}”…', scope.connection.name),
-    options => tryServices(scope, filter, options),
+  const asked = await filterOf(app.title, node);
+  if (!asked) return;
+  const { filter, place } = asked;
+  const title = [app.title, ...place].join(' › ');
+  const where = whereOf(node, place);
+  const read = await patiently(vscode.l10n.t('Reading the private endpoint services of {0}…', where), options =>
+    tryServices(scope, filter, options),
   );
   const services = 'value' in read ? read.value : await askElsewhere(title, scope, filter, read.error);
   if (!services) return;
-  const picked = await vscode.window.showQuickPick(itemsOf(services), {
+  if (services.length === 0) {
+    const none = vscode.l10n.t('No private endpoint services in {0}.', where);
+    return scope.connection.kind === 'endpoint'
+      ? leadOn({ ...app, title }, none, 'addConnection')
+      : leadOn({ ...app, title }, none, 'findPrivateEndpointService', 'showRegions');
+  }
+  const picked = await vscode.window.showQuickPick(services.map(itemOf), {
     title,
     placeHolder: vscode.l10n.t('Press Enter to copy the service name'),
     matchOnDescription: true,
   });
-  if (!picked?.service) return;
-  await vscode.env.clipboard.writeText(picked.service.endpointService);
-  vscode.window.setStatusBarMessage(vscode.l10n.t('$(copy) Copied {0}', picked.service.endpointService), 5000);
+  if (!picked) return;
+  await vscode.env.clipboard.writeText(picked.label);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('$(copy) Copied {0} of {1}', picked.label, where), 5000);
 }
 
-interface Item extends vscode.QuickPickItem {
-  readonly service?: PrivateEndpointService;
+function itemOf(service: PrivateEndpointService): vscode.QuickPickItem {
+  const { endpointService, regionId, cloudId, whitelistRequired } = service;
+  const whitelist = whitelistRequired ? vscode.l10n.t('allowlist required') : undefined;
+  return { label: endpointService, description: [regionId, cloudId, whitelist].filter(Boolean).join(' · ') };
 }
 
-function itemsOf(services: readonly PrivateEndpointService[]): Item[] {
-  if (services.length === 0) return [{ label: vscode.l10n.t('No private endpoint services.') }];
-  return services.map(service => {
-    const { endpointService, regionId, cloudId, whitelistRequired } = service;
-    const whitelist = whitelistRequired ? vscode.l10n.t('allowlist required') : undefined;
-    const description = [regionId, cloudId, whitelist].filter(Boolean).join(' · ');
-    return { label: endpointService, description, service };
-  });
+/** Returns the names of the connection, the project and the region, as far as they are known. */
+const whereOf = (node: RegionNode | ConnectionNode, place: readonly string[]): string =>
+  (place.length > 0 ? [node.scope.connection.name, ...place] : placeOf(node)).join(' › ');
+
+/** A filter, with the names of what the user chose: a project and a region. */
+interface Asked {
+  readonly filter: ServiceFilter;
+  readonly place: readonly string[];
 }
 
 /** Returns the filter: the region of a row, none for an endpoint, otherwise the user's choice. Undefined: cancelled. */
-async function filterOf(title: string, node: RegionNode | ConnectionNode): Promise<ServiceFilter | undefined> {
-  if (isRow(node, 'region')) return { projectId: node.project.projectId, regionId: node.region.regionId };
+async function filterOf(title: string, node: RegionNode | ConnectionNode): Promise<Asked | undefined> {
+  if (isRow(node, 'region')) {
+    return { filter: { projectId: node.project.projectId, regionId: node.region.regionId }, place: [] };
+  }
   const { scope } = node;
-  if (scope.connection.kind === 'endpoint') return {};
-  const projectId = await askProject(title, scope);
-  if (projectId === undefined) return undefined;
-  const regionId = await askRegion(title, scope);
-  if (regionId === undefined) return undefined;
-  return { ...(projectId && { projectId }), ...(regionId && { regionId }) };
+  if (scope.connection.kind === 'endpoint') return { filter: {}, place: [] };
+  const project = await askProject(title, scope);
+  if (!project) return undefined;
+  const region = await askRegion(`${title} › ${project.label}`, scope);
+  if (!region) return undefined;
+  return {
+    filter: { ...(project.id && { projectId: project.id }), ...(region.id && { regionId: region.id }) },
+    place: [project.label, region.label],
+  };
 }
 
 /** Empty: of all projects. */
-async function askProject(title: string, { clients, connection }: Scope): Promise<string | undefined> {
+async function askProject(title: string, { clients, connection }: Scope): Promise<Choice | undefined> {
   const read = tryRead(
     clients,
     () => clients.cloud(connection),
@@ -81,7 +98,7 @@ async function askProject(title: string, { clients, connection }: Scope): Promis
 }
 
 /** Empty: in all regions. */
-async function askRegion(title: string, { clients, connection }: Scope): Promise<string | undefined> {
+async function askRegion(title: string, { clients, connection }: Scope): Promise<Choice | undefined> {
   const read = tryRead(
     clients,
     () => clients.cloud(connection),
@@ -104,12 +121,12 @@ interface Choice extends vscode.QuickPickItem {
   readonly isTyped?: boolean;
 }
 
-/** Asks for one of the listed items, or all; without a list, for an id. Undefined: cancelled. */
+/** Asks for one of the listed items, or all (an empty id); without a list, for an id. Undefined: cancelled. */
 async function askId(
   title: string,
   read: Promise<Read<readonly Choice[]>>,
   { all, typed, question }: { readonly all: string; readonly typed: string; readonly question: string },
-): Promise<string | undefined> {
+): Promise<Choice | undefined> {
   const items = read.then(given => [
     { label: all, description: '', id: '' },
     ...('value' in given ? given.value : [{ label: typed, detail: given.why, id: '', isTyped: true }]),
@@ -119,8 +136,9 @@ async function askId(
     placeHolder: question,
     matchOnDescription: true,
   });
-  if (!chosen?.isTyped) return chosen?.id;
-  return (await vscode.window.showInputBox({ title, prompt: question, ignoreFocusOut: true }))?.trim() || undefined;
+  if (!chosen?.isTyped) return chosen;
+  const id = (await vscode.window.showInputBox({ title, prompt: question, ignoreFocusOut: true }))?.trim();
+  return id ? { label: id, id } : undefined;
 }
 
 const tryServices = async (

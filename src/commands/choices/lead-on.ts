@@ -44,6 +44,9 @@ const LEADS = {
   createCollection: lead('collection.create', () => vscode.l10n.t('Create Collection…')),
   editRole: managed('role.edit', () => vscode.l10n.t('Edit Role…')),
   editAlertRule: managed('alertRule.edit', () => vscode.l10n.t('Edit Alert Rule…')),
+  findPrivateEndpointService: managed('privateEndpointService.find', () =>
+    vscode.l10n.t('Find Private Endpoint Service…'),
+  ),
   focusConnections: lead('tree.focus', () => vscode.l10n.t('Show Connections')),
   importEntities: lead('collection.import', () => vscode.l10n.t('Import Entities…')),
   makeReadOnly: lead('connection.makeReadOnly', () => vscode.l10n.t('Make Read-Only')),
@@ -61,6 +64,7 @@ const LEADS = {
   search: lead('search', () => vscode.l10n.t('Search…')),
   showHistory: lead('history.show', () => vscode.l10n.t('Show Search History…')),
   showJournal: lead('journal.show', () => vscode.l10n.t('Show Journal…')),
+  showRegions: managed('region.showOverview', () => vscode.l10n.t('Show Region Overview')),
   unmarkProduction: lead('connection.unmarkProduction', () => vscode.l10n.t('Unmark as Production')),
   setSecret: lead('secret.set', () => vscode.l10n.t('Set Secret…')),
 } as const;

@@ -86,6 +86,26 @@ describe('what a region has', () => {
     assert.equal(asked.length, 1);
     assert.match(asked[0]!, /projectId=proj-[^&]+&regionId=aws-eu-central-1/);
     assert.match(await vscode.env.clipboard.readText(), /^com\.amazonaws\.vpce\.eu-central-1\.vpce-svc-/);
+    const titles = pick.asked.map(([, options]) => (options as vscode.QuickPickOptions).title);
+    const title = 'Find Private Endpoint Service · Service';
+    assert.deepEqual(titles, [title, `${title} › Search Team`, `${title} › Search Team › aws-eu-central-1`]);
+  });
+
+  it('is told as none in its project and region, with the commands that lead on', async () => {
+    fail('GET /v2/privateEndpointServices', {
+      body: JSON.stringify({ code: 0, data: { count: 0, endpointServices: [] } }),
+    });
+    using pick = answering('showQuickPick', undefined);
+    await run(
+      'privateEndpointService.find',
+      await find(running.tree, ...PROJECT, 'Regions', 'Amazon Web Services', 'aws-us-west-2'),
+    );
+    const [items, { placeHolder }] = pick.asked[0] as [readonly vscode.QuickPickItem[], vscode.QuickPickOptions];
+    assert.match(placeHolder!, /^No private endpoint services in Service › Search Team › aws-us-west-2\.$/);
+    assert.deepEqual(
+      items.map(({ label }) => label),
+      ['Find Private Endpoint Service…', 'Show Region Overview'],
+    );
   });
 
   it('holds volumes, all or those of one type', async () => {
