@@ -49,7 +49,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
   const changes = new Changes(storage, connections, clients.placeNames, { namesOf, failed });
   const requests = new RequestFiles({ connections, journal: changes.journal, failed: unseen });
   const onEnded = (ids: readonly string[]) => sidebar.refresh(ids); // their clusters are in another state by now
-  const operations = new Operations({ storage, connections, clients, onEnded, failed });
+  const operations = new Operations({ storage, connections, clients, journal: changes.journal, onEnded, failed });
   const exports = new Lazy(async () => new (await import('./work/exports')).FileExports(storage));
   const imports = new Lazy(async () => {
     const { FileImports } = await import('./work/imports/imports');

@@ -6,7 +6,7 @@ import * as z from '../model/zod';
 /**
  * A change in the journal, without secrets. `at`: milliseconds since 1970. `outcome`: `applied`, `refused`, `unknown`, or `sent` until
  * there is an answer (permanently if VS Code ended before it; an import is then completed later). `importId`: of the import, for its whole
- * life. `before`: absent for a creation; `after`: the state as read back, absent if deleted or unreadable. `note`: remarks on the outcome.
+ * life. `endedAt`: of an accepted operation that has ended; `failed` is an outcome then. `before`: absent for a creation; `after`: the state as read back, absent if deleted or unreadable. `note`: remarks on the outcome.
  */
 const JournalRecord = z.looseObject({
   id: z.string(),
@@ -24,6 +24,7 @@ const JournalRecord = z.looseObject({
   after: z.optional(z.unknown()),
   request: z.unknown(),
   importId: z.optional(z.string()),
+  endedAt: z.optional(z.number()),
   answer: z.optional(z.unknown()),
 });
 export type JournalRecord = z.output<typeof JournalRecord>;

@@ -133,7 +133,12 @@ function itemOf(head: Head, place: string): Item {
   };
 }
 
-const ICONS: Readonly<Record<string, string>> = { applied: 'check', partial: 'warning', refused: 'circle-slash' };
+const ICONS: Readonly<Record<string, string>> = {
+  applied: 'check',
+  partial: 'warning',
+  refused: 'circle-slash',
+  failed: 'error',
+};
 
 async function showRecordOf(app: App, record: JournalRecord): Promise<void> {
   const text = shownRecord(record);

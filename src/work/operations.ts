@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Journal } from '../changes/journal';
 import type { SendMigration } from '../changes/resources/migrations';
 import type { Clients } from '../connections/clients';
 import { Lazy } from '../connections/lazy';
@@ -13,6 +14,7 @@ export interface OperationServices {
   readonly storage: vscode.Uri;
   readonly connections: ConnectionStore;
   readonly clients: Clients;
+  readonly journal: Journal;
   /** Called with the ids of the connections of which operations have ended. */
   readonly onEnded: (connectionIds: readonly string[]) => void;
   readonly failed: (error: unknown) => void;
@@ -77,6 +79,7 @@ export class Operations implements vscode.Disposable {
 
   private end(operations: readonly OperationRecord[]): void {
     this.services.onEnded(operations.map(({ connectionId }) => connectionId));
+    void import('./journaling').then(({ completeRecords }) => completeRecords(this.services.journal, operations));
     void import('./telling').then(({ tellEnded }) => tellEnded(operations));
   }
 }

@@ -26,5 +26,6 @@ export function outcomeWords(outcome: string): string {
   if (outcome === 'applied') return vscode.l10n.t('applied');
   if (outcome === 'partial') return vscode.l10n.t('partly applied');
   if (outcome === 'refused') return vscode.l10n.t('refused');
+  if (outcome === 'failed') return vscode.l10n.t('failed');
   return outcome === 'sent' ? vscode.l10n.t('sent, no response') : vscode.l10n.t('unknown');
 }

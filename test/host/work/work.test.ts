@@ -6,6 +6,7 @@ import type { Node } from '../../../src/tree/node';
 import { isRow } from '../../../src/tree/rows';
 import { OperationNode, workRows } from '../../../src/tree/work';
 import { Lease } from '../../../src/work/lease';
+import { completeRecords } from '../../../src/work/journaling';
 import type { OperationRecord } from '../../../src/work/operation-record';
 import { hasEnded } from '../../../src/work/states';
 import { Watcher } from '../../../src/work/watcher';
@@ -16,6 +17,7 @@ import { happened } from '../../harness/host/waiting';
 
 const KEY = 'canary-9f31ab';
 const ABSENT = { status: 404, body: 'not found', contentType: 'text/plain' };
+const facts = { connectionId: 'w', connectionName: 'Service', name: 'prod-search' } as const;
 const QUICK = { beatMs: 50, staleMs: 400, lookMs: 1000, pauseAfter: () => 30 };
 
 describe('operations that take long', () => {
@@ -102,6 +104,66 @@ describe('operations that take long', () => {
     await connections.update('w', now => ({ ...now, production: false, readOnly: false }));
     await connections.keys.deleteOnce('w', 'in01-marks');
     for (const { id } of added) await operations.work.remove(id);
+  });
+
+  for (const [state, outcome, words] of [
+    ['done', 'applied', /^Done at 20\d\d-\d\d-\d\dT[\d:.]+Z\.$/],
+    ['failed', 'failed', /^Failed at 20[^ ]+Z: no capacity$/],
+    ['unwatchable', 'applied', /^Accepted\. The result is unknown: no capacity$/],
+  ] as const) {
+    it(`complete their records in the journal: ${state}`, async () => {
+      const { journal } = running.changes;
+      const change = { connectionId: 'w', connectionName: 'Service', summary: 'a change', request: {} };
+      const record = (kind: string, thingId: string, within = {}) =>
+        journal.add({ ...change, kind, thingId, within, name: thingId, outcome: 'applied', note: 'Accepted.' });
+      const earlier = await record('replicas', 'in01-journal');
+      const replicas = await record('replicas', 'in01-journal');
+      const migration = await record('migration', 'job-1', { clusterId: 'in01-journal' });
+      const unnamed = await record('migration', '', { projectId: 'proj-1' });
+      const others = [await record('replicas', 'in01-other'), await record('migration', 'job-2')];
+      const operation = { ...facts, state, note: 'no capacity', id: 'o', at: Date.now(), endedAt: Date.now() };
+      const job = { ...operation, kind: 'migration' } as const;
+      await completeRecords(journal, [
+        { ...operation, kind: 'replicas', clusterId: 'in01-journal' },
+        { ...job, jobId: 'job-1' },
+        { ...job, projectId: 'proj-1' },
+      ]);
+      for (const { id } of [replicas, migration, unnamed]) {
+        const completed = await journal.find(id);
+        assert.deepEqual([completed?.outcome, completed?.endedAt], [outcome, operation.endedAt]);
+        assert.match(completed!.note!, words);
+      }
+      for (const { id } of [earlier, ...others]) assert.equal((await journal.find(id))?.note, 'Accepted.');
+    });
+  }
+
+  it('complete their records as soon as they have ended', async () => {
+    const { changes, operations } = running;
+    const change = { connectionId: 'gone', connectionName: 'Service', name: 'copy', summary: 'a change', request: {} };
+    const { id } = await changes.journal.add({
+      ...change,
+      kind: 'replicas',
+      thingId: 'in01-gone',
+      outcome: 'applied',
+      note: 'Accepted.',
+    });
+    const completed = async () => {
+      for (;;) {
+        await happened(changes.journal.onDidChange);
+        const now = await changes.journal.find(id);
+        if (now?.endedAt !== undefined) return now;
+      }
+    };
+    const done = completed();
+    const operation = await operations.work.add({
+      ...facts,
+      connectionId: 'gone',
+      kind: 'replicas',
+      clusterId: 'in01-gone',
+      state: 'running',
+    });
+    assert.equal((await done).note, 'Accepted. The result is unknown: The connection was removed.');
+    await operations.work.remove(operation.id);
   });
 
   /** Returns the tracker of a window. */

@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import type { Journal } from '../changes/journal';
+import type { JournalRecord } from '../changes/journal-record';
+import { warnOfJournal } from '../changes/telling';
+import type { OperationRecord } from './operation-record';
+
+/** Completes the journal records of ended operations with the outcome and its time. A failure is told. */
+export async function completeRecords(journal: Journal, operations: readonly OperationRecord[]): Promise<void> {
+  try {
+    for (const operation of operations) await completeRecord(journal, operation);
+  } catch (error) {
+    warnOfJournal(error);
+  }
+}
+
+async function completeRecord(journal: Journal, operation: OperationRecord): Promise<void> {
+  const { records } = await journal.parts(record => (isOf(record, operation) ? record : undefined));
+  const record = records.find(each => each !== undefined); // the newest
+  if (!record) return;
+  const { state, endedAt = Date.now() } = operation;
+  const when = new Date(endedAt).toISOString();
+  await journal.complete({
+    ...record,
+    ...(state === 'failed' && { outcome: 'failed' }),
+    endedAt,
+    note: noteOf(operation, when),
+  });
+}
+
+function noteOf({ state, note = '' }: OperationRecord, when: string): string {
+  if (state === 'done') return vscode.l10n.t('Done at {0}.', when);
+  if (state === 'failed') return vscode.l10n.t('Failed at {0}: {1}', when, note);
+  return vscode.l10n.t('Accepted. The result is unknown: {0}', note);
+}
+
+/** Returns true for the record of an operation, which is written before the operation, or an earlier one of the same object. */
+function isOf(record: JournalRecord, { kind, connectionId, clusterId, jobId = '', at, projectId }: OperationRecord) {
+  if (record.kind !== kind || record.connectionId !== connectionId || record.outcome !== 'applied') return false;
+  if (record.at > at || record.endedAt !== undefined) return false;
+  if (kind === 'replicas') return record.thingId === clusterId;
+  return record.thingId === jobId && (jobId !== '' || record.within?.['projectId'] === projectId);
+}
