@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import { Keys } from '../harness/window/keys';
 import { SearchPage } from '../harness/window/search-page';
 import { DEMO, openSession, type Session } from '../harness/window/session';
@@ -21,6 +22,7 @@ describe('a hybrid search by keyboard alone', () => {
   });
 
   const rows = () => search.page.getByRole('region', { name: 'Explanation' }).locator('tbody tr');
+  const focused = (control: Locator) => control.and(search.page.locator(':focus')).waitFor();
   const order = () => rows().locator('th').allInnerTexts();
 
   it('adds a query, weighs, explains, tries weights and applies them', async () => {
@@ -28,7 +30,8 @@ describe('a hybrid search by keyboard alone', () => {
     await keys.type('a telescope finds a planet');
     await keys.to(search.button('Add Query'));
     await keys.press('Enter');
-    await search.page.getByRole('group', { name: 'Query 2', exact: true }).waitFor();
+    const second = search.page.getByRole('group', { name: 'Query 2', exact: true });
+    await focused(second.getByRole('combobox', { name: 'Vector field' }));
     await keys.to(search.page.getByRole('combobox', { name: 'Reranker' }));
     await keys.press('ArrowDown');
     await search.page.getByRole('slider', { name: 'Weight of dense' }).waitFor();
@@ -47,8 +50,23 @@ describe('a hybrid search by keyboard alone', () => {
     await keys.to(search.button('Apply Weights to the Search'));
     await keys.press('Enter');
     await search.page.getByText('Run the search to update them').waitFor();
+    await search.page.getByText('The search has these weights now.').waitFor();
+    assert.equal(await search.button('Apply Weights to the Search').getAttribute('aria-disabled'), 'true');
     await keys.press('ControlOrMeta+Enter');
     await search.found('10 hits');
     await session.screenshot('hybrid-keyboard');
+  });
+
+  it('removes queries, with the focus beside them', async () => {
+    const remove = (at: number) => search.button(`Remove Query ${at}`);
+    await keys.to(search.button('Add Query'));
+    await keys.press('Enter');
+    await focused(search.page.getByRole('group', { name: 'Query 3' }).getByRole('combobox', { name: 'Vector field' }));
+    await keys.to(remove(3));
+    await keys.press('Enter');
+    await focused(remove(2));
+    await keys.press('Enter');
+    await focused(search.button('Add Query'));
+    assert.equal(await search.text.inputValue(), 'a telescope finds a planet');
   });
 });

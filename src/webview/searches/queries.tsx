@@ -8,6 +8,7 @@ import { withoutQuery, withQuery } from '../../model/searches/queries';
 import { DEFAULT_HITS, takesWay, WAYS, waysOf, type Way } from '../../model/searches/ways';
 import { Choice, Complaints, NumberField, TextField } from '../kit/fields';
 import { useForm } from '../kit/form';
+import { goOn } from '../kit/going-on';
 import { CrossIcon } from '../kit/icons';
 import { idOf, issuesAt, issuesBelow } from '../kit/issues';
 import { JsonField } from '../kit/json-field';
@@ -15,6 +16,7 @@ import type { Json } from '../kit/twin';
 import { CombineField } from './combine-field';
 import { FilterField } from './filter-field';
 import { IdsField } from './ids-field';
+import { afterRemoval, fieldOfQuery, removalId } from './query-focus';
 import { Reranking } from './reranking';
 import type { SettingsProps } from './settings';
 import { vectorNames } from './vector-names';
@@ -46,14 +48,28 @@ export function Queries({ value, issues, about, host }: QueriesProps) {
               known={about.fields !== undefined}
               query={isObject(query) ? (query as Query) : {}}
               shared={search}
-              remove={readOnly ? undefined : () => change(withoutQuery(search, at))}
+              remove={
+                readOnly
+                  ? undefined
+                  : button => {
+                      change(withoutQuery(search, at));
+                      goOn(button, () => afterRemoval(at, queries.length - 1));
+                    }
+              }
             />
           </li>
         ))}
       </ol>
       <div class="joined">
         {!readOnly && (
-          <button type="button" class="secondary" onClick={() => change(withQuery(search, names))}>
+          <button
+            type="button"
+            class="secondary"
+            onClick={({ currentTarget }) => {
+              change(withQuery(search, names));
+              goOn(currentTarget, () => fieldOfQuery(queries.length));
+            }}
+          >
             {t('Add Query')}
           </button>
         )}
@@ -82,7 +98,7 @@ interface QueryProps {
   /** True if the fields of the collection are known. */
   readonly known: boolean;
   readonly host: QuestionHost;
-  readonly remove: (() => void) | undefined;
+  readonly remove: ((button: HTMLElement) => void) | undefined;
 }
 
 /** One query: field, what it asks, and options of its own. */
@@ -157,7 +173,13 @@ function QueryFields({ at, query, shared, issues, vectors, names, byHand, known,
           {optionsOf(query)} <span aria-hidden="true">{shown ? '▴' : '▾'}</span>
         </button>
         {remove && (
-          <button type="button" class="tool" aria-label={t('Remove Query {0}', at + 1)} onClick={remove}>
+          <button
+            id={removalId(at)}
+            type="button"
+            class="tool"
+            aria-label={t('Remove Query {0}', at + 1)}
+            onClick={({ currentTarget }) => remove(currentTarget)}
+          >
             <CrossIcon />
           </button>
         )}

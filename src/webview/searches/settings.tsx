@@ -4,11 +4,13 @@ import type { FormIssue } from '../../model/documents/forms';
 import type { SearchAbout } from '../../model/searches/pages';
 import { Choice } from '../kit/fields';
 import { useForm } from '../kit/form';
+import { goOn } from '../kit/going-on';
 import { idOf } from '../kit/issues';
 import { useLazy } from '../kit/loading';
 import type { Json } from '../kit/twin';
 import type { Chips } from './chips';
 import { withQuery } from '../../model/searches/queries';
+import { ADD_QUERY, fieldOfQuery } from './query-focus';
 import { vectorNames } from './vector-names';
 import { activeOptions, isOption } from './option-keys';
 import { searchedFact } from './question';
@@ -63,15 +65,19 @@ export function SearchSettings({ first, ...props }: SettingsProps & { readonly f
   return (
     <>
       <div class="settings">
-        {!browse && !hybrid && !isV1 && !about.byHand && (vectors.length > 1 || value['annsField'] !== undefined) && (
-          <Choice
-            label={t('Vector field')}
-            path={['annsField']}
-            value={value['annsField'] ?? field?.name}
-            issues={issues}
-            options={vectors.map(each => ({ value: each.name, label: `${each.name} (${describe(each)})` }))}
-          />
-        )}
+        {!browse &&
+          !hybrid &&
+          !isV1 &&
+          !about.byHand &&
+          (vectors.length > 1 || (value['annsField'] !== undefined && !field)) && (
+            <Choice
+              label={t('Vector field')}
+              path={['annsField']}
+              value={value['annsField'] ?? field?.name}
+              issues={issues}
+              options={vectors.map(each => ({ value: each.name, label: `${each.name} (${describe(each)})` }))}
+            />
+          )}
         <button type="button" class="chip" aria-expanded={all} aria-controls="options" onClick={toggle}>
           {t('Options')} <span aria-hidden="true">{all ? '▴' : '▾'}</span>
         </button>
@@ -82,7 +88,11 @@ export function SearchSettings({ first, ...props }: SettingsProps & { readonly f
           <button
             type="button"
             class="chip"
-            onClick={() => edit([], withQuery(value, vectorNames(value, about)) as Json)}
+            id={ADD_QUERY}
+            onClick={({ currentTarget }) => {
+              edit([], withQuery(value, vectorNames(value, about)) as Json);
+              goOn(currentTarget, () => fieldOfQuery(1));
+            }}
           >
             {t('Add Query')}
           </button>

@@ -1,19 +1,12 @@
 import { t } from '@vscode/l10n';
 import { useMemo, useState } from 'preact/hooks';
 import type { Explanation } from '../../model/searches/explanations';
-
-/** What a query says of an entity; `adds`: undefined if the service alone knows. */
-interface ShownShare {
-  readonly rank: number;
-  readonly distance: number;
-  readonly adds: number | undefined;
-}
+import { decimalsOfRows, type ScoredRow, type ShareDecimals, type ShownShare } from './share-decimals';
 
 /** An entity with what each query says of it. `row`: its hit; `before`: its rank in the answer of the service. */
-export interface ShownRow {
+export interface ShownRow extends ScoredRow {
   readonly id: string;
   readonly title?: string | undefined;
-  readonly score: number;
   readonly shares: readonly (ShownShare | undefined)[];
   readonly row?: number | undefined;
   readonly before?: number | undefined;
@@ -36,6 +29,7 @@ export function SharesTable({ rows, from, names, queries, open }: TableProps) {
   const [count, setCount] = useState(ROWS);
   const shown = rows.slice(0, count);
   const top = Math.max(0, ...shown.map(({ score }) => score));
+  const decimals = decimalsOfRows(shown, names.length);
   return (
     <>
       <div class="scrolled" tabIndex={0} role="region" aria-label={t('Explanation')}>
@@ -69,7 +63,7 @@ export function SharesTable({ rows, from, names, queries, open }: TableProps) {
           </thead>
           <tbody>
             {shown.map((row, at) => (
-              <Row key={row.id} {...{ row, top, names, queries, open }} rank={from + at + 1} />
+              <Row key={row.id} {...{ row, top, decimals, names, queries, open }} rank={from + at + 1} />
             ))}
           </tbody>
         </table>
@@ -94,9 +88,10 @@ interface RowProps extends Pick<TableProps, 'names' | 'queries' | 'open'> {
   readonly rank: number;
   /** The best score of all rows. */
   readonly top: number;
+  readonly decimals: ShareDecimals;
 }
 
-function Row({ row, rank, top, names, queries, open }: RowProps) {
+function Row({ row, rank, top, decimals, names, queries, open }: RowProps) {
   const { id, title, score, shares, before } = row;
   const only = shares.filter(share => share !== undefined).length === 1 && names.length > 1;
   const finder = shares.findIndex(share => share !== undefined);
@@ -118,7 +113,7 @@ function Row({ row, rank, top, names, queries, open }: RowProps) {
         {only && <span class="tag">{t('only {0}', names[finder]!)}</span>}
       </th>
       <td class="amount">
-        {numberText(score)}
+        {score.toFixed(decimals.score)}
         <span class="bar" aria-hidden="true">
           {shares.map((share, at) => (
             <span key={at} class={`of-${at % COLORS}`} style={{ width: `${widthOf(share?.adds, top)}%` }} />
@@ -131,6 +126,8 @@ function Row({ row, rank, top, names, queries, open }: RowProps) {
           rank={share?.rank}
           distance={share?.distance}
           adds={share?.adds}
+          decimals={decimals.distances[at]!}
+          addsDecimals={decimals.score}
           beyond={queries[at]?.full ? queries[at].hits.length : undefined}
         />
       ))}
@@ -142,12 +139,14 @@ interface CellsProps {
   readonly rank: number | undefined;
   readonly distance: number | undefined;
   readonly adds: number | undefined;
+  readonly decimals: number;
+  readonly addsDecimals: number;
   /** How many hits of the query were read, if more can follow. */
   readonly beyond: number | undefined;
 }
 
 /** What one query says of an entity. Diffed only if that changed: while a weight is dragged, most cells stay as they are. */
-const ShareCells = ({ rank, distance, adds, beyond }: CellsProps) =>
+const ShareCells = ({ rank, distance, adds, decimals, addsDecimals, beyond }: CellsProps) =>
   useMemo(
     () =>
       rank === undefined || distance === undefined ? (
@@ -157,11 +156,11 @@ const ShareCells = ({ rank, distance, adds, beyond }: CellsProps) =>
       ) : (
         <>
           <td class="amount">{rank}</td>
-          <td class="amount">{numberText(distance)}</td>
-          <td class="amount">{adds === undefined ? '' : numberText(adds)}</td>
+          <td class="amount">{distance.toFixed(decimals)}</td>
+          <td class="amount">{adds === undefined ? '' : adds.toFixed(addsDecimals)}</td>
         </>
       ),
-    [rank, distance, adds, beyond],
+    [rank, distance, adds, decimals, addsDecimals, beyond],
   );
 
 const widthOf = (adds: number | undefined, top: number): number =>
@@ -171,6 +170,3 @@ const moveText = (before: number | undefined, rank: number): string => {
   if (before === undefined) return t('new');
   return before > rank ? `▲ ${before - rank}` : `▼ ${rank - before}`;
 };
-
-/** About five significant digits: scores of ranks are small. */
-const numberText = (value: number): string => String(Number(value.toPrecision(5)));

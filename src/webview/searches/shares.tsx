@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { SearchDocument } from '../../model/searches/documents';
 import type { Explanation } from '../../model/searches/explanations';
 import { certainRanks, fuse, isSameRerank, type Fused, type QueryAnswer } from '../../model/searches/fusion';
@@ -18,17 +18,18 @@ export function Shares({ explanation, open }: SharesProps) {
   const { reranker, queries, hits, offset, isExact } = explanation;
   const { edit, readOnly, value } = useForm();
   const [refused, refuse] = useState(false);
-  const applied = useRef<unknown>(explanation.rerank);
+  const [applied, setApplied] = useState<SearchDocument['rerank']>(explanation.rerank);
   /** Weights belong to the reranker that was explained: one that was edited since is not overwritten. */
   const apply = (chosen: readonly number[]) => {
     const { rerank, functionScore, queries: asked } = Object(value()) as SearchDocument;
-    const isSame = !functionScore && asked?.length === chosen.length && isSameRerank(rerank, applied.current);
+    const isSame = !functionScore && asked?.length === chosen.length && isSameRerank(rerank, applied);
     refuse(!isSame);
     if (!isSame) return;
-    applied.current = { ...rerank, params: { ...rerank?.params, weights: chosen } };
+    setApplied(rerank && { ...rerank, params: { ...rerank.params, weights: [...chosen] } });
     edit(['rerank', 'params', 'weights'], [...chosen]);
   };
   const [tried, setTried] = useState<readonly number[]>();
+  const isApplied = tried !== undefined && String(applied?.params?.['weights']) === String(tried);
   const answers = useMemo(() => answersOf(explanation), [explanation]);
   const weights = isExact && reranker?.strategy === 'weighted' ? reranker.weights : undefined;
   const used: Reranker | undefined =
@@ -61,7 +62,7 @@ export function Shares({ explanation, open }: SharesProps) {
           {tried && (
             <div class="tools">
               {!readOnly && (
-                <button type="button" onClick={() => apply(tried)}>
+                <button type="button" aria-disabled={isApplied} onClick={() => isApplied || apply(tried)}>
                   {t('Apply Weights to the Search')}
                 </button>
               )}
@@ -82,6 +83,7 @@ export function Shares({ explanation, open }: SharesProps) {
       <p class="hint" role="status">
         {[
           noteOf(explanation),
+          isApplied && t('The search has these weights now. Run the search to update the results.'),
           tried && t('Computed here from the answers of the queries, with the weights above.'),
           certain !== undefined && certain < offset + hits.length && uncertain(certain),
         ]
