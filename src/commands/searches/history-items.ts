@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import { locationText } from '../../model/collections/refs';
 import type { HistoryRecord } from '../../model/searches/history';
+import { rangeText } from '../../model/searches/conditions';
 import { recipeText } from '../../model/searches/recipes';
 import { isVectorFile, type DocumentVector } from '../../model/searches/documents';
 
@@ -40,6 +41,7 @@ export function historyItem(record: HistoryRecord, { locale, dated, placed }: Ma
       ? t('vector fields: {0}', search.queries.map(({ annsField }) => annsField ?? '').join(', '))
       : undefined,
     filter ? t('filter: {0}', filter) : undefined,
+    rangeText(search.range ?? {}),
     dropped?.length ? t('too long to store: {0}', dropped.join(', ')) : undefined,
   ].filter(each => each !== undefined && each !== '');
   return {

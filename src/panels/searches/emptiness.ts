@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { conditionsOf, isRange } from '../../model/searches/conditions';
 import { isNearness, type SearchRun } from '../../model/searches/runs';
-import { stringifyJson } from '../../model/wire/json';
 import { offsetOf } from './staleness';
 
 /** Returns the reason why a run found nothing, by its own query. */
@@ -13,9 +13,13 @@ export function emptyOf(run: SearchRun): string {
       : vscode.l10n.t('No entities after the first {0}.', offset);
   }
   if (call.call === 'get') return vscode.l10n.t('No entity has these IDs.');
-  const parts = call.call === 'hybridSearch' ? call.body.search : [call.body];
-  const filtered = parts.some(part => 'filter' in part && typeof part.filter === 'string' && part.filter.trim() !== '');
-  if (isRange(call.body)) return vscode.l10n.t('No hits in this distance range. Widen the range.');
+  const conditions = conditionsOf(run);
+  const filtered = conditions.filters.length > 0;
+  if (isRange(conditions)) {
+    return filtered
+      ? vscode.l10n.t('No entity matches both the filter and the distance range. Change the filter or widen the range.')
+      : vscode.l10n.t('No hits in this distance range. Widen the range.');
+  }
   if (isNearness(run) && metricType === 'BM25') {
     return filtered
       ? vscode.l10n.t('No entity that matches the filter contains a word of the query.')
@@ -26,11 +30,3 @@ export function emptyOf(run: SearchRun): string {
     ? vscode.l10n.t('The collection is empty, or its entities are not visible yet.')
     : vscode.l10n.t('No entities.');
 }
-
-const isRange = (body: SearchRun['call']['body']): boolean =>
-  /"(?:radius|range_filter)":/.test(
-    stringifyJson({
-      ...('params' in body && { a: body.params }),
-      ...('searchParams' in body && { b: body.searchParams }),
-    }),
-  );

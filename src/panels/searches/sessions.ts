@@ -156,18 +156,19 @@ export class SearchSession implements vscode.Disposable {
     return this.knowledge.look(true, true);
   }
 
-  /** Searches by the current text; cancels a running search. */
+  /** Searches by the current text; cancels a running search. Its answer begins a new trail. */
   async search(): Promise<void> {
-    this.trail.clear();
     const { run } = this;
     if (run && isPageOfAnother(run, this.knowledge)) {
       await changeText(this.document, text => edits(text, ['offset'], undefined));
     }
-    await this.send();
+    await this.send({ follows: false });
   }
 
-  /** Runs the search of the text. `remembers`: the collection's next new search begins like this one. */
-  async send(remembers = true): Promise<void> {
+  /**
+   * Runs the search of the text. `remembers`: the collection's next new search begins like this one; `follows`: the way back stays.
+   */
+  async send({ remembers = true, follows = true } = {}): Promise<void> {
     const { clients, forms, failed } = this.services;
     const { asked: read } = this.knowledge;
     await this.attempt(async signal => {
@@ -180,6 +181,7 @@ export class SearchSession implements vscode.Disposable {
       const run = await running;
       if (signal.aborted) return;
       this.services.facts.learn(ref, run);
+      if (!follows) this.trail.clear();
       this.shown.show(run);
       if (remembers) forms.put(run.place, search).catch(failed);
       this.shown.keepLater(run);

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { isV1Only } from '../../connections/marks';
 import { isVectorField, type Field } from '../../model/collections/collections';
 import { isCombinable } from '../../model/searches/combinations';
+import { conditionsOf, conditionsText } from '../../model/searches/conditions';
 import { searchText, type SearchDocument } from '../../model/searches/documents';
 import { cutText, narrowedText, takesFilter } from '../../model/searches/narrowing';
 import { withEntities } from '../../model/searches/recipes';
@@ -26,8 +27,13 @@ export class SearchTrail {
 
   constructor(private readonly session: SearchSession) {}
 
+  /** The queries of the steps. Where the next one has the same query, the label has its conditions too: they differ. */
   get labels(): string[] {
-    return this.steps.map(step => step.run.label);
+    return this.steps.map(({ run }, at) => {
+      const next = this.steps[at + 1]?.run ?? this.session.run;
+      const conditions = next?.label === run.label ? conditionsText(conditionsOf(run)) : '';
+      return conditions === '' ? run.label : `${run.label} · ${conditions}`;
+    });
   }
 
   /** Searches for entities similar to a row of the shown run. The current search becomes a step back. */
@@ -108,7 +114,7 @@ export class SearchTrail {
     const before = await this.session.write(made);
     if (run && document.getText() !== before)
       this.steps = [...this.steps, { text: before, run }].slice(-MAX_TRAIL_STEPS);
-    return this.session.send(remembers);
+    return this.session.send({ remembers });
   }
 
   /** Returns to the previous search and removes it from the trail. */

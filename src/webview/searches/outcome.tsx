@@ -158,4 +158,4 @@ const Act = ({
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
-const shortened = (label: string): string => (label.length > 40 ? `${label.slice(0, 40)}…` : label);
+const shortened = (label: string): string => (label.length > 80 ? `${label.slice(0, 80)}…` : label);

@@ -61,7 +61,8 @@ export function SearchResults({
     return before.ok ? before.value : NO_LAYOUT;
   });
   const [hit, setHit] = useState<GridHit>();
-  const { cellItems, button, facets } = useNarrowing(host, answer.runId);
+  const { cellItems, button, facets: counted } = useNarrowing(host, answer.runId);
+  const facets = answer.count > 0 && counted;
   useEffect(() => setHit(undefined), [answer.runId]);
   // The hits of another question come by their rank.
   const layout = view.get('laidOutFor') === asked ? kept : sorted(kept, undefined);

@@ -120,6 +120,11 @@ describe('searches', () => {
   const empties: [what: string, search: SearchDocument, why: string][] = [
     ['a filter', { vectors: [vector], filter: 'id in [-1]' }, 'No entity matches the filter.'],
     ['a range', { vectors: [vector], range: { radius: 5 } }, 'No hits in this distance range. Widen the range.'],
+    [
+      'a filter and a range',
+      { vectors: [vector], filter: 'id in [-1]', range: { radius: 0 } },
+      'No entity matches both the filter and the distance range. Change the filter or widen the range.',
+    ],
     ['ids', { browse: true, ids: ['999999'] }, 'No entity has these IDs.'],
     ['a page after the last', { browse: true, filter: 'id <= 20', offset: 20 }, 'No entities after the first 20.'],
     ['browsing', { browse: true, filter: 'id in [-1]' }, 'No entity matches the filter.'],
@@ -507,6 +512,23 @@ describe('searches', () => {
     assert.equal(session.document.getText(), text);
     assert.equal(session.run, first);
     assert.deepEqual([session.outcome.trail, sent()], [[], before]);
+  });
+
+  it('name what differs between the steps back, and keep the way back while no other search is answered', async () => {
+    const session = await searched({ ...HELP, text: 'invoice', limit: 20 });
+    await session.trail.narrow('year > 2000');
+    await session.trail.narrow('id > 0');
+    assert.deepEqual(session.outcome.trail, ['invoice', 'invoice · year > 2000']);
+    await session.trail.cutOff(0.1);
+    assert.deepEqual(session.outcome.trail, ['invoice', 'invoice · year > 2000', 'invoice · year > 2000 and id > 0']);
+    const text = session.document.getText();
+    await session.write(text.replace('20', '0'));
+    await session.search();
+    assert.notEqual(session.outcome.problem, undefined);
+    assert.equal(session.outcome.trail.length, 3, 'a refused search');
+    await session.write(text.replace('20', '5'));
+    await session.search();
+    assert.deepEqual([session.outcome.problem, session.outcome.trail], [undefined, []]);
   });
 
   it('find like and unlike hits by a recipe that grows, and the way back', async () => {

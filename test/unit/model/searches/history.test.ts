@@ -264,6 +264,13 @@ describe('a record of a search', () => {
       'search x',
       'streamed',
     ],
+    [
+      'of a range',
+      recordOf({ text: 'x', filter: 'a > 1', range: { radius: 0.63 } }),
+      'search x',
+      '10 hits in 31 ms (24 ms network)',
+      'filter: a > 1 · radius 0.63',
+    ],
     ['with a name', recordOf({ text: 'x' }, { name: 'Mine' }), 'search Mine', '10 hits in 31 ms (24 ms network)', 'x'],
     [
       'that would show icons',
