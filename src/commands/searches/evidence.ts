@@ -85,7 +85,7 @@ export async function copyAsCode(app: App, uri?: vscode.Uri): Promise<void> {
   ];
   const title = stepTitle(app.title, locationText(run.place), run.place.collectionName);
   const placeHolder = vscode.l10n.t('Select a language');
-  const picked = await vscode.window.showQuickPick(languages, { title, placeHolder });
+  const picked = await vscode.window.showQuickPick(languages, { title, placeHolder, matchOnDescription: true });
   if (!picked) return;
   const sign = await signOf(app, connection);
   const code = SEARCH_SNIPPETS[picked.name](withoutSlashes(endpoint), call, fields, sign !== 'none');

@@ -215,11 +215,13 @@ describe('a server of one’s own', () => {
     }
     await running.connections.update('s', now => (now.kind === 'endpoint' ? { ...now, anonymous: false } : now));
     const session = await searched(HELP);
-    using _ = answering('showQuickPick', (items: { name: string }[]) => items.find(({ name }) => name === 'sdk'));
+    using picked = answering('showQuickPick', (items: { name: string }[]) => items.find(({ name }) => name === 'sdk'));
     using said = answering('showInformationMessage');
     await run('search.copyAsCode', session.document.uri);
     const code = await vscode.env.clipboard.readText();
     assert.ok(code.includes(`uri="${server.address}"`), code);
+    const [, options] = picked.asked[0] as [unknown, vscode.QuickPickOptions];
+    assert.equal(options.matchOnDescription, true, 'the library is found by its name');
     assert.match(String(said.asked[0]?.[0]), /user:password/);
   });
 
