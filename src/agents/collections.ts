@@ -110,7 +110,7 @@ export async function searchCollection(
 
 /** Returns all issues of a search in words, each with the query that has it. */
 function refusal({ issues }: NotSearchable, { queries = [] }: SearchDocument, known: Known): Error {
-  const [fallback] = known.collection.fields.filter(isVectorField);
+  const fallback = known.collection.fields.find(isVectorField);
   const words = issues.map(({ path: [member, at], message }) => {
     if (member !== 'queries' || typeof at !== 'number') return message;
     const field = queries[at]?.annsField ?? fallback?.name ?? '';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Picture } from '../../client/exchanges/pictures';
+import type { Picture, PictureClient } from '../../client/exchanges/pictures';
 import type { Connection } from '../../connections/connection';
 import type { ConnectionStore } from '../../connections/connection-store';
 import { explain } from '../../connections/explain';
@@ -22,14 +22,14 @@ interface Services {
   readonly load?: (address: string, signal: AbortSignal) => Promise<Picture>;
 }
 
-const loaded = async (address: string, signal: AbortSignal): Promise<Picture> => {
-  const { PictureClient } = await import('../../client/exchanges/pictures');
-  return (client ??= new PictureClient()).load(address, signal);
-};
-let client: { load(address: string, signal: AbortSignal): Promise<Picture> } | undefined;
-
 /** Handles requests for pictures of an answer. A host gets requests only after the user allowed the host for the connection. */
-export function cardPictureHandlers({ connections, run, signal, asked, load = loaded }: Services): PictureHandlers {
+export function cardPictureHandlers({
+  connections,
+  run,
+  signal,
+  asked,
+  load = pictureLoader(),
+}: Services): PictureHandlers {
   const connectionOf = async (runId: string): Promise<Connection | undefined> => {
     const shown = run();
     return shown?.id === runId ? connections.find(shown.place.connectionId) : undefined;
@@ -77,6 +77,15 @@ export function cardPictureHandlers({ connections, run, signal, asked, load = lo
         return { is: 'refused', message: explain(error).message };
       }
     },
+  };
+}
+
+/** Returns a function that loads pictures. Its client loads with the first one. */
+function pictureLoader(): NonNullable<Services['load']> {
+  let client: Promise<PictureClient> | undefined;
+  return async (address, signal) => {
+    client ??= import('../../client/exchanges/pictures').then(pictures => new pictures.PictureClient());
+    return (await client).load(address, signal);
   };
 }
 

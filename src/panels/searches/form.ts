@@ -47,8 +47,8 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
   /** Runs a command of ours about the document. */
   const command = (id: string) => start(async () => vscode.commands.executeCommand(`vectorCloud.${id}`, document.uri));
 
-  const run = () => session?.run;
-  const pictures = pictureHandlers({ ...services, run, grid: () => session?.grid });
+  const shown = () => session?.run;
+  const pictures = pictureHandlers({ ...services, run: shown, grid: () => session?.grid });
   const closing = new AbortController();
 
   const served = serve(webview, searchPageProtocol, {
@@ -61,7 +61,7 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
     compareWith: command('search.compareWith'),
     endCompareWith: start(own => own.compareWith(undefined)),
     ...pictures,
-    ...cardPictureHandlers({ ...services, run, signal: closing.signal, asked: () => focusAgain(panel) }),
+    ...cardPictureHandlers({ ...services, run: shown, signal: closing.signal, asked: () => focusAgain(panel) }),
     ...narrowingHandlers({ session: () => begun, start }),
     act: start(own => own.search()),
     begin: async () => {

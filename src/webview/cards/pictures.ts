@@ -22,17 +22,17 @@ export function usePictures(host: Host, runId: string): Pictures {
   const [known, setKnown] = useState<PictureHosts>({ hosts: [] });
   const [problem, setProblem] = useState<string>();
   const kept = useRef(new Map<string, string>());
-  const ask = (asked: Promise<PictureHosts>) =>
-    void asked.then(
-      next => {
-        setProblem(undefined);
-        setKnown(next);
-      },
-      (error: unknown) => setProblem(wordsOf(error)),
-    );
+  const ask = async (asked: Promise<PictureHosts>): Promise<void> => {
+    try {
+      setKnown(await asked);
+      setProblem(undefined);
+    } catch (error) {
+      setProblem(wordsOf(error));
+    }
+  };
   useEffect(() => {
     kept.current = new Map();
-    ask(host.pictureHosts({ runId }));
+    void ask(host.pictureHosts({ runId }));
   }, [runId]);
   const load = async (row: number, column: string): Promise<CardPicture> => {
     const key = `${row} ${column}`;
@@ -41,17 +41,17 @@ export function usePictures(host: Host, runId: string): Pictures {
     if (data !== undefined) return { is: 'picture', data };
     const answer = await host.cardPicture({ runId, row, column });
     if (answer?.is === 'picture') keep(pictures, key, answer.data);
-    if (answer?.is === 'ask') ask(host.pictureHosts({ runId })); // taken back in another window
+    if (answer?.is === 'ask') void ask(host.pictureHosts({ runId })); // taken back in another window
     return answer;
   };
   return {
     ...known,
     runId,
     problem,
-    allow: (row, column) => ask(host.allowPictures({ runId, row, column })),
+    allow: (row, column) => void ask(host.allowPictures({ runId, row, column })),
     forbid: name => {
       kept.current.clear();
-      ask(host.forbidPictures({ runId, host: name }));
+      void ask(host.forbidPictures({ runId, host: name }));
     },
     load,
   };
