@@ -61,7 +61,7 @@ const GIVES: Readonly<Record<string, string>> = {
   clusters: 'clusters cron evidence metrics migration-documents migration-plans migrations replica-plans replicas',
   collections:
     'changes collections copies databases documents indexes offers partitions plans refs requests sample-rows samples secrets stored-refs templates warnings',
-  comparisons: 'grid pages reports runs summaries views',
+  comparisons: 'grid overlaps pages reports runs summaries views',
   documents: 'documents forms json-text places unseen',
   entities: 'checks documents export-lines merge plans requests texts values',
   evaluations: '',

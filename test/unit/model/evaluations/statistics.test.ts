@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { bootstrapInterval, holm, mean, pairedTest, percentile } from '../../../../src/model/evaluations/statistics';
+
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+
+describe('the statistics of an evaluation', () => {
+  it('give an interval around the mean that is the same for the same values', () => {
+    fc.assert(
+      fc.property(fc.array(share, { minLength: 1, maxLength: 60 }), values => {
+        const [low, high] = bootstrapInterval(values)!;
+        assert(Math.min(...values) - 1e-12 <= low && low <= high && high <= Math.max(...values) + 1e-12);
+        assert.deepEqual(bootstrapInterval(values), [low, high]);
+        if (values.length >= 20) assert(low <= mean(values) + 1e-12 && mean(values) - 1e-12 <= high);
+      }),
+      { numRuns: 50 },
+    );
+    assert.equal(bootstrapInterval([]), undefined);
+  });
+
+  it('give a narrower interval for more queries, close to the normal one', () => {
+    const alternating = (length: number) => Array.from({ length }, (_, at) => at % 2);
+    const width = (length: number) => {
+      const [low, high] = bootstrapInterval(alternating(length))!;
+      return high - low;
+    };
+    assert(width(400) < width(40));
+    assert(Math.abs(width(400) - (2 * 1.96 * 0.5) / 20) < 0.012, String(width(400)));
+  });
+
+  it('give a p-value that does not depend on the direction', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(share, share), { minLength: 1, maxLength: 20 }), pairs => {
+        const [a, b] = [pairs.map(([one]) => one), pairs.map(([, other]) => other)];
+        const p = pairedTest(a, b);
+        assert(p > 0 && p <= 1);
+        assert.equal(pairedTest(a, a), 1);
+        if (pairs.length <= 12) assert.equal(pairedTest(b, a), p);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('give the exact p-value of few queries, and a close one of many', () => {
+    assert.equal(pairedTest([1, 1, 1, 1, 1], [0, 0, 0, 0, 0]), 2 / 32);
+    assert.equal(pairedTest([1, 1, 1, 0], [0, 0, 0, 1]), 10 / 16);
+    const ones = Array.from({ length: 20 }, () => 1);
+    const mixed = ones.map((_, at) => (at < 15 ? 1 : -1));
+    const zeros = ones.map(() => 0);
+    assert(Math.abs(pairedTest(mixed, zeros) - 0.0414) < 0.01, String(pairedTest(mixed, zeros))); // binomial sign test
+    assert.equal(pairedTest(ones, zeros), 1 / 10_001);
+  });
+
+  it('correct p-values of several comparisons', () => {
+    assert.deepEqual(holm([0.01, 0.04, 0.03]), [0.03, 0.06, 0.06]);
+    assert.deepEqual(holm([0.9, 0.8]), [1, 1]);
+    assert.deepEqual(holm([]), []);
+  });
+
+  it('give percentiles by nearest rank', () => {
+    const values = Array.from({ length: 20 }, (_, at) => at + 1);
+    assert.deepEqual(
+      [0.5, 0.95, 0.99, 1].map(each => percentile(values, each)),
+      [10, 19, 20, 20],
+    );
+    assert.equal(percentile([], 0.5), undefined);
+  });
+});
