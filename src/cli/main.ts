@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { checkFile } from './checks';
 import { keyFromEnvironment, UsageError, requireNode, timeoutOf, warnOfUnsafe } from './command';
 import { endpointsOf } from './endpoints';
+import { runEval } from './evaluations';
 import { runCopy } from './copies';
 import { runExport } from './exports';
 import { runImport } from './imports';
@@ -14,7 +15,7 @@ import { failureText, jsonLineOf, junitOf, lineOf, statesOf } from './reports';
 const USAGE = `Usage: node cli.js check <file or folder>… --endpoint <address> [options]
 
 Runs the checks (expect) of search documents (*.vcsearch.json) against a cluster.
-Other commands: export, import, copy (see node cli.js copy --help).
+Other commands: eval, export, import, copy (see node cli.js eval --help).
 
   --endpoint <address>             endpoint for all documents
   --endpoint <clusterId>=<address>   endpoint for documents with this clusterId; repeatable
@@ -35,6 +36,7 @@ const TRANSFERS: ReadonlyMap<string, (args: readonly string[]) => Promise<number
 ]);
 
 async function main(args: readonly string[]): Promise<number> {
+  if (args[0] === 'eval') return runEval(args.slice(1));
   const runTransfer = TRANSFERS.get(args[0]!);
   if (runTransfer) {
     keepHeapSmall();
@@ -62,8 +64,8 @@ async function main(args: readonly string[]): Promise<number> {
   if (command !== 'check')
     throw new UsageError(
       command
-        ? `Unknown command ${command}. Use check, export, import or copy.`
-        : 'No command. Use check, export, import or copy.',
+        ? `Unknown command ${command}. Use check, eval, export, import or copy.`
+        : 'No command. Use check, eval, export, import or copy.',
     );
   if (paths.length === 0) throw new UsageError('No files or folders to check.');
   const seconds = timeoutOf(values.timeout);

@@ -90,7 +90,7 @@ function vectorsOf(vector: DocumentVector, document: string): readonly QueryVect
 }
 
 /** The path of a file in a folder or below, links followed: a document opens no other file of the machine. @throws Error */
-function pathBelow(folder: string, file: string): string {
+export function pathBelow(folder: string, file: string): string {
   const outside = () =>
     new Error(`${shortened(file)} is outside the document's folder. Move the file below the folder.`);
   const isBelow = (from: string, to: string) => {

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { check } from '../model/issues';
+import { EXACT, readEvaluation } from '../model/evaluations/documents';
+import { readJudgments } from '../model/evaluations/judgments';
+import { readQuerySet } from '../model/evaluations/query-sets';
+import type { LineProblem } from '../model/evaluations/records';
+import { EvaluationResults } from '../model/evaluations/results';
+import { variantsOf } from '../model/evaluations/variants';
+import { readText } from '../model/documents/json-text';
+import { readSearch, type SearchDocument } from '../model/searches/documents';
+import { shown, shownLine } from '../model/texts/shown';
+import type { EvaluationRequest } from '../evaluations/runner';
+import { pathBelow } from './queries';
+
+/** Reads an evaluation with its files, which must be in its folder or below. Prints a warning for each line that is omitted. @throws Error */
+export function readRequest(file: string): EvaluationRequest {
+  const read = readEvaluation(jsonOf(file));
+  if ('issues' in read) throw new Error(read.issues.map(told).join('\n'));
+  const { evaluation } = read;
+  const below = (name: string): string => pathBelow(dirname(file), name);
+  const { queries, problems } = readQuerySet(readFileSync(below(evaluation.queries), 'utf8'));
+  warn(evaluation.queries, problems);
+  if (queries.length === 0) throw new Error(`${shown(evaluation.queries)} has no queries.`);
+  const judged =
+    evaluation.judgments === EXACT ? undefined : readJudgments(readFileSync(below(evaluation.judgments), 'utf8'));
+  if (judged) warn(evaluation.judgments, judged.problems);
+  const base = typeof evaluation.search === 'string' ? searchIn(below(evaluation.search)) : evaluation.search;
+  const expanded = variantsOf(evaluation, base);
+  if ('issues' in expanded) throw new Error(expanded.issues.map(told).join('\n'));
+  return { evaluation, queries, judgments: judged?.judgments, variants: expanded.variants };
+}
+
+const told = ({ path, message }: { readonly path: readonly (string | number)[]; readonly message: string }): string =>
+  path.length > 0 ? `${path.join('.')}: ${message}` : message;
+
+function warn(name: string, problems: readonly LineProblem[]): void {
+  for (const { line, message } of problems.slice(0, 20)) {
+    process.stderr.write(`Warning: ${shown(name)}, line ${line}: ${shownLine(message)}\n`);
+  }
+  if (problems.length > 20) process.stderr.write(`Warning: ${problems.length - 20} more problems in ${shown(name)}.\n`);
+}
+
+function jsonOf(file: string): unknown {
+  const read = readText(readFileSync(file, 'utf8'));
+  if ('broken' in read) throw new Error(`${shown(file)} is not valid JSON: ${read.broken.message}.`);
+  return read.value;
+}
+
+function searchIn(file: string): SearchDocument {
+  const { search, issues } = readSearch(jsonOf(file));
+  const [wrong] = issues;
+  if (!search || wrong) throw new Error(`${shown(file)}: ${told(wrong!)}`);
+  return search;
+}
+
+/** Reads stored results. @throws Error */
+export function readResults(file: string): EvaluationResults {
+  const checked = check(EvaluationResults, JSON.parse(readFileSync(file, 'utf8')));
+  if (checked.ok) return checked.value;
+  throw new Error(`${shown(file)} does not contain results of an evaluation.`);
+}
+
+/** Reads the results of an unfinished run; undefined if there are none. @throws Error if the evaluation has changed since */
+export function resumed(file: string, fingerprint: string): EvaluationResults | undefined {
+  if (!existsSync(file)) return undefined;
+  const results = readResults(file);
+  if (results.fingerprint === fingerprint) return results;
+  throw new Error(`The evaluation changed after ${shown(file)} was written. Run it without --resume.`);
+}
+
+/** Writes results to a file that is complete at any time. */
+export function writeResults(file: string, results: EvaluationResults): void {
+  const next = `${file}.next`;
+  writeFileSync(next, `${JSON.stringify(results)}\n`);
+  renameSync(next, file);
+}

@@ -1,0 +1,217 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { ClusterClient, EmbeddingClient, Limiter } from '../client';
+import { checkCondition, conditionOf, type Condition } from '../model/evaluations/conditions';
+import type { EvaluationResults } from '../model/evaluations/results';
+import { summarize, type VariantSummary } from '../model/evaluations/summaries';
+import { estimateOf } from '../model/evaluations/variants';
+import { shown } from '../model/texts/shown';
+import { fingerprintOf, runEvaluation, type EvaluationRequest } from '../evaluations/runner';
+import {
+  INTERRUPTED,
+  interruptible,
+  keyFromEnvironment,
+  number,
+  requireNode,
+  throttled,
+  timeoutOf,
+  UsageError,
+  warnOfUnsafe,
+} from './command';
+import type { Report } from './checks';
+import { endpointOf, endpointsOf, type Endpoint } from './endpoints';
+import { evaluationJson, evaluationMarkdown, evaluationText, type Target } from './evaluation-reports';
+import { readRequest, readResults, resumed, writeResults } from './evaluation-files';
+import { jsonLineOf, junitOf, lineOf, statesOf } from './reports';
+
+const USAGE = `Usage: node cli.js eval <file> --endpoint <address> [options]
+
+Runs an evaluation (*.vceval.json): every query of its query set on every variant of its search.
+
+  --endpoint <address>               endpoint for all variants
+  --endpoint <clusterId>=<address>   endpoint for variants with this clusterId; repeatable
+  --embedding <address>              embedding endpoint for queries by text, including /v1/embeddings
+  --model <name>                     embedding model; required with --embedding
+  --variant <name>                   only this variant; repeatable
+  --target <condition>               name the cheapest variant that reaches a value, as "recall@10 >= 0.95"
+  --fail-if <condition>              fail if the condition holds for a variant; repeatable:
+                                     "recall@10 < 0.9", "p95 > 100", "failures > 0", "ndcg@10 drops 0.02"
+  --baseline <file>                  results to compare with, for conditions with drops or rises
+  --out <file>                       write the results, also of an interrupted run
+  --resume                           continue the run whose results are in --out
+  --dry-run                          print the number of requests and send nothing
+  --timeout <seconds>                request timeout (default: 10)
+  --json                             write one JSON object to stdout
+  --markdown <file>, --junit <file>  also write a Markdown table, or a JUnit report with a case for each condition
+
+Environment: VECTOR_CLOUD_KEY: key of the endpoint; VECTOR_CLOUD_EMBEDDING_KEY: key of the embedding endpoint.
+Exit codes: 0 no condition holds; 1 a condition holds; 2 a query failed, a condition has no value, or the arguments are invalid;
+130 interrupted. Requires Node 22 or newer.
+`;
+
+/** Runs an evaluation. Returns the exit code. */
+export async function runEval(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      endpoint: { type: 'string', multiple: true, default: [] },
+      embedding: { type: 'string' },
+      model: { type: 'string' },
+      variant: { type: 'string', multiple: true, default: [] },
+      target: { type: 'string' },
+      'fail-if': { type: 'string', multiple: true, default: [] },
+      baseline: { type: 'string' },
+      out: { type: 'string' },
+      resume: { type: 'boolean', default: false },
+      'dry-run': { type: 'boolean', default: false },
+      timeout: { type: 'string', default: '10' },
+      json: { type: 'boolean', default: false },
+      markdown: { type: 'string' },
+      junit: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  requireNode();
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0)
+    throw new UsageError('One evaluation document (*.vceval.json) is required.');
+  const conditions = values['fail-if'].map(conditionIn);
+  const target = values.target === undefined ? undefined : targetOf(values.target);
+  if (values.resume && values.out === undefined) throw new UsageError('--resume needs --out.');
+  if (conditions.some(({ test }) => 'change' in test) && values.baseline === undefined) {
+    throw new UsageError('Conditions with drops or rises need --baseline.');
+  }
+  const request = chosen(readRequest(file), values.variant);
+  const estimate = estimateOf(request.variants.length, request.queries.length, request.evaluation);
+  if (typeof estimate === 'string') throw new UsageError(estimate);
+  const plan = `${request.variants.length} variants × ${number(request.queries.length)} queries: ${number(estimate.requests)} requests, at least ${number(Math.ceil(estimate.seconds))} s`;
+  if (values['dry-run']) {
+    process.stdout.write(
+      values.json ? jsonLineOf({ ...estimate, variants: request.variants.map(({ name }) => name) }) : `${plan}\n`,
+    );
+    return 0;
+  }
+  const endpoints = endpointsOf(values.endpoint);
+  if (endpoints.length === 0) throw new UsageError('--endpoint is required.');
+  if (Boolean(values.embedding) !== Boolean(values.model))
+    throw new UsageError('--embedding and --model must be used together.');
+  const baseline = values.baseline === undefined ? undefined : summarize(readResults(values.baseline));
+  const { out } = values;
+  if (out !== undefined && !values.resume && existsSync(out)) {
+    throw new UsageError(`${shown(out)} exists. Use --resume, or another file.`);
+  }
+  const previous = values.resume ? resumed(out!, fingerprintOf(request)) : undefined;
+  warnOfUnsafe([...endpoints.map(({ address }) => address), ...(values.embedding ? [values.embedding] : [])]);
+  const services = servicesOf(endpoints, values);
+  const { signal, release } = interruptible();
+  let current: (() => EvaluationResults) | undefined;
+  const save = throttled<() => EvaluationResults>(2000, results => out !== undefined && writeResults(out, results()));
+  const onResults = (results: () => EvaluationResults): void => {
+    current = results;
+    save(results);
+  };
+  const onProgress = throttled<{ done: number; total: number }>(1000, ({ done, total }) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${number(done)} of ${number(total)} queries`);
+  });
+  let results: EvaluationResults;
+  try {
+    results = await runEvaluation(request, services, { signal, previous, onProgress, onResults });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    if (out !== undefined && current) writeResults(out, current());
+    process.stderr.write(
+      out === undefined ? 'Interrupted.\n' : 'The evaluation is unfinished. Continue with --resume.\n',
+    );
+    return INTERRUPTED;
+  } finally {
+    release();
+    if (process.stderr.isTTY) process.stderr.write('\r\u001B[K');
+  }
+  if (out !== undefined) writeResults(out, results);
+  const variants = summarize(results);
+  const report: Report = { file, results: variants.flatMap(each => checksOf(each, conditions, baseline)) };
+  if (values.markdown !== undefined) writeFileSync(values.markdown, evaluationMarkdown(results, variants, target));
+  if (values.junit !== undefined) writeFileSync(values.junit, junitOf([report]));
+  if (values.json)
+    process.stdout.write(jsonLineOf({ ...evaluationJson(results, variants, target), conditions: report.results }));
+  else
+    process.stdout.write(
+      `${evaluationText(results, variants, target)}${conditions.length > 0 ? `\n${lineOf(report)}` : ''}`,
+    );
+  const counts = statesOf([report]);
+  if (counts.unknown > 0 || variants.some(({ failed }) => failed > 0)) return 2;
+  return counts.failed > 0 ? 1 : 0;
+}
+
+function conditionIn(text: string): Condition {
+  const condition = conditionOf(text);
+  if (typeof condition === 'string') throw new UsageError(`--fail-if: ${condition}`);
+  return condition;
+}
+
+function targetOf(text: string): Target {
+  const condition = conditionOf(text);
+  if (typeof condition === 'string') throw new UsageError(`--target: ${condition}`);
+  const { subject, test } = condition;
+  if (!('sign' in test) || test.sign !== '>=')
+    throw new UsageError('--target must be a measure with >=, for example "recall@10 >= 0.95".');
+  return { measure: subject, atLeast: test.bound };
+}
+
+function chosen(request: EvaluationRequest, names: readonly string[]): EvaluationRequest {
+  if (names.length === 0) return request;
+  const missing = names.find(name => !request.variants.some(each => each.name === name));
+  if (missing !== undefined) {
+    throw new UsageError(
+      `No variant has the name ${shown(missing)}. Variants: ${request.variants.map(({ name }) => shown(name)).join('; ')}`,
+    );
+  }
+  return { ...request, variants: request.variants.filter(({ name }) => names.includes(name)) };
+}
+
+/** Returns the conditions on a variant. In the baseline results the variant has the same name, unless there is only one. */
+function checksOf(
+  variant: VariantSummary,
+  conditions: readonly Condition[],
+  baseline: readonly VariantSummary[] | undefined,
+) {
+  const before =
+    baseline?.find(({ name }) => name === variant.name) ?? (baseline?.length === 1 ? baseline[0] : undefined);
+  return conditions.map(condition => checkCondition(condition, variant, before));
+}
+
+function servicesOf(
+  endpoints: readonly Endpoint[],
+  { timeout, embedding, model }: { timeout: string; embedding?: string | undefined; model?: string | undefined },
+) {
+  const [token, requestTimeoutSeconds, limiter] = [keyFromEnvironment(), timeoutOf(timeout), new Limiter()];
+  const clients = new Map<string, ClusterClient>();
+  const { VECTOR_CLOUD_EMBEDDING_KEY: embeddingKey } = process.env;
+  const embedder =
+    embedding && model
+      ? new EmbeddingClient({ url: embedding, model, ...(embeddingKey ? { token: embeddingKey } : {}) })
+      : undefined;
+  const embedded = new Map<string, number[]>();
+  return {
+    cluster(search: Parameters<typeof endpointOf>[1]) {
+      const address = endpointOf(endpoints, search);
+      const client =
+        clients.get(address) ??
+        new ClusterClient({ endpoint: address, token, readOnly: true, requestTimeoutSeconds, limiter });
+      clients.set(address, client);
+      return { client, address };
+    },
+    embed:
+      embedder &&
+      (async (text: string, options: { readonly signal?: AbortSignal | undefined }): Promise<number[]> => {
+        const vector = embedded.get(text) ?? (await embedder.embed([text], options))[0]!;
+        embedded.set(text, vector);
+        return vector;
+      }),
+  };
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDemo, type Demo } from '../../../src/demo';
+import { PROD_SEARCH } from '../../../src/demo/seed/clusters';
+import { runCli } from '../../harness/services/cli';
+
+describe('evaluations from the command line', function () {
+  this.timeout(60_000); // each starts a process
+  let demo: Demo;
+  let folder: string;
+  let endpoint: string;
+  before(async () => {
+    demo = await startDemo({ apiKey: 'canary-key-26', strict: true, entities: 1000 });
+    endpoint = demo.clusters.find(({ clusterId }) => clusterId === PROD_SEARCH)!.endpoint;
+    folder = mkdtempSync(join(tmpdir(), 'vector-cloud-eval-'));
+    writeFileSync(join(folder, 'queries.tsv'), 'id\tentity\tvector\na\t3\t\nb\t4\t\nc\t5\t\nbad\t\t[1, 2]\n');
+    writeFileSync(join(folder, 'entities.csv'), 'id,entity\na,3\nb,4\nc,5\n');
+    writeFileSync(join(folder, 'qrels.txt'), 'a 0 3 2\nb 0 4 1\nb 0 999999 1\nc 0 5 1\nc 0 6\n');
+  });
+  after(async () => {
+    await demo.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const file = (name: string, document: object): string => {
+    const path = join(folder, `${name}.vceval.json`);
+    const search = { clusterId: PROD_SEARCH, collection: 'help_center', limit: 10 };
+    writeFileSync(path, JSON.stringify({ queries: 'entities.csv', judgments: 'qrels.txt', search, ...document }));
+    return path;
+  };
+  const evaluate = (...args: string[]) =>
+    runCli(['eval', ...args, '--endpoint', endpoint], { env: { VECTOR_CLOUD_KEY: demo.apiKey } });
+  interface Told {
+    readonly cheapest?: string;
+    readonly variants: {
+      readonly name: string;
+      readonly failed: number;
+      readonly measures: Record<string, { mean: number }>;
+    }[];
+  }
+  const means = (stdout: string) =>
+    (JSON.parse(stdout) as Told).variants.map(({ name, measures }) => [
+      name,
+      ...Object.values(measures).map(({ mean }) => mean),
+    ]);
+
+  it('measure judged queries on each variant, in text, JSON, JUnit and Markdown', async () => {
+    const path = file('judged', { measures: ['recall@10', 'mrr@10'], variants: [{ vary: { limit: [1, 10] } }] });
+    const [junit, markdown] = [join(folder, 'out.xml'), join(folder, 'out.md')];
+    const { code, stdout, stderr } = await evaluate(
+      path,
+      '--junit',
+      junit,
+      '--markdown',
+      markdown,
+      '--fail-if',
+      'recall@10 < 0.9',
+    );
+    assert.equal(code, 1, stderr);
+    assert.match(stdout, /^limit=1\b.*\(baseline\) +0\.8333 +1\.0000 .* 0$/m);
+    assert.match(stdout, /✗ limit=10: recall@10 < 0\.9: recall@10 is 0\.8333\./);
+    assert.match(stderr, /Warning: qrels\.txt, line 5: Expected four columns/);
+    assert.match(readFileSync(junit, 'utf8'), /<testsuites tests="2" failures="2" errors="0">/);
+    assert.match(readFileSync(markdown, 'utf8'), /^\| limit=1 .*\(baseline\) \| 0\.8333 \| 1\.0000 \|/m);
+    const json = await evaluate(path, '--json', '--target', 'mrr@10 >= 0.9', '--variant', 'limit=10');
+    assert.equal(json.code, 0, json.stderr);
+    assert.deepEqual(means(json.stdout), [['limit=10', 5 / 6, 1]]);
+    assert.equal((JSON.parse(json.stdout) as Told).cheapest, 'limit=10');
+  });
+
+  it('measure against the exact answer', async () => {
+    const { code, stdout, stderr } = await evaluate(
+      file('exact', { judgments: 'exact', repeats: 2, warmUp: 1, concurrency: 2 }),
+      '--json',
+    );
+    assert.equal(code, 0, stderr + stdout);
+    assert.deepEqual(means(stdout), [['base', 1, 1, 1]]);
+  });
+
+  it('end with 2 if a query fails, and keep the values of the others', async () => {
+    const { code, stdout } = await evaluate(
+      file('failing', { queries: 'queries.tsv', measures: ['mrr@10'] }),
+      '--json',
+    );
+    assert.equal(code, 2);
+    assert.deepEqual(means(stdout), [['base', 1]]);
+    assert.equal((JSON.parse(stdout) as Told).variants[0]!.failed, 1);
+  });
+
+  it('compare with earlier results, write results that are the same but for latency, and resume them', async () => {
+    const path = file('compared', { measures: ['recall@10'] });
+    const [out, again] = [join(folder, 'results.json'), join(folder, 'again.json')];
+    assert.equal((await evaluate(path, '--out', out)).code, 0);
+    assert.equal((await evaluate(path, '--out', again)).code, 0);
+    const stable = (name: string) => readFileSync(name, 'utf8').replaceAll(/"ms":\[[^\]]*\]/g, '');
+    assert.equal(stable(out), stable(again));
+    const worse = file('worse', {
+      measures: ['recall@10'],
+      search: { collection: 'help_center', limit: 10, filter: 'id > 100' },
+    });
+    const dropped = await evaluate(worse, '--baseline', out, '--fail-if', 'recall@10 drops 0.02');
+    assert.equal(dropped.code, 1, dropped.stderr);
+    assert.match(dropped.stdout, /recall@10 is 0, was 0\.8333\./);
+    const results = JSON.parse(readFileSync(out, 'utf8')) as { variants: { runs: { ms: number[] }[] }[] };
+    results.variants[0]!.runs = results.variants[0]!.runs.slice(0, 2).map(run => ({ ...run, ms: [77_777] }));
+    writeFileSync(out, JSON.stringify(results));
+    assert.equal((await evaluate(path, '--out', out, '--resume')).code, 0);
+    const resumed = JSON.parse(readFileSync(out, 'utf8')) as typeof results;
+    assert.deepEqual(
+      resumed.variants[0]!.runs.map(({ ms }) => ms[0] === 77_777),
+      [true, true, false],
+    );
+    assert.match((await evaluate(worse, '--out', out, '--resume')).stderr, /The evaluation changed after/);
+    assert.match((await evaluate(path, '--out', out)).stderr, /exists\. Use --resume, or another file\./);
+  });
+
+  it('say how many requests there are before any is sent', async () => {
+    const path = file('planned', { repeats: 3, variants: [{ vary: { limit: [1, 10] } }] });
+    const out = join(folder, 'planned.json');
+    const { code, stdout } = await evaluate(path, '--dry-run', '--out', out);
+    assert.deepEqual(
+      [code, stdout, existsSync(out)],
+      [0, '2 variants × 3 queries: 18 requests, at least 1 s\n', false],
+    );
+  });
+
+  it('refuse what is wrong with 2, and a file outside the folder', async () => {
+    const refused = async (pattern: RegExp, ...args: string[]) => {
+      const { code, stderr } = await evaluate(...args);
+      assert.equal(code, 2);
+      assert.match(stderr, pattern);
+    };
+    await refused(
+      /--fail-if: “recall < 1” is not a condition|needs a depth/,
+      file('good', {}),
+      '--fail-if',
+      'recall < 1',
+    );
+    await refused(/Conditions with drops or rises need --baseline/, file('good', {}), '--fail-if', 'map drops 1');
+    await refused(/No variant has the name x\. Variants: base/, file('good', {}), '--variant', 'x');
+    await refused(
+      /variants\.0\.set\.limits: “limits” is not a field of a search/,
+      file('wrong', { variants: [{ set: { limits: 1 } }] }),
+    );
+    await refused(/outside the document's folder/, file('outside', { queries: '../queries.tsv' }));
+  });
+});
