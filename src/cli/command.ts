@@ -4,16 +4,6 @@ import { addressOf, isSafeAddress } from '../model/wire/addresses';
 /** An error in the command or its options. */
 export class UsageError extends Error {}
 
-/** Older versions lose the answer to a POST with status 401. */
-const MIN_NODE = 22;
-
-/** @throws UsageError for a version of Node that is too old */
-export function requireNode(): void {
-  const { node } = process.versions;
-  if (Number.parseInt(node, 10) < MIN_NODE)
-    throw new UsageError(`Node ${MIN_NODE} or newer is required (got ${node}).`);
-}
-
 /** Returns the key of the endpoint. @throws UsageError if it is not set */
 export function keyFromEnvironment(variable = 'VECTOR_CLOUD_KEY'): string {
   const key = process.env[variable];

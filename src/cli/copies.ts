@@ -8,17 +8,7 @@ import { stringifyJson } from '../model/wire/json';
 import { copyEntities, type Copied, type Deviation } from '../transfers/imports/copies';
 import { countOf, type Count } from '../transfers/imports/read-backs';
 import { importTarget } from '../transfers/imports/targets';
-import {
-  clusterAt,
-  INTERRUPTED,
-  interruptible,
-  UsageError,
-  number,
-  plain,
-  requireNode,
-  throttled,
-  OUTPUT_OPTIONS,
-} from './command';
+import { clusterAt, INTERRUPTED, interruptible, UsageError, number, plain, throttled, OUTPUT_OPTIONS } from './command';
 import { created, creationOf, mustFit, namesOf, sourceOf, withDefaults } from './copy-ends';
 import { mappingOf, mappingText, preview, resumedState, resumeWith, TRANSFER_OPTIONS } from './mappings';
 import { jsonLineOf } from './reports';
@@ -53,7 +43,7 @@ Entities keep their primary keys and replace entities with the same keys, unless
 Environment: VECTOR_CLOUD_KEY: key of the source; VECTOR_CLOUD_TARGET_KEY: key of the target, required if the target has another endpoint.
 If stdout is not a terminal, source, target, mapping, progress and result are JSON objects on stdout, each on its own line.
 Exit codes: 0 copied; 1 copied, but entities were rejected, differ when read back or were not read back, or the numbers of entities
-differ or are unknown; 2 not copied or unfinished, or the arguments are invalid; 130 interrupted. Requires Node 22 or newer.
+differ or are unknown; 2 not copied or unfinished, or the arguments are invalid; 130 interrupted. Requires Node 22.12 or newer.
 `;
 
 /** Copies a collection. Returns the exit code. */
@@ -79,7 +69,6 @@ export async function runCopy(args: readonly string[]): Promise<number> {
     process.stdout.write(USAGE);
     return 0;
   }
-  requireNode();
   if (!values.endpoint) throw new UsageError('--endpoint is required.');
   if (!values.collection) throw new UsageError('--collection is required.');
   const { endpoint, database, collection: collectionName } = values;

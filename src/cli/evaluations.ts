@@ -12,7 +12,6 @@ import {
   interruptible,
   keyFromEnvironment,
   number,
-  requireNode,
   throttled,
   timeoutOf,
   UsageError,
@@ -46,7 +45,7 @@ Runs an evaluation (*.vceval.json): every query of its query set on every varian
 
 Environment: VECTOR_CLOUD_KEY: key of the endpoint; VECTOR_CLOUD_EMBEDDING_KEY: key of the embedding endpoint.
 Exit codes: 0 no condition holds; 1 a condition holds; 2 a query failed, a condition has no value, or the arguments are invalid;
-130 interrupted. Requires Node 22 or newer.
+130 interrupted. Requires Node 22.12 or newer.
 `;
 
 /** Runs an evaluation. Returns the exit code. */
@@ -76,7 +75,6 @@ export async function runEval(args: readonly string[]): Promise<number> {
     process.stdout.write(USAGE);
     return 0;
   }
-  requireNode();
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0)
     throw new UsageError('One evaluation document (*.vceval.json) is required.');

@@ -8,16 +8,7 @@ import { shown, shownLine } from '../model/texts/shown';
 import { exportEntities, type Exported, type ExportProgress } from '../transfers/exports/exports';
 import { Pace } from '../transfers/exports/paces';
 import { CollectionChanged, ExportExists, readState } from '../transfers/exports/part-files';
-import {
-  clusterAt,
-  INTERRUPTED,
-  interruptible,
-  UsageError,
-  plain,
-  requireNode,
-  throttled,
-  OUTPUT_OPTIONS,
-} from './command';
+import { clusterAt, INTERRUPTED, interruptible, UsageError, plain, throttled, OUTPUT_OPTIONS } from './command';
 import { jsonLineOf } from './reports';
 
 const USAGE = `Usage: node cli.js export --endpoint <address> --collection <name> --out <file> [options]
@@ -39,7 +30,7 @@ Exports the entities of a collection to a file: NDJSON (.ndjson), CSV (.csv) or 
 Environment: VECTOR_CLOUD_KEY: key of the endpoint.
 If stdout is not a terminal, progress and result are JSON objects on stdout, each on its own line.
 Exit codes: 0 exported; 1 exported, but the number of entities differs or could not be counted; 2 not exported, or the arguments are
-invalid; 130 interrupted. Requires Node 22 or newer.
+invalid; 130 interrupted. Requires Node 22.12 or newer.
 `;
 
 /** Exports a collection. Returns the exit code. */
@@ -64,7 +55,6 @@ export async function runExport(args: readonly string[]): Promise<number> {
     process.stdout.write(USAGE);
     return 0;
   }
-  requireNode();
   const { endpoint, database, collection: collectionName, filter, out: file } = values;
   if (!endpoint) throw new UsageError('--endpoint is required.');
   if (!collectionName) throw new UsageError('--collection is required.');

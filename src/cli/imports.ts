@@ -8,17 +8,7 @@ import { importTarget } from '../transfers/imports/targets';
 import { SOURCE_FORMATS, sourceFormatOf } from '../transfers/records/records';
 import { openSource } from '../transfers/records/sources';
 import { withVectors } from '../transfers/records/vectors';
-import {
-  clusterAt,
-  INTERRUPTED,
-  interruptible,
-  UsageError,
-  number,
-  plain,
-  requireNode,
-  throttled,
-  OUTPUT_OPTIONS,
-} from './command';
+import { clusterAt, INTERRUPTED, interruptible, UsageError, number, plain, throttled, OUTPUT_OPTIONS } from './command';
 import {
   mappingOf,
   mappingText,
@@ -57,7 +47,7 @@ TSV (.tsv) or Parquet (.parquet).
 Environment: VECTOR_CLOUD_KEY: key of the endpoint.
 If stdout is not a terminal, mapping, progress and result are JSON objects on stdout, each on its own line.
 Exit codes: 0 imported; 1 imported, but rows were rejected, or entities differ when read back or were not read back; 2 not imported or
-unfinished, or the arguments are invalid; 130 interrupted. Requires Node 22 or newer.
+unfinished, or the arguments are invalid; 130 interrupted. Requires Node 22.12 or newer.
 `;
 
 /** Imports a file. Returns the exit code. */
@@ -80,7 +70,6 @@ export async function runImport(args: readonly string[]): Promise<number> {
     process.stdout.write(USAGE);
     return 0;
   }
-  requireNode();
   const [file, ...others] = positionals;
   const { endpoint, collection: collectionName, database: dbName, partition: partitionName } = values;
   if (!file || others.length > 0) throw new UsageError('Exactly one file is required.');

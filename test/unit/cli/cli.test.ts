@@ -11,8 +11,15 @@ import { runCli } from '../../harness/services/cli';
 const vector = Array.from({ length: 128 }, (_, at) => Math.sin(at));
 const HELP = { clusterId: PROD_SEARCH, collection: 'help_center', vectors: [vector], limit: 10 };
 
-/** Has a process take itself for an older one. */
-const OLD_NODE = `--import="data:text/javascript,Object.defineProperty(process.versions,'node',{value:'20.1.0'})"`;
+/** Has a process take itself for an older one, whose `node:util` has nothing to import. */
+const OLD_NODE = `--import="data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  Object.defineProperty(process.versions, 'node', { value: '22.11.0' });
+  const url = 'data:text/javascript,';
+  registerHooks({
+    resolve: (name, context, next) => (name === 'node:util' ? { url, shortCircuit: true } : next(name, context)),
+  });
+`)}"`;
 
 describe('the command line', function () {
   this.timeout(30_000); // each starts a process
@@ -262,7 +269,11 @@ describe('the command line', function () {
       [['check', path], {}, /--endpoint/],
       [['check', path, '--endpoint', endpoint, '--nothing'], {}, /--nothing/],
       [['check', join(folder, 'gone'), '--endpoint', endpoint], {}, /File or folder .*gone does not exist/],
-      [['check', path, '--endpoint', endpoint], { NODE_OPTIONS: OLD_NODE }, /Node 22 or newer is required \(got 20\./],
+      [
+        ['check', path, '--endpoint', endpoint],
+        { NODE_OPTIONS: OLD_NODE },
+        /^Node 22\.12 or newer is required \(got 22\.11\.0\)\.$/m,
+      ],
       [['look', path], {}, /Unknown command look/],
     ] as const) {
       const { code, stderr } = await run(args, env);
