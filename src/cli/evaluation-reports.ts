@@ -25,23 +25,30 @@ function tableOf(results: EvaluationResults, variants: readonly VariantSummary[]
 }
 
 /** Explains the signs of the table, and what limits its values. */
+const counted = (queries: number): string => (queries === 1 ? '1 query' : `${queries} queries`);
+
 function notesOf(
   results: EvaluationResults,
   variants: readonly VariantSummary[],
   target: Target | undefined,
 ): string[] {
   const notes = [
-    `${results.queries.length} queries. * Pareto front of ${results.measures[0]} and p95. † p < 0.05 against the baseline (paired randomization test, Holm).`,
+    `${counted(results.queries.length)}. * Pareto front of ${results.measures[0]} and p95. † p < 0.05 against the baseline (paired randomization test, Holm).`,
     variants.some(({ repeated }) => repeated)
       ? 'Latency: network time of repeated calls; first calls are not included.'
       : 'Latency: network time of the first call of each query.',
   ];
   const most = (of: (variant: VariantSummary) => number): number => Math.max(...variants.map(of));
   const [unjudged, tied] = [most(each => each.unjudged), most(each => each.tied)];
-  if (unjudged > 0) notes.push(`${unjudged} queries have no judgments and are not included in judged measures.`);
+  if (unjudged > 0)
+    notes.push(
+      unjudged === 1
+        ? '1 query has no judgments and is not included in judged measures.'
+        : `${unjudged} queries have no judgments and are not included in judged measures.`,
+    );
   if (tied > 0) {
     const order = results.ties === 'trec' ? 'sorted by descending ID' : 'in the order of the answer';
-    notes.push(`Up to ${tied} queries per variant have hits with equal distances; these are ${order}.`);
+    notes.push(`Hits with equal distances: in up to ${counted(tied)} per variant; these hits are ${order}.`);
   }
   for (const { name, runs } of results.variants) {
     const reasons = Map.groupBy(

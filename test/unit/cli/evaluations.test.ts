@@ -147,3 +147,41 @@ describe('evaluations from the command line', function () {
     await refused(/outside the document's folder/, file('outside', { queries: '../queries.tsv' }));
   });
 });
+
+describe('the sample evaluations', function () {
+  this.timeout(120_000);
+  let demo: Demo;
+  before(async () => {
+    demo = await startDemo();
+  });
+  after(() => demo.close());
+
+  const values = async (name: string, measure: string): Promise<number[]> => {
+    const { endpoint } = demo.clusters.find(({ clusterId }) => clusterId === PROD_SEARCH)!;
+    const { url, model } = demo.embeddings;
+    const path = `test/fixtures/workspace/evaluations/${name}.vceval.json`;
+    const args = ['eval', path, '--json', '--endpoint', endpoint, '--embedding', url, '--model', model];
+    const env = { VECTOR_CLOUD_KEY: demo.apiKey, VECTOR_CLOUD_EMBEDDING_KEY: demo.apiKey };
+    const { code, stdout, stderr } = await runCli(args, { env });
+    assert.equal(code, 0, stderr + stdout);
+    const { variants } = JSON.parse(stdout) as { variants: { measures: Record<string, { mean: number }> }[] };
+    return variants.map(({ measures }) => measures[measure]!.mean);
+  };
+  const rises = (found: readonly number[]) =>
+    assert.deepEqual(
+      found,
+      found.toSorted((a, b) => a - b),
+    );
+
+  it('reach a higher recall at each level, and all of it at the highest', async () => {
+    const recalls = await values('help-center-recall', 'recall@50');
+    rises(recalls);
+    assert.ok(recalls[0]! < 0.6, `${recalls[0]}`);
+    assert.equal(recalls.at(-1), 1);
+  });
+
+  it('have judgments for what the exact search finds', async () => {
+    assert.equal((await values('help-center', 'judged@10')).at(-1), 1);
+    rises(await values('help-center', 'ndcg@10'));
+  });
+});
