@@ -207,8 +207,7 @@ class Running<T> {
     if ('conflicts' in merged) return { conflicts: withOwnConflicts(resource, merged.conflicts, { ...change, own }) };
     const plan = resource.plan(live, merged.value);
     if (plan.lines.length === 0) return { kind: 'nothing', live };
-    const since = resource.isPartial ? undefined : own; // a deletion of entities tells nothing about the others
-    const others = madeByOthers(resource, merged.others, { base: change.base, live, own: since });
+    const others = madeByOthers(resource, merged.others, { base: change.base, live, own });
     return { plan, result: merged.value, others };
   }
 

@@ -4,7 +4,7 @@ import type { Conflict } from '../model/plans';
 import type { OwnWrite } from './own-writes';
 import type { Resource } from './resource';
 
-type Changed<T> = Pick<Resource<T>, 'merge' | 'name' | 'connection' | 'kind' | 'within' | 'id'>;
+type Changed<T> = Pick<Resource<T>, 'merge' | 'name' | 'connection' | 'kind' | 'within' | 'id' | 'isPartial'>;
 
 /** Returns why a plan was replaced. `was`, `now`: the state of the replaced plan and the present one; `own`: the write of this window since then. */
 export function renewalNotice<T>(
@@ -35,7 +35,8 @@ export function madeByOthers<T>(
     own,
   }: { readonly base: T | undefined; readonly live: T | undefined; readonly own: OwnWrite<T> | undefined },
 ): readonly string[] {
-  if (!own || base === undefined || others.length === 0) return others;
+  // A partial write, such as a deletion of entities, tells nothing about the rest.
+  if (!own || resource.isPartial || base === undefined || others.length === 0) return others;
   const isBase = (before: T | undefined) => before !== undefined && changesOf(resource, base, before).length === 0;
   return own.befores.some(isBase) ? changesOf(resource, own.after, live) : others;
 }

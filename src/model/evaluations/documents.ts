@@ -77,7 +77,7 @@ export function readEvaluation(
       typeof measure === 'string'
         ? measure
         : byExact && !takesExact(measure)
-          ? t('“{0}” needs judgments. With the exact answer: recall, overlap and rbo', name)
+          ? t('“{0}” needs judgments. Measures without judgments: recall, overlap, rbo', name)
           : undefined;
     if (message !== undefined) issues.push({ path: ['measures', at], message });
     else parsedMeasures.push(measure as Measure);

@@ -54,7 +54,7 @@ const scalar = (value: unknown, kind: Kind): FilterNode | undefined =>
 
 /** Values of one list have one type. Each boolean is a group of its own, because a list contains none. */
 const groupOf = (item: FilterNode): string =>
-  item.kind === 'bool' ? `bool ${item.value}` : item.kind === 'string' ? 'string' : 'number';
+  item.kind === 'bool' ? String(item.value) : item.kind === 'string' ? 'string' : 'number';
 
 function listed(subject: FilterNode, way: 'only' | 'not', items: readonly FilterNode[]): FilterNode {
   const [first] = items;

@@ -165,9 +165,7 @@ export class SearchSession implements vscode.Disposable {
     await this.send({ follows: false });
   }
 
-  /**
-   * Runs the search of the text. `remembers`: the collection's next new search begins like this one; `follows`: the way back stays.
-   */
+  /** Runs the search of the text. `remembers`: the next new search of the collection begins like it; `follows`: the trail stays. */
   async send({ remembers = true, follows = true } = {}): Promise<void> {
     const { clients, forms, failed } = this.services;
     const { asked: read } = this.knowledge;

@@ -73,7 +73,7 @@ const GIVES: Readonly<Record<string, string>> = {
   regions: 'clouds private-endpoint-services projects regions',
   roles: 'access documents forms merge phrases plans reports resource-types roles warnings',
   searches:
-    'by-hand calls checks combinations cutoffs documents entities explanations facets facts fusion history hybrid-searches narrowing narrowing-pages pages queries questions ranges recipe-edits recipes rerankers runs searches snippets texts times v1-checks ways',
+    'by-hand calls checks combinations conditions cutoffs documents entities explanations facets facts fusion history hybrid-searches narrowing narrowing-pages pages queries questions ranges recipe-edits recipes rerankers runs searches snippets texts times v1-checks ways',
   secrets: 'encodings external-specs hidden kept names quotes redaction',
   texts: 'complaints doubt free-names highlights language markdown names query-words quoted shown words',
   vectors: 'combining compact embedding-addresses embeddings files float-texts floats npy packed typed vectors',

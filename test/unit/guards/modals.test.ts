@@ -27,6 +27,7 @@ const ENTER_IS_SAFE: Readonly<Record<string, readonly RegExp[]>> = {
   'src/connections/trust-question.ts': [/^copy$/],
   'src/documents/files/replacing.ts': [/^other$/],
   'src/documents/reverting.ts': [/^open$/],
+  'src/panels/searches/card-pictures.ts': [/^copy$/],
   'src/work/one-time-password-dialog.ts': [/^copy$/],
 };
 
