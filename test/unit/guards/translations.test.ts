@@ -23,7 +23,7 @@ const NAMES = new Set(
     'Alt Ctrl Delete Enter Escape Shift Space',
     'application create cron data default embeddings false file host ids json localhost password user level limit max min name null offset params partition queries radius rerank row schedules true ui url value workspace', // what stands so on the wire or in the settings
     'and or not in is like between contains exists iso interval field price key meta slop threshold category faq year A a N P D x y Z z', // the language of filters
-    'Cookie pager-key', // of pictures and secrets
+    'Cookie pager', // of pictures, and of a secret
     'ms of recall', // of what is expected of a search
     'text vector entity from to step overlap rbo ndcg drops', // in evaluations and their files
   ].flatMap(words => words.split(' ')),
