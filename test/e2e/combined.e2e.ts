@@ -80,7 +80,7 @@ describe('a search by combined entities', () => {
     await recipe().getByRole('button', { name: 'Remove 999999' }).press('Enter');
     await search.run();
     await search.found('10 hits');
-    const back = search.page.getByRole('navigation', { name: 'Previous searches' });
-    assert.equal(await back.count(), 0, 'a search that was typed has no step before');
+    // A search that was typed has no step before, once it is answered.
+    await search.page.getByRole('navigation', { name: 'Previous searches' }).waitFor({ state: 'detached' });
   });
 });
