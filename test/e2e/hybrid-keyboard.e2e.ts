@@ -57,6 +57,21 @@ describe('a hybrid search by keyboard alone', () => {
     await session.screenshot('hybrid-keyboard');
   });
 
+  it('searches by Enter in the filter of a query', async () => {
+    const second = search.page.getByRole('group', { name: 'Query 2', exact: true });
+    await keys.to(second.locator('button.chip'));
+    await keys.press('Enter');
+    const filter = second.getByRole('textbox', { name: 'Filter', exact: true });
+    await keys.to(filter);
+    await keys.type('id > 0');
+    const stale = search.page.getByText('Run the search to update them').first();
+    await stale.waitFor();
+    await keys.press('Escape', 'Enter');
+    await stale.waitFor({ state: 'hidden' });
+    await search.found('10 hits');
+    await focused(filter);
+  });
+
   it('removes queries, with the focus beside them', async () => {
     const remove = (at: number) => search.button(`Remove Query ${at}`);
     await keys.to(search.button('Add Query'));

@@ -23,10 +23,11 @@ export function useQueryKeys(run: () => void): void {
 const isBare = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): boolean =>
   !ctrlKey && !metaKey && !altKey && (!shiftKey || key === '/'); // some keyboards have / on Shift+7
 
-/** The fields in which Enter searches: the text, the ids, the filter, the number of hits. Vectors stand one on a line. */
+/** The fields in which Enter searches: the text, the ids, the filter, that of a query, the number of hits. Vectors stand one on a line. */
 function isQuestion(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return false;
-  return ['text', 'ids', 'filter', 'limit'].some(key => target.id === idOf([key]));
+  const isOwnFilter = target.closest('.query .filter') !== null;
+  return isOwnFilter || ['text', 'ids', 'filter', 'limit'].some(key => target.id === idOf([key]));
 }
 
 /** A number among the options: offset, bounds, group size. */
