@@ -1,6 +1,6 @@
 import { checkTree } from './filter/checks';
 import { MAX_ISSUES } from './filter/complaints';
-import { dynamicHintsOf, hintsOf } from './filter/hints';
+import { dynamicHintsOf, hintsOf, slipsOf } from './filter/hints';
 import { parseFilter } from './filter/parsing';
 import { type FilterField, type FilterOptions, FilterSchema } from './filter/schema';
 import type { FilterIssue } from './filter/tree';
@@ -49,7 +49,7 @@ export function dynamicHints(text: string, fields: readonly FilterField[], optio
 }
 
 /** Returns hints about a filter: conditions that are valid and rarely intended. None for a filter with syntax errors. */
-export function filterHints(text: string): FilterIssue[] {
+export function filterHints(text: string, fields?: readonly FilterField[], options?: FilterOptions): FilterIssue[] {
   const { tree, issues } = parseFilter(text);
-  return tree && issues.length === 0 ? hintsOf(tree) : [];
+  return tree && issues.length === 0 ? [...hintsOf(tree), ...slipsOf(tree, new FilterSchema(fields, options))] : [];
 }

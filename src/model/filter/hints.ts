@@ -27,13 +27,17 @@ export function hintsOf(tree: FilterNode): FilterIssue[] {
 }
 
 /** Returns a hint for the first use of each name that no field has, if the collection has a dynamic field. */
-export function dynamicHintsOf(tree: FilterNode, schema: FilterSchema): FilterIssue[] {
+export function dynamicHintsOf(
+  tree: FilterNode,
+  schema: FilterSchema,
+  about: (name: string) => boolean = () => true,
+): FilterIssue[] {
   if (!schema.dynamic) return [];
   const hints = new Map<string, FilterIssue>();
   fold<void>(tree, node => {
     if (node.kind !== 'field' && node.kind !== 'path') return;
     const { name, start, end } = node;
-    if (name === '$meta' || schema.field(name) || hints.has(name)) return;
+    if (name === '$meta' || schema.field(name) || hints.has(name) || !about(name)) return;
     const near = schema.nearest(name);
     const message =
       near === undefined
@@ -42,4 +46,10 @@ export function dynamicHintsOf(tree: FilterNode, schema: FilterSchema): FilterIs
     hints.set(name, { start, end, message });
   });
   return [...hints.values()];
+}
+
+/** The same for probable slips alone: names that are similar to a field, and that no answer had. */
+export function slipsOf(tree: FilterNode, schema: FilterSchema): FilterIssue[] {
+  const isSlip = (name: string) => schema.nearest(name) !== undefined && !schema.seen?.names.includes(name);
+  return dynamicHintsOf(tree, schema, isSlip);
 }

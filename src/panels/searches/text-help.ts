@@ -98,9 +98,10 @@ function diagnosticsOf(document: vscode.TextDocument, session: SearchSession): v
   const at = ({ start, end, message }: FilterIssue, severity: vscode.DiagnosticSeverity) =>
     diagnostic(range(found!.offsetInText(start), found!.offsetInText(Math.max(end, start + 1))), message, severity);
   const filter = found?.filter ?? '';
+  const scope = session.knowledge.filterFields;
   const ofFilter = [
-    ...filterIssues(filter, session.knowledge.filterFields).map(issue => at(issue, error)),
-    ...filterHints(filter).map(hint => at(hint, information)),
+    ...filterIssues(filter, scope).map(issue => at(issue, error)),
+    ...filterHints(filter, scope.fields, scope.options).map(hint => at(hint, information)),
   ];
   const spanOf = spansIn(text);
   const others = firstIssues(session.knowledge.noted.filter(({ path }) => path[0] !== 'filter')).map(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dynamicHints, filterHints } from '../../../../src/model/filter';
+import { dynamicHints, filterHints, SeenValues } from '../../../../src/model/filter';
 
 const HINT = 'No % in "invoice": matches this exact text only. For texts that contain "invoice", write "%invoice%"';
 
@@ -57,4 +57,15 @@ describe('hints about a filter', () => {
   for (const text of plain) it(`are none for ${text}`, () => assert.deepEqual(filterHints(text), []));
 
   it('take an escaped % as text', () => assert.equal(filterHints('title like "100\\\\%"').length, 1));
+
+  it('name a probable slip for a key of the dynamic field, and no key that an answer had', () => {
+    const fields = [{ name: 'priority', type: 'Int64' }];
+    const hints = (text: string, options: object) =>
+      filterHints(text, fields, options).map(({ start, end }) => [start, end]);
+    const seen = new SeenValues();
+    assert.deepEqual(hints('prioritty > 3 and color == "red"', { dynamic: true, seen }), [[0, 9]]);
+    seen.see([{ prioritty: 4 }]);
+    assert.deepEqual(hints('prioritty > 3', { dynamic: true, seen }), []);
+    assert.deepEqual(hints('prioritty > 3', {}), []); // an issue says that no field has the name
+  });
 });
