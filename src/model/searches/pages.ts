@@ -173,6 +173,8 @@ export const searchPageProtocol = {
     moreLikeThis: { params: z.object({ runId: z.string(), row: z.int() }), result: z.null() },
     /** Searches for entities like or unlike the hits of rows, besides those that the search is by. */
     combine: { params: z.extend(GridEntities, { like: z.boolean() }), result: z.null() },
+    /** Adds checks to the document that expect the hits of rows. */
+    expectHits: { params: GridEntities, result: z.null() },
     /** Edits, copies or deletes the entities of rows, counted in the order of `sort`. */
     changeEntities: {
       params: z.extend(GridEntities, { way: z.enum(['edit', 'duplicate', 'delete']) }),

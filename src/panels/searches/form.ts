@@ -11,6 +11,7 @@ import { pictureHandlers } from '../plots/pictures';
 import { changeText } from '../forms/read-only';
 import { focusAgain, serve, tell } from '../forms/page';
 import { selectedEntities } from './entities';
+import { expectHits } from './expecting';
 import { filterIssues } from './knowledge';
 import { narrowingHandlers } from './narrowing';
 import { REMEDY_COMMANDS } from './remedies';
@@ -80,8 +81,9 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
       return { start: from, end, items: offered(items, text.slice(from, offset)) };
     },
     checkFilter: async ({ text }) => {
-      const issues = filterIssues(text, (await begun).knowledge.filterFields);
-      return [...issues, ...filterHints(text).map(hint => ({ ...hint, warning: true as const }))];
+      const scope = (await begun).knowledge.filterFields;
+      const hints = filterHints(text, scope.fields, scope.options);
+      return [...filterIssues(text, scope), ...hints.map(hint => ({ ...hint, warning: true as const }))];
     },
     chooseFile: start(async ({ files, knowledge }) => {
       const vectors = await chooseVectorFile(document.uri, files, knowledge.asked.search?.collection);
@@ -94,6 +96,7 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
       })(),
     moreLikeThis: async ({ runId, row }) => start(own => own.trail.moreLikeThis(runId, row))(),
     combine: async ({ like, ...of }) => start(own => own.trail.combine(selectedEntities(own, of).ids, like))(),
+    expectHits: async of => start(own => expectHits(own, of))(),
     changeEntities: async ({ way, ...of }) =>
       start(async own => {
         const selection = selectedEntities(own, of);

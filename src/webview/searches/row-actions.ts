@@ -6,7 +6,7 @@ import type { RowsAction } from '../grid/menus';
 
 export type EntityChange = 'edit' | 'duplicate' | 'delete';
 
-/** Returns the actions on selected hits: searches by their vectors, and changes of their entities. */
+/** Returns the actions on selected hits: searches by their vectors, a check that expects them, and changes of their entities. */
 export function hitActions(
   { answer: { runId }, combinable, editable }: Found,
   host: Caller<typeof searchPageProtocol>,
@@ -24,6 +24,10 @@ export function hitActions(
           },
         ]
       : []),
+    {
+      label: many => (many ? t('Add Check for These Hits') : t('Add Check for This Hit')),
+      run: (rows, sort) => void host.expectHits({ runId, rows: [rows], ...(sort && { sort }) }),
+    },
     ...(editable ? entityActions(change) : []),
   ];
 }

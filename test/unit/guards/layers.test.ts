@@ -58,7 +58,7 @@ const MAY: Record<string, readonly string[]> = {
 const GIVES: Readonly<Record<string, string>> = {
   'alert-rules':
     'action-types alert-rules conditions documents field-labels forms hints merge plans recipients rehearsals rule-draft series series-units templates',
-  checks: 'checks locations recalls results',
+  checks: 'checks expected-hits locations recalls results',
   clusters: 'clusters cron evidence metrics migration-documents migration-plans migrations replica-plans replicas',
   collections:
     'changes collections copies databases documents indexes offers partitions plans refs requests sample-rows samples secrets stored-refs templates warnings',
