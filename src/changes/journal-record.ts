@@ -5,8 +5,9 @@ import * as z from '../model/zod';
 
 /**
  * A change in the journal, without secrets. `at`: milliseconds since 1970. `outcome`: `applied`, `refused`, `unknown`, or `sent` until
- * there is an answer (permanently if VS Code ended before it; an import is then completed later). `importId`: of the import, for its whole
- * life. `endedAt`: of an accepted operation that has ended; `failed` is an outcome then. `before`: absent for a creation; `after`: the state as read back, absent if deleted or unreadable. `note`: remarks on the outcome.
+ * there is an answer (permanently if VS Code ended before it; an import is then completed later), `failed` for an accepted operation that
+ * failed later. `endedAt`: end of an accepted operation. `importId`: of the import, for its whole life. `before`: absent for a creation;
+ * `after`: the state as read back, absent if deleted or unreadable. `note`: remarks on the outcome.
  */
 const JournalRecord = z.looseObject({
   id: z.string(),
