@@ -48,8 +48,11 @@ export function replicaResource(
         unread = 'why' in described ? described.why : undefined;
         known = 'why' in described ? cluster : described.value;
       }
-      if (!sent) await clients.regional(connection, region()); // lists the regions, which the notice is about
-      notice = await clients.regionNotice(connection, region());
+      if (!sent) {
+        const plane = () => clients.regional(connection, region()); // lists the regions, which the notice is about
+        const made = await tryRead(clients, plane, () => Promise.resolve(), options);
+        notice = 'why' in made ? made.why : await clients.regionNotice(connection, region());
+      }
       return settingsOf(known);
     },
     merge: mergeReplicas,

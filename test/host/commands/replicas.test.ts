@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { replicaResource } from '../../../src/changes/resources/replicas';
 import type { App } from '../../../src/commands/app';
+import { NotTrusted } from '../../../src/connections/failures';
 import type { Demo } from '../../../src/demo';
 import type { ReplicaChange } from '../../../src/model/clusters/replicas';
 import { find } from '../../harness/host/app';
@@ -221,6 +222,19 @@ describe('a change of replicas', () => {
     const plan = resource.plan(live, { ...live!, change: { replica: 3 } });
     assert.match(plan.warnings![0]!, /^Regions cannot be listed/);
     running.clients.forget();
+  });
+
+  it('is planned also where no key may go to the region, and says so', async () => {
+    const { regional } = running.clients;
+    Object.assign(running.clients, { regional: () => Promise.reject(new NotTrusted('elsewhere.example')) });
+    try {
+      const cluster = { clusterId: demo.clusters[0]!.clusterId };
+      const resource = replicaResource(running.clients, { connection: await connection(), cluster, timeZone: 'UTC' });
+      const live = await resource.read({});
+      assert.match(resource.plan(live, { ...live!, change: { replica: 3 } }).warnings![0]!, /elsewhere\.example/);
+    } finally {
+      Object.assign(running.clients, { regional });
+    }
   });
 
   it('is not sent where the person says no', async () => {
