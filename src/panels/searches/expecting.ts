@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
+import { explain } from '../../connections/explain';
 import { reopenAsText } from '../../documents/opening';
 import { type Check, nameOfCheck } from '../../model/checks/checks';
 import { checksOfHits, type ExpectedHit } from '../../model/checks/expected-hits';
@@ -11,7 +12,7 @@ import { noLongerShown } from './entities';
 import type { SearchSession } from './sessions';
 
 /**
- * Adds checks to the document that expect the selected hits. @throws Error if the results are no longer available, the text is not JSON or
+ * Adds checks to the document that expect the selected hits, and tells so. @throws Error if the results are no longer available, the text is not JSON or
  * read-only, or its `expect` is not a list
  */
 export async function expectHits(session: SearchSession, selected: GridEntities): Promise<void> {
@@ -22,7 +23,9 @@ export async function expectHits(session: SearchSession, selected: GridEntities)
     added = checks.filter(check => !present.some(each => isDeepStrictEqual(each, check)));
     return edits(text, ['expect'], [...present, ...added]);
   });
-  void tell(session.document, added.map(nameOfCheck));
+  tell(session.document, added.map(nameOfCheck)).catch((error: unknown) => {
+    void vscode.window.showErrorMessage(explain(error).message);
+  });
 }
 
 function hitsOf({ run, grid }: SearchSession, { runId, ...of }: GridEntities): ExpectedHit[] {

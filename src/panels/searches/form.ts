@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { completionsAt, filterHints } from '../../model/filter';
+import { completionsAt } from '../../model/filter';
 import { firstIssues, type Issue } from '../../model/issues';
 import { explanationOf } from '../../model/searches/explanations';
 import { searchPageProtocol, type Offer } from '../../model/searches/pages';
@@ -12,7 +12,7 @@ import { changeText } from '../forms/read-only';
 import { focusAgain, serve, tell } from '../forms/page';
 import { selectedEntities } from './entities';
 import { expectHits } from './expecting';
-import { filterIssues } from './knowledge';
+import { filterIssues, hintsInFilter } from './knowledge';
 import { narrowingHandlers } from './narrowing';
 import { REMEDY_COMMANDS } from './remedies';
 import type { SearchSession } from './sessions';
@@ -82,8 +82,10 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
     },
     checkFilter: async ({ text }) => {
       const scope = (await begun).knowledge.filterFields;
-      const hints = filterHints(text, scope.fields, scope.options);
-      return [...filterIssues(text, scope), ...hints.map(hint => ({ ...hint, warning: true as const }))];
+      return [
+        ...filterIssues(text, scope),
+        ...hintsInFilter(text, scope).map(hint => ({ ...hint, warning: true as const })),
+      ];
     },
     chooseFile: start(async ({ files, knowledge }) => {
       const vectors = await chooseVectorFile(document.uri, files, knowledge.asked.search?.collection);

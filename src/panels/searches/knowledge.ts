@@ -5,7 +5,7 @@ import type { Documents } from '../../documents/documents';
 import type { Field } from '../../model/collections/collections';
 import { collectionKey, type CollectionRef, isSameCollection } from '../../model/collections/refs';
 import { brokenAt, readText } from '../../model/documents/json-text';
-import { checkFilter, type FilterIssue, type FilterOptions, parseFilter } from '../../model/filter';
+import { checkFilter, filterHints, type FilterIssue, type FilterOptions, parseFilter } from '../../model/filter';
 import type { Issue } from '../../model/issues';
 import { checkAgainst } from '../../model/searches/checks';
 import { readSearch, type SearchDocument, searchTarget } from '../../model/searches/documents';
@@ -28,6 +28,10 @@ interface FilterScope {
 /** Checks a filter; only its syntax if the fields are unknown. */
 export const filterIssues = (text: string, { fields, anyField, options }: FilterScope): readonly FilterIssue[] =>
   anyField ? parseFilter(text).issues : checkFilter(text, fields, options);
+
+/** Returns hints about a filter; about names only if all fields are known. */
+export const hintsInFilter = (text: string, { fields, anyField, options }: FilterScope): readonly FilterIssue[] =>
+  filterHints(text, anyField ? undefined : fields, options);
 
 /** Interval of load state checks, in milliseconds. */
 const LOADING_MS = 1000;

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { isOurs } from '../../documents/language/registration';
-import { completionsAt, filterHints, type FilterIssue } from '../../model/filter';
+import { completionsAt, type FilterIssue } from '../../model/filter';
 import type { Offer } from '../../model/searches/pages';
 import { filterIn, inJsonString } from '../../model/searches/texts';
 import { readText, spansIn } from '../../model/documents/json-text';
 import { firstIssues } from '../../model/issues';
-import { filterIssues } from './knowledge';
+import { filterIssues, hintsInFilter } from './knowledge';
 import type { SearchSession } from './sessions';
 import type { TextServices } from './texts';
 
@@ -101,7 +101,7 @@ function diagnosticsOf(document: vscode.TextDocument, session: SearchSession): v
   const scope = session.knowledge.filterFields;
   const ofFilter = [
     ...filterIssues(filter, scope).map(issue => at(issue, error)),
-    ...filterHints(filter, scope.fields, scope.options).map(hint => at(hint, information)),
+    ...hintsInFilter(filter, scope).map(hint => at(hint, information)),
   ];
   const spanOf = spansIn(text);
   const others = firstIssues(session.knowledge.noted.filter(({ path }) => path[0] !== 'filter')).map(

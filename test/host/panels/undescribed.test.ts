@@ -4,6 +4,7 @@ import type { App } from '../../../src/commands/app';
 import type { SearchDocument } from '../../../src/model/searches/documents';
 import { SEARCH_SNIPPETS } from '../../../src/model/searches/snippets';
 import { checkDocument } from '../../../src/panels/checks/document-runs';
+import { hintsInFilter } from '../../../src/panels/searches/knowledge';
 import { runVariant } from '../../../src/panels/searches/variants';
 import { collectionOn } from '../../../src/connections/collections';
 import { app, forgetConnections } from '../../harness/host/app';
@@ -221,6 +222,7 @@ describe('a collection that is not described', () => {
     assert.deepEqual([byHand, key], [true, 'doc_id']);
     const { filterFields } = session.knowledge;
     assert.deepEqual([filterFields.anyField, filterFields.fields?.length], [true, 3]);
+    assert.deepEqual(hintsInFilter('yearr > 2000', filterFields), [], 'no schema tells that no field has the name');
   });
 
   it('is asked for what is like a hit', async () => {
