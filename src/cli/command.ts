@@ -11,6 +11,35 @@ export function keyFromEnvironment(variable = 'VECTOR_CLOUD_KEY'): string {
   return key;
 }
 
+/** Options of all commands that search. */
+export const SEARCH_OPTIONS = {
+  endpoint: { type: 'string', multiple: true, default: [] as string[] },
+  embedding: { type: 'string' },
+  model: { type: 'string' },
+  timeout: { type: 'string', default: '10' },
+  junit: { type: 'string' },
+} as const;
+
+/** An embedding endpoint, with the key of the environment. */
+export interface EmbeddingOptions {
+  readonly url: string;
+  readonly model: string;
+  readonly token?: string;
+}
+
+/** Returns the embedding endpoint of the options; undefined: none. @throws UsageError for an address without a model, or the reverse */
+export function embeddingOf({
+  embedding: url,
+  model,
+}: {
+  readonly embedding?: string | undefined;
+  readonly model?: string | undefined;
+}): EmbeddingOptions | undefined {
+  if (Boolean(url) !== Boolean(model)) throw new UsageError('--embedding and --model must be used together.');
+  const { VECTOR_CLOUD_EMBEDDING_KEY: token } = process.env;
+  return url && model ? { url, model, ...(token ? { token } : {}) } : undefined;
+}
+
 /** Options of all commands that transfer entities. */
 export const OUTPUT_OPTIONS = {
   json: { type: 'boolean', default: false },

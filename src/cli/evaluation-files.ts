@@ -56,7 +56,7 @@ function searchIn(file: string): SearchDocument {
 
 /** Reads stored results. @throws Error */
 export function readResults(file: string): EvaluationResults {
-  const checked = check(EvaluationResults, JSON.parse(readFileSync(file, 'utf8')));
+  const checked = check(EvaluationResults, jsonOf(file));
   if (checked.ok) return checked.value;
   throw new Error(`${shown(file)} does not contain results of an evaluation.`);
 }

@@ -24,9 +24,9 @@ function tableOf(results: EvaluationResults, variants: readonly VariantSummary[]
   return [header, ...rows];
 }
 
-/** Explains the signs of the table, and what limits its values. */
 const counted = (queries: number): string => (queries === 1 ? '1 query' : `${queries} queries`);
 
+/** Explains the signs of the table, and what limits its values. */
 function notesOf(
   results: EvaluationResults,
   variants: readonly VariantSummary[],

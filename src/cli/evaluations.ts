@@ -2,16 +2,21 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ClusterClient, EmbeddingClient, Limiter } from '../client';
 import { checkCondition, conditionOf, type Condition } from '../model/evaluations/conditions';
+import { nameOfMeasure } from '../model/evaluations/measure-names';
 import type { EvaluationResults } from '../model/evaluations/results';
 import { summarize, type VariantSummary } from '../model/evaluations/summaries';
 import { estimateOf } from '../model/evaluations/variants';
 import { shown } from '../model/texts/shown';
 import { fingerprintOf, runEvaluation, type EvaluationRequest } from '../evaluations/runner';
 import {
+  embeddingOf,
+  type EmbeddingOptions,
   INTERRUPTED,
   interruptible,
   keyFromEnvironment,
   number,
+  OUTPUT_OPTIONS,
+  SEARCH_OPTIONS,
   throttled,
   timeoutOf,
   UsageError,
@@ -54,9 +59,8 @@ export async function runEval(args: readonly string[]): Promise<number> {
     args: [...args],
     allowPositionals: true,
     options: {
-      endpoint: { type: 'string', multiple: true, default: [] },
-      embedding: { type: 'string' },
-      model: { type: 'string' },
+      ...SEARCH_OPTIONS,
+      ...OUTPUT_OPTIONS,
       variant: { type: 'string', multiple: true, default: [] },
       target: { type: 'string' },
       'fail-if': { type: 'string', multiple: true, default: [] },
@@ -64,11 +68,7 @@ export async function runEval(args: readonly string[]): Promise<number> {
       out: { type: 'string' },
       resume: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
-      timeout: { type: 'string', default: '10' },
-      json: { type: 'boolean', default: false },
       markdown: { type: 'string' },
-      junit: { type: 'string' },
-      help: { type: 'boolean', short: 'h', default: false },
     },
   });
   if (values.help) {
@@ -85,6 +85,9 @@ export async function runEval(args: readonly string[]): Promise<number> {
     throw new UsageError('Conditions with drops or rises need --baseline.');
   }
   const request = chosen(readRequest(file), values.variant);
+  const measures = request.evaluation.parsedMeasures.map(nameOfMeasure);
+  if (target && !measures.includes(target.measure))
+    throw new UsageError(`--target: ${target.measure} is not measured. Measures: ${measures.join(', ')}`);
   const estimate = estimateOf(request.variants.length, request.queries.length, request.evaluation);
   if (typeof estimate === 'string') throw new UsageError(estimate);
   const plan = `${request.variants.length} variants × ${number(request.queries.length)} queries: ${number(estimate.requests)} requests, at least ${number(Math.ceil(estimate.seconds))} s`;
@@ -96,16 +99,15 @@ export async function runEval(args: readonly string[]): Promise<number> {
   }
   const endpoints = endpointsOf(values.endpoint);
   if (endpoints.length === 0) throw new UsageError('--endpoint is required.');
-  if (Boolean(values.embedding) !== Boolean(values.model))
-    throw new UsageError('--embedding and --model must be used together.');
+  const embedding = embeddingOf(values);
   const baseline = values.baseline === undefined ? undefined : summarize(readResults(values.baseline));
   const { out } = values;
   if (out !== undefined && !values.resume && existsSync(out)) {
     throw new UsageError(`${shown(out)} exists. Use --resume, or another file.`);
   }
   const previous = values.resume ? resumed(out!, fingerprintOf(request)) : undefined;
-  warnOfUnsafe([...endpoints.map(({ address }) => address), ...(values.embedding ? [values.embedding] : [])]);
-  const services = servicesOf(endpoints, values);
+  warnOfUnsafe([...endpoints.map(({ address }) => address), ...(embedding ? [embedding.url] : [])]);
+  const services = servicesOf(endpoints, timeoutOf(values.timeout), embedding);
   const { signal, release } = interruptible();
   let current: (() => EvaluationResults) | undefined;
   const save = throttled<() => EvaluationResults>(2000, results => out !== undefined && writeResults(out, results()));
@@ -185,15 +187,12 @@ function checksOf(
 
 function servicesOf(
   endpoints: readonly Endpoint[],
-  { timeout, embedding, model }: { timeout: string; embedding?: string | undefined; model?: string | undefined },
+  requestTimeoutSeconds: number,
+  embedding: EmbeddingOptions | undefined,
 ) {
-  const [token, requestTimeoutSeconds, limiter] = [keyFromEnvironment(), timeoutOf(timeout), new Limiter()];
+  const [token, limiter] = [keyFromEnvironment(), new Limiter()];
   const clients = new Map<string, ClusterClient>();
-  const { VECTOR_CLOUD_EMBEDDING_KEY: embeddingKey } = process.env;
-  const embedder =
-    embedding && model
-      ? new EmbeddingClient({ url: embedding, model, ...(embeddingKey ? { token: embeddingKey } : {}) })
-      : undefined;
+  const embedder = embedding && new EmbeddingClient(embedding);
   const embedded = new Map<string, number[]>();
   return {
     cluster(search: Parameters<typeof endpointOf>[1]) {

@@ -2,7 +2,15 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkFile } from './checks';
-import { keyFromEnvironment, UsageError, timeoutOf, warnOfUnsafe } from './command';
+import {
+  embeddingOf,
+  keyFromEnvironment,
+  OUTPUT_OPTIONS,
+  SEARCH_OPTIONS,
+  UsageError,
+  timeoutOf,
+  warnOfUnsafe,
+} from './command';
 import { endpointsOf } from './endpoints';
 import { runEval } from './evaluations';
 import { runCopy } from './copies';
@@ -45,13 +53,8 @@ async function main(args: readonly string[]): Promise<number> {
     args: [...args],
     allowPositionals: true,
     options: {
-      endpoint: { type: 'string', multiple: true, default: [] },
-      embedding: { type: 'string' },
-      model: { type: 'string' },
-      timeout: { type: 'string', default: '10' },
-      json: { type: 'boolean', default: false },
-      junit: { type: 'string' },
-      help: { type: 'boolean', short: 'h', default: false },
+      ...SEARCH_OPTIONS,
+      ...OUTPUT_OPTIONS,
     },
   });
   const [command, ...paths] = positionals;
@@ -69,17 +72,11 @@ async function main(args: readonly string[]): Promise<number> {
   const seconds = timeoutOf(values.timeout);
   const endpoints = endpointsOf(values.endpoint);
   if (endpoints.length === 0) throw new UsageError('--endpoint is required.');
-  if (Boolean(values.embedding) !== Boolean(values.model))
-    throw new UsageError('--embedding and --model must be used together.');
-  const { VECTOR_CLOUD_EMBEDDING_KEY: embeddingKey } = process.env;
+  const embedding = embeddingOf(values);
   const key = keyFromEnvironment();
-  warnOfUnsafe([...endpoints.map(each => each.address), ...(values.embedding ? [values.embedding] : [])]);
+  warnOfUnsafe([...endpoints.map(each => each.address), ...(embedding ? [embedding.url] : [])]);
   const files = searchFiles(paths);
   if (files.length === 0) throw new UsageError('No search documents (*.vcsearch.json) found.');
-  const embedding =
-    values.embedding && values.model
-      ? { url: values.embedding, model: values.model, ...(embeddingKey ? { token: embeddingKey } : {}) }
-      : undefined;
   const reports = [];
   for (const file of files) {
     const report = await checkFile(file, { endpoints, key, embedding, requestTimeoutSeconds: seconds });

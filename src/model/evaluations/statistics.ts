@@ -15,23 +15,26 @@ const SEED = 20_260_726;
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Resamples of queries by their number: the same for all measures and variants. */
-const resamples = new Map<number, Uint32Array>();
-
 function resampled(queries: number): Uint32Array {
-  const known = resamples.get(queries);
-  if (known) return known;
   const random = seeded(SEED);
-  const drawn = Uint32Array.from({ length: RESAMPLES * queries }, () => Math.floor(random() * queries));
-  resamples.clear(); // one evaluation has one number of queries, mostly
-  resamples.set(queries, drawn);
-  return drawn;
+  return Uint32Array.from({ length: RESAMPLES * queries }, () => Math.floor(random() * queries));
 }
 
-/** Returns the 95 % bootstrap interval of the mean (percentiles of 1,000 resamples of the queries). The same values give the same interval. */
-export function bootstrapInterval(values: readonly number[]): readonly [low: number, high: number] | undefined {
-  if (values.length === 0) return undefined;
-  const drawn = resampled(values.length);
+/** An interval of a mean; undefined: no values. */
+export type Interval = (values: readonly number[]) => readonly [low: number, high: number] | undefined;
+
+/** Returns a function for 95 % bootstrap intervals (percentiles of 1,000 resamples). The same values give the same interval. */
+export function bootstrap(): Interval {
+  /** The resamples of the last number of queries: mostly that of all measures and variants. */
+  let last: readonly [queries: number, drawn: Uint32Array] | undefined;
+  return values => {
+    if (values.length === 0) return undefined;
+    last = last?.[0] === values.length ? last : [values.length, resampled(values.length)];
+    return intervalOf(values, last[1]);
+  };
+}
+
+function intervalOf(values: readonly number[], drawn: Uint32Array): readonly [low: number, high: number] {
   const given = Float64Array.from(values);
   const means = new Float64Array(RESAMPLES);
   for (let sample = 0, at = 0; sample < RESAMPLES; sample++) {

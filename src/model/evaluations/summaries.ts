@@ -1,7 +1,7 @@
 import { measureOf, type Measure } from './measure-names';
 import { isTied, orderedIds, valuesOf } from './measures';
 import type { EvaluationResults, VariantRun } from './results';
-import { bootstrapInterval, holm, mean, pairedTest, percentile } from './statistics';
+import { bootstrap, holm, type Interval, mean, pairedTest, percentile } from './statistics';
 
 /** Percentiles of network times, in milliseconds. */
 export interface Latency {
@@ -43,16 +43,22 @@ export function summarize(results: EvaluationResults): VariantSummary[] {
   const judgments =
     results.judgments &&
     new Map(Object.entries(results.judgments).map(([id, each]) => [id, new Map(Object.entries(each))]));
-  const variants = results.variants.map(variant => summaryOf(results, variant, measures, judgments));
+  const interval = bootstrap();
+  const variants = results.variants.map(variant => summaryOf(results, variant, { measures, judgments, interval }));
   const baseline = variants.find(({ name }) => name === results.baseline);
   return baseline ? tested(variants, baseline) : variants;
+}
+
+interface Evaluated {
+  readonly measures: readonly Measure[];
+  readonly judgments: ReadonlyMap<string, ReadonlyMap<string, number>> | undefined;
+  readonly interval: Interval;
 }
 
 function summaryOf(
   { queries, ties }: EvaluationResults,
   { name, runs, exact }: VariantRun,
-  measures: readonly Measure[],
-  judgments: ReadonlyMap<string, ReadonlyMap<string, number>> | undefined,
+  { measures, judgments, interval }: Evaluated,
 ): VariantSummary {
   const values = measures.map(() => new Map<string, number>());
   const answered = runs.filter(({ error }) => error === undefined);
@@ -84,7 +90,7 @@ function summaryOf(
   ].map(latencyOf);
   return {
     name,
-    measures: measures.map((_, at) => measureSummary(measures[at]!, values[at]!)),
+    measures: measures.map((_, at) => measureSummary(measures[at]!, values[at]!, interval)),
     answered: answered.length,
     failed: runs.length - answered.length,
     missing: queries.length - runs.length,
@@ -95,10 +101,14 @@ function summaryOf(
   };
 }
 
-function measureSummary({ kind, k }: Measure, values: ReadonlyMap<string, number>): MeasureSummary {
+function measureSummary(
+  { kind, k }: Measure,
+  values: ReadonlyMap<string, number>,
+  intervalOf: Interval,
+): MeasureSummary {
   const name = k === undefined ? kind : `${kind}@${k}`;
   const all = [...values.values()];
-  const interval = bootstrapInterval(all);
+  const interval = intervalOf(all);
   return { name, values, ...(interval ? { mean: mean(all), interval } : {}) };
 }
 

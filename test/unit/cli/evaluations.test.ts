@@ -139,6 +139,15 @@ describe('evaluations from the command line', function () {
       'recall < 1',
     );
     await refused(/Conditions with drops or rises need --baseline/, file('good', {}), '--fail-if', 'map drops 1');
+    await refused(
+      /--target: recall@7 is not measured\. Measures: recall@10/,
+      file('good', {}),
+      '--target',
+      'recall@7 >= 0.5',
+    );
+    const broken = join(folder, 'broken.json');
+    writeFileSync(broken, '{');
+    await refused(/broken\.json is not valid JSON/, file('good', {}), '--baseline', broken);
     await refused(/No variant has the name x\. Variants: base/, file('good', {}), '--variant', 'x');
     await refused(
       /variants\.0\.set\.limits: “limits” is not a field of a search/,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { bootstrapInterval, holm, mean, pairedTest, percentile } from '../../../../src/model/evaluations/statistics';
+import { bootstrap, holm, mean, pairedTest, percentile } from '../../../../src/model/evaluations/statistics';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
@@ -8,20 +8,20 @@ describe('the statistics of an evaluation', () => {
   it('give an interval around the mean that is the same for the same values', () => {
     fc.assert(
       fc.property(fc.array(share, { minLength: 1, maxLength: 60 }), values => {
-        const [low, high] = bootstrapInterval(values)!;
+        const [low, high] = bootstrap()(values)!;
         assert(Math.min(...values) - 1e-12 <= low && low <= high && high <= Math.max(...values) + 1e-12);
-        assert.deepEqual(bootstrapInterval(values), [low, high]);
+        assert.deepEqual(bootstrap()(values), [low, high]);
         if (values.length >= 20) assert(low <= mean(values) + 1e-12 && mean(values) - 1e-12 <= high);
       }),
       { numRuns: 50 },
     );
-    assert.equal(bootstrapInterval([]), undefined);
+    assert.equal(bootstrap()([]), undefined);
   });
 
   it('give a narrower interval for more queries, close to the normal one', () => {
     const alternating = (length: number) => Array.from({ length }, (_, at) => at % 2);
     const width = (length: number) => {
-      const [low, high] = bootstrapInterval(alternating(length))!;
+      const [low, high] = bootstrap()(alternating(length))!;
       return high - low;
     };
     assert(width(400) < width(40));
