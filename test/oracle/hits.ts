@@ -1,7 +1,7 @@
 import type { Hit } from '../../src/model/searches/searches';
 
 /** Compares distances: sums of 32-bit numbers, in the engine's order of addition. */
-const close = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-5 * Math.max(1, Math.abs(a));
+export const close = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-5 * Math.max(1, Math.abs(a));
 
 /** Returns the first difference between two answers to a search; undefined if they are equal except for the order of ties. */
 export function firstDifference(

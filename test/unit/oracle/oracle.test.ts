@@ -5,6 +5,7 @@ import { explanations } from '../../oracle/filters/known';
 import { ALL_READINGS, rowsAsRead } from '../../oracle/filters/reading';
 import { ownVerdict } from '../../oracle/filters/verdicts';
 import { firstDifference } from '../../oracle/hits';
+import { sameAnswer } from '../../oracle/recorded-answers';
 import { Tally, tableOf } from '../../oracle/tally';
 
 /** Recorded answers of the oracle's engine over the same entities. */
@@ -112,6 +113,18 @@ describe('the oracle', function () {
     assert.equal(filled(template, values), 'port: 19530\npath: /data\non: true');
     assert.throws(() => filled(template, new Map()), /No value for data_dir/);
   });
+
+  for (const [what, here, same] of [
+    ['the last bit of a distance', '200 {"data":[{"distance":26.190002,"id":"1"}]}', true],
+    ['a distance', '200 {"data":[{"distance":26.2,"id":"1"}]}', false],
+    ['an id', '200 {"data":[{"distance":26.19,"id":"2"}]}', false],
+    ['a number that is no distance', '200 {"data":[{"distance":26.19,"id":"1","score":1.5}]}', false],
+    ['the number of hits', '200 {"data":[{"distance":26.19,"id":"1"},{"distance":26.19,"id":"2"}]}', false],
+  ] as const) {
+    it(`takes a recorded answer that differs in ${what} for ${same ? 'the same' : 'another'}`, () => {
+      assert.equal(sameAnswer('200 {"data":[{"distance":26.19,"id":"1"}]}', here), same);
+    });
+  }
 
   it('fails with a new difference only', () => {
     const tally = new Tally('rows');
