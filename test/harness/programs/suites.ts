@@ -42,6 +42,8 @@ interface WindowSuite {
 /** Counts of a suite that found no test, or lacks a requirement. */
 const NOT_RUN: Counts = { ...NONE, failed: 1, failures: ['not run'] };
 
+const skipsWindows = process.env['SKIP_WORKBENCH'] === '1';
+
 const VSIX = resolve('dist/vector-cloud.vsix');
 const temp = mkdtempSync(join(tmpdir(), 'vector-cloud-test-'));
 process.on('exit', () => rmSync(temp, { recursive: true }));
@@ -86,6 +88,18 @@ const pack: Suite = {
     await packExtension(VSIX);
     await bundle('--only', 'packageTests');
     return sum(await counted(env => mocha('dist/test/package/**/*.test.js', 60_000, { ...env, TEST_VSIX: VSIX })));
+  },
+};
+
+/** Downloads and builds for minutes while the other lanes compute. */
+const setUp: Suite = {
+  name: 'set-up',
+  async run() {
+    if (skipsWindows) return { ...NONE, skipped: 1 };
+    await installServer('newest');
+    await installServer('oldest');
+    await installBrowser();
+    return ONE_PASSED;
   },
 };
 
@@ -174,7 +188,7 @@ type Plan = readonly [lanes: readonly (readonly Suite[])[], windows: readonly Wi
 
 const PLANS: Record<string, Plan> = {
   all: [
-    [checks, [build, unit, pack, flaws]],
+    [checks, [build, unit, pack, flaws], [setUp]],
     [host('newest'), host('oldest'), e2e('newest'), e2e('oldest')],
   ],
   unit: [[[build, unit]], []],
@@ -219,7 +233,7 @@ async function main(lanes: Plan[0], windows: Plan[1]): Promise<number> {
   const runs: WindowRun[] = [];
   const instead = new Map<string, Counts>();
   for (const suite of windows) {
-    if (process.env['SKIP_WORKBENCH'] === '1') instead.set(suite.name, { ...NONE, skipped: 1 });
+    if (skipsWindows) instead.set(suite.name, { ...NONE, skipped: 1 });
     else if (!missing) {
       const own = await suite.runs().catch((error: unknown) => {
         instead.set(suite.name, failedWith(error, suite.name));
