@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { explain } from '../../connections/explain';
 import { DRAFT } from '../../documents/files/addresses';
@@ -9,8 +10,9 @@ import { brokenAt, edits, readText, type Path } from '../../model/documents/json
 import { isReadOnly } from './read-only';
 import { tell } from './page';
 
-/** Maximum wait of a command for unwritten edits of a page, in milliseconds. */
+/** Maximum wait of a command for a page that has told of no edits, and for edits that it told of, in milliseconds. */
 const TIMEOUT_MS = 500;
+const LONG_TIMEOUT_MS = 10_000;
 
 /** New value at a path; undefined: removed. */
 export interface Change {
@@ -22,7 +24,10 @@ export interface Change {
 export interface Twin {
   /** Handlers of the page's requests; the form registers them. */
   readonly handlers: Handlers<typeof twinProtocol>;
-  /** Makes the page write pending edits. Commands that read the document wait for it, at most half a second. */
+  /**
+   * Makes the page write pending edits. Commands that read the document wait for it: at most half a second if no edit is known, else ten
+   * seconds. @throws Error if a known edit is not in the text then
+   */
   write(): Promise<void>;
   /** Returns edits that might not be in the text yet, as they would change it. */
   typed(): readonly Change[];
@@ -134,16 +139,24 @@ export function twin(
     },
     async write() {
       if (!panel.visible) return; // a page writes when it loses the focus, before it is hidden
-      await new Promise<void>(resolve => {
+      let isWritten = false;
+      const written = new Promise<void>(resolve => {
         const done = () => {
-          clearTimeout(timeout);
+          isWritten = true;
           waiting.delete(done);
           resolve();
         };
-        const timeout = setTimeout(done, TIMEOUT_MS);
         waiting.add(done);
-        void tell(webview, twinProtocol, 'write', null);
       });
+      void tell(webview, twinProtocol, 'write', null);
+      const hasKnown = () => !isWritten && (typed.length > 0 || sent !== undefined);
+      await Promise.race([written, pause(TIMEOUT_MS, undefined, { ref: false })]);
+      if (hasKnown()) await Promise.race([written, pause(LONG_TIMEOUT_MS, undefined, { ref: false })]);
+      if (hasKnown()) {
+        throw new Error(
+          vscode.l10n.t('The form does not respond. Your last input is not in the document yet. Try again.'),
+        );
+      }
     },
   };
 }

@@ -14,8 +14,8 @@ import { happened } from '../../harness/host/waiting';
 
 const TEXT = '{\n  "roleId": "r-1",\n  "roleName": "Readers",\n  "description": ""\n}\n';
 
-/** Both halves of a form of a document. */
-async function open(document: vscode.TextDocument) {
+/** Both halves of a form of a document. `delayMs`: how late the page hears that it must write. */
+async function open(document: vscode.TextDocument, delayMs = 0) {
   const panel = new TestPanel();
   const host: Twin = hostHalf(
     document,
@@ -31,7 +31,7 @@ async function open(document: vscode.TextDocument) {
   const changed = new vscode.EventEmitter<Drawn>();
   const caller = connect(twinProtocol, panel.port, {
     changed: revision => form.receive(revision),
-    write: () => void form.write().then(() => caller.written(null)),
+    write: () => void setTimeout(() => void form.write().then(() => caller.written(null)), delayMs),
   });
   const form = pageHalf(caller, now => {
     drawn = now;
@@ -87,6 +87,13 @@ describe('a form, both halves', () => {
   it('has what is typed written before a command reads the text', async () => {
     const { form, host } = await open(document);
     type(form, 'roleName', 'Writers');
+    await host.write();
+    assert.match(document.getText(), /"Writers"/);
+  });
+
+  it('waits for a slow page whose edits it knows', async () => {
+    const { form, host } = await open(document, 800);
+    form.edit(['roleName'], 'Writers', 60_000);
     await host.write();
     assert.match(document.getText(), /"Writers"/);
   });
