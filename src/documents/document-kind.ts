@@ -1,3 +1,4 @@
+import type * as vscode from 'vscode';
 import type { Resource } from '../changes/resource';
 import type { AlertRuleServices } from '../changes/resources/alert-rules';
 import type { MigrationServices } from '../changes/resources/migrations';
@@ -46,6 +47,12 @@ export interface DocumentChange<C = unknown> {
   readonly mine: C;
 }
 
+/** An issue of a document by the files that it names. `lines`: where in a file, from 1. `warning`: the document works without them. */
+export interface FileIssue extends Issue {
+  readonly warning?: true;
+  readonly lines?: { readonly uri: vscode.Uri; readonly lines: readonly { line: number; message: string }[] };
+}
+
 /** A value to complete. */
 export interface Offer {
   readonly value: string;
@@ -82,6 +89,8 @@ export interface DocumentKind<T = unknown> {
   readonly judgesDigits?: true;
   /** Returns problems that only the service knows, of a valid document. Must not send a request for each call: texts change often. */
   schemaIssues?(services: KindServices, connection: Connection, document: T): Promise<readonly Issue[]>;
+  /** Returns the problems of the files that a valid document names. `uri`: of the document. */
+  fileIssues?(uri: vscode.Uri, document: T): Promise<readonly FileIssue[]>;
   /** Warnings: allowed, and yet worth a look. Pure. */
   warnings?(document: T): readonly Issue[];
   /** Paths of cluster ids in the text. */
@@ -92,6 +101,8 @@ export interface DocumentKind<T = unknown> {
   nameOf(document: T): string;
   /** Done instead of a plan by the lens and by the key for saving; the command gets the document's URI. */
   readonly run?: { title(): string; readonly command: string };
+  /** Further commands above the first line of a file. */
+  lenses?(uri: vscode.Uri): Promise<readonly vscode.Command[]>;
   /** Returns true for connections that a file can target; by default those with a control plane. */
   fits?(connection: Connection): boolean;
   /** Reads the current object. `within`: its known parents. @throws as the client does, NotThere */
@@ -108,13 +119,14 @@ export interface DocumentKind<T = unknown> {
   choose?(services: KindServices, connection: Connection, document: T): Promise<Chosen | undefined>;
   /**
    * Completes the value at a path, from the text itself (names of its own fields) or from the current objects of the connection.
-   * `connection`: absent until chosen; `document`: the readable part of the text.
+   * `connection`: absent until chosen; `document`: the readable part of the text; `uri`: its address.
    */
   offers?(
     services: KindServices,
     connection: Connection | undefined,
     document: unknown,
     path: Path,
+    uri: vscode.Uri,
   ): readonly Offer[] | Promise<readonly Offer[]>;
   /** Completes the keys of the object at a path, from the current objects of the connection, as `offers` does for values. */
   keyOffers?(

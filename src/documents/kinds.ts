@@ -6,6 +6,7 @@ const KINDS: Readonly<Record<KindName, () => Promise<DocumentKind>>> = {
   alertRules: async () => (await import('./alert-rules')).alertRules,
   collections: async () => (await import('./collections')).collections,
   entities: async () => (await import('./entities')).entities,
+  evaluations: async () => (await import('./evaluations')).evaluations,
   migrations: async () => (await import('./migrations')).migrations,
   roles: async () => (await import('./roles')).roles,
   searches: async () => (await import('./searches')).searches,

@@ -25,7 +25,7 @@ export async function completionsAt(
   const isCluster = kind.clusters?.some(path => path.join('/') === place.path.join('/'));
   const offers = isCluster
     ? connection && (await clusterOffers(services, connection))
-    : await kind.offers?.(services, connection, readable(text), place.path);
+    : await kind.offers?.(services, connection, readable(text), place.path, document.uri);
   return (offers ?? []).map(offer => itemOf(offer, range));
 }
 

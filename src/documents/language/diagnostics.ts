@@ -26,6 +26,7 @@ export async function diagnosticsOf(
   for (const { range, message } of await toldBySchema(context, document)) {
     all.push(new vscode.Diagnostic(range, message, Error));
   }
+  all.push(...(await toldByFiles(document)));
   for (const { range, given, ids, connection } of await misnamedIn(context, document)) {
     const [message, weight] =
       ids.length > 0
@@ -52,6 +53,25 @@ async function toldBySchema({ services, belongsTo }: LanguageServices, document:
   return firstIssues(issues).map(({ path, message }) => {
     const { offset, length } = spanOf(path);
     return { range: new vscode.Range(document.positionAt(offset), document.positionAt(offset + length)), message };
+  });
+}
+
+/** Returns the problems of the files that a valid text names, each with its lines. */
+async function toldByFiles(document: vscode.TextDocument): Promise<vscode.Diagnostic[]> {
+  const kind = await kindOf(kindOfFile(document.uri.path)!);
+  const read = kind.fileIssues && readDocument(kind, document);
+  if (!read || 'complaints' in read) return [];
+  const spanOf = spansIn(document.getText());
+  return (await kind.fileIssues!(document.uri, read.document)).map(({ path, message, warning, lines }) => {
+    const { offset, length } = spanOf(path);
+    const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+    const { Error, Warning } = vscode.DiagnosticSeverity;
+    const diagnostic = new vscode.Diagnostic(range, message, warning ? Warning : Error);
+    diagnostic.relatedInformation = (lines?.lines ?? []).map(({ line, message: text }) => {
+      const at = new vscode.Position(line - 1, 0);
+      return new vscode.DiagnosticRelatedInformation(new vscode.Location(lines!.uri, at), text);
+    });
+    return diagnostic;
   });
 }
 

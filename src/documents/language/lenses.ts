@@ -10,12 +10,13 @@ import type { LanguageServices } from './registration';
 /** The commands for the document at an address, above its first line; the main command first. */
 export async function lensesOf({ drafts, targets }: LanguageServices, uri: vscode.Uri): Promise<vscode.CodeLens[]> {
   const subject = subjectAt(uri);
-  const { run } = await kindOf(kindOfFile(uri.path)!);
-  const first = run
-    ? { title: run.title(), command: run.command, arguments: [uri] }
-    : { title: vscode.l10n.t('Plan…'), command: 'vectorCloud.document.plan', arguments: [uri] };
+  const kind = await kindOf(kindOfFile(uri.path)!);
+  const { run } = kind;
+  const plan = { title: vscode.l10n.t('Plan…'), command: 'vectorCloud.document.plan', arguments: [uri] };
+  const first = run ? [{ title: run.title(), command: run.command, arguments: [uri] }] : kind.change ? [plan] : [];
+  const own = (await kind.lenses?.(uri)) ?? [];
   const more = subject && !isScratch(subject) ? await ofDraft(drafts, uri, subject) : await ofFile(targets, uri);
-  return [first, ...more].map(command => new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command));
+  return [...first, ...own, ...more].map(command => new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command));
 }
 
 async function ofDraft(drafts: Drafts, uri: vscode.Uri, subject: Subject): Promise<vscode.Command[]> {

@@ -51,6 +51,11 @@ function showDiagnostics(context: LanguageServices): vscode.Disposable {
     context.targets.onDidChange(lookAtAll),
     workspace.onDidOpenTextDocument(look),
     workspace.onDidChangeTextDocument(({ document }) => look(document)),
+    // A document can name other files, which its problems depend on.
+    workspace.onDidSaveTextDocument(lookAtAll),
+    workspace.onDidCreateFiles(lookAtAll),
+    workspace.onDidDeleteFiles(lookAtAll),
+    workspace.onDidRenameFiles(lookAtAll),
     workspace.onDidCloseTextDocument(({ uri }) => shown.delete(uri)),
     shown,
   );

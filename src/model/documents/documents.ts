@@ -3,6 +3,7 @@ const FILES = {
   alertRules: 'alert-rule.vcalert.json',
   collections: 'collection.vccollection.json',
   entities: 'entities.vcentities.json',
+  evaluations: 'evaluation.vceval.json',
   migrations: 'migration.vcmigration.json',
   roles: 'role.vcrole.json',
   searches: 'search.vcsearch.json',

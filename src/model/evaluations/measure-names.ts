@@ -43,6 +43,9 @@ export function measureOf(name: string): Measure | string {
   return k >= 1 && k <= MAX_HITS ? { kind, k } : t('The depth of “{0}” must be 1–{1}', name, MAX_HITS);
 }
 
+/** The names of all measures, without depth. */
+export const MEASURE_NAMES = Object.keys(KINDS) as readonly Kind[];
+
 const isKind = (name: string): name is Kind => Object.hasOwn(KINDS, name);
 
 export const nameOfMeasure = ({ kind, k }: Measure): string => (k === undefined ? kind : `${kind}@${k}`);

@@ -3,6 +3,8 @@ import { AlertRuleDocument } from '../../../src/model/alert-rules/documents';
 import { CollectionDocument } from '../../../src/model/collections/documents';
 import { EntitiesDocument } from '../../../src/model/entities/documents';
 import { DATA_TYPES, metricTypesOf } from '../../../src/model/collections/warnings';
+import { EXACT, EvaluationDocument } from '../../../src/model/evaluations/documents';
+import { MEASURE_NAMES } from '../../../src/model/evaluations/measure-names';
 import { RESOURCE_TYPES } from '../../../src/model/roles/resource-types';
 import { RoleDocument } from '../../../src/model/roles/documents';
 import { Check } from '../../../src/model/checks/checks';
@@ -239,6 +241,68 @@ const ENTITIES_TEXTS: Texts = {
   entities: 'Fields by name. Write 64-bit integers as strings.',
 };
 
+const EVALUATION_TEXTS: Texts = {
+  '': 'An evaluation: every query of a query set on every variant of a search, measured against judgments or the exact answer.',
+  queries: 'File of queries: NDJSON, JSON, CSV or TSV with texts, vectors or entity IDs.',
+  judgments:
+    'File of judgments (TREC qrels, TSV, CSV, NDJSON or JSON), or exact: the exact answer is the ground truth.',
+  search: 'Base search, or the name of its file. Its query is replaced by those of the query set.',
+  measures: 'Measures with their depth. Default: recall, nDCG, MRR and judged hits, each at 10.',
+  'measures.': 'Measure with its depth, such as recall@10.',
+  ties: 'Order of hits with equal distances: as answered, or by descending ID, as trec_eval sorts.',
+  variants: 'Variants of the search. Omitted: the search itself.',
+  'variants.name': 'Name of the variant. Default: its settings.',
+  baseline: 'Variant to compare with. Default: the first.',
+  repeats: 'Number of calls per query, for the latency. Default: 1.',
+  warmUp: 'Number of requests before each variant that are not measured. Default: 0.',
+  concurrency: 'Number of simultaneous requests, 1 to 20. Default: 1.',
+};
+
+const EVALUATION_OFFERS: Offers = {
+  judgments: [EXACT],
+  'measures.': MEASURE_NAMES.map(name => `${name}@10`),
+  ties: ['answer', 'trec'],
+};
+
+/** Fields that variants often change, besides those of the search itself. */
+const VARIED = ['level', 'ef', 'nprobe'].map(name => `searchParams.params.${name}`);
+const VARIED_TOO = ['rerank.params.weights', 'rerank.params.k'];
+
+/** Schema of an evaluation with the search within, and with the fields that variants change. */
+const evaluationSchema = (): string => {
+  const json = JSON.parse(schemaText(EvaluationDocument, [EVALUATION_TEXTS, EVALUATION_OFFERS])) as {
+    properties: Record<string, Json>;
+  };
+  const { properties } = JSON.parse(searchSchema()) as { properties: Record<string, Json> };
+  const fields = Object.entries(properties).filter(([name]) => !QUERIES.has(name));
+  json.properties['search'] = {
+    description: EVALUATION_TEXTS['search'],
+    type: ['object', 'string'],
+    properties: Object.fromEntries(fields),
+  };
+  const names = [...fields.map(([name]) => name), ...VARIED, ...VARIED_TOO].filter(name => name !== '$schema');
+  const values = {
+    type: ['array', 'object'],
+    description: 'List of values, or a range of from, to and step.',
+    properties: Object.fromEntries(['from', 'to', 'step'].map(name => [name, { type: 'number' }])),
+  };
+  const { items } = json.properties['variants'] as { items: { properties: Record<string, Json> } };
+  items.properties['set'] = {
+    description: 'Fields of the search with their values in this variant.',
+    type: 'object',
+    properties: Object.fromEntries(names.map(name => [name, {}])),
+  };
+  items.properties['vary'] = {
+    description: 'Fields of the search with several values: one variant per combination.',
+    type: 'object',
+    properties: Object.fromEntries(names.map(name => [name, values])),
+  };
+  return `${JSON.stringify(json, null, 2)}\n`;
+};
+
+/** Fields of a search that an evaluation replaces. */
+const QUERIES: ReadonlySet<string> = new Set('text vectors ids combine random browse expect'.split(' '));
+
 const METRICS = [...new Set(DATA_TYPES.flatMap(type => metricTypesOf(type)))];
 const LEVELS = ['Strong', 'Session', 'Bounded', 'Eventually'];
 const STORAGE_SECRETS = [
@@ -378,6 +442,7 @@ function checkSchema(): Json {
 export const SCHEMA_FILES: Readonly<Record<string, string>> = {
   'media/schemas/vcalert.schema.json': schemaText(AlertRuleDocument, [ALERT_TEXTS, ALERT_OFFERS]),
   'media/schemas/vcentities.schema.json': schemaText(EntitiesDocument, [ENTITIES_TEXTS, {}]),
+  'media/schemas/vceval.schema.json': evaluationSchema(),
   'media/schemas/vccollection.schema.json': schemaText(CollectionDocument, [COLLECTION_TEXTS, COLLECTION_OFFERS]),
   'media/schemas/vcmigration.schema.json': schemaText(Migration, [MIGRATION_TEXTS, MIGRATION_OFFERS]),
   'media/schemas/vcrole.schema.json': schemaText(RoleDocument, [ROLE_TEXTS, ROLE_OFFERS]),

@@ -260,7 +260,9 @@ describe('a migration that is sent', () => {
     const own = await connection();
     const offered = async () => {
       const document = { destination: { projectId: 'proj-5d0c7b9e2f41a86300a1c4' } };
-      const offers = await migrations.offers!(running.documents.services, own, document, ['destination', 'regionId']);
+      const { services } = running.documents;
+      const uri = vscode.Uri.parse('untitled:migration');
+      const offers = await migrations.offers!(services, own, document, ['destination', 'regionId'], uri);
       return offers.map(({ value }) => value);
     };
     const all = await offered();

@@ -65,7 +65,7 @@ const GIVES: Readonly<Record<string, string>> = {
   comparisons: 'grid overlaps pages reports runs summaries views',
   documents: 'documents forms json-text places unseen',
   entities: 'checks documents export-lines merge plans requests texts values',
-  evaluations: 'conditions documents judgments measure-names query-sets records results summaries variants',
+  evaluations: 'checks conditions documents judgments measure-names query-sets records results summaries variants',
   filter: '../filter automaton instants spatial values',
   grid: 'card-pictures cards exports pages result-grid row-ranges sources',
   mappings: 'choices mappings pages plans rows',

@@ -7,6 +7,7 @@ const KINDS = Object.keys({
   alertRules: true,
   collections: true,
   entities: true,
+  evaluations: true,
   migrations: true,
   roles: true,
   searches: true,
@@ -196,6 +197,7 @@ describe('the manifest', () => {
       'onFileSystem:vectorcloud-live',
       'onFileSystem:vectorcloud-request',
       'workspaceContains:**/*.vc{role,alert,search,migration,collection}.json',
+      'workspaceContains:**/*.vceval.json',
     ]);
   });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { checkEvaluation, variantNames } from '../../../../src/model/evaluations/checks';
 import { readEvaluation } from '../../../../src/model/evaluations/documents';
 import { nameOfMeasure } from '../../../../src/model/evaluations/measure-names';
 import type { SearchDocument } from '../../../../src/model/searches/documents';
@@ -97,5 +98,33 @@ describe('the variants of an evaluation', () => {
       estimateOf(200, 501, {}),
       '100200 requests exceed the maximum of 100000. Use fewer queries, variants or repeats',
     );
+  });
+});
+
+describe('the check of an evaluation', () => {
+  const issues = (more: object) => {
+    const checked = checkEvaluation({ ...DOCUMENT, ...more });
+    return checked.ok ? [] : checked.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  };
+
+  it('includes the variants of a search within, and needs a collection', () => {
+    assert.deepEqual(issues({}), []);
+    assert.deepEqual(issues({ search: 'base.vcsearch.json', variants: [{ set: { limits: 5 } }] }), []);
+    assert.deepEqual(issues({ variants: [{ set: { limits: 5 } }] }), [
+      'variants.0.set.limits: “limits” is not a field of a search',
+    ]);
+    assert.deepEqual(issues({ baseline: 'limit=7', variants: [{ set: { limit: 5 } }] }), [
+      'baseline: No variant has the name “limit=7”',
+    ]);
+    assert.deepEqual(issues({ search: { limit: 5 } }), ['search: Enter a collection']);
+    assert.deepEqual(issues({ search: {}, variants: [{ set: { collection: 'c' } }, { set: { limit: 5 } }] }), [
+      'search: Variant “limit=5” has no collection',
+    ]);
+  });
+
+  it('names the variants of an unfinished text', () => {
+    assert.deepEqual(variantNames({ variants: [{ vary: { limit: [5, 10] } }] }), ['limit=5', 'limit=10']);
+    assert.deepEqual(variantNames({ queries: '' }), ['base']);
+    assert.deepEqual(variantNames({ variants: [{ vary: 5 }] }), []);
   });
 });
