@@ -55,6 +55,12 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     const { FileImports } = await import('./work/imports/imports');
     return new FileImports(storage, { connections, journal: changes.journal }, () => sidebar.views.work.tree.refresh());
   });
+  const evaluations = new Lazy(async () => {
+    const { EvaluationRuns } = await import('./work/evaluations/evaluations');
+    const runs = new EvaluationRuns(storage, { connections, clients });
+    runs.onDidChange(() => sidebar.views.work.tree.refresh());
+    return runs;
+  });
   const documents: Documents = new Documents(storage, connections, clients, operations.migrate, failed);
 
   const { keepResults, historySize } = settings;
@@ -70,6 +76,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     documents,
     operations,
     imports,
+    evaluations,
     offerExports: async () => (await import('./commands/collections/interrupted-exports')).offerInterruptedExports(app),
     rights: changes.rights,
     onDidWrite: changes.onDidWrite,
@@ -98,6 +105,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     operations,
     exports,
     imports,
+    evaluations,
     counts,
     roots,
     tree,
@@ -123,6 +131,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
       operations,
       exports,
       imports,
+      evaluations,
       sidebar,
       records,
       requests,

@@ -16,6 +16,7 @@ import type { TreeProvider } from '../tree/provider';
 import type { RecordDocuments } from '../documents/files/record-documents';
 import type { View, ViewName } from '../tree/views';
 import type { FileExports } from '../work/exports';
+import type { EvaluationRuns } from '../work/evaluations/evaluations';
 import type { FileImports } from '../work/imports/imports';
 import type { Operations } from '../work/operations';
 import type { ReplicaAnswers } from './clusters/replicas';
@@ -46,6 +47,7 @@ export interface App {
   readonly operations: Operations;
   readonly exports: Lazy<FileExports>;
   readonly imports: Lazy<FileImports>;
+  readonly evaluations: Lazy<EvaluationRuns>;
   readonly counts: Counts;
   /** Returns new rows at each call: a pick must not traverse the rows that the tree shows. */
   readonly roots: () => Promise<Node[]>;

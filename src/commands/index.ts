@@ -26,6 +26,9 @@ const documents = () => import('./documents');
 const editing = () => import('./connections/editing');
 const entities = () => import('./entities');
 const embeddings = () => import('./connections/embeddings');
+const evaluationResults = () => import('./evaluations/results');
+const evaluationRuns = () => import('./evaluations/runs');
+const newEvaluations = () => import('./evaluations/new');
 const exchanges = () => import('./exchanges');
 const favorites = () => import('./favorites');
 const files = () => import('./connections/files');
@@ -127,6 +130,12 @@ export const commands = {
   'vectorCloud.search.openCheck': from(checks, 'openCheck'),
   'vectorCloud.search.copyAsCode': from(searchEvidence, 'copyAsCode'),
   'vectorCloud.search.setEmbedding': from(searches, 'setSearchEmbedding'),
+  'vectorCloud.evaluation.create': from(newEvaluations, 'newEvaluation'),
+  'vectorCloud.evaluation.run': from(evaluationRuns, 'runEvaluation'),
+  'vectorCloud.evaluation.showResults': from(evaluationResults, 'showResults'),
+  'vectorCloud.evaluation.pause': from(evaluationRuns, 'pauseEvaluation'),
+  'vectorCloud.evaluation.resume': from(evaluationRuns, 'resumeEvaluation'),
+  'vectorCloud.evaluation.cancel': from(evaluationRuns, 'cancelEvaluation'),
   'vectorCloud.history.show': from(history, 'showHistory'),
   'vectorCloud.history.clear': from(searches, 'clearHistory'),
   'vectorCloud.collection.favour': on(args.collectionOrFavorite, favorites, 'addFavorite'),

@@ -4,6 +4,7 @@ import type { CollectionNode } from './collections';
 import type { ConnectionNode } from './connections';
 import type { DatabaseNode } from './databases';
 import type { DraftNode } from './drafts';
+import type { EvaluationNode } from './evaluations';
 import type { FavoriteNode } from './favorites';
 import type { ImportNode } from './import-tasks';
 import type { FailureNode } from './failures';
@@ -25,6 +26,7 @@ export interface Rows {
   connection: ConnectionNode;
   database: DatabaseNode;
   draft: DraftNode;
+  evaluation: EvaluationNode;
   failure: FailureNode | CancelledNode;
   favorite: FavoriteNode;
   fileImport: FileImportNode;

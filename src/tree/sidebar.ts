@@ -9,6 +9,7 @@ import type { Changes } from '../changes/changes';
 import type { Rights } from '../changes/rights';
 import type { Documents } from '../documents/documents';
 import type { Lazy } from '../connections/lazy';
+import type { EvaluationRuns } from '../work/evaluations/evaluations';
 import type { FileImports } from '../work/imports/imports';
 import type { Operations } from '../work/operations';
 import { Counts } from './counts';
@@ -28,6 +29,7 @@ export interface SidebarServices {
   readonly documents: Documents;
   readonly operations: Operations;
   readonly imports: Lazy<FileImports>;
+  readonly evaluations: Lazy<EvaluationRuns>;
   readonly plans: PlanFiles;
   readonly rights: Rights;
   readonly onDidWrite: Changes['onDidWrite'];
@@ -50,7 +52,7 @@ export class Sidebar implements vscode.Disposable {
   private readonly registered: vscode.Disposable;
 
   constructor(private readonly services: SidebarServices) {
-    const { connections, clients, favorites, documents, operations, imports } = services;
+    const { connections, clients, favorites, documents, operations, imports, evaluations } = services;
     const { rights, onDidWrite, offerExports, state, failed } = services;
     const { work, passwords } = operations;
     let marking: typeof import('./rights') | undefined; // loaded with the first refusal
@@ -71,7 +73,7 @@ export class Sidebar implements vscode.Disposable {
       failed,
     );
     const workTree = new TreeProvider(
-      async () => (await import('./work')).workRows({ operations, imports, connections, clients }),
+      async () => (await import('./work')).workRows({ operations, imports, evaluations, connections, clients }),
       failed,
     );
     const reorder = async () => new (await import('./dragging')).ReorderByDragging(connections, TREE_MIME);
@@ -92,8 +94,11 @@ export class Sidebar implements vscode.Disposable {
     const offer = () => {
       if (hasOffered) return;
       hasOffered = true;
-      const imported = async () => (await import('./work')).offerInterrupted(await (await imports.get()).list());
+      const imported = async () => (await import('./interrupted')).offerInterrupted(await (await imports.get()).list());
       imported().catch(failed);
+      const evaluated = async () =>
+        (await import('./interrupted')).offerInterruptedEvaluations(await (await evaluations.get()).list());
+      evaluated().catch(failed);
       offerExports().catch(failed);
     };
     const look = () => {

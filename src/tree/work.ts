@@ -8,35 +8,40 @@ import type { ConnectionStore } from '../connections/connection-store';
 import type { OneTimePasswords, Waiting } from '../work/one-time-passwords';
 import type { OperationRecord } from '../work/operation-record';
 import { locationText } from '../model/collections/refs';
+import type { EvaluationRuns } from '../work/evaluations/evaluations';
 import type { FileImports, ImportRun, ImportRunState } from '../work/imports/imports';
 import type { Operations } from '../work/operations';
 import { ageOf } from './ages';
 import type { Node } from './node';
+import { EvaluationNode } from './evaluations';
 import { STATE_COLORS } from './import-tasks';
 
 /** Services that the view Operations uses. */
 export interface WorkServices {
   readonly operations: Operations;
   readonly imports: Lazy<FileImports>;
+  readonly evaluations: Lazy<EvaluationRuns>;
   readonly connections: ConnectionStore;
   readonly clients: Clients;
 }
 
-/** Returns the unconfirmed passwords, imports of files, then operations, newest first. Without any, the view shows its welcome text. */
+/** Returns the unconfirmed passwords, imports of files, evaluations, then operations, newest first. Without any, the view shows its welcome text. */
 export async function workRows(services: WorkServices): Promise<Node[]> {
   const { passwords, work } = services.operations;
-  const [waiting, imports, operations] = await Promise.all([
+  const [waiting, imports, evaluations, operations] = await Promise.all([
     passwords.list(),
     services.imports.get().then(each => each.list()),
+    services.evaluations.get().then(each => each.list()),
     work.list(),
   ]);
-  if (waiting.length + imports.length + operations.length === 0) return [];
+  if (waiting.length + imports.length + evaluations.length + operations.length === 0) return [];
   const { connections } = await services.connections.list();
   const connectionOf = ({ connectionId }: Pick<OperationRecord, 'connectionId'>) =>
     connections.find(({ id }) => id === connectionId);
   return [
     ...waiting.map(each => new PasswordNode(each, connectionOf(each))),
     ...imports.map(each => new FileImportNode(each, connectionOf(each.record))),
+    ...evaluations.map(each => new EvaluationNode(each, connectionOf(each.record))),
     ...operations.map(operation => new OperationNode(operation, services, connectionOf(operation))),
   ];
 }
@@ -146,33 +151,6 @@ const IMPORT_ICONS: Readonly<Record<ImportRunState, string>> = {
   interrupted: 'warning',
   elsewhere: 'sync',
 };
-
-/** Offers once to resume imports that VS Code interrupted. */
-export async function offerInterrupted(runs: readonly ImportRun[]): Promise<void> {
-  const resume = vscode.l10n.t('Resume');
-  await Promise.all(
-    runs
-      .filter(({ state }) => state === 'interrupted')
-      .map(async run => {
-        const { file, collectionName, connectionName, origin } = run.record;
-        const told = origin
-          ? vscode.l10n.t(
-              'The copy of “{0}” to “{1}” of “{2}” was interrupted.',
-              origin.collectionName,
-              collectionName,
-              connectionName,
-            )
-          : vscode.l10n.t(
-              'The import of “{0}” into “{1}” of “{2}” was interrupted.',
-              basename(file),
-              collectionName,
-              connectionName,
-            );
-        if ((await vscode.window.showWarningMessage(told, resume)) !== resume) return;
-        await vscode.commands.executeCommand('vectorCloud.fileImport.resume', new FileImportNode(run));
-      }),
-  );
-}
 
 /** An operation that takes long. */
 export class OperationNode implements Node {

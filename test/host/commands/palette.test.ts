@@ -250,6 +250,9 @@ describe('the palette', () => {
     ['operation.look', 'No operation to check.'],
     ['operation.leave', 'No operation is tracked.'],
     ['operation.remove', 'No operation to remove.'],
+    ['evaluation.pause', 'No evaluation is running.'],
+    ['evaluation.resume', 'No evaluation to resume.'],
+    ['evaluation.cancel', 'No evaluation to cancel.'],
     ['fileImport.pause', 'No import or copy is running.'],
     ['fileImport.cancel', 'No import or copy to cancel.'],
   ] as const) {

@@ -293,8 +293,8 @@ describe('operations that take long', () => {
       const troubled = await reaches(id, ({ trouble }) => Boolean(trouble));
       assert.equal(troubled.state, 'running');
       assert.match(troubled.trouble ?? '', said);
-      const { operations, imports, connections, clients } = running;
-      const item = new OperationNode(troubled, { operations, imports, connections, clients }, undefined).item();
+      const { operations, imports, evaluations, connections, clients } = running;
+      const item = new OperationNode(troubled, { operations, imports, evaluations, connections, clients }, undefined).item();
       assert.match(String(item.description), /^migration · running · .*last check failed: /);
       restore();
       const over = await reaches(id, hasEnded);

@@ -5,7 +5,7 @@ import { filesOf } from '../../harness/checks/files';
 
 /** All layers except webview, commands and extension. */
 const BELOW_COMMANDS: readonly string[] =
-  'model client transfers demo connections changes documents work tree panels vscode node @vscode/l10n'.split(' ');
+  'model client transfers evaluations demo connections changes documents work tree panels vscode node @vscode/l10n'.split(' ');
 
 /** Allowed imports: by folder of src (a layer), or by a folder or file with more rights than its layer. */
 const MAY: Record<string, readonly string[]> = {
@@ -38,6 +38,7 @@ const MAY: Record<string, readonly string[]> = {
   work: ['model', 'client', 'connections', 'changes', 'vscode', 'node'],
   tree: ['model', 'client', 'connections', 'changes', 'documents', 'work', 'vscode', 'node'],
   panels: ['model', 'client', 'connections', 'changes', 'documents', 'work', 'vscode', 'node'],
+  'work/evaluations': ['evaluations', 'transfers'],
   'work/exports': ['transfers'],
   'work/imports': ['transfers'],
   'panels/imports': ['transfers'],
@@ -65,7 +66,7 @@ const GIVES: Readonly<Record<string, string>> = {
   comparisons: 'grid overlaps pages reports runs summaries views',
   documents: 'documents forms json-text places unseen',
   entities: 'checks documents export-lines merge plans requests texts values',
-  evaluations: 'checks conditions documents judgments measure-names query-sets records results summaries variants',
+  evaluations: 'checks conditions documents judgments measure-names plans query-sets records results summaries variants',
   filter: '../filter automaton instants spatial values',
   grid: 'card-pictures cards exports pages result-grid row-ranges sources',
   mappings: 'choices mappings pages plans rows',

@@ -1,0 +1,128 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../../connections/connection';
+import { askBeforeLoss, askModal } from '../../connections/modals';
+import { readFiles } from '../../documents/evaluation-files';
+import { evaluations } from '../../documents/evaluations';
+import { NotPlannable, readDocument } from '../../documents/language/plannable';
+import { fingerprintOf, type EvaluationRequest } from '../../evaluations/runner';
+import type { EvaluationResults } from '../../model/evaluations/results';
+import { planText } from '../../model/evaluations/plans';
+import { countResults, readResults, resultsOf } from '../../work/evaluations/results-files';
+import type { ConfirmedEvaluation } from '../../work/evaluations/evaluations';
+import type { App } from '../app';
+import { showResultsOf } from './results';
+
+/** Reads an evaluation and asks what is open: its connection, and whether it replaces or continues earlier results. Undefined: cancelled. */
+export async function confirmRun(
+  app: App,
+  document: vscode.Uri,
+  { seen = false, resume = false }: { readonly seen?: boolean; readonly resume?: boolean },
+): Promise<ConfirmedEvaluation | undefined> {
+  const request = await requestOf(app, document);
+  if (!request) return undefined;
+  const connection = await app.documents.targets.choose(document, () => true);
+  if (!connection) return undefined;
+  const running = await (await app.evaluations.get()).find(document);
+  if (running && ['running', 'stopping', 'elsewhere'].includes(running.state)) {
+    throw new Error(vscode.l10n.t('This evaluation is running. Its progress is in the Operations view.'));
+  }
+  const earlier = await readResults(resultsOf(document));
+  const previous = earlier && 'results' in earlier ? earlier.results : undefined;
+  const confirmed = { document, connection, request };
+  const isSame = previous?.fingerprint === fingerprintOf(request);
+  if (resume && isSame) return { ...confirmed, previous };
+  if (!earlier) return seen || (await isStarted(confirmed)) ? confirmed : undefined;
+  if (previous && isSame) return resumedOf(app, confirmed, previous);
+  const changed = vscode.l10n.t(
+    'The evaluation changed after these results were written, so the run cannot be resumed. Replace sends all requests.',
+  );
+  const why = 'problem' in earlier ? earlier.problem : changed;
+  return (await replaces(app, confirmed, why, vscode.l10n.t('Replace'))) ? confirmed : undefined;
+}
+
+/** Returns the request of a document; shows its first problem. Undefined: its form shows the issues. @throws NotPlannable */
+async function requestOf(app: App, uri: vscode.Uri): Promise<EvaluationRequest | undefined> {
+  const text = await vscode.workspace.openTextDocument(uri);
+  const read = readDocument(evaluations, text);
+  if ('complaints' in read) {
+    if (await app.forms.showIssues(uri)) return undefined;
+    const { range, message } = read.complaints[0]!;
+    await vscode.window.showTextDocument(text, { selection: range });
+    throw new NotPlannable(vscode.l10n.t('Line {0}: {1}', range.start.line + 1, message));
+  }
+  const evaluation = read.document;
+  const { queries, judgments, variants, issues } = await readFiles(uri, evaluation);
+  const wrong = issues.find(({ warning }) => !warning);
+  if (wrong) {
+    const where = wrong.path.length > 0 ? `${wrong.path.join('.')}: ` : '';
+    throw new NotPlannable(`${where}${wrong.message}`);
+  }
+  return { evaluation, queries, judgments, variants };
+}
+
+type Confirmed = Omit<ConfirmedEvaluation, 'previous'>;
+
+/** Asks before the first request, where the user has not seen the plan. */
+const isStarted = ({ document, connection, request }: Confirmed): Promise<boolean> =>
+  askModal(
+    {
+      question: vscode.l10n.t('Run evaluation “{0}”?', nameOf(document)),
+      detail: detailOf(request, connection, document),
+    },
+    vscode.l10n.t('Run'),
+  );
+
+const detailOf = (request: EvaluationRequest, { name }: Connection, document: vscode.Uri): string =>
+  [
+    planText(request.evaluation, request.variants.length, request.queries.length),
+    vscode.l10n.t('Connection: {0}', name),
+    vscode.l10n.t('Results: {0}', vscode.workspace.asRelativePath(resultsOf(document))),
+  ].join('\n');
+
+/** Asks what becomes of results of the same evaluation. */
+async function resumedOf(
+  app: App,
+  confirmed: Confirmed,
+  previous: EvaluationResults,
+): Promise<ConfirmedEvaluation | undefined> {
+  const { total, answered, failed } = countResults(previous);
+  if (answered === total) {
+    const why = vscode.l10n.t('All {0} queries have answers. Run Again sends all requests.', total);
+    return (await replaces(app, confirmed, why, vscode.l10n.t('Run Again'))) ? confirmed : undefined;
+  }
+  const resume = vscode.l10n.t('Resume');
+  const anew = vscode.l10n.t('Start Over');
+  const counts = vscode.l10n.t('{0} of {1} queries have answers; {2} failed.', answered, total, failed);
+  const answer = await askBeforeLoss({
+    question: vscode.l10n.t('Resume evaluation “{0}”?', nameOf(confirmed.document)),
+    detail: `${counts} ${vscode.l10n.t('Resume sends only the queries without an answer.')}\n${vscode.l10n.t('Start Over sends all requests and replaces the results.')}`,
+    safe: resume,
+    others: [anew],
+  });
+  if (answer === undefined) return undefined;
+  return answer === resume ? { ...confirmed, previous } : confirmed;
+}
+
+/** Asks before results are replaced. */
+async function replaces(
+  app: App,
+  { document, request, connection }: Confirmed,
+  why: string,
+  verb: string,
+): Promise<boolean> {
+  const show = vscode.l10n.t('Show Results');
+  const answer = await askBeforeLoss({
+    question: vscode.l10n.t('Replace the results of “{0}”?', nameOf(document)),
+    detail: `${why}\n\n${detailOf(request, connection, document)}`,
+    safe: show,
+    others: [verb],
+  });
+  if (answer === show) await showResultsOf(app, document);
+  return answer === verb;
+}
+
+const nameOf = (document: vscode.Uri): string =>
+  document.path
+    .split('/')
+    .at(-1)!
+    .replace(/\.vceval\.json$/, '');

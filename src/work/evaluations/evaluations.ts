@@ -1,0 +1,182 @@
+import * as vscode from 'vscode';
+import type { Clients } from '../../connections/clients';
+import type { Connection } from '../../connections/connection';
+import type { ConnectionStore } from '../../connections/connection-store';
+import { Records, recordId } from '../../connections/records';
+import type { EvaluationRequest } from '../../evaluations/runner';
+import type { EvaluationResults } from '../../model/evaluations/results';
+import type { EvaluationRecord } from './evaluation-record';
+import { ResultsWriter, resultsOf } from './results-files';
+
+/** State of an evaluation in this window. `interrupted`: VS Code ended before the evaluation; `elsewhere`: another process runs it. */
+export type EvaluationState = 'running' | 'stopping' | 'paused' | 'stopped' | 'interrupted' | 'elsewhere';
+
+/** An evaluation that has not ended. */
+export interface EvaluationRun {
+  readonly record: EvaluationRecord;
+  readonly state: EvaluationState;
+}
+
+/** An evaluation that the user started. `previous`: results whose answered queries are not sent again. */
+export interface ConfirmedEvaluation {
+  readonly document: vscode.Uri;
+  readonly connection: Connection;
+  readonly request: EvaluationRequest;
+  readonly previous?: EvaluationResults | undefined;
+}
+
+/** Progress of a run: queries of all variants. */
+export interface EvaluationProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+type Asked = 'pause' | 'cancel';
+
+interface Entry {
+  readonly record: EvaluationRecord;
+  readonly stop: AbortController;
+  asked: Asked | undefined;
+  progress: EvaluationProgress;
+}
+
+interface Services {
+  readonly clients: Clients;
+  readonly connections: ConnectionStore;
+}
+
+/** Evaluations that have not ended: one small record for each, which stays if VS Code ends. Their results are in files beside them. */
+export class EvaluationRuns implements vscode.Disposable {
+  private readonly records: Records<EvaluationRecord>;
+  private readonly entries = new Map<string, Entry>();
+  private readonly changed = new vscode.EventEmitter<void>();
+  /** Fires when the list or a progress has changed. */
+  readonly onDidChange = this.changed.event;
+  private readonly listening: vscode.Disposable;
+
+  constructor(
+    storage: vscode.Uri,
+    private readonly services: Services,
+  ) {
+    this.records = new Records(vscode.Uri.joinPath(storage, 'evaluations'), async json =>
+      (await import('./evaluation-record')).readEvaluationRecord(json),
+    );
+    this.listening = vscode.Disposable.from(
+      this.records.onDidChange(() => this.changed.fire()),
+      services.connections.onDidChange(() => void this.stopRemoved()),
+    );
+  }
+
+  /** The newest first. */
+  async list(): Promise<EvaluationRun[]> {
+    const { records } = await this.records.all();
+    const runs = await Promise.all(records.map(record => this.runOf(record)));
+    return runs.toSorted((a, b) => b.record.at - a.record.at);
+  }
+
+  /** Returns the run of a document, if it has not ended. */
+  async find(document: vscode.Uri): Promise<EvaluationRun | undefined> {
+    const record = await this.records.find(await recordId(document.toString()));
+    return record && this.runOf(record);
+  }
+
+  private async runOf(record: EvaluationRecord): Promise<EvaluationRun> {
+    const entry = this.entries.get(record.id);
+    if (entry) return { record: { ...entry.record, ...entry.progress }, state: entry.asked ? 'stopping' : 'running' };
+    if (record.state !== 'running') return { record, state: record.state };
+    const { isAlive, thisProcess } = await import('../../transfers/imports/locks');
+    const { pid, host } = thisProcess();
+    const isOwn = record.by.pid === pid && record.by.host === host;
+    return { record, state: !isOwn && isAlive(record.by) ? 'elsewhere' : 'interrupted' };
+  }
+
+  /** Runs an evaluation. Undefined: the user paused or cancelled it. @throws failures of the results file or of the connection as a whole */
+  async run(
+    { document, connection, request, previous }: ConfirmedEvaluation,
+    onProgress: (progress: EvaluationProgress) => void,
+    signal: AbortSignal,
+  ): Promise<EvaluationResults | undefined> {
+    const { thisProcess } = await import('../../transfers/imports/locks');
+    const { runEvaluation } = await import('../../evaluations/runner');
+    const { servicesOn } = await import('./running');
+    const uri = document.toString();
+    const record: EvaluationRecord = {
+      id: await recordId(uri),
+      at: Date.now(),
+      document: uri,
+      connectionId: connection.id,
+      connectionName: connection.name,
+      state: 'running',
+      done: 0,
+      total: request.queries.length * request.variants.length,
+      by: thisProcess(),
+    };
+    if (this.entries.has(record.id)) {
+      throw new Error(vscode.l10n.t('This evaluation is running. Its progress is in the Operations view.'));
+    }
+    const stop = new AbortController();
+    const entry: Entry = { record, stop, asked: undefined, progress: { done: 0, total: record.total } };
+    this.entries.set(record.id, entry);
+    signal.addEventListener('abort', () => this.stop(record.id, 'cancel'));
+    const writer = new ResultsWriter(resultsOf(document), error => stop.abort(error));
+    try {
+      await this.records.write(record);
+      const services = await servicesOn(this.services.clients, connection, request, stop.signal);
+      const results = await runEvaluation(request, services, {
+        previous,
+        signal: stop.signal,
+        onResults: writer.save,
+        onProgress: progress => {
+          entry.progress = progress;
+          onProgress(progress);
+          this.changed.fire();
+        },
+      });
+      await writer.finish();
+      await this.records.delete(record.id);
+      return results;
+    } catch (error) {
+      await writer.finish().catch(() => undefined); // the first failure is told
+      await this.settle(entry, error);
+      if (entry.asked) return undefined;
+      throw stop.signal.aborted ? stop.signal.reason : error;
+    } finally {
+      this.entries.delete(record.id);
+      this.changed.fire();
+    }
+  }
+
+  /** Pauses or cancels a run. One that does not run is removed from the list; its results stay. */
+  async end(id: string, how: Asked): Promise<void> {
+    if (this.entries.has(id)) this.stop(id, how);
+    else if (how === 'cancel') await this.records.delete(id);
+  }
+
+  /** Stops all runs. Their records stay as of interrupted ones. */
+  dispose(): void {
+    for (const { stop } of this.entries.values()) stop.abort();
+    vscode.Disposable.from(this.listening, this.records, this.changed).dispose();
+  }
+
+  private stop(id: string, how: Asked): void {
+    const entry = this.entries.get(id);
+    if (!entry || entry.asked) return;
+    entry.asked = how;
+    entry.stop.abort();
+    this.changed.fire();
+  }
+
+  private async settle({ record, asked, progress }: Entry, error: unknown): Promise<void> {
+    const { explain } = await import('../../connections/explain');
+    if (asked === 'cancel') return this.records.delete(record.id);
+    const note = asked ? {} : { note: explain(error).message };
+    await this.records.write({ ...record, ...progress, ...note, state: asked ? 'paused' : 'stopped' });
+  }
+
+  private async stopRemoved(): Promise<void> {
+    for (const { record, stop } of this.entries.values()) {
+      if (await this.services.connections.find(record.connectionId)) continue;
+      stop.abort(new Error(vscode.l10n.t('The connection “{0}” was removed.', record.connectionName)));
+    }
+  }
+}
