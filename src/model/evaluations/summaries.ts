@@ -1,7 +1,7 @@
 import { measureOf, type Measure } from './measure-names';
 import { isTied, orderedIds, valuesOf } from './measures';
 import type { EvaluationResults, VariantRun } from './results';
-import { bootstrap, holm, type Interval, mean, pairedTest, percentile } from './statistics';
+import { bootstrap, holm, type Interval, mean, pairedTests, percentile } from './statistics';
 
 /** Percentiles of network times, in milliseconds. */
 export interface Latency {
@@ -121,6 +121,7 @@ function latencyOf(times: readonly number[]): Latency | undefined {
 /** Adds the p-values of each measure, over the queries that both have. */
 function tested(variants: readonly VariantSummary[], baseline: VariantSummary): VariantSummary[] {
   const others = variants.filter(each => each !== baseline);
+  const pairedTest = pairedTests(Math.max(0, ...baseline.measures.map(({ values }) => values.size)));
   const byMeasure = baseline.measures.map((theirs, at) => {
     const raw = others.map(({ measures }) => {
       const shared = [...measures[at]!.values].filter(([query]) => theirs.values.has(query));

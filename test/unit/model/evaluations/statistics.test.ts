@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { bootstrap, holm, mean, pairedTest, percentile } from '../../../../src/model/evaluations/statistics';
+import { bootstrap, holm, mean, pairedTests, percentile } from '../../../../src/model/evaluations/statistics';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe('the statistics of an evaluation', () => {
+  const pairedTest = pairedTests(1000);
+
   it('give an interval around the mean that is the same for the same values', () => {
     fc.assert(
       fc.property(fc.array(share, { minLength: 1, maxLength: 60 }), values => {
@@ -51,6 +53,14 @@ describe('the statistics of an evaluation', () => {
     assert.equal(pairedTest(ones, zeros), 1 / 10_001);
   });
 
+  it('give the p-value that signs drawn one by one give, for every number of differences', () => {
+    for (const length of [13, 16, 17, 31, 100, 333, 1000, 64]) {
+      const values = Array.from({ length }, (_, at) => Math.sin(at * at + length) + 1.5 / Math.sqrt(length));
+      const zeros = values.map(() => 0);
+      assert.equal(pairedTest(values, zeros), oneByOne(values), `${length} differences`);
+    }
+  });
+
   it('correct p-values of several comparisons', () => {
     assert.deepEqual(holm([0.01, 0.04, 0.03]), [0.03, 0.06, 0.06]);
     assert.deepEqual(holm([0.9, 0.8]), [1, 1]);
@@ -66,3 +76,18 @@ describe('the statistics of an evaluation', () => {
     assert.equal(percentile([], 0.5), undefined);
   });
 });
+
+/** The test as it is defined: a generator of mulberry32 draws the sign of each difference. */
+function oneByOne(differences: readonly number[]): number {
+  let state = 20_260_726;
+  const isNegative = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    const mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    const more = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return (more ^ (more >>> 14)) < 0;
+  };
+  const sumOf = (sign: () => boolean) => Math.abs(differences.reduce((sum, each) => sum + (sign() ? -each : each), 0));
+  const least = sumOf(() => false) - 1e-12;
+  const rounds = Array.from({ length: 10_000 }, () => sumOf(isNegative));
+  return (rounds.filter(sum => sum >= least).length + 1) / 10_001;
+}
