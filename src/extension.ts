@@ -12,6 +12,7 @@ import { Documents } from './documents/documents';
 import { RecordDocuments } from './documents/files/record-documents';
 import { RequestFiles } from './documents/files/request-files';
 import { searchChecks } from './panels/checks/checks';
+import { evaluationResults } from './panels/evaluations/results-editor';
 import { FormEditors } from './panels/forms/editors';
 import { searchTexts } from './panels/searches/texts';
 import { Sidebar } from './tree/sidebar';
@@ -139,6 +140,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     registerCommands(app, extension),
     registerTools({ connections, clients, documents }),
     searchTexts({ searches, failed }),
+    evaluationResults({ extensionUri, documents }),
     searchChecks({ clients, documents, searches, failed }),
   );
   void speakAs(vscode.l10n.bundle).catch(unseen);

@@ -66,13 +66,18 @@ export async function runEvaluation(
     measures: evaluation.parsedMeasures.map(nameOfMeasure),
     ties: evaluation.ties ?? 'answer',
     baseline: evaluation.baseline ?? variants[0]!.name,
-    queries: queries.map(({ id, text, tags }) => ({ id, ...(text === undefined ? {} : { text }), tags: [...tags] })),
+    queries: queries.map(({ vector, tags, ...query }) => ({
+      ...query,
+      ...(vector ? { vector: [...vector] } : {}),
+      tags: [...tags],
+    })),
     ...(judgments
       ? { judgments: Object.fromEntries([...judgments].map(([id, each]) => [id, Object.fromEntries(each)])) }
       : {}),
-    variants: variants.map(({ name, search }, at) => ({
+    variants: variants.map(({ name, search, varied }, at) => ({
       name,
       search,
+      ...(varied ? { varied } : {}),
       ...(found[at]!.exact ? { exact: found[at]!.exact } : {}),
       runs: queries.flatMap(({ id }) => found[at]!.runs.get(id) ?? []),
     })),

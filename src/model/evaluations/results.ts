@@ -10,12 +10,24 @@ export const QueryRun = z.looseObject({
 });
 export type QueryRun = z.output<typeof QueryRun>;
 
+/** A query, by which it can be searched again: `entity` is the ID whose vector is searched. */
+const StoredQuery = z.looseObject({
+  id: z.string(),
+  text: z.optional(z.string()),
+  vector: z.optional(z.array(z.number())),
+  entity: z.optional(z.string()),
+  tags: z.array(z.string()),
+});
+export type StoredQuery = z.output<typeof StoredQuery>;
+
 /** An exact answer: its depth and its hits with ties after it. */
 const StoredExact = z.looseObject({ k: z.number(), ids: z.array(z.string()), distances: z.array(z.number()) });
 
 const VariantRun = z.looseObject({
   name: z.string(),
   search: z.looseObject({}),
+  /** The varied values by field, as `searchParams.params.nprobe`. */
+  varied: z.optional(z.record(z.string(), z.unknown())),
   /** The exact answers by query, where the evaluation needs them. */
   exact: z.optional(z.record(z.string(), StoredExact)),
   runs: z.array(QueryRun),
@@ -32,7 +44,7 @@ export const EvaluationResults = z.looseObject({
   measures: z.array(z.string()),
   ties: z.enum(['answer', 'trec']),
   baseline: z.string(),
-  queries: z.array(z.looseObject({ id: z.string(), text: z.optional(z.string()), tags: z.array(z.string()) })),
+  queries: z.array(StoredQuery),
   judgments: z.optional(z.record(z.string(), z.record(z.string(), z.int()))),
   variants: z.array(VariantRun),
 });

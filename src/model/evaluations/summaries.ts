@@ -139,11 +139,27 @@ function tested(variants: readonly VariantSummary[], baseline: VariantSummary): 
   });
 }
 
+interface Timed {
+  readonly first?: Latency | undefined;
+  readonly repeated?: Latency | undefined;
+}
+
+/** The parts of a summary that comparisons of variants read. */
+export interface ComparedVariant extends Timed {
+  readonly name: string;
+  readonly measures: readonly {
+    readonly name: string;
+    readonly mean?: number | undefined;
+    readonly interval?: readonly [low: number, high: number] | undefined;
+    readonly p?: number | undefined;
+  }[];
+}
+
 /** The latency to compare: of repeated calls, if there are any. */
-export const latencyFor = ({ first, repeated }: VariantSummary): Latency | undefined => repeated ?? first;
+export const latencyFor = ({ first, repeated }: Timed): Latency | undefined => repeated ?? first;
 
 /** Returns the variants that no other dominates: with a higher mean of the measure and at most its p95, or a lower p95 and at least its mean. */
-export function paretoFront(variants: readonly VariantSummary[], measure: string): ReadonlySet<string> {
+export function paretoFront(variants: readonly ComparedVariant[], measure: string): ReadonlySet<string> {
   const points = variants.flatMap(variant => {
     const quality = variant.measures.find(({ name }) => name === measure)?.mean;
     const cost = latencyFor(variant)?.p95;
@@ -155,12 +171,12 @@ export function paretoFront(variants: readonly VariantSummary[], measure: string
 }
 
 /** Returns the variant with the lowest p95 whose mean reaches a value; undefined if none does. */
-export function cheapest(
-  variants: readonly VariantSummary[],
+export function cheapest<T extends ComparedVariant>(
+  variants: readonly T[],
   measure: string,
   atLeast: number,
-): VariantSummary | undefined {
-  const cost = (variant: VariantSummary): number => latencyFor(variant)?.p95 ?? Infinity;
+): T | undefined {
+  const cost = (variant: T): number => latencyFor(variant)?.p95 ?? Infinity;
   return variants
     .filter(({ measures }) => (measures.find(({ name }) => name === measure)?.mean ?? -1) >= atLeast)
     .toSorted((a, b) => cost(a) - cost(b))[0];

@@ -8,6 +8,8 @@ import type { EvaluationDocument, Variation } from './documents';
 export interface Variant {
   readonly name: string;
   readonly search: SearchDocument;
+  /** The varied values by field. */
+  readonly varied?: Readonly<Record<string, unknown>>;
 }
 
 /** Bounds of an evaluation. */
@@ -48,7 +50,10 @@ export function variantsOf(
         issues.push({ path: ['variants', at], message: t('{0}: {1}', name, `${where}${wrong?.message ?? ''}`) });
       } else if (found.has(name))
         issues.push({ path: ['variants', at], message: t('Two variants have the name “{0}”', name) });
-      else found.set(name, { name, search: read.search });
+      else {
+        const varied = Object.fromEntries(settings.filter(([field]) => Object.hasOwn(variation.vary ?? {}, field)));
+        found.set(name, { name, search: read.search, ...(variation.vary ? { varied } : {}) });
+      }
     }
   }
   if (found.size > MAX_VARIANTS) issues.push({ path: ['variants'], message: t('At most {0} variants', MAX_VARIANTS) });

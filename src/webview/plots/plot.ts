@@ -4,12 +4,16 @@ import { timeTicks } from '../../model/plots/time-ticks';
 import { numberText, tickText } from './plot-texts';
 import { themeColor } from '../kit/theme';
 
-/** Content of a plot. A gap above `gapMs` breaks the line. `ranks`: the times are ranks, integers. */
+/**
+ * Content of a plot. A gap above `gapMs` breaks the line. `ranks`: the times are ranks, integers. `points`: the times are any numbers, in this
+ * range of their axis, and the overlay draws the points.
+ */
 export interface PlotView {
   readonly series: Series;
   readonly gapMs: number;
   readonly range: readonly [low: number, high: number];
   readonly ranks?: boolean;
+  readonly points?: readonly [low: number, high: number];
 }
 
 /** Maximum number of ranks drawn as points: more would overlap. */
@@ -90,7 +94,7 @@ export class Plot {
       legend: { show: false },
       cursor: { show: false },
       scales: {
-        x: ranks ? { time: false, range: (_, first, last) => [first - 0.5, last + 0.5] } : {},
+        x: this.xScale(),
         y: { range: () => [...this.view.range] },
       },
       series: [
@@ -98,6 +102,7 @@ export class Plot {
         {
           stroke: () => themeColor('charts.blue', 'foreground'),
           width: 1.5,
+          ...(this.view.points && { paths: () => null }),
           points: {
             show: () => ranks && this.view.series.times.length <= MAX_POINTS,
             size: 5,
@@ -109,20 +114,28 @@ export class Plot {
         {
           ...axis,
           size: 26,
-          ...(ranks
-            ? { incrs: RANK_STEPS, values: (_, ticks) => ticks.map(tick => this.rankText(tick)) }
-            : {
-                splits: (_, __, from, to) => this.timeTicks(from, to, font).map(({ time }) => time),
-                values: chart => {
-                  const { min, max } = chart.scales['x']!;
-                  return this.timeTicks(min!, max!, font).map(({ text: label }) => label);
-                },
-              }),
+          ...(this.view.points
+            ? { values: (_: uPlot, ticks: readonly number[]) => ticks.map(numberText) }
+            : ranks
+              ? { incrs: RANK_STEPS, values: (_, ticks) => ticks.map(tick => this.rankText(tick)) }
+              : {
+                  splits: (_, __, from, to) => this.timeTicks(from, to, font).map(({ time }) => time),
+                  values: chart => {
+                    const { min, max } = chart.scales['x']!;
+                    return this.timeTicks(min!, max!, font).map(({ text: label }) => label);
+                  },
+                }),
         },
         { ...axis, values: (_, ticks) => ticks.map(numberText), size: (_, labels) => widest(labels) },
       ],
       hooks: { draw: [() => this.drawn()] },
     };
+  }
+
+  private xScale(): uPlot.Scale {
+    const { ranks, points } = this.view;
+    if (points) return { time: false, range: () => [...this.view.points!] };
+    return ranks ? { time: false, range: (_, first, last) => [first - 0.5, last + 0.5] } : {};
   }
 
   private timeTicks(from: number, to: number, font: string) {

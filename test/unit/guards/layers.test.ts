@@ -66,7 +66,8 @@ const GIVES: Readonly<Record<string, string>> = {
   comparisons: 'grid overlaps pages reports runs summaries views',
   documents: 'documents forms json-text places unseen',
   entities: 'checks documents export-lines merge plans requests texts values',
-  evaluations: 'checks conditions documents judgments measure-names plans query-sets records results summaries variants',
+  evaluations:
+    'adoption checks conditions curves documents judgments measure-names pages plans query-findings query-sets records results sentences summaries variants',
   filter: '../filter automaton instants spatial values',
   grid: 'card-pictures cards exports pages result-grid row-ranges sources',
   mappings: 'choices mappings pages plans rows',

@@ -1,0 +1,144 @@
+import type { Protocol } from '../rpc';
+import * as z from '../zod';
+import type { EvaluationResults } from './results';
+import type { VariantSummary } from './summaries';
+
+const Interval = z.tuple([z.number(), z.number()]);
+const Latency = z.object({ p50: z.number(), p95: z.number(), p99: z.number() });
+
+const VariantView = z.object({
+  name: z.string(),
+  varied: z.optional(z.record(z.string(), z.unknown())),
+  measures: z.array(
+    z.object({
+      name: z.string(),
+      mean: z.optional(z.number()),
+      interval: z.optional(Interval),
+      p: z.optional(z.number()),
+      queries: z.int(),
+    }),
+  ),
+  answered: z.int(),
+  failed: z.int(),
+  missing: z.int(),
+  unjudged: z.int(),
+  tied: z.int(),
+  first: z.optional(Latency),
+  repeated: z.optional(Latency),
+});
+export type VariantView = z.output<typeof VariantView>;
+
+/** Results of an evaluation for its page. `answered`: answered and failed queries of all variants, out of `total`. */
+const ResultsView = z.object({
+  measures: z.array(z.string()),
+  baseline: z.string(),
+  isJudged: z.boolean(),
+  queries: z.int(),
+  tags: z.boolean(),
+  ties: z.enum(['answer', 'trec']),
+  answered: z.int(),
+  total: z.int(),
+  variants: z.array(VariantView),
+});
+export type ResultsView = z.output<typeof ResultsView>;
+
+/** State of the page: results, or the reason why there are none. `base`: the file of the search that the evaluation is of. */
+export const EvaluationState = z.object({
+  title: z.string(),
+  view: z.optional(ResultsView),
+  problem: z.optional(z.string()),
+  base: z.optional(z.string()),
+  bundle: z.optional(z.record(z.string(), z.string())),
+});
+export type EvaluationState = z.output<typeof EvaluationState>;
+
+const Finding = z.object({
+  id: z.string(),
+  text: z.optional(z.string()),
+  tags: z.array(z.string()),
+  value: z.optional(z.number()),
+  baseline: z.optional(z.number()),
+  error: z.optional(z.string()),
+});
+
+const Findings = z.object({
+  queries: z.array(Finding),
+  tags: z.array(
+    z.object({
+      tag: z.string(),
+      queries: z.int(),
+      mean: z.number(),
+      baseline: z.number(),
+      won: z.int(),
+      lost: z.int(),
+    }),
+  ),
+});
+export type Findings = z.output<typeof Findings>;
+
+const Hits = z.object({
+  hits: z.array(
+    z.object({
+      rank: z.int(),
+      id: z.string(),
+      distance: z.number(),
+      grade: z.optional(z.int()),
+      isExact: z.optional(z.boolean()),
+    }),
+  ),
+  missed: z.array(z.string()),
+});
+export type Hits = z.output<typeof Hits>;
+
+const OfQuery = z.object({ variant: z.string(), query: z.string() });
+
+/** Protocol between the page of results and its host. */
+export const evaluationProtocol = {
+  calls: {
+    open: { params: z.null(), result: EvaluationState },
+    findings: { params: z.object({ variant: z.string(), measure: z.string() }), result: Findings },
+    hits: { params: OfQuery, result: Hits },
+    /** Opens a query as a search with the settings of a variant. */
+    openSearch: { params: OfQuery, result: z.null() },
+    /** Puts a variant into a new search, with a query and checks, or into the file of the base search, unsaved. */
+    adopt: {
+      params: z.object({
+        variant: z.string(),
+        into: z.enum(['new', 'base']),
+        query: z.optional(z.string()),
+        checks: z.boolean(),
+      }),
+      result: z.null(),
+    },
+    openText: { params: z.null(), result: z.null() },
+  },
+  events: { changed: EvaluationState },
+} satisfies Protocol;
+
+/** Returns results as their page shows them. */
+export function resultsView(results: EvaluationResults, summaries: readonly VariantSummary[]): ResultsView {
+  return {
+    measures: summaries[0]?.measures.map(({ name }) => name) ?? [],
+    baseline: results.baseline,
+    isJudged: results.judgments !== undefined,
+    queries: results.queries.length,
+    tags: results.queries.some(({ tags }) => tags.length > 0),
+    ties: results.ties,
+    answered: summaries.reduce((sum, { answered, failed }) => sum + answered + failed, 0),
+    total: summaries.length * results.queries.length,
+    variants: summaries.map(({ measures, ...summary }, at) => {
+      const { varied } = results.variants[at]!;
+      return {
+        ...summary,
+        ...(varied ? { varied } : {}),
+        measures: measures.map(({ name, mean, interval, p, values }) => ({
+          name,
+          ...(mean === undefined ? {} : { mean }),
+          ...(interval ? { interval: [...interval] as [number, number] } : {}),
+          ...(p === undefined ? {} : { p }),
+          queries: values.size,
+        })),
+      };
+    }),
+  };
+}

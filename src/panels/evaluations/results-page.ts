@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import { serialQueue } from '../../connections/serial-queue';
+import { judgedHits } from '../../model/evaluations/adoption';
+import { evaluationProtocol } from '../../model/evaluations/pages';
+import { findingsOf, tagFindings } from '../../model/evaluations/query-findings';
+import { reopenAsText } from '../../documents/opening';
+import { serve, showPage, tell } from '../forms/page';
+import { adoptInto, openAdopted } from './adopting';
+import type { ResultsServices } from './results-editor';
+import { baseSearch, StoredResults } from './stored-results';
+
+/** Maximum number of queries of one answer: the worst ones. */
+const MAX_FINDINGS = 500;
+
+/** Makes a panel the page of the results in a file, which follows the file. */
+export async function showResults(
+  { extensionUri, documents }: ResultsServices,
+  uri: vscode.Uri,
+  panel: vscode.WebviewPanel,
+): Promise<void> {
+  const stored = new StoredResults(uri);
+  const { webview } = panel;
+  const queue = serialQueue(); // the newest state arrives last
+  const loaded = queue(() => stored.read());
+  const current = async () => {
+    await loaded;
+    return stored.shown;
+  };
+  const serving = serve(webview, evaluationProtocol, {
+    open: async () => {
+      await loaded;
+      return { ...(await stored.state()), ...(vscode.l10n.bundle && { bundle: vscode.l10n.bundle }) };
+    },
+    findings: async chosen => {
+      const { results, summaries } = await current();
+      const all = findingsOf(results, summaries, chosen);
+      return {
+        queries: all.slice(0, MAX_FINDINGS).map(({ tags, ...each }) => ({ ...each, tags: [...tags] })),
+        tags: tagFindings(all),
+      };
+    },
+    hits: async ({ variant, query }) => {
+      const { hits, missed } = judgedHits((await current()).results, variant, query);
+      return { hits: [...hits], missed: [...missed] };
+    },
+    openSearch: async ({ variant, query }) => {
+      await openAdopted(documents, uri, await current(), { variant, query, checks: false });
+      return null;
+    },
+    adopt: async ({ into, ...adopted }) => {
+      if (into === 'new') await openAdopted(documents, uri, await current(), adopted);
+      else {
+        const base = await baseSearch(uri);
+        if (!base) throw new Error(vscode.l10n.t('The file of the search was deleted or moved.'));
+        await adoptInto(base, await current(), adopted.variant);
+      }
+      return null;
+    },
+    openText: async () => {
+      await reopenAsText(uri);
+      return null;
+    },
+  });
+  let waiting = false;
+  const changed = ({ path }: vscode.Uri) => {
+    if (path !== uri.path || waiting) return;
+    waiting = true; // several changes of a file are one
+    void queue(async () => {
+      waiting = false;
+      await stored.read();
+      await tell(webview, evaluationProtocol, 'changed', await stored.state());
+    });
+  };
+  const folder = new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), '*.json');
+  const watcher = vscode.workspace.createFileSystemWatcher(folder);
+  panel.onDidDispose(() => vscode.Disposable.from(serving, watcher).dispose());
+  watcher.onDidChange(changed);
+  watcher.onDidCreate(changed);
+  watcher.onDidDelete(changed);
+  panel.iconPath = new vscode.ThemeIcon('graph-scatter');
+  showPage(panel, extensionUri, 'evaluation-results', ['form', 'plot', 'evaluation']);
+}

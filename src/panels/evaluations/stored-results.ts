@@ -1,0 +1,95 @@
+import * as vscode from 'vscode';
+import { check } from '../../model/issues';
+import { readText } from '../../model/documents/json-text';
+import { type EvaluationState, resultsView } from '../../model/evaluations/pages';
+import { EvaluationResults } from '../../model/evaluations/results';
+import { summarize, type VariantSummary } from '../../model/evaluations/summaries';
+
+const RESULTS = '.vceval-results.json';
+const EVALUATION = '.vceval.json';
+
+/** Results with their summaries. */
+export interface ReadResults {
+  readonly results: EvaluationResults;
+  readonly summaries: readonly VariantSummary[];
+}
+
+/** The results of a file, which are read again after each change. After a failure, the last ones stay, with the reason. */
+export class StoredResults {
+  private current: ReadResults | undefined;
+  private problem: string | undefined;
+
+  constructor(readonly uri: vscode.Uri) {}
+
+  async read(): Promise<void> {
+    try {
+      this.current = await resultsIn(this.uri);
+      this.problem = undefined;
+    } catch (error) {
+      this.problem = problemOf(error);
+    }
+  }
+
+  /** @throws Error if there are none */
+  get shown(): ReadResults {
+    if (!this.current) throw new Error(this.problem ?? vscode.l10n.t('There are no results yet.'));
+    return this.current;
+  }
+
+  async state(): Promise<EvaluationState> {
+    const { current, problem } = this;
+    const base = await baseSearch(this.uri);
+    return {
+      title: this.uri.path.split('/').at(-1)!.replace(RESULTS, ''),
+      ...(current && { view: resultsView(current.results, current.summaries) }),
+      ...(problem === undefined ? {} : { problem }),
+      ...(base && { base: base.path.split('/').at(-1)! }),
+    };
+  }
+}
+
+async function resultsIn(uri: vscode.Uri): Promise<ReadResults> {
+  const bytes = await vscode.workspace.fs.readFile(uri);
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder().decode(bytes));
+  } catch (error) {
+    throw new Error(vscode.l10n.t('The file is not valid JSON: {0}', (error as Error).message), { cause: error });
+  }
+  const checked = check(EvaluationResults, json);
+  if (!checked.ok) {
+    const [{ path, message }] = checked.issues as [(typeof checked.issues)[number]];
+    const where = path.length > 0 ? `${path.join('.')}: ` : '';
+    throw new Error(vscode.l10n.t('The file does not contain results of an evaluation ({0}).', `${where}${message}`));
+  }
+  return { results: checked.value, summaries: summarize(checked.value) };
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound')
+    return vscode.l10n.t('The file was deleted or moved.');
+  return (error as Error).message;
+}
+
+/** Returns the evaluation whose results a file has: the document of the same name in its folder. */
+export const evaluationOf = (results: vscode.Uri): vscode.Uri =>
+  results.with({ path: results.path.replace(RESULTS, EVALUATION) });
+
+/** Returns the file of the search that an evaluation is of, in its folder or below. Undefined: it has none, or cannot be read. */
+export async function baseSearch(results: vscode.Uri): Promise<vscode.Uri | undefined> {
+  const evaluation = evaluationOf(results);
+  if (evaluation.path === results.path) return undefined;
+  try {
+    const read = readText(new TextDecoder().decode(await vscode.workspace.fs.readFile(evaluation)));
+    const { search } = Object('value' in read ? read.value : undefined) as { readonly search?: unknown };
+    if (typeof search !== 'string') return undefined;
+    const folder = vscode.Uri.joinPath(results, '..');
+    const base = vscode.Uri.joinPath(folder, search);
+    if (!base.path.startsWith(`${folder.path}/`)) return undefined;
+    await vscode.workspace.fs.stat(base);
+    return base;
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError) return undefined; // moved alone, or the search is gone: it cannot be changed
+    throw error;
+  }
+}

@@ -1,0 +1,84 @@
+import { t } from '@vscode/l10n';
+import type { Hits, ResultsView, VariantView } from '../../model/evaluations/pages';
+import { Failure, useAnswer } from '../kit/loading';
+import { numberText } from '../plots/plot-texts';
+import type { Host } from './results';
+
+interface QueryHitsProps {
+  readonly view: ResultsView;
+  readonly variant: VariantView;
+  readonly query: string;
+  readonly host: Host;
+}
+
+/** The hits of a query with their judgments. */
+export function QueryHits({ view, variant, query, host }: QueryHitsProps) {
+  const { name } = variant;
+  const read = useAnswer(() => host.hits({ variant: name, query }), JSON.stringify([name, query]));
+  return (
+    <>
+      <h3 id="hits">{t('Hits of {0}', query)}</h3>
+      {!read && <p class="hint">{t('Reading…')}</p>}
+      {read && 'failure' in read && <Failure text={read.failure} again={read.again} />}
+      {read && 'answer' in read && <Listed view={view} of={read.answer} />}
+    </>
+  );
+}
+
+function Listed({ view: { isJudged }, of: { hits, missed } }: { readonly view: ResultsView; readonly of: Hits }) {
+  const unjudged = hits.filter(({ grade }) => grade === undefined).length;
+  const missing = isJudged
+    ? t('Relevant, not among the hits: {0}', '')
+    : t('In the exact answer, not among the hits: {0}', '');
+  return (
+    <>
+      {isJudged && hits.length > 0 && <p class="hint">{t('{0} of {1} hits are not judged.', unjudged, hits.length)}</p>}
+      {hits.length === 0 ? (
+        <p class="hint">{t('No hits.')}</p>
+      ) : (
+        <div class="scrolled" tabIndex={0} role="region" aria-labelledby="hits">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col" class="amount">
+                  {t('rank')}
+                </th>
+                <th scope="col">{t('ID')}</th>
+                <th scope="col" class="amount">
+                  {t('distance')}
+                </th>
+                <th scope="col">{t('judgment')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {hits.map(hit => (
+                <tr key={hit.rank}>
+                  <td class="amount">{hit.rank}</td>
+                  <th scope="row">{hit.id}</th>
+                  <td class="amount">{numberText(hit.distance)}</td>
+                  <td>{judgmentOf(hit, isJudged)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {missed.length > 0 && (
+        <p class="missed">
+          {missing}
+          {missed.join(', ')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The judgment in words, with a sign: never a color alone. */
+function judgmentOf({ grade, isExact }: Hits['hits'][number], isJudged: boolean): string {
+  if (isJudged) {
+    if (grade === undefined) return t('? not judged');
+    return grade > 0 ? t('✓ relevant, grade {0}', grade) : t('✕ not relevant, grade {0}', grade);
+  }
+  if (isExact === undefined) return '';
+  return isExact ? t('✓ in the exact answer') : t('✕ not in the exact answer');
+}

@@ -1,0 +1,131 @@
+import { t } from '@vscode/l10n';
+import { useState } from 'preact/hooks';
+import type { EvaluationState, evaluationProtocol, ResultsView } from '../../model/evaluations/pages';
+import type { Caller } from '../../model/rpc';
+import { Announcer } from '../kit/announcer';
+import { Sentence } from '../kit/sentence';
+import { Adopt } from './adopt';
+import { CurvesPicture } from './curves-picture';
+import { QualityPicture } from './quality-picture';
+import { Queries } from './queries';
+import { Target } from './target';
+import { VariantsTable } from './variants-table';
+
+export type Host = Caller<typeof evaluationProtocol>;
+
+interface ResultsProps {
+  readonly state: EvaluationState;
+  readonly problem: string | undefined;
+  readonly host: Host;
+}
+
+/** The page of results. */
+export function Results({ state: { title, view, problem: unreadable, base }, problem, host }: ResultsProps) {
+  return (
+    <>
+      <Announcer />
+      <main aria-labelledby="title">
+        <header>
+          <div>
+            <h1 id="title" tabIndex={-1}>
+              {t('Results of {0}', title)}
+            </h1>
+            {view && <p>{summaryText(view)}</p>}
+          </div>
+          <button type="button" class="secondary" onClick={() => void host.openText(null)}>
+            {t('Open as Text')}
+          </button>
+        </header>
+        {[unreadable, problem].map(
+          text =>
+            text !== undefined && (
+              <div key={text} role="alert" class="note problem">
+                <Sentence text={text} />
+              </div>
+            ),
+        )}
+        {unreadable !== undefined && view && <p class="hint">{t('These are the last results that could be read.')}</p>}
+        {view && <Read view={view} base={base} host={host} />}
+      </main>
+    </>
+  );
+}
+
+function summaryText({ queries, variants, answered, total }: ResultsView): string {
+  const parts = [
+    queries === 1 ? t('1 query') : t('{0} queries', queries),
+    variants.length === 1 ? t('1 variant') : t('{0} variants', variants.length),
+    answered < total ? t('unfinished: {0} of {1} answers', answered, total) : t('finished'),
+  ];
+  return parts.join(' · ');
+}
+
+interface ReadProps {
+  readonly view: ResultsView;
+  readonly base: string | undefined;
+  readonly host: Host;
+}
+
+function Read({ view, base, host }: ReadProps) {
+  const [wantedMeasure, setMeasure] = useState(view.measures[0]);
+  const [wantedVariant, choose] = useState<string>();
+  const [query, setQuery] = useState<string>();
+  const measure = view.measures.find(each => each === wantedMeasure) ?? view.measures[0];
+  const variant = view.variants.find(({ name }) => name === wantedVariant) ?? view.variants[0];
+  if (measure === undefined || !variant || view.answered === 0)
+    return <p class="hint">{t('No answers yet. Run the evaluation to get results.')}</p>;
+  return (
+    <>
+      <label class="chooser">
+        {t('Measure')}{' '}
+        <select id="measure" value={measure} onChange={event => setMeasure(event.currentTarget.value)}>
+          {view.measures.map(each => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Target view={view} measure={measure} choose={choose} />
+      <section aria-labelledby="variants">
+        <h2 id="variants">{t('Variants')}</h2>
+        <VariantsTable view={view} measure={measure} chosen={variant.name} choose={choose} />
+        <Notes view={view} />
+      </section>
+      <Adopt {...{ view, measure, variant, query, base, host }} />
+      <section aria-labelledby="picture">
+        <h2 id="picture">{t('Quality and latency')}</h2>
+        <QualityPicture view={view} measure={measure} choose={choose} />
+      </section>
+      <CurvesPicture view={view} measure={measure} choose={choose} />
+      <Queries {...{ view, measure, variant, query, setQuery, host }} />
+    </>
+  );
+}
+
+/** The limits of the values. */
+function Notes({ view: { variants, ties } }: { readonly view: ResultsView }) {
+  const most = (of: (variant: ResultsView['variants'][number]) => number): number => Math.max(...variants.map(of));
+  const [unjudged, tied] = [most(each => each.unjudged), most(each => each.tied)];
+  const notes = [
+    t('p: paired randomization test against the baseline, corrected for the number of variants (Holm).'),
+    variants.some(({ repeated }) => repeated)
+      ? t('Latency: network time of repeated calls; first calls are not included.')
+      : t('Latency: network time of the first call of each query.'),
+    ...(unjudged > 0 ? [t('Queries without judgments are not included in judged measures: {0}.', unjudged)] : []),
+    ...(tied > 0
+      ? [
+          ties === 'trec'
+            ? t(
+                'Queries with hits of equal distances: up to {0} per variant. Such hits are sorted by descending ID.',
+                tied,
+              )
+            : t(
+                'Queries with hits of equal distances: up to {0} per variant. Such hits keep the order of the answer.',
+                tied,
+              ),
+        ]
+      : []),
+  ];
+  return <p class="hint">{notes.join(' ')}</p>;
+}
