@@ -1,3 +1,4 @@
+import { findingsOf, type QueryFinding, tagFindings } from '../model/evaluations/query-findings';
 import type { EvaluationResults } from '../model/evaluations/results';
 import { cheapest, latencyFor, paretoFront, type VariantSummary } from '../model/evaluations/summaries';
 import { shown, shownLine } from '../model/texts/shown';
@@ -6,6 +7,12 @@ import { shown, shownLine } from '../model/texts/shown';
 export interface Target {
   readonly measure: string;
   readonly atLeast: number;
+}
+
+/** Parts of a report that are not in the table. `worst`: number of queries of each variant with the lowest values of the first measure. */
+export interface ReportOptions {
+  readonly target?: Target | undefined;
+  readonly worst?: number | undefined;
 }
 
 const fixed = (value: number | undefined): string => (value === undefined ? '–' : value.toFixed(4));
@@ -69,51 +76,138 @@ function targetText(variants: readonly VariantSummary[], { measure, atLeast }: T
   return `Cheapest variant with ${measure} ≥ ${atLeast}: ${shown(best.name)}, p95 ${ms(latencyFor(best)?.p95)} ms (${measure} ${fixed(mean)}${range}).`;
 }
 
-/** Formats results as a text table. */
+interface VariantFindings {
+  readonly name: string;
+  readonly queries: readonly QueryFinding[];
+  readonly all: readonly QueryFinding[];
+}
+
+/** Returns the worst queries of each variant by the first measure. */
+function worstOf(
+  results: EvaluationResults,
+  variants: readonly VariantSummary[],
+  worst: number | undefined,
+): VariantFindings[] {
+  return variants.map(({ name }) => {
+    const all = findingsOf(results, variants, { variant: name, measure: results.measures[0]! });
+    return { name, all, queries: worst === undefined ? [] : all.slice(0, worst) };
+  });
+}
+
+/** Tables of the worst queries and of the tags: a title, a header and rows. Tags are compared with the baseline. */
+function detailTables(
+  results: EvaluationResults,
+  variants: readonly VariantSummary[],
+  worst: number | undefined,
+): { readonly title: string; readonly table: string[][] }[] {
+  const [measure] = results.measures as [string];
+  const found = worstOf(results, variants, worst);
+  const queries = found.flatMap(({ name, queries: own }) =>
+    own.map(({ id, text, tags, value, error }) => [
+      shown(name),
+      shown(id),
+      error === undefined ? fixed(value) : 'failed',
+      tags.map(shown).join(', '),
+      shownLine(error ?? text ?? ''),
+    ]),
+  );
+  const tags = found.flatMap(({ name, all }) =>
+    tagFindings(all).map(({ tag, queries: count, mean, won, lost }) => [
+      shown(name),
+      shown(tag),
+      fixed(mean),
+      String(count),
+      String(lost),
+      String(won),
+    ]),
+  );
+  return [
+    ...(queries.length > 0
+      ? [{ title: `Worst queries by ${measure}`, table: [['variant', 'query', measure, 'tags', 'text'], ...queries] }]
+      : []),
+    ...(tags.length > 0
+      ? [{ title: `Tags by ${measure}`, table: [['variant', 'tag', measure, 'queries', 'lower', 'higher'], ...tags] }]
+      : []),
+  ];
+}
+
+/** Aligns the columns of a table: numbers, and what stands for them, to the right. */
+function aligned(table: readonly (readonly string[])[]): string[] {
+  const widths = table[0]!.map((_, column) => Math.max(...table.map(row => row[column]!.length)));
+  const isAmount = table[0]!.map((_, column) =>
+    table.slice(1).every(row => /^(?:[\d.]+†?|–|failed)$/.test(row[column]!)),
+  );
+  return table.map(row =>
+    row
+      .map((cell, column) => (isAmount[column] ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** Formats results as text tables. */
 export function evaluationText(
   results: EvaluationResults,
   variants: readonly VariantSummary[],
-  target?: Target,
+  { target, worst }: ReportOptions = {},
 ): string {
-  const table = tableOf(results, variants);
-  const widths = table[0]!.map((_, column) => Math.max(...table.map(row => row[column]!.length)));
-  const lines = table.map(row =>
-    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('  '),
-  );
-  return `${[...lines, '', ...notesOf(results, variants, target)].join('\n')}\n`;
+  const details = detailTables(results, variants, worst).flatMap(({ title, table }) => [
+    '',
+    title,
+    '',
+    ...aligned(table),
+  ]);
+  const lines = aligned(tableOf(results, variants));
+  return `${[...lines, ...details, '', ...notesOf(results, variants, target)].join('\n')}\n`;
 }
 
 /** Formats results as Markdown, for a pull request. */
 export function evaluationMarkdown(
   results: EvaluationResults,
   variants: readonly VariantSummary[],
-  target?: Target,
+  { target, worst }: ReportOptions = {},
 ): string {
   const cell = (text: string): string => text.replaceAll(/[\\|*_`<>[\]]/g, String.raw`\$&`);
-  const [header, ...rows] = tableOf(results, variants).map(row => `| ${row.map(cell).join(' | ')} |`);
-  const rule = `| --- |${' ---: |'.repeat(results.measures.length + 4)}`;
+  const lines = ([header, ...rows]: string[][], columns: readonly string[]): string[] => {
+    const line = (row: readonly string[]): string => `| ${row.map(cell).join(' | ')} |`;
+    return [line(header!), `| ${columns.join(' | ')} |`, ...rows.map(line)];
+  };
+  const amounts = Array.from({ length: results.measures.length + 4 }, () => '---:');
+  const table = lines(tableOf(results, variants), ['---', ...amounts]);
+  const details = detailTables(results, variants, worst).flatMap(({ title, table: rows }) => {
+    const columns = rows[0]!.map(name => (/^(?:variant|query|tag|tags|text)$/.test(name) ? '---' : '---:'));
+    return ['', `**${cell(title)}**`, '', ...lines(rows, columns)];
+  });
   const notes = notesOf(results, variants, target).map(note => `- ${cell(note)}`);
-  return `${[header, rule, ...rows, '', ...notes].join('\n')}\n`;
+  return `${[...table, ...details, '', ...notes].join('\n')}\n`;
 }
 
-/** Returns the summary as a JSON value, without the values of each query. */
+/** Returns the summary as a JSON value, without the values of each query but the worst ones. */
 export const evaluationJson = (
   results: EvaluationResults,
   variants: readonly VariantSummary[],
-  target?: Target,
+  { target, worst }: ReportOptions = {},
 ): object => {
+  const details = worstOf(results, variants, worst);
   const front = paretoFront(variants, results.measures[0]!);
   const found = target && cheapest(variants, target.measure, target.atLeast);
   return {
     baseline: results.baseline,
     queries: results.queries.length,
     ...(target ? { target, cheapest: found?.name ?? null } : {}),
-    variants: variants.map(({ measures, ...variant }) => ({
+    variants: variants.map(({ measures, ...variant }, at) => ({
       ...variant,
       onParetoFront: front.has(variant.name),
       measures: Object.fromEntries(
         measures.map(({ name, values, ...measure }) => [name, { ...measure, queries: values.size }]),
       ),
+      ...(worst === undefined ? {} : { worst: details[at]!.queries }),
+      ...tagsOf(details[at]!.all),
     })),
   };
+};
+
+const tagsOf = (all: readonly QueryFinding[]): object => {
+  const tags = tagFindings(all);
+  return tags.length === 0 ? {} : { tags };
 };

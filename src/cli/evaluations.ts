@@ -41,6 +41,7 @@ Runs an evaluation (*.vceval.json): every query of its query set on every varian
   --fail-if <condition>              fail if the condition holds for a variant; repeatable:
                                      "recall@10 < 0.9", "p95 > 100", "failures > 0", "ndcg@10 drops 0.02"
   --baseline <file>                  results to compare with, for conditions with drops or rises
+  --worst <number>                   also list the queries of each variant with the lowest values of the first measure
   --out <file>                       write the results, also of an interrupted run
   --resume                           continue the run whose results are in --out
   --dry-run                          print the number of requests and send nothing
@@ -63,6 +64,7 @@ export async function runEval(args: readonly string[]): Promise<number> {
       ...OUTPUT_OPTIONS,
       variant: { type: 'string', multiple: true, default: [] },
       target: { type: 'string' },
+      worst: { type: 'string' },
       'fail-if': { type: 'string', multiple: true, default: [] },
       baseline: { type: 'string' },
       out: { type: 'string' },
@@ -80,6 +82,7 @@ export async function runEval(args: readonly string[]): Promise<number> {
     throw new UsageError('One evaluation document (*.vceval.json) is required.');
   const conditions = values['fail-if'].map(conditionIn);
   const target = values.target === undefined ? undefined : targetOf(values.target);
+  const report = { target, worst: values.worst === undefined ? undefined : worstIn(values.worst) };
   if (values.resume && values.out === undefined) throw new UsageError('--resume needs --out.');
   if (conditions.some(({ test }) => 'change' in test) && values.baseline === undefined) {
     throw new UsageError('Conditions with drops or rises need --baseline.');
@@ -134,16 +137,16 @@ export async function runEval(args: readonly string[]): Promise<number> {
   }
   if (out !== undefined) writeResults(out, results);
   const variants = summarize(results);
-  const report: Report = { file, results: variants.flatMap(each => checksOf(each, conditions, baseline)) };
-  if (values.markdown !== undefined) writeFileSync(values.markdown, evaluationMarkdown(results, variants, target));
-  if (values.junit !== undefined) writeFileSync(values.junit, junitOf([report]));
+  const checked: Report = { file, results: variants.flatMap(each => checksOf(each, conditions, baseline)) };
+  if (values.markdown !== undefined) writeFileSync(values.markdown, evaluationMarkdown(results, variants, report));
+  if (values.junit !== undefined) writeFileSync(values.junit, junitOf([checked]));
   if (values.json)
-    process.stdout.write(jsonLineOf({ ...evaluationJson(results, variants, target), conditions: report.results }));
+    process.stdout.write(jsonLineOf({ ...evaluationJson(results, variants, report), conditions: checked.results }));
   else
     process.stdout.write(
-      `${evaluationText(results, variants, target)}${conditions.length > 0 ? `\n${lineOf(report)}` : ''}`,
+      `${evaluationText(results, variants, report)}${conditions.length > 0 ? `\n${lineOf(checked)}` : ''}`,
     );
-  const counts = statesOf([report]);
+  const counts = statesOf([checked]);
   if (counts.unknown > 0 || variants.some(({ failed }) => failed > 0)) return 2;
   return counts.failed > 0 ? 1 : 0;
 }
@@ -161,6 +164,13 @@ function targetOf(text: string): Target {
   if (!('sign' in test) || test.sign !== '>=')
     throw new UsageError('--target must be a measure with >=, for example "recall@10 >= 0.95".');
   return { measure: subject, atLeast: test.bound };
+}
+
+function worstIn(text: string): number {
+  const worst = Number(text);
+  if (!Number.isInteger(worst) || worst < 1)
+    throw new UsageError(`--worst must be a positive integer (got ${shown(text)}).`);
+  return worst;
 }
 
 function chosen(request: EvaluationRequest, names: readonly string[]): EvaluationRequest {
