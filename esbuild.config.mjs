@@ -171,7 +171,7 @@ const bundles = {
   workers: {
     ...host,
     splitting: false,
-    entryPoints: ['src/panels/**/*.worker.ts'],
+    entryPoints: ['src/panels/**/*.worker.ts', 'src/evaluations/**/*.worker.ts'],
     entryNames: '[name]',
     outdir: 'dist',
   },

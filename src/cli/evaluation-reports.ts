@@ -57,7 +57,12 @@ function notesOf(
     const order = results.ties === 'trec' ? 'sorted by descending ID' : 'in the order of the answer';
     notes.push(`Hits with equal distances: in up to ${counted(tied)} per variant; these hits are ${order}.`);
   }
-  for (const { name, runs } of results.variants) {
+  for (const { name, runs, exact } of results.variants) {
+    const answers = exact && Object.keys(exact).length;
+    if (answers !== undefined && answers < results.queries.length)
+      notes.push(
+        `${shown(name)}: exact answers for ${answers} of ${counted(results.queries.length)}; the others are not included in measures against them.`,
+      );
     const reasons = Map.groupBy(
       runs.filter(({ error }) => error !== undefined),
       ({ error }) => error!,

@@ -7,6 +7,8 @@ import type { EvaluationResults } from '../model/evaluations/results';
 import { summarize, type VariantSummary } from '../model/evaluations/summaries';
 import { estimateOf } from '../model/evaluations/variants';
 import { shown } from '../model/texts/shown';
+import type { ExactProgress } from '../evaluations/exact-answers';
+import { folderStore } from '../evaluations/exact-stores';
 import { fingerprintOf, runEvaluation, type EvaluationRequest } from '../evaluations/runner';
 import {
   embeddingOf,
@@ -44,6 +46,7 @@ Runs an evaluation (*.vceval.json): every query of its query set on every varian
   --worst <number>                   also list the queries of each variant with the lowest values of the first measure
   --out <file>                       write the results, also of an interrupted run
   --resume                           continue the run whose results are in --out
+  --cache <folder>                   keep exact answers there: vectors are read once, and an interrupted reading continues
   --dry-run                          print the number of requests and send nothing
   --timeout <seconds>                request timeout (default: 10)
   --json                             write one JSON object to stdout
@@ -54,8 +57,8 @@ Exit codes: 0 no condition holds; 1 a condition holds; 2 a query failed, a condi
 130 interrupted. Requires Node 22.12 or newer.
 `;
 
-/** Runs an evaluation. Returns the exit code. */
-export async function runEval(args: readonly string[]): Promise<number> {
+/** Runs an evaluation. Returns the exit code. `script`: the worker of exact answers. */
+export async function runEval(args: readonly string[], script: string): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -68,6 +71,7 @@ export async function runEval(args: readonly string[]): Promise<number> {
       'fail-if': { type: 'string', multiple: true, default: [] },
       baseline: { type: 'string' },
       out: { type: 'string' },
+      cache: { type: 'string' },
       resume: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
       markdown: { type: 'string' },
@@ -110,7 +114,8 @@ export async function runEval(args: readonly string[]): Promise<number> {
   }
   const previous = values.resume ? resumed(out!, fingerprintOf(request)) : undefined;
   warnOfUnsafe([...endpoints.map(({ address }) => address), ...(embedding ? [embedding.url] : [])]);
-  const services = servicesOf(endpoints, timeoutOf(values.timeout), embedding);
+  const store = values.cache === undefined ? undefined : folderStore(values.cache);
+  const services = { ...servicesOf(endpoints, timeoutOf(values.timeout), embedding), exact: { script, store } };
   const { signal, release } = interruptible();
   let current: (() => EvaluationResults) | undefined;
   const save = throttled<() => EvaluationResults>(2000, results => out !== undefined && writeResults(out, results()));
@@ -121,9 +126,13 @@ export async function runEval(args: readonly string[]): Promise<number> {
   const onProgress = throttled<{ done: number; total: number }>(1000, ({ done, total }) => {
     if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${number(done)} of ${number(total)} queries`);
   });
+  const onReading = throttled<ExactProgress>(1000, ({ read, total }) => {
+    const of = total === undefined ? '' : ` of ${number(total)}`;
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${number(read)}${of} vectors read for exact answers`);
+  });
   let results: EvaluationResults;
   try {
-    results = await runEvaluation(request, services, { signal, previous, onProgress, onResults });
+    results = await runEvaluation(request, services, { signal, previous, onProgress, onReading, onResults });
   } catch (error) {
     if (!signal.aborted) throw error;
     if (out !== undefined && current) writeResults(out, current());

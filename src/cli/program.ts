@@ -1,5 +1,6 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { checkFile } from './checks';
 import {
@@ -42,8 +43,8 @@ const TRANSFERS: ReadonlyMap<string, (args: readonly string[]) => Promise<number
   ['import', runImport],
 ]);
 
-async function main(args: readonly string[]): Promise<number> {
-  if (args[0] === 'eval') return runEval(args.slice(1));
+async function main(args: readonly string[], worker: URL): Promise<number> {
+  if (args[0] === 'eval') return runEval(args.slice(1), fileURLToPath(worker));
   const runTransfer = TRANSFERS.get(args[0]!);
   if (runTransfer) {
     keepHeapSmall();
@@ -115,10 +116,10 @@ const below = (folder: string): string[] =>
       return entry.isFile() && entry.name.endsWith(ENDING) ? [join(folder, entry.name)] : [];
     });
 
-/** Runs a command, prints its failure, and sets the exit code. */
-export async function run(args: readonly string[]): Promise<void> {
+/** Runs a command, prints its failure, and sets the exit code. `worker`: the bundle `exact.worker.js`. */
+export async function run(args: readonly string[], worker: URL): Promise<void> {
   try {
-    process.exitCode = await main(args);
+    process.exitCode = await main(args, worker);
   } catch (error) {
     const { code } = error as { readonly code?: unknown };
     const isUsage = error instanceof UsageError || String(code).startsWith('ERR_PARSE_ARGS');

@@ -8,12 +8,13 @@ import {
   exactNeighbors,
 } from '../model/checks/recalls';
 import { evaluate, type CheckResult } from '../model/checks/results';
-import { dimension, metricType } from '../model/collections/collections';
+import { dimension, type Field } from '../model/collections/collections';
 import { byQuery } from '../model/comparisons/summaries';
 import type { SearchCall } from '../model/searches/calls';
-import { primaryKey, searchedField, type SearchFacts } from '../model/searches/facts';
+import { metricOf, primaryKey, searchedField, type SearchFacts } from '../model/searches/facts';
 import type { EntityId, Hit, SearchRequest } from '../model/searches/searches';
 import type { ClusterClient } from './cluster-client';
+import type { WalkRequest } from './entity-walk';
 import { isAbsent } from './errors';
 import type { CallOptions } from './operation';
 
@@ -64,22 +65,10 @@ export async function exactAnswers(
   k: number,
   options?: CallOptions,
 ): Promise<Exact> {
-  if (call.call === 'hybridSearch') return { inexact: t('Recall is not available for hybrid searches.') };
-  const vectors = queriedVectors(call);
-  const body = call.body as Partial<SearchRequest>;
-  const field = searchedField(facts, body.annsField);
-  if (!vectors || !field || field.name === '')
-    return { inexact: t('Recall needs a search by dense vectors, or by text with an embedding endpoint.') };
-  if (isNarrowed(body)) return { inexact: t('Recall is not available for searches with offset, grouping or a range.') };
-  const metric = metricType(facts.collection, field.name);
-  if (!isExact(metric))
-    return { inexact: t('Recall does not support the metric type {0}.', metric ?? t('of this field')) };
-  const { dbName, collectionName, filter, exprParams, partitionNames, consistencyLevel } = body;
-  const about = Object.fromEntries(
-    Object.entries({ dbName, filter, exprParams, partitionNames, consistencyLevel }).filter(([, value]) => value),
-  );
+  const question = exactQuestion(call, facts);
+  if ('inexact' in question) return question;
+  const { vectors, field, metric, entities: named } = question;
   try {
-    const named = { ...about, collectionName: collectionName! };
     const { fields } = facts.collection;
     const [counted] = await client.query({ ...named, outputFields: ['count(*)'] }, { ...options, fields });
     const count = Number(counted?.['count(*)']);
@@ -110,6 +99,33 @@ export async function exactAnswers(
       return { inexact: t('Recall needs the stored vectors, but the service does not support queries.') };
     throw error;
   }
+}
+
+/** Query vectors of a search, and the entities among which their nearest are asked for. */
+export interface ExactQuestion {
+  readonly vectors: readonly (readonly number[])[];
+  readonly field: Field;
+  readonly metric: ExactMetric;
+  readonly entities: WalkRequest & Pick<SearchRequest, 'consistencyLevel'>;
+}
+
+/** Returns what the exact answer of a search is about, or the reason why the search has none. */
+export function exactQuestion(call: SearchCall, facts: SearchFacts): ExactQuestion | { readonly inexact: string } {
+  if (call.call === 'hybridSearch') return { inexact: t('Recall is not available for hybrid searches.') };
+  const vectors = queriedVectors(call);
+  const body = call.body as Partial<SearchRequest>;
+  const field = searchedField(facts, body.annsField);
+  if (!vectors || !field || field.name === '')
+    return { inexact: t('Recall needs a search by dense vectors, or by text with an embedding endpoint.') };
+  if (isNarrowed(body)) return { inexact: t('Recall is not available for searches with offset, grouping or a range.') };
+  const metric = metricOf(facts, field);
+  if (!isExact(metric))
+    return { inexact: t('Recall does not support the metric type {0}.', metric ?? t('of this field')) };
+  const { dbName, collectionName, filter, exprParams, partitionNames, consistencyLevel } = body;
+  const about = Object.fromEntries(
+    Object.entries({ dbName, filter, exprParams, partitionNames, consistencyLevel }).filter(([, value]) => value),
+  );
+  return { vectors, field, metric, entities: { ...about, collectionName: collectionName! } };
 }
 
 const isExact = (metric: string | undefined): metric is ExactMetric =>

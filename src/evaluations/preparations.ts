@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { ClusterClient } from '../client';
-import { exactAnswers } from '../client/checks';
+import { exactQuestion } from '../client/checks';
 import type { CallOptions } from '../client/operation';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import type { EvaluationQuery } from '../model/evaluations/query-sets';
@@ -10,6 +10,7 @@ import { checkSearch } from '../model/searches/checks';
 import type { SearchDocument } from '../model/searches/documents';
 import { primaryKey } from '../model/searches/facts';
 import type { SearchRequest } from '../model/searches/searches';
+import { nearestOf, type ExactProgress, type ExactServices } from './exact-answers';
 import { searchWith, type Prepared } from './queries';
 
 /** Describes the collection of a variant and checks its search. @throws Error; as the client does */
@@ -37,14 +38,17 @@ type Exact = NonNullable<VariantRun['exact']>;
 export class ExactTruth {
   private readonly known = new Map<string, Promise<Exact>>();
 
-  constructor(private readonly k: number) {}
+  constructor(
+    private readonly k: number,
+    private readonly services: ExactServices,
+  ) {}
 
-  /** Returns the exact answers by query. @throws Error: not available; as the client does */
+  /** Returns the exact answers by query; a query with too many equal distances has none. @throws Error: not available; as the client does */
   of(
     { client, facts }: Prepared,
     address: string,
     calls: ReadonlyMap<string, SearchCall>,
-    options: CallOptions,
+    options: CallOptions & { readonly onProgress?: ((progress: ExactProgress) => void) | undefined },
   ): Promise<Exact> {
     const bodies = [...calls.values()].map(({ body }) => body as SearchRequest);
     // Parameters of the index change the answer, not the truth.
@@ -53,21 +57,28 @@ export class ExactTruth {
     const key = JSON.stringify([address, first, range.radius, range.range_filter, [...calls.keys()]]);
     const known = this.known.get(key);
     if (known) return known;
-    const data = bodies.flatMap(body => body.data ?? []);
-    const [call] = [...calls.values()].map(each => ({ ...each, body: { ...each.body, data } }) as SearchCall);
-    const exact = exactAnswers(client, call!, facts, this.k, options).then(found => {
-      if ('inexact' in found) throw new Error(found.inexact);
-      return Object.fromEntries(
-        [...calls.keys()].map((query, at) => {
-          const { k, nearest } = found.answers[at]!;
-          return [
-            query,
-            { k, ids: nearest.map(({ id }) => String(id)), distances: nearest.map(({ distance }) => distance) },
-          ];
-        }),
-      );
-    });
+    const exact = this.read({ client, facts }, address, calls, options);
     this.known.set(key, exact);
     return exact;
+  }
+
+  private async read(
+    { client, facts }: Pick<Prepared, 'client' | 'facts'>,
+    address: string,
+    calls: ReadonlyMap<string, SearchCall>,
+    options: CallOptions,
+  ): Promise<Exact> {
+    const [first] = calls.values();
+    const data = [...calls.values()].flatMap(({ body }) => (body as SearchRequest).data ?? []);
+    const question = exactQuestion({ ...first!, body: { ...first!.body, data } } as SearchCall, facts);
+    if ('inexact' in question) throw new Error(question.inexact);
+    const { k } = this;
+    const asked = { ...question, address, collection: facts.collection, k, queries: [...calls.keys()] };
+    const nearest = await nearestOf(client, asked, this.services, options);
+    return Object.fromEntries(
+      [...nearest].flatMap(([query, { ids, distances, lostFrom }]) =>
+        lostFrom === undefined ? [[query, { k, ids: [...ids], distances: [...distances] }]] : [],
+      ),
+    );
   }
 }

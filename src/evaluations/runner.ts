@@ -11,6 +11,7 @@ import type { SearchCall } from '../model/searches/calls';
 import type { SearchDocument } from '../model/searches/documents';
 import type { Hit } from '../model/searches/searches';
 import { stringifyJson } from '../model/wire/json';
+import type { ExactProgress, ExactServices } from './exact-answers';
 import { ExactTruth, prepare } from './preparations';
 import { callOf, type Embed, type Prepared } from './queries';
 
@@ -27,12 +28,16 @@ export interface EvaluationServices {
   /** The client of a search, and its address. @throws Error */
   readonly cluster: (search: SearchDocument) => { readonly client: ClusterClient; readonly address: string };
   readonly embed?: Embed | undefined;
+  /** How exact answers are computed and where they are kept; in this thread and nowhere if omitted. */
+  readonly exact?: ExactServices | undefined;
 }
 
 interface RunOptions extends CallOptions {
   /** Results of an unfinished run with the same fingerprint: answered queries are not sent again. */
   readonly previous?: EvaluationResults | undefined;
   readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
+  /** Called while vectors are read for exact answers. Must not throw. */
+  readonly onReading?: ((progress: ExactProgress) => void) | undefined;
   /** Called after each answered query with the results so far. Must not throw. */
   readonly onResults?: ((current: () => EvaluationResults) => void) | undefined;
 }
@@ -91,7 +96,7 @@ export async function runEvaluation(
     options.onResults?.(current);
   };
   const depth = Math.max(1, ...evaluation.parsedMeasures.map(({ k = 1 }) => k));
-  const context = { ...request, services, truth: new ExactTruth(depth), options };
+  const context = { ...request, services, truth: new ExactTruth(depth, services.exact ?? {}), options };
   for (const [at, variant] of variants.entries()) {
     const before = options.previous?.variants.find(({ name }) => name === variant.name);
     for (const run of before?.runs ?? []) if (run.error === undefined) finish(at, run);
@@ -134,7 +139,7 @@ async function runVariant(
       }
     }
     if (evaluation.needsExact && !found.exact && calls.size > 0)
-      found.exact = await truth.of(prepared, address, calls, call);
+      found.exact = await truth.of(prepared, address, calls, { ...call, onProgress: options.onReading });
     const [warm] = calls.values();
     for (let times = 0; times < warmUp && calls.size > 0; times++)
       await prepared.client.send(warm!, call).catch(() => signal?.throwIfAborted());

@@ -23,6 +23,9 @@ export interface ExactAnswer {
 /** Distances closer than this, relative to the larger, are equal: the service reckons in float32. */
 const TOLERANCE = 1e-5;
 
+/** Returns the highest cost that counts as equal to a cost; the lower cost is nearer. */
+export const ties = (cost: number): number => (cost < 0 ? cost * (1 - TOLERANCE) : cost / (1 - TOLERANCE));
+
 /** The exact `k` nearest of the given entities. HAMMING and JACCARD are over bits, eight to a number; L2 is without the root. */
 export function exactNeighbors(
   query: readonly number[],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDemo, type Demo } from '../../../src/demo';
@@ -106,6 +106,26 @@ describe('evaluations from the command line', function () {
     );
     assert.equal(code, 0, stderr + stdout);
     assert.deepEqual(means(stdout), [['base', 1, 1, 1]]);
+  });
+
+  it('keep exact answers in a folder', async () => {
+    const cache = join(folder, 'cache');
+    const path = file('cached', { judgments: 'exact' });
+    for (let times = 0; times < 2; times++) {
+      const { code, stdout, stderr } = await evaluate(path, '--json', '--cache', cache);
+      assert.equal(code, 0, stderr);
+      assert.deepEqual(means(stdout), [['base', 1, 1, 1]]);
+    }
+    const [name, ...others] = readdirSync(cache);
+    assert.deepEqual(others, []);
+    const kept = JSON.parse(readFileSync(join(cache, name!), 'utf8')) as {
+      done: boolean;
+      nearest: { ids: string[] }[];
+    };
+    assert.equal(kept.done, true);
+    kept.nearest[0]!.ids.fill('999999');
+    writeFileSync(join(cache, name!), JSON.stringify(kept));
+    assert.notEqual(means((await evaluate(path, '--json', '--cache', cache)).stdout)[0]![1], 1);
   });
 
   it('end with 2 if a query fails, and keep the values of the others', async () => {
