@@ -50,6 +50,7 @@ const replicas = () => import('./clusters/replicas');
 const roleReports = () => import('./roles/reports');
 const roles = () => import('./roles/roles');
 const searchEvidence = () => import('./searches/evidence');
+const querySets = () => import('./searches/query-sets');
 const journalExport = () => import('./journal-export');
 const searchSaving = () => import('./searches/saving');
 const searches = () => import('./searches/searches');
@@ -129,6 +130,7 @@ export const commands = {
   'vectorCloud.search.compareWith': from(compare, 'compareWith'),
   'vectorCloud.search.openCheck': from(checks, 'openCheck'),
   'vectorCloud.search.copyAsCode': from(searchEvidence, 'copyAsCode'),
+  'vectorCloud.search.addToQuerySet': from(querySets, 'addToQuerySet'),
   'vectorCloud.search.setEmbedding': from(searches, 'setSearchEmbedding'),
   'vectorCloud.evaluation.create': from(newEvaluations, 'newEvaluation'),
   'vectorCloud.evaluation.run': from(evaluationRuns, 'runEvaluation'),

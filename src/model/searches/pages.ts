@@ -194,6 +194,7 @@ export const searchPageProtocol = {
     /** The comparison as a document. */
     compare: nothing,
     copyAsCode: nothing,
+    addToQuerySet: nothing,
     /** Opens the answer as a document beside the form. */
     showRaw: nothing,
     /** The searches of the collection that were run. */

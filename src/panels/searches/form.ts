@@ -119,6 +119,7 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
     unpin: command('search.unpinBaseline'),
     compare: command('search.compare'),
     copyAsCode: command('search.copyAsCode'),
+    addToQuerySet: command('search.addToQuerySet'),
     setEmbedding: command('search.setEmbedding'),
     help: async ({ about }) =>
       start(async own => {

@@ -108,6 +108,7 @@ export function Outcome({ outcome, value, host, run }: OutcomeProps) {
               </>
             )}
             <Act run={() => host.copyAsCode(null)}>{t('Copy as Code…')}</Act>
+            {found.near && <Act run={() => host.addToQuerySet(null)}>{t('Add to Query Set…')}</Act>}
             <Act run={() => host.showRaw(null)}>{t('Raw JSON')}</Act>
           </div>
         )}

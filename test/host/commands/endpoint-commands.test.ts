@@ -109,6 +109,7 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'search.compareWith': NOT_RUN,
   'search.openCheck': says(/^Open a search document \(\.vcsearch\.json\) that has checks/),
   'search.copyAsCode': NOT_RUN,
+  'search.addToQuerySet': says(/^No search is open/, 'Search…'),
   'search.showRaw': NOT_RUN,
   'search.setEmbedding': CONNECTION,
   'evaluation.create': COLLECTION,

@@ -200,7 +200,7 @@ describe('the palette', () => {
   const NO_SEARCH = [/^No search is open/, 'Search…', 'Show Search History…'] as const;
   for (const [command, why, ...leads] of [
     ...['openText', 'openForm', 'plan', 'chooseConnection'].map(name => [`document.${name}`, ...NOTHING_OPEN] as const),
-    ...['run', 'save', 'showRaw', 'pinBaseline', 'compare', 'compareWith', 'copyAsCode'].map(
+    ...['run', 'save', 'showRaw', 'pinBaseline', 'compare', 'compareWith', 'copyAsCode', 'addToQuerySet'].map(
       name => [`search.${name}`, ...NO_SEARCH] as const,
     ),
     ['search.unpinBaseline', /^No baseline pinned/, 'Pin as Baseline'],
