@@ -55,8 +55,9 @@ export function collectionWarnings(document: CollectionDocument): Issue[] {
   ];
 }
 
-function quickWarnings({ dimension = 0, idType, params }: CollectionDocument): Issue[] {
+function quickWarnings({ dimension = 0, metricType, idType, params }: CollectionDocument): Issue[] {
   return [
+    ...(metricType === undefined ? [] : metricWarnings('FloatVector', metricType, ['metricType'])),
     ...(dimension > MAX_DIMENSIONS ? [{ path: ['dimension'], message: tooMany(dimension) }] : []),
     ...(idType === undefined || idType === 'Int64' || idType === 'VarChar'
       ? []
@@ -114,7 +115,9 @@ function schemaWarnings(document: CollectionDocument): Issue[] {
       ? [{ path: ['schema', 'fields'], message: t('Known limit: {0} vector fields', MAX_VECTORS) }]
       : []),
     ...fields.flatMap((field, index) => fieldWarnings(field, index, external)),
-    ...(document.indexParams ?? []).flatMap((index, at) => metricWarnings(vectors.get(index.fieldName), index, at)),
+    ...(document.indexParams ?? []).flatMap(({ fieldName, metricType }, index) =>
+      metricWarnings(vectors.get(fieldName)?.dataType, metricType, ['indexParams', index, 'metricType']),
+    ),
     ...(enableDynamicField && external
       ? [
           {
@@ -160,14 +163,8 @@ function typeWarnings(dataType: string): string[] {
   ];
 }
 
-function metricWarnings(
-  { dataType = '' }: Pick<SchemaField, 'dataType'> = {},
-  { metricType }: { metricType: string },
-  index: number,
-): Issue[] {
-  const known = metricTypesOf(dataType);
-  if (dataType === '' || known.includes(metricType)) return [];
-  return [
-    { path: ['indexParams', index, 'metricType'], message: t('Metric types for {0}: {1}', dataType, known.join(', ')) },
-  ];
+function metricWarnings(dataType: string | undefined, metricType: string, path: Issue['path']): Issue[] {
+  const known = metricTypesOf(dataType ?? '');
+  if (!dataType || known.includes(metricType)) return [];
+  return [{ path, message: t('Metric types for {0}: {1}', dataType, known.join(', ')) }];
 }

@@ -258,6 +258,12 @@ describe('a document of a collection', () => {
       /externalField/,
     ],
     [
+      'a metric type that float vectors do not have',
+      { collectionName: 'c', dimension: 4, metricType: 'HAMMING' },
+      'metricType',
+      /^Metric types for FloatVector: COSINE, IP, L2$/,
+    ],
+    [
       'what a sample left open',
       { collectionName: 'c', dimension: 4, notes: ['“a” holds different types'] },
       'notes.0',
