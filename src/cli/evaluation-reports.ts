@@ -1,6 +1,7 @@
 import { findingsOf, type QueryFinding, tagFindings } from '../model/evaluations/query-findings';
 import type { EvaluationResults } from '../model/evaluations/results';
-import { cheapest, latencyFor, paretoFront, type VariantSummary } from '../model/evaluations/summaries';
+import { cheapest, latencyFor, paretoFront } from '../model/evaluations/comparisons';
+import { type VariantSummary } from '../model/evaluations/summaries';
 import { shown, shownLine } from '../model/texts/shown';
 
 /** A target of the quality: the cheapest variant that reaches it is named. */

@@ -1,7 +1,8 @@
 import { t } from '@vscode/l10n';
 import type { CheckResult } from '../checks/results';
 import { measureOf, nameOfMeasure } from './measure-names';
-import { latencyFor, type VariantSummary } from './summaries';
+import { latencyFor } from './comparisons';
+import { type VariantSummary } from './summaries';
 
 const LATENCIES = ['p50', 'p95', 'p99'] as const;
 

@@ -3,14 +3,14 @@ interface VariedVariant {
   readonly name: string;
   readonly varied?: Readonly<Record<string, unknown>> | undefined;
   readonly mean?: number | undefined;
-  readonly interval?: readonly [low: number, high: number] | undefined;
+  readonly interval?: readonly number[] | undefined;
 }
 
 interface CurvePoint {
   readonly name: string;
   readonly x: number;
   readonly mean: number;
-  readonly interval: readonly [low: number, high: number];
+  readonly interval: readonly number[];
 }
 
 /** The means over the values of a parameter, ascending; all other varied values are the same. `name`: those values, empty without any. */

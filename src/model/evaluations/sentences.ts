@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { cheapest, type ComparedVariant, latencyFor } from './summaries';
+import { cheapest, type ComparedVariant, latencyFor } from './comparisons';
 
 /** Significance level of the paired test. */
 export const ALPHA = 0.05;
@@ -33,7 +33,7 @@ export function targetSentences(
   if (interval) {
     const [low, high] = interval.map(quality);
     sentences.push(t('{0} is {1}, 95 % interval {2}–{3}.', measure, quality(mean!), low!, high!));
-    if (interval[0] < atLeast) sentences.push(t('The interval includes values below {0}.', atLeast));
+    if (interval[0]! < atLeast) sentences.push(t('The interval includes values below {0}.', atLeast));
   }
   const tested = testSentence(variants, best, { measure, baseline });
   return tested === undefined ? sentences : [...sentences, tested];
@@ -68,5 +68,3 @@ export function testSentence(
     ? t('Better than the baseline {0} ({1}; {2}).', baseline, difference, tested)
     : t('Worse than the baseline {0} ({1}; {2}).', baseline, difference, tested);
 }
-
-export const pText = (p: number): string => (p < 0.001 ? '< 0.001' : p.toFixed(3));

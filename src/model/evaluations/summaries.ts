@@ -1,14 +1,8 @@
+import type { Latency } from './comparisons';
 import { measureOf, type Measure } from './measure-names';
 import { isTied, orderedIds, valuesOf } from './measures';
 import type { EvaluationResults, VariantRun } from './results';
 import { bootstrap, holm, type Interval, mean, pairedTests, percentile } from './statistics';
-
-/** Percentiles of network times, in milliseconds. */
-export interface Latency {
-  readonly p50: number;
-  readonly p95: number;
-  readonly p99: number;
-}
 
 /** A measure over the queries that have a value. `interval`: 95 %. `p`: against the baseline, corrected for the number of variants. */
 export interface MeasureSummary {
@@ -137,47 +131,4 @@ function tested(variants: readonly VariantSummary[], baseline: VariantSummary): 
     if (index < 0) return variant;
     return { ...variant, measures: variant.measures.map((each, at) => ({ ...each, p: byMeasure[at]![index]! })) };
   });
-}
-
-interface Timed {
-  readonly first?: Latency | undefined;
-  readonly repeated?: Latency | undefined;
-}
-
-/** The parts of a summary that comparisons of variants read. */
-export interface ComparedVariant extends Timed {
-  readonly name: string;
-  readonly measures: readonly {
-    readonly name: string;
-    readonly mean?: number | undefined;
-    readonly interval?: readonly [low: number, high: number] | undefined;
-    readonly p?: number | undefined;
-  }[];
-}
-
-/** The latency to compare: of repeated calls, if there are any. */
-export const latencyFor = ({ first, repeated }: Timed): Latency | undefined => repeated ?? first;
-
-/** Returns the variants that no other dominates: with a higher mean of the measure and at most its p95, or a lower p95 and at least its mean. */
-export function paretoFront(variants: readonly ComparedVariant[], measure: string): ReadonlySet<string> {
-  const points = variants.flatMap(variant => {
-    const quality = variant.measures.find(({ name }) => name === measure)?.mean;
-    const cost = latencyFor(variant)?.p95;
-    return quality === undefined || cost === undefined ? [] : [{ name: variant.name, quality, cost }];
-  });
-  const dominates = (a: (typeof points)[number], b: (typeof points)[number]): boolean =>
-    a.quality >= b.quality && a.cost <= b.cost && (a.quality > b.quality || a.cost < b.cost);
-  return new Set(points.filter(point => !points.some(other => dominates(other, point))).map(({ name }) => name));
-}
-
-/** Returns the variant with the lowest p95 whose mean reaches a value; undefined if none does. */
-export function cheapest<T extends ComparedVariant>(
-  variants: readonly T[],
-  measure: string,
-  atLeast: number,
-): T | undefined {
-  const cost = (variant: T): number => latencyFor(variant)?.p95 ?? Infinity;
-  return variants
-    .filter(({ measures }) => (measures.find(({ name }) => name === measure)?.mean ?? -1) >= atLeast)
-    .toSorted((a, b) => cost(a) - cost(b))[0];
 }

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { curveFields, curvesOf } from '../../model/evaluations/curves';
 import type { ResultsView } from '../../model/evaluations/pages';
 import { quality } from '../../model/evaluations/sentences';
-import { latencyFor } from '../../model/evaluations/summaries';
+import { latencyFor } from '../../model/evaluations/comparisons';
 import { PictureTable } from '../plots/picture-table';
 import { curveOverlay } from './overlays';
 import { PointPlot } from './point-plot';

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { useMemo, useState } from 'preact/hooks';
 import type { ResultsView } from '../../model/evaluations/pages';
 import { milliseconds, quality } from '../../model/evaluations/sentences';
-import { latencyFor, paretoFront } from '../../model/evaluations/summaries';
+import { latencyFor, paretoFront } from '../../model/evaluations/comparisons';
 import { PictureTable } from '../plots/picture-table';
 import { type QualityPoint, qualityOverlay } from './overlays';
 import { PointPlot } from './point-plot';

@@ -29,7 +29,7 @@ function Listed({ view: { isJudged }, of: { hits, missed } }: { readonly view: R
   const unjudged = hits.filter(({ grade }) => grade === undefined).length;
   const missing = isJudged
     ? t('Relevant, not among the hits: {0}', '')
-    : t('In the exact answer, not among the hits: {0}', '');
+    : t('In the ground truth, not among the hits: {0}', '');
   return (
     <>
       {isJudged && hits.length > 0 && <p class="hint">{t('{0} of {1} hits are not judged.', unjudged, hits.length)}</p>}
@@ -80,5 +80,5 @@ function judgmentOf({ grade, isExact }: Hits['hits'][number], isJudged: boolean)
     return grade > 0 ? t('✓ relevant, grade {0}', grade) : t('✕ not relevant, grade {0}', grade);
   }
   if (isExact === undefined) return '';
-  return isExact ? t('✓ in the exact answer') : t('✕ not in the exact answer');
+  return isExact ? t('✓ in the ground truth') : t('✕ not in the ground truth');
 }

@@ -1,13 +1,11 @@
 import { t } from '@vscode/l10n';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { EvaluationState, evaluationProtocol, ResultsView } from '../../model/evaluations/pages';
 import type { Caller } from '../../model/rpc';
 import { Announcer } from '../kit/announcer';
+import { wordsOf } from '../kit/problems';
 import { Sentence } from '../kit/sentence';
 import { Adopt } from './adopt';
-import { CurvesPicture } from './curves-picture';
-import { QualityPicture } from './quality-picture';
-import { Queries } from './queries';
 import { Target } from './target';
 import { VariantsTable } from './variants-table';
 
@@ -36,19 +34,28 @@ export function Results({ state: { title, view, problem: unreadable, base }, pro
             {t('Open as Text')}
           </button>
         </header>
-        {[unreadable, problem].map(
-          text =>
-            text !== undefined && (
-              <div key={text} role="alert" class="note problem">
-                <Sentence text={text} />
-              </div>
-            ),
-        )}
+        {[unreadable, problem].map(text => text !== undefined && <Problem key={text} text={text} />)}
         {unreadable !== undefined && view && <p class="hint">{t('These are the last results that could be read.')}</p>}
         {view && <Read view={view} base={base} host={host} />}
       </main>
     </>
   );
+}
+
+const Problem = ({ text }: { readonly text: string }) => (
+  <div role="alert" class="note problem">
+    <Sentence text={text} />
+  </div>
+);
+
+const load = async () => ({ ...(await import('./pictures')), ...(await import('./queries')) });
+
+/** Returns the parts below the table once they are loaded, or the reason why they are not. */
+function useParts() {
+  const [parts, setParts] = useState<Awaited<ReturnType<typeof load>>>();
+  const [lost, setLost] = useState<string>();
+  useEffect(() => void load().then(setParts, (error: unknown) => setLost(wordsOf(error))), []);
+  return { parts, lost };
 }
 
 function summaryText({ queries, variants, answered, total }: ResultsView): string {
@@ -70,6 +77,7 @@ function Read({ view, base, host }: ReadProps) {
   const [wantedMeasure, setMeasure] = useState(view.measures[0]);
   const [wantedVariant, choose] = useState<string>();
   const [query, setQuery] = useState<string>();
+  const { parts, lost } = useParts();
   const measure = view.measures.find(each => each === wantedMeasure) ?? view.measures[0];
   const variant = view.variants.find(({ name }) => name === wantedVariant) ?? view.variants[0];
   if (measure === undefined || !variant || view.answered === 0)
@@ -93,12 +101,9 @@ function Read({ view, base, host }: ReadProps) {
         <Notes view={view} />
       </section>
       <Adopt {...{ view, measure, variant, query, base, host }} />
-      <section aria-labelledby="picture">
-        <h2 id="picture">{t('Quality and latency')}</h2>
-        <QualityPicture view={view} measure={measure} choose={choose} />
-      </section>
-      <CurvesPicture view={view} measure={measure} choose={choose} />
-      <Queries {...{ view, measure, variant, query, setQuery, host }} />
+      {lost !== undefined && <Problem text={t('This section could not be loaded: {0}', lost)} />}
+      {parts && <parts.Pictures view={view} measure={measure} choose={choose} />}
+      {parts && <parts.Queries {...{ view, measure, variant, query, setQuery, host }} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { useState } from 'preact/hooks';
 import type { ResultsView } from '../../model/evaluations/pages';
 import { targetSentences } from '../../model/evaluations/sentences';
-import { cheapest } from '../../model/evaluations/summaries';
+import { cheapest } from '../../model/evaluations/comparisons';
 
 interface TargetProps {
   readonly view: ResultsView;

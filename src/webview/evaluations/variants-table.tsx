@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { useMemo, useState } from 'preact/hooks';
 import type { ResultsView, VariantView } from '../../model/evaluations/pages';
 import { ALPHA, milliseconds, quality } from '../../model/evaluations/sentences';
-import { latencyFor, paretoFront } from '../../model/evaluations/summaries';
+import { latencyFor, paretoFront } from '../../model/evaluations/comparisons';
 
 interface VariantsTableProps {
   readonly view: ResultsView;

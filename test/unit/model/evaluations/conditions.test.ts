@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { checkCondition, conditionOf } from '../../../../src/model/evaluations/conditions';
 import { readResultsOf } from './results';
-import { cheapest, paretoFront, summarize } from '../../../../src/model/evaluations/summaries';
+import { cheapest, paretoFront } from '../../../../src/model/evaluations/comparisons';
+import { summarize } from '../../../../src/model/evaluations/summaries';
 
 const [low, high] = summarize(readResultsOf({ low: [0, 1, 1, 1], high: [1, 1, 1, 1] }));
 
