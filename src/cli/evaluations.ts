@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ClusterClient, EmbeddingClient, Limiter } from '../client';
+import { type CallOptions, ClusterClient, EmbeddingClient, Limiter } from '../client';
 import { checkCondition, conditionOf, type Condition } from '../model/evaluations/conditions';
 import { nameOfMeasure } from '../model/evaluations/measure-names';
 import type { EvaluationResults } from '../model/evaluations/results';
@@ -212,7 +212,6 @@ function servicesOf(
   const [token, limiter] = [keyFromEnvironment(), new Limiter()];
   const clients = new Map<string, ClusterClient>();
   const embedder = embedding && new EmbeddingClient(embedding);
-  const embedded = new Map<string, number[]>();
   return {
     cluster(search: Parameters<typeof endpointOf>[1]) {
       const address = endpointOf(endpoints, search);
@@ -222,12 +221,6 @@ function servicesOf(
       clients.set(address, client);
       return { client, address };
     },
-    embed:
-      embedder &&
-      (async (text: string, options: { readonly signal?: AbortSignal | undefined }): Promise<number[]> => {
-        const vector = embedded.get(text) ?? (await embedder.embed([text], options))[0]!;
-        embedded.set(text, vector);
-        return vector;
-      }),
+    embedTexts: embedder && ((texts: readonly string[], options: CallOptions) => embedder.embed(texts, options)),
   };
 }

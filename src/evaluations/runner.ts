@@ -11,6 +11,7 @@ import type { SearchCall } from '../model/searches/calls';
 import type { SearchDocument } from '../model/searches/documents';
 import type { Hit } from '../model/searches/searches';
 import { stringifyJson } from '../model/wire/json';
+import { batched, type EmbedTexts } from './embeddings';
 import type { ExactProgress, ExactServices } from './exact-answers';
 import { ExactTruth, prepare } from './preparations';
 import { callOf, type Embed, type Prepared } from './queries';
@@ -28,6 +29,8 @@ export interface EvaluationServices {
   /** The client of a search, and its address. @throws Error */
   readonly cluster: (search: SearchDocument) => { readonly client: ClusterClient; readonly address: string };
   readonly embed?: Embed | undefined;
+  /** Computes embeddings of several texts; takes the place of `embed`. */
+  readonly embedTexts?: EmbedTexts | undefined;
   /** How exact answers are computed and where they are kept; in this thread and nowhere if omitted. */
   readonly exact?: ExactServices | undefined;
 }
@@ -96,7 +99,19 @@ export async function runEvaluation(
     options.onResults?.(current);
   };
   const depth = Math.max(1, ...evaluation.parsedMeasures.map(({ k = 1 }) => k));
-  const context = { ...request, services, truth: new ExactTruth(depth, services.exact ?? {}), options };
+  const { embedTexts } = services;
+  const embed = embedTexts
+    ? batched(
+        embedTexts,
+        queries.flatMap(({ text, vector, entity }) => (vector || entity !== undefined ? [] : (text ?? []))),
+      )
+    : services.embed;
+  const context = {
+    ...request,
+    services: { ...services, embed },
+    truth: new ExactTruth(depth, services.exact ?? {}),
+    options,
+  };
   for (const [at, variant] of variants.entries()) {
     const before = options.previous?.variants.find(({ name }) => name === variant.name);
     for (const run of before?.runs ?? []) if (run.error === undefined) finish(at, run);
