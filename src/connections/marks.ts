@@ -9,8 +9,9 @@ type Marked = Pick<Connection, 'production' | 'readOnly' | 'closedToAgents' | 'l
   Partial<Pick<Connection, 'kind'>>;
 
 /** The words about a connection that must not be overlooked. */
-export const marksOf = (connection: Marked): string[] => [
-  ...guardsOf(connection), // first: a narrow sidebar cuts the others
+export const marksOf = (connection: Marked): string[] => [...guardsOf(connection), ...othersOf(connection)]; // a narrow sidebar cuts the others
+
+const othersOf = (connection: Marked): string[] => [
   ...(connection.kind === 'demo' ? [vscode.l10n.t('demo')] : []),
   ...(connection.limited ? [vscode.l10n.t('limited permissions')] : []),
   ...agentsMark(connection),
@@ -39,7 +40,11 @@ export const connectionItems = <C extends Connection>(
 ): (vscode.QuickPickItem & { readonly connection: C })[] =>
   connections.map(connection => ({
     label: connection.name,
-    description: [connection.kind === 'demo' ? undefined : connection.address, ...marksOf(connection)]
+    description: [
+      ...guardsOf(connection),
+      connection.kind === 'demo' ? undefined : connection.address,
+      ...othersOf(connection),
+    ]
       .filter(Boolean)
       .join(' · '),
     connection,

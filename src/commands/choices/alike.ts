@@ -9,8 +9,8 @@ export interface Located<T extends Node = Node> extends vscode.QuickPickItem {
 }
 
 /**
- * Returns items that show where their rows are, with PRODUCTION and read-only, because a filter removes the headings. Rows with one name at
- * one place, whatever its case, also show what differs: the ID, and the region of a cluster.
+ * Returns items that show where their rows are, because a filter removes the headings, after PRODUCTION and read-only, because long names are
+ * cut off. Rows with one name at one place, whatever its case, also show what differs: the ID, and the region of a cluster.
  */
 export function located<I extends Located>(items: readonly I[]): I[] {
   const alike = Map.groupBy(items, itemKey);
@@ -25,7 +25,7 @@ export function located<I extends Located>(items: readonly I[]): I[] {
     const own = mark === item.label ? undefined : mark;
     const [top] = above;
     const guards = isRow(top, 'connection') ? top.guards : [];
-    const parts = [path, ...guards, own, description].filter(Boolean);
+    const parts = [...guards, path, own, description].filter(Boolean);
     return { ...item, description: parts.join(' · ') };
   });
 }

@@ -55,7 +55,7 @@ describe('the palette', () => {
     assert.equal(pick.title, 'Drop Collection');
     const found = pick.items.filter(({ label }) => label === 'help_center').map(({ description }) => description);
     assert.equal(new Set(found).size, found.length);
-    assert.match(found[0]!, /^Other › Search Team › prod-search › default · PRODUCTION/);
+    assert.match(found[0]!, /^PRODUCTION · Other › Search Team › prod-search › default/);
     assert.match(found.at(-1)!, /^Service › /);
     const headings = pick.items.filter(({ kind }) => kind === vscode.QuickPickItemKind.Separator);
     assert.deepEqual(

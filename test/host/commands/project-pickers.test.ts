@@ -7,7 +7,7 @@ import { moment } from '../../harness/host/waiting';
 const KEY = 'canary-a5530b';
 
 /** Rows of the demo service's projects on two connections, one of them a production connection. */
-const PROJECTS = ['Research / Übersicht: One', 'Search Team: One', 'Search Team: Two · PRODUCTION'];
+const PROJECTS = ['Research / Übersicht: One', 'Search Team: One', 'Search Team: PRODUCTION · Two'];
 
 /** Commands without a row that ask for a project, and a row that each offers beside the projects. */
 const ASKING = [

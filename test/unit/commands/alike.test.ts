@@ -24,8 +24,8 @@ describe('items of one name', () => {
   it('show what every write there depends on', () => {
     const [live, kept] = [serviceWith(['PRODUCTION']), serviceWith(['read-only'])];
     assert.deepEqual(descriptions([[live], cluster('c-1'), 'running'], [[kept, project('p-1')], cluster('c-2')]), [
-      'Service · PRODUCTION · running',
-      'Service › Team · read-only',
+      'PRODUCTION · Service · running',
+      'read-only · Service › Team',
     ]);
   });
   it('show the endpoint of a project below the project, not its name twice', () => {
