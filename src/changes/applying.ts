@@ -219,6 +219,7 @@ class Running<T> {
         seen,
         connection: this.connection,
         where: this.where(),
+        ...(this.document && { names: this.document.names.names }),
         notice: renewed,
       });
     if (!this.document && this.change.confirm === 'modal' && !(await this.refused())) {
@@ -247,7 +248,7 @@ class Running<T> {
     const { resource, connection } = this;
     const place = pathOf(connection.name, levelsOf(resource, connection, this.services.placeNames));
     const summary = vscode.l10n.t('{0} on {1}', this.summary, place);
-    return { name: resource.name, place, summary, nothing: resource.nothingText?.() };
+    return { name: resource.name, place, change: this.summary, summary, nothing: resource.nothingText?.() };
   }
 
   private place(): PlanPlace {

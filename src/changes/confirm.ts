@@ -3,6 +3,7 @@ import type { Connection } from '../connections/connection';
 import { askBeforeLoss, askModal } from '../connections/modals';
 import { shown, shownLine } from '../model/texts/shown';
 import { byRisk, riskOf, type Plan } from '../model/plans';
+import { withNames } from '../model/texts/names';
 import { asLine, asSentence } from '../model/texts/words';
 
 /** The question before a change is sent, in proportion to the change. */
@@ -14,6 +15,8 @@ export interface Question {
   /** The name to type where a change must be confirmed by name. */
   readonly name: string;
   readonly others: readonly string[];
+  /** Names of ids in the plan, as far as its page shows them. */
+  readonly names?: Readonly<Record<string, string>>;
   /** The reason for a second confirmation. */
   readonly notice?: string | undefined;
   /** True if the user has the whole plan on the screen, to which the dialog leads back. */
@@ -51,7 +54,7 @@ const MAX_LINES = 8;
 const MAX_SENTENCES = 3;
 
 /** Returns the effects, the riskiest and who gets something first, and all warnings: those are never left out. */
-function effectsOf({ plan, others }: Question, max: number): string[] {
+function effectsOf({ plan, others, names = {} }: Question, max: number): string[] {
   const sorted = byRisk(plan.lines);
   const first = sorted.filter(line => line.told || line.effect === 'destroys' || line.effect === 'widens');
   const lines = [...first, ...sorted.filter(line => !first.includes(line))].map(({ text, marks = [] }) =>
@@ -64,7 +67,7 @@ function effectsOf({ plan, others }: Question, max: number): string[] {
     ...told,
     ...(rest > 0 ? [vscode.l10n.t('{0} more changes in the plan', rest)] : []),
     ...(plan.warnings ?? []),
-  ];
+  ].map(text => withNames(text, names));
 }
 
 async function askName(question: Question): Promise<Answer> {

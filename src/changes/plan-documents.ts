@@ -28,6 +28,8 @@ export interface OpenPlan {
   next(): Promise<Decision>;
   /** Replaces the plan. */
   renew(shown: Shown): void;
+  /** Names of the ids in the plan, as far as they were read. */
+  readonly names: Names;
   /** Shows that the plan waits for the answer to a question. */
   asking<T>(question: () => Promise<T>): Promise<T>;
   /** Updates the reason why the plan cannot be applied. */
@@ -105,6 +107,9 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
       asking: async question => {
         this.set(entry, { asking: true });
         return question().finally(() => this.set(entry, { asking: false }));
+      },
+      get names() {
+        return entry.names ?? NO_NAMES;
       },
       reconsider: () => this.changing.fire(uri),
       close: () => this.close(uri),

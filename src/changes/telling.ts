@@ -10,6 +10,8 @@ export interface Told {
   readonly name: string;
   /** Connection, project, cluster and database on one line. */
   readonly place: string;
+  /** The change. */
+  readonly change: string;
   /** The change with its place. */
   readonly summary: string;
   /** The message where nothing was sent; undefined: the object already has the wanted state. */
@@ -19,11 +21,8 @@ export interface Told {
 }
 
 /** Shows the outcome of a change, in proportion: quietly on success. `createNew`: creates an object anew that no longer exists. */
-export function tell(
-  outcome: Outcome<unknown>,
-  { name, place, summary, nothing, failed: failures }: Told,
-  createNew?: () => Thenable<unknown>,
-): void {
+export function tell(outcome: Outcome<unknown>, told: Told, createNew?: () => Thenable<unknown>): void {
+  const { name, place, summary, nothing, failed: failures } = told;
   const object = JSON.stringify([place, name]);
   const failedBefore = failures.has(object);
   const whileShown = (message: Promise<void>): void => {
@@ -32,7 +31,7 @@ export function tell(
   };
   switch (outcome.kind) {
     case 'applied':
-      return tellApplied(outcome, summary, failedBefore);
+      return tellApplied(outcome, told, failedBefore);
     case 'partial':
       return whileShown(
         doubtful(
@@ -97,9 +96,10 @@ async function tellGone(name: string, place: string, createNew?: () => Thenable<
 
 function tellApplied(
   { readBack, settled, goesOn, fact }: Outcome<unknown> & { kind: 'applied' },
-  summary: string,
+  told: Told,
   failedBefore: boolean,
 ): void {
+  const { change, place, summary } = told;
   if (readBack === 'failed') {
     return void doubtful(
       goesOn
@@ -108,7 +108,7 @@ function tellApplied(
     );
   }
   const withFact = (message: string) => (fact === undefined ? message : `${message} ${fact}`);
-  if (goesOn) return tellAccepted(summary, goesOn, { settled, failedBefore });
+  if (goesOn) return tellAccepted(told, goesOn, { settled, failedBefore });
   if (readBack === 'different') {
     return void doubtful(
       vscode.l10n.t(
@@ -123,12 +123,12 @@ function tellApplied(
       summary,
     );
     void vscode.window.showInformationMessage(withFact(done));
-  } else quietly('check', withFact(vscode.l10n.t('{0}: done.', summary)), failedBefore);
+  } else quietly('check', withFact(vscode.l10n.t('{0}: done ({1}).', change, place)), failedBefore);
 }
 
 /** Shows a change that the service accepted and has not finished. */
 function tellAccepted(
-  summary: string,
+  { change, place, summary }: Told,
   goesOn: string,
   { settled, failedBefore }: { readonly settled: boolean; readonly failedBefore: boolean },
 ): void {
@@ -139,10 +139,10 @@ function tellAccepted(
       goesOn,
     );
     void vscode.window.showInformationMessage(accepted);
-  } else quietly('watch', vscode.l10n.t('{0}: accepted; {1}.', summary, goesOn), failedBefore);
+  } else quietly('watch', vscode.l10n.t('{0}: accepted; {1} ({2}).', change, goesOn, place), failedBefore);
 }
 
-/** Tells a success in the status bar; beside the message of an earlier failure as a message too. */
+/** Tells a success in the status bar, which cuts long messages; beside the message of an earlier failure as a message too. */
 function quietly(icon: string, message: string, failedBefore: boolean): void {
   if (failedBefore) void vscode.window.showInformationMessage(message);
   else vscode.window.setStatusBarMessage(`$(${icon}) ${message}`, 5000);

@@ -127,7 +127,7 @@ function itemOf(head: Head, place: string): Item {
   const when = timeOf(at);
   return {
     label: `$(${ICONS[outcome] ?? 'question'}) ${summary}`,
-    description: [place, user, outcomeWords(outcome)].filter(Boolean).join(' · '),
+    description: [outcomeWords(outcome), user, place].filter(Boolean).join(' · '),
     detail: note === undefined ? when : `${when} · ${note}`,
     head,
   };

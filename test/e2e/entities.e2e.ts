@@ -46,7 +46,7 @@ describe('entities', () => {
     await session.screenshot('entities-plan');
     await button('Upsert Entity').click();
     assert.match(await session.modal('Upsert'), /Upsert 1 entity into “support_tickets”\?/);
-    await status(/Upsert 1 entity into “support_tickets” on .* › .*: done\./).waitFor();
+    await status(/Upsert 1 entity into “support_tickets”: done \(.* › .*\)\./).waitFor();
   });
 
   it('say at their place what the collection does not take', async () => {
@@ -72,7 +72,7 @@ describe('entities', () => {
     await button('Delete Entity').click();
     const asked = await session.modal('Delete');
     assert.match(asked, /Delete 1 entity from “support_tickets”\?/);
-    await status(/Delete 1 entity from “support_tickets” on .* › .*: done\./).waitFor();
+    await status(/Delete 1 entity from “support_tickets”: done \(.* › .*\)\./).waitFor();
     await session.tab('support_tickets').first().click();
     await search.runAnew();
     await until('the entity is gone', async () =>

@@ -247,7 +247,7 @@ describe('a journal on a full disk', () => {
     const outcome = await carry('new');
     assert.deepEqual([outcome.kind, sent], ['applied', ['new']]);
     assert.match(String(said.asked[1]?.[0]), /result of the change could not be saved in the journal: .*No space left/);
-    assert.match(String(done.asked[0]?.[0]), /Change the word on Full: done/);
+    assert.match(String(done.asked[0]?.[0]), /Change the word: done \(Full\)/);
     assert.deepEqual(
       (await journal.list()).records.map(({ outcome: told }) => told),
       ['sent'],
@@ -354,9 +354,9 @@ describe('the journal as a list', () => {
     assert.deepEqual(
       items.map(({ label, description }) => `${label} | ${description?.split(' · ').join(', ')}`).slice(0, 3),
       [
-        '$(check) Change the description of volume “catalog_lake” | Service › Search Team, applied',
-        '$(check) Change the description of volume “catalog_lake” | Service › Search Team, applied',
-        '$(circle-slash) Change the description of volume “catalog_lake” | Service › Search Team, refused',
+        '$(check) Change the description of volume “catalog_lake” | applied, Service › Search Team',
+        '$(check) Change the description of volume “catalog_lake” | applied, Service › Search Team',
+        '$(circle-slash) Change the description of volume “catalog_lake” | refused, Service › Search Team',
       ],
     );
     assert.equal((boxes.asked[0]![0] as vscode.InputBoxOptions).value, 'second');

@@ -227,8 +227,8 @@ describe('collections', () => {
       assert.deepEqual(
         told.asked.map(([words]) => words),
         [
-          '$(check) Release collection “help_center” on Service › prod-search › default: done.',
-          '$(watch) Load collection “help_center” on Service › prod-search › default: accepted; the collection is loading.',
+          '$(check) Release collection “help_center”: done (Service › prod-search › default).',
+          '$(watch) Load collection “help_center”: accepted; the collection is loading (Service › prod-search › default).',
           '$(check) “help_center” on Service › prod-search › default is loaded.',
         ],
       );
@@ -238,11 +238,11 @@ describe('collections', () => {
     const STATE = 'POST /v2/vectordb/collections/get_load_state';
     const NOT_YET = { status: 200, body: JSON.stringify({ code: 0, data: { loadState: 'LoadStateNotLoad' } }) };
     const later = [
-      ['has not begun', NOT_YET, /^\$\(watch\) Load .*: accepted; the collection is loading\.$/],
+      ['has not begun', NOT_YET, /^\$\(watch\) Load .*: accepted; the collection is loading \(Service › .*\)\.$/],
       [
         'does not say',
         { status: 404, body: 'not found', contentType: 'text/plain' },
-        /: accepted; the service does not report when loading ends\.$/,
+        /: accepted; the service does not report when loading ends \(Service › .*\)\.$/,
       ],
     ] as const;
     for (const [how, fault, words] of later) {
@@ -250,7 +250,7 @@ describe('collections', () => {
         using _modal = answering('showWarningMessage', 'Release', 'Load');
         using told = answering('setStatusBarMessage');
         await run('collection.release', await row());
-        assert.match(String(told.asked.at(-1)?.[0]), /^\$\(check\) Release .*: done\.$/);
+        assert.match(String(told.asked.at(-1)?.[0]), /^\$\(check\) Release .*: done \(Service › .*\)\.$/);
         fail(STATE, fault);
         await run('collection.load', await row());
         assert.match(String(told.asked.at(-1)?.[0]), words);

@@ -294,7 +294,7 @@ describe('entities', () => {
     const plan = await planned(() => run('entity.delete', select('1', '2')));
     assert.match(
       String(said.asked[0]?.[0]),
-      /^\$\(check\) Delete 2 entities .*: done\. Entities of the collection: 1\.$/,
+      /^\$\(check\) Delete 2 entities .*: done \(Service › .*\)\. Entities of the collection: 1\.$/,
     );
     assert.match(plan, /^# Delete 2 entities from “notes”/);
     assert.match(plan, /id in \[1, 2\]/);

@@ -140,7 +140,7 @@ describe('the questions of a migration', () => {
       assert.match(text, /name might be taken/);
       assert.ok((await running.changes.plans.documents()).decide('apply'));
       await applied;
-      assert.match(String(told.asked[0]?.[0]), /: accepted; the migration is running\.$/);
+      assert.match(String(told.asked[0]?.[0]), /: accepted; the migration is running \(Service › .*\)\.$/);
       assert.equal(demo.requests.filter(each => each.startsWith('POST /v2/migrations/')).length, 1);
       await forgetOperations(running);
     }).timeout(30_000);

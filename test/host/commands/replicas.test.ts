@@ -65,7 +65,10 @@ describe('a change of replicas', () => {
     using told = answering('setStatusBarMessage');
     const { outcome, text } = await change({ autoscaling: { replica: { schedules } } });
     assert.equal(outcome.kind, 'applied');
-    assert.match(String(told.asked[0]?.[0]), /^\$\(watch\) .*: accepted; the cluster is being modified\.$/);
+    assert.match(
+      String(told.asked[0]?.[0]),
+      /^\$\(watch\) .*: accepted; the cluster is being modified \(Service › .*\)\.$/,
+    );
     assert.match(text, /^# Change replicas of “prod-search”/);
     assert.match(text, /2 replicas, fixed → .*autoscaling by schedule \(3 schedules\)/);
     assert.match(text, /- Project: (Search Team \()?proj-\w+\)?\n- Cluster: prod-search \(in01-3f8a1b6c9d2e705\)\n/);

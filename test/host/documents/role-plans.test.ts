@@ -107,6 +107,26 @@ describe('the text of a role', () => {
     assert.equal(new TextDecoder().decode(live), (await running.documents.drafts.find(URI))?.text);
   });
 
+  it('is agreed to with the names that its plan shows, and told done before its place', async () => {
+    const document = await open();
+    await replace(document, '"view",\n        "modify"', '"view"');
+    using box = answering('showWarningMessage', 'Change Role');
+    using told = answering('setStatusBarMessage');
+    const shown = planShown();
+    const planning = vscode.commands.executeCommand('vectorCloud.document.plan', URI);
+    const { uri } = (await shown).document;
+    const plans = await running.changes.plans.documents();
+    await plans.names(uri);
+    assert.ok(plans.decide('apply', uri));
+    await planning;
+    const [, { detail }] = box.asked[0] as [string, vscode.MessageOptions];
+    assert.match(detail!, /^Removes: modify serving_cluster prod-search \(in01-3f8a1b6c9d2e705\)\n/);
+    assert.match(
+      String(told.asked[0]?.[0]),
+      /^\$\(check\) Change role “Search Operator”: done \(Service › Search Team\)\.$/,
+    );
+  });
+
   it('that is not agreed to changes nothing, and stays a draft', async () => {
     const document = await open();
     await replace(document, 'Search Operator', 'Night Operator');

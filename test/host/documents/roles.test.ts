@@ -280,7 +280,7 @@ describe('roles', () => {
     mend();
     using told = answering('showInformationMessage'); // beside the message of the failure
     await decided('apply', plan);
-    assert.match(String(told.asked.at(-1)?.[0]), /^Change role “Search Operator” on .*: done\.$/);
+    assert.match(String(told.asked.at(-1)?.[0]), /^Change role “Search Operator”: done \(Service › .*\)\.$/);
   });
 
   it('keep what nobody here knows, marked, and send only what was changed', async () => {
