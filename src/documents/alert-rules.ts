@@ -78,6 +78,8 @@ export const alertRules: DocumentKind<AlertRuleDocument> = {
     // If others changed the same values, the recorded ones are proposed, and the plan shows the effect.
     return { ...live, ...(merged.ok ? merged.value : was) };
   },
+
+  remade: (before, { projectId = '' }) => ({ projectId, ...recorded(before) }),
 };
 
 const Content = z.partial(AlertRuleDocument);

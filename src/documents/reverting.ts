@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
+import { inProgress } from '../changes/in-progress';
 import type { JournalRecord } from '../changes/journal-record';
-import { knownPlaces } from '../changes/known-places';
+import { knownPlaces, type KnownPlace } from '../changes/known-places';
 import { askBeforeLoss } from '../connections/modals';
 import type { Subject } from '../model/documents/documents';
 import { get } from '../model/documents/forms';
 import { stringifyJson } from '../model/wire/json';
 import { draftUri } from './files/addresses';
 import type { Documents } from './documents';
+import type { DocumentKind, Pulled } from './document-kind';
 import { isPending } from './drafts/drafts';
 import { textOf } from './document-kind';
 import { kindOf, kindOfResource } from './kinds';
@@ -18,21 +20,24 @@ export async function proposeRevert(documents: Documents, record: JournalRecord)
   const kind = name && (await kindOf(name));
   if (!name || !kind?.reverted) throw new Error(vscode.l10n.t('This kind of change cannot be reverted.'));
   const [before, after] = [plain(record.before), plain(record.after)];
-  if (isDeletion(record) && kind.remade) {
+  const remade = kind.remade?.(before, record.within ?? {});
+  const remake = async () => {
     const { openNew } = await import('./opening');
-    const document = kind.remade(before, record.within ?? {});
-    await openNew({ id: record.connectionId }, documents, { kind: name, name: record.name, document, pending: true });
-    return tellRevert(record);
-  }
+    const beginning = { kind: name, name: record.name, document: remade, pending: true, copies: before };
+    await openNew({ id: record.connectionId }, documents, beginning);
+    tellRevert(record);
+  };
+  if (isDeletion(record) && remade !== undefined) return remake();
   const subject: Subject = { connectionId: record.connectionId, kind: name, id: record.thingId };
   const uri = draftUri(subject);
   const draft = await documents.drafts.find(uri);
   if (draft && isPending(draft)) {
-    const answer = await mayReplace(draft.name, await whereIs(documents, record));
+    const answer = await mayReplace(draft.name, (await whereIs(documents, record)).lines);
     if (answer === 'open') await show(uri, draft.name, draft.text);
     if (answer !== 'yes') return;
   }
-  const pulled = await documents.pull(subject, record.within);
+  const pulled = await orGone(documents, subject, record, { kind, remade });
+  if (!pulled) return offerAnew(documents, record, remake);
   const text = textOf(kind.reverted(JSON.parse(pulled.text), { before, after }));
   await documents.propose(subject, pulled, text, textOf(before));
   await show(uri, pulled.name, text);
@@ -46,17 +51,48 @@ export function tellRevert({ name }: JournalRecord): void {
   );
 }
 
+/** Reads the object of a change. Undefined: it no longer exists. `remade`: a document that creates it. */
+async function orGone(
+  documents: Documents,
+  subject: Subject,
+  { within }: JournalRecord,
+  { kind, remade }: { readonly kind: DocumentKind; readonly remade: unknown },
+): Promise<Pulled | undefined> {
+  try {
+    return await documents.pull(subject, within);
+  } catch (error) {
+    const connection = await documents.connectionOf(subject);
+    const target = { connection, id: subject.id, document: remade, ...(within && { within }) };
+    const resource = remade === undefined ? undefined : kind.change?.(documents.services, target).resource;
+    // What cannot be read either is told as it was.
+    const live = await inProgress(async () => resource?.read({})).catch(() => error);
+    if (!resource || live !== undefined) throw error;
+    return undefined;
+  }
+}
+
+/** Tells that the object of a change no longer exists, with the offer to create it anew in its state before the change. */
+async function offerAnew(documents: Documents, record: JournalRecord, remake: () => Promise<void>): Promise<void> {
+  const { path } = await whereIs(documents, record);
+  const create = vscode.l10n.t('Create New');
+  const message = [
+    vscode.l10n.t('“{0}” on {1} no longer exists. Nothing was sent.', record.name, path),
+    vscode.l10n.t('Create a draft of a new object in the state before the change?'),
+  ].join(' ');
+  if ((await vscode.window.showWarningMessage(message, create)) === create) await remake();
+}
+
 /** Returns a recorded state as a document holds it: the journal keeps integers beyond 53 bits, which documents do not. */
 const plain = (state: unknown): unknown => (state === undefined ? undefined : JSON.parse(stringifyJson(state)));
 
 /** Returns true if the change was a deletion, which a creation reverts. */
 const isDeletion = ({ request }: JournalRecord): boolean => get(request, ['method']) === 'DELETE';
 
-async function whereIs(documents: Documents, record: JournalRecord): Promise<readonly string[]> {
+async function whereIs(documents: Documents, record: JournalRecord): Promise<KnownPlace> {
   const { connectionId, connectionName, within } = record;
   const connection = await documents.connectionOf({ connectionId });
   const [place] = await knownPlaces(documents.services.clients, [{ connection, connectionName, within }]);
-  return place!.lines;
+  return place!;
 }
 
 async function mayReplace(name: string, where: readonly string[]): Promise<'yes' | 'no' | 'open'> {

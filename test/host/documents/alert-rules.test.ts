@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
+import { proposeRevert } from '../../../src/documents/reverting';
 import type { Demo } from '../../../src/demo';
 import { find, rows, shownDocument } from '../../harness/host/app';
 import { askPastUs, connectDemo, leave } from '../../harness/host/connected';
@@ -101,6 +102,17 @@ describe('alert rules', () => {
     await run('enable', ...RULES, LATENCY);
     assert.deepEqual(await named(LATENCY), before);
     assert.equal(modal.asked.length, 2);
+  });
+
+  it('are proposed anew by the journal after their deletion, without their secrets', async () => {
+    using _ = answering('showWarningMessage', 'Delete');
+    await decided('apply', () => run('delete', ...RULES, LATENCY));
+    const [record] = (await running.changes.journal.list()).records;
+    await proposeRevert(running.documents, record!);
+    const { id, projectId, ruleName, actions } = await text();
+    assert.deepEqual([id, projectId, ruleName], [undefined, PROJECT, LATENCY]);
+    assert.deepEqual(actions[1], { type: 'INCIDENT_A', config: { region: 'US', apiKey: '${kept}' } });
+    assert.equal((await drafts()).length, 1);
   });
 
   it('go after their plan was agreed to', async () => {

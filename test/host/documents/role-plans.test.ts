@@ -167,6 +167,33 @@ describe('the text of a role', () => {
     assert.equal((await service('GET'))['roleName'], 'Night Operator');
   });
 
+  for (const [how, answers, drafted] of [
+    ['the offer is accepted', ['Create New'], ['Backup Only']],
+    ['the offer is dismissed', [undefined], []],
+  ] as const) {
+    it(`that was deleted since is named, and proposed anew where ${how}`, async () => {
+      const roleId = 'r-9d2h5j7k1m4p6q8s0v3x5z7b2c4f6n';
+      const before = await askPastUs<Record<string, unknown>>(demo, 'GET', `/v2/roles/${roleId}`);
+      await askPastUs(demo, 'DELETE', `/v2/roles/${roleId}`);
+      using told = answering('showWarningMessage', ...answers);
+      const within = { projectId: String(before['projectId']) };
+      await proposeRevert(running.documents, { ...APPLIED, thingId: roleId, name: 'Backup Only', within, before });
+      assert.match(
+        String(told.asked[0]?.[0]),
+        /^“Backup Only” on Service › .* no longer exists\. Nothing was sent\. Create a draft/,
+      );
+      const drafts = await running.documents.drafts.list();
+      assert.deepEqual(
+        drafts.map(({ name }) => name),
+        drafted,
+      );
+      if (drafted.length === 0) return;
+      const { roleId: id, policies } = JSON.parse((await shownDocument()).getText());
+      assert.deepEqual([id, policies], [undefined, before['policies']]);
+      for (const { uri } of drafts) await running.documents.drafts.discard(vscode.Uri.parse(uri));
+    });
+  }
+
   it('says whose draft is replaced', async () => {
     const document = await open();
     await replace(document, 'Search Operator', 'Night Operator');
