@@ -7,12 +7,13 @@ import type { Documents } from '../../documents/documents';
 import { isNew, subjectAt } from '../../documents/files/addresses';
 import { kindOf } from '../../documents/kinds';
 import { reopenAsText } from '../../documents/opening';
-import { isBlank, textOf, warningsOf, type DocumentKind } from '../../documents/document-kind';
+import { isBlank, textOf, type DocumentKind } from '../../documents/document-kind';
 import { isToBeMade } from '../../documents/language/plannable';
 import { applyEdits } from '../../documents/files/text-edits';
 import { kindOfFile } from '../../model/documents/documents';
+import { issuesOf } from './issues';
 import { FormSecrets } from './secrets';
-import { formProtocol, isMissing, type FormIssue, type Frame } from '../../model/documents/forms';
+import { formProtocol, type Frame } from '../../model/documents/forms';
 import type { Handlers } from '../../model/rpc';
 import { readText, spanOf } from '../../model/documents/json-text';
 import { serve, showPage, tell } from './page';
@@ -136,14 +137,6 @@ async function begin(document: vscode.TextDocument, kind: DocumentKind): Promise
   const text = document.getText();
   if (!isBlank(text) || (await isReadOnly(document.uri))) return;
   await applyEdits(document, [{ offset: 0, length: text.length, content: textOf(kind.template()) }]);
-}
-
-/** Returns the issues of a text, and hints. */
-function issuesOf(kind: DocumentKind, value: unknown, toBeMade: boolean): readonly FormIssue[] {
-  const checked = kind.check(value);
-  if (!checked.ok)
-    return checked.issues.map(issue => (toBeMade && isMissing(value, issue) ? { ...issue, missing: true } : issue));
-  return warningsOf(kind, checked.value).map(issue => ({ ...issue, warning: true }));
 }
 
 async function frameOf(services: FormServices, kind: DocumentKind, uri: vscode.Uri): Promise<Frame> {
