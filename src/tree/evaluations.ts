@@ -11,10 +11,11 @@ export class EvaluationNode implements Node {
   readonly key: string;
   readonly uri: vscode.Uri;
   readonly name: string;
-  /** `connection`: undefined if it was removed. */
+  /** `connection`: undefined if it was removed; `several`: the list has rows of several connections. */
   constructor(
     readonly run: EvaluationRun,
     private readonly connection?: Connection,
+    private readonly several = false,
   ) {
     this.key = `evaluation ${run.record.id}`;
     this.uri = vscode.Uri.parse(run.record.document, true);
@@ -30,7 +31,8 @@ export class EvaluationNode implements Node {
     const { name } = this;
     const item = new vscode.TreeItem(name);
     const progress = vscode.l10n.t('{0} of {1} queries', done.toLocaleString('en'), total.toLocaleString('en'));
-    item.description = [STATES()[state], progress, vscode.l10n.t('evaluation')].join(' · ');
+    const owner = this.several ? [this.connection?.name ?? record.connectionName] : [];
+    item.description = [STATES()[state], progress, vscode.l10n.t('evaluation'), ...owner].join(' · ');
     item.iconPath = new vscode.ThemeIcon(ICONS[state], STATE_COLORS.get(ICONS[state]));
     item.contextValue = `evaluation ${state}`;
     item.tooltip = [

@@ -38,13 +38,19 @@ export async function workRows(services: WorkServices): Promise<Node[]> {
   const { connections } = await services.connections.list();
   const connectionOf = ({ connectionId }: Pick<OperationRecord, 'connectionId'>) =>
     connections.find(({ id }) => id === connectionId);
+  const runs = [...imports, ...evaluations].map(({ record }) => record);
+  const owners = [...waiting, ...runs, ...operations];
+  const several = new Set(owners.map(({ connectionId }) => connectionId)).size > 1;
   return [
-    ...waiting.map(each => new PasswordNode(each, connectionOf(each))),
-    ...imports.map(each => new FileImportNode(each, connectionOf(each.record))),
-    ...evaluations.map(each => new EvaluationNode(each, connectionOf(each.record))),
-    ...operations.map(operation => new OperationNode(operation, services, connectionOf(operation))),
+    ...waiting.map(each => new PasswordNode(each, connectionOf(each), several)),
+    ...imports.map(each => new FileImportNode(each, connectionOf(each.record), several)),
+    ...evaluations.map(each => new EvaluationNode(each, connectionOf(each.record), several)),
+    ...operations.map(operation => new OperationNode(operation, services, connectionOf(operation), several)),
   ];
 }
+
+/** The connection in rows of several: clusters and files of two can have the same name. */
+const ownerOf = (several: boolean, connectionName: string): string[] => (several ? [connectionName] : []);
 
 /** Shows the number of unconfirmed passwords on the sidebar's icon, so that no one-time password is overlooked. */
 export async function showWaiting(view: vscode.TreeView<Node>, passwords: OneTimePasswords): Promise<void> {
@@ -58,10 +64,11 @@ export class PasswordNode implements Node {
   readonly kind = 'password';
   readonly key: string;
   readonly identity;
-  /** `connection`: undefined if it was removed. */
+  /** `connection`: undefined if it was removed; `several`: the list has rows of several connections. */
   constructor(
     readonly waiting: Waiting,
     private readonly connection: Connection | undefined,
+    private readonly several = false,
   ) {
     this.key = `password ${waiting.connectionId} ${waiting.clusterId}`;
     this.identity = { id: waiting.clusterId, name: waiting.clusterName };
@@ -71,7 +78,10 @@ export class PasswordNode implements Node {
     const { clusterName, connectionName, at } = this.waiting;
     const label = vscode.l10n.t('Password of “{0}”', clusterName);
     const item = new vscode.TreeItem(label);
-    item.description = vscode.l10n.t('shown once · {0}', ageOf(at));
+    item.description = [
+      vscode.l10n.t('shown once · {0}', ageOf(at)),
+      ...ownerOf(this.several, this.connection?.name ?? connectionName),
+    ].join(' · ');
     item.iconPath = new vscode.ThemeIcon('key', new vscode.ThemeColor('list.warningForeground'));
     item.contextValue = 'password';
     item.tooltip = [
@@ -91,10 +101,11 @@ export class PasswordNode implements Node {
 export class FileImportNode implements Node {
   readonly kind = 'fileImport';
   readonly key: string;
-  /** `connection`: undefined if it was removed. */
+  /** `connection`: undefined if it was removed; `several`: the list has rows of several connections. */
   constructor(
     readonly run: ImportRun,
     private readonly connection?: Connection,
+    private readonly several = false,
   ) {
     this.key = run.record.id;
   }
@@ -109,6 +120,7 @@ export class FileImportNode implements Node {
       IMPORT_STATES()[state],
       ...(progress ? [progress] : []),
       origin ? vscode.l10n.t('copy to {0}', collectionName) : vscode.l10n.t('import into {0}', collectionName),
+      ...ownerOf(this.several, this.connection?.name ?? record.connectionName),
     ].join(' · ');
     item.iconPath = new vscode.ThemeIcon(IMPORT_ICONS[state], STATE_COLORS.get(IMPORT_ICONS[state]));
     item.contextValue = `fileImport ${state}`;
@@ -157,11 +169,12 @@ export class OperationNode implements Node {
   readonly kind = 'operation';
   readonly key: string;
   readonly identity;
-  /** `connection`: undefined if it was removed. */
+  /** `connection`: undefined if it was removed; `several`: the list has rows of several connections. */
   constructor(
     readonly operation: OperationRecord,
     private readonly services: WorkServices,
     private readonly connection: Connection | undefined,
+    private readonly several = false,
   ) {
     this.key = operation.id;
     this.identity = { id: operation.jobId ?? operation.clusterId ?? operation.id, name: operation.name };
@@ -180,7 +193,8 @@ export class OperationNode implements Node {
       elapsed(operation),
       ...(trouble ? [vscode.l10n.t('last check failed: {0}', trouble)] : []),
     ];
-    item.description = [...about, ...reason].join(' · ');
+    const owner = ownerOf(this.several, this.connection?.name ?? connectionName);
+    item.description = [...about.slice(0, 3), ...owner, ...about.slice(3), ...reason].join(' · ');
     const icon = trouble ? 'warning' : ICONS[state];
     item.iconPath = new vscode.ThemeIcon(icon, STATE_COLORS.get(icon));
     item.contextValue = `operation ${state}`;

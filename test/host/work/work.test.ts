@@ -70,6 +70,18 @@ describe('operations that take long', () => {
     assert.equal(await list.find(added.id), undefined);
   });
 
+  it('of several connections say which', async () => {
+    const { work: list } = running.operations;
+    const about = { connectionName: 'Service', name: 'prod-search', kind: 'replicas', state: 'done' } as const;
+    const described = async () =>
+      (await workRows(running)).map(row => String(row.item().description).replace(/ · \d+ s(?= ·|$)/, ''));
+    const one = await list.add({ ...about, connectionId: 'w' });
+    assert.deepEqual(await described(), ['replicas · done']);
+    const other = await list.add({ ...about, connectionId: 'gone', connectionName: 'Gone' });
+    assert.deepEqual((await described()).toSorted(), ['replicas · done · Gone', 'replicas · done · Service']);
+    for (const { id } of [one, other]) await list.remove(id);
+  });
+
   it('name their connection with its marks as of now, also those of a removed connection', async () => {
     const { connections, operations } = running;
     const about = { connectionName: 'Service', name: 'faq', kind: 'import', state: 'done' } as const;
