@@ -20,14 +20,14 @@ export async function proposeRevert(documents: Documents, record: JournalRecord)
   const kind = name && (await kindOf(name));
   if (!name || !kind?.reverted) throw new Error(vscode.l10n.t('This kind of change cannot be reverted.'));
   const [before, after] = [plain(record.before), plain(record.after)];
-  const remade = kind.remade?.(before, record.within ?? {});
+  const remade = () => kind.remade?.(before, record.within ?? {});
   const remake = async () => {
     const { openNew } = await import('./opening');
-    const beginning = { kind: name, name: record.name, document: remade, pending: true, copies: before };
+    const beginning = { kind: name, name: record.name, document: remade(), pending: true, copies: before };
     await openNew({ id: record.connectionId }, documents, beginning);
     tellRevert(record);
   };
-  if (isDeletion(record) && remade !== undefined) return remake();
+  if (isDeletion(record) && kind.remade) return remake();
   const subject: Subject = { connectionId: record.connectionId, kind: name, id: record.thingId };
   const uri = draftUri(subject);
   const draft = await documents.drafts.find(uri);
@@ -51,19 +51,19 @@ export function tellRevert({ name }: JournalRecord): void {
   );
 }
 
-/** Reads the object of a change. Undefined: it no longer exists. `remade`: a document that creates it. */
+/** Reads the object of a change. Undefined: it no longer exists. `remade`: returns a document that creates it. */
 async function orGone(
   documents: Documents,
   subject: Subject,
   { within }: JournalRecord,
-  { kind, remade }: { readonly kind: DocumentKind; readonly remade: unknown },
+  { kind, remade }: { readonly kind: DocumentKind; readonly remade: () => unknown },
 ): Promise<Pulled | undefined> {
   try {
     return await documents.pull(subject, within);
   } catch (error) {
     const connection = await documents.connectionOf(subject);
-    const target = { connection, id: subject.id, document: remade, ...(within && { within }) };
-    const resource = remade === undefined ? undefined : kind.change?.(documents.services, target).resource;
+    const target = { connection, id: subject.id, document: kind.remade && remade(), ...(within && { within }) };
+    const resource = kind.remade && kind.change?.(documents.services, target).resource;
     // What cannot be read either is told as it was.
     const live = await inProgress(async () => resource?.read({})).catch(() => error);
     if (!resource || live !== undefined) throw error;
