@@ -5,6 +5,7 @@ import { readJudgments, type Judgments } from '../model/evaluations/judgments';
 import { readQuerySet, type EvaluationQuery } from '../model/evaluations/query-sets';
 import type { LineProblem } from '../model/evaluations/records';
 import { estimateOf, type Variant } from '../model/evaluations/variants';
+import { kindOfFile } from '../model/documents/documents';
 import { readText } from '../model/documents/json-text';
 import { readSearch, type SearchDocument } from '../model/searches/documents';
 import type { FileIssue } from './document-kind';
@@ -109,8 +110,15 @@ async function textBelow(
   return { uri, text: new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)) };
 }
 
-/** Returns the names of the files in the folder of a document that can have queries, judgments or a search. */
+/** Names of files with queries or judgments. */
+export const RECORD_FILES = /\.(jsonl|ndjson|json|csv|tsv|txt|qrels)$/i;
+
+/** Returns the names of the files in the folder of a document with an ending; records are never our documents or results. */
 export async function filesBeside(document: vscode.Uri, endings: RegExp): Promise<string[]> {
   const found = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(document, '..')).then(undefined, () => []);
-  return found.flatMap(([name, type]) => (type === vscode.FileType.File && endings.test(name) ? [name] : []));
+  return found.flatMap(([name, type]) =>
+    type === vscode.FileType.File && endings.test(name) && !(endings === RECORD_FILES && isOurs(name)) ? [name] : [],
+  );
 }
+
+const isOurs = (name: string): boolean => kindOfFile(name) !== undefined || name.endsWith('.vceval-results.json');

@@ -78,5 +78,5 @@ export async function showResults(
   watcher.onDidCreate(changed);
   watcher.onDidDelete(changed);
   panel.iconPath = new vscode.ThemeIcon('graph-scatter');
-  showPage(panel, extensionUri, 'evaluation-results', ['form', 'plot', 'evaluation']);
+  showPage(panel, extensionUri, 'evaluation-results', ['form', 'plot', 'evaluation-results']);
 }

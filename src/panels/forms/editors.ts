@@ -9,6 +9,7 @@ import type { FormServices, OpenForm } from './form';
 /** The editors of package.json that show a kind of document as a form. */
 const EDITORS: Readonly<Partial<Record<KindName, string>>> = {
   alertRules: 'vectorCloud.alertRuleForm',
+  evaluations: 'vectorCloud.evaluationForm',
   roles: 'vectorCloud.roleForm',
   searches: 'vectorCloud.searchForm',
 };

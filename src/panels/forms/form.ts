@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Clients } from '../../connections/clients';
 import type { ConnectionStore } from '../../connections/connection-store';
 import type { Latencies } from '../../connections/latencies';
+import type { Lazy } from '../../connections/lazy';
 import { badgesOf } from '../../connections/badges';
 import type { Documents } from '../../documents/documents';
 import { isNew, subjectAt } from '../../documents/files/addresses';
@@ -13,6 +14,7 @@ import { applyEdits } from '../../documents/files/text-edits';
 import { kindOfFile } from '../../model/documents/documents';
 import { issuesOf } from './issues';
 import { FormSecrets } from './secrets';
+import type { EvaluationRuns } from '../../work/evaluations/evaluations';
 import { formProtocol, type Frame } from '../../model/documents/forms';
 import type { Handlers } from '../../model/rpc';
 import { readText, spanOf } from '../../model/documents/json-text';
@@ -32,6 +34,8 @@ export interface FormServices {
   /** Loaded with the first form of a search. */
   readonly searches: () => Promise<Searches>;
   readonly latencies: Latencies;
+  readonly evaluations: Lazy<EvaluationRuns>;
+  readonly failed: (error: unknown) => void;
 }
 
 /** A form of a document, with the context of its kind's own handlers. */

@@ -17,6 +17,11 @@ const PAGES: Readonly<Partial<Record<KindName, () => Promise<FormPage>>>> = {
     styles: ['plot', 'alert-rule'],
     serve: (await import('../alert-rules/form')).serveAlertRuleForm,
   }),
+  evaluations: async () => ({
+    page: 'evaluation',
+    styles: ['evaluation'],
+    serve: (await import('../evaluations/form')).serveEvaluationForm,
+  }),
   roles: async () => ({ page: 'role', serve: (await import('./role-form')).serveRoleForm }),
   searches: async () => ({
     page: 'search',

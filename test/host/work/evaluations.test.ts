@@ -11,7 +11,8 @@ import { happened, moment } from '../../harness/host/waiting';
 
 const KEY = 'canary-26c1e0';
 
-describe('evaluations in the background', () => {
+describe('evaluations in the background', function () {
+  this.timeout(60_000); // each run is of many requests
   let running: App;
   let demo: Demo;
   let folder: vscode.Uri;

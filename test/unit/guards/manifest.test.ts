@@ -211,6 +211,7 @@ describe('the manifest', () => {
   it('sends other versions of its documents to the text editor', () => {
     assert.deepEqual(manifest.contributes.configurationDefaults['workbench.editorAssociations'], {
       '{git,gitlens,pr,review,vectorcloud-live}:/**/*.{vcrole,vcalert,vcsearch}.json': 'default',
+      '{git,gitlens,pr,review,vectorcloud-live}:/**/*.vceval.json': 'default',
     });
   });
 

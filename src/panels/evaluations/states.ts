@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../../connections/connection';
+import { filesBeside, RECORD_FILES, readFiles } from '../../documents/evaluation-files';
+import { readText } from '../../model/documents/json-text';
+import { checkEvaluation, variantNames } from '../../model/evaluations/checks';
+import type { EvaluationFacts } from '../../model/evaluations/forms';
+import { planText } from '../../model/evaluations/plans';
+import type { EvaluationRuns } from '../../work/evaluations/evaluations';
+import { resultsOf } from '../../work/evaluations/results-files';
+
+/** Returns the facts of an evaluation. Sends no request. */
+export async function factsOf(
+  document: vscode.TextDocument,
+  connection: Connection | undefined,
+  runs: EvaluationRuns,
+): Promise<EvaluationFacts> {
+  const { uri } = document;
+  const read = readText(document.getText());
+  const value = 'value' in read ? read.value : undefined;
+  const checked = checkEvaluation(value);
+  const files = checked.ok ? await readFiles(uri, checked.value) : undefined;
+  const run = await runs.find(uri);
+  const hasResults = await vscode.workspace.fs.stat(resultsOf(uri)).then(
+    () => true,
+    () => false,
+  );
+  const isWrong = files === undefined || files.issues.some(({ warning }) => !warning);
+  const names = files && files.variants.length > 0 ? files.variants.map(({ name }) => name) : variantNames(value);
+  const { search } = Object(value) as { readonly search?: unknown };
+  const { clusterId, collection } = (files?.base ?? Object(search)) as { clusterId?: unknown; collection?: unknown };
+  const where = [connection?.name, connection?.kind === 'endpoint' ? undefined : clusterId, collection];
+  return {
+    issues: (files?.issues ?? []).map(({ path, message, warning }) => ({
+      path: [...path],
+      message,
+      ...(warning ? { warning } : {}),
+    })),
+    ...(files && files.queries.length > 0
+      ? { queries: { count: files.queries.length, tags: [...new Set(files.queries.flatMap(({ tags }) => tags))] } }
+      : {}),
+    ...(files?.judgments ? { judged: files.queries.filter(({ id }) => files.judgments!.has(id)).length } : {}),
+    variants: [...names],
+    ...(checked.ok && !isWrong ? { plan: planText(checked.value, names.length, files.queries.length) } : {}),
+    ...(connection ? { target: where.filter(each => typeof each === 'string' && each !== '').join(' › ') } : {}),
+    records: await filesBeside(uri, RECORD_FILES),
+    searches: await filesBeside(uri, /\.vcsearch\.json$/),
+    ...(run
+      ? {
+          run: {
+            state: run.state,
+            isRunning: ['running', 'stopping', 'elsewhere'].includes(run.state),
+            done: run.record.done,
+            total: run.record.total,
+          },
+        }
+      : {}),
+    hasResults,
+  };
+}

@@ -1,0 +1,46 @@
+import { t } from '@vscode/l10n';
+import type { CardBody, CardSummary } from '../kit/card';
+import { TextField } from '../kit/fields';
+import { JsonField } from '../kit/json-field';
+
+/** A variant in one line: its name, or the fields that it sets and varies. */
+export function VariantSummary({ item }: CardSummary) {
+  const { name, set, vary } = item;
+  const fields = [...Object.keys(Object(set)), ...Object.keys(Object(vary))];
+  const text = [typeof name === 'string' ? name : '', fields.join(', ')].filter(each => each !== '').join(': ');
+  return text === '' ? <em>{t('the search itself')}</em> : <span>{text}</span>;
+}
+
+/** The fields of a variant: values that it sets, and those that it varies as lists or ranges. */
+export function Variant({ item, path, issues }: CardBody) {
+  return (
+    <>
+      <TextField
+        label={t('Name')}
+        path={[...path, 'name']}
+        value={item['name']}
+        issues={issues}
+        emptyIsAbsent
+        help={t('Default: the settings of the variant.')}
+      />
+      <JsonField
+        label={t('Set')}
+        path={[...path, 'set']}
+        value={item['set']}
+        issues={issues}
+        rows={3}
+        help={t('Fields of the search as JSON, for example `{ "filter": "year > 2020" }`.')}
+      />
+      <JsonField
+        label={t('Vary')}
+        path={[...path, 'vary']}
+        value={item['vary']}
+        issues={issues}
+        rows={4}
+        help={t(
+          'One variant per value: a list or a range, for example `{ "searchParams.params.level": { "from": 1, "to": 5, "step": 1 } }`.',
+        )}
+      />
+    </>
+  );
+}
