@@ -94,10 +94,11 @@ export class Sidebar implements vscode.Disposable {
     const offer = () => {
       if (hasOffered) return;
       hasOffered = true;
-      const imported = async () => (await import('./interrupted')).offerInterrupted(await (await imports.get()).list());
+      const imported = async () =>
+        (await import('./current/interrupted')).offerInterrupted(await (await imports.get()).list());
       imported().catch(failed);
       const evaluated = async () =>
-        (await import('./interrupted')).offerInterruptedEvaluations(await (await evaluations.get()).list());
+        (await import('./current/interrupted')).offerInterruptedEvaluations(await (await evaluations.get()).list());
       evaluated().catch(failed);
       offerExports().catch(failed);
     };

@@ -75,7 +75,7 @@ export function EvaluationForm({ value, issues, frame, host }: Shown<typeof eval
           placeholder="qrels.tsv"
           help={
             facts?.judged === undefined
-              ? t('A file of judgments, or `exact`: the exact answer is the ground truth.')
+              ? t('A file of judgments, or the exact answer as ground truth.')
               : t('{0} queries have judgments.', facts.judged)
           }
           required

@@ -29,7 +29,7 @@ export function Variant({ item, path, issues }: CardBody) {
         value={item['set']}
         issues={issues}
         rows={3}
-        help={t('Fields of the search as JSON, for example `{ "filter": "year > 2020" }`.')}
+        help={t('Fields of the search with their values, as JSON.')}
       />
       <JsonField
         label={t('Vary')}
@@ -37,9 +37,7 @@ export function Variant({ item, path, issues }: CardBody) {
         value={item['vary']}
         issues={issues}
         rows={4}
-        help={t(
-          'One variant per value: a list or a range, for example `{ "searchParams.params.level": { "from": 1, "to": 5, "step": 1 } }`.',
-        )}
+        help={t('Fields of the search with a list of values, or an object of from, to and step, as JSON.')}
       />
     </>
   );

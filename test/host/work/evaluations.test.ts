@@ -196,7 +196,7 @@ describe('evaluations in the background', function () {
     assert.equal(run?.state, 'interrupted');
     using warned = answering('showWarningMessage', 'Resume', 'Run');
     using _ = answering('showInformationMessage');
-    const { offerInterruptedEvaluations } = await import('../../../src/tree/interrupted');
+    const { offerInterruptedEvaluations } = await import('../../../src/tree/current/interrupted');
     await offerInterruptedEvaluations([run]);
     await ended(uri);
     assert.match(String(warned.asked[0]![0]), /^The evaluation “.*” was interrupted\.$/);

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import type { EvaluationRun } from '../work/evaluations/evaluations';
-import type { ImportRun } from '../work/imports/imports';
-import { EvaluationNode } from './evaluations';
-import { FileImportNode } from './work';
+import type { EvaluationRun } from '../../work/evaluations/evaluations';
+import type { ImportRun } from '../../work/imports/imports';
+import { EvaluationNode } from '../evaluations';
+import { FileImportNode } from '../work';
 
 /** Offers once to resume imports that VS Code interrupted. */
 export async function offerInterrupted(runs: readonly ImportRun[]): Promise<void> {
