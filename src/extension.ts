@@ -66,7 +66,15 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
 
   const { keepResults, historySize } = settings;
   const recording = { storage, changes, keepResults, historySize, failed };
-  const forms = new FormEditors({ extensionUri, connections, clients, documents, latencies, evaluations, ...recording });
+  const forms = new FormEditors({
+    extensionUri,
+    connections,
+    clients,
+    documents,
+    latencies,
+    evaluations,
+    ...recording,
+  });
   const { searches } = forms;
   leave = () => forms.leave(storage);
 

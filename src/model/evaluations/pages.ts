@@ -44,14 +44,14 @@ const ResultsView = z.object({
 export type ResultsView = z.output<typeof ResultsView>;
 
 /** State of the page: results, or the reason why there are none. `base`: the file of the search that the evaluation is of. */
-export const EvaluationState = z.object({
+export const ResultsState = z.object({
   title: z.string(),
   view: z.optional(ResultsView),
   problem: z.optional(z.string()),
   base: z.optional(z.string()),
   bundle: z.optional(z.record(z.string(), z.string())),
 });
-export type EvaluationState = z.output<typeof EvaluationState>;
+export type ResultsState = z.output<typeof ResultsState>;
 
 const Finding = z.object({
   id: z.string(),
@@ -94,9 +94,9 @@ export type Hits = z.output<typeof Hits>;
 const OfQuery = z.object({ variant: z.string(), query: z.string() });
 
 /** Protocol between the page of results and its host. */
-export const evaluationProtocol = {
+export const resultsProtocol = {
   calls: {
-    open: { params: z.null(), result: EvaluationState },
+    open: { params: z.null(), result: ResultsState },
     findings: { params: z.object({ variant: z.string(), measure: z.string() }), result: Findings },
     hits: { params: OfQuery, result: Hits },
     /** Opens a query as a search with the settings of a variant. */
@@ -113,7 +113,7 @@ export const evaluationProtocol = {
     },
     openText: { params: z.null(), result: z.null() },
   },
-  events: { changed: EvaluationState },
+  events: { changed: ResultsState },
 } satisfies Protocol;
 
 /** Returns results as their page shows them. */

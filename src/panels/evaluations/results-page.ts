@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { serialQueue } from '../../connections/serial-queue';
 import { judgedHits } from '../../model/evaluations/adoption';
-import { evaluationProtocol } from '../../model/evaluations/pages';
+import { resultsProtocol } from '../../model/evaluations/pages';
 import { findingsOf, tagFindings } from '../../model/evaluations/query-findings';
 import { reopenAsText } from '../../documents/opening';
 import { serve, showPage, tell } from '../forms/page';
@@ -26,7 +26,7 @@ export async function showResults(
     await loaded;
     return stored.shown;
   };
-  const serving = serve(webview, evaluationProtocol, {
+  const serving = serve(webview, resultsProtocol, {
     open: async () => {
       await loaded;
       return { ...(await stored.state()), ...(vscode.l10n.bundle && { bundle: vscode.l10n.bundle }) };
@@ -68,7 +68,7 @@ export async function showResults(
     void queue(async () => {
       waiting = false;
       await stored.read();
-      await tell(webview, evaluationProtocol, 'changed', await stored.state());
+      await tell(webview, resultsProtocol, 'changed', await stored.state());
     });
   };
   const folder = new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), '*.json');

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { check } from '../../model/issues';
 import { readText } from '../../model/documents/json-text';
-import { type EvaluationState, resultsView } from '../../model/evaluations/pages';
+import { type ResultsState, resultsView } from '../../model/evaluations/pages';
 import { EvaluationResults } from '../../model/evaluations/results';
 import { summarize, type VariantSummary } from '../../model/evaluations/summaries';
 
@@ -36,7 +36,7 @@ export class StoredResults {
     return this.current;
   }
 
-  async state(): Promise<EvaluationState> {
+  async state(): Promise<ResultsState> {
     const { current, problem } = this;
     const base = await baseSearch(this.uri);
     return {

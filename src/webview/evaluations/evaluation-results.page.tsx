@@ -1,15 +1,15 @@
 import { config } from '@vscode/l10n';
 import { render } from 'preact';
-import { evaluationProtocol, type EvaluationState } from '../../model/evaluations/pages';
+import { resultsProtocol, type ResultsState } from '../../model/evaluations/pages';
 import { focusTitle, refocus } from '../kit/focus';
 import { connectHost } from '../kit/page';
 import { hearProblems, wordsOf } from '../kit/problems';
 import { Results } from './results';
 
-let state: EvaluationState | undefined;
+let state: ResultsState | undefined;
 let problem: string | undefined;
 
-const host = connectHost(evaluationProtocol, {
+const host = connectHost(resultsProtocol, {
   changed: now => {
     state = now;
     show();

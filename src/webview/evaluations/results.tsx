@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useState } from 'preact/hooks';
-import type { EvaluationState, evaluationProtocol, ResultsView } from '../../model/evaluations/pages';
+import type { ResultsState, resultsProtocol, ResultsView } from '../../model/evaluations/pages';
 import type { Caller } from '../../model/rpc';
 import { Announcer } from '../kit/announcer';
 import { wordsOf } from '../kit/problems';
@@ -9,10 +9,10 @@ import { Adopt } from './adopt';
 import { Target } from './target';
 import { VariantsTable } from './variants-table';
 
-export type Host = Caller<typeof evaluationProtocol>;
+export type Host = Caller<typeof resultsProtocol>;
 
 interface ResultsProps {
-  readonly state: EvaluationState;
+  readonly state: ResultsState;
   readonly problem: string | undefined;
   readonly host: Host;
 }

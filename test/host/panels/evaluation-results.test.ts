@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
-import { evaluationProtocol, type EvaluationState } from '../../../src/model/evaluations/pages';
+import { resultsProtocol, type ResultsState } from '../../../src/model/evaluations/pages';
 import { showResults } from '../../../src/panels/evaluations/results-page';
 import { connect } from '../../../src/webview/kit/rpc';
 import { connectSearch, leave, PROD } from '../../harness/host/connected';
@@ -46,10 +46,10 @@ describe('the page of evaluation results, both halves', () => {
     const panel = new TestPanel();
     const { extensionUri } = vscode.extensions.getExtension('vector-cloud.vector-cloud')!;
     await showResults({ ...running, extensionUri }, uri, panel as unknown as vscode.WebviewPanel);
-    const told = new vscode.EventEmitter<EvaluationState>();
-    const host = connect(evaluationProtocol, panel.port, { changed: state => told.fire(state) });
-    const until = (isIt: (state: EvaluationState) => boolean) =>
-      new Promise<EvaluationState>(resolve => told.event(state => isIt(state) && resolve(state)));
+    const told = new vscode.EventEmitter<ResultsState>();
+    const host = connect(resultsProtocol, panel.port, { changed: state => told.fire(state) });
+    const until = (isIt: (state: ResultsState) => boolean) =>
+      new Promise<ResultsState>(resolve => told.event(state => isIt(state) && resolve(state)));
     return { panel, host, until };
   }
 

@@ -306,7 +306,11 @@ describe('operations that take long', () => {
       assert.equal(troubled.state, 'running');
       assert.match(troubled.trouble ?? '', said);
       const { operations, imports, evaluations, connections, clients } = running;
-      const item = new OperationNode(troubled, { operations, imports, evaluations, connections, clients }, undefined).item();
+      const item = new OperationNode(
+        troubled,
+        { operations, imports, evaluations, connections, clients },
+        undefined,
+      ).item();
       assert.match(String(item.description), /^migration · running · .*last check failed: /);
       restore();
       const over = await reaches(id, hasEnded);

@@ -5,7 +5,9 @@ import { filesOf } from '../../harness/checks/files';
 
 /** All layers except webview, commands and extension. */
 const BELOW_COMMANDS: readonly string[] =
-  'model client transfers evaluations demo connections changes documents work tree panels vscode node @vscode/l10n'.split(' ');
+  'model client transfers evaluations demo connections changes documents work tree panels vscode node @vscode/l10n'.split(
+    ' ',
+  );
 
 /** Allowed imports: by folder of src (a layer), or by a folder or file with more rights than its layer. */
 const MAY: Record<string, readonly string[]> = {
