@@ -58,7 +58,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
   });
   const evaluations = new Lazy(async () => {
     const { EvaluationRuns } = await import('./work/evaluations/evaluations');
-    const runs = new EvaluationRuns(storage, { connections, clients });
+    const runs = new EvaluationRuns(storage, { extensionUri, connections, clients });
     runs.onDidChange(() => sidebar.views.work.tree.refresh());
     return runs;
   });

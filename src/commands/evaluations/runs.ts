@@ -66,9 +66,12 @@ async function runWithNotification(app: App, confirmed: ConfirmedEvaluation): Pr
       const stop = new AbortController();
       token.onCancellationRequested(() => stop.abort());
       let percent = 0;
-      const report = ({ done, total }: EvaluationProgress) => {
+      const report = ({ done, total, vectors }: EvaluationProgress) => {
         const now = (done / total) * 100;
-        const message = vscode.l10n.t('{0} of {1} queries', done.toLocaleString('en'), total.toLocaleString('en'));
+        const message =
+          vectors === undefined
+            ? vscode.l10n.t('{0} of {1} queries', done.toLocaleString('en'), total.toLocaleString('en'))
+            : vscode.l10n.t('{0} vectors read for exact answers', vectors.toLocaleString('en'));
         notification.report({ message, increment: now - percent });
         percent = now;
       };

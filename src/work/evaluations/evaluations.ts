@@ -25,10 +25,11 @@ export interface ConfirmedEvaluation {
   readonly previous?: EvaluationResults | undefined;
 }
 
-/** Progress of a run: queries of all variants. */
+/** Progress of a run: queries of all variants. `vectors`: number of those read so far for exact answers, while they are read. */
 export interface EvaluationProgress {
   readonly done: number;
   readonly total: number;
+  readonly vectors?: number;
 }
 
 type Asked = 'pause' | 'cancel';
@@ -41,6 +42,7 @@ interface Entry {
 }
 
 interface Services {
+  readonly extensionUri: vscode.Uri;
   readonly clients: Clients;
   readonly connections: ConnectionStore;
 }
@@ -55,7 +57,7 @@ export class EvaluationRuns implements vscode.Disposable {
   private readonly listening: vscode.Disposable;
 
   constructor(
-    storage: vscode.Uri,
+    private readonly storage: vscode.Uri,
     private readonly services: Services,
   ) {
     this.records = new Records(vscode.Uri.joinPath(storage, 'evaluations'), async json =>
@@ -98,6 +100,7 @@ export class EvaluationRuns implements vscode.Disposable {
   ): Promise<EvaluationResults | undefined> {
     const { thisProcess } = await import('../../transfers/imports/locks');
     const { runEvaluation } = await import('../../evaluations/runner');
+    const { folderStore } = await import('../../evaluations/exact-stores');
     const { servicesOn } = await import('./running');
     const uri = document.toString();
     const record: EvaluationRecord = {
@@ -122,16 +125,18 @@ export class EvaluationRuns implements vscode.Disposable {
     try {
       await this.records.write(record);
       const services = await servicesOn(this.services.clients, connection, request, stop.signal);
-      const results = await runEvaluation(request, services, {
-        previous,
-        signal: stop.signal,
-        onResults: writer.save,
-        onProgress: progress => {
-          entry.progress = progress;
-          onProgress(progress);
-          this.changed.fire();
-        },
-      });
+      const tell = (progress: EvaluationProgress): void => {
+        entry.progress = progress;
+        onProgress(progress);
+        this.changed.fire();
+      };
+      const exact = {
+        script: vscode.Uri.joinPath(this.services.extensionUri, 'dist', 'exact.worker.js').fsPath,
+        store: folderStore(vscode.Uri.joinPath(this.storage, 'exact-answers').fsPath),
+      };
+      const options = { previous, signal: stop.signal, onResults: writer.save, onProgress: tell };
+      const onReading = ({ read }: { readonly read: number }): void => tell({ ...entry.progress, vectors: read });
+      const results = await runEvaluation(request, { ...services, exact }, { ...options, onReading });
       await writer.finish();
       await this.records.delete(record.id);
       return results;
@@ -170,7 +175,8 @@ export class EvaluationRuns implements vscode.Disposable {
     const { explain } = await import('../../connections/explain');
     if (asked === 'cancel') return this.records.delete(record.id);
     const note = asked ? {} : { note: explain(error).message };
-    await this.records.write({ ...record, ...progress, ...note, state: asked ? 'paused' : 'stopped' });
+    const { done, total } = progress;
+    await this.records.write({ ...record, done, total, ...note, state: asked ? 'paused' : 'stopped' });
   }
 
   private async stopRemoved(): Promise<void> {

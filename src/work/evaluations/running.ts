@@ -32,20 +32,13 @@ export async function servicesOn(
     found.set(key, resolved);
   }
   const embedding = await clients.embedding(connection);
-  const embedded = new Map<string, number[]>();
   return {
     cluster(search) {
       const resolved = found.get(keyOf(search))!;
       if (resolved instanceof Error) throw resolved;
       return { client: resolved.client, address: resolved.endpoint };
     },
-    embed:
-      embedding &&
-      (async (text, options) => {
-        const vector = embedded.get(text) ?? (await embedding.embed([text], options))[0]!;
-        embedded.set(text, vector);
-        return vector;
-      }),
+    embedTexts: embedding && ((texts, options) => embedding.embed(texts, options)),
   };
 }
 

@@ -121,6 +121,23 @@ describe('evaluations in the background', function () {
     assert.match(String(warned.asked[0]![0]), /requests failed\.$/);
   });
 
+  it('read the vectors for exact answers once, also for the next run', async () => {
+    await write('one.jsonl', '{"_id":"only","text":"cancel my plan"}\n');
+    const more = { queries: 'one.jsonl', judgments: 'exact', measures: ['recall@10'] };
+    const reads = () => demo.requests.filter(line => line.endsWith('/v2/vectordb/entities/query')).length;
+    using _ = answering('showInformationMessage');
+    const taken: number[] = [];
+    for (const repeats of [1, 2]) {
+      const [uri, before] = [await evaluation({ ...more, repeats }), reads()];
+      await start(uri);
+      await ended(uri);
+      taken.push(reads() - before);
+      const { variants } = await results(uri);
+      assert.deepEqual(Object.keys(variants[0]!.exact!), ['only']);
+    }
+    assert.ok(taken[1]! < taken[0]!, String(taken));
+  });
+
   it('pause with their results, and resume with only the queries left, also in another window', async () => {
     const uri = await evaluation({ variants: [{ vary: { limit: [1, 2, 3, 4] } }] });
     using slow = { [Symbol.dispose]: demo.fail('POST /v2/vectordb/entities/search', { latencyMs: 100 }) };
