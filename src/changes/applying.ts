@@ -103,8 +103,7 @@ class Running<T> {
 
   /** Returns true for a change that is planned although it cannot be applied: the plan says why. */
   private isPlanned({ name }: Error): boolean {
-    if (name === 'ReadOnlyConnection') return true;
-    return name === 'RefusedBefore' && this.change.confirm === 'plan';
+    return name === 'ReadOnlyConnection' || (name === 'RefusedBefore' && this.change.confirm === 'plan');
   }
 
   /** Asks for confirmation until the shown plan matches the current state, which others can change in between. */

@@ -66,7 +66,7 @@ export function resumed(file: string, fingerprint: string): EvaluationResults | 
   if (!existsSync(file)) return undefined;
   const results = readResults(file);
   if (results.fingerprint === fingerprint) return results;
-  throw new Error(`The evaluation changed after ${shown(file)} was written. Run it without --resume.`);
+  throw new Error(`The evaluation or its endpoints changed after ${shown(file)} was written. Run it without --resume.`);
 }
 
 /** Writes results to a file that is complete at any time. */

@@ -91,16 +91,16 @@ export async function runEval(args: readonly string[], script: string): Promise<
   if (conditions.some(({ test }) => 'change' in test) && values.baseline === undefined) {
     throw new UsageError('Conditions with drops or rises need --baseline.');
   }
-  const request = chosen(readRequest(file), values.variant);
-  const measures = request.evaluation.parsedMeasures.map(nameOfMeasure);
+  const asked = chosen(readRequest(file), values.variant);
+  const measures = asked.evaluation.parsedMeasures.map(nameOfMeasure);
   if (target && !measures.includes(target.measure))
     throw new UsageError(`--target: ${target.measure} is not measured. Measures: ${measures.join(', ')}`);
-  const estimate = estimateOf(request.variants.length, request.queries.length, request.evaluation);
+  const estimate = estimateOf(asked.variants.length, asked.queries.length, asked.evaluation);
   if (typeof estimate === 'string') throw new UsageError(estimate);
-  const plan = `${request.variants.length} variants × ${number(request.queries.length)} queries: ${number(estimate.requests)} requests, at least ${number(Math.ceil(estimate.seconds))} s`;
+  const plan = `${asked.variants.length} variants × ${number(asked.queries.length)} queries: ${number(estimate.requests)} requests, at least ${number(Math.ceil(estimate.seconds))} s`;
   if (values['dry-run']) {
     process.stdout.write(
-      values.json ? jsonLineOf({ ...estimate, variants: request.variants.map(({ name }) => name) }) : `${plan}\n`,
+      values.json ? jsonLineOf({ ...estimate, variants: asked.variants.map(({ name }) => name) }) : `${plan}\n`,
     );
     return 0;
   }
@@ -112,6 +112,8 @@ export async function runEval(args: readonly string[], script: string): Promise<
   if (out !== undefined && !values.resume && existsSync(out)) {
     throw new UsageError(`${shown(out)} exists. Use --resume, or another file.`);
   }
+  const addresses = endpoints.map(({ address }) => address).join(' ');
+  const request = { ...asked, service: { id: addresses, name: addresses } };
   const previous = values.resume ? resumed(out!, fingerprintOf(request)) : undefined;
   warnOfUnsafe([...endpoints.map(({ address }) => address), ...(embedding ? [embedding.url] : [])]);
   const store = values.cache === undefined ? undefined : folderStore(values.cache);

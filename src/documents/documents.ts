@@ -35,7 +35,7 @@ export class Documents implements vscode.Disposable {
 
   constructor(
     storage: vscode.Uri,
-    private readonly connections: ConnectionStore,
+    readonly connections: ConnectionStore,
     clients: Clients,
     migrate: SendMigration,
     private readonly failed: (error: unknown) => void,

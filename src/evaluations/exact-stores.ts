@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExactStore } from './exact-answers';
@@ -17,7 +18,7 @@ export function folderStore(folder: string): ExactStore {
     },
     async write(key, state) {
       await mkdir(folder, { recursive: true });
-      const next = `${fileOf(key)}.${process.pid}.next`;
+      const next = `${fileOf(key)}.${randomUUID()}.next`;
       await writeFile(next, JSON.stringify({ ...state, key }));
       await rename(next, fileOf(key));
     },

@@ -22,6 +22,8 @@ export interface EvaluationRequest {
   readonly queries: readonly EvaluationQuery[];
   readonly judgments?: Judgments | undefined;
   readonly variants: readonly Variant[];
+  /** What the searches are sent to; `name`: for people. Results of another service are not continued. */
+  readonly service?: { readonly id: string; readonly name: string } | undefined;
 }
 
 /** Where the searches go. */
@@ -45,14 +47,14 @@ interface RunOptions extends CallOptions {
   readonly onResults?: ((current: () => EvaluationResults) => void) | undefined;
 }
 
-/** Identifies an evaluation by its document, queries, judgments and searches. */
-export function fingerprintOf({ evaluation, queries, judgments, variants }: EvaluationRequest): string {
+/** Identifies an evaluation by its document, queries, judgments, searches and the service. */
+export function fingerprintOf({ evaluation, queries, judgments, variants, service }: EvaluationRequest): string {
   const { repeats, measures } = {
     repeats: evaluation.repeats ?? 1,
     measures: evaluation.parsedMeasures.map(nameOfMeasure),
   };
   const grades = judgments && [...judgments].map(([query, each]) => [query, ...each]);
-  const text = stringifyJson([repeats, measures, evaluation.ties, queries, grades, variants]);
+  const text = stringifyJson([repeats, measures, evaluation.ties, queries, grades, variants, service?.id]);
   return createHash('sha256').update(text).digest('hex');
 }
 
@@ -65,12 +67,13 @@ export async function runEvaluation(
   services: EvaluationServices,
   options: RunOptions = {},
 ): Promise<EvaluationResults> {
-  const { evaluation, queries, judgments, variants } = request;
+  const { evaluation, queries, judgments, variants, service } = request;
   const found = variants.map(() => ({ runs: new Map<string, QueryRun>(), exact: undefined as VariantRun['exact'] }));
   const fingerprint = fingerprintOf(request);
   const current = (): EvaluationResults => ({
     version: 1,
     fingerprint,
+    ...(service ? { service } : {}),
     measures: evaluation.parsedMeasures.map(nameOfMeasure),
     ties: evaluation.ties ?? 'answer',
     baseline: evaluation.baseline ?? variants[0]!.name,
@@ -112,10 +115,15 @@ export async function runEvaluation(
     truth: new ExactTruth(depth, services.exact ?? {}),
     options,
   };
+  // All of them before the first request: a run that is stopped then keeps them all.
   for (const [at, variant] of variants.entries()) {
     const before = options.previous?.variants.find(({ name }) => name === variant.name);
-    for (const run of before?.runs ?? []) if (run.error === undefined) finish(at, run);
     found[at]!.exact = before?.exact;
+    for (const run of before?.runs ?? []) if (run.error === undefined) found[at]!.runs.set(run.query, run);
+    done += found[at]!.runs.size;
+  }
+  if (done > 0) options.onProgress?.({ done, total });
+  for (const [at, variant] of variants.entries()) {
     if (found[at]!.runs.size < queries.length) await runVariant(variant, found[at]!, run => finish(at, run), context);
   }
   return current();
@@ -141,19 +149,20 @@ async function runVariant(
     signal?.throwIfAborted();
     finish({ query, ids: [], distances: [], ms: [], error: (error as Error).message });
   };
+  const lacksExact = evaluation.needsExact && (!found.exact || open.some(({ id }) => !Object.hasOwn(found.exact!, id)));
   let prepared: Prepared;
   const calls = new Map<string, SearchCall>();
   try {
     const { client, address } = services.cluster(given);
     prepared = await prepare(client, given, queries[0]!, call);
-    for (const query of evaluation.needsExact && !found.exact ? queries : open) {
+    for (const query of lacksExact ? queries : open) {
       try {
         calls.set(query.id, await callOf(prepared, query, services.embed, call));
       } catch (error) {
         if (!found.runs.has(query.id)) fail(query.id, error);
       }
     }
-    if (evaluation.needsExact && !found.exact && calls.size > 0)
+    if (lacksExact && calls.size > 0)
       found.exact = await truth.of(prepared, address, calls, { ...call, onProgress: options.onReading });
     const [warm] = calls.values();
     for (let times = 0; times < warmUp && calls.size > 0; times++)

@@ -29,10 +29,15 @@ export function ownSearcher(queries: Queries, before: readonly Nearest[]): Searc
 export function workerSearcher(script: string, queries: Queries, before: readonly Nearest[]): Searcher {
   const data: SearcherData = { queries, before };
   const worker = new Worker(script, { workerData: data });
+  /** Why the worker ended, also while nothing was asked. */
+  let dead: Error | undefined;
+  worker.on('error', (error: Error) => (dead ??= error));
+  worker.on('exit', () => (dead ??= new Error('The exact search ended without a result')));
   /** The answer to the block that is being searched. */
   let searching: Promise<unknown> = Promise.resolve();
   const ask = (message: Block | null): Promise<unknown> =>
     new Promise((done, failed) => {
+      if (dead) return failed(dead);
       const end = (): void => failed(new Error('The exact search ended without a result'));
       const release = (): void => {
         worker.off('message', answered).off('error', broke).off('exit', end);

@@ -17,7 +17,7 @@ export class EvaluationNode implements Node {
     private readonly connection?: Connection,
     private readonly several = false,
   ) {
-    this.key = `evaluation ${run.record.id}`;
+    this.key = run.record.id;
     this.uri = vscode.Uri.parse(run.record.document, true);
     this.name = this.uri.path
       .split('/')
@@ -42,7 +42,7 @@ export class EvaluationNode implements Node {
       ...(note ? [note] : []),
       ...(['running', 'stopping', 'elsewhere'].includes(state)
         ? []
-        : [vscode.l10n.t('Resume sends only the queries without an answer.')]),
+        : [vscode.l10n.t('Resume sends only the queries without a response.')]),
     ].join('\n');
     item.accessibilityInformation = { label: `${name}, ${item.description}` };
     item.command = { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [this.uri] };

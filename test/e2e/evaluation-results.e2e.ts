@@ -114,13 +114,13 @@ describe('the page of evaluation results', () => {
     await worst.getByText('The request timed out.').waitFor();
     await worst.getByRole('button', { name: 'query-1', exact: true }).focus();
     await press('Enter');
-    await heading('Hits of query-1').waitFor();
+    await heading('Hits of query-1 on level=1').waitFor();
     await session.webview.getByText('✓ relevant, grade 2').first().waitFor();
     await session.webview.getByText('? not judged').first().waitFor();
     await heading('Tags').scrollIntoViewIfNeeded();
     await session.screenshot('evaluation-queries');
     await session.page.setViewportSize({ width: 420, height: 800 });
-    await heading('Hits of query-1').scrollIntoViewIfNeeded();
+    await heading('Hits of query-1 on level=1').scrollIntoViewIfNeeded();
     await session.screenshot('evaluation-queries-420');
     await session.webview.locator('#title').scrollIntoViewIfNeeded();
     await session.screenshot('evaluation-results-420');
@@ -129,6 +129,7 @@ describe('the page of evaluation results', () => {
     await press('Enter');
     await session.quickPick('Demo');
     await session.webview.getByRole('textbox', { name: 'Text' }).first().waitFor();
+    await session.webview.getByRole('button', { name: 'Search parameters: {"params":{"level":1}}' }).waitFor();
     await session.screenshot('evaluation-opened-search');
   });
 });

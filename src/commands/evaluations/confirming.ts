@@ -6,7 +6,7 @@ import { evaluations } from '../../documents/evaluations';
 import { NotPlannable, readDocument } from '../../documents/language/plannable';
 import { fingerprintOf, type EvaluationRequest } from '../../evaluations/runner';
 import type { EvaluationResults } from '../../model/evaluations/results';
-import { planText } from '../../model/evaluations/plans';
+import { planText, targetsOf } from '../../model/evaluations/plans';
 import { countResults, readResults, resultsOf } from '../../work/evaluations/results-files';
 import type { ConfirmedEvaluation } from '../../work/evaluations/evaluations';
 import type { App } from '../app';
@@ -18,10 +18,11 @@ export async function confirmRun(
   document: vscode.Uri,
   { seen = false, resume = false }: { readonly seen?: boolean; readonly resume?: boolean },
 ): Promise<ConfirmedEvaluation | undefined> {
-  const request = await requestOf(app, document);
-  if (!request) return undefined;
+  const read = await requestOf(app, document);
+  if (!read) return undefined;
   const connection = await app.documents.targets.choose(document, () => true);
   if (!connection) return undefined;
+  const request = { ...read, service: { id: connection.id, name: connection.name } };
   const running = await (await app.evaluations.get()).find(document);
   if (running && ['running', 'stopping', 'elsewhere'].includes(running.state)) {
     throw new Error(vscode.l10n.t('This evaluation is running. Its progress is in the Operations view.'));
@@ -34,7 +35,7 @@ export async function confirmRun(
   if (!earlier) return seen || (await isStarted(confirmed)) ? confirmed : undefined;
   if (previous && isSame) return resumedOf(app, confirmed, previous);
   const changed = vscode.l10n.t(
-    'The evaluation changed after these results were written, so the run cannot be resumed. Replace sends all requests.',
+    'The evaluation or its connection changed after these results were written, so the run cannot be resumed. Replace sends all requests.',
   );
   const why = 'problem' in earlier ? earlier.problem : changed;
   return (await replaces(app, confirmed, why, vscode.l10n.t('Replace'))) ? confirmed : undefined;
@@ -76,6 +77,7 @@ const detailOf = (request: EvaluationRequest, { name }: Connection, document: vs
   [
     planText(request.evaluation, request.variants.length, request.queries.length),
     vscode.l10n.t('Connection: {0}', name),
+    vscode.l10n.t('Collections: {0}', targetsOf(request.variants).join(', ')),
     vscode.l10n.t('Results: {0}', vscode.workspace.asRelativePath(resultsOf(document))),
   ].join('\n');
 
@@ -87,15 +89,22 @@ async function resumedOf(
 ): Promise<ConfirmedEvaluation | undefined> {
   const { total, answered, failed } = countResults(previous);
   if (answered === total) {
-    const why = vscode.l10n.t('All {0} queries have answers. Run Again sends all requests.', total);
+    const why = vscode.l10n.t('All {0} queries have responses. Run Again sends all requests.', total);
     return (await replaces(app, confirmed, why, vscode.l10n.t('Run Again'))) ? confirmed : undefined;
   }
   const resume = vscode.l10n.t('Resume');
   const anew = vscode.l10n.t('Start Over');
-  const counts = vscode.l10n.t('{0} of {1} queries have answers; {2} failed.', answered, total, failed);
+  const counts = vscode.l10n.t('{0} of {1} queries have responses; {2} failed.', answered, total, failed);
+  const { document, request, connection } = confirmed;
+  const effects = [
+    `${counts} ${vscode.l10n.t('Resume sends only the queries without a response.')}`,
+    vscode.l10n.t('Start Over sends all requests and replaces the results.'),
+    '',
+    detailOf(request, connection, document),
+  ];
   const answer = await askBeforeLoss({
-    question: vscode.l10n.t('Resume evaluation “{0}”?', nameOf(confirmed.document)),
-    detail: `${counts} ${vscode.l10n.t('Resume sends only the queries without an answer.')}\n${vscode.l10n.t('Start Over sends all requests and replaces the results.')}`,
+    question: vscode.l10n.t('Resume evaluation “{0}”?', nameOf(document)),
+    detail: effects.join('\n'),
     safe: resume,
     others: [anew],
   });
@@ -113,7 +122,7 @@ async function replaces(
   const show = vscode.l10n.t('Show Results');
   const answer = await askBeforeLoss({
     question: vscode.l10n.t('Replace the results of “{0}”?', nameOf(document)),
-    detail: `${why}\n\n${detailOf(request, connection, document)}`,
+    detail: [why, '', detailOf(request, connection, document)].join('\n'),
     safe: show,
     others: [verb],
   });

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { askBeforeLoss } from '../../connections/modals';
 import { filesBeside } from '../../documents/evaluation-files';
 import { activeUri } from '../../documents/files/tabs';
 import { textOf } from '../../documents/document-kind';
@@ -43,6 +44,7 @@ export async function newEvaluation(app: App, uri?: vscode.Uri): Promise<void> {
   if (below === undefined) {
     throw new Error(vscode.l10n.t('Save the evaluation in the folder of its query set, or above.'));
   }
+  if (target !== file && (await exists(target)) && !(await replaces(target))) return;
   const evaluation = {
     queries: `${below}${queryFile}`,
     judgments: judgments === EXACT ? EXACT : `${below}${judgments}`,
@@ -51,6 +53,21 @@ export async function newEvaluation(app: App, uri?: vscode.Uri): Promise<void> {
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(textOf(evaluation)));
   if (base.connectionId !== undefined) await app.documents.targets.remember(target, base.connectionId);
   await vscode.commands.executeCommand('vscode.open', target, { preview: false });
+}
+
+const exists = (file: vscode.Uri): Promise<boolean> =>
+  Promise.resolve(vscode.workspace.fs.stat(file)).then(
+    () => true,
+    () => false,
+  );
+
+/** Asks about a file that the dialog did not ask about, since its name was completed. */
+async function replaces(file: vscode.Uri): Promise<boolean> {
+  const keep = vscode.l10n.t('Keep');
+  const replace = vscode.l10n.t('Replace');
+  const question = vscode.l10n.t('Replace “{0}”?', vscode.workspace.asRelativePath(file));
+  const detail = vscode.l10n.t('The file exists. Its content is lost.');
+  return (await askBeforeLoss({ question, detail, safe: keep, others: [replace] })) === replace;
 }
 
 /** Returns the path of a folder within another, with a slash at its end; empty for the same folder, undefined if it is outside. */
@@ -97,7 +114,7 @@ async function chooseJudgments(title: string, queries: vscode.Uri, queryFile: st
   const all = await filesBeside(queries, new RegExp(String.raw`\.(${RECORDS.join('|')})$`, 'i'));
   const files = all.filter(name => name !== queryFile && kindOfFile(name) === undefined && !isResults(name));
   const exact = {
-    label: vscode.l10n.t('Exact answer'),
+    label: vscode.l10n.t('Exact nearest neighbors'),
     description: vscode.l10n.t('Recall against an exact search'),
     value: EXACT,
   };

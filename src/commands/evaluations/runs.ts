@@ -71,7 +71,7 @@ async function runWithNotification(app: App, confirmed: ConfirmedEvaluation): Pr
         const message =
           vectors === undefined
             ? vscode.l10n.t('{0} of {1} queries', done.toLocaleString('en'), total.toLocaleString('en'))
-            : vscode.l10n.t('{0} vectors read for exact answers', vectors.toLocaleString('en'));
+            : vscode.l10n.t('{0} vectors read for the ground truth', vectors.toLocaleString('en'));
         notification.report({ message, increment: now - percent });
         percent = now;
       };

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import type { Check } from '../checks/checks';
 import { checksOfHits } from '../checks/expected-hits';
 import { readSearch, type SearchDocument } from '../searches/documents';
@@ -19,6 +20,8 @@ export interface JudgedHit {
 export interface JudgedHits {
   readonly hits: readonly JudgedHit[];
   readonly missed: readonly string[];
+  /** Why the query has no hits. */
+  readonly error?: string;
 }
 
 /** Returns the search of a variant, with the query if given. @throws Error if the results have no such variant, or its search is not valid */
@@ -47,10 +50,11 @@ const wayOf = ({ text, vector, entity }: StoredQuery): Pick<SearchDocument, 'tex
 export function judgedHits({ variants, judgments }: EvaluationResults, variant: string, query: string): JudgedHits {
   const found = variants.find(({ name }) => name === variant);
   const run = found?.runs.find(each => each.query === query);
+  if (!run || run.error !== undefined) return { hits: [], missed: [], error: run?.error ?? t('Not sent yet.') };
   const grades = judgments?.[query];
   const exact = found?.exact?.[query];
   const nearest = exact && new Set(exact.ids);
-  const ids = run?.ids ?? [];
+  const { ids } = run;
   const gradeOf = (id: string): number | undefined => (grades && Object.hasOwn(grades, id) ? grades[id] : undefined);
   const wanted = grades ? Object.keys(grades).filter(id => grades[id]! > 0) : (exact?.ids.slice(0, exact.k) ?? []);
   return {
@@ -59,7 +63,7 @@ export function judgedHits({ variants, judgments }: EvaluationResults, variant: 
       return {
         rank: at + 1,
         id,
-        distance: run!.distances[at]!,
+        distance: run.distances[at]!,
         ...(grade === undefined ? {} : { grade }),
         ...(nearest ? { isExact: nearest.has(id) } : {}),
       };

@@ -13,11 +13,13 @@ interface Timed {
 /** The parts of a summary that comparisons of variants read. */
 export interface ComparedVariant extends Timed {
   readonly name: string;
+  readonly failed?: number | undefined;
   readonly measures: readonly {
     readonly name: string;
     readonly mean?: number | undefined;
     readonly interval?: readonly number[] | undefined;
     readonly p?: number | undefined;
+    readonly difference?: number | undefined;
   }[];
 }
 

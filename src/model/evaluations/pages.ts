@@ -16,6 +16,7 @@ const VariantView = z.object({
       mean: z.optional(z.number()),
       interval: z.optional(Interval),
       p: z.optional(z.number()),
+      difference: z.optional(z.number()),
       queries: z.int(),
     }),
   ),
@@ -33,6 +34,8 @@ export type VariantView = z.output<typeof VariantView>;
 const ResultsView = z.object({
   measures: z.array(z.string()),
   baseline: z.string(),
+  /** Name of the connection. */
+  service: z.optional(z.string()),
   isJudged: z.boolean(),
   queries: z.int(),
   tags: z.boolean(),
@@ -88,6 +91,7 @@ const Hits = z.object({
     }),
   ),
   missed: z.array(z.string()),
+  error: z.optional(z.string()),
 });
 export type Hits = z.output<typeof Hits>;
 
@@ -121,6 +125,7 @@ export function resultsView(results: EvaluationResults, summaries: readonly Vari
   return {
     measures: summaries[0]?.measures.map(({ name }) => name) ?? [],
     baseline: results.baseline,
+    ...(results.service ? { service: results.service.name } : {}),
     isJudged: results.judgments !== undefined,
     queries: results.queries.length,
     tags: results.queries.some(({ tags }) => tags.length > 0),
@@ -132,11 +137,12 @@ export function resultsView(results: EvaluationResults, summaries: readonly Vari
       return {
         ...summary,
         ...(varied ? { varied } : {}),
-        measures: measures.map(({ name, mean, interval, p, values }) => ({
+        measures: measures.map(({ name, mean, interval, p, difference, values }) => ({
           name,
           ...(mean === undefined ? {} : { mean }),
           ...(interval ? { interval: [...interval] } : {}),
           ...(p === undefined ? {} : { p }),
+          ...(difference === undefined ? {} : { difference }),
           queries: values.size,
         })),
       };

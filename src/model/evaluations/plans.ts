@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { Evaluation } from './documents';
-import { estimateOf } from './variants';
+import { estimateOf, type Variant } from './variants';
 
 /** Describes the requests of an evaluation, and the least time that they take. */
 export function planText(
@@ -19,8 +19,17 @@ export function planText(
     number(requests),
     durationText(Math.ceil(seconds)),
   );
-  return evaluation.needsExact ? `${sum}. ${t('The vectors are also read once for the exact answers.')}` : sum;
+  return evaluation.needsExact ? `${sum}. ${t('All vectors are also read once for the ground truth.')}` : sum;
 }
+
+/** Returns what the variants search, each once: cluster, database and collection, as far as they are given. */
+export const targetsOf = (variants: readonly Variant[]): readonly string[] => [
+  ...new Set(
+    variants.map(({ search: { clusterId, endpoint, database, collection } }) =>
+      [clusterId ?? endpoint, database, collection].filter(each => each !== undefined).join(' › '),
+    ),
+  ),
+];
 
 const durationText = (seconds: number): string => {
   if (seconds < 120) return t('{0} s', seconds);

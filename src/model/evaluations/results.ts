@@ -35,12 +35,14 @@ const VariantRun = z.looseObject({
 export type VariantRun = z.output<typeof VariantRun>;
 
 /**
- * Results of an evaluation, also of an unfinished one, as they are stored. `fingerprint`: of document, queries and judgments. Everything but
+ * Results of an evaluation, also of an unfinished one, as they are stored. `fingerprint`: of document, queries, judgments and service. Everything but
  * `ms` is the same for each run against the same data.
  */
 export const EvaluationResults = z.looseObject({
   version: z.literal(1),
   fingerprint: z.string(),
+  /** The connection, or the addresses of the command line. */
+  service: z.optional(z.looseObject({ id: z.string(), name: z.string() })),
   measures: z.array(z.string()),
   ties: z.enum(['answer', 'trec']),
   baseline: z.string(),

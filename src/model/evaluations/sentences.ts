@@ -35,7 +35,8 @@ export function targetSentences(
     sentences.push(t('{0} is {1}, 95 % interval {2}–{3}.', measure, quality(mean!), low!, high!));
     if (interval[0]! < atLeast) sentences.push(t('The interval includes values below {0}.', atLeast));
   }
-  const tested = testSentence(variants, best, { measure, baseline });
+  if (best.failed) sentences.push(t('{0} of its queries failed and are not included.', best.failed));
+  const tested = testSentence(best, { measure, baseline });
   return tested === undefined ? sentences : [...sentences, tested];
 }
 
@@ -52,19 +53,17 @@ function noneSentence(variants: readonly ComparedVariant[], measure: string, atL
 
 /** Returns the comparison of a variant with the baseline; undefined for the baseline, or without a test. */
 export function testSentence(
-  variants: readonly ComparedVariant[],
   variant: ComparedVariant,
   { measure, baseline }: Omit<Target, 'atLeast'>,
 ): string | undefined {
   if (variant.name === baseline) return t('This is the baseline.');
-  const { mean, p } = variant.measures.find(({ name }) => name === measure) ?? {};
-  const before = variants.find(({ name }) => name === baseline)?.measures.find(({ name }) => name === measure)?.mean;
-  if (mean === undefined || before === undefined || p === undefined) return undefined;
-  const difference = `${mean < before ? '−' : '+'}${quality(Math.abs(mean - before))}`;
+  const { p, difference: mean } = variant.measures.find(({ name }) => name === measure) ?? {};
+  if (mean === undefined || p === undefined) return undefined;
+  const difference = `${mean < 0 ? '−' : '+'}${quality(Math.abs(mean))}`;
   const tested =
     p < 0.001 ? t('paired randomization test, p < 0.001') : t('paired randomization test, p = {0}', p.toFixed(3));
   if (p >= ALPHA) return t('No significant difference from the baseline {0} ({1}; {2}).', baseline, difference, tested);
-  return mean > before
+  return mean > 0
     ? t('Better than the baseline {0} ({1}; {2}).', baseline, difference, tested)
     : t('Worse than the baseline {0} ({1}; {2}).', baseline, difference, tested);
 }

@@ -10,6 +10,8 @@ export interface MeasureSummary {
   readonly mean?: number;
   readonly interval?: readonly [low: number, high: number];
   readonly p?: number;
+  /** Mean difference from the baseline, over the queries that both have. */
+  readonly difference?: number;
   /** Values by query ID. */
   readonly values: ReadonlyMap<string, number>;
 }
@@ -112,6 +114,15 @@ function latencyOf(times: readonly number[]): Latency | undefined {
   return { p50: percentile(sorted, 0.5)!, p95: percentile(sorted, 0.95)!, p99: percentile(sorted, 0.99)! };
 }
 
+/** The mean difference over the queries that both have, of which the test tells. */
+function differenceOf(
+  values: ReadonlyMap<string, number>,
+  before: ReadonlyMap<string, number>,
+): { readonly difference?: number } {
+  const all = [...values].flatMap(([query, value]) => (before.has(query) ? [value - before.get(query)!] : []));
+  return all.length > 0 ? { difference: mean(all) } : {};
+}
+
 /** Adds the p-values of each measure, over the queries that both have. */
 function tested(variants: readonly VariantSummary[], baseline: VariantSummary): VariantSummary[] {
   const others = variants.filter(each => each !== baseline);
@@ -129,6 +140,11 @@ function tested(variants: readonly VariantSummary[], baseline: VariantSummary): 
   return variants.map(variant => {
     const index = others.indexOf(variant);
     if (index < 0) return variant;
-    return { ...variant, measures: variant.measures.map((each, at) => ({ ...each, p: byMeasure[at]![index]! })) };
+    const measures = variant.measures.map((each, at) => ({
+      ...each,
+      ...differenceOf(each.values, baseline.measures[at]!.values),
+      p: byMeasure[at]![index]!,
+    }));
+    return { ...variant, measures };
   });
 }

@@ -51,7 +51,7 @@ export function variantsOf(
       } else if (found.has(name))
         issues.push({ path: ['variants', at], message: t('Two variants have the name “{0}”', name) });
       else {
-        const varied = Object.fromEntries(settings.filter(([field]) => Object.hasOwn(variation.vary ?? {}, field)));
+        const varied = Object.fromEntries(settings);
         found.set(name, { name, search: read.search, ...(variation.vary ? { varied } : {}) });
       }
     }

@@ -26,7 +26,9 @@ export async function openAdopted(
   const search = searchOf(results, variant, query);
   const document: SearchDocument = { ...search, ...(expect.length > 0 ? { expect } : {}) };
   const connection =
-    (await documents.targets.find(evaluationOf(uri))) ?? (await documents.targets.choose(uri, () => true));
+    (await documents.connections.find(results.service?.id ?? '')) ??
+    (await documents.targets.find(evaluationOf(uri))) ??
+    (await documents.targets.choose(uri, () => true));
   if (!connection) return;
   await openScratch(documents, {
     kind: 'searches',

@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { serialQueue } from '../../connections/serial-queue';
 import { applyEdits } from '../../documents/files/text-edits';
 import { edits } from '../../model/documents/json-text';
-import { evaluationProtocol } from '../../model/evaluations/forms';
+import { type EvaluationFacts, evaluationProtocol } from '../../model/evaluations/forms';
 import type { ServeForm } from '../forms/form';
 import { serve, tell } from '../forms/page';
 import { factsOf } from './states';
 import { nameBelow } from './names';
 
-/** Delay after the last change before the files are read again, in milliseconds. */
+/** Delay after a change before the files are read again, in milliseconds. A run changes more often than that. */
 const REST_MS = 250;
 
 /** Serves the form of an evaluation. Nothing is sent to the service before Run. */
@@ -17,18 +17,31 @@ export const serveEvaluationForm: ServeForm = ({ services, document, panel, hand
   const { webview } = panel;
   const { documents, evaluations, failed } = services;
   const queue = serialQueue(); // the newest facts arrive last
-  const facts = async () => factsOf(document, await documents.targets.find(uri), await evaluations.get());
+  let told: EvaluationFacts | undefined;
+  const facts = async () => {
+    told = await factsOf(document, await documents.targets.find(uri), await evaluations.get());
+    return told;
+  };
   const show = () => {
     if (panel.visible) queue(async () => tell(webview, evaluationProtocol, 'facts', await facts())).catch(failed);
   };
   let rest: ReturnType<typeof setTimeout> | undefined;
   const showLater = () => {
-    clearTimeout(rest);
-    rest = setTimeout(show, REST_MS);
+    rest ??= setTimeout(() => {
+      rest = undefined;
+      show();
+    }, REST_MS);
   };
   // Not awaited, because commands wait for the user.
   const run = (command: string, ...args: unknown[]) =>
     void vscode.commands.executeCommand(`vectorCloud.${command}`, ...args);
+  /** Runs without a question only what the page shows: files can have changed since. */
+  const start = async () => {
+    const [plan, target] = [told?.plan, told?.target];
+    const now = await queue(facts);
+    run('evaluation.run', uri, { seen: plan !== undefined && now.plan === plan && now.target === target });
+    return null;
+  };
   const ended = async (how: 'pause' | 'cancel') => {
     const runs = await evaluations.get();
     const found = await runs.find(uri);
@@ -37,7 +50,7 @@ export const serveEvaluationForm: ServeForm = ({ services, document, panel, hand
   };
   const serving = serve(webview, evaluationProtocol, {
     ...handlers,
-    facts,
+    facts: () => queue(facts),
     chooseFile: async field => {
       const name = await nameBelow(uri);
       if (name !== undefined) await applyEdits(document, edits(document.getText(), [field], name));
@@ -47,14 +60,8 @@ export const serveEvaluationForm: ServeForm = ({ services, document, panel, hand
       run('document.chooseConnection', uri);
       return null;
     },
-    act: async () => {
-      run('evaluation.run', uri, { seen: true });
-      return null;
-    },
-    run: async () => {
-      run('evaluation.run', uri, { seen: true });
-      return null;
-    },
+    act: start,
+    run: start,
     pause: () => ended('pause'),
     cancel: () => ended('cancel'),
     showResults: async () => {

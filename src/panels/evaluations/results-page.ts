@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { serialQueue } from '../../connections/serial-queue';
 import { judgedHits } from '../../model/evaluations/adoption';
@@ -10,7 +11,10 @@ import type { ResultsServices } from './results-editor';
 import { baseSearch, StoredResults } from './stored-results';
 
 /** Maximum number of queries of one answer: the worst ones. */
-const MAX_FINDINGS = 500;
+const MAX_FINDINGS = 10_000;
+
+/** Time between two reads of a file that changes, as a multiple of the duration of a read. */
+const REST_TIMES = 10;
 
 /** Makes a panel the page of the results in a file, which follows the file. */
 export async function showResults(
@@ -40,8 +44,8 @@ export async function showResults(
       };
     },
     hits: async ({ variant, query }) => {
-      const { hits, missed } = judgedHits((await current()).results, variant, query);
-      return { hits: [...hits], missed: [...missed] };
+      const { hits, missed, ...rest } = judgedHits((await current()).results, variant, query);
+      return { hits: [...hits], missed: [...missed], ...rest };
     },
     openSearch: async ({ variant, query }) => {
       await openAdopted(documents, uri, await current(), { variant, query, checks: false });
@@ -62,18 +66,37 @@ export async function showResults(
     },
   });
   let waiting = false;
+  let isStale = false;
+  let nextAt = 0;
+  let isClosed = false;
+  const readAgain = async () => {
+    // A run writes large results again and again: most of the time is left to others.
+    await pause(Math.max(0, nextAt - performance.now()), undefined, { ref: false });
+    waiting = false;
+    if (isClosed) return;
+    const started = performance.now();
+    await stored.read();
+    const state = await stored.state();
+    const ended = performance.now();
+    nextAt = ended + REST_TIMES * (ended - started);
+    if (!isClosed) await tell(webview, resultsProtocol, 'changed', state);
+  };
   const changed = ({ path }: vscode.Uri) => {
     if (path !== uri.path || waiting) return;
+    isStale = !panel.visible;
+    if (isStale) return;
     waiting = true; // several changes of a file are one
-    void queue(async () => {
-      waiting = false;
-      await stored.read();
-      await tell(webview, resultsProtocol, 'changed', await stored.state());
-    });
+    void queue(readAgain);
   };
+  panel.onDidChangeViewState(() => {
+    if (panel.visible && isStale) changed(uri);
+  });
   const folder = new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), '*.json');
   const watcher = vscode.workspace.createFileSystemWatcher(folder);
-  panel.onDidDispose(() => vscode.Disposable.from(serving, watcher).dispose());
+  panel.onDidDispose(() => {
+    isClosed = true;
+    vscode.Disposable.from(serving, watcher).dispose();
+  });
   watcher.onDidChange(changed);
   watcher.onDidCreate(changed);
   watcher.onDidDelete(changed);

@@ -4,7 +4,7 @@ import { filesBeside, RECORD_FILES, readFiles } from '../../documents/evaluation
 import { readText } from '../../model/documents/json-text';
 import { checkEvaluation, variantNames } from '../../model/evaluations/checks';
 import type { EvaluationFacts } from '../../model/evaluations/forms';
-import { planText } from '../../model/evaluations/plans';
+import { planText, targetsOf } from '../../model/evaluations/plans';
 import type { EvaluationRuns } from '../../work/evaluations/evaluations';
 import { resultsOf } from '../../work/evaluations/results-files';
 
@@ -26,9 +26,7 @@ export async function factsOf(
   );
   const isWrong = files === undefined || files.issues.some(({ warning }) => !warning);
   const names = files && files.variants.length > 0 ? files.variants.map(({ name }) => name) : variantNames(value);
-  const { search } = Object(value) as { readonly search?: unknown };
-  const { clusterId, collection } = (files?.base ?? Object(search)) as { clusterId?: unknown; collection?: unknown };
-  const where = [connection?.name, connection?.kind === 'endpoint' ? undefined : clusterId, collection];
+  const where = [connection?.name, targetsOf(files?.variants ?? []).join(', ')];
   return {
     issues: (files?.issues ?? []).map(({ path, message, warning }) => ({
       path: [...path],
@@ -41,7 +39,7 @@ export async function factsOf(
     ...(files?.judgments ? { judged: files.queries.filter(({ id }) => files.judgments!.has(id)).length } : {}),
     variants: [...names],
     ...(checked.ok && !isWrong ? { plan: planText(checked.value, names.length, files.queries.length) } : {}),
-    ...(connection ? { target: where.filter(each => typeof each === 'string' && each !== '').join(' › ') } : {}),
+    ...(connection ? { target: where.filter(Boolean).join(' › ') } : {}),
     records: await filesBeside(uri, RECORD_FILES),
     searches: await filesBeside(uri, /\.vcsearch\.json$/),
     ...(run

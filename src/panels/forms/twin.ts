@@ -123,6 +123,7 @@ export function twin(
   panel.onDidChangeViewState(() => {
     away = !panel.visible;
     if (away) void writeForPage();
+    if (away) waiting.forEach(done => done());
   });
   panel.onDidDispose(() => {
     away = true;

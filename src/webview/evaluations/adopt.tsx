@@ -17,7 +17,7 @@ interface AdoptProps {
 export function Adopt({ view, measure, variant, query, base, host }: AdoptProps) {
   const [checks, setChecks] = useState(false);
   const { name } = variant;
-  const tested = testSentence(view.variants, variant, { measure, baseline: view.baseline });
+  const tested = testSentence(variant, { measure, baseline: view.baseline });
   const adopt = (into: 'new' | 'base') =>
     void host.adopt({ variant: name, into, checks, ...(query === undefined ? {} : { query }) });
   return (

@@ -71,11 +71,11 @@ export function EvaluationForm({ value, issues, frame, host }: Shown<typeof eval
           path={['judgments']}
           value={value['judgments']}
           issues={shown}
-          suggestions={[{ value: 'exact', label: t('Exact answer') }, ...(facts?.records ?? [])]}
+          suggestions={[{ value: 'exact', label: t('Exact nearest neighbors') }, ...(facts?.records ?? [])]}
           placeholder="qrels.tsv"
           help={
             facts?.judged === undefined
-              ? t('A file of judgments, or the exact answer as ground truth.')
+              ? t('A file of judgments, or the exact nearest neighbors as ground truth.')
               : t('{0} queries have judgments.', facts.judged)
           }
           required

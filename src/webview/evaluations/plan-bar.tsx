@@ -2,6 +2,16 @@ import { t } from '@vscode/l10n';
 import type { EvaluationFacts, evaluationProtocol } from '../../model/evaluations/forms';
 import type { Shown } from '../kit/page';
 
+/** The words for the states of a run. */
+const STATES = (): Readonly<Record<string, string>> => ({
+  running: t('running'),
+  stopping: t('stopping'),
+  paused: t('paused'),
+  stopped: t('stopped'),
+  interrupted: t('interrupted'),
+  elsewhere: t('running in another window'),
+});
+
 interface BarProps {
   readonly facts: EvaluationFacts | undefined;
   readonly host: Shown<typeof evaluationProtocol>['host'];
@@ -11,18 +21,18 @@ interface BarProps {
 export function PlanBar({ facts, host }: BarProps) {
   const run = facts?.run;
   return (
-    <footer class="plan-bar" aria-label={t('Plan')}>
+    <div class="plan-bar" role="region" aria-label={t('Plan')}>
       <div>
         <p>{facts?.plan ?? t('Correct the problems above to see the plan.')}</p>
         <p class="hint">{facts?.target ?? t('No connection selected.')}</p>
         {run && (
           <p role="status">
-            {t('{0} of {1} queries', run.done, run.total)}{' '}
+            {STATES()[run.state]} · {t('{0} of {1} queries', run.done, run.total)}{' '}
             <progress max={run.total} value={run.done} aria-label={t('Progress')} />
           </p>
         )}
       </div>
-      {run?.isRunning ? (
+      {run?.state === 'running' ? (
         <>
           <button type="button" class="secondary" onClick={() => void host.pause(null)}>
             {t('Pause')}
@@ -32,8 +42,12 @@ export function PlanBar({ facts, host }: BarProps) {
           </button>
         </>
       ) : (
-        <button type="button" disabled={facts?.plan === undefined} onClick={() => void host.run(null)}>
-          {t('Run')}
+        <button
+          type="button"
+          disabled={facts?.plan === undefined || run?.isRunning}
+          onClick={() => void host.run(null)}
+        >
+          {run && !run.isRunning ? t('Resume') : t('Run')}
         </button>
       )}
       {facts?.hasResults && (
@@ -41,6 +55,6 @@ export function PlanBar({ facts, host }: BarProps) {
           {t('Show Results')}
         </button>
       )}
-    </footer>
+    </div>
   );
 }

@@ -24,14 +24,15 @@ type Shown = 'all' | 'lost' | 'won' | 'failed';
 /** The queries of a variant, worst first, and their tags. */
 export function Queries({ view, measure, variant, query, setQuery, host }: QueriesProps) {
   const { name } = variant;
-  const of = JSON.stringify([name, measure, variant.answered, variant.failed]);
+  const of = JSON.stringify([name, measure, variant]);
   const read = useAnswer(() => host.findings({ variant: name, measure }), of);
+  const isNow = read?.of.startsWith(JSON.stringify([name, measure]).slice(0, -1)); // else of another selection
   return (
     <section aria-labelledby="queries">
       <h2 id="queries">{t('Queries of {0}', name)}</h2>
-      {!read && <p class="hint">{t('Reading…')}</p>}
-      {read && 'failure' in read && <Failure text={read.failure} again={read.again} />}
-      {read && 'answer' in read && (
+      {!isNow && <p class="hint">{t('Reading…')}</p>}
+      {isNow && read && 'failure' in read && <Failure text={read.failure} again={read.again} />}
+      {isNow && read && 'answer' in read && (
         <Listed key={name} {...{ view, measure, variant, query, setQuery, host }} findings={read.answer} />
       )}
     </section>

@@ -14,22 +14,30 @@ interface QueryHitsProps {
 /** The hits of a query with their judgments. */
 export function QueryHits({ view, variant, query, host }: QueryHitsProps) {
   const { name } = variant;
-  const read = useAnswer(() => host.hits({ variant: name, query }), JSON.stringify([name, query]));
+  const read = useAnswer(() => host.hits({ variant: name, query }), JSON.stringify([name, query, variant]));
+  const isNow = read?.of.startsWith(JSON.stringify([name, query]).slice(0, -1)); // else of another selection
   return (
     <>
-      <h3 id="hits">{t('Hits of {0}', query)}</h3>
-      {!read && <p class="hint">{t('Reading…')}</p>}
-      {read && 'failure' in read && <Failure text={read.failure} again={read.again} />}
-      {read && 'answer' in read && <Listed view={view} of={read.answer} />}
+      <h3 id="hits">{t('Hits of {0} on {1}', query, name)}</h3>
+      {!isNow && <p class="hint">{t('Reading…')}</p>}
+      {isNow && read && 'failure' in read && <Failure text={read.failure} again={read.again} />}
+      {isNow && read && 'answer' in read && <Listed view={view} of={read.answer} />}
     </>
   );
 }
 
-function Listed({ view: { isJudged }, of: { hits, missed } }: { readonly view: ResultsView; readonly of: Hits }) {
+function Listed({
+  view: { isJudged },
+  of: { hits, missed, error },
+}: {
+  readonly view: ResultsView;
+  readonly of: Hits;
+}) {
   const unjudged = hits.filter(({ grade }) => grade === undefined).length;
   const missing = isJudged
     ? t('Relevant, not among the hits: {0}', '')
     : t('In the ground truth, not among the hits: {0}', '');
+  if (error !== undefined) return <p class="note problem">{error}</p>;
   return (
     <>
       {isJudged && hits.length > 0 && <p class="hint">{t('{0} of {1} hits are not judged.', unjudged, hits.length)}</p>}

@@ -58,8 +58,9 @@ function useParts() {
   return { parts, lost };
 }
 
-function summaryText({ queries, variants, answered, total }: ResultsView): string {
+function summaryText({ service, queries, variants, answered, total }: ResultsView): string {
   const parts = [
+    ...(service === undefined ? [] : [service]),
     queries === 1 ? t('1 query') : t('{0} queries', queries),
     variants.length === 1 ? t('1 variant') : t('{0} variants', variants.length),
     answered < total ? t('unfinished: {0} of {1} answers', answered, total) : t('finished'),

@@ -55,6 +55,7 @@ export class EvaluationRuns implements vscode.Disposable {
   /** Fires when the list or a progress has changed. */
   readonly onDidChange = this.changed.event;
   private readonly listening: vscode.Disposable;
+  private soon: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly storage: vscode.Uri,
@@ -114,13 +115,15 @@ export class EvaluationRuns implements vscode.Disposable {
       total: request.queries.length * request.variants.length,
       by: thisProcess(),
     };
-    if (this.entries.has(record.id)) {
+    const other = await this.find(document); // another window can have started it while this one asked
+    if (this.entries.has(record.id) || other?.state === 'elsewhere') {
       throw new Error(vscode.l10n.t('This evaluation is running. Its progress is in the Operations view.'));
     }
     const stop = new AbortController();
     const entry: Entry = { record, stop, asked: undefined, progress: { done: 0, total: record.total } };
     this.entries.set(record.id, entry);
     signal.addEventListener('abort', () => this.stop(record.id, 'cancel'));
+    if (signal.aborted) this.stop(record.id, 'cancel');
     const writer = new ResultsWriter(resultsOf(document), error => stop.abort(error));
     try {
       await this.records.write(record);
@@ -128,7 +131,7 @@ export class EvaluationRuns implements vscode.Disposable {
       const tell = (progress: EvaluationProgress): void => {
         entry.progress = progress;
         onProgress(progress);
-        this.changed.fire();
+        this.changeSoon();
       };
       const exact = {
         script: vscode.Uri.joinPath(this.services.extensionUri, 'dist', 'exact.worker.js').fsPath,
@@ -141,8 +144,12 @@ export class EvaluationRuns implements vscode.Disposable {
       await this.records.delete(record.id);
       return results;
     } catch (error) {
-      await writer.finish().catch(() => undefined); // the first failure is told
+      const lost = await writer.finish().then(
+        () => undefined,
+        (failure: unknown) => failure,
+      );
       await this.settle(entry, error);
+      if (entry.asked && lost !== undefined) throw lost;
       if (entry.asked) return undefined;
       throw stop.signal.aborted ? stop.signal.reason : error;
     } finally {
@@ -153,14 +160,26 @@ export class EvaluationRuns implements vscode.Disposable {
 
   /** Pauses or cancels a run. One that does not run is removed from the list; its results stay. */
   async end(id: string, how: Asked): Promise<void> {
-    if (this.entries.has(id)) this.stop(id, how);
-    else if (how === 'cancel') await this.records.delete(id);
+    if (this.entries.has(id)) return this.stop(id, how);
+    const record = await this.records.find(id);
+    if (record && (await this.runOf(record)).state === 'elsewhere')
+      throw new Error(vscode.l10n.t('The evaluation is running in another window. Pause or cancel it there.'));
+    if (how === 'cancel') await this.records.delete(id);
   }
 
   /** Stops all runs. Their records stay as of interrupted ones. */
   dispose(): void {
     for (const { stop } of this.entries.values()) stop.abort();
+    clearTimeout(this.soon);
     vscode.Disposable.from(this.listening, this.records, this.changed).dispose();
+  }
+
+  /** Tells of progress at most twice a second: the responses of a run come faster than rows and forms are drawn. */
+  private changeSoon(): void {
+    this.soon ??= setTimeout(() => {
+      this.soon = undefined;
+      this.changed.fire();
+    }, 500);
   }
 
   private stop(id: string, how: Asked): void {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { replaceFile } from '../../connections/replacing';
-import { readText } from '../../model/documents/json-text';
 import { EvaluationResults } from '../../model/evaluations/results';
 import { check } from '../../model/issues';
 
-/** Shortest time between two writes of the results of a run, in milliseconds. */
+/** Shortest time between two writes of the results of a run, in milliseconds, and as a multiple of the duration of a write. */
 const SAVE_MS = 2000;
+const SAVE_TIMES = 20;
 
 /** Returns the file with the results of an evaluation, beside it. */
 export const resultsOf = (document: vscode.Uri): vscode.Uri =>
@@ -20,11 +20,19 @@ export async function readResults(
     () => false,
   );
   if (!exists) return undefined;
-  const read = readText(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
-  const checked = 'value' in read ? check(EvaluationResults, read.value) : undefined;
-  if (checked?.ok) return { results: checked.value };
+  const checked = check(EvaluationResults, jsonIn(new TextDecoder().decode(await vscode.workspace.fs.readFile(file))));
+  if (checked.ok) return { results: checked.value };
   const name = file.path.split('/').at(-1)!;
   return { problem: vscode.l10n.t('“{0}” does not contain results of an evaluation.', name) };
+}
+
+/** Returns a parsed text; undefined: it is not JSON. Without the positions that documents need: results can have tens of megabytes. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the number of queries of all variants, of those with an answer and of those that failed. */
@@ -38,14 +46,14 @@ export function countResults({ queries, variants }: EvaluationResults): {
   return { total: queries.length * variants.length, answered: runs.length - failed, failed };
 }
 
-const writeResults = (file: vscode.Uri, results: EvaluationResults): Promise<void> =>
+const writeResults = async (file: vscode.Uri, results: EvaluationResults): Promise<void> =>
   replaceFile(file, new TextEncoder().encode(`${JSON.stringify(results)}\n`));
 
 /** Saves the results of a run from time to time. `failed`: called once a write fails; the run is then pointless. */
 export class ResultsWriter {
   private current: (() => EvaluationResults) | undefined;
   private writing: Promise<void> | undefined;
-  private writtenAt = -Infinity;
+  private nextAt = -Infinity;
 
   constructor(
     private readonly file: vscode.Uri,
@@ -54,11 +62,13 @@ export class ResultsWriter {
 
   readonly save = (current: () => EvaluationResults): void => {
     this.current = current;
-    if (this.writing || performance.now() - this.writtenAt < SAVE_MS) return;
+    const started = performance.now();
+    if (this.writing || started < this.nextAt) return;
     this.writing = writeResults(this.file, current())
       .catch(this.failed)
       .finally(() => {
-        this.writtenAt = performance.now();
+        const ended = performance.now();
+        this.nextAt = ended + Math.max(SAVE_MS, SAVE_TIMES * (ended - started));
         this.writing = undefined;
       });
   };

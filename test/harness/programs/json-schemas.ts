@@ -242,14 +242,14 @@ const ENTITIES_TEXTS: Texts = {
 };
 
 const EVALUATION_TEXTS: Texts = {
-  '': 'An evaluation: every query of a query set on every variant of a search, measured against judgments or the exact answer.',
+  '': 'An evaluation: every query of a query set on every variant of a search, measured against judgments or the exact nearest neighbors.',
   queries: 'File of queries: NDJSON, JSON, CSV or TSV with texts, vectors or entity IDs.',
   judgments:
-    'File of judgments (TREC qrels, TSV, CSV, NDJSON or JSON), or exact: the exact answer is the ground truth.',
+    'File of judgments (TREC qrels, TSV, CSV, NDJSON or JSON), or exact: the exact nearest neighbors are the ground truth.',
   search: 'Base search, or the name of its file. Its query is replaced by those of the query set.',
   measures: 'Measures with their depth. Default: recall, nDCG, MRR and judged hits, each at 10.',
   'measures.': 'Measure with its depth, such as recall@10.',
-  ties: 'Order of hits with equal distances: as answered, or by descending ID, as trec_eval sorts.',
+  ties: 'Order of hits with equal distances: as in the response, or by descending ID, as trec_eval sorts.',
   variants: 'Variants of the search. Omitted: the search itself.',
   'variants.name': 'Name of the variant. Default: its settings.',
   baseline: 'Variant to compare with. Default: the first.',

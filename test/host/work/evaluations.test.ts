@@ -96,7 +96,10 @@ describe('evaluations in the background', function () {
     await start(uri, {});
     const [[question, { detail }]] = asked.asked as [[string, { detail: string }]];
     assert.match(question, /^Run evaluation “/);
-    assert.match(detail, /^2 variants × 12 queries: 48 search requests, at least 3 s\nConnection: Search\nResults: /);
+    assert.match(
+      detail,
+      /^2 variants × 12 queries: 48 search requests, at least 3 s\nConnection: Search\nCollections: \S+ › help_center\nResults: /,
+    );
     assert.equal(await readResults(resultsOf(uri)), undefined);
   });
 
@@ -173,7 +176,7 @@ describe('evaluations in the background', function () {
     const first = JSON.stringify(await results(uri));
     using finished = answering('showWarningMessage');
     await start(uri);
-    assert.match(JSON.stringify(finished.asked), /All 12 queries have answers\. Run Again sends all requests\./);
+    assert.match(JSON.stringify(finished.asked), /All 12 queries have responses\. Run Again sends all requests\./);
     const document = await vscode.workspace.openTextDocument(uri);
     const at = document.getText().indexOf('mrr');
     const edit = new vscode.WorkspaceEdit();
@@ -182,7 +185,10 @@ describe('evaluations in the background', function () {
     finished[Symbol.dispose]();
     using changed = answering('showWarningMessage');
     await start(uri);
-    assert.match(JSON.stringify(changed.asked), /The evaluation changed after these results were written/);
+    assert.match(
+      JSON.stringify(changed.asked),
+      /The evaluation or its connection changed after these results were written/,
+    );
     assert.equal(JSON.stringify(await results(uri)), first);
     await vscode.workspace.fs.writeFile(resultsOf(uri), new TextEncoder().encode('{}'));
     changed[Symbol.dispose]();

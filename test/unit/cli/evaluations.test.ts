@@ -161,7 +161,10 @@ describe('evaluations from the command line', function () {
       resumed.variants[0]!.runs.map(({ ms }) => ms[0] === 77_777),
       [true, true, false],
     );
-    assert.match((await evaluate(worse, '--out', out, '--resume')).stderr, /The evaluation changed after/);
+    assert.match(
+      (await evaluate(worse, '--out', out, '--resume')).stderr,
+      /The evaluation or its endpoints changed after/,
+    );
     assert.match((await evaluate(path, '--out', out)).stderr, /exists\. Use --resume, or another file\./);
   });
 

@@ -41,9 +41,9 @@ describe('the bundles', () => {
     assert.deepEqual(packagesIn(atActivation, extension), []);
   });
 
-  it('load at most 68 kB with VS Code', () => {
+  it('load at most 70 kB with VS Code', () => {
     const size = bytes(atActivation, extension);
-    assert.ok(size <= 68_000, `${size} bytes: ${[...atActivation].join(', ')}`);
+    assert.ok(size <= 70_000, `${size} bytes: ${[...atActivation].join(', ')}`);
   });
 
   it('hold undici and zod all the same, for the first request', () => {

@@ -212,6 +212,7 @@ describe('the manifest', () => {
     assert.deepEqual(manifest.contributes.configurationDefaults['workbench.editorAssociations'], {
       '{git,gitlens,pr,review,vectorcloud-live}:/**/*.{vcrole,vcalert,vcsearch}.json': 'default',
       '{git,gitlens,pr,review,vectorcloud-live}:/**/*.vceval.json': 'default',
+      '{git,gitlens,pr,review,vectorcloud-live}:/**/*.vceval-results.json': 'default',
     });
   });
 

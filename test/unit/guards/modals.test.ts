@@ -9,6 +9,7 @@ const ENTER_ACTS: Readonly<Record<string, string>> = {
   'src/changes/confirm.ts': 'only plans without a destructive line; the others take the dialog for losses',
   'src/commands/connections/protection.ts': 'marks of a connection, which the opposite command takes back',
   'src/commands/connections/steps.ts': 'a mark of a connection that is being added',
+  'src/commands/evaluations/confirming.ts': 'searches, where no results are replaced',
 };
 
 /** The dialogs that lose something or send a key, each with its buttons, of which Enter presses the first. */
@@ -22,6 +23,8 @@ const ENTER_IS_SAFE: Readonly<Record<string, readonly RegExp[]>> = {
   'src/commands/connections/signing-out.ts': [/^look$/],
   'src/commands/connections/steps.ts': [/^vscode\.l10n\.t\('Change Address'\)$/],
   'src/commands/documents.ts': [/^look$/],
+  'src/commands/evaluations/confirming.ts': [/^resume$/, /^show$/],
+  'src/commands/evaluations/new.ts': [/^keep$/],
   'src/commands/searches/searches.ts': [/^look$/],
   'src/commands/secrets.ts': [/^replace$/],
   'src/connections/trust-question.ts': [/^copy$/],

@@ -7,7 +7,7 @@ const variant = (name: string, mean: number | undefined, p95: number | undefined
     {
       name: 'recall@10',
       ...(mean === undefined ? {} : { mean, interval: [mean - 0.02, mean + 0.02] as const }),
-      ...(p === undefined ? {} : { p }),
+      ...(p === undefined || mean === undefined ? {} : { p, difference: mean - 0.99 }),
     },
   ],
   ...(p95 === undefined ? {} : { first: { p50: 1, p95, p99: p95 } }),
@@ -55,13 +55,19 @@ describe('the sentence about a target', () => {
   for (const [what, variants, atLeast, sentences] of TOLD)
     it(`names ${what}`, () => assert.deepEqual(targetSentences(variants, { ...of, atLeast }), sentences));
 
+  it('takes sign and size from the queries that both have, and says how many failed', () => {
+    const { measures, ...rest } = variant('hasty', 0.999, 5, 0.001);
+    const hasty = { ...rest, failed: 3, measures: measures.map(each => ({ ...each, difference: -0.05 })) };
+    assert.match(testSentence(hasty, of)!, /^Worse than the baseline base \(−0\.050;/);
+    assert.ok(
+      targetSentences([base, hasty], { ...of, atLeast: 0.9 }).includes('3 of its queries failed and are not included.'),
+    );
+  });
+
   it('calls nothing better without a test', () => {
     const better = variant('best', 1, 5);
-    assert.equal(testSentence([base, better], better, of), undefined);
+    assert.equal(testSentence(better, of), undefined);
     const tested = variant('best', 1, 5, 0.04);
-    assert.match(
-      testSentence([base, tested], tested, of)!,
-      /^Better than the baseline base \(\+0\.010; .* p = 0\.040\)/,
-    );
+    assert.match(testSentence(tested, of)!, /^Better than the baseline base \(\+0\.010; .* p = 0\.040\)/);
   });
 });
