@@ -103,7 +103,10 @@ export async function nearestOf(
   const save = async (done: boolean): Promise<readonly Nearest[]> => {
     const nearest = await searcher.snapshot();
     state = { ...state!, done, nearest: [...nearest] as ExactState['nearest'] };
-    await store?.write(key, state);
+    // The answer is there, whether it can be kept or not.
+    await store?.write(key, state).catch((error: unknown) => {
+      if (!done) throw error;
+    });
     return nearest;
   };
   try {

@@ -1,7 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExactStore } from './exact-answers';
+
+/** Time after which the answers of a question that is no longer asked are removed, in milliseconds. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+async function removeOld(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/^exact-[a-f\d]{32}\.json$/.test(name)) continue;
+    const file = join(folder, name);
+    const found = await stat(file).catch(() => undefined); // another window can remove it
+    if (found && Date.now() - found.mtimeMs > KEPT_MS) await rm(file, { force: true });
+  }
+}
 
 /** Keeps exact answers in a folder, one file each, complete at any time. A file that cannot be parsed counts as absent. @throws Error of the file system */
 export function folderStore(folder: string): ExactStore {
@@ -21,6 +33,7 @@ export function folderStore(folder: string): ExactStore {
       const next = `${fileOf(key)}.${randomUUID()}.next`;
       await writeFile(next, JSON.stringify({ ...state, key }));
       await rename(next, fileOf(key));
+      await removeOld(folder);
     },
   };
 }

@@ -38,7 +38,7 @@ export async function confirmRun(
     'The evaluation or its connection changed after these results were written, so the run cannot be resumed. Replace sends all requests.',
   );
   const why = 'problem' in earlier ? earlier.problem : changed;
-  return (await replaces(app, confirmed, why, vscode.l10n.t('Replace'))) ? confirmed : undefined;
+  return (await replaces(app, confirmed, why, vscode.l10n.t('Replace'))) ? { ...confirmed, fresh: true } : undefined;
 }
 
 /** Returns the request of a document; shows its first problem. Undefined: its form shows the issues. @throws NotPlannable */
@@ -90,7 +90,9 @@ async function resumedOf(
   const { total, answered, failed } = countResults(previous);
   if (answered === total) {
     const why = vscode.l10n.t('All {0} queries have responses. Run Again sends all requests.', total);
-    return (await replaces(app, confirmed, why, vscode.l10n.t('Run Again'))) ? confirmed : undefined;
+    return (await replaces(app, confirmed, why, vscode.l10n.t('Run Again')))
+      ? { ...confirmed, fresh: true }
+      : undefined;
   }
   const resume = vscode.l10n.t('Resume');
   const anew = vscode.l10n.t('Start Over');
@@ -109,7 +111,7 @@ async function resumedOf(
     others: [anew],
   });
   if (answer === undefined) return undefined;
-  return answer === resume ? { ...confirmed, previous } : confirmed;
+  return answer === resume ? { ...confirmed, previous } : { ...confirmed, fresh: true };
 }
 
 /** Asks before results are replaced. */

@@ -50,10 +50,10 @@ export class FormEditors implements vscode.Disposable {
         const { uri } = saving.document;
         // A save must include pending edits. A draft saves them by itself; closing it during a pending save
         // would show a question.
+        if (uri.scheme === DRAFT || this.of(uri).length === 0) return;
         // VS Code waits 1.5 s, and stops asking whoever takes longer or fails several times.
         const written = this.write(uri).catch(() => undefined);
-        const inTime = Promise.race([written, pause(1200, undefined, { ref: false })]);
-        if (uri.scheme !== DRAFT && this.of(uri).length > 0) saving.waitUntil(inTime);
+        saving.waitUntil(Promise.race([written, pause(1200, undefined, { ref: false })]));
       }),
     );
   }

@@ -23,6 +23,8 @@ export interface ConfirmedEvaluation {
   readonly connection: Connection;
   readonly request: EvaluationRequest;
   readonly previous?: EvaluationResults | undefined;
+  /** Reads the vectors for the ground truth again. */
+  readonly fresh?: true;
 }
 
 /** Progress of a run: queries of all variants. `vectors`: number of those read so far for exact answers, while they are read. */
@@ -55,6 +57,7 @@ export class EvaluationRuns implements vscode.Disposable {
   /** Fires when the list or a progress has changed. */
   readonly onDidChange = this.changed.event;
   private readonly listening: vscode.Disposable;
+  private isDisposed = false;
   private soon: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -89,13 +92,15 @@ export class EvaluationRuns implements vscode.Disposable {
     if (record.state !== 'running') return { record, state: record.state };
     const { isAlive, thisProcess } = await import('../../transfers/imports/locks');
     const { pid, host } = thisProcess();
-    const isOwn = record.by.pid === pid && record.by.host === host;
-    return { record, state: !isOwn && isAlive(record.by) ? 'elsewhere' : 'interrupted' };
+    const isOwn = record.by.pid === pid;
+    // The host of a record that is kept here can only have changed its name, as containers do.
+    const isElsewhere = record.by.host === host && !isOwn && isAlive(record.by);
+    return { record, state: isElsewhere ? 'elsewhere' : 'interrupted' };
   }
 
   /** Runs an evaluation. Undefined: the user paused or cancelled it. @throws failures of the results file or of the connection as a whole */
   async run(
-    { document, connection, request, previous }: ConfirmedEvaluation,
+    { document, connection, request, previous, fresh }: ConfirmedEvaluation,
     onProgress: (progress: EvaluationProgress) => void,
     signal: AbortSignal,
   ): Promise<EvaluationResults | undefined> {
@@ -133,9 +138,10 @@ export class EvaluationRuns implements vscode.Disposable {
         onProgress(progress);
         this.changeSoon();
       };
+      const store = folderStore(vscode.Uri.joinPath(this.storage, 'exact-answers').fsPath);
       const exact = {
         script: vscode.Uri.joinPath(this.services.extensionUri, 'dist', 'exact.worker.js').fsPath,
-        store: folderStore(vscode.Uri.joinPath(this.storage, 'exact-answers').fsPath),
+        store: fresh ? { ...store, read: async () => undefined } : store,
       };
       const options = { previous, signal: stop.signal, onResults: writer.save, onProgress: tell };
       const onReading = ({ read }: { readonly read: number }): void => tell({ ...entry.progress, vectors: read });
@@ -148,6 +154,7 @@ export class EvaluationRuns implements vscode.Disposable {
         () => undefined,
         (failure: unknown) => failure,
       );
+      if (this.isDisposed) return undefined; // its record stays as of an interrupted run
       await this.settle(entry, error);
       if (entry.asked && lost !== undefined) throw lost;
       if (entry.asked) return undefined;
@@ -169,6 +176,7 @@ export class EvaluationRuns implements vscode.Disposable {
 
   /** Stops all runs. Their records stay as of interrupted ones. */
   dispose(): void {
+    this.isDisposed = true;
     for (const { stop } of this.entries.values()) stop.abort();
     clearTimeout(this.soon);
     vscode.Disposable.from(this.listening, this.records, this.changed).dispose();
@@ -200,7 +208,8 @@ export class EvaluationRuns implements vscode.Disposable {
 
   private async stopRemoved(): Promise<void> {
     for (const { record, stop } of this.entries.values()) {
-      if (await this.services.connections.find(record.connectionId)) continue;
+      const found = await this.services.connections.find(record.connectionId).catch(() => 'unreadable');
+      if (found) continue; // of an unreadable one, the next request tells
       stop.abort(new Error(vscode.l10n.t('The connection “{0}” was removed.', record.connectionName)));
     }
   }

@@ -59,7 +59,7 @@ describe('adopting a variant', () => {
       ],
       missed: ['6'],
     });
-    assert.deepEqual(judgedHits(results, 'level=3', 'vector'), { hits: [], missed: [] });
+    assert.deepEqual(judgedHits(results, 'level=3', 'vector'), { hits: [], missed: [], error: 'Not sent yet.' });
   });
 
   it('takes checks from the judgments, or from the recall against the exact answer', () => {
