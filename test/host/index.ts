@@ -93,6 +93,6 @@ export async function run(): Promise<void> {
     throw new Error(`No test in ${__dirname}, or not ${unknown.join(', ')}.`);
   const paths = files.filter(file => !left.includes(file)).map(file => `${__dirname}/${file}`);
   const wanted = process.env['TEST_FILES'];
-  const failures = await runFiles(wanted ? (JSON.parse(wanted) as string[]) : paths.toSorted(), 20_000);
+  const failures = await runFiles(wanted ? (JSON.parse(wanted) as string[]) : paths.toSorted(), 60_000);
   if (failures > 0) throw new Error(`${failures} tests failed`);
 }

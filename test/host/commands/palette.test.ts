@@ -343,5 +343,5 @@ describe('the palette', () => {
       assert.deepEqual(failures.asked, [], command);
     }
     for (const answer of answers) answer[Symbol.dispose]();
-  }).timeout(30_000);
+  }).timeout(120_000);
 });
