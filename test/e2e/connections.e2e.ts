@@ -132,6 +132,9 @@ describe('adding a connection', () => {
 
   it('needs a vector where nothing turns text into one, and gives a search up at Escape', async () => {
     for (const label of ['Clusters', 'prod-search', 'default']) await session.expand(label);
+    // VS Code drops a click on a row that is replaced meanwhile.
+    const described = session.row('support_tickets').getByText(/ entities/);
+    await described.waitFor();
     await session.row('help_center').click();
     const search = new SearchPage(session);
     await search.text.fill('how do I reset my password?');
