@@ -1,6 +1,13 @@
 import { rename } from 'node:fs/promises';
 import * as vscode from 'vscode';
 
+/** Returns true if there is a file; false also if it cannot be reached. */
+export const exists = (file: vscode.Uri): Promise<boolean> =>
+  Promise.resolve(vscode.workspace.fs.stat(file)).then(
+    () => true,
+    () => false,
+  );
+
 /** Replaces a file atomically: readers see the old or the new content, even with several writing windows. */
 export async function replaceFile(file: vscode.Uri, content: Uint8Array): Promise<void> {
   const { fs } = vscode.workspace;

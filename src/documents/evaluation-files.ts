@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { variantsIn } from '../model/evaluations/checks';
 import { EXACT, type Evaluation } from '../model/evaluations/documents';
+import { isResultsPath, RECORD_ENDINGS } from '../model/evaluations/files';
 import { readJudgments, type Judgments } from '../model/evaluations/judgments';
 import { readQuerySet, type EvaluationQuery } from '../model/evaluations/query-sets';
 import type { LineProblem } from '../model/evaluations/records';
@@ -110,15 +111,20 @@ async function textBelow(
   return { uri, text: new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)) };
 }
 
-/** Names of files with queries or judgments. */
-export const RECORD_FILES = /\.(jsonl|ndjson|json|csv|tsv|txt|qrels)$/i;
-
-/** Returns the names of the files in the folder of a document with an ending; records are never our documents or results. */
-export async function filesBeside(document: vscode.Uri, endings: RegExp): Promise<string[]> {
-  const found = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(document, '..')).then(undefined, () => []);
-  return found.flatMap(([name, type]) =>
-    type === vscode.FileType.File && endings.test(name) && !(endings === RECORD_FILES && isOurs(name)) ? [name] : [],
+/** Returns the names of the files in the folder of a document that can have queries or judgments. */
+export const recordsBeside = async (document: vscode.Uri): Promise<string[]> =>
+  (await namesBeside(document)).filter(
+    name =>
+      RECORD_ENDINGS.some(ending => name.toLowerCase().endsWith(`.${ending}`)) &&
+      kindOfFile(name) === undefined &&
+      !isResultsPath(name),
   );
-}
 
-const isOurs = (name: string): boolean => kindOfFile(name) !== undefined || name.endsWith('.vceval-results.json');
+/** Returns the names of the searches in the folder of a document. */
+export const searchesBeside = async (document: vscode.Uri): Promise<string[]> =>
+  (await namesBeside(document)).filter(name => kindOfFile(name) === 'searches');
+
+async function namesBeside(document: vscode.Uri): Promise<string[]> {
+  const found = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(document, '..')).then(undefined, () => []);
+  return found.flatMap(([name, type]) => (type === vscode.FileType.File ? [name] : []));
+}

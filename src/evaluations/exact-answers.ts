@@ -67,8 +67,9 @@ export interface Asked extends ExactQuestion {
 }
 
 /**
- * Returns the exact nearest of each query, or of a random sample if there are too many products. Reads all entities once, in the order of their keys, and holds one page and the nearest; an
- * interrupted reading is continued, and a finished one is used again, as long as the collection has the same number of entities.
+ * Returns the exact nearest of each query, or of a random sample if there are too many products. Reads all entities once, in the order of
+ * their keys, and holds one page and the nearest. An interrupted reading is continued, and a finished one is used again, as long as the
+ * collection has the same number of entities.
  * @throws Error: not available, with the reason; as the client does
  */
 export async function nearestOf(

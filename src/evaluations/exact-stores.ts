@@ -15,7 +15,10 @@ async function removeOld(folder: string): Promise<void> {
   }
 }
 
-/** Keeps exact answers in a folder, one file each, complete at any time. A file that cannot be parsed counts as absent. @throws Error of the file system */
+/**
+ * Keeps exact answers in a folder, one file each, complete at any time. A file that cannot be parsed counts as absent. @throws Error of the
+ * file system
+ */
 export function folderStore(folder: string): ExactStore {
   const fileOf = (key: string): string => join(folder, `exact-${key.slice(0, 32)}.json`);
   return {

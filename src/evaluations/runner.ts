@@ -30,8 +30,7 @@ export interface EvaluationRequest {
 export interface EvaluationServices {
   /** The client of a search, and its address. @throws Error */
   readonly cluster: (search: SearchDocument) => { readonly client: ClusterClient; readonly address: string };
-  readonly embed?: Embed | undefined;
-  /** Computes embeddings of several texts; takes the place of `embed`. */
+  /** Computes embeddings of several texts. */
   readonly embedTexts?: EmbedTexts | undefined;
   /** How exact answers are computed and where they are kept; in this thread and nowhere if omitted. */
   readonly exact?: ExactServices | undefined;
@@ -103,15 +102,11 @@ export async function runEvaluation(
   };
   const depth = Math.max(1, ...evaluation.parsedMeasures.map(({ k = 1 }) => k));
   const { embedTexts } = services;
-  const embed = embedTexts
-    ? batched(
-        embedTexts,
-        queries.flatMap(({ text, vector, entity }) => (vector || entity !== undefined ? [] : (text ?? []))),
-      )
-    : services.embed;
+  const texts = queries.flatMap(({ text, vector, entity }) => (vector || entity !== undefined ? [] : (text ?? [])));
   const context = {
     ...request,
-    services: { ...services, embed },
+    services,
+    embed: embedTexts && batched(embedTexts, texts),
     truth: new ExactTruth(depth, services.exact ?? {}),
     options,
   };
@@ -131,6 +126,7 @@ export async function runEvaluation(
 
 interface Context extends EvaluationRequest {
   readonly services: EvaluationServices;
+  readonly embed: Embed | undefined;
   readonly truth: ExactTruth;
   readonly options: RunOptions;
 }
@@ -139,7 +135,7 @@ async function runVariant(
   { search: given }: Variant,
   found: { readonly runs: ReadonlyMap<string, QueryRun>; exact: VariantRun['exact'] },
   finish: (run: QueryRun) => void,
-  { evaluation, queries, services, truth, options }: Context,
+  { evaluation, queries, services, embed, truth, options }: Context,
 ): Promise<void> {
   const { signal, background } = options;
   const call = { signal, background };
@@ -157,7 +153,7 @@ async function runVariant(
     prepared = await prepare(client, given, queries[0]!, call);
     for (const query of lacksExact ? queries : open) {
       try {
-        calls.set(query.id, await callOf(prepared, query, services.embed, call));
+        calls.set(query.id, await callOf(prepared, query, embed, call));
       } catch (error) {
         if (!found.runs.has(query.id)) fail(query.id, error);
       }

@@ -3,6 +3,7 @@ import { connectionLine } from '../changes/where';
 import type { Connection } from '../connections/connection';
 import type { EvaluationRun, EvaluationState } from '../work/evaluations/evaluations';
 import { STATE_COLORS } from './import-tasks';
+import { evaluationName } from '../model/evaluations/files';
 import type { Node } from './node';
 
 /** An evaluation that has not ended. */
@@ -19,10 +20,7 @@ export class EvaluationNode implements Node {
   ) {
     this.key = run.record.id;
     this.uri = vscode.Uri.parse(run.record.document, true);
-    this.name = this.uri.path
-      .split('/')
-      .at(-1)!
-      .replace(/\.vceval\.json$/, '');
+    this.name = evaluationName(this.uri.path);
   }
 
   item(): vscode.TreeItem {

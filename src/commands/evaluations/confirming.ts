@@ -6,8 +6,9 @@ import { evaluations } from '../../documents/evaluations';
 import { NotPlannable, readDocument } from '../../documents/language/plannable';
 import { fingerprintOf, type EvaluationRequest } from '../../evaluations/runner';
 import type { EvaluationResults } from '../../model/evaluations/results';
+import { evaluationName } from '../../model/evaluations/files';
 import { planText, targetsOf } from '../../model/evaluations/plans';
-import { countResults, readResults, resultsOf } from '../../work/evaluations/results-files';
+import { countResults, earlierResults, resultsOf } from '../../work/evaluations/results-files';
 import type { ConfirmedEvaluation } from '../../work/evaluations/evaluations';
 import type { App } from '../app';
 import { showResultsOf } from './results';
@@ -27,7 +28,7 @@ export async function confirmRun(
   if (running && ['running', 'stopping', 'elsewhere'].includes(running.state)) {
     throw new Error(vscode.l10n.t('This evaluation is running. Its progress is in the Operations view.'));
   }
-  const earlier = await readResults(resultsOf(document));
+  const earlier = await earlierResults(resultsOf(document));
   const previous = earlier && 'results' in earlier ? earlier.results : undefined;
   const confirmed = { document, connection, request };
   const isSame = previous?.fingerprint === fingerprintOf(request);
@@ -67,7 +68,7 @@ type Confirmed = Omit<ConfirmedEvaluation, 'previous'>;
 const isStarted = ({ document, connection, request }: Confirmed): Promise<boolean> =>
   askModal(
     {
-      question: vscode.l10n.t('Run evaluation “{0}”?', nameOf(document)),
+      question: vscode.l10n.t('Run evaluation “{0}”?', evaluationName(document.path)),
       detail: detailOf(request, connection, document),
     },
     vscode.l10n.t('Run'),
@@ -105,7 +106,7 @@ async function resumedOf(
     detailOf(request, connection, document),
   ];
   const answer = await askBeforeLoss({
-    question: vscode.l10n.t('Resume evaluation “{0}”?', nameOf(document)),
+    question: vscode.l10n.t('Resume evaluation “{0}”?', evaluationName(document.path)),
     detail: effects.join('\n'),
     safe: resume,
     others: [anew],
@@ -123,7 +124,7 @@ async function replaces(
 ): Promise<boolean> {
   const show = vscode.l10n.t('Show Results');
   const answer = await askBeforeLoss({
-    question: vscode.l10n.t('Replace the results of “{0}”?', nameOf(document)),
+    question: vscode.l10n.t('Replace the results of “{0}”?', evaluationName(document.path)),
     detail: [why, '', detailOf(request, connection, document)].join('\n'),
     safe: show,
     others: [verb],
@@ -131,9 +132,3 @@ async function replaces(
   if (answer === show) await showResultsOf(app, document);
   return answer === verb;
 }
-
-const nameOf = (document: vscode.Uri): string =>
-  document.path
-    .split('/')
-    .at(-1)!
-    .replace(/\.vceval\.json$/, '');

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import { askBeforeLoss } from '../../connections/modals';
-import { filesBeside } from '../../documents/evaluation-files';
+import { recordsBeside } from '../../documents/evaluation-files';
+import { mayReplace } from '../../documents/files/replacing';
 import { activeUri } from '../../documents/files/tabs';
 import { textOf } from '../../documents/document-kind';
 import { EXACT } from '../../model/evaluations/documents';
+import { evaluationPath, RECORD_ENDINGS } from '../../model/evaluations/files';
 import { kindOfFile } from '../../model/documents/documents';
 import { readText } from '../../model/documents/json-text';
 import { readSearch, type SearchDocument } from '../../model/searches/documents';
@@ -11,9 +12,6 @@ import { ENDPOINT } from '../../model/collections/refs';
 import { WAYS } from '../../model/searches/ways';
 import type { App } from '../app';
 import { chooseRef } from '../searches/searches';
-
-/** Names of files with queries or judgments. */
-const RECORDS = ['jsonl', 'ndjson', 'json', 'csv', 'tsv', 'txt', 'qrels'];
 
 /** A search without its query, and its connection. */
 interface Base {
@@ -31,20 +29,12 @@ export async function newEvaluation(app: App, uri?: vscode.Uri): Promise<void> {
   const queryFile = queries.path.split('/').at(-1)!;
   const judgments = await chooseJudgments(app.title, queries, queryFile);
   if (judgments === undefined) return;
-  const file = await vscode.window.showSaveDialog({
-    title: app.title,
-    filters: { [vscode.l10n.t('Evaluation')]: ['vceval.json', 'json'] },
-    defaultUri: vscode.Uri.joinPath(folder, `${base.search.collection ?? 'search'}.vceval.json`),
-  });
-  if (!file) return;
-  const target = file.path.endsWith('.vceval.json')
-    ? file
-    : file.with({ path: `${file.path.replace(/\.json$/, '')}.vceval.json` });
+  const target = await chooseTarget(app.title, vscode.Uri.joinPath(folder, base.search.collection ?? 'search'));
+  if (!target) return;
   const below = belowOf(vscode.Uri.joinPath(target, '..'), folder);
   if (below === undefined) {
     throw new Error(vscode.l10n.t('Save the evaluation in the folder of its query set, or above.'));
   }
-  if (target !== file && (await exists(target)) && !(await replaces(target))) return;
   const evaluation = {
     queries: `${below}${queryFile}`,
     judgments: judgments === EXACT ? EXACT : `${below}${judgments}`,
@@ -55,19 +45,21 @@ export async function newEvaluation(app: App, uri?: vscode.Uri): Promise<void> {
   await vscode.commands.executeCommand('vscode.open', target, { preview: false });
 }
 
-const exists = (file: vscode.Uri): Promise<boolean> =>
-  Promise.resolve(vscode.workspace.fs.stat(file)).then(
-    () => true,
-    () => false,
-  );
-
-/** Asks about a file that the dialog did not ask about, since its name was completed. */
-async function replaces(file: vscode.Uri): Promise<boolean> {
-  const keep = vscode.l10n.t('Keep');
-  const replace = vscode.l10n.t('Replace');
-  const question = vscode.l10n.t('Replace “{0}”?', vscode.workspace.asRelativePath(file));
-  const detail = vscode.l10n.t('The file exists. Its content is lost.');
-  return (await askBeforeLoss({ question, detail, safe: keep, others: [replace] })) === replace;
+/** Asks for the file of an evaluation. The dialog has not asked about a file whose name is completed. Undefined: cancelled. */
+async function chooseTarget(title: string, proposed: vscode.Uri): Promise<vscode.Uri | undefined> {
+  for (;;) {
+    const file = await vscode.window.showSaveDialog({
+      title,
+      filters: { [vscode.l10n.t('Evaluation')]: ['vceval.json', 'json'] },
+      defaultUri: proposed.with({ path: evaluationPath(proposed.path) }),
+    });
+    if (!file) return undefined;
+    const target = file.with({ path: evaluationPath(file.path) });
+    if (target.path === file.path) return target;
+    const answer = await mayReplace(target, vscode.l10n.t('The name of an evaluation ends with .vceval.json.'));
+    if (answer === 'yes') return target;
+    if (answer === 'no') return undefined;
+  }
 }
 
 /** Returns the path of a folder within another, with a slash at its end; empty for the same folder, undefined if it is outside. */
@@ -103,7 +95,7 @@ function withoutQuery(search: SearchDocument): SearchDocument {
 
 async function chooseFile(title: string, openLabel: string): Promise<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const filters = { [vscode.l10n.t('Query set')]: RECORDS };
+  const filters = { [vscode.l10n.t('Query set')]: RECORD_ENDINGS };
   const [uri] =
     (await vscode.window.showOpenDialog({ title, openLabel, filters, ...(folder && { defaultUri: folder }) })) ?? [];
   return uri;
@@ -111,8 +103,7 @@ async function chooseFile(title: string, openLabel: string): Promise<vscode.Uri 
 
 /** Returns the file of judgments beside the query set, or `exact`. */
 async function chooseJudgments(title: string, queries: vscode.Uri, queryFile: string): Promise<string | undefined> {
-  const all = await filesBeside(queries, new RegExp(String.raw`\.(${RECORDS.join('|')})$`, 'i'));
-  const files = all.filter(name => name !== queryFile && kindOfFile(name) === undefined && !isResults(name));
+  const files = (await recordsBeside(queries)).filter(name => name !== queryFile);
   const exact = {
     label: vscode.l10n.t('Exact nearest neighbors'),
     description: vscode.l10n.t('Recall against an exact search'),
@@ -122,5 +113,3 @@ async function chooseJudgments(title: string, queries: vscode.Uri, queryFile: st
   const placeHolder = vscode.l10n.t('Select the judgments');
   return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.value;
 }
-
-const isResults = (name: string): boolean => name.endsWith('.vceval-results.json');

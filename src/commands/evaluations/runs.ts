@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
+import { exists } from '../../connections/replacing';
 import { explain } from '../../connections/explain';
+import type { EvaluationResults } from '../../model/evaluations/results';
 import { kindOfFile } from '../../model/documents/documents';
+import { evaluationName } from '../../model/evaluations/files';
 import { countResults, resultsOf } from '../../work/evaluations/results-files';
 import type { ConfirmedEvaluation, EvaluationProgress } from '../../work/evaluations/evaluations';
 import type { Node } from '../../tree/node';
@@ -38,14 +41,7 @@ export async function chooseEvaluation(app: App): Promise<vscode.Uri | undefined
   }
   const items = files.map(file => {
     const path = vscode.workspace.asRelativePath(file);
-    return {
-      label: path
-        .split('/')
-        .at(-1)!
-        .replace(/\.vceval\.json$/, ''),
-      description: path,
-      file,
-    };
+    return { label: evaluationName(path), description: path, file };
   });
   const placeHolder = vscode.l10n.t('Select an evaluation');
   const picked = await vscode.window.showQuickPick(
@@ -58,7 +54,7 @@ export async function chooseEvaluation(app: App): Promise<vscode.Uri | undefined
 /** Runs an evaluation with a notification, which cancels. */
 async function runWithNotification(app: App, confirmed: ConfirmedEvaluation): Promise<void> {
   const { document, connection } = confirmed;
-  const name = nameOf(document);
+  const name = evaluationName(document.path);
   const title = vscode.l10n.t('Evaluating “{0}” on “{1}”', name, connection.name);
   const where = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   try {
@@ -77,23 +73,8 @@ async function runWithNotification(app: App, confirmed: ConfirmedEvaluation): Pr
       };
       return (await app.evaluations.get()).run(confirmed, report, stop.signal);
     });
-    if (!results) return void vscode.window.setStatusBarMessage(keptText(document), 10_000);
-    const { failed } = countResults(results);
-    const said = vscode.l10n.t(
-      'Evaluation “{0}” ended: {1} variants, {2} queries.',
-      name,
-      results.variants.length,
-      results.queries.length,
-    );
-    const show = vscode.l10n.t('Show Results');
-    const answer =
-      failed === 0
-        ? await vscode.window.showInformationMessage(said, show)
-        : await vscode.window.showWarningMessage(
-            `${said} ${vscode.l10n.t('{0} requests failed.', failed.toLocaleString('en'))}`,
-            show,
-          );
-    if (answer === show) await showResultsOf(app, document);
+    if (results) void tellEnd(app, document, results);
+    else await tellKept(document);
   } catch (error) {
     const said = vscode.l10n.t('Evaluation “{0}” stopped. {1}', name, explain(error).message);
     const resume = vscode.l10n.t('Resume');
@@ -102,14 +83,33 @@ async function runWithNotification(app: App, confirmed: ConfirmedEvaluation): Pr
   }
 }
 
-const keptText = (document: vscode.Uri): string =>
-  vscode.l10n.t('Results so far: {0}', vscode.workspace.asRelativePath(resultsOf(document)));
+/** Tells that a run ended; the answer leads to its results. */
+async function tellEnd(app: App, document: vscode.Uri, results: EvaluationResults): Promise<void> {
+  const { variants, queries } = results;
+  const { failed } = countResults(results);
+  const name = evaluationName(document.path);
+  const said = vscode.l10n.t(
+    'Evaluation “{0}” ended: {1} variants, {2} queries.',
+    name,
+    variants.length,
+    queries.length,
+  );
+  const show = vscode.l10n.t('Show Results');
+  const lost = vscode.l10n.t('{0} queries failed.', failed.toLocaleString('en'));
+  const answer =
+    failed === 0
+      ? await vscode.window.showInformationMessage(said, show)
+      : await vscode.window.showWarningMessage(`${said} ${lost}`, show);
+  if (answer === show) await showResultsOf(app, document);
+}
 
-const nameOf = (document: vscode.Uri): string =>
-  document.path
-    .split('/')
-    .at(-1)!
-    .replace(/\.vceval\.json$/, '');
+/** Tells where the results of a run that was stopped are; nothing if it had none. */
+async function tellKept(document: vscode.Uri): Promise<void> {
+  const file = resultsOf(document);
+  if (!(await exists(file))) return;
+  const path = vscode.workspace.asRelativePath(file);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Results so far: {0}', path), 10_000);
+}
 
 /** Stops an evaluation; its row resumes it. */
 export async function pauseEvaluation(app: App, row?: Node): Promise<void> {
@@ -131,7 +131,7 @@ export async function cancelEvaluation(app: App, row?: Node): Promise<void> {
   const node = await chooseRun(app, row, none, ['running', 'paused', 'stopped', 'interrupted']);
   if (!node) return;
   await (await app.evaluations.get()).end(node.run.record.id, 'cancel');
-  if (node.run.state !== 'running') vscode.window.setStatusBarMessage(keptText(node.uri), 10_000);
+  if (node.run.state !== 'running') await tellKept(node.uri);
 }
 
 async function chooseRun(

@@ -1,13 +1,10 @@
 import * as vscode from 'vscode';
 import { askBeforeLoss } from '../../connections/modals';
+import { exists } from '../../connections/replacing';
 
 /** Asks before a file is replaced, if it exists and no dialog of VS Code asked. `why`: the reason why it would be written. */
 export async function mayReplace(file: vscode.Uri, why: string): Promise<'yes' | 'no' | 'other'> {
-  const exists = await vscode.workspace.fs.stat(file).then(
-    () => true,
-    () => false,
-  );
-  if (!exists) return 'yes';
+  if (!(await exists(file))) return 'yes';
   const other = vscode.l10n.t('Choose Another Name…');
   const replace = vscode.l10n.t('Replace');
   const answer = await askBeforeLoss({

@@ -46,16 +46,22 @@ function showDiagnostics(context: LanguageServices): vscode.Disposable {
     if (isOurs(document)) show(document).catch(context.failed);
   };
   const lookAtAll = () => workspace.textDocuments.forEach(look);
+  /** Documents that name other files, which their problems depend on. */
+  const lookAtDependent = async () => {
+    const { kindOf } = await import('../kinds');
+    for (const document of workspace.textDocuments.filter(isOurs))
+      if ((await kindOf(kindOfFile(document.uri.path)!)).fileIssues) look(document);
+  };
+  const filesChanged = () => void lookAtDependent().catch(context.failed);
   lookAtAll();
   return vscode.Disposable.from(
     context.targets.onDidChange(lookAtAll),
     workspace.onDidOpenTextDocument(look),
     workspace.onDidChangeTextDocument(({ document }) => look(document)),
-    // A document can name other files, which its problems depend on.
-    workspace.onDidSaveTextDocument(lookAtAll),
-    workspace.onDidCreateFiles(lookAtAll),
-    workspace.onDidDeleteFiles(lookAtAll),
-    workspace.onDidRenameFiles(lookAtAll),
+    workspace.onDidSaveTextDocument(filesChanged),
+    workspace.onDidCreateFiles(filesChanged),
+    workspace.onDidDeleteFiles(filesChanged),
+    workspace.onDidRenameFiles(filesChanged),
     workspace.onDidCloseTextDocument(({ uri }) => shown.delete(uri)),
     shown,
   );

@@ -59,6 +59,7 @@ export function valuesOf(
 }
 
 function judgedBy(ids: readonly string[], grades: ReadonlyMap<string, number>): Judged {
+  const ideal = [...grades.values()].filter(grade => grade > 0).toSorted((a, b) => b - a);
   const seen = new Set<string>();
   const found = ids.map(id => {
     const grade = grades.get(id);
@@ -67,18 +68,7 @@ function judgedBy(ids: readonly string[], grades: ReadonlyMap<string, number>): 
     seen.add(id);
     return grade;
   });
-  return { grades: found, ideal: idealOf(grades) };
-}
-
-/** The same judgments are read for each variant. */
-const ideals = new WeakMap<ReadonlyMap<string, number>, readonly number[]>();
-
-function idealOf(grades: ReadonlyMap<string, number>): readonly number[] {
-  const known = ideals.get(grades);
-  if (known) return known;
-  const ideal = [...grades.values()].filter(grade => grade > 0).toSorted((a, b) => b - a);
-  ideals.set(grades, ideal);
-  return ideal;
+  return { grades: found, ideal };
 }
 
 function judgedValue({ kind, k = Infinity }: Measure, { grades, ideal }: Judged): number {

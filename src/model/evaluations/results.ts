@@ -35,8 +35,8 @@ const VariantRun = z.looseObject({
 export type VariantRun = z.output<typeof VariantRun>;
 
 /**
- * Results of an evaluation, also of an unfinished one, as they are stored. `fingerprint`: of document, queries, judgments and service. Everything but
- * `ms` is the same for each run against the same data.
+ * Results of an evaluation, also of an unfinished one, as they are stored. `fingerprint`: of document, queries, judgments and service.
+ * Everything but `ms` is the same for each run against the same data.
  */
 export const EvaluationResults = z.looseObject({
   version: z.literal(1),

@@ -68,10 +68,10 @@ const PERMUTATIONS = 10_000;
 export type PairedTest = (values: readonly number[], baseline: readonly number[]) => number;
 
 /**
- * Returns a function for at most `queries` values, which computes the two-sided p-value of the paired randomization test: the share of random signs of the differences whose mean
- * deviates from 0 at least as much. Retrieval measures are bounded and skewed, and the test assumes no distribution (M. Smucker, J. Allan,
- * B. Carterette, "A comparison of statistical significance tests for information retrieval evaluation", 2007). Exact for few queries. No
- * differences: 1. The same differences give the same value.
+ * Returns a function for at most `queries` values, which computes the two-sided p-value of the paired randomization test: the share of
+ * random signs of the differences whose mean deviates from 0 at least as much. Retrieval measures are bounded and skewed, and the test
+ * assumes no distribution (M. Smucker, J. Allan, B. Carterette, "A comparison of statistical significance tests for information retrieval
+ * evaluation", 2007). Exact for few queries. No differences: 1. The same differences give the same value.
  */
 export function pairedTests(queries: number): PairedTest {
   let signs: Uint8Array | undefined;

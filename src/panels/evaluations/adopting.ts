@@ -25,9 +25,10 @@ export async function openAdopted(
   const expect = checks && query !== undefined && summary ? checksOf(results, summary, query) : [];
   const search = searchOf(results, variant, query);
   const document: SearchDocument = { ...search, ...(expect.length > 0 ? { expect } : {}) };
+  const evaluation = evaluationOf(uri);
   const connection =
-    (await documents.connections.find(results.service?.id ?? '')) ??
-    (await documents.targets.find(evaluationOf(uri))) ??
+    (results.service && (await documents.connections.find(results.service.id))) ??
+    (evaluation && (await documents.targets.find(evaluation))) ??
     (await documents.targets.choose(uri, () => true));
   if (!connection) return;
   await openScratch(documents, {

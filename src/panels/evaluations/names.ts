@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { RECORD_ENDINGS } from '../../model/evaluations/files';
 
 /** Asks for a file in the folder of a document or below; returns its name from there. Undefined: cancelled. @throws Error for another file */
 export async function nameBelow(document: vscode.Uri): Promise<string | undefined> {
@@ -7,7 +8,7 @@ export async function nameBelow(document: vscode.Uri): Promise<string | undefine
     (await vscode.window.showOpenDialog({
       title: vscode.l10n.t('Select a file'),
       filters: {
-        [vscode.l10n.t('Queries and judgments')]: ['jsonl', 'ndjson', 'json', 'csv', 'tsv', 'txt', 'qrels'],
+        [vscode.l10n.t('Queries and judgments')]: RECORD_ENDINGS,
       },
       defaultUri: folder,
     })) ?? [];

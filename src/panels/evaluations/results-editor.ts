@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Documents } from '../../documents/documents';
 
 /** The editor of package.json for results of evaluations. */
-const VIEW_TYPE = 'vectorCloud.evaluationResults';
+export const VIEW_TYPE = 'vectorCloud.evaluationResults';
 
 /** Services that pages of results use. */
 export interface ResultsServices {

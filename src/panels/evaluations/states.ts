@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import { exists } from '../../connections/replacing';
 import type { Connection } from '../../connections/connection';
-import { filesBeside, RECORD_FILES, readFiles } from '../../documents/evaluation-files';
+import { readFiles, recordsBeside, searchesBeside } from '../../documents/evaluation-files';
 import { readText } from '../../model/documents/json-text';
 import { checkEvaluation, variantNames } from '../../model/evaluations/checks';
 import type { EvaluationFacts } from '../../model/evaluations/forms';
@@ -20,10 +21,7 @@ export async function factsOf(
   const checked = checkEvaluation(value);
   const files = checked.ok ? await readFiles(uri, checked.value) : undefined;
   const run = await runs.find(uri);
-  const hasResults = await vscode.workspace.fs.stat(resultsOf(uri)).then(
-    () => true,
-    () => false,
-  );
+  const hasResults = await exists(resultsOf(uri));
   const isWrong = files === undefined || files.issues.some(({ warning }) => !warning);
   const names = files && files.variants.length > 0 ? files.variants.map(({ name }) => name) : variantNames(value);
   const where = [connection?.name, targetsOf(files?.variants ?? []).join(', ')];
@@ -40,8 +38,8 @@ export async function factsOf(
     variants: [...names],
     ...(checked.ok && !isWrong ? { plan: planText(checked.value, names.length, files.queries.length) } : {}),
     ...(connection ? { target: where.filter(Boolean).join(' › ') } : {}),
-    records: await filesBeside(uri, RECORD_FILES),
-    searches: await filesBeside(uri, /\.vcsearch\.json$/),
+    records: await recordsBeside(uri),
+    searches: await searchesBeside(uri),
     ...(run
       ? {
           run: {

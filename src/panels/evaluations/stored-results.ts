@@ -1,12 +1,10 @@
 import * as vscode from 'vscode';
-import { check } from '../../model/issues';
+import { evaluationName, pathOfEvaluated } from '../../model/evaluations/files';
+import { resultsIn } from '../../work/evaluations/results-files';
 import { readText } from '../../model/documents/json-text';
 import { type ResultsState, resultsView } from '../../model/evaluations/pages';
-import { EvaluationResults } from '../../model/evaluations/results';
+import type { EvaluationResults } from '../../model/evaluations/results';
 import { summarize, type VariantSummary } from '../../model/evaluations/summaries';
-
-const RESULTS = '.vceval-results.json';
-const EVALUATION = '.vceval.json';
 
 /** Results with their summaries. */
 export interface ReadResults {
@@ -23,7 +21,8 @@ export class StoredResults {
 
   async read(): Promise<void> {
     try {
-      this.current = await resultsIn(this.uri);
+      const results = await resultsIn(this.uri);
+      this.current = { results, summaries: summarize(results) };
       this.problem = undefined;
     } catch (error) {
       this.problem = problemOf(error);
@@ -40,29 +39,12 @@ export class StoredResults {
     const { current, problem } = this;
     const base = await baseSearch(this.uri);
     return {
-      title: this.uri.path.split('/').at(-1)!.replace(RESULTS, ''),
+      title: evaluationName(this.uri.path),
       ...(current && { view: resultsView(current.results, current.summaries) }),
       ...(problem === undefined ? {} : { problem }),
       ...(base && { base: base.path.split('/').at(-1)! }),
     };
   }
-}
-
-async function resultsIn(uri: vscode.Uri): Promise<ReadResults> {
-  const bytes = await vscode.workspace.fs.readFile(uri);
-  let json: unknown;
-  try {
-    json = JSON.parse(new TextDecoder().decode(bytes));
-  } catch (error) {
-    throw new Error(vscode.l10n.t('The file is not valid JSON: {0}', (error as Error).message), { cause: error });
-  }
-  const checked = check(EvaluationResults, json);
-  if (!checked.ok) {
-    const [{ path, message }] = checked.issues as [(typeof checked.issues)[number]];
-    const where = path.length > 0 ? `${path.join('.')}: ` : '';
-    throw new Error(vscode.l10n.t('The file does not contain results of an evaluation ({0}).', `${where}${message}`));
-  }
-  return { results: checked.value, summaries: summarize(checked.value) };
 }
 
 function problemOf(error: unknown): string {
@@ -71,14 +53,16 @@ function problemOf(error: unknown): string {
   return (error as Error).message;
 }
 
-/** Returns the evaluation whose results a file has: the document of the same name in its folder. */
-export const evaluationOf = (results: vscode.Uri): vscode.Uri =>
-  results.with({ path: results.path.replace(RESULTS, EVALUATION) });
+/** Returns the evaluation whose results a file has: the document of the same name in its folder. Undefined: the file has another name. */
+export function evaluationOf(results: vscode.Uri): vscode.Uri | undefined {
+  const path = pathOfEvaluated(results.path);
+  return path === undefined ? undefined : results.with({ path });
+}
 
 /** Returns the file of the search that an evaluation is of, in its folder or below. Undefined: it has none, or cannot be read. */
 export async function baseSearch(results: vscode.Uri): Promise<vscode.Uri | undefined> {
   const evaluation = evaluationOf(results);
-  if (evaluation.path === results.path) return undefined;
+  if (!evaluation) return undefined;
   try {
     const read = readText(new TextDecoder().decode(await vscode.workspace.fs.readFile(evaluation)));
     const { search } = Object('value' in read ? read.value : undefined) as { readonly search?: unknown };

@@ -45,8 +45,9 @@ export function PointPlot({ label, points, overlay, cursor, said, point, choose 
   const { plot, area, failure } = usePlot(place, view);
   useLayoutEffect(() => plot?.draw(overlay));
 
-  const pointed = (event: PointerEvent) => {
-    if (!area || !place.current) return;
+  /** The point that the pointer is near. */
+  const nearestTo = (event: MouseEvent): number | undefined => {
+    if (!area || !place.current) return undefined;
     const { left, top } = place.current.getBoundingClientRect();
     const [across, down] = [event.clientX - left - area.left, event.clientY - top - area.top];
     const [[x0, x1], [y0, y1]] = [view.points, view.range];
@@ -54,7 +55,15 @@ export function PointPlot({ label, points, overlay, cursor, said, point, choose 
       Math.hypot(((x - x0) / (x1 - x0)) * area.width - across, (1 - (y - y0) / (y1 - y0)) * area.height - down),
     );
     const nearest = distances.indexOf(Math.min(...distances));
-    if (distances[nearest]! <= NEAR && nearest !== cursor) point(nearest);
+    return distances[nearest]! <= NEAR ? nearest : undefined;
+  };
+  const pointed = (event: PointerEvent) => {
+    const at = nearestTo(event);
+    if (at !== undefined && at !== cursor) point(at);
+  };
+  const clicked = (event: MouseEvent) => {
+    const at = nearestTo(event);
+    if (at !== undefined) choose(at);
   };
   return (
     <div class="plotted">
@@ -63,13 +72,7 @@ export function PointPlot({ label, points, overlay, cursor, said, point, choose 
           <Sentence text={t('This section could not be loaded: {0}', wordsOf(failure))} />
         </div>
       )}
-      <div
-        class="plot"
-        ref={place}
-        aria-hidden="true"
-        onPointerMove={pointed}
-        onClick={() => cursor !== undefined && choose(cursor)}
-      />
+      <div class="plot" ref={place} aria-hidden="true" onPointerMove={pointed} onClick={clicked} />
       <label class="cursor" style={area ? { marginInlineStart: `${area.left}px` } : {}}>
         <span class="unseen">{label}</span>
         <input

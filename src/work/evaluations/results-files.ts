@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { replaceFile } from '../../connections/replacing';
+import { exists, replaceFile } from '../../connections/replacing';
+import { resultsPath } from '../../model/evaluations/files';
 import { EvaluationResults } from '../../model/evaluations/results';
 import { check } from '../../model/issues';
 
@@ -8,31 +9,33 @@ const SAVE_MS = 2000;
 const SAVE_TIMES = 20;
 
 /** Returns the file with the results of an evaluation, beside it. */
-export const resultsOf = (document: vscode.Uri): vscode.Uri =>
-  document.with({ path: document.path.replace(/(\.vceval)?\.json$/, '.vceval-results.json') });
+export const resultsOf = (document: vscode.Uri): vscode.Uri => document.with({ path: resultsPath(document.path) });
 
-/** Returns stored results; undefined: no file. `problem`: the file has other content. */
-export async function readResults(
-  file: vscode.Uri,
-): Promise<{ readonly results: EvaluationResults } | { readonly problem: string } | undefined> {
-  const exists = await vscode.workspace.fs.stat(file).then(
-    () => true,
-    () => false,
-  );
-  if (!exists) return undefined;
-  const checked = check(EvaluationResults, jsonIn(new TextDecoder().decode(await vscode.workspace.fs.readFile(file))));
-  if (checked.ok) return { results: checked.value };
-  const name = file.path.split('/').at(-1)!;
-  return { problem: vscode.l10n.t('“{0}” does not contain results of an evaluation.', name) };
+/** Reads results. @throws Error with the reason why the file has none; the failure of the file system */
+export async function resultsIn(file: vscode.Uri): Promise<EvaluationResults> {
+  const bytes = await vscode.workspace.fs.readFile(file);
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder().decode(bytes)); // not as a document, with positions: results can have tens of megabytes
+  } catch (error) {
+    throw new Error(vscode.l10n.t('The file is not valid JSON: {0}', (error as Error).message), { cause: error });
+  }
+  const checked = check(EvaluationResults, json);
+  if (checked.ok) return checked.value;
+  const [{ path, message }] = checked.issues as [(typeof checked.issues)[number]];
+  const where = path.length > 0 ? `${path.join('.')}: ` : '';
+  throw new Error(vscode.l10n.t('The file does not contain results of an evaluation ({0}).', `${where}${message}`));
 }
 
-/** Returns a parsed text; undefined: it is not JSON. Without the positions that documents need: results can have tens of megabytes. */
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** Reads the results that a run would continue or replace; undefined: no file. `problem`: why it has none. */
+export async function earlierResults(
+  file: vscode.Uri,
+): Promise<{ readonly results: EvaluationResults } | { readonly problem: string } | undefined> {
+  if (!(await exists(file))) return undefined;
+  return resultsIn(file).then(
+    results => ({ results }),
+    (error: unknown) => ({ problem: (error as Error).message }),
+  );
 }
 
 /** Returns the number of queries of all variants, of those with an answer and of those that failed. */

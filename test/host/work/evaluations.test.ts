@@ -4,7 +4,7 @@ import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { EvaluationNode } from '../../../src/tree/evaluations';
 import { EvaluationRuns, type EvaluationRun } from '../../../src/work/evaluations/evaluations';
-import { countResults, readResults, resultsOf } from '../../../src/work/evaluations/results-files';
+import { countResults, earlierResults, resultsOf } from '../../../src/work/evaluations/results-files';
 import { connectSearch, LAB, PROD, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
 import { happened, moment } from '../../harness/host/waiting';
@@ -58,7 +58,7 @@ describe('evaluations in the background', function () {
   const ended = async (uri: vscode.Uri) => {
     const runs = await running.evaluations.get();
     const isOver = async () => {
-      const read = await readResults(resultsOf(uri));
+      const read = await earlierResults(resultsOf(uri));
       return read !== undefined && 'results' in read && !(await runs.find(uri));
     };
     while (!(await isOver())) await moment();
@@ -72,7 +72,7 @@ describe('evaluations in the background', function () {
     }
   };
   const results = async (uri: vscode.Uri) => {
-    const read = await readResults(resultsOf(uri));
+    const read = await earlierResults(resultsOf(uri));
     assert.ok(read && 'results' in read, JSON.stringify(read));
     return read.results;
   };
@@ -100,7 +100,7 @@ describe('evaluations in the background', function () {
       detail,
       /^2 variants × 12 queries: 48 search requests, at least 3 s\nConnection: Search\nCollections: \S+ › help_center\nResults: /,
     );
-    assert.equal(await readResults(resultsOf(uri)), undefined);
+    assert.equal(await earlierResults(resultsOf(uri)), undefined);
   });
 
   it('search by texts and on the cluster of each variant; one that cannot be reached fails alone', async () => {
@@ -121,7 +121,7 @@ describe('evaluations in the background', function () {
     assert.deepEqual(errors[0], ['prod', 0]);
     assert.deepEqual(errors[2], ['gone', 2]);
     while (warned.asked.length === 0) await moment();
-    assert.match(String(warned.asked[0]![0]), /requests failed\.$/);
+    assert.match(String(warned.asked[0]![0]), /queries failed\.$/);
   });
 
   it('read the vectors for exact answers once, also for the next run', async () => {

@@ -24,7 +24,6 @@ const ENTER_IS_SAFE: Readonly<Record<string, readonly RegExp[]>> = {
   'src/commands/connections/steps.ts': [/^vscode\.l10n\.t\('Change Address'\)$/],
   'src/commands/documents.ts': [/^look$/],
   'src/commands/evaluations/confirming.ts': [/^resume$/, /^show$/],
-  'src/commands/evaluations/new.ts': [/^keep$/],
   'src/commands/searches/searches.ts': [/^look$/],
   'src/commands/secrets.ts': [/^replace$/],
   'src/connections/trust-question.ts': [/^copy$/],
