@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDemo, type Demo } from '../../src/demo';
 import { seriousFindings } from '../harness/window/axe';
-import { openSession, type Session } from '../harness/window/session';
+import { openSession, type Session, type Theme } from '../harness/window/session';
 import { until } from '../harness/window/until';
 
 const KEY = 'canary-26e2e1';
@@ -29,6 +29,7 @@ describe('the form of an evaluation', () => {
     session = await openSession({ workspace });
     await session.openView();
     await session.connect('Service', demo.baseUrl, KEY);
+    await session.row('Service').waitFor(); // another editor would close the question that is still open
   });
   after(async () => {
     await session.close();
@@ -58,4 +59,33 @@ describe('the form of an evaluation', () => {
     await until('the whole results', async () => (existsSync(results) && runs() === '3,3') || undefined);
     await webview.getByRole('button', { name: 'Show Results' }).waitFor();
   });
+
+  for (const theme of ['light', 'dark', 'high contrast dark', 'high contrast light'] as const satisfies Theme[]) {
+    it(`is readable in the theme ${theme}, and without a fault`, async () => {
+      await session.setTheme(theme);
+      await session.webview.getByText(/^2 variants × 3 queries/).waitFor();
+      assert.deepEqual(await seriousFindings(session.webview.locator('main')), []);
+      await session.screenshot(`evaluation-form-${theme.replaceAll(' ', '-')}`);
+      await session.webview.getByText('Measures', { exact: true }).scrollIntoViewIfNeeded();
+      await session.screenshot(`evaluation-form-measures-${theme.replaceAll(' ', '-')}`);
+      await session.webview.locator('#title').scrollIntoViewIfNeeded();
+    });
+  }
+
+  it('fits into a narrow window, and says what is wrong', async () => {
+    await session.page.setViewportSize({ width: 420, height: 800 });
+    await session.screenshot('evaluation-form-420');
+    await session.page.setViewportSize({ width: 1280, height: 800 });
+    rmSync(join(workspace, 'queries.csv'));
+    const baseline = session.webview.getByRole('combobox', { name: 'Baseline' });
+    await baseline.fill('limit=7');
+    await session.webview.getByText('No variant has the name “limit=7”').first().waitFor();
+    await session.webview.getByText('Correct the problems above to see the plan.').waitFor();
+    await session.screenshot('evaluation-form-wrong');
+    await baseline.fill('');
+    await session.webview.getByText('File “queries.csv” does not exist').first().waitFor();
+    await session.screenshot('evaluation-form-missing');
+  });
+
+  it('leaves no error on the console of a page', () => assert.deepEqual(session.problems, []));
 });
