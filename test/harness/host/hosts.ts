@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { format } from 'node:util';
 import { downloadAndUnzipVSCode, runTests } from '@vscode/test-electron';
-import { launchBrowser, UNCOMPRESSED } from '../window/browser';
+import { launchBrowser, newWorkbenchPage } from '../window/browser';
 import { startServer } from '../window/code-server';
 import { type Host, HOSTS } from '../window/vscode';
 
@@ -91,7 +91,7 @@ export async function runOnServer(host: Host, run: ServerRun): Promise<number> {
   });
   const browser = await launchBrowser();
   try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...UNCOMPRESSED });
+    const page = await newWorkbenchPage(browser, { viewport: { width: 1280, height: 800 } });
     const ended = new Promise<number>((resolveCode, reject) => {
       page.on('crash', () => reject(new Error('The page with VS Code crashed')));
       const silence = setTimeout(

@@ -26,7 +26,7 @@ import { runWindows, type WindowRun } from './window-runs';
 
 interface Suite {
   name: string;
-  /** True if the suite creates what later suites test: after its failure they are skipped. */
+  /** True if the suite creates what later suites and the windows test: they wait for it, and are skipped after its failure. */
   makes?: boolean;
   /** Returns the counts. A rejection is one failure. */
   run(): Promise<Counts>;
@@ -94,6 +94,7 @@ const pack: Suite = {
 /** Downloads and builds for minutes while the other lanes compute. */
 const setUp: Suite = {
   name: 'set-up',
+  makes: true,
   async run() {
     if (skipsWindows) return { ...NONE, skipped: 1 };
     await installServer('newest');
@@ -183,12 +184,12 @@ const e2e = (which: Host): WindowSuite => ({
   },
 });
 
-/** Lanes of suites, which run side by side, then the windows. */
+/** Lanes of suites, which run side by side, and the windows, which start once all that they need is made. */
 type Plan = readonly [lanes: readonly (readonly Suite[])[], windows: readonly WindowSuite[]];
 
 const PLANS: Record<string, Plan> = {
   all: [
-    [checks, [build, unit, pack, flaws], [setUp]],
+    [[build, pack, unit, flaws], checks, [setUp]],
     [host('newest'), host('oldest'), e2e('newest'), e2e('oldest')],
   ],
   unit: [[[build, unit]], []],
@@ -215,6 +216,7 @@ async function main(lanes: Plan[0], windows: Plan[1]): Promise<number> {
   };
 
   let missing: string | undefined;
+  const ends = new Map(lanes.flat().map(suite => [suite, Promise.withResolvers<void>()]));
   const follow = async (suites: readonly Suite[]): Promise<void> => {
     let lacking = false;
     for (const suite of suites) {
@@ -226,9 +228,11 @@ async function main(lanes: Plan[0], windows: Plan[1]): Promise<number> {
         missing ??= suite.name;
       }
       note(suite.name, counts, Date.now() - started);
+      ends.get(suite)!.resolve();
     }
   };
-  await Promise.all(lanes.map(follow));
+  const followed = lanes.map(follow);
+  await Promise.all([...ends].filter(([{ makes }]) => makes).map(([, { promise }]) => promise));
 
   const runs: WindowRun[] = [];
   const instead = new Map<string, Counts>();
@@ -243,13 +247,14 @@ async function main(lanes: Plan[0], windows: Plan[1]): Promise<number> {
     }
   }
   const started = Date.now();
-  const ran = await runWindows(runs);
+  const ran = await runWindows(runs, followed);
   for (const { name } of windows) {
     const { counts, ms } = ran.get(name) ?? { counts: instead.get(name) ?? NOT_RUN, ms: 0 };
     note(name, counts, ms);
   }
   if (runs.length > 1)
     rows.push(`${'all windows'.padEnd(20)} ${((Date.now() - started) / 1000).toFixed(1).padStart(6)} s`);
+  await Promise.all(followed);
 
   console.log(`\n${rows.join('\n')}\n`);
   if (missing) console.log(`What needs "${missing}" was not run, as it failed.`);

@@ -15,20 +15,24 @@ export interface Ran {
   readonly ms: number;
 }
 
-/** A window often waits for its service or its page: alone it keeps about half of a processor busy. */
+/** Number of windows and lanes side by side. A window often waits for its service or its page: alone it keeps about half of a processor busy. */
 const AT_ONCE = 3;
 
 /** Maximum number of files to retry: more failures have a common cause. */
 const MAX_RETRIED = 5;
 
 /**
- * Runs three windows at a time and prints the output of each when it ends; a single run prints at once. Files with failed tests run once more
- * at the end, alone.
+ * Runs three windows at a time, fewer while lanes of suites run, and prints the output of each when it ends; a single run prints at once.
+ * Files with failed tests run once more at the end, alone.
  */
-export async function runWindows(runs: readonly WindowRun[]): Promise<Map<string, Ran>> {
+export async function runWindows(
+  runs: readonly WindowRun[],
+  lanes: readonly Promise<void>[] = [],
+): Promise<Map<string, Ran>> {
   const ended: [WindowRun, CountsByFile, Ran][] = [];
   const waiting = [...runs];
-  const work = async (): Promise<void> => {
+  const work = async (free: Promise<void> | undefined): Promise<void> => {
+    await free;
     for (let run = waiting.shift(); run; run = waiting.shift()) {
       const started = Date.now();
       const texts: string[] = [];
@@ -37,7 +41,8 @@ export async function runWindows(runs: readonly WindowRun[]): Promise<Map<string
       if (texts.length > 0) console.log(`\n--- ${run.suite}: ${run.name}\n${texts.join('\n')}`);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => work(lanes[at])));
+  await Promise.all(lanes);
 
   const total = new Map<string, { counts: Counts; ms: number }>();
   for (const [run, counts, first] of ended) {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchBrowser, UNCOMPRESSED } from './browser';
+import { launchBrowser, newWorkbenchPage } from './browser';
 import { type Server, startServer } from './code-server';
 import type { Host } from './vscode';
 import { TIMEOUT_MS, Window } from './window';
@@ -103,9 +103,9 @@ function isOurs(where: string): boolean {
 
 async function newPage(browser: Browser, kept?: BrowserContextOptions['storageState']): Promise<Page> {
   const viewport = { width: 1280, height: 800 };
-  const context = await browser.newContext({ viewport, ...UNCOMPRESSED, ...(kept && { storageState: kept }) });
-  context.setDefaultTimeout(TIMEOUT_MS);
-  return context.newPage();
+  const page = await newWorkbenchPage(browser, { viewport, ...(kept && { storageState: kept }) });
+  page.context().setDefaultTimeout(TIMEOUT_MS);
+  return page;
 }
 
 /** One running VS Code with one window. */

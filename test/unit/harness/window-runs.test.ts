@@ -69,4 +69,26 @@ describe('tests in windows', () => {
     assert.equal(Math.max(...most), 3);
     assert.equal(suites.get('e2e')!.counts.passed, 5);
   });
+
+  it('leave one place to each lane of suites that still runs, and run failed files when all are over', async () => {
+    const lane = Promise.withResolvers<void>();
+    let running = 0;
+    const most: number[] = [];
+    const files: (readonly string[] | undefined)[] = [];
+    const run = async (some?: readonly string[]) => {
+      files.push(some);
+      most.push(++running);
+      await new Promise(resolve => setImmediate(resolve));
+      running--;
+      return { a: some ? passed : failed };
+    };
+    const three = ['1', '2', '3'].map(name => ({ suite: 'e2e', name, run }));
+    const suites = runWindows(three, [lane.promise, Promise.resolve()]);
+    for (let at = 0; at < 20; at++) await new Promise(resolve => setImmediate(resolve));
+    assert.equal(Math.max(...most), 2);
+    assert.deepEqual(files, [undefined, undefined, undefined]);
+    lane.resolve();
+    assert.equal((await suites).get('e2e')!.counts.passed, 3);
+    assert.deepEqual(files.slice(3), [['a'], ['a'], ['a']]);
+  });
 });
