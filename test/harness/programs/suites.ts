@@ -112,7 +112,7 @@ const unit: Suite = {
     await bundle('--only', 'unitTests');
     const own = mkdtempSync(join(temp, 'unit-'));
     const folder = { TMPDIR: own, TEMP: own, TMP: own, NODE_COMPILE_CACHE: join(temp, 'compile-cache') };
-    const counts = sum(await counted(env => mocha('dist/test/unit/**/*.test.js', 10_000, { ...env, ...folder })));
+    const counts = sum(await counted(env => mocha('dist/test/unit/**/*.test.js', 60_000, { ...env, ...folder })));
     return withLeftovers(counts, readdirSync(own));
   },
 };
