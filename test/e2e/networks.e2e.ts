@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { startDemo, type Demo } from '../../src/demo';
 import { ROOT, startAlone, type Alone } from '../../src/demo/alone';
 import { company, type Company } from '../harness/services/company';
+import { followTraffic } from '../harness/window/browser';
 import { openSession, type Session } from '../harness/window/session';
 
 const KEY = 'canary-90b1c7';
@@ -209,6 +210,7 @@ const pacOf = (proxy: string): ((url: string, host: string) => string) =>
  */
 async function evaluatePac(session: Session, answer: (url: string) => string): Promise<void> {
   const context = session.page.context();
+  await followTraffic(session.page);
   await context.exposeFunction('proxyFor', answer);
   await context.route('**/workbench.js', async route => {
     const response = await route.fetch();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { format } from 'node:util';
 import { downloadAndUnzipVSCode, runTests } from '@vscode/test-electron';
-import { launchBrowser, newWorkbenchPage } from '../window/browser';
+import { ignoreTraffic, launchBrowser, newWorkbenchPage } from '../window/browser';
 import { startServer } from '../window/code-server';
 import { type Host, HOSTS } from '../window/vscode';
 
@@ -113,6 +113,7 @@ export async function runOnServer(host: Host, run: ServerRun): Promise<number> {
         extensionTestsPath: remote(run.tests),
       }),
     );
+    await ignoreTraffic(page);
     return await ended;
   } finally {
     await browser.close();

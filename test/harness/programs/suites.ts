@@ -178,7 +178,7 @@ const e2e = (which: Host): WindowSuite => ({
             TEST_INSTALLED: installed,
             TEST_WORKSPACE: sampleWorkspace(),
           };
-          return mocha(file, 180_000, { ...counts, ...env }, print);
+          return mocha(file, 300_000, { ...counts, ...env }, print);
         }),
     }));
   },

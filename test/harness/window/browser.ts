@@ -79,6 +79,28 @@ export async function newWorkbenchPage(browser: Browser, options: BrowserContext
   return context.newPage();
 }
 
+/** What the driver keeps of a page, which it does not publish. */
+interface Kept {
+  readonly _connection: { toImpl(page: Page): { delegate: { _mainFrameSession: { _client: Driver } } } };
+}
+interface Driver {
+  send(method: string): Promise<unknown>;
+}
+
+async function tellDriver(page: Page, method: string): Promise<void> {
+  const { delegate } = (page as unknown as Kept)._connection.toImpl(page);
+  await delegate._mainFrameSession._client.send(method);
+}
+
+/**
+ * Ends the driver's copies of all traffic of a loaded page: each message between VS Code and its server would pass through two more processes.
+ * Headers of the context are no longer sent, and routes no longer answer.
+ */
+export const ignoreTraffic = (page: Page): Promise<void> => tellDriver(page, 'Network.disable');
+
+/** Has the driver see the traffic again, for a page with routes. */
+export const followTraffic = (page: Page): Promise<void> => tellDriver(page, 'Network.enable');
+
 /** A headless browser that can reach nothing but 127.0.0.1. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = await installBrowser();

@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import type { ResultGrid } from '../../../src/model/grid/result-grid';
 import type { GridLayout } from '../../../src/model/grid/pages';
+import { TIMEOUT_MS } from './window';
 
 /** The themes of VS Code as a webview gets them: the variables that our styles use, taken from the real window. */
 export const THEMES = JSON.parse(readFileSync('test/fixtures/themes.json', 'utf8')) as Record<
@@ -99,7 +100,7 @@ export class GridPage {
     });
     await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening));
     const page = await browser.newPage({ viewport });
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(TIMEOUT_MS);
     const shown = new GridPage(page, server);
     page.on('console', message => message.type() === 'error' && shown.problems.push(message.text()));
     page.on('pageerror', error => shown.problems.push(String(error)));

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchBrowser, newWorkbenchPage } from './browser';
+import { ignoreTraffic, launchBrowser, newWorkbenchPage } from './browser';
 import { type Server, startServer } from './code-server';
 import type { Host } from './vscode';
 import { TIMEOUT_MS, Window } from './window';
@@ -145,6 +145,7 @@ export class Session extends Window {
     await this.page.goto(this.parts.server.url(this.parts.workspace));
     this.leaving = false;
     await this.page.locator('.monaco-workbench').waitFor();
+    await ignoreTraffic(this.page);
   }
 
   private watch(page: Page): void {

@@ -4,7 +4,7 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { until } from './until';
 
 /** Milliseconds that anything may take to appear. */
-export const TIMEOUT_MS = 20_000;
+export const TIMEOUT_MS = 45_000;
 
 /** One VS Code window, and only what a person does in it and sees of it. Every method waits for what it needs. */
 export class Window {
