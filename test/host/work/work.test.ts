@@ -72,6 +72,7 @@ describe('operations that take long', () => {
 
   it('of several connections say which', async () => {
     const { work: list } = running.operations;
+    for (const { id } of await list.list()) await list.remove(id); // of other tests
     const about = { connectionName: 'Service', name: 'prod-search', kind: 'replicas', state: 'done' } as const;
     const described = async () =>
       (await workRows(running)).map(row => String(row.item().description).replace(/ · \d+ s(?= ·|$)/, ''));
