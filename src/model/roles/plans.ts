@@ -63,7 +63,7 @@ export function planRole(id: RoleId, live: RoleContent | undefined, result: Role
     ...(live ? moved(live, result) : [{ text: t('Creates role {0}', name), effect: 'adds' } as const]),
     ...widening(before, after),
     ...narrowing(before, after),
-    ...(live ? texts(live, result) : []),
+    ...(live ? texts(live, result) : newTexts(result)),
   ]);
   const bounds = result.projectId ?? id.projectId;
   const warnings = warningsOf(bounds, [...without(after, before).values()]);
@@ -88,7 +88,10 @@ export function planRole(id: RoleId, live: RoleContent | undefined, result: Role
 export function planRoleDeletion(roleId: string, live: RoleContent): Plan {
   const name = quoted(live.roleName ?? roleId);
   const lost = phrases(grantsOf(live.policies ?? []).values());
-  const sentence = t('Deletes role {0}. This cannot be undone', name);
+  const sentence = t(
+    'Deletes role {0}. The journal can only propose a new role: with a new ID and without members',
+    name,
+  );
   const lines: PlanLine[] = [
     { text: sentence, effect: 'destroys' },
     ...(live.description ? [lostDescription(live.description)] : []),
@@ -178,6 +181,17 @@ function texts(live: RoleContent, { roleName, description }: RoleContent): PlanL
   }
   return lines;
 }
+
+const newTexts = ({ description }: RoleContent): PlanLine[] =>
+  description
+    ? [
+        {
+          text: t('{0}: {1}', t('Description'), quoted(description)),
+          effect: 'adds',
+          value: { name: t('Description'), after: description },
+        },
+      ]
+    : [];
 
 function warningsOf(projectId: string | undefined, added: readonly Grant[]): string[] {
   return [...new Set(added.map(({ resourceType }) => resourceType))].flatMap(type => {

@@ -85,7 +85,11 @@ describe('the page of a plan', () => {
   const toNew = { clusterName: 'copy', plan: 'E', cuType: 'P', cuSize: 1, regionId: 'r', projectId: 'p' };
   const effects: [what: string, plan: Plan, effect: string][] = [
     ['a new role', planRole({}, undefined, result), 'Creates role “Night Readers”.'],
-    ['a role’s deletion', planRoleDeletion('r', live), 'Deletes role “Readers”. This cannot be undone.'],
+    [
+      'a role’s deletion',
+      planRoleDeletion('r', live),
+      'Deletes role “Readers”. The journal can only propose a new role: with a new ID and without members.',
+    ],
     [
       'a new rule',
       planAlertRule({ ...of, id: undefined }, undefined, rule),

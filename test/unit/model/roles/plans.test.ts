@@ -108,8 +108,17 @@ describe('the plan of a role', () => {
       body: { projectId: 'p', roleName: 'Readers', policies: [statement('backup', 'view')] },
     });
   });
+  it('lists the description of a new role, which is sent', () => {
+    const { lines } = planRole({ projectId: 'p' }, undefined, { ...role(), description: 'At night' });
+    assert.deepEqual(told(lines), ['Creates role “Readers”', 'Description: “At night”']);
+    assert.deepEqual(lines[1]?.value, { name: 'Description', after: 'At night' });
+  });
   it('of a deletion destroys, and says what is lost', () => {
     const plan = planRoleDeletion('r/1', live);
+    assert.equal(
+      plan.effect,
+      'Deletes role “Readers”. The journal can only propose a new role: with a new ID and without members',
+    );
     assert.equal(riskOf(plan), 'destroys');
     assert.deepEqual(told(plan.lines).slice(1), [
       'Members lose: view volume a and b',

@@ -290,7 +290,7 @@ describe('rules that stand between files', () => {
   it('a role that says nothing of its rights has none', () => {
     assert.deepEqual(
       planRoleDeletion('r', {}).lines.map(({ text }) => text),
-      ['Deletes role “r”. This cannot be undone'],
+      ['Deletes role “r”. The journal can only propose a new role: with a new ID and without members'],
     );
     const plan = planRole({ roleId: 'r' }, {}, { policies: [{ resourceType: 'backup', privileges: ['view'] }] });
     assert.deepEqual(
