@@ -60,7 +60,7 @@ function effectsOf({ plan, others, names = {} }: Question, max: number): string[
   const lines = [...first, ...sorted.filter(line => !first.includes(line))].map(({ text, marks = [] }) =>
     marks.length > 0 ? vscode.l10n.t('{0} (review: {1})', text, marks.join(', ')) : text,
   );
-  const effects = [...lines, ...others];
+  const effects = [...lines, ...others.map(text => vscode.l10n.t('{0} (kept)', text))];
   const told = effects.length > max ? effects.slice(0, max - 1) : effects;
   const rest = effects.length - told.length;
   return [

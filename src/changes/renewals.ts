@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { Conflict } from '../model/plans';
+import { asSentence } from '../model/texts/words';
 import type { OwnWrite } from './own-writes';
 import type { Resource } from './resource';
 
@@ -22,7 +23,7 @@ export function renewalNotice<T>(
   const elsewhere = vscode.l10n.t(
     'Not applied. Review the new plan: the service’s state was changed elsewhere while this plan was open.',
   );
-  return others.length > 0 ? vscode.l10n.t('{0} {1}.', elsewhere, others.join('; ')) : elsewhere;
+  return [elsewhere, ...others.map(asSentence)].join(' ');
 }
 
 /** Returns the changes that others made since a base, without a write of this window that followed the base. */

@@ -78,7 +78,9 @@ export class AlertRuleNode implements Node {
       arguments: [this],
     };
     item.accessibilityInformation = {
-      label: [vscode.l10n.t('Alert rule {0}, {1}', this.identity.name, state), known].filter(Boolean).join(', '),
+      label: [vscode.l10n.t('Alert rule {0}, {1}', this.identity.name, state), level?.toLowerCase(), metricName, known]
+        .filter(Boolean)
+        .join(', '),
     };
     return item;
   }

@@ -60,7 +60,7 @@ export const METRIC_UNITS = ['percent', 'bytes', 'ms', 'count'] as const;
 /** Returns the sign of a unit: `%` for percent; others as they are. */
 export const unitSign = (unit: string): string => (unit.toLowerCase() === 'percent' ? '%' : unit);
 
-/** Returns an amount with its unit: `70 %`, `1000 ms`. A count has none. */
+/** Returns an amount with its unit: `70 %`, `1,000 ms`. A count has none. */
 export function withUnit(amount: string, unit: string | undefined): string {
   if (!unit || unit.toLowerCase() === 'count') return amount;
   return unitSign(unit) === '%' ? t('{0} %', amount) : `${amount} ${unit}`;

@@ -57,6 +57,12 @@ const onOrOff = (value: string): string => (value === 'true' ? t('on') : t('off'
 
 const asIs = (value: string): string => value;
 
+/** Groups the digits of a decimal number, which keeps all of them: `1,000`. */
+const grouped = (text: string): string => {
+  const [, sign, whole, fraction = ''] = /^(-?)([1-9]\d*)(\.\d+)?$/.exec(text) ?? [];
+  return whole === undefined ? text : `${sign}${BigInt(whole).toLocaleString('en')}${fraction}`;
+};
+
 const WORDS: Readonly<Record<string, (value: string) => string>> = {
   level: asIs,
   metricName: name => {
@@ -65,7 +71,7 @@ const WORDS: Readonly<Record<string, (value: string) => string>> = {
   },
   metricUnit: asIs,
   comparisonMethod: method => thresholdOperator(method) ?? method,
-  threshold: asIs,
+  threshold: grouped,
   windowSize: minutes => t('{0} min', minutes),
   repeatIntervalSeconds: seconds => t('{0} s', seconds),
   enabled: onOrOff,

@@ -31,12 +31,21 @@ function whom(type: string, config: ActionDraft['config']): string | undefined {
 
 function addressees(config: ActionDraft['config']): string | undefined {
   const { members, orgRoles, projectRoles } = recipientsOf(config);
-  const all = [
-    ...members,
-    ...orgRoles.map(role => t('all {0} of the organization', role)),
-    ...projectRoles.map(role => t('all {0} of the project', role)),
-  ];
+  const all = [...members, ...orgRoles.map(role => orgRole(role)), ...projectRoles.map(role => projectRole(role))];
   return all.length > 0 ? listed(all) : undefined;
+}
+
+function orgRole(role: string): string {
+  if (role === 'OWNER') return t('all owners of the organization');
+  if (role === 'MEMBER') return t('all members of the organization');
+  if (role === 'BILLING_ADMIN') return t('all billing admins of the organization');
+  return t('all with role {0} in the organization', role);
+}
+
+function projectRole(role: string): string {
+  if (role === 'OWNER') return t('all owners of the project');
+  if (role === 'MEMBER') return t('all members of the project');
+  return t('all with role {0} in the project', role);
 }
 
 /** Returns the name of a secret. Other texts are not shown: they might be the secret itself. */

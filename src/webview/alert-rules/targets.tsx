@@ -31,7 +31,7 @@ export function AlertTargets({ value, issues, context }: AlertTargetsProps) {
       {value['id'] === undefined && projects.length > 0 ? (
         <OpenChoice
           {...project}
-          offered={projects.map(({ projectId, projectName }) => ({ value: projectId, label: () => projectName }))}
+          offered={projects.map(({ projectId, projectName }) => ({ value: projectId, name: projectName }))}
         />
       ) : (
         <TextField {...project} code help={helpOf(value, projects)} />

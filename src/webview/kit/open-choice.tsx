@@ -5,10 +5,11 @@ import type { Path } from '../../model/documents/json-text';
 import { Choice, TextField } from './fields';
 import { useForm } from './form';
 
-/** An offered value, with a `label` if the value alone is unclear. */
+/** An offered value, with a `label` if the value alone is unclear, or the `name` of which it is the ID. */
 interface Offered {
   readonly value: string;
   readonly label?: () => string;
+  readonly name?: string;
 }
 
 interface OpenChoiceProps {
@@ -40,9 +41,9 @@ export function OpenChoice({ offered, ...field }: OpenChoiceProps) {
         }
       />
     );
-  const options = offered.map(({ value: each, label }) => ({
+  const options = offered.map(({ value: each, label, name }) => ({
     value: each,
-    label: label ? `${each} (${label()})` : each,
+    label: name ? `${name} · ${each}` : label ? `${each} (${label()})` : each,
   }));
   return (
     <Choice

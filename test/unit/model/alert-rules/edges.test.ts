@@ -237,7 +237,13 @@ describe('whom an action tells', () => {
     [
       'EMAIL',
       { recipients: { members: ['a', 5, 'b'], orgRoles: ['OWNER'], projectRoles: ['ADMIN'] } },
-      'a, b, all OWNER of the organization and all ADMIN of the project',
+      'a, b, all owners of the organization and all with role ADMIN in the project',
+    ],
+    ['EMAIL', { recipients: { orgRoles: ['BILLING_ADMIN'] } }, 'all billing admins of the organization'],
+    [
+      'EMAIL',
+      { recipients: { projectRoles: ['OWNER', 'MEMBER'] } },
+      'all owners of the project and all members of the project',
     ],
     ['EMAIL', { recipients: { members: [] } }, 'nobody'],
     ['EMAIL', {}, 'nobody'],
@@ -288,6 +294,10 @@ describe('a rule in words', () => {
     ['metricName', 'NEW_METRIC', 'NEW_METRIC'],
     ['sendResolved', true, 'on'],
     ['enabled', false, 'off'],
+    ['threshold', '1000', '1,000'],
+    ['threshold', '-12345678901234567890.50', '-12,345,678,901,234,567,890.50'],
+    ['threshold', '0.0001', '0.0001'],
+    ['threshold', '1e6', '1e6'],
     ['threshold', { a: 1 }, '{"a":1}'],
   ];
   for (const [field, value, text] of ofFields) {

@@ -32,7 +32,7 @@ describe('the plan of an alert rule', () => {
       [
         'Threshold: 70 → 90',
         'Disabled: sends no notifications',
-        'No more notifications to a@example.com and all OWNER of the project (EMAIL) and the incident service in US (INCIDENT_A)',
+        'No more notifications to a@example.com and all owners of the project (EMAIL) and the incident service in US (INCIDENT_A)',
       ],
     );
     assert.deepEqual(plan.request.body, { threshold: '90', enabled: false });
@@ -104,7 +104,7 @@ describe('the plan of an alert rule', () => {
     planAlertRule(OF, live, result).lines.map(({ text, effect }) => `${effect}: ${text}`);
 
   const FEWER =
-    'Fewer notifications to a@example.com and all OWNER of the project (EMAIL) and the incident service in US (INCIDENT_A)';
+    'Fewer notifications to a@example.com and all owners of the project (EMAIL) and the incident service in US (INCIDENT_A)';
   const moved: [method: string, from: string, to: string, level: string, ...told: string[]][] = [
     ['GREATER_THAN', '70', '90', 'CRITICAL', 'destroys: Fires less often: Threshold 70 → 90', `destroys: ${FEWER}`],
     ['>=', '70', '7e1', 'CRITICAL', 'changes: Threshold: 70 → 7e1'],

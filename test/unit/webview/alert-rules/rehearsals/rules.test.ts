@@ -23,7 +23,7 @@ describe('a document to rehearse', () => {
       ok: true,
       trigger: { operator: '>', threshold: 1000, windowMs: 600_000, repeatMs: 900_000 },
       sendResolved: true,
-      told: [{ type: 'SMS', whom: 'a@b.example and all OWNER of the project', nobody: false }],
+      told: [{ type: 'SMS', whom: 'a@b.example and all owners of the project', nobody: false }],
       taken: [],
     });
   });
@@ -65,7 +65,7 @@ describe('whom an action tells', () => {
     [
       'everyone who is named, and everyone of a role',
       { type: 'EMAIL', config: { recipients: { members: ['a', 'b'], orgRoles: ['OWNER'] } } },
-      'a, b and all OWNER of the organization',
+      'a, b and all owners of the organization',
     ],
     [
       'an address by the name of its secret',
