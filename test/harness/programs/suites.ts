@@ -87,7 +87,7 @@ const pack: Suite = {
   async run() {
     await packExtension(VSIX);
     await bundle('--only', 'packageTests');
-    return sum(await counted(env => mocha('dist/test/package/**/*.test.js', 60_000, { ...env, TEST_VSIX: VSIX })));
+    return sum(await counted(env => mocha('dist/test/package/**/*.test.js', 300_000, { ...env, TEST_VSIX: VSIX })));
   },
 };
 
