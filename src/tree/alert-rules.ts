@@ -67,7 +67,8 @@ export class AlertRuleNode implements Node {
     const state = enabled === false ? vscode.l10n.t('off') : vscode.l10n.t('on');
     const known = this.isRemembered ? vscode.l10n.t('last known state') : undefined;
     const item = new vscode.TreeItem(this.identity.name);
-    item.description = [state, level?.toLowerCase(), metricName, known].filter(Boolean).join(' · ');
+    const facts = [level?.toLowerCase(), metricName, known].filter(Boolean);
+    item.description = [state, ...facts].join(' · ');
     item.iconPath = new vscode.ThemeIcon(enabled === false ? 'bell-slash' : level === 'CRITICAL' ? 'flame' : 'warning');
     item.contextValue = `alertRule ${enabled === false ? 'off' : 'on'} ${this.isRemembered ? 'remembered' : 'listed'}`;
     item.resourceUri = draftUri({ connectionId: this.scope.connection.id, kind: 'alertRules', id }); // a draft's badge
@@ -78,9 +79,7 @@ export class AlertRuleNode implements Node {
       arguments: [this],
     };
     item.accessibilityInformation = {
-      label: [vscode.l10n.t('Alert rule {0}, {1}', this.identity.name, state), level?.toLowerCase(), metricName, known]
-        .filter(Boolean)
-        .join(', '),
+      label: [vscode.l10n.t('Alert rule {0}, {1}', this.identity.name, state), ...facts].join(', '),
     };
     return item;
   }

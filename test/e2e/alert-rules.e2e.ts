@@ -132,6 +132,8 @@ describe('the form of an alert rule', () => {
     await session.menu('Alert Rules', 'New Alert Rule…');
     await session.quickPick('CU capacity is exhausted');
     await value('Name required', 'CU capacity is exhausted');
+    const project = session.webview.getByRole('combobox', { name: /^Project/ });
+    assert.match(await project.locator('option:checked').innerText(), /^Search Team · proj-\w+$/);
     await session.webview.getByRole('button', { name: 'Add Action' }).click();
     await field('Type required').selectOption('INCIDENT_B');
     await field('Region').selectOption('EU');

@@ -141,8 +141,9 @@ describe('the text of an alert rule', () => {
     const document = await open(CAPACITY);
     await replace(document, '"threshold": "70"', '"threshold": "80"');
     await service(CAPACITY, 'PUT', { level: 'CRITICAL' });
-    using _ = answering('showWarningMessage', 'Change Alert Rule');
+    using confirmation = answering('showWarningMessage', 'Change Alert Rule');
     assert.match(await plan(document), /Others changed Severity to CRITICAL/);
+    assert.match(JSON.stringify(confirmation.asked), /Others changed Severity to CRITICAL \(kept\)/);
     await replace(document, '"threshold": "80"', '"threshold": "60"');
     await service(CAPACITY, 'PUT', { threshold: '75' });
     assert.match(await plan(document, 'discard'), /You and others changed Threshold/);

@@ -359,6 +359,12 @@ describe('the lists of the tree', () => {
     assert.equal(asked(), before);
   });
 
+  it('read the severity of an alert rule to a screen reader', async () => {
+    const rule = await find(running.tree, ...PROJECT, 'Alert Rules', 'Search latency is critical');
+    const { label } = running.tree.getTreeItem(rule).accessibilityInformation!;
+    assert.match(label, /^Alert rule Search latency is critical, on, critical, \w+$/);
+  });
+
   describe('of volumes', () => {
     const volumes = async () => running.tree.getChildren(await find(running.tree, ...PROJECT, 'Volumes'));
     const words = async () =>
