@@ -6,7 +6,7 @@ import type { Restrictions } from '../../src/demo/wire/restrictions';
 import { PROD, PROJECT, ROLE } from '../harness/matrix/things';
 import { SearchPage, VECTOR } from '../harness/window/search-page';
 import { openSession, type Session } from '../harness/window/session';
-import { eventually } from '../harness/window/until';
+import { eventually, until } from '../harness/window/until';
 
 const KEY = 'canary-window-3f19';
 const COMPANIONS = Object.keys(NAMED_OPERATIONS).filter(name => NAMED_OPERATIONS[name]!.section === undefined);
@@ -90,8 +90,14 @@ describe('any service, in the window', () => {
     await session.command('View: Close All Editors');
   };
   const found = async (collection: string, byV1 = false) => {
-    await session.row(collection).first().click();
-    await search.page.getByRole('heading', { name: collection }).waitFor();
+    const heading = search.page.getByRole('heading', { name: collection });
+    await until(`a search of ${collection}`, async () => {
+      await session.row(collection).first().click(); // rows that are drawn anew meanwhile lose it
+      return heading.waitFor({ timeout: 10_000 }).then(
+        () => true as const,
+        () => undefined,
+      );
+    });
     if (byV1) {
       await search.page.getByText('Options').first().click();
       await search.page.getByLabel('API version').selectOption('v1');

@@ -232,6 +232,9 @@ describe('secrets of every kind', () => {
   });
 
   it('are not in the support bundle', async () => {
+    await until('the migration in the log', async () =>
+      logsOf(session).some(log => /POST .*\/v2\/migrations/.test(log)) ? true : undefined,
+    );
     await session.command('Vector Cloud: Collect Support Bundle…');
     await session.quickPick('With hosts');
     await session.toast('Save this support bundle').waitFor();

@@ -57,9 +57,15 @@ describe('the search history', () => {
   const titleButton = async (title: string) => {
     // Where the mouse rests, what it rests on is told, over the title: also a while after it has moved on, on a busy machine.
     for (const end = Date.now() + TIMEOUT_MS; ;) {
-      // Only a move closes it, and the pointer may be at one of the places already.
-      await session.page.mouse.move(700, 650);
-      await session.page.mouse.move(640, 600);
+      // Only a move inside VS Code closes it, which hears none over a page, and the pointer may be there already.
+      await widget()
+        .locator('input')
+        .first()
+        .hover({ position: { x: 30, y: 8 } });
+      await widget()
+        .locator('input')
+        .first()
+        .hover({ position: { x: 60, y: 8 } });
       try {
         await session.page.locator('.context-view .hover-contents').waitFor({ state: 'hidden', timeout: 2000 });
         return await widget().getByRole('button', { name: title }).click({ timeout: 2000 });

@@ -21,6 +21,7 @@ describe('the filters of the views', () => {
     await running.favorites.add(ref('help_center', 'prod'));
     await running.favorites.add(ref('reviews', 'playground'));
     await running.favorites.use(ref('help_desk', 'prod'));
+    running.views.places.tree.refresh(); // it follows a change a moment later
   });
   after(async () => {
     const { favorites, recents } = await running.favorites.list();
