@@ -96,7 +96,13 @@ function numbersOf(vector: unknown): number[] | undefined {
     : undefined;
 }
 
+const isTag = (value: unknown): boolean => ['string', 'number', 'bigint', 'boolean'].includes(typeof value);
+
 function tagsOf(value: unknown): string[] {
-  const all = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(/[;,|]/) : [];
+  const all = Array.isArray(value)
+    ? value.filter(isTag).map(String)
+    : typeof value === 'string'
+      ? value.split(/[;,|]/)
+      : [];
   return [...new Set(all.map(tag => tag.trim()).filter(tag => tag !== ''))];
 }

@@ -49,7 +49,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 function listed(text: string, list: readonly unknown[], path: readonly string[]): FileRecords {
   const spanOf = spansIn(text);
-  const lineOf = (at: number): number => lineAt(text, spanOf([...path, at]).offset);
+  const lineAt = lineNumbers(text);
+  const lineOf = (at: number): number => lineAt(spanOf([...path, at]).offset);
   const records: FileRecord[] = [];
   const problems: LineProblem[] = [];
   for (const [at, values] of list.entries()) {
@@ -71,10 +72,23 @@ function broken(text: string): FileRecords {
   const read = readText(text);
   if (!('broken' in read)) return { records: [], problems: [] };
   const { offset, message } = read.broken;
-  return { records: [], problems: [{ line: lineAt(text, offset), message: t('Not valid JSON: {0}', message) }] };
+  return { records: [], problems: [{ line: lineNumbers(text)(offset), message: t('Not valid JSON: {0}', message) }] };
 }
 
-const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
+/** Returns a function for the line of an offset. The lines are counted once: each of many records can have a problem. */
+function lineNumbers(text: string): (offset: number) => number {
+  let ends: number[] | undefined;
+  return offset => {
+    ends ??= Array.from(text.matchAll(/\n/g), ({ index }) => index);
+    let [from, to] = [0, ends.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (ends[middle]! < offset) from = middle + 1;
+      else to = middle;
+    }
+    return from + 1;
+  };
+}
 
 function readLines(text: string): FileRecords {
   const records: FileRecord[] = [];
@@ -105,10 +119,11 @@ export function readCells(text: string): {
 } {
   const rows: Cells[] = [];
   const problems: LineProblem[] = [];
-  const isTabbed = /^\s*[^\n]*\t/.test(text);
+  const head = firstLine(text);
+  const isTabbed = head.includes('\t');
   let [line, from] = [1, 0];
   papaparse.parse<string[]>(text, {
-    delimiter: isTabbed ? '\t' : (/^[^\n]*?([,;])/.exec(text.trimStart())?.[1] ?? ','),
+    delimiter: isTabbed ? '\t' : (/[,;]/.exec(head)?.[0] ?? ','),
     // Texts in TSV contain quotes that quote nothing.
     ...(isTabbed ? { quoteChar: '\u0000' } : {}),
     step: ({ data, errors, meta: { cursor } }) => {
@@ -120,6 +135,13 @@ export function readCells(text: string): {
     },
   });
   return { rows, problems };
+}
+
+/** Returns the first line that is not empty. A pattern would try each of its spaces as the start of the rest. */
+function firstLine(text: string): string {
+  const start = text.length - text.trimStart().length;
+  const end = text.indexOf('\n', start);
+  return text.slice(text.lastIndexOf('\n', start) + 1, end < 0 ? undefined : end);
 }
 
 /** Returns an ID as its digits or text; undefined for another value or an empty text. */

@@ -16,6 +16,10 @@ export interface Variant {
 export const MAX_VARIANTS = 200;
 const MAX_REQUESTS = 100_000;
 
+/** Maximum numbers of fields that a variant changes, and of names in the path of one: each is a copy of the search. */
+const MAX_FIELDS = 100;
+const MAX_LEVELS = 20;
+
 type Settings = readonly (readonly [field: string, value: unknown])[];
 
 /** Fields that a variant cannot change: the queries come from the query set, and checks belong to one answer. */
@@ -37,6 +41,10 @@ export function variantsOf(
       issues.push({ path: ['variants', at, 'vary'], message: t('At most {0} variants', MAX_VARIANTS) });
       continue;
     }
+    if (found.size + expanded.length > MAX_VARIANTS) {
+      issues.push({ path: ['variants'], message: t('At most {0} variants', MAX_VARIANTS) });
+      break;
+    }
     for (const settings of expanded) {
       const changed = settings.reduce<unknown>(
         (value, [field, each]) => withField(value, field.split('.'), each),
@@ -56,7 +64,6 @@ export function variantsOf(
       }
     }
   }
-  if (found.size > MAX_VARIANTS) issues.push({ path: ['variants'], message: t('At most {0} variants', MAX_VARIANTS) });
   if (issues.length === 0 && baseline !== undefined && !found.has(baseline)) {
     issues.push({ path: ['baseline'], message: t('No variant has the name “{0}”', baseline) });
   }
@@ -64,17 +71,20 @@ export function variantsOf(
 }
 
 function fieldIssues({ set = {}, vary = {} }: Variation, at: number): Issue[] {
+  if (Object.keys(set).length + Object.keys(vary).length > MAX_FIELDS)
+    return [{ path: ['variants', at], message: t('At most {0} fields', MAX_FIELDS) }];
   return [
     ...Object.keys(set).map(field => ['set', field] as const),
     ...Object.keys(vary).map(field => ['vary', field] as const),
   ].flatMap(([kind, field]) => {
-    const [first = ''] = field.split('.');
+    const names = field.split('.');
+    const [first = ''] = names;
     const path = ['variants', at, kind, field];
     if (FIXED.has(first))
       return [{ path, message: t('“{0}” cannot be changed: the queries come from the query set', first) }];
-    return Object.hasOwn(SearchDocument.shape, first)
+    return Object.hasOwn(SearchDocument.shape, first) && names.length <= MAX_LEVELS
       ? []
-      : [{ path, message: t('“{0}” is not a field of a search', first) }];
+      : [{ path, message: t('“{0}” is not a field of a search', names.length > MAX_LEVELS ? field : first) }];
   });
 }
 

@@ -92,6 +92,23 @@ describe('the variants of an evaluation', () => {
     assert.deepEqual(expand([{ set: { limit: 5 } }], {}, 'base'), ['baseline: No variant has the name “base”']);
   });
 
+  it('are few, with few fields, before any of them is made', () => {
+    const limits = Array.from({ length: 200 }, (_, at) => at + 1);
+    const many = Array.from({ length: 2000 }, (_, at) => ({ name: `v${at}`, vary: { limit: limits } }));
+    assert.deepEqual(expand(many), ['variants: At most 200 variants']);
+    const fields = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`searchParams.params.p${at}`, 1]));
+    assert.deepEqual(Object.keys(expand([{ name: 'a', set: fields(99), vary: { limit: [5] } }])), ['a, limit=5']);
+    assert.deepEqual(expand([{ name: 'a', set: fields(100), vary: { limit: [5] } }]), [
+      'variants.0: At most 100 fields',
+    ]);
+    const path = (levels: number) => ['searchParams', ...Array.from({ length: levels - 1 }, () => 'a')].join('.');
+    assert.deepEqual(Object.keys(expand([{ name: 'a', set: { [path(20)]: 1 } }])), ['a']);
+    assert.deepEqual(expand([{ name: 'a', set: { [path(21)]: 1 } }]), [
+      `variants.0.set.${path(21)}: “${path(21)}” is not a field of a search`,
+    ]);
+  });
+
   it('have a bounded number of requests', () => {
     assert.deepEqual(estimateOf(4, 50, { repeats: 2, warmUp: 10 }), { requests: 440, seconds: 24.200000000000003 });
     assert.equal(

@@ -22,6 +22,30 @@ describe('a query set', () => {
     );
   });
 
+  it('is read in linear time: blank files, and lists with a problem in each record', () => {
+    assert.deepEqual(told(' '.repeat(300_000)), { queries: [], problems: ['1: No queries'] });
+    assert.deepEqual(told(`\n\n${' '.repeat(300_000)}text\na`).queries, [{ id: '1', text: 'a', tags: [] }]);
+    const same = Array.from({ length: 3000 }, () => '{"id": 1, "text": "a"}').join(',\n');
+    const { problems } = told(`[\n${same}]`);
+    assert.deepEqual(
+      [problems[0], problems.at(-1)],
+      ['3: Query 1 is already defined', '3001: Query 1 is already defined'],
+    );
+  });
+
+  it('takes the delimiter from the first line with cells', () => {
+    assert.deepEqual(told('\t\n \nid;text\n1;a, b\tc\n').queries, [{ id: '1', text: 'a, b\tc', tags: [] }]);
+    assert.deepEqual(told('\n\tid\ttext\n\t1\ta, b\n').queries, [{ id: '1', text: 'a, b', tags: [] }]);
+  });
+
+  it('has only texts, numbers and booleans as tags', () => {
+    const tags = '["a", 7, true, 12345678901234567890, null, ["b"], {"toString": null}]';
+    assert.deepEqual(told(`[{"id": 1, "text": "a", "tags": ${tags}}]`), {
+      queries: [{ id: '1', text: 'a', tags: ['a', '7', 'true', '12345678901234567890'] }],
+      problems: [],
+    });
+  });
+
   it('is read from CSV and TSV, with quotes, line breaks in cells and tags', () => {
     assert.deepEqual(told('id,text,tags\n1,"a ""b"",\nc",x;y\n2,d,\n2,e,\n'), {
       queries: [
