@@ -6,6 +6,7 @@ import { countEntities, walkEntities, type WalkKey, type WalkPage } from '../cli
 import { isAbsent } from '../client/errors';
 import { idOfCollection } from '../model/collections/copies';
 import { dimension, type Collection } from '../model/collections/collections';
+import { Distance } from '../model/evaluations/results';
 import { check } from '../model/issues';
 import { stringifyJson } from '../model/wire/json';
 import * as z from '../model/zod';
@@ -53,7 +54,7 @@ const ExactState = z.object({
   without: z.int(),
   through: z.optional(z.string()),
   nearest: z.array(
-    z.object({ ids: z.array(z.string()), distances: z.array(z.number()), lostFrom: z.optional(z.number()) }),
+    z.object({ ids: z.array(z.string()), distances: z.array(Distance), lostFrom: z.optional(z.number()) }),
   ),
 });
 type ExactState = z.output<typeof ExactState>;

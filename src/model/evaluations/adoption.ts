@@ -4,14 +4,14 @@ import { checksOfHits } from '../checks/expected-hits';
 import { readSearch, type SearchDocument } from '../searches/documents';
 import { WAYS } from '../searches/ways';
 import { measureOf } from './measure-names';
-import type { EvaluationResults, StoredQuery } from './results';
+import { type EvaluationResults, ownOf, type StoredQuery } from './results';
 import type { VariantSummary } from './summaries';
 
-/** A hit with its judgment. `grade`: absent if it is not judged; `isExact`: among the exact answer, where one was computed. */
+/** A hit with its judgment. `distance`: absent if the service sent none that can be read; `grade`: absent if it is not judged; `isExact`: among the exact answer, where one was computed. */
 export interface JudgedHit {
   readonly rank: number;
   readonly id: string;
-  readonly distance: number;
+  readonly distance?: number;
   readonly grade?: number;
   readonly isExact?: boolean;
 }
@@ -51,8 +51,8 @@ export function judgedHits({ variants, judgments }: EvaluationResults, variant: 
   const found = variants.find(({ name }) => name === variant);
   const run = found?.runs.find(each => each.query === query);
   if (!run || run.error !== undefined) return { hits: [], missed: [], error: run?.error ?? t('Not sent yet.') };
-  const grades = judgments?.[query];
-  const exact = found?.exact?.[query];
+  const grades = ownOf(judgments, query);
+  const exact = ownOf(found?.exact, query);
   const nearest = exact && new Set(exact.ids);
   const { ids } = run;
   const gradeOf = (id: string): number | undefined => (grades && Object.hasOwn(grades, id) ? grades[id] : undefined);
@@ -60,10 +60,11 @@ export function judgedHits({ variants, judgments }: EvaluationResults, variant: 
   return {
     hits: ids.map((id, at) => {
       const grade = gradeOf(id);
+      const distance = run.distances[at];
       return {
         rank: at + 1,
         id,
-        distance: run.distances[at]!,
+        ...(Number.isFinite(distance) ? { distance: distance! } : {}),
         ...(grade === undefined ? {} : { grade }),
         ...(nearest ? { isExact: nearest.has(id) } : {}),
       };

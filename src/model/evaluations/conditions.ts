@@ -64,7 +64,7 @@ export function checkCondition(
 ): CheckResult {
   const name = `${variant.name}: ${text}`;
   const value = valueIn(variant, subject);
-  if (value === undefined) return { name, state: 'unknown', message: t('{0} has no value.', subject) };
+  if (!isNumber(value)) return { name, state: 'unknown', message: t('{0} has no value.', subject) };
   const told = shortNumber(value);
   if ('sign' in test) {
     return {
@@ -74,13 +74,16 @@ export function checkCondition(
     };
   }
   const earlier = before && valueIn(before, subject);
-  if (earlier === undefined)
+  if (!isNumber(earlier))
     return { name, state: 'unknown', message: t('The baseline results have no value of {0}.', subject) };
   const change = test.change === 'drops' ? earlier - value : value - earlier;
   const state =
     change > test.by + TOLERANCE || (test.by > 0 && Math.abs(change - test.by) <= TOLERANCE) ? 'failed' : 'passed';
   return { name, state, message: t('{0} is {1}, was {2}.', subject, told, shortNumber(earlier)) };
 }
+
+/** NaN meets no condition, and so would pass all of them. */
+const isNumber = (value: number | undefined): value is number => value !== undefined && !Number.isNaN(value);
 
 /** Formats a value with four decimals at most. */
 export const shortNumber = (value: number): string => String(Math.round(value * 10_000) / 10_000);

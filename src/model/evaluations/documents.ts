@@ -8,6 +8,9 @@ import { comparesExact, type Measure, measureOf, takesExact } from './measure-na
 const MAX_REPEATS = 100;
 const MAX_CONCURRENCY = 20;
 
+/** Maximum number of measures: each is tested on each variant. */
+export const MAX_MEASURES = 50;
+
 /** Values of a varied field: a list, or a range with both ends. */
 const Values = z.union(
   [
@@ -39,7 +42,9 @@ export const EvaluationDocument = z.strictObject({
   queries: Name,
   judgments: Name,
   search: z.union([Name, SearchDocument], { error: () => t('Must be a search or the name of its file') }),
-  measures: z.optional(z.array(Name).check(z.minLength(1, { error: () => t('Enter at least one measure') }))),
+  measures: z.optional(
+    z.array(Name).check(z.minLength(1, { error: () => t('Enter at least one measure') }), z.maxLength(MAX_MEASURES)),
+  ),
   ties: z.optional(z.enum(['answer', 'trec'])),
   variants: z.optional(z.array(Variation).check(z.minLength(1, { error: () => t('Enter at least one variant') }))),
   baseline: z.optional(Name),

@@ -75,7 +75,10 @@ function judgedValue({ kind, k = Infinity }: Measure, { grades, ideal }: Judged)
   const top = Number.isFinite(k) ? grades.slice(0, k) : grades;
   if (kind === 'judged') return top.length === 0 ? 0 : top.filter(grade => grade !== undefined).length / top.length;
   if (kind === 'ndcg') return ratio(gain(top, linear), gain(ideal.slice(0, k), linear));
-  if (kind === 'ndcg-exp') return ratio(gain(top, exponential), gain(ideal.slice(0, k), exponential));
+  if (kind === 'ndcg-exp') {
+    const of = exponential(ideal[0] ?? 0);
+    return ratio(gain(top, of), gain(ideal.slice(0, k), of));
+  }
   const first = top.findIndex(isRelevant);
   if (kind === 'mrr') return first < 0 ? 0 : 1 / (first + 1);
   if (kind === 'map') return ratio(precisions(top), ideal.length);
@@ -86,7 +89,12 @@ function judgedValue({ kind, k = Infinity }: Measure, { grades, ideal }: Judged)
 
 const isRelevant = (grade: number | undefined): boolean => grade !== undefined && grade > 0;
 const linear = (grade: number): number => grade;
-const exponential = (grade: number): number => 2 ** grade - 1;
+
+/** Gains of 2^grade − 1, divided by 2^highest: a grade above 1,023 would have an infinite one. */
+const exponential =
+  (highest: number) =>
+  (grade: number): number =>
+    2 ** (grade - highest) - 2 ** -highest;
 const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 
 /** Returns the discounted cumulative gain: gains divided by log2(rank + 1). */

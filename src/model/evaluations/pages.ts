@@ -85,7 +85,7 @@ const Hits = z.object({
     z.object({
       rank: z.int(),
       id: z.string(),
-      distance: z.number(),
+      distance: z.optional(z.number()),
       grade: z.optional(z.int()),
       isExact: z.optional(z.boolean()),
     }),

@@ -1,7 +1,7 @@
 import type { Latency } from './comparisons';
 import { measureOf, type Measure } from './measure-names';
 import { isTied, orderedIds, valuesOf } from './measures';
-import type { EvaluationResults, VariantRun } from './results';
+import { type EvaluationResults, ownOf, type VariantRun } from './results';
 import { bootstrap, holm, type Interval, mean, pairedTests, percentile } from './statistics';
 
 /** A measure over the queries that have a value. `interval`: 95 %. `p`: against the baseline, corrected for the number of variants. */
@@ -64,7 +64,7 @@ function summaryOf(
     const grades = judgments?.get(run.query);
     if (judgments && !grades) unjudged += 1;
     if (isTied(run, depth)) tied += 1;
-    const stored = exact?.[run.query];
+    const stored = ownOf(exact, run.query);
     const truth = {
       grades,
       exact: stored && {

@@ -63,7 +63,7 @@ function Listed({
                 <tr key={hit.rank}>
                   <td class="amount">{hit.rank}</td>
                   <th scope="row">{hit.id}</th>
-                  <td class="amount">{numberText(hit.distance)}</td>
+                  <td class="amount">{hit.distance === undefined ? '–' : numberText(hit.distance)}</td>
                   <td>{judgmentOf(hit, isJudged)}</td>
                 </tr>
               ))}

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { adoptedFields, checksOf, judgedHits, searchOf } from '../../../../src/model/evaluations/adoption';
-import type { EvaluationResults } from '../../../../src/model/evaluations/results';
+import { EvaluationResults } from '../../../../src/model/evaluations/results';
 import { summarize } from '../../../../src/model/evaluations/summaries';
+import { check } from '../../../../src/model/issues';
 
 const search = { collection: 'faq', clusterId: 'in01', limit: 3, searchParams: { params: { level: 3 } } };
 
@@ -26,6 +27,44 @@ const exact: EvaluationResults = {
   ...unjudged,
   variants: [{ ...results.variants[0]!, exact: { text: { k: 2, ids: ['5', '6'], distances: [3, 2] } } }],
 };
+
+describe('the hits of a query', () => {
+  it('belong to its ID, also if every object has a property of this name', () => {
+    const run = { query: 'constructor', ids: ['1'], distances: [1], ms: [1] };
+    const [variant] = exact.variants;
+    const named = { ...exact, variants: [{ ...variant!, runs: [run] }] };
+    assert.deepEqual(judgedHits(named, 'level=3', 'constructor'), {
+      hits: [{ rank: 1, id: '1', distance: 1 }],
+      missed: [],
+    });
+    assert.equal(summarize(named)[0]!.measures[0]!.mean, undefined);
+    assert.deepEqual(judgedHits({ ...named, judgments: results.judgments! }, 'level=3', 'constructor').hits, [
+      { rank: 1, id: '1', distance: 1 },
+    ]);
+  });
+
+  it('can have no readable distance, also after the results were stored', () => {
+    const run = { query: 'text', ids: ['1', '2'], distances: [Number.NaN, 0.5], ms: [1] };
+    const unreadable = { ...results, variants: [{ ...results.variants[0]!, runs: [run] }] };
+    const stored = check(EvaluationResults, JSON.parse(JSON.stringify(unreadable)));
+    assert(stored.ok);
+    assert.deepEqual(judgedHits(stored.value, 'level=3', 'text').hits, [
+      { rank: 1, id: '1' },
+      { rank: 2, id: '2', distance: 0.5 },
+    ]);
+  });
+});
+
+describe('stored results', () => {
+  it('are bounded, as the evaluation is: each measure is tested on each variant', () => {
+    const isRead = (more: object) => check(EvaluationResults, { ...results, ...more }).ok;
+    const [variant] = results.variants;
+    assert(isRead({ measures: Array(50).fill('mrr'), variants: Array(200).fill(variant) }));
+    assert(!isRead({ measures: Array(51).fill('mrr') }));
+    assert(!isRead({ variants: Array(201).fill(variant) }));
+    assert(!isRead({ variants: [{ ...variant, exact: { text: { k: 0, ids: [], distances: [] } } }] }));
+  });
+});
 
 describe('adopting a variant', () => {
   it('gives its search with a query by text, vector or entity', () => {

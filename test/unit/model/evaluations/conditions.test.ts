@@ -34,6 +34,14 @@ describe('a condition of an evaluation', () => {
     );
   });
 
+  it('is unknown for a value that is not a number, which meets no condition', () => {
+    const without = { ...low!, measures: low!.measures.map(each => ({ ...each, mean: Number.NaN })) };
+    const condition = conditionOf('hit-rate@1 < 0.9');
+    assert(typeof condition !== 'string');
+    assert.equal(checkCondition(condition, without, undefined).state, 'unknown');
+    assert.equal(state('hit-rate@1 drops 0.1', without), 'unknown: The baseline results have no value of hit-rate@1.');
+  });
+
   it('names what cannot be read', () => {
     assert.match(problemOf('recall@10 is bad'), /^“recall@10 is bad” is not a condition\. Examples: /);
     assert.match(problemOf('recal@10 < 1'), /^“recal@10” is not a measure/);

@@ -59,6 +59,21 @@ describe('measures', () => {
     assert.deepEqual(of('recall@5', 'precision@5', 'judged@5', 'map', 'ndcg@1'), [0.5, 0.2, 0.8, 0.5, 1]);
   });
 
+  it('have a value for each grade, also one whose gain would be infinite', () => {
+    const [ndcg] = [named('ndcg-exp@2')];
+    const valueFor = (...grades: [number, number]) =>
+      valuesOf([ndcg], ['b', 'a'], {
+        grades: new Map([
+          ['a', grades[0]],
+          ['b', grades[1]],
+        ]),
+      })[0]!;
+    assert.equal(valueFor(5000, 1), valueFor(5000, 0));
+    assert.equal(valueFor(1100, 1100), 1);
+    assert.equal(valueFor(2, 1), (1 + 3 / Math.log2(3)) / (3 + 1 / Math.log2(3)));
+    assert.equal(valueFor(0, 0), 0);
+  });
+
   it('compare with the exact answer: recall counts ties with the last, overlap does not', () => {
     const nearest = ['1', '2', '3', '4'].map((id, at) => ({ id, distance: [0, 1, 2, 2][at]! }));
     const of = (ids: string[]) =>
