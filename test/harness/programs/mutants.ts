@@ -1,9 +1,9 @@
 // npm run mutants [-- --sample 200 --seed 1 --only 'filter|plans.ts']: puts faults into the sources, one at a time, and looks which of
 // them no unit test finds.
 //
-// Faults are put into src/model, src/client and src/changes, into those files that a bundle of a unit test takes in. Of src/changes that
-// are the ones without VS Code in them; all that has `vscode` is tested in VS Code only (npm run test:host), so it is left out and
-// counted. Ends with 1 where fewer than nine in ten are found.
+// Faults are put into src/model, src/client, src/transfers, src/evaluations, src/cli and src/changes, into those files that a bundle of a
+// unit test takes in. Of src/changes that are the ones without VS Code in them; all that has `vscode` is tested in VS Code only
+// (npm run test:host), so it is left out and counted. Ends with 1 where fewer than nine in ten are found.
 import { readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { EQUIVALENTS } from '../mutants/equivalents';
@@ -40,7 +40,8 @@ for (const bundle of [['--minify'], ['--only', 'unitTests']]) {
   await mustRun(process.execPath, ['esbuild.config.mjs', ...bundle]);
 }
 const tests = inputsOfTests(JSON.parse(readFileSync('dist/unitTests.meta.json', 'utf8')) as Metafile);
-const files = filesOf('src/model/**/*.ts', 'src/client/**/*.ts', 'src/changes/**/*.ts');
+const LAYERS = ['model', 'client', 'transfers', 'evaluations', 'cli', 'changes'];
+const files = filesOf(...LAYERS.map(layer => `src/${layer}/**/*.ts`));
 const reached = files.filter(file => testsOf(file, tests).length > 0);
 const sources = reached.map((file): Source => [file, readFileSync(file, 'utf8')]);
 if (!(Number(flags.sample) >= 1 && Number.isInteger(Number(flags.seed))))
@@ -76,7 +77,8 @@ function leftOut(): string {
 /** Runs all tests that can find anything, on the sources as they are. Gives how long they took, in milliseconds. */
 async function withoutFault(): Promise<number> {
   const began = Date.now();
-  const names = [...tests.keys()].filter(test => reached.some(file => tests.get(test)!.has(file)));
+  const sampled = new Set(sample.map(({ file }) => file));
+  const names = [...tests.keys()].filter(test => [...sampled].some(file => tests.get(test)!.has(file)));
   const { failed } = await tried(`${FOLDER}/none`, names, undefined, 10 * NEAREST_MS);
   if (failed.length > 0) throw new Error(`Without a fault these tests fail:\n${failed.join('\n')}`);
   return Date.now() - began;
