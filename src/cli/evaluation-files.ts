@@ -11,21 +11,22 @@ import { readText } from '../model/documents/json-text';
 import { readSearch, type SearchDocument } from '../model/searches/documents';
 import { shown, shownLine } from '../model/texts/shown';
 import type { EvaluationRequest } from '../evaluations/runner';
-import { pathBelow } from './queries';
+import { fileBelow } from './queries';
+import { inert } from './reports';
 
 /** Reads an evaluation with its files, which must be in its folder or below. Prints a warning for each line that is omitted. @throws Error */
 export function readRequest(file: string): EvaluationRequest {
   const read = readEvaluation(jsonOf(file));
   if ('issues' in read) throw new Error(read.issues.map(told).join('\n'));
   const { evaluation } = read;
-  const below = (name: string): string => pathBelow(dirname(file), name);
-  const { queries, problems } = readQuerySet(readFileSync(below(evaluation.queries), 'utf8'));
+  const below = (name: string): string => fileBelow(dirname(file), name).bytes.toString('utf8');
+  const { queries, problems } = readQuerySet(below(evaluation.queries));
   warn(evaluation.queries, problems);
   if (queries.length === 0) throw new Error(`${shown(evaluation.queries)} has no queries.`);
-  const judged =
-    evaluation.judgments === EXACT ? undefined : readJudgments(readFileSync(below(evaluation.judgments), 'utf8'));
+  const judged = evaluation.judgments === EXACT ? undefined : readJudgments(below(evaluation.judgments));
   if (judged) warn(evaluation.judgments, judged.problems);
-  const base = typeof evaluation.search === 'string' ? searchIn(below(evaluation.search)) : evaluation.search;
+  const base =
+    typeof evaluation.search === 'string' ? searchIn(evaluation.search, below(evaluation.search)) : evaluation.search;
   const expanded = variantsOf(evaluation, base);
   if ('issues' in expanded) throw new Error(expanded.issues.map(told).join('\n'));
   return { evaluation, queries, judgments: judged?.judgments, variants: expanded.variants };
@@ -34,21 +35,28 @@ export function readRequest(file: string): EvaluationRequest {
 const told = ({ path, message }: { readonly path: readonly (string | number)[]; readonly message: string }): string =>
   path.length > 0 ? `${path.join('.')}: ${message}` : message;
 
+/** Maximum length of a problem. */
+const MAX_TEXT = 200;
+
 function warn(name: string, problems: readonly LineProblem[]): void {
   for (const { line, message } of problems.slice(0, 20)) {
-    process.stderr.write(`Warning: ${shown(name)}, line ${line}: ${shownLine(message)}\n`);
+    const text = message.length > MAX_TEXT ? `${message.slice(0, MAX_TEXT)}…` : message; // it can quote the file
+    process.stderr.write(inert(`Warning: ${shown(name)}, line ${line}: ${shownLine(text)}\n`));
   }
-  if (problems.length > 20) process.stderr.write(`Warning: ${problems.length - 20} more problems in ${shown(name)}.\n`);
+  if (problems.length > 20)
+    process.stderr.write(inert(`Warning: ${problems.length - 20} more problems in ${shown(name)}.\n`));
 }
 
-function jsonOf(file: string): unknown {
-  const read = readText(readFileSync(file, 'utf8'));
+const jsonOf = (file: string): unknown => jsonIn(file, readFileSync(file, 'utf8'));
+
+function jsonIn(file: string, text: string): unknown {
+  const read = readText(text);
   if ('broken' in read) throw new Error(`${shown(file)} is not valid JSON: ${read.broken.message}.`);
   return read.value;
 }
 
-function searchIn(file: string): SearchDocument {
-  const { search, issues } = readSearch(jsonOf(file));
+function searchIn(file: string, text: string): SearchDocument {
+  const { search, issues } = readSearch(jsonIn(file, text));
   const [wrong] = issues;
   if (!search || wrong) throw new Error(`${shown(file)}: ${told(wrong!)}`);
   return search;

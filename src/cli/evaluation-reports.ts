@@ -3,6 +3,7 @@ import type { EvaluationResults } from '../model/evaluations/results';
 import { cheapest, latencyFor, paretoFront } from '../model/evaluations/comparisons';
 import { type VariantSummary } from '../model/evaluations/summaries';
 import { shown, shownLine } from '../model/texts/shown';
+import { inert } from './reports';
 
 /** A target of the quality: the cheapest variant that reaches it is named. */
 export interface Target {
@@ -139,7 +140,7 @@ function detailTables(
 
 /** Aligns the columns of a table: numbers, and what stands for them, to the right. */
 function aligned(table: readonly (readonly string[])[]): string[] {
-  const widths = table[0]!.map((_, column) => Math.max(...table.map(row => row[column]!.length)));
+  const widths = table[0]!.map((_, column) => table.reduce((most, row) => Math.max(most, row[column]!.length), 0));
   const isAmount = table[0]!.map((_, column) =>
     table.slice(1).every(row => /^(?:[\d.]+†?|–|failed)$/.test(row[column]!)),
   );
@@ -164,7 +165,7 @@ export function evaluationText(
     ...aligned(table),
   ]);
   const lines = aligned(tableOf(results, variants));
-  return `${[...lines, ...details, '', ...notesOf(results, variants, target)].join('\n')}\n`;
+  return inert(`${[...lines, ...details, '', ...notesOf(results, variants, target)].join('\n')}\n`);
 }
 
 /** Formats results as Markdown, for a pull request. */

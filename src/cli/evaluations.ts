@@ -18,6 +18,7 @@ import {
   keyFromEnvironment,
   number,
   OUTPUT_OPTIONS,
+  plain,
   SEARCH_OPTIONS,
   throttled,
   timeoutOf,
@@ -112,7 +113,7 @@ export async function runEval(args: readonly string[], script: string): Promise<
   if (out !== undefined && !values.resume && existsSync(out)) {
     throw new UsageError(`${shown(out)} exists. Use --resume, or another file.`);
   }
-  const addresses = endpoints.map(({ address }) => address).join(' ');
+  const addresses = endpoints.map(({ address }) => plain(address)).join(' ');
   const request = { ...asked, service: { id: addresses, name: addresses } };
   const previous = values.resume ? resumed(out!, fingerprintOf(request)) : undefined;
   warnOfUnsafe([...endpoints.map(({ address }) => address), ...(embedding ? [embedding.url] : [])]);

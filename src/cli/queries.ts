@@ -77,16 +77,21 @@ async function vectorsOfSearch(
 
 function vectorsOf(vector: DocumentVector, document: string): readonly QueryVector[] {
   if (!isVectorFile(vector)) return [vector];
-  const path = pathBelow(dirname(document), vector.file);
-  const stat = statSync(path);
-  if (!stat.isFile()) throw new Error(`${shortened(vector.file)} is not a file.`); // a pipe would be waited for without end
-  if (stat.size > MAX_FILE_BYTES)
-    throw new Error(`${shortened(vector.file)} is larger than 256 MB. Use a smaller file.`);
-  if (vector.row === undefined) return vectorsOfFile(basename(path), readFileSync(path));
-  const { length, row } = openVectors(basename(path), readFileSync(path));
+  const { path, bytes } = fileBelow(dirname(document), vector.file);
+  if (vector.row === undefined) return vectorsOfFile(basename(path), bytes);
+  const { length, row } = openVectors(basename(path), bytes);
   const one = row(vector.row);
   if (!one) throw new Error(`${shortened(vector.file)} has ${length} rows: row ${vector.row} does not exist.`);
   return [one];
+}
+
+/** Reads a file in a folder or below. @throws Error for another file, one that is too large, and anything else */
+export function fileBelow(folder: string, file: string): { readonly path: string; readonly bytes: Buffer } {
+  const path = pathBelow(folder, file);
+  const stat = statSync(path);
+  if (!stat.isFile()) throw new Error(`${shortened(file)} is not a file.`); // a pipe would be waited for without end
+  if (stat.size > MAX_FILE_BYTES) throw new Error(`${shortened(file)} is larger than 256 MB. Use a smaller file.`);
+  return { path, bytes: readFileSync(path) };
 }
 
 /** The path of a file in a folder or below, links followed: a document opens no other file of the machine. @throws Error */

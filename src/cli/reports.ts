@@ -33,7 +33,7 @@ export const jsonLineOf = (value: unknown): string =>
 export const failureText = (message: string): string => inert(`${shownText(message)}\n`);
 
 /** Breaks what CI services read as a command: `::error::` at the start of a line, `##[error]` and `##vso[` anywhere. */
-const inert = (text: string): string =>
+export const inert = (text: string): string =>
   text.replaceAll(/^([^\S\n]*):(?=:)/gm, '$1: ').replaceAll(/#(?=#[a-z]*\[)/g, '# ');
 
 /** The reports in the form of JUnit that CI services read: a suite for each file, a case for each check. */

@@ -162,14 +162,16 @@ function blockLines(block: PlanBlock, named: (text: string) => string): string[]
   const lines =
     'drawing' in block ? block.drawing : aligned(block.table.map(row => row.map(cell => shown(named(cell)))));
   // Values of entities can contain a fence, which would end ours.
-  const longest = Math.max(2, ...lines.flatMap(line => [...line.matchAll(/`+/g)].map(([ticks]) => ticks.length)));
+  const longest = lines
+    .flatMap(line => Array.from(line.matchAll(/`+/g), ([ticks]) => ticks.length))
+    .reduce((most, length) => Math.max(most, length), 2);
   const fence = '`'.repeat(longest + 1);
   return [`${fence}text`, ...lines, fence];
 }
 
 /** Columns one below the other. */
 function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map(row => row[column]!.length)));
+  const widths = rows[0]!.map((_, column) => rows.reduce((most, row) => Math.max(most, row[column]!.length), 0));
   return rows.map(row =>
     row
       .map((cell, column) => cell.padEnd(widths[column]!))

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -166,6 +167,34 @@ describe('evaluations from the command line', function () {
       /The evaluation or its endpoints changed after/,
     );
     assert.match((await evaluate(path, '--out', out)).stderr, /exists\. Use --resume, or another file\./);
+  });
+
+  it('print no command of a CI service, no long values, and no key of an address', async () => {
+    const long = 'x'.repeat(5000);
+    writeFileSync(join(folder, 'forged.csv'), `id,entity\n##[error]a,3\n${long},3\n${long},3\n`);
+    const path = file('forged', {
+      queries: 'forged.csv',
+      measures: ['recall@10'],
+      variants: [{ name: '::error::b' }, { name: '##vso[task.setvariable]c' }],
+    });
+    const { stdout, stderr } = await evaluate(path, '--worst', '1');
+    assert.match(stdout, /^: :error::b\b/m);
+    assert.doesNotMatch(stdout, /^::|##(?:vso)?\[/m);
+    assert.match(stderr, /^Warning: forged\.csv, line 4: Query x{100,250}…$/m);
+    const out = join(folder, 'forged.json');
+    await runCli(['eval', path, '--endpoint', `${endpoint}?token=canary-27`, '--out', out], {
+      env: { VECTOR_CLOUD_KEY: demo.apiKey },
+    });
+    assert.match(readFileSync(out, 'utf8'), /"service":\{"id":"http:/);
+    assert.doesNotMatch(readFileSync(out, 'utf8'), /canary-27/);
+  });
+
+  it('read files only, as the end of a pipe never comes', async function () {
+    if (process.platform === 'win32') this.skip(); // throws
+    execFileSync('mkfifo', [join(folder, 'pipe.csv')]);
+    const { code, stderr } = await evaluate(file('piped', { queries: 'pipe.csv' }));
+    assert.equal(code, 2);
+    assert.match(stderr, /^pipe\.csv is not a file\.$/m);
   });
 
   it('say how many requests there are before any is sent', async () => {

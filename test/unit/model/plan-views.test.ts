@@ -186,6 +186,15 @@ describe('the page of a plan', () => {
     ]);
   });
 
+  it('has a longer fence than any of many in its values', () => {
+    const table = [
+      ['name', 'value'],
+      ['text', `${'` '.repeat(200_000)}\`\`\`\``],
+    ];
+    const [fence] = sectionLines({ title: 'T', blocks: [{ table }] });
+    assert.equal(fence, '`````text');
+  });
+
   it('has sections as text, too', () => {
     const blocks = [
       { text: 'One\nTwo' },
