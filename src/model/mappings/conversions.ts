@@ -47,7 +47,7 @@ export function textValue(text: string, field: Field): unknown {
   if (type === 'VarChar' || type === 'Geometry' || type === 'Timestamptz') return text;
   const trimmed = text.trim();
   if (/^Int\d+$/.test(type)) return integerOf(trimmed) ?? text;
-  if (type === 'Bool') return BOOLEANS[trimmed.toLowerCase()] ?? text;
+  if (type === 'Bool') return BOOLEANS.get(trimmed.toLowerCase()) ?? text;
   if (type === 'Float' || type === 'Double') return numberOf(trimmed) ?? text;
   const isVector = isVectorField(field);
   // Base64 can look like a number.
@@ -56,7 +56,12 @@ export function textValue(text: string, field: Field): unknown {
   return isVector ? (numbersOf(trimmed) ?? trimmed) : text;
 }
 
-const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+]);
 
 /** Also `12.0`, as columns of integers with missing values are often written. */
 function integerOf(text: string): number | bigint | undefined {

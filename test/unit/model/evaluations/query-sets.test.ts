@@ -47,7 +47,7 @@ describe('a query set', () => {
   });
 
   it('is read from CSV and TSV, with quotes, line breaks in cells and tags', () => {
-    assert.deepEqual(told('id,text,tags\n1,"a ""b"",\nc",x;y\n2,d,\n2,e,\n'), {
+    assert.deepEqual(told('id,text,tags\n1,"a ""b"",\nc",x; y\n2,d,\n2,e,\n'), {
       queries: [
         { id: '1', text: 'a "b",\nc', tags: ['x', 'y'] },
         { id: '2', text: 'd', tags: [] },
