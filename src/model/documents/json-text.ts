@@ -191,11 +191,12 @@ export function keyAt(
   if (tooDeep(text) !== undefined) return undefined;
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
   if (!isAtPropertyKey) return undefined;
-  const typed = /[\w$]*$/.exec(text.slice(0, offset))![0].length; // without quotes yet
+  let start = offset; // of a key without quotes yet
+  while (/[\w$]/.test(text.charAt(start - 1))) start -= 1; // a pattern would begin again at each character of a long word
   const span =
     previousNode?.type === 'property' && previousNode.offset < offset
       ? { offset: previousNode.offset, length: previousNode.length }
-      : { offset: offset - typed, length: typed };
+      : { offset: start, length: offset - start };
   const follows = text
     .slice(span.offset + span.length)
     .trimStart()

@@ -32,4 +32,9 @@ describe('the key at a position', () => {
       assert.deepEqual([found.path, found.follows], [path, follows]);
     });
   }
+
+  it('is found in linear time behind a long word', () => {
+    const text = `{"a":"${'x'.repeat(300_000)}",ab`;
+    assert.deepEqual(keyAt(text, text.length)?.span, { offset: text.length - 2, length: 2 });
+  });
 });
