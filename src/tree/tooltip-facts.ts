@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { conditionWords } from '../model/alert-rules/field-labels';
+import { conditionWords, windowWords } from '../model/alert-rules/field-labels';
 import { ruleDraft } from '../model/alert-rules/rule-draft';
 import { listed } from '../model/texts/words';
 
@@ -81,7 +81,11 @@ const FACTS: readonly FactOf[] = [
   ['progress', () => vscode.l10n.t('Progress'), value => `${textOf(value)} %`],
   ['reason', () => vscode.l10n.t('Reason')],
   ['metricName', () => vscode.l10n.t('Fires when'), (_, rule) => conditionWords(ruleDraft(rule))],
-  ['windowSize', () => vscode.l10n.t('Evaluation window'), value => vscode.l10n.t('{0} min', textOf(value) ?? '')],
+  [
+    'windowSize',
+    () => vscode.l10n.t('Evaluation window'),
+    value => (textOf(value) ? windowWords(String(value)) : undefined),
+  ],
   ['description', () => vscode.l10n.t('Description')],
   ['fields', () => vscode.l10n.t('Fields'), namesIn],
   [

@@ -8,6 +8,7 @@ import type { ConnectionStore } from '../connections/connection-store';
 import type { OneTimePasswords, Waiting } from '../work/one-time-passwords';
 import type { OperationRecord } from '../work/operation-record';
 import { locationText } from '../model/collections/refs';
+import { durationWords } from '../model/texts/durations';
 import type { EvaluationRuns } from '../work/evaluations/evaluations';
 import type { FileImports, ImportRun, ImportRunState } from '../work/imports/imports';
 import type { Operations } from '../work/operations';
@@ -259,12 +260,12 @@ const ICONS: Readonly<Record<OperationRecord['state'], string>> = {
   unknown: 'question',
 };
 
+const MINUTE_MS = 60_000;
+
+/** Returns a time span; rows are not drawn each second, so those above a minute have no seconds. */
 function elapsed({ at, endedAt }: OperationRecord): string {
-  const seconds = Math.round(((endedAt ?? Date.now()) - at) / 1000);
-  if (seconds < 60) return vscode.l10n.t('{0} s', seconds);
-  return seconds < 3600
-    ? vscode.l10n.t('{0} min', Math.floor(seconds / 60))
-    : vscode.l10n.t('{0} h {1} min', Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60));
+  const ms = Math.round(((endedAt ?? Date.now()) - at) / 1000) * 1000;
+  return durationWords(ms < MINUTE_MS ? Math.max(ms, 1000) : Math.floor(ms / MINUTE_MS) * MINUTE_MS);
 }
 
 function nextLook(at: number | undefined): string[] {

@@ -2,6 +2,8 @@ import { t } from '@vscode/l10n';
 import { alertMetric, thresholdOperator, withUnit } from './conditions';
 import type { AlertRuleChange } from './alert-rules';
 import { withoutSecrets } from '../secrets/names';
+import { exactDuration } from '../texts/durations';
+import { numberIn } from './rule-draft';
 
 /** The label of a field, as in the form. */
 export const fieldLabel = (field: string): string => (LABELS[field] ?? (() => field))();
@@ -63,6 +65,13 @@ const grouped = (text: string): string => {
   return whole === undefined ? text : `${sign}${BigInt(whole).toLocaleString('en')}${fraction}`;
 };
 
+/** Returns an evaluation window, which a rule has as a text of minutes, in words. */
+export function windowWords(minutes: string): string {
+  const count = numberIn(minutes);
+  if (count === undefined) return shownValue(minutes);
+  return Number.isInteger(count * 60) && count > 0 ? exactDuration(count * 60) : t('{0} min', minutes);
+}
+
 const WORDS: Readonly<Record<string, (value: string) => string>> = {
   level: asIs,
   metricName: name => {
@@ -72,8 +81,8 @@ const WORDS: Readonly<Record<string, (value: string) => string>> = {
   metricUnit: asIs,
   comparisonMethod: method => thresholdOperator(method) ?? method,
   threshold: grouped,
-  windowSize: minutes => t('{0} min', minutes),
-  repeatIntervalSeconds: seconds => t('{0} s', seconds),
+  windowSize: windowWords,
+  repeatIntervalSeconds: seconds => exactDuration(Number(seconds)),
   enabled: onOrOff,
   sendResolved: onOrOff,
 };

@@ -8,6 +8,7 @@ import { secretNamesIn } from '../secrets/names';
 import { sizeForecast } from './sizes';
 import { DEFAULT_DATABASE } from './databases';
 import type { Plan, PlanLine, PlanSection } from '../plans';
+import { exactDuration } from '../texts/durations';
 import { listed, quoted } from '../texts/words';
 
 /** Facts for a plan of a new collection. `now`: milliseconds since 1970. */
@@ -65,7 +66,11 @@ function lifeLines(document: CollectionDocument, now: number): PlanLine[] {
   const date = Number.isNaN(at.getTime()) ? t('a date out of range ({0} s)', seconds) : isoMinutes(at);
   return [
     {
-      text: t('The service drops the collection and all its entities on {0}, {1} after creation', date, span(seconds)),
+      text: t(
+        'The service drops the collection and all its entities on {0}, {1} after creation',
+        date,
+        exactDuration(seconds),
+      ),
       effect: 'destroys',
       marks: ['ttlSeconds'],
     },
@@ -73,12 +78,6 @@ function lifeLines(document: CollectionDocument, now: number): PlanLine[] {
 }
 
 const isoMinutes = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
-function span(seconds: number): string {
-  if (seconds < 3600) return t('{0} min', Math.round(seconds / 60));
-  if (seconds < 2 * 86_400) return t('{0} h', Math.round(seconds / 3600));
-  return t('{0} days', Math.round(seconds / 86_400));
-}
 
 function quickLines(document: CollectionDocument): string[] {
   const { primaryFieldName = 'id', idType = 'Int64', vectorFieldName = 'vector', dimension, metricType } = document;

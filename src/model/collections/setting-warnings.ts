@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { Issue } from '../issues';
+import { exactDuration } from '../texts/durations';
 import { editDistance } from '../texts/words';
 import type { CollectionDocument } from './documents';
 import { PARAM_NAMES } from './requests';
@@ -29,7 +30,10 @@ function lifeWarnings(document: CollectionDocument): Issue[] {
   return [
     {
       path,
-      message: t('The service drops the whole collection, not only old entities, {0} seconds after creation', seconds),
+      message: t(
+        'The service drops the whole collection, not only old entities, {0} after creation',
+        exactDuration(seconds),
+      ),
     },
   ];
 }

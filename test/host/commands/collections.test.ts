@@ -147,7 +147,7 @@ describe('collections', () => {
       assert.deepEqual(
         warned().map(({ message, severity }) => [message, severity]),
         [
-          ['The service drops the whole collection, not only old entities, 60 seconds after creation', 1],
+          ['The service drops the whole collection, not only old entities, 1 min after creation', 1],
           ['“a” holds different types', 1],
         ],
       );

@@ -17,9 +17,9 @@ describe('the facts of a tooltip', () => {
         metricName: 'CU',
         comparisonMethod: '>',
         threshold: '70',
-        windowSize: '10',
+        windowSize: '90',
       },
-      ['Latency', 'CRITICAL · disabled', 'Fires when: CU > 70', 'Evaluation window: 10 min'],
+      ['Latency', 'CRITICAL · disabled', 'Fires when: CU > 70', 'Evaluation window: 1 h 30 min'],
     ],
     [
       'a collection',

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { durationWords } from '../../kit/durations';
+import { durationWords } from '../../../model/texts/durations';
 import type { Choices, Judgement } from '../../../model/alert-rules/rehearsals';
 import type { Rehearsed } from './rules';
 import { Select } from './controls';

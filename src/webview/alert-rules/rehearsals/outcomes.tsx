@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { RuleDraft } from '../../../model/alert-rules/rule-draft';
-import { durationWords } from '../../kit/durations';
+import { durationWords } from '../../../model/texts/durations';
 import { countNotifications, firstNotifications, type Notification } from './notifications';
 import type { Choices } from '../../../model/alert-rules/rehearsals';
 import { numberText, timeText } from '../../plots/plot-texts';

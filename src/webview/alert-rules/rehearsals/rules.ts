@@ -3,7 +3,7 @@ import { recipientsOfAction, type ActionRecipients } from '../../../model/alert-
 import { numberIn, type RuleDraft } from '../../../model/alert-rules/rule-draft';
 import { alertMetric, thresholdOperator } from '../../../model/alert-rules/conditions';
 import { rehearse, type Assumptions, type Rehearsal, type Trigger } from './evaluation';
-import { durationWords } from '../../kit/durations';
+import { durationWords } from '../../../model/texts/durations';
 import { gapMsOf, type Series } from '../../../model/alert-rules/series';
 
 /** A rule made ready for rehearsing, or why it cannot be. */

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { useMemo } from 'preact/hooks';
-import { durationWords } from '../../kit/durations';
+import { durationWords } from '../../../model/texts/durations';
 import { received, type Choices, type Reading } from '../../../model/alert-rules/rehearsals';
 import { gapMsOf, gapsIn, stepOf, type Series } from '../../../model/alert-rules/series';
 import type { RuleDraft } from '../../../model/alert-rules/rule-draft';

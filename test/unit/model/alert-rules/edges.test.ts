@@ -287,7 +287,9 @@ describe('a rule in words', () => {
   const ofFields: [field: string, value: unknown, text: string][] = [
     ['windowSize', '10', '10 min'],
     ['windowSize', '', 'none'],
-    ['repeatIntervalSeconds', 3600, '3600 s'],
+    ['repeatIntervalSeconds', 3600, '1 h'],
+    ['windowSize', '90', '1 h 30 min'],
+    ['windowSize', 'soon', '“soon”'],
     ['comparisonMethod', 'LESS_THAN', '<'],
     ['comparisonMethod', 'NEARLY', 'NEARLY'],
     ['metricName', 'CU_CAPACITY', 'CU capacity (CU_CAPACITY)'],

@@ -435,7 +435,7 @@ describe('a document of a collection', () => {
       now: Date.parse('2026-11-20T20:15:40Z'),
     });
     assert.deepEqual(lines[0], {
-      text: 'The service drops the collection and all its entities on 2026-11-27 20:15 UTC, 7 days after creation',
+      text: 'The service drops the collection and all its entities on 2026-11-27 20:15 UTC, 7 d after creation',
       effect: 'destroys',
       marks: ['ttlSeconds'],
     });

@@ -176,16 +176,16 @@ describe('the plan of a collection', () => {
   const texts = (document: CollectionDocument) => planCollection(document, facts).lines.map(({ text }) => text);
 
   const lives: [seconds: number, when: string][] = [
-    [1, '2026-01-31 00:01 UTC, 0 min'],
-    [90, '2026-01-31 00:02 UTC, 2 min'],
-    [3599, '2026-01-31 01:00 UTC, 60 min'],
+    [1, '2026-01-31 00:01 UTC, 1 s'],
+    [90, '2026-01-31 00:02 UTC, 1 min 30 s'],
+    [3599, '2026-01-31 01:00 UTC, 59 min 59 s'],
     [3600, '2026-01-31 01:00 UTC, 1 h'],
-    [5400, '2026-01-31 01:30 UTC, 2 h'],
-    [86_400, '2026-02-01 00:00 UTC, 24 h'],
-    [172_799, '2026-02-02 00:00 UTC, 48 h'],
-    [172_800, '2026-02-02 00:00 UTC, 2 days'],
-    [31_536_000, '2027-01-31 00:00 UTC, 365 days'],
-    [1e15, 'a date out of range (1000000000000000 s), 11574074074 days'],
+    [5400, '2026-01-31 01:30 UTC, 1 h 30 min'],
+    [86_400, '2026-02-01 00:00 UTC, 1 d'],
+    [172_799, '2026-02-02 00:00 UTC, 1 d 23 h 59 min 59 s'],
+    [172_800, '2026-02-02 00:00 UTC, 2 d'],
+    [31_536_000, '2027-01-31 00:00 UTC, 365 d'],
+    [1e15, 'a date out of range (1000000000000000 s), 11574074074 d 1 h 46 min 40 s'],
   ];
   for (const [seconds, when] of lives) {
     it(`says when ${seconds} seconds are over`, () => {
