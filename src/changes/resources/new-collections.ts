@@ -50,7 +50,7 @@ export function collectionResource(
       operation: 'collections.create',
       of: { kind: 'database', id: dbName ?? DEFAULT_DATABASE, within: [clusterId] },
     },
-    within: { clusterId, ...(dbName === undefined ? {} : { dbName }) },
+    within: { clusterId, dbName: dbName ?? DEFAULT_DATABASE },
     get clusterName() {
       return clusterName;
     },

@@ -123,7 +123,8 @@ describe('collections', () => {
       using said = answering('showErrorMessage');
       await run('document.plan', await begin(document(), 'e'));
       assert.match(String(said.asked[0]?.[0]), /“Node” is a single endpoint without clusters. Remove clusterId/);
-      await plan(await begin(COLLECTION_TEMPLATES.quick, 'e'));
+      const planned = await plan(await begin(COLLECTION_TEMPLATES.quick, 'e'));
+      assert.match(planned, /\n- Connection: Node\n- Database: default\n/); // of which the document says nothing
       assert.ok((await (await client()).collections.list()).includes('my_collection'));
     });
 
