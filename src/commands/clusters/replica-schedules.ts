@@ -20,16 +20,20 @@ interface Item extends vscode.QuickPickItem {
 export const askSchedules =
   (title: string, wanted: Schedules): Ask =>
   async (number, of) => {
+    let active: Item['act'] | undefined;
     for (;;) {
-      const act = await showList(title, wanted, number, of);
+      const act = await showList(title, wanted, active, number, of);
       if (act === 'back' || act === 'gone') return act;
       if (act === 'done') return 'next';
       if (act === 'zone') wanted.timeZone = (await askTimeZone(title, wanted.timeZone)) ?? wanted.timeZone;
-      else await edit(title, wanted, act === 'add' ? wanted.schedules.length : act);
+      // After a change, Enter goes on to the plan, and does not edit the first schedule.
+      const isChanged = act !== 'zone' && (await edit(title, wanted, act === 'add' ? wanted.schedules.length : act));
+      active = isChanged ? 'done' : act;
     }
   };
 
-function showList(title: string, wanted: Schedules, number: number, of: number) {
+/** `active`: the row at which the list begins; undefined: the first. */
+function showList(title: string, wanted: Schedules, active: Item['act'] | undefined, number: number, of: number) {
   const pick = vscode.window.createQuickPick<Item>();
   const remove = { iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Remove Schedule') };
   const fill = () => {
@@ -42,6 +46,7 @@ function showList(title: string, wanted: Schedules, number: number, of: number) 
   pick.ignoreFocusOut = true;
   if (number > 1) pick.buttons = [vscode.QuickInputButtons.Back];
   fill();
+  pick.activeItems = pick.items.filter(({ act, kind }) => act === active && kind === undefined);
   pick.show();
   return new Promise<Item['act'] | 'back' | 'gone'>(resolve => {
     let outcome: Item['act'] | 'back' | 'gone' = 'gone';
@@ -106,8 +111,8 @@ function previewOf(cron: string, timeZone: string): { readonly message: string; 
 
 const FORMAT = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
 
-/** Edits time and number of a schedule. Cancelling changes nothing. */
-async function edit(title: string, wanted: Schedules, at: number): Promise<void> {
+/** Edits time and number of a schedule. Cancelling changes nothing. Returns true if both were answered. */
+async function edit(title: string, wanted: Schedules, at: number): Promise<boolean> {
   const known = wanted.schedules[at];
   const cron = await vscode.window.showInputBox({
     title,
@@ -127,7 +132,7 @@ async function edit(title: string, wanted: Schedules, at: number): Promise<void>
       return { message, severity: isOdd ? Warning : Info };
     },
   });
-  if (cron === undefined) return;
+  if (cron === undefined) return false;
   const target = await vscode.window.showInputBox({
     title,
     prompt: vscode.l10n.t('Number of replicas from that time'),
@@ -135,8 +140,9 @@ async function edit(title: string, wanted: Schedules, at: number): Promise<void>
     ignoreFocusOut: true,
     validateInput: text => refusalOf(text, wanted.returned),
   });
-  if (target === undefined) return;
+  if (target === undefined) return false;
   wanted.schedules[at] = { cron: cron.trim(), target: Number(target) };
+  return true;
 }
 
 /** Returns the reason why a text is not a valid number of replicas. */

@@ -134,6 +134,20 @@ describe('a change of replicas', () => {
     assert.match(first!, /0 8 \* \* 1-5 → 4 replicas/);
   });
 
+  it('goes on to the plan on Enter once a schedule was added, and stays at its row where that was canceled', async () => {
+    const add = '$(add) Add Schedule…';
+    using steps = answeringSteps('$(calendar) By schedules…', add, add, undefined);
+    using _texts = answering('showInputBox', '0 8 * * 1-5', '4', '0 20 * * *', undefined);
+    await vscode.commands.executeCommand(
+      'vectorCloud.cluster.changeReplicas',
+      await find(running.tree, ...CLUSTERS, 'prod-search'),
+    );
+    assert.deepEqual(
+      steps.asked.slice(-2).map(({ active }) => active),
+      ['$(checklist) Show the Plan', add],
+    );
+  });
+
   describe('is asked for', () => {
     const asking = async (...answers: string[]) => {
       using steps = answeringSteps(...answers, undefined);
