@@ -48,7 +48,8 @@ describe('behind a proxy', () => {
     await session.command('Vector Cloud: Add Connection…');
     await session.inputBox('Address of the control plane', address);
     if (!name) return;
-    await session.inputBox('API key', KEY);
+    const { host } = new URL(address);
+    await session.inputBox(`API key for ${host}. Only endpoints accept user:password.`, KEY);
     await session.inputBox('Name of the connection', name);
   };
   const morning = async (settings: Record<string, unknown>) => {

@@ -6,12 +6,13 @@ import { explain, isCancelled } from '../../connections/explain';
 import { askBeforeLoss, askModal } from '../../connections/modals';
 import type { Limit } from '../../connections/probing/control-planes';
 import type { Found, probe, Probed } from '../../connections/probing/probing';
+import { keyRefused } from '../../connections/probing/refused-keys';
 import { isKeyRefused, standingOf } from '../../connections/standings';
 import type { App } from '../app';
 import type { OwnConnection } from '../arguments';
 import type { Step } from '../choices/steps';
 import { freeName } from '../../model/texts/free-names';
-import { hasScheme } from '../../model/wire/addresses';
+import { hasScheme, isNamedApi } from '../../model/wire/addresses';
 
 /** Values typed so far, and the detected service. */
 export interface Given {
@@ -23,6 +24,8 @@ export interface Given {
   /** The one to begin with; empty: the service's own. */
   database?: string;
   found?: Found | undefined;
+  /** True if a control plane answered at an address that is named like one: it accepts API keys only (spec 5.2). */
+  isControlPlane?: boolean;
 }
 
 /** Kinds of service that a key opens: a control plane, a cluster or a project endpoint. */
@@ -62,6 +65,7 @@ export const addressStep = (title: string, given: Given, looking?: Looking) => (
     const { address, probed } = await lookedAt(looking.look, given.address, hasScheme(value));
     given.address = address;
     if ('found' in probed) given.found = probed.found;
+    given.isControlPlane = 'needsKey' in probed && probed.isControlPlane && isNamedApi(given.address);
     return 'problem' in probed ? probed.problem : undefined;
   },
 });
@@ -83,15 +87,27 @@ async function lookedAt(
 /** Asks for the key of an undetected service: the key is tested, and its kind of service is detected. */
 export const foundStep = (app: App, title: string, given: Given) => (): Step => ({
   title,
-  prompt: vscode.l10n.t(
-    'API key, or user:password, for {0}. Stored in VS Code’s secret storage only.',
-    new URL(given.address).host,
-  ),
-  placeholder: 'root:Milvus',
+  ...(given.isControlPlane
+    ? {
+        prompt: vscode.l10n.t(
+          'API key for {0}. Only endpoints accept user:password. Stored in VS Code’s secret storage only.',
+          new URL(given.address).host,
+        ),
+      }
+    : {
+        prompt: vscode.l10n.t(
+          'API key, or user:password, for {0}. Stored in VS Code’s secret storage only.',
+          new URL(given.address).host,
+        ),
+        placeholder: 'root:Milvus',
+      }),
   value: given.key,
   password: true,
   accept: async typed => {
-    if (typed.trim() === '') return vscode.l10n.t('Enter an API key, or user:password.');
+    if (typed.trim() === '')
+      return given.isControlPlane
+        ? vscode.l10n.t('Paste the API key.')
+        : vscode.l10n.t('Enter an API key, or user:password.');
     given.key = typed.includes(':') ? typed : typed.trim();
     const probed = await probing(app.clients, given.address, given.key);
     if ('problem' in probed) return probed.problem;
@@ -114,7 +130,7 @@ export const keyStep = (app: App, title: string, given: Given, kind: Kind) => ()
           'API key, or user:password, for {0}. Leave empty if not required. Stored in VS Code’s secret storage only.',
           host,
         )
-      : vscode.l10n.t('API key for {0}. Stored in VS Code’s secret storage only.', host),
+      : apiKeyPrompt(given.address),
     value: given.key,
     password: true,
     accept: async value => {
@@ -124,6 +140,9 @@ export const keyStep = (app: App, title: string, given: Given, kind: Kind) => ()
     },
   };
 };
+
+const apiKeyPrompt = (address: string): string =>
+  vscode.l10n.t('API key for {0}. Stored in VS Code’s secret storage only.', new URL(address).host);
 
 /** Returns true for a data plane of a cluster, which accepts users and can have authentication off. */
 const takesNone = (kind: Kind): boolean => kind === 'cluster' || kind === 'v1';
@@ -174,7 +193,7 @@ export async function tryKey(app: App, given: Given, kind: Kind): Promise<string
       given.limited = await acceptsLimited(kind, { how: 'denied', message });
       return given.limited ? undefined : message;
     }
-    return remedy === 'key' ? keyRefused(key) : message;
+    return remedy === 'key' ? keyRefused(address, key, false) : message;
   }
 }
 
@@ -184,16 +203,11 @@ async function isAcceptedElsewhere(clients: Clients, given: Given, plane: 'clust
   return acceptsElsewhere(clients, given, plane, clients.clock(MAX_MS));
 }
 
-const keyRefused = (key: string): string =>
-  key.includes(':')
-    ? vscode.l10n.t('The service refused this user and password. Check both.')
-    : vscode.l10n.t('The service refused this key. Check that it is complete and belongs to this service.');
-
 /** Tests the key of a control plane. A service that answers nothing of the test can offer other operations: the user decides. */
 async function tryCloudKey({ clients, log }: App, given: Given): Promise<string | undefined> {
   const { controlPlane, MAX_MS } = await import('../../connections/probing/control-planes');
   const { answer, limit } = await controlPlane(clients, given.address, given.key, clients.clock(MAX_MS));
-  if (answer.how === 'refused') return keyRefused(given.key);
+  if (answer.how === 'refused') return keyRefused(given.address, given.key, true);
   if (!limit) return undefined;
   log.warn('connection.try', limit.message);
   const isProven = answer.how === 'answered' || answer.how === 'denied';

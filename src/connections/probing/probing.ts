@@ -4,6 +4,7 @@ import type { Clients } from '../clients';
 import { explain, isCancelled } from '../explain';
 import { isRightMissing } from '../standings';
 import { ask, isAccepted, isSelfHosted, isUnreadable, type Answer } from './answers';
+import { keyRefused } from './refused-keys';
 import { controlPlane, limitOf, MAX_MS, tooSlow, type Limit, type Proof } from './control-planes';
 
 /** Detected service at an address. `limited`: the key is valid, but the tested operation is denied, absent or silent. */
@@ -28,10 +29,13 @@ export interface FoundEndpoint {
   readonly databases?: number;
 }
 
-/** `why`: no answer in time; or TLS, with a certificate that this computer does not trust. */
+/**
+ * `isControlPlane`: a control plane, too, asked for a key. `why`: no answer in time; or TLS, with a certificate that
+ * this computer does not trust.
+ */
 export type Probed =
   | { readonly found: Found }
-  | { readonly needsKey: true }
+  | { readonly needsKey: true; readonly isControlPlane: boolean }
   | { readonly problem: string; readonly why?: 'slow' | 'untrusted' | undefined };
 
 /**
@@ -142,10 +146,8 @@ function unanswered(address: string, key: string, { proof, v2, v1, databases }: 
   const cloud: Answer<unknown> = proof.answer;
   const all = [cloud, v2, v1];
   const isAny = (...hows: Answer<unknown>['how'][]) => all.some(({ how }) => hows.includes(how));
-  if (key === '' && isAny('refused', 'denied', 'answered')) return { needsKey: true };
-  const refused = key.includes(':')
-    ? vscode.l10n.t('The service refused this user and password. Check both.')
-    : vscode.l10n.t('The service refused this key. Check that it is complete and belongs to this service.');
+  const isControlPlane = cloud.how === 'refused' || isAccepted(cloud);
+  if (key === '' && isAny('refused', 'denied', 'answered')) return { needsKey: true, isControlPlane };
   const denied = [cloud, v2, v1, databases].find(each => each?.how === 'denied');
   if (denied && 'error' in denied) {
     const limited = (denied === cloud && proof.limit) || limitOf(denied, address);
@@ -153,7 +155,7 @@ function unanswered(address: string, key: string, { proof, v2, v1, databases }: 
     const endpoint = { v2: isV2(v2, databases), v1: isAccepted(v1), anonymous: false };
     return { found: { kind: 'endpoint', address, limited, endpoint } };
   }
-  if (isAny('refused')) return { problem: refused };
+  if (isAny('refused')) return { problem: keyRefused(address, key, isControlPlane) };
   const failed = all.find(({ how }) => how === 'failed') ?? all.find(each => isUnreadable(each));
   if (failed && 'error' in failed) {
     if (isCancelled(failed.error)) return { problem: tooSlow(address), why: 'slow' };

@@ -60,3 +60,6 @@ export function isSafeAddress(address: string): boolean {
   const { protocol, host } = new URL(address);
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(host));
 }
+
+/** Returns true for the host of an API, as a control plane is named (spec 1), and not the endpoint of a cluster. */
+export const isNamedApi = (address: string): boolean => /^api\./i.test(new URL(address).hostname);

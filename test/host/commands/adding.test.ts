@@ -113,12 +113,20 @@ describe('adding a connection by its address', () => {
     const { asked, connection, key } = await add(server.address, 'root:wrong', ROOT);
     assert.equal(connection['kind'], 'endpoint');
     assert.equal(key, ROOT);
+    assert.match(asked[1]!, /^API key, or user:password, for /);
     assert.match(asked[2]!, /refused this user and password/);
     assert.deepEqual(await rows(running.tree, 1, await find(running.tree, host(server.address))), [
       'default',
       'engineering',
       'staging',
     ]);
+  });
+
+  it('says to who types a user and a password for a control plane that an API key is wanted', async () => {
+    const { asked, connection, key } = await add(demo.baseUrl, ROOT, KEY, 'Managed');
+    const refused = 'refused this user and password. Check both; a control plane needs an API key.';
+    assert.equal(asked[2], `${host(demo.baseUrl)} ${refused}`);
+    assert.deepEqual([connection['kind'], key], ['cloud', KEY]);
   });
 
   it('finds a managed cluster by its endpoint, which has private endpoint services', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  isNamedApi,
   addressOf,
   domainOf,
   hasScheme,
@@ -125,4 +126,16 @@ it('is the same in any spelling', () => {
   for (const other of ['http://api.example.com', 'api.example.com:1', 'api.example.com/x', 'not an address'])
     assert.ok(!isSameAddress(other, 'https://api.example.com'), other);
   assert.ok(isSameAddress('not an address', 'not an address'));
+});
+
+describe('the address of a control plane', () => {
+  const addresses: [address: string, isApi: boolean][] = [
+    ['https://api.cloud.example.com', true],
+    ['https://API.eu-1.example.com/', true],
+    ['https://in01-1.eu-1.vectors.example.com:19530', false],
+    ['http://localhost:19530', false],
+    ['https://apiary.example.com', false],
+  ];
+  for (const [address, isApi] of addresses)
+    it(`is ${isApi ? '' : 'not '}${address}`, () => assert.equal(isNamedApi(address), isApi));
 });
