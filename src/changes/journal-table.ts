@@ -19,20 +19,35 @@ export const COLUMNS = [
   'method',
   'path',
   'body',
+  'ended',
 ];
 
-/** A stored record with its time (ISO 8601, in UTC) and its user, if the service reports one. */
+/** A stored record with its times (ISO 8601, in UTC) and its user, if the service reports one. */
 export function journalEntry(record: JournalRecord): object {
   const user = userOf(record);
-  return { time: new Date(record.at).toISOString(), ...(user !== undefined && { user }), ...record };
+  const { at, endedAt } = record;
+  const ended = endedAt === undefined ? {} : { ended: isoTime(endedAt) };
+  return { time: isoTime(at), ...ended, ...(user !== undefined && { user }), ...record };
 }
 
 /** A change as a line of a table for an audit, by `COLUMNS`. Times are ISO 8601, in UTC. */
 export function journalLine(record: JournalRecord): string[] {
-  const { at, connectionName, connectionId, kind, name, thingId, within = {}, summary, outcome, note = '' } = record;
+  const {
+    at,
+    connectionName,
+    connectionId,
+    kind,
+    name,
+    thingId,
+    within = {},
+    summary,
+    outcome,
+    note = '',
+    endedAt,
+  } = record;
   const { method = '', path = '', body } = keptRequest(record.request) ?? {};
   return [
-    new Date(at).toISOString(),
+    isoTime(at),
     connectionName,
     connectionId,
     userOf(record) ?? '',
@@ -46,8 +61,11 @@ export function journalLine(record: JournalRecord): string[] {
     method,
     path,
     body === undefined ? '' : stringifyJson(body),
+    endedAt === undefined ? '' : isoTime(endedAt),
   ];
 }
+
+const isoTime = (at: number): string => new Date(at).toISOString();
 
 const Text = z.optional(z.unknown());
 const Authored = z.object({ updatedBy: Text, modifiedBy: Text, createdBy: Text });

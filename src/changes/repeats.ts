@@ -1,8 +1,8 @@
-import * as vscode from 'vscode';
 import { warned, type Plan } from '../model/plans';
 import { stringifyJson } from '../model/wire/json';
 import type { Journal } from './journal';
 import { shownRequest } from './plan-text';
+import { timeOf } from './times';
 import type { Resource } from './resource';
 
 type Repeatable = Pick<Resource<unknown>, 'repeated' | 'connection' | 'kind' | 'id' | 'within'>;
@@ -26,7 +26,5 @@ export async function withRepeatWarning(
   });
   const at = records.find(each => each !== undefined);
   if (at === undefined) return plan;
-  return warned(plan, repeated(new Date(at).toLocaleString(vscode.env.language, WHEN)));
+  return warned(plan, repeated(timeOf(at)));
 }
-
-const WHEN = { dateStyle: 'medium', timeStyle: 'short' } as const;

@@ -7,7 +7,8 @@ import { shownText } from '../model/texts/shown';
 import { shortVectorNote, shownRecord } from '../model/wire/change-reports';
 import { PLAN, PLAN_PAGE } from '../changes/plan-files';
 import { activeUri, tabsOf } from '../documents/files/tabs';
-import { outcomeWords, timeOf } from '../documents/files/exchange-texts';
+import { timeOf } from '../changes/times';
+import { outcomeWords } from '../documents/files/exchange-texts';
 import { requestUri } from '../documents/files/request-addresses';
 import type { App } from './app';
 

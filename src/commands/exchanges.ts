@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { SeenExchange } from '../connections/recent-exchanges';
-import { timeOf } from '../documents/files/exchange-texts';
+import { timeOf } from '../changes/times';
 import { requestAt, requestUri } from '../documents/files/request-addresses';
 import { activeUri } from '../documents/files/tabs';
 import { keptRequest, type KeptRequest } from '../model/wire/change-reports';

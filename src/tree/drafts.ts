@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { knownPlaces, type KnownPlace } from '../changes/known-places';
+import { timeOf } from '../changes/times';
 import type { Clients } from '../connections/clients';
 import type { ConnectionStore } from '../connections/connection-store';
 import { subjectAt } from '../documents/files/addresses';
@@ -60,8 +61,8 @@ export class DraftNode implements Node {
     item.tooltip = [
       name,
       ...lines,
-      vscode.l10n.t('Changed: {0}', new Date(changedAt).toLocaleString(vscode.env.language)),
-      vscode.l10n.t('Base state from: {0}', new Date(base.readAt).toLocaleString(vscode.env.language)),
+      vscode.l10n.t('Changed: {0}', timeOf(changedAt)),
+      vscode.l10n.t('Base state from: {0}', timeOf(base.readAt)),
     ].join('\n');
     item.accessibilityInformation = { label: vscode.l10n.t('Draft of {0}, {1}', name, item.description) };
     item.command = { command: 'vectorCloud.draft.open', title: vscode.l10n.t('Open Draft'), arguments: [this] };

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { timeOf } from '../changes/times';
 import { conditionWords, windowWords } from '../model/alert-rules/field-labels';
 import { ruleDraft } from '../model/alert-rules/rule-draft';
 import { listed } from '../model/texts/words';
@@ -66,6 +67,12 @@ export const loadWords = (state: string): string => LOAD_STATES[state]?.() ?? st
 const withoutLabel = () => '';
 const loadOf = (state: unknown): string => loadWords(textOf(state) ?? '');
 
+/** Returns a time in ISO 8601 for people; another text as it is. */
+const createdOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value))
+    ? timeOf(Date.parse(value))
+    : textOf(value);
+
 /** The common properties, the state first. */
 const FACTS: readonly FactOf[] = [
   ['status', withoutLabel],
@@ -121,11 +128,11 @@ const FACTS: readonly FactOf[] = [
   ['regionId', () => vscode.l10n.t('Region')],
   ['domain', () => vscode.l10n.t('Address')],
   ['address', () => vscode.l10n.t('Address')],
-  ['createTime', () => vscode.l10n.t('Created')],
+  ['createTime', () => vscode.l10n.t('Created'), createdOf],
   [
     'createTimeMilli',
     () => vscode.l10n.t('Created'),
-    value => (typeof value === 'number' ? new Date(value).toISOString() : textOf(value)),
+    value => (typeof value === 'number' ? timeOf(value) : textOf(value)),
   ],
 ];
 

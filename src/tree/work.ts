@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { timeOf } from '../changes/times';
 import { connectionLine } from '../changes/where';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
@@ -202,7 +203,7 @@ export class OperationNode implements Node {
     item.tooltip = [
       `${name}: ${about.join(' · ')}`,
       connectionLine(this.connection ?? { name: connectionName }),
-      vscode.l10n.t('Sent {0}', new Date(at).toLocaleString(vscode.env.language)),
+      vscode.l10n.t('Sent {0}', timeOf(at)),
       ...(note ? [note] : []),
       ...nextLook(this.services.operations.nextLookAt(operation.id)),
       ...advice(operation),

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Journal } from '../changes/journal';
 import type { JournalRecord } from '../changes/journal-record';
 import { warnOfJournal } from '../changes/telling';
+import { timeOf } from '../changes/times';
 import type { OperationRecord } from './operation-record';
 
 /** Completes the journal records of ended operations with the outcome and its time. A failure is told. */
@@ -18,12 +19,11 @@ async function completeRecord(journal: Journal, operation: OperationRecord): Pro
   const record = records.find(each => each !== undefined); // the newest
   if (!record) return;
   const { state, endedAt = Date.now() } = operation;
-  const when = new Date(endedAt).toISOString();
   await journal.complete({
     ...record,
     ...(state === 'failed' && { outcome: 'failed' }),
     endedAt,
-    note: noteOf(operation, when),
+    note: noteOf(operation, timeOf(endedAt)),
   });
 }
 

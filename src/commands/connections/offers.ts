@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { timeOf } from '../../changes/times';
 import type { Connection } from '../../connections/connection';
 import type { Offer } from '../../connections/offers/offer-record';
 import { hasEndpointServices } from '../../connections/planes';
@@ -69,7 +70,7 @@ const rowOf = ({ operation, standing, host, at, status, said, v1 }: Offer): stri
   v1 ? `${code(operation)} (V1)` : code(operation),
   STATES[standing](),
   code(host),
-  new Date(at).toISOString(),
+  timeOf(at),
   said === undefined ? '' : plainText([status && vscode.l10n.t('HTTP {0}', status), said].filter(Boolean).join(': ')),
 ];
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { JournalRecord } from '../../changes/journal-record';
+import { timeOf } from '../../changes/times';
 import type { SeenExchange } from '../../connections/recent-exchanges';
 import { changeReport } from '../../model/wire/change-reports';
 import { exchangeReport } from '../../model/wire/exchange-reports';
@@ -17,9 +18,6 @@ export const changeText = (record: JournalRecord | undefined): string =>
   record
     ? changeReport({ ...record, outcome: outcomeWords(record.outcome), when: timeOf(record.at) })
     : vscode.l10n.t('The journal no longer contains this change. The journal keeps the newest changes only.');
-
-export const timeOf = (at: number): string =>
-  new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** The outcome of a change in words. */
 export function outcomeWords(outcome: string): string {

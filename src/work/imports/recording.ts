@@ -3,6 +3,7 @@ import { hidden } from '../../changes/hiding';
 import type { Journal } from '../../changes/journal';
 import type { JournalRecord } from '../../changes/journal-record';
 import { warnOfJournal } from '../../changes/telling';
+import { timeOf } from '../../changes/times';
 import { explain } from '../../connections/explain';
 import { planCopy, planImport } from '../../model/mappings/plans';
 import { countedText, countsText, isCopy, type Ended } from './ended';
@@ -74,7 +75,7 @@ export class ImportJournal {
   }
 
   private async resumed(): Promise<ImportJournal> {
-    const note = vscode.l10n.t('VS Code ended during the import. Resumed at {0}.', new Date().toISOString());
+    const note = vscode.l10n.t('VS Code ended during the import. Resumed at {0}.', timeOf(Date.now()));
     const record = { ...this.record, outcome: 'sent', note };
     await this.journal.complete(record);
     return new ImportJournal(this.journal, record);

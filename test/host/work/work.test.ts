@@ -120,8 +120,8 @@ describe('operations that take long', () => {
   });
 
   for (const [state, outcome, words] of [
-    ['done', 'applied', /^Done at 20\d\d-\d\d-\d\dT[\d:.]+Z\.$/],
-    ['failed', 'failed', /^Failed at 20[^ ]+Z: no capacity$/],
+    ['done', 'applied', /^Done at Nov 23, 2026, \d+:30:05\s[AP]M\.$/],
+    ['failed', 'failed', /^Failed at Nov 23, 2026, \d+:30:05\s[AP]M: no capacity$/],
     ['unwatchable', 'applied', /^Accepted\. The result is unknown: no capacity$/],
   ] as const) {
     it(`complete their records in the journal: ${state}`, async () => {
@@ -134,7 +134,14 @@ describe('operations that take long', () => {
       const migration = await record('migration', 'job-1', { clusterId: 'in01-journal' });
       const unnamed = await record('migration', '', { projectId: 'proj-1' });
       const others = [await record('replicas', 'in01-other'), await record('migration', 'job-2')];
-      const operation = { ...facts, state, note: 'no capacity', id: 'o', at: Date.now(), endedAt: Date.now() };
+      const operation = {
+        ...facts,
+        state,
+        note: 'no capacity',
+        id: 'o',
+        at: Date.now(),
+        endedAt: Date.UTC(2026, 10, 23, 12, 30, 5),
+      };
       const job = { ...operation, kind: 'migration' } as const;
       await completeRecords(journal, [
         { ...operation, kind: 'replicas', clusterId: 'in01-journal' },

@@ -43,14 +43,21 @@ describe('the journal as a table', () => {
       method: 'PUT',
       path: '/v2/roles/role-1',
       body: '{"description":"new"}',
+      ended: '',
     });
+  });
+
+  it('has the end of an accepted operation', () => {
+    const ended = { ...record, endedAt: Date.UTC(2026, 10, 23, 18, 35) };
+    assert.equal(journalLine(ended)[COLUMNS.indexOf('ended')], '2026-11-23T18:35:00.000Z');
+    assert.deepEqual(Object.entries(journalEntry(ended))[1], ['ended', '2026-11-23T18:35:00.000Z']);
   });
 
   it('leaves empty what a record of another version lacks', () => {
     const { within: _, ...rest } = record;
     const line = journalLine({ ...rest, request: 'GET' });
     const empty = COLUMNS.filter((_name, at) => line[at] === '');
-    assert.deepEqual(empty, ['user', 'within', 'note', 'method', 'path', 'body']);
+    assert.deepEqual(empty, ['user', 'within', 'note', 'method', 'path', 'body', 'ended']);
   });
 
   it('has a note, and everything that a change is within', () => {
