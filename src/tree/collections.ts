@@ -5,6 +5,7 @@ import { tryRead } from '../connections/reads';
 import type { NamedCollectionRef } from '../model/collections/refs';
 import { Collection } from '../model/collections/collections';
 import { hidden } from '../changes/hiding';
+import { inNameOrder } from '../model/texts/orders';
 import { shownLine } from '../model/texts/shown';
 import { collectionParts } from './collection-parts';
 import { rowUri, type Count } from './counts';
@@ -31,7 +32,7 @@ export const collectionList = (
     const unreadable: Unreadable[] = [];
     const onUnreadable = (records: readonly Unreadable[]) => void unreadable.push(...records);
     const names = await client.collections.list({ dbName }, { ...options, onUnreadable });
-    return { items: [...new Set(names)].toSorted(), unreadable, isWhole: true }; // some services name one twice
+    return { items: inNameOrder([...new Set(names)]), unreadable, isWhole: true }; // some services name one twice
   },
   node: collectionName => new CollectionNode(scope, plane, { dbName, collectionName }),
   pins: pinsOf(

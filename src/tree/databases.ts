@@ -3,6 +3,7 @@ import type { CallOptions } from '../client';
 import { isV1Only } from '../connections/marks';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { collectionList } from './collections';
+import { inNameOrder } from '../model/texts/orders';
 import type { Unreadable } from '../model/wire/unreadable';
 import { ListNode, opened } from './lists';
 import { unreadableNodes } from './messages';
@@ -10,7 +11,7 @@ import type { Node } from './node';
 import { pinnedRows, pinsOf, type Pins } from './pins';
 import type { Plane, Scope } from './scope';
 
-/** Returns the databases of a data plane: the listed ones, the initial one first, and pinned ones. */
+/** Returns the databases of a data plane: the listed ones, the initial one first, the others by name, and pinned ones. */
 export async function databaseNodes(scope: Scope, plane: Plane, options?: CallOptions): Promise<Node[]> {
   if (isV1Only(scope.connection)) return knownDatabases(scope, plane); // V1 lists none
   const client = await scope.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
@@ -18,8 +19,10 @@ export async function databaseNodes(scope: Scope, plane: Plane, options?: CallOp
   const onUnreadable = (records: readonly Unreadable[]) => void unreadable.push(...records);
   const names = await client.databases.list({ ...options, onUnreadable });
   const first = firstOf(scope);
-  const sorted = names.includes(first) ? [first, ...names.filter(name => name !== first)] : names;
-  const listed = sorted.map(name => new DatabaseNode(scope, plane, name));
+  const others = inNameOrder(names.filter(name => name !== first));
+  const listed = [...(names.includes(first) ? [first] : []), ...others].map(
+    name => new DatabaseNode(scope, plane, name),
+  );
   const pinned = await pinnedRows(databasePins(scope, plane), listed);
   return opened([...listed, ...pinned, ...unreadableNodes(unreadable)]);
 }

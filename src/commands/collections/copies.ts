@@ -10,6 +10,7 @@ import { copyOfCollection, notCarried, sameness, type CopyEnd } from '../../mode
 import { mustBeWhole, type Collection } from '../../model/collections/collections';
 import { collectionKey, ENDPOINT, locationText, type NamedCollectionRef } from '../../model/collections/refs';
 import { exportedFields } from '../../model/entities/export-lines';
+import { inNameOrder } from '../../model/texts/orders';
 import { shown } from '../../model/texts/shown';
 import { isSameAddress } from '../../model/wire/addresses';
 import type { CollectionSource } from '../../transfers/records/collections';
@@ -63,7 +64,7 @@ export async function copyEntities(app: App, { ref }: CollectionNode): Promise<v
   const own = isSamePlane ? [collectionName, ...(collection.aliases ?? [])] : [];
   const to = locationText({ ...planeRef(database), dbName });
   const title = `${app.title} → ${shown(to)}`;
-  const others = names.filter(name => !own.includes(name)).toSorted();
+  const others = inNameOrder(names.filter(name => !own.includes(name)));
   const name = names.includes(collectionName) ? `${collectionName}_copy` : collectionName;
   const answers: Answers = { existing: undefined, name, filter: '' };
   const steps = () => [

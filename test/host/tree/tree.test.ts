@@ -49,7 +49,7 @@ describe('the tree', () => {
     const before = demo.requests.length;
     const shown = await below(...PROJECT, 'Clusters', 'prod-search', 'default');
     restore();
-    assert.deepEqual(shown.slice(-2), ['collection_1087', 'Load more (100 of 10000)']);
+    assert.deepEqual(shown.slice(-2), ['collection_99', 'Load more (100 of 10000)']);
     assert.deepEqual(
       demo.requests.slice(before).filter(request => /get_stats|get_load_state|describe$/.test(request)),
       [],
