@@ -24,6 +24,9 @@ export interface MatchingEntities extends EntitiesState {
   readonly remaining?: number | undefined;
 }
 
+/** Maximum number of entities that a query returns (spec 4.7). */
+const MAX_NAMED = 16_384;
+
 /** Number of entities in the sample of a plan. */
 const SAMPLE = 20;
 
@@ -42,6 +45,8 @@ export function entityDeletion(
   const name = { dbName, collectionName };
   let cluster: ResolvedCluster | undefined;
   let sample: readonly Entity[] = [];
+  /** Entities that are too many to be read completely, by their IDs alone: a later plan does not attribute their deletion to others. */
+  let named: readonly Entity[] = [];
   let unread: string | undefined;
   /** Number of the read entities that are nested too deeply. */
   let deep = 0;
@@ -56,7 +61,12 @@ export function entityDeletion(
   return {
     kind: 'entityDeletion',
     isPartial: true,
-    deletes: { kind: 'entity', stateOf: state => ({ entities: state?.entities ?? [] }) },
+    deletes: {
+      kind: 'entity',
+      stateOf: state => ({
+        entities: state?.count !== 0 && state?.entities.length === 0 ? named : (state?.entities ?? []),
+      }),
+    },
     id: collectionName,
     name: collectionName,
     connection,
@@ -103,8 +113,14 @@ export function entityDeletion(
           { ...asking, ...(collection ? { fields: collection.fields } : {}) },
         );
       const rows = await lookups.read('entities', plane, read, options);
+      const [key] = collection ? collection.fields.filter(({ primaryKey }) => primaryKey) : [];
+      const isLarge = count !== undefined && count > MAX_EDITED;
+      const ids = (client: typeof at.client, asking: CallOptions) =>
+        client.query({ ...asked, limit: Math.min(count ?? 0, MAX_NAMED), outputFields: [key!.name] }, asking);
+      const namedRows = isLarge && key ? await lookups.read('ids', plane, ids, options) : undefined;
       const asRead = 'value' in rows ? rows.value.map(flatEntity) : [];
       const fields = collection?.fields ?? [];
+      named = namedRows && 'value' in namedRows ? namedRows.value.map(row => plainEntity(row, fields)) : [];
       const flat = asRead.filter(row => !Object.values(row).some(value => isTooDeep(value)));
       deep = asRead.length - flat.length;
       const entities = flat.map(row => plainEntity(row, fields));

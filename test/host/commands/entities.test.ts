@@ -199,6 +199,26 @@ describe('entities', () => {
     assert.match(text, /Entity 2 was deleted elsewhere/);
   });
 
+  it('tell a deletion of many by this window from one by others', async () => {
+    const data = Array.from({ length: 150 }, (_, at) => ({ id: 100 + at, vector: [at, 1], title: `bulk ${at}` }));
+    await post('entities/insert', { collectionName, data });
+    await run('entity.edit', select('2', '107'));
+    const uri = await edit(({ entities }) => entities.forEach(entity => (entity['title'] = 'mine')));
+    const where = await row();
+    {
+      using _ = answering('showInputBox', 'id >= 100 and id < 1000', '150');
+      await planned(() => run('entity.delete', where));
+    }
+    await post('entities/delete', { collectionName, filter: 'id == 2' });
+    const shown = planShown();
+    const ended = Promise.resolve(run('document.plan', uri));
+    const text = (await shown).document.getText();
+    (await running.changes.plans.documents()).decide('discard');
+    await ended;
+    assert.match(text, /You deleted Entity 107 earlier in this window/);
+    assert.match(text, /Entity 2 was deleted elsewhere/);
+  });
+
   it('keep what another changed in other fields', async () => {
     await run('entity.edit', select('2'));
     const uri = await edit(({ entities }) => (entities[0]!['title'] = 'mine'));
