@@ -105,16 +105,13 @@ export const resultsProtocol = {
     hits: { params: OfQuery, result: Hits },
     /** Opens a query as a search with the settings of a variant. */
     openSearch: { params: OfQuery, result: z.null() },
-    /** Puts a variant into a new search, with a query and checks, or into the file of the base search, unsaved. */
+    /** Opens a variant as a new search, with a query and checks for it. */
     adopt: {
-      params: z.object({
-        variant: z.string(),
-        into: z.enum(['new', 'base']),
-        query: z.optional(z.string()),
-        checks: z.boolean(),
-      }),
+      params: z.object({ variant: z.string(), query: z.optional(z.string()), checks: z.boolean() }),
       result: z.null(),
     },
+    /** Changes the file of the base search, unsaved. Its query and checks stay. */
+    adoptInFile: { params: z.object({ variant: z.string() }), result: z.null() },
     openText: { params: z.null(), result: z.null() },
   },
   events: { changed: ResultsState },

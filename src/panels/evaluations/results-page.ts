@@ -51,13 +51,14 @@ export async function showResults(
       await openAdopted(documents, uri, await current(), { variant, query, checks: false });
       return null;
     },
-    adopt: async ({ into, ...adopted }) => {
-      if (into === 'new') await openAdopted(documents, uri, await current(), adopted);
-      else {
-        const base = await baseSearch(uri);
-        if (!base) throw new Error(vscode.l10n.t('The file of the search was deleted or moved.'));
-        await adoptInto(base, await current(), adopted.variant);
-      }
+    adopt: async adopted => {
+      await openAdopted(documents, uri, await current(), adopted);
+      return null;
+    },
+    adoptInFile: async ({ variant }) => {
+      const base = await baseSearch(uri);
+      if (!base) throw new Error(vscode.l10n.t('The file of the search was deleted or moved.'));
+      await adoptInto(base, await current(), variant);
       return null;
     },
     openText: async () => {

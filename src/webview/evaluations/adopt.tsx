@@ -18,8 +18,7 @@ export function Adopt({ view, measure, variant, query, base, host }: AdoptProps)
   const [checks, setChecks] = useState(false);
   const { name } = variant;
   const tested = testSentence(variant, { measure, baseline: view.baseline });
-  const adopt = (into: 'new' | 'base') =>
-    void host.adopt({ variant: name, into, checks, ...(query === undefined ? {} : { query }) });
+  const adopt = () => void host.adopt({ variant: name, checks, ...(query === undefined ? {} : { query }) });
   return (
     <section aria-labelledby="adopt" class="adopt">
       <h2 id="adopt">{t('Adopt {0}', name)}</h2>
@@ -33,7 +32,7 @@ export function Adopt({ view, measure, variant, query, base, host }: AdoptProps)
           aria-describedby="checks-hint"
           onChange={event => setChecks(event.currentTarget.checked)}
         />
-        <label for="checks">{t('Add checks for the selected query')}</label>
+        <label for="checks">{t('Add checks for the selected query to the new search')}</label>
         <span id="checks-hint" class="hint">
           {query === undefined
             ? t('Select a query below to search for it in the new search.')
@@ -43,15 +42,25 @@ export function Adopt({ view, measure, variant, query, base, host }: AdoptProps)
         </span>
       </p>
       <p class="actions">
-        <button type="button" onClick={() => adopt('new')}>
+        <button type="button" onClick={adopt}>
           {t('Adopt in New Search')}
         </button>
         {base !== undefined && (
-          <button type="button" class="secondary" onClick={() => adopt('base')}>
+          <button
+            type="button"
+            class="secondary"
+            aria-describedby="adopt-in-file"
+            onClick={() => void host.adoptInFile({ variant: name })}
+          >
             {t('Adopt in {0}', base)}
           </button>
         )}
       </p>
+      {base !== undefined && (
+        <p id="adopt-in-file" class="hint">
+          {t('{0} keeps its query and checks.', base)}
+        </p>
+      )}
     </section>
   );
 }

@@ -108,7 +108,7 @@ describe('the page of evaluation results, both halves', () => {
     const opened = await activeDocument();
     assert.deepEqual(JSON.parse(opened.getText()), { ...RESULTS.variants[0]!.search, text: 'reset my password' });
     assert.equal((await running.documents.targets.find(opened.uri))?.id, 's');
-    await host.adopt({ variant: 'level=5', into: 'new', query: 'q', checks: true });
+    await host.adopt({ variant: 'level=5', query: 'q', checks: true });
     assert.deepEqual(JSON.parse((await activeDocument()).getText()), {
       ...RESULTS.variants[1]!.search,
       text: 'reset my password',
@@ -116,21 +116,22 @@ describe('the page of evaluation results, both halves', () => {
     });
   });
 
-  it('adopts a variant in the file of the base search, unsaved, and no file outside of the folder', async () => {
+  it('adopts a variant in the file of the base search, unsaved, which keeps its query and checks, and no file outside of the folder', async () => {
     const uri = await write('based.vceval-results.json', RESULTS);
     await write('based.vceval.json', { queries: 'q.jsonl', judgments: 'j.tsv', search: 'base.vcsearch.json' });
-    const base = await write('base.vcsearch.json', '{\n  "text": "mine",\n  "filter": "id > 1",\n  "limit": 2\n}\n');
+    const expect = [{ expect: 'count', atLeast: 1 }];
+    const base = await write('base.vcsearch.json', { text: 'mine', filter: 'id > 1', limit: 2, expect });
     const { host } = await pageOf(uri);
     assert.equal((await host.open(null)).base, 'base.vcsearch.json');
-    await host.adopt({ variant: 'level=5', into: 'base', checks: false });
+    await host.adoptInFile({ variant: 'level=5' });
     const document = await vscode.workspace.openTextDocument(base);
-    assert.deepEqual(JSON.parse(document.getText()), { ...RESULTS.variants[1]!.search, text: 'mine' });
+    assert.deepEqual(JSON.parse(document.getText()), { ...RESULTS.variants[1]!.search, text: 'mine', expect });
     assert.equal(document.isDirty, true);
     await vscode.window.showTextDocument(document);
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await write('based.vceval.json', { search: '../other.vcsearch.json' });
     assert.equal((await host.open(null)).base, undefined);
-    await assert.rejects(host.adopt({ variant: 'level=5', into: 'base', checks: false }), /was deleted or moved/);
+    await assert.rejects(host.adoptInFile({ variant: 'level=5' }), /was deleted or moved/);
   });
 });
 
