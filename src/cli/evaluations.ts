@@ -5,7 +5,7 @@ import { checkCondition, conditionOf, type Condition } from '../model/evaluation
 import { nameOfMeasure } from '../model/evaluations/measure-names';
 import type { EvaluationResults } from '../model/evaluations/results';
 import { summarize, type VariantSummary } from '../model/evaluations/summaries';
-import { estimateOf } from '../model/evaluations/variants';
+import { estimateOf } from '../model/evaluations/estimates';
 import { shown } from '../model/texts/shown';
 import type { ExactProgress } from '../evaluations/exact-answers';
 import { folderStore } from '../evaluations/exact-stores';
@@ -96,7 +96,7 @@ export async function runEval(args: readonly string[], script: string): Promise<
   const measures = asked.evaluation.parsedMeasures.map(nameOfMeasure);
   if (target && !measures.includes(target.measure))
     throw new UsageError(`--target: ${target.measure} is not measured. Measures: ${measures.join(', ')}`);
-  const estimate = estimateOf(asked.variants.length, asked.queries.length, asked.evaluation);
+  const estimate = estimateOf(asked.variants, asked.queries, asked.evaluation);
   if (typeof estimate === 'string') throw new UsageError(estimate);
   const plan = `${asked.variants.length} variants × ${number(asked.queries.length)} queries: ${number(estimate.requests)} requests, at least ${number(Math.ceil(estimate.seconds))} s`;
   if (values['dry-run']) {

@@ -5,7 +5,8 @@ import { isResultsPath, RECORD_ENDINGS } from '../model/evaluations/files';
 import { readJudgments, type Judgments } from '../model/evaluations/judgments';
 import { readQuerySet, type EvaluationQuery } from '../model/evaluations/query-sets';
 import type { LineProblem } from '../model/evaluations/records';
-import { estimateOf, type Variant } from '../model/evaluations/variants';
+import { estimateOf } from '../model/evaluations/estimates';
+import type { Variant } from '../model/evaluations/variants';
 import { kindOfFile } from '../model/documents/documents';
 import { readText } from '../model/documents/json-text';
 import { readSearch, type SearchDocument } from '../model/searches/documents';
@@ -56,7 +57,7 @@ export async function readFiles(document: vscode.Uri, evaluation: Evaluation): P
   const expanded = base && variantsIn(evaluation, base);
   if (typeof evaluation.search === 'string') issues.push(...(expanded?.issues ?? []));
   const variants = expanded?.variants ?? [];
-  const estimate = estimateOf(variants.length, queries.length, evaluation);
+  const estimate = estimateOf(variants, queries, evaluation);
   if (typeof estimate === 'string') issues.push({ path: ['variants'], message: estimate });
   return { queries, judgments: judgments?.judgments, base, variants, issues };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClusterClient } from '../client';
 import type { CallOptions } from '../client/operation';
 import type { Evaluation } from '../model/evaluations/documents';
+import { depthOf } from '../model/evaluations/estimates';
 import type { Judgments } from '../model/evaluations/judgments';
 import { nameOfMeasure } from '../model/evaluations/measure-names';
 import type { EvaluationQuery } from '../model/evaluations/query-sets';
@@ -100,14 +101,13 @@ export async function runEvaluation(
     options.onProgress?.({ done, total });
     options.onResults?.(current);
   };
-  const depth = Math.max(1, ...evaluation.parsedMeasures.map(({ k = 1 }) => k));
   const { embedTexts } = services;
   const texts = queries.flatMap(({ text, vector, entity }) => (vector || entity !== undefined ? [] : (text ?? [])));
   const context = {
     ...request,
     services,
     embed: embedTexts && batched(embedTexts, texts),
-    truth: new ExactTruth(depth, services.exact ?? {}),
+    truth: new ExactTruth(depthOf(evaluation.parsedMeasures), services.exact ?? {}),
     options,
   };
   // All of them before the first request: a run that is stopped then keeps them all.

@@ -76,9 +76,8 @@ const isStarted = ({ document, connection, request }: Confirmed): Promise<boolea
 
 const detailOf = (request: EvaluationRequest, { name }: Connection, document: vscode.Uri): string =>
   [
-    planText(request.evaluation, request.variants.length, request.queries.length),
-    vscode.l10n.t('Connection: {0}', name),
-    vscode.l10n.t('Collections: {0}', targetsOf(request.variants).join(', ')),
+    planText(request.evaluation, request.variants, request.queries),
+    vscode.l10n.t('Collections: {0}', targetsOf(request.variants, name).join(', ')),
     vscode.l10n.t('Results: {0}', vscode.workspace.asRelativePath(resultsOf(document))),
   ].join('\n');
 

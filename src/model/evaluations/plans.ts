@@ -1,12 +1,13 @@
 import { t } from '@vscode/l10n';
-import type { Evaluation } from './documents';
-import { estimateOf, type Variant } from './variants';
+import { type Estimated, estimateOf } from './estimates';
+import type { EvaluationQuery } from './query-sets';
+import type { Variant } from './variants';
 
 /** Describes the requests of an evaluation, and the least time that they take. */
 export function planText(
-  evaluation: Pick<Evaluation, 'repeats' | 'warmUp' | 'needsExact'>,
-  variants: number,
-  queries: number,
+  evaluation: Estimated,
+  variants: readonly Variant[],
+  queries: readonly EvaluationQuery[],
 ): string {
   const estimate = estimateOf(variants, queries, evaluation);
   if (typeof estimate === 'string') return estimate;
@@ -14,22 +15,29 @@ export function planText(
   const number = (value: number): string => value.toLocaleString('en');
   const sum = t(
     '{0} variants × {1} queries: {2} search requests, at least {3}',
-    number(variants),
-    number(queries),
+    number(variants.length),
+    number(queries.length),
     number(requests),
     durationText(Math.ceil(seconds)),
   );
   return evaluation.needsExact ? `${sum}. ${t('All vectors are also read once for the ground truth.')}` : sum;
 }
 
-/** Returns what the variants search, each once: cluster, database and collection, as far as they are given. */
-export const targetsOf = (variants: readonly Variant[]): readonly string[] => [
-  ...new Set(
-    variants.map(({ search: { clusterId, endpoint, database, collection } }) =>
-      [clusterId ?? endpoint, database, collection].filter(each => each !== undefined).join(' › '),
-    ),
-  ),
-];
+/**
+ * Returns what the variants search, each once: connection, cluster, endpoint, database and collection, as far as they are given. A cluster ID
+ * alone is not unique: two connections can have the same.
+ */
+export function targetsOf(variants: readonly Variant[], connection: string | undefined): readonly string[] {
+  const targets = variants.map(({ search: { clusterId, endpoint, database, collection } }) => [
+    connection,
+    clusterId,
+    endpoint,
+    database,
+    collection,
+  ]);
+  const byParts = new Map(targets.map(parts => [JSON.stringify(parts), parts.filter(Boolean).join(' › ')]));
+  return [...byParts.values()];
+}
 
 const durationText = (seconds: number): string => {
   if (seconds < 120) return t('{0} s', seconds);

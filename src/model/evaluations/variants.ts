@@ -12,9 +12,8 @@ export interface Variant {
   readonly varied?: Readonly<Record<string, unknown>>;
 }
 
-/** Bounds of an evaluation. */
+/** Maximum number of variants of an evaluation. */
 export const MAX_VARIANTS = 200;
-const MAX_REQUESTS = 100_000;
 
 /** Maximum numbers of fields that a variant changes, and of names in the path of one: each is a copy of the search. */
 const MAX_FIELDS = 100;
@@ -136,25 +135,4 @@ function nameOf({ name, vary = {}, set = {} }: Variation, settings: Settings): s
     });
   const all = [...(name === undefined ? [] : [name]), ...parts];
   return all.length === 0 ? 'base' : all.join(', ');
-}
-
-/** Number of search requests of an evaluation, and the minimum time within the rate limit, in seconds. */
-export interface Estimate {
-  readonly requests: number;
-  readonly seconds: number;
-}
-
-/** Starts of searches per second (spec 8). */
-const RATE = 20 / 1.1;
-
-/** Estimates an evaluation; without reading vectors for exact answers. Above the bound: an issue as a text. */
-export function estimateOf(
-  variants: number,
-  queries: number,
-  { repeats = 1, warmUp = 0 }: Pick<EvaluationDocument, 'repeats' | 'warmUp'>,
-): Estimate | string {
-  const requests = variants * (queries * repeats + warmUp);
-  if (requests > MAX_REQUESTS)
-    return t('{0} requests exceed the maximum of {1}. Use fewer queries, variants or repeats', requests, MAX_REQUESTS);
-  return { requests, seconds: requests / RATE };
 }

@@ -24,7 +24,7 @@ export async function factsOf(
   const hasResults = await exists(resultsOf(uri));
   const isWrong = files === undefined || files.issues.some(({ warning }) => !warning);
   const names = files && files.variants.length > 0 ? files.variants.map(({ name }) => name) : variantNames(value);
-  const where = [connection?.name, targetsOf(files?.variants ?? []).join(', ')];
+  const targets = targetsOf(files?.variants ?? [], connection?.name);
   return {
     issues: (files?.issues ?? []).map(({ path, message, warning }) => ({
       path: [...path],
@@ -36,8 +36,8 @@ export async function factsOf(
       : {}),
     ...(files?.judgments ? { judged: files.queries.filter(({ id }) => files.judgments!.has(id)).length } : {}),
     variants: [...names],
-    ...(checked.ok && !isWrong ? { plan: planText(checked.value, names.length, files.queries.length) } : {}),
-    ...(connection ? { target: where.filter(Boolean).join(' › ') } : {}),
+    ...(checked.ok && !isWrong ? { plan: planText(checked.value, files.variants, files.queries) } : {}),
+    ...(connection ? { target: targets.join(', ') || connection.name } : {}),
     records: await recordsBeside(uri),
     searches: await searchesBeside(uri),
     ...(run

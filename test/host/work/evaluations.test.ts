@@ -98,7 +98,7 @@ describe('evaluations in the background', function () {
     assert.match(question, /^Run evaluation “/);
     assert.match(
       detail,
-      /^2 variants × 12 queries: 48 search requests, at least 3 s\nConnection: Search\nCollections: \S+ › help_center\nResults: /,
+      /^2 variants × 12 queries: 48 search requests, at least 3 s\nCollections: Search › \S+ › help_center\nResults: /,
     );
     assert.equal(await earlierResults(resultsOf(uri)), undefined);
   });

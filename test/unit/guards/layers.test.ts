@@ -69,7 +69,7 @@ const GIVES: Readonly<Record<string, string>> = {
   documents: 'documents forms json-text places unseen',
   entities: 'checks documents export-lines merge plans requests texts values',
   evaluations:
-    'adoption checks comparisons conditions curves documents files forms judgments measure-names pages plans query-findings query-set-edits query-sets records results sentences summaries variants',
+    'adoption checks comparisons conditions curves documents estimates files forms judgments measure-names pages plans query-findings query-set-edits query-sets records results sentences summaries variants',
   filter: '../filter automaton instants spatial values',
   grid: 'card-pictures cards exports pages result-grid row-ranges sources',
   mappings: 'choices mappings pages plans rows',

@@ -3,7 +3,7 @@ import { checkEvaluation, variantNames } from '../../../../src/model/evaluations
 import { readEvaluation } from '../../../../src/model/evaluations/documents';
 import { nameOfMeasure } from '../../../../src/model/evaluations/measure-names';
 import type { SearchDocument } from '../../../../src/model/searches/documents';
-import { estimateOf, variantsOf } from '../../../../src/model/evaluations/variants';
+import { variantsOf } from '../../../../src/model/evaluations/variants';
 
 const DOCUMENT = { queries: 'queries.jsonl', judgments: 'qrels.tsv', search: { collection: 'help_center', limit: 10 } };
 
@@ -107,14 +107,6 @@ describe('the variants of an evaluation', () => {
     assert.deepEqual(expand([{ name: 'a', set: { [path(21)]: 1 } }]), [
       `variants.0.set.${path(21)}: “${path(21)}” is not a field of a search`,
     ]);
-  });
-
-  it('have a bounded number of requests', () => {
-    assert.deepEqual(estimateOf(4, 50, { repeats: 2, warmUp: 10 }), { requests: 440, seconds: 24.200000000000003 });
-    assert.equal(
-      estimateOf(200, 501, {}),
-      '100200 requests exceed the maximum of 100000. Use fewer queries, variants or repeats',
-    );
   });
 });
 
