@@ -50,6 +50,7 @@ const replicas = () => import('./clusters/replicas');
 const roleReports = () => import('./roles/reports');
 const roles = () => import('./roles/roles');
 const searchEvidence = () => import('./searches/evidence');
+const judging = () => import('./searches/judging');
 const querySets = () => import('./searches/query-sets');
 const journalExport = () => import('./journal-export');
 const searchSaving = () => import('./searches/saving');
@@ -131,6 +132,7 @@ export const commands = {
   'vectorCloud.search.openCheck': from(checks, 'openCheck'),
   'vectorCloud.search.copyAsCode': from(searchEvidence, 'copyAsCode'),
   'vectorCloud.search.addToQuerySet': from(querySets, 'addToQuerySet'),
+  'vectorCloud.search.judgeHits': from(judging, 'judgeHits'),
   'vectorCloud.search.setEmbedding': from(searches, 'setSearchEmbedding'),
   'vectorCloud.evaluation.create': from(newEvaluations, 'newEvaluation'),
   'vectorCloud.evaluation.run': from(evaluationRuns, 'runEvaluation'),

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDemo, type Demo } from '../../src/demo';
 import { seriousFindings } from '../harness/window/axe';
+import { SearchPage, VECTOR } from '../harness/window/search-page';
 import { openSession, type Session, type Theme } from '../harness/window/session';
 import { until } from '../harness/window/until';
 
 const KEY = 'canary-26e2e1';
+const THEMES = ['light', 'dark', 'high contrast dark', 'high contrast light'] as const satisfies Theme[];
 const EVALUATION = {
   queries: 'queries.csv',
   judgments: 'qrels.txt',
@@ -60,7 +62,7 @@ describe('the form of an evaluation', () => {
     await webview.getByRole('button', { name: 'Show Results' }).waitFor();
   });
 
-  for (const theme of ['light', 'dark', 'high contrast dark', 'high contrast light'] as const satisfies Theme[]) {
+  for (const theme of THEMES) {
     it(`is readable in the theme ${theme}, and without a fault`, async () => {
       await session.setTheme(theme);
       await session.webview.getByText(/^2 variants × 3 queries/).waitFor();
@@ -85,6 +87,55 @@ describe('the form of an evaluation', () => {
     await baseline.fill('');
     await session.webview.getByText('File “queries.csv” does not exist').first().waitFor();
     await session.screenshot('evaluation-form-missing');
+  });
+
+  it('judges the hits of a search by keyboard, in the grid and in the cards', async () => {
+    writeFileSync(join(workspace, 'asked.jsonl'), '{"id":"login","text":"login"}\n');
+    const search = new SearchPage(session);
+    const { webview, page } = session;
+    const press = async (...all: string[]) => {
+      for (const key of all) await page.keyboard.press(key);
+    };
+    await session.command('Vector Cloud: Search…');
+    await session.quickPick('help_center');
+    await search.vector(VECTOR);
+    await search.run();
+    await search.found('10 hits');
+    await search.grid.focus();
+    await press('2'); // nothing is judged yet
+    await session.command('Vector Cloud: Judge Hits…');
+    await session.quickPick('asked.jsonl');
+    await session.quickPick('New File: asked.judgments.jsonl');
+    await webview.getByText('0 of 10 hits judged.').waitFor();
+    await webview.getByRole('grid').and(webview.locator(':focus')).waitFor();
+    await press('3', '2', 'ArrowDown', '0', '1');
+    await webview.getByText('4 of 10 hits judged.', { exact: true }).waitFor();
+    const badges = () => webview.locator('.grid-row .grade').allInnerTexts();
+    assert.deepEqual((await badges()).slice(0, 6), ['3', '2', '?', '0', '1', '?']);
+    await press('ArrowUp', 'Delete');
+    await webview.getByText('3 of 10 hits judged.', { exact: true }).waitFor();
+    await press('1');
+    assert.deepEqual(await seriousFindings(webview.locator('main')), []);
+    for (const theme of THEMES) {
+      await session.setTheme(theme);
+      await webview.locator('.grade-3').first().waitFor();
+      assert.deepEqual(await seriousFindings(webview.locator('main')), []);
+      await session.screenshot(`judging-${theme.replaceAll(' ', '-')}`);
+    }
+    await page.setViewportSize({ width: 420, height: 800 });
+    await session.screenshot('judging-420');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await webview.getByRole('tab', { name: 'Hits', exact: true }).focus();
+    await press('ArrowRight', 'Enter');
+    await webview.locator('.hit-card').first().focus();
+    await press('ArrowDown', 'ArrowDown', '2');
+    await webview.locator('[data-card="2"] .grade-2').waitFor();
+    await webview.locator('[data-card="3"]:focus').waitFor();
+    await session.screenshot('judging-cards');
+    await press('Escape');
+    await webview.getByText('hits judged.').waitFor({ state: 'detached' });
+    await press('3');
+    await webview.locator('.grade').waitFor({ state: 'detached' });
   });
 
   it('leaves no error on the console of a page', () => assert.deepEqual(session.problems, []));

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import { addQueries, type NewQuery } from '../../model/evaluations/query-set-edits';
-import { isHybrid } from '../../model/searches/queries';
+import { addQueries } from '../../model/evaluations/query-set-edits';
 import { changeText } from '../../panels/forms/read-only';
-import type { SearchSession } from '../../panels/searches/sessions';
-import { readDocumentVectors } from '../../panels/searches/vectors';
+import { queriesOf } from '../../panels/searches/query-set-queries';
+import { openOrBegin } from '../../documents/files/new-files';
 import { activeUri } from '../../documents/files/tabs';
 import type { App } from '../app';
 import { leadOn } from '../choices/lead-on';
@@ -21,8 +20,9 @@ export async function addToQuerySet(app: App, uri?: vscode.Uri): Promise<void> {
   }
   await app.forms.write(chosen);
   const queries = await queriesOf((await app.searches()).of(await vscode.workspace.openTextDocument(chosen)));
-  const document = await chooseQuerySet();
-  if (!document) return;
+  const file = await chooseQuerySet({ title: vscode.l10n.t('Add to Query Set'), saveLabel: vscode.l10n.t('Add') });
+  if (!file) return;
+  const document = await openOrBegin(file); // an existing one is extended
   let result = addQueries(document.getText(), queries);
   if (result.added.length > 0)
     await changeText(document, text => {
@@ -44,55 +44,33 @@ export async function addToQuerySet(app: App, uri?: vscode.Uri): Promise<void> {
   void vscode.window.showInformationMessage(text);
 }
 
-/** @throws Error for a search that is no query of a query set */
-async function queriesOf({ knowledge, files }: SearchSession): Promise<NewQuery[]> {
-  const { search } = knowledge.asked;
-  if (search && !isHybrid(search)) {
-    if (search.ids) return search.ids.map(id => ({ entity: String(id) }));
-    if (search.vectors) {
-      const vectors = await readDocumentVectors(search.vectors, files);
-      if (vectors.length > 0 && vectors.every(Array.isArray))
-        return vectors.map(vector => ({ vector: vector as number[] }));
-    } else if (search.text?.trim()) return [{ text: search.text.trim() }];
-  }
-  throw new Error(
-    vscode.l10n.t('A query set takes a text, dense vectors or entity IDs. This search has none of them.'),
-  );
+/** Ending of judgments that judging creates beside a query set. */
+export const JUDGMENTS = '.judgments.jsonl';
+
+interface Choice {
+  readonly title: string;
+  /** Button of the dialog for a new file. */
+  readonly saveLabel: string;
 }
 
 /** Lets the user pick a query set of the workspace, or name a new one. Undefined: cancelled. */
-async function chooseQuerySet(): Promise<vscode.TextDocument | undefined> {
-  const found = await vscode.workspace.findFiles('**/*.{jsonl,ndjson}', '**/node_modules/**', MAX_FILES);
+export async function chooseQuerySet({ title, saveLabel }: Choice): Promise<vscode.Uri | undefined> {
+  const all = await vscode.workspace.findFiles('**/*.{jsonl,ndjson}', '**/node_modules/**', MAX_FILES);
+  const found = all.filter(({ path }) => !path.endsWith(JUDGMENTS));
   const items: (vscode.QuickPickItem & { readonly uri?: vscode.Uri })[] = [
     { label: vscode.l10n.t('New Query Set…'), iconPath: new vscode.ThemeIcon('add') },
     ...found
       .toSorted((a, b) => (a.path < b.path ? -1 : 1))
       .map(uri => ({ label: vscode.workspace.asRelativePath(uri), iconPath: vscode.ThemeIcon.File, uri })),
   ];
-  const title = vscode.l10n.t('Add to Query Set');
   const placeHolder = vscode.l10n.t('Select a query set (NDJSON)');
   const picked = found.length === 0 ? items[0] : await vscode.window.showQuickPick(items, { title, placeHolder });
-  if (!picked) return undefined;
-  const uri = picked.uri ?? (await newFile(title));
-  return uri && vscode.workspace.openTextDocument(uri);
-}
-
-/** Asks for a file. An existing one is extended; a new one is created by saving it. */
-async function newFile(title: string): Promise<vscode.Uri | undefined> {
+  if (!picked || picked.uri) return picked?.uri;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const uri = await vscode.window.showSaveDialog({
+  return vscode.window.showSaveDialog({
     title,
-    saveLabel: vscode.l10n.t('Add'),
+    saveLabel,
     filters: { NDJSON: ['jsonl', 'ndjson'] },
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, 'queries.jsonl') }),
   });
-  if (!uri) return undefined;
-  const stat = await vscode.workspace.fs.stat(uri).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return false;
-      throw error;
-    },
-  );
-  return stat || uri.scheme !== 'file' ? uri : uri.with({ scheme: 'untitled' });
 }

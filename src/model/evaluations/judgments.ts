@@ -19,13 +19,14 @@ export interface ReadJudgments {
   readonly problems: readonly LineProblem[];
 }
 
-const NAMES = {
+/** Names of the fields of a judgment, as `plainName` gives them. */
+export const JUDGMENT_NAMES = {
   query: ['queryid', 'qid', 'query'],
   entity: ['corpusid', 'docid', 'entityid', 'entity', 'id', 'docno'],
   grade: ['grade', 'score', 'relevance', 'rel', 'label'],
 } as const;
 
-const KNOWN: ReadonlySet<string> = new Set(Object.values(NAMES).flat());
+const KNOWN: ReadonlySet<string> = new Set(Object.values(JUDGMENT_NAMES).flat());
 
 /**
  * Reads judgments: TREC qrels (`query iteration entity grade`, without a header), BEIR (TSV with `query-id`, `corpus-id` and `score`), CSV or
@@ -46,9 +47,8 @@ export function readJudgments(file: string): ReadJudgments {
 
 /** `{ query: { entity: grade } }` on line 1. Undefined for another object. */
 function nested(value: Readonly<Record<string, unknown>>): FileRecords | undefined {
-  const entries = Object.entries(value);
-  if (!entries.every(([, grades]) => typeof grades === 'object' && grades !== null)) return undefined;
-  const records = entries.flatMap(([query, grades]) =>
+  if (!isNested(value)) return undefined;
+  const records = Object.entries(value).flatMap(([query, grades]) =>
     Object.entries(grades as object).map(([entity, grade]) => ({
       line: 1,
       values: { query, entity, grade: grade as unknown },
@@ -57,12 +57,18 @@ function nested(value: Readonly<Record<string, unknown>>): FileRecords | undefin
   return { records, problems: [] };
 }
 
+export const isNested = (value: Readonly<Record<string, unknown>>): boolean =>
+  Object.values(value).every(grades => typeof grades === 'object' && grades !== null);
+
+/** Returns true if the cells of a first line are names of columns. */
+export const isHeader = (cells: readonly string[]): boolean =>
+  cells.filter(name => KNOWN.has(plainName(name))).length >= 2;
+
 function separated(text: string): FileRecords {
   const { rows, problems } = readCells(text);
   const [first] = rows;
   if (!first) return { records: [], problems };
-  const names = first.cells.map(plainName);
-  if (names.filter(name => KNOWN.has(name)).length < 2) return trec(text);
+  if (!isHeader(first.cells)) return trec(text);
   const records = rows.slice(1).map(({ line, cells }) => ({
     line,
     values: Object.fromEntries(first.cells.map((name, at) => [name, cells[at] ?? ''])),
@@ -85,10 +91,10 @@ function trec(text: string): FileRecords {
 
 /** Adds a judgment; returns its problem. */
 function add(judgments: Map<string, Map<string, number>>, { values }: FileRecord): string | undefined {
-  const [query, entity] = [idOf(pick(values, NAMES.query)), idOf(pick(values, NAMES.entity))];
+  const [query, entity] = [idOf(pick(values, JUDGMENT_NAMES.query)), idOf(pick(values, JUDGMENT_NAMES.entity))];
   if (query === undefined) return t('No query ID');
   if (entity === undefined) return t('No entity ID');
-  const given = pick(values, NAMES.grade) ?? 1;
+  const given = pick(values, JUDGMENT_NAMES.grade) ?? 1;
   const grade = typeof given === 'string' ? Number(given) : given;
   if (!Number.isSafeInteger(grade)) return t('The grade must be an integer');
   const grades = judgments.get(query) ?? new Map<string, number>();

@@ -41,6 +41,18 @@ export function addQueries(file: string, queries: readonly NewQuery[]): AddedQue
   return { content: `${apart}${lines.join('')}`, added, present };
 }
 
+/**
+ * Returns a function that finds a query of a query set by its text, vector or entity; undefined: the query set has none. A query with a vector
+ * also has the same text, if no other query does.
+ */
+export function queryFinder(file: string): (query: NewQuery) => string | undefined {
+  const { queries } = readQuerySet(file);
+  const byContent = new Map(queries.toReversed().map(query => [contentOf(query), query.id]));
+  const texts = queries.filter(({ text }) => text !== undefined).toReversed();
+  const byText = new Map(texts.map(({ text, id }) => [contentOf({ text: text! }), id]));
+  return query => byContent.get(contentOf(query)) ?? byText.get(contentOf(query));
+}
+
 const contentOf = ({ text, vector, entity }: NewQuery): string =>
   JSON.stringify(vector ? { vector } : entity === undefined ? { text: text?.trim() } : { entity });
 

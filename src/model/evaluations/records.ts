@@ -34,17 +34,25 @@ export function readJsonRecords(
   } catch {
     return start === '{' ? readLines(text) : broken(text);
   }
-  if (Array.isArray(value)) return listed(text, value, []);
+  const list = listIn(value);
+  if (list) return listed(text, list.items, list.path);
   const object = value as Readonly<Record<string, unknown>>;
-  const lists = Object.entries(object).filter(
-    ([, each]) => Array.isArray(each) && each.length > 0 && each.every(isRecord),
-  );
-  const [list] = lists;
-  if (list && lists.length === 1) return listed(text, list[1] as unknown[], [list[0]]);
   return whole(object) ?? { records: [{ line: 1, values: object }], problems: [] };
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+/** Returns the records of a JSON value and where they are: a list, or the only list of records of an object. */
+export function listIn(
+  value: unknown,
+): { readonly path: readonly string[]; readonly items: readonly unknown[] } | undefined {
+  if (Array.isArray(value)) return { path: [], items: value };
+  const lists = Object.entries(value as object).filter(
+    ([, each]) => Array.isArray(each) && each.length > 0 && each.every(isRecord),
+  );
+  const [list] = lists;
+  return list && lists.length === 1 ? { path: [list[0]], items: list[1] as unknown[] } : undefined;
+}
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function listed(text: string, list: readonly unknown[], path: readonly string[]): FileRecords {
@@ -106,8 +114,26 @@ function readLines(text: string): FileRecords {
   return { records, problems };
 }
 
+/** Position of a line in a text: `end` is after its line break. */
+export interface LineSpan {
+  readonly offset: number;
+  readonly end: number;
+}
+
+/** Returns the lines of a text, without an empty last one. */
+export function linesOf(text: string): LineSpan[] {
+  const lines: LineSpan[] = [];
+  for (let offset = 0; offset < text.length;) {
+    const at = text.indexOf('\n', offset);
+    const end = at < 0 ? text.length : at + 1;
+    lines.push({ offset, end });
+    offset = end;
+  }
+  return lines;
+}
+
 /** Cells of a line of a file with separated values. */
-export interface Cells {
+export interface Cells extends LineSpan {
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -116,25 +142,28 @@ export interface Cells {
 export function readCells(text: string): {
   readonly rows: readonly Cells[];
   readonly problems: readonly LineProblem[];
+  readonly delimiter: string;
 } {
   const rows: Cells[] = [];
   const problems: LineProblem[] = [];
   const head = firstLine(text);
   const isTabbed = head.includes('\t');
+  const delimiter = isTabbed ? '\t' : (/[,;]/.exec(head)?.[0] ?? ',');
   let [line, from] = [1, 0];
   papaparse.parse<string[]>(text, {
-    delimiter: isTabbed ? '\t' : (/[,;]/.exec(head)?.[0] ?? ','),
-    // Texts in TSV contain quotes that quote nothing.
-    ...(isTabbed ? { quoteChar: '\u0000' } : {}),
+    delimiter,
+    ...quotesOf(delimiter),
     step: ({ data, errors, meta: { cursor } }) => {
       const [wrong] = errors;
       if (wrong) problems.push({ line, message: t('Not valid CSV: {0}', wrong.message) });
-      else if (data.some(cell => cell.trim() !== '')) rows.push({ line, cells: data.map(cell => cell.trim()) });
+      else if (data.some(cell => cell.trim() !== '')) {
+        rows.push({ line, offset: from, end: cursor, cells: data.map(cell => cell.trim()) });
+      }
       line += text.slice(from, cursor).split('\n').length - 1;
       from = cursor;
     },
   });
-  return { rows, problems };
+  return { rows, problems, delimiter };
 }
 
 /** Returns the first line that is not empty. A pattern would try each of its spaces as the start of the rest. */
@@ -144,6 +173,24 @@ function firstLine(text: string): string {
   return text.slice(text.lastIndexOf('\n', start) + 1, end < 0 ? undefined : end);
 }
 
+/** Texts in TSV contain quotes that quote nothing. */
+const quotesOf = (delimiter: string): { readonly quoteChar?: string } =>
+  delimiter === '\t' ? { quoteChar: '\u0000' } : {};
+
+/** Returns a line with another cell; the other cells stay as they are written, unless the line has quotes. */
+export function withCell(line: string, at: number, cell: string, delimiter: string): string {
+  const isQuoted = delimiter !== '\t' && line.includes('"');
+  const cells = isQuoted ? papaparse.parse<string[]>(line, { delimiter }).data[0]! : line.split(delimiter);
+  const all = Array.from({ length: Math.max(cells.length, at + 1) }, (_, each) =>
+    each === at ? cell : (cells[each] ?? ''),
+  );
+  return isQuoted ? lineOfCells(all, delimiter) : all.join(delimiter);
+}
+
+/** Returns a line without its line break, quoted where CSV needs it. */
+export const lineOfCells = (cells: readonly string[], delimiter: string): string =>
+  delimiter === '\t' ? cells.join('\t') : papaparse.unparse([[...cells]], { delimiter });
+
 /** Returns an ID as its digits or text; undefined for another value or an empty text. */
 export function idOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
@@ -152,9 +199,15 @@ export function idOf(value: unknown): string | undefined {
 
 /** Returns the first present value among fields with these names, in any case; `-` and `_` are equal. */
 export function pick(values: FileRecord['values'], names: readonly string[]): unknown {
+  const key = keyOf(values, names);
+  return key === undefined ? undefined : values[key];
+}
+
+/** Returns the field of `pick`. */
+export function keyOf(values: FileRecord['values'], names: readonly string[]): string | undefined {
   for (const name of names) {
     const key = Object.keys(values).find(each => plainName(each) === name);
-    if (key !== undefined && values[key] !== null && values[key] !== '') return values[key];
+    if (key !== undefined && values[key] !== null && values[key] !== '') return key;
   }
   return undefined;
 }

@@ -5,6 +5,7 @@ import { GridAnswer, gridCalls, GridEntities } from '../grid/pages';
 import type { Protocol } from '../rpc';
 import { comparisonCalls } from '../comparisons/pages';
 import type { Explanation } from './explanations';
+import { judgingCalls, Judging } from './judging-pages';
 import { narrowingCalls } from './narrowing-pages';
 import * as z from '../zod';
 
@@ -150,10 +151,16 @@ export const searchPageProtocol = {
     ...pictureCalls,
     ...cardPictureCalls,
     ...narrowingCalls,
+    ...judgingCalls,
     /** Returns the current state; changes arrive as events. */
     begin: {
       params: z.null(),
-      result: z.object({ about: SearchAbout, outcome: SearchOutcome, noted: z.array(Complaint) }),
+      result: z.object({
+        about: SearchAbout,
+        outcome: SearchOutcome,
+        noted: z.array(Complaint),
+        judging: z.nullable(Judging),
+      }),
     },
     run: nothing,
     cancel: nothing,
@@ -203,6 +210,12 @@ export const searchPageProtocol = {
     /** Applies the remedy: for the missing facts (`about`), or for the failed search. */
     help: { params: z.object({ about: z.boolean() }), result: z.null() },
   },
-  /** `noted`: issues that depend on the facts about the collection. */
-  events: { ...formProtocol.events, about: SearchAbout, outcome: SearchOutcome, noted: z.array(Complaint) },
+  /** `noted`: issues that depend on the facts about the collection; `judging`: null while hits are not judged. */
+  events: {
+    ...formProtocol.events,
+    about: SearchAbout,
+    outcome: SearchOutcome,
+    noted: z.array(Complaint),
+    judging: z.nullable(Judging),
+  },
 } satisfies Protocol;

@@ -13,6 +13,7 @@ import { focusAgain, serve, tell } from '../forms/page';
 import { selectedEntities } from './entities';
 import { expectHits } from './expecting';
 import { filterIssues, hintsInFilter } from './knowledge';
+import { judgingHandlers } from './judging';
 import { narrowingHandlers } from './narrowing';
 import { REMEDY_COMMANDS } from './remedies';
 import type { SearchSession } from './sessions';
@@ -29,13 +30,17 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
   const begun = services.searches().then(searches => {
     const own = searches.of(document);
     session = own;
-    told = own.onDidChange(what => void send(own, what));
+    told = vscode.Disposable.from(
+      own.onDidChange(what => void send(own, what)),
+      own.judging.onDidChange(() => void send(own, 'judging')),
+    );
     void own.begin();
     return own;
   });
-  const send = (own: SearchSession, what: 'about' | 'outcome' | 'noted'): Promise<void> => {
+  const send = (own: SearchSession, what: 'about' | 'outcome' | 'noted' | 'judging'): Promise<void> => {
     if (!panel.visible) return Promise.resolve(); // it asks when it is shown again
     if (what === 'about') return tell(webview, searchPageProtocol, 'about', own.knowledge.about);
+    if (what === 'judging') return tell(webview, searchPageProtocol, 'judging', own.judging.told ?? null);
     if (what === 'noted') return tell(webview, searchPageProtocol, 'noted', complaints(own.knowledge.noted));
     return tell(webview, searchPageProtocol, 'outcome', own.outcome);
   };
@@ -64,10 +69,16 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
     ...pictures,
     ...cardPictureHandlers({ ...services, run: shown, signal: closing.signal, asked: () => focusAgain(panel) }),
     ...narrowingHandlers({ session: () => begun, start }),
+    ...judgingHandlers(() => begun, command('search.judgeHits')),
     act: start(own => own.search()),
     begin: async () => {
       const own = await begun;
-      return { about: own.knowledge.about, outcome: own.outcome, noted: complaints(own.knowledge.noted) };
+      return {
+        about: own.knowledge.about,
+        outcome: own.outcome,
+        noted: complaints(own.knowledge.noted),
+        judging: own.judging.told ?? null,
+      };
     },
     run: start(own => own.search()),
     cancel: start(own => own.cancel()),
@@ -129,7 +140,7 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
       })(),
   });
   const hiding = panel.onDidChangeViewState(() => {
-    if (!panel.visible && !session?.keepsResults) session?.forget();
+    if (!panel.visible && !session?.keepsResults()) session?.forget();
   });
   return vscode.Disposable.from(served, hiding, {
     dispose: () => {

@@ -15,6 +15,7 @@ import type { CollectionFacts } from './collection-facts';
 import { countedMatches } from './counting';
 import { noLongerShown } from './entities';
 import { withExplanation } from './explaining';
+import { HitJudging } from './judging';
 import { SearchKnowledge } from './knowledge';
 import type { SearchHistory } from './history';
 import { recordRun } from './history-runs';
@@ -52,6 +53,7 @@ export class SearchSession implements vscode.Disposable {
   private readonly attempts: SearchAttempts;
   private readonly shown: ShownRun;
   readonly trail = new SearchTrail(this);
+  readonly judging = new HitJudging(this);
   /** The comparison of the shown run. */
   readonly comparisons: RunComparisons;
   private readonly listening: vscode.Disposable;
@@ -122,9 +124,7 @@ export class SearchSession implements vscode.Disposable {
       : vscode.Uri.joinPath(uri, '..');
   }
 
-  get keepsResults(): boolean {
-    return this.services.keepResults();
-  }
+  readonly keepsResults = (): boolean => this.services.keepResults();
 
   /** Returns the rows of an answer: of the result, or of its comparison. */
   rows(answerId: string): ResultGrid | undefined {
@@ -259,7 +259,6 @@ export class SearchSession implements vscode.Disposable {
     await this.refresh();
   }
 
-  /** Returns the remedy for the failed search. */
   readonly remedy = (): Remedy | undefined => this.attempts.problem?.remedy;
 
   /** Drops the result, if hidden and not to be kept. */
@@ -274,6 +273,7 @@ export class SearchSession implements vscode.Disposable {
     this.listening.dispose();
     this.shown.dispose();
     this.comparisons.forget();
+    this.judging.dispose();
     this.attempts.cancel();
     this.knowledge.dispose();
     this.changed.dispose();

@@ -6,6 +6,7 @@ import { cardColumns, CardLayout } from '../../model/grid/cards';
 import { queryWords } from '../../model/texts/query-words';
 import { shownColumns } from '../grid/columns';
 import { useCopying } from '../grid/copying';
+import { gradeOf } from '../grid/judging';
 import { copyItems, rowItems } from '../grid/menus';
 import { useRows } from '../grid/rows';
 import { useVirtual, useWidth } from '../grid/virtual';
@@ -23,7 +24,7 @@ import { usePictures } from './pictures';
 const AHEAD = 20;
 
 /** Hits as cards to read, in the order of the grid. Only the visible ones are drawn, and rows come in windows, as in the grid. */
-export function CardsPicture({ found, host, open, layout, actions, rowsActions }: PictureProps) {
+export function CardsPicture({ found, host, open, layout, actions, rowsActions, judge }: PictureProps) {
   const { view } = useForm();
   const { answer, texts = [] } = found;
   const { columns, count, runId } = answer;
@@ -105,6 +106,7 @@ export function CardsPicture({ found, host, open, layout, actions, rowsActions }
     const { key, shiftKey, target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const isCard = (target as HTMLElement).dataset['card'] !== undefined;
+    const row = windows.row(active);
     const page = Math.max(1, Math.floor(scroller.current!.clientHeight / usual));
     const moves: Readonly<Record<string, number>> = {
       ArrowDown: active + 1,
@@ -119,7 +121,11 @@ export function CardsPicture({ found, host, open, layout, actions, rowsActions }
       openMenu(active, left + GAP, top + 2 * GAP);
     } else if (key in moves && !shiftKey) go(moves[key]!);
     else if (key === 'Enter' && isCard) openCard(active);
-    else return;
+    else {
+      const step = row && judge?.press(event, row.row);
+      if (!step) return;
+      if (step === 'next') go(active + 1);
+    }
     event.preventDefault();
     event.stopPropagation();
   };
@@ -169,6 +175,7 @@ export function CardsPicture({ found, host, open, layout, actions, rowsActions }
               id={cardId(index)}
               number={index}
               row={windows.row(index)}
+              grade={gradeOf(judge, windows.row(index)?.row)}
               top={starts[index]!}
               height={usual - GAP}
               active={index === active}

@@ -2,6 +2,7 @@ import { t } from '@vscode/l10n';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CardColumns } from '../../model/grid/cards';
 import type { GridCell, GridColumn, GridRow } from '../../model/grid/pages';
+import { GradeBadge } from '../grid/judging';
 import { Marked } from '../kit/marked';
 import { HitPicture } from './card-picture';
 import type { Pictures } from './pictures';
@@ -21,6 +22,7 @@ interface HitCardProps {
   /** Height while loading. */
   readonly height: number;
   readonly active: boolean;
+  readonly grade: number | null | undefined;
   /** The text in full, if the card is unfolded. */
   readonly whole: string | undefined;
   readonly unfold: () => void;
@@ -44,6 +46,7 @@ export function HitCard(props: HitCardProps) {
     top,
     height,
     active,
+    grade,
     whole,
     unfold,
     fold,
@@ -98,6 +101,7 @@ export function HitCard(props: HitCardProps) {
       </h3>
       {row && (
         <p class="hit-card-facts hint">
+          <GradeBadge grade={grade} />
           {facts.map(column => (
             <span key={column.key}>
               {column.name} {textOf(cellOf(column))}

@@ -21,13 +21,17 @@ const LETTER = 0.56;
 const DIGIT = 0.67;
 const PADDING = 22;
 
-/** Returns the visible columns of an answer. `hints`: texts under their names; `room`: available width in pixels. */
+/**
+ * Returns the visible columns of an answer. `hints`: texts under their names; `room`: available width in pixels; `badge`: width of a badge in the
+ * first column.
+ */
 export function shownColumns(
   columns: GridAnswer['columns'],
   { hidden, widths }: GridLayout,
   fontSize: number,
   hints: (column: GridColumn) => string | undefined,
   room = 0,
+  badge = 0,
 ): ShownColumn[] {
   const shown: ShownColumn[] = [];
   for (const [cell, column] of columns.entries()) {
@@ -35,7 +39,7 @@ export function shownColumns(
     const head = Math.max(column.name.length + 2, (hints(column)?.length ?? 0) * 0.9) * LETTER;
     const em = Math.max(head, column.characters * (column.kind === 'field' ? LETTER : DIGIT));
     const usual = Math.min(WIDEST_AT_FIRST, Math.ceil(em * fontSize) + PADDING);
-    const width = widths[column.key] ?? Math.max(NARROWEST, usual);
+    const width = (widths[column.key] ?? Math.max(NARROWEST, usual)) + (shown.length === 0 ? badge : 0);
     shown.push({ ...column, cell, start: 0, width });
   }
   return placed(shown, room, widths);

@@ -6,6 +6,7 @@ import { Body, type GridCaller, useRows } from './rows';
 import { nextSort, resized, RESIZE_STEP, shownColumns, sorted, usualWidth } from './columns';
 import { useCopying } from './copying';
 import { Head, hintOf } from './head';
+import { BADGE, type Judge } from './judging';
 import { useGridMenu } from './grid-menu';
 import type { CellItems, CopyPart, RowAction, RowsAction } from './menus';
 import { isEdge, pointed, showNoMore, showWhole } from './pointing';
@@ -29,6 +30,7 @@ export interface GridProps {
   readonly actions?: readonly RowAction[];
   readonly rowsActions?: readonly RowsAction[];
   readonly cellItems?: CellItems | undefined;
+  readonly judge?: Judge | undefined;
   /** Stands in the toolbar, after its own buttons. */
   readonly tools?: ComponentChildren;
 }
@@ -42,7 +44,7 @@ const AHEAD = 40;
  */
 export function Grid(props: GridProps) {
   const { answer, host, label, layout, onLayout, onOpen, opened } = props;
-  const { actions = [], rowsActions = [], cellItems, tools } = props;
+  const { actions = [], rowsActions = [], cellItems, tools, judge } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [fontSize, setFontSize] = useState(13);
@@ -50,8 +52,9 @@ export function Grid(props: GridProps) {
 
   const { runId, count } = answer;
   const room = useWidth(scroller);
-  const lay = () => shownColumns(answer.columns, layout, fontSize, hintOf, room);
-  const columns = useMemo(lay, [answer, layout, fontSize, room]);
+  const badge = judge ? Math.round(BADGE * fontSize) : 0;
+  const lay = () => shownColumns(answer.columns, layout, fontSize, hintOf, room, badge);
+  const columns = useMemo(lay, [answer, layout, fontSize, room, badge]);
   const rowHeight = Math.round(fontSize * 1.7);
   const headHeight = Math.round(fontSize * 3.1);
   const width = columns.reduce((sum, column) => sum + column.width, 0);
@@ -131,8 +134,7 @@ export function Grid(props: GridProps) {
     const { rows, columns: across } = selected(part);
     return { format: 'text', rows, keys: columns.slice(across.from, across.to).map(({ key }) => key) };
   };
-  const all = { from: 0, to: count };
-  const rowsOfToolbar = several ? chosen.rows : all;
+  const rowsOfToolbar = several ? chosen.rows : { from: 0, to: count };
 
   const {
     menu,
@@ -162,6 +164,7 @@ export function Grid(props: GridProps) {
     const { key, shiftKey: shift } = event;
     const column = columns[active.column];
     const inHead = active.row === HEAD;
+    const row = inHead ? undefined : windows.row(active.row);
     const next = moved(selection, { key, ctrl: event.ctrlKey || event.metaKey, shift }, size);
     if (key === 'ContextMenu' || (key === 'F10' && shift)) {
       const cell = document.getElementById(cellId(active))?.getBoundingClientRect();
@@ -173,7 +176,11 @@ export function Grid(props: GridProps) {
     else if (key === 'Escape' && (several || chosen.columns.to - chosen.columns.from > 1)) {
       setSelection(at(active.row, active.column));
     } else if (next) go(next);
-    else return;
+    else if (judge && row) {
+      const step = judge.press(event, row.row);
+      if (!step) return;
+      if (step === 'next') go(at(Math.min(count - 1, active.row + 1), active.column));
+    } else return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -206,14 +213,8 @@ export function Grid(props: GridProps) {
   return (
     <section class="grid" aria-label={label}>
       <GridToolbar
-        answer={answer}
-        columns={columns}
-        layout={layout}
+        {...{ answer, columns, layout, several, sort, said, tools, onLayout }}
         rows={rowsOfToolbar}
-        several={several}
-        sort={sort}
-        said={said}
-        tools={tools}
         onCopy={copy}
         onExport={(format, rows) =>
           exportAs(
@@ -222,7 +223,6 @@ export function Grid(props: GridProps) {
             columns.map(({ key }) => key),
           )
         }
-        onLayout={onLayout}
         onUnsort={() => {
           onLayout(sorted(layout, undefined));
           scroller.current?.focus();
@@ -275,15 +275,10 @@ export function Grid(props: GridProps) {
           onFit={key => onLayout(usualWidth(layout, key))}
         />
         <Body
-          id={id}
-          count={count}
-          rowHeight={rowHeight}
+          {...{ id, count, rowHeight, columns, chosen, active, judge }}
           items={rowsInView}
           row={index => windows.row(index)}
-          columns={columns}
           columnItems={columnsInView}
-          chosen={chosen}
-          active={active}
         />
       </div>
       <p id={`${id}-keys`} hidden>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GridHit } from '../../model/grid/pages';
 import { CrossIcon } from '../kit/icons';
 import { Marked } from '../kit/marked';
+import { GradeBadge, gradeOf, type Judge } from './judging';
 import { wordsOf } from './rows';
 import { focusWithin, reveal } from '../kit/focus';
 import { Sentence } from '../kit/sentence';
@@ -20,10 +21,11 @@ interface HitProps {
   /** Copies the hit; rejects if it is no longer available. */
   readonly copy: () => Promise<unknown>;
   readonly close: () => void;
+  readonly judge?: Judge | undefined;
 }
 
 /** One hit with everything there is of it. Escape goes back to the grid. */
-export function HitInFull({ hit, words, alike, go, like, edit, copy, close }: HitProps) {
+export function HitInFull({ hit, words, alike, go, like, edit, copy, close, judge }: HitProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [said, say] = useState('');
   const [undone, setUndone] = useState<string>();
@@ -37,15 +39,17 @@ export function HitInFull({ hit, words, alike, go, like, edit, copy, close }: Hi
       class="hit"
       aria-labelledby="hit"
       onKeyDown={event => {
-        if (event.key !== 'Escape') return;
+        const step = event.key === 'Escape' ? 'close' : judge?.press(event, hit.row);
+        if (!step) return;
         event.preventDefault();
         event.stopPropagation();
-        close();
+        if (step === 'close') close();
+        else if (step === 'next' && hit.next !== undefined) go(hit.next);
       }}
     >
       <div class="hit-head">
         <h2 id="hit" ref={heading} tabIndex={-1}>
-          {t('Hit {0}', hit.id)}
+          <GradeBadge grade={gradeOf(judge, hit.row)} /> {t('Hit {0}', hit.id)}
         </h2>
         <button type="button" class="tool" aria-label={t('Close')} onClick={close}>
           <CrossIcon />

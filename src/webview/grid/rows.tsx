@@ -4,6 +4,7 @@ import { useEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import type { GridAnswer, gridCalls, GridCell, GridRange, GridRow, GridSort } from '../../model/grid/pages';
 import type { Caller } from '../../model/rpc';
 import type { ShownColumn } from './columns';
+import { GradeBadge, gradeOf, type Judge } from './judging';
 import type { Place } from './selection';
 import { Slots } from './slots';
 import type { VirtualItem } from './virtual';
@@ -72,10 +73,11 @@ interface BodyProps {
   readonly columnItems: readonly VirtualItem[];
   readonly chosen: { readonly rows: GridRange; readonly columns: GridRange };
   readonly active: Place;
+  readonly judge: Judge | undefined;
 }
 
 /** The visible rows. Their elements are reused during scrolling, because creating others takes most of a frame. */
-export function Body({ id, count, rowHeight, items, row, columns, columnItems, chosen, active }: BodyProps) {
+export function Body({ id, count, rowHeight, items, row, columns, columnItems, chosen, active, judge }: BodyProps) {
   const [slots] = useState(() => new Slots());
   const slotOf = slots.of(items.map(({ index }) => index));
   return (
@@ -94,6 +96,7 @@ export function Body({ id, count, rowHeight, items, row, columns, columnItems, c
             from={isChosen ? chosen.columns.from : 0}
             to={isChosen ? chosen.columns.to : 0}
             active={index === active.row ? active.column : -1}
+            grade={gradeOf(judge, row(index)?.row)}
           />
         );
       })}
@@ -115,6 +118,8 @@ interface RowProps {
   readonly to: number;
   /** The active cell's column; -1 in every other row. */
   readonly active: number;
+  /** Null: not judged; undefined: hits are not judged. */
+  readonly grade: number | null | undefined;
 }
 
 /** One row of a grid. While one scrolls it is drawn again only if something of it has changed. */
@@ -124,7 +129,7 @@ export class Row extends Component<RowProps> {
     return (Object.keys(next) as (keyof RowProps)[]).some(name => next[name] !== now[name]);
   }
 
-  override render({ id, number, row, top, columns, items, from, to, active }: RowProps) {
+  override render({ id, number, row, top, columns, items, from, to, active, grade }: RowProps) {
     return (
       <div
         role="row"
@@ -147,6 +152,7 @@ export class Row extends Component<RowProps> {
               data-whole={typeof cell === 'object' && cell.is === 'rounded' ? cell.whole : undefined}
               style={{ left: `${column.start}px`, width: `${column.width}px` }}
             >
+              {index === 0 && <GradeBadge grade={grade} />}
               {cell === undefined ? (
                 <span class="grid-waiting">{t('…')}</span>
               ) : typeof cell === 'string' ? (

@@ -46,7 +46,7 @@ function leavesDown(event: KeyboardEvent): boolean {
 }
 
 /** Goes to the hits, or to the picture that is shown in their place. False: there are none. */
-function focusResults(): boolean {
+export function focusResults(): boolean {
   const shown = [...document.querySelectorAll<HTMLElement>('.outcome :is([role=grid],[data-cursor])')].find(
     each => each.offsetParent !== null,
   );

@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Caller } from '../../model/rpc';
+import type { Judging } from '../../model/searches/judging-pages';
 import type { SearchOutcome, searchPageProtocol } from '../../model/searches/pages';
 import { DEFAULT_HITS } from '../../model/searches/ways';
 import { announce } from '../kit/announcer';
@@ -8,12 +9,14 @@ import { useForm } from '../kit/form';
 import { isToldAt } from '../kit/issues';
 import { useLazy } from '../kit/loading';
 import { reveal } from '../kit/focus';
+import { JudgeBar, useJudge } from './judging';
 import { useQueryKeys } from './keys';
 import { spoken } from '../../model/texts/quoted';
 import { Sentence } from '../kit/sentence';
 
 interface OutcomeProps {
   readonly outcome: SearchOutcome;
+  readonly judging: Judging | null;
   readonly value: Readonly<Record<string, unknown>>;
   readonly host: Caller<typeof searchPageProtocol>;
   readonly run: () => void;
@@ -22,7 +25,7 @@ interface OutcomeProps {
 const results = () => import('./results');
 
 /** Result of the search. The grid loads with the first rows. */
-export function Outcome({ outcome, value, host, run }: OutcomeProps) {
+export function Outcome({ outcome, judging, value, host, run }: OutcomeProps) {
   useQueryKeys(run);
   const { edit, write } = useForm();
   const { running, problem, found, count, trail, compared, stale, other } = outcome;
@@ -30,12 +33,10 @@ export function Outcome({ outcome, value, host, run }: OutcomeProps) {
   const wantsGrid = found !== undefined && (found.answer.count > 0 || hasComparison);
   const [comparing, showComparison] = useState(0);
   const [grid, lost] = useLazy(results, wantsGrid);
-  // The grid is drawn for another answer or comparison, and for nothing else.
+  const { judge, problem: unwritten } = useJudge(judging, found?.answer.runId, host);
+  // The grid is drawn for another answer, comparison or judgment, and for nothing else.
   const rows = useMemo(
-    () =>
-      found &&
-      wantsGrid &&
-      grid && <grid.SearchResults found={found} compared={compared} comparing={comparing} host={host} />,
+    () => found && wantsGrid && grid && <grid.SearchResults {...{ found, compared, comparing, judge, host }} />,
     [
       found?.answer.runId,
       found?.fused?.explained,
@@ -45,6 +46,7 @@ export function Outcome({ outcome, value, host, run }: OutcomeProps) {
       compared?.id,
       compared?.other,
       comparing,
+      judge,
     ],
   );
   // Scrolls the result into view, however long the form is.
@@ -109,6 +111,11 @@ export function Outcome({ outcome, value, host, run }: OutcomeProps) {
             )}
             <Act run={() => host.copyAsCode(null)}>{t('Copy as Code…')}</Act>
             {found.near && <Act run={() => host.addToQuerySet(null)}>{t('Add to Query Set…')}</Act>}
+            {judging ? (
+              <Act run={() => host.endJudging(null)}>{t('Stop Judging')}</Act>
+            ) : (
+              found.near && found.answer.count > 0 && <Act run={() => host.judgeHits(null)}>{t('Judge Hits…')}</Act>
+            )}
             <Act run={() => host.showRaw(null)}>{t('Raw JSON')}</Act>
           </div>
         )}
@@ -131,6 +138,7 @@ export function Outcome({ outcome, value, host, run }: OutcomeProps) {
           <Sentence text={stale} />
         </p>
       )}
+      {judging && <JudgeBar {...{ judging, host }} problem={unwritten} />}
       {rows || lost}
       {found?.empty && !running && (
         <p class="hint">

@@ -9,6 +9,7 @@ import { queryWords } from '../../model/texts/query-words';
 import { viewsOf, type SearchView } from './answer-views';
 import { useForm } from '../kit/form';
 import { Grid, type GridProps } from '../grid/grid';
+import type { Judge } from '../grid/judging';
 import type { RowAction, RowsAction } from '../grid/menus';
 import { NO_LAYOUT, sorted } from '../grid/columns';
 import { HitInFull } from '../grid/hit';
@@ -20,12 +21,14 @@ import { useChosenView } from './views';
 import { Tabs } from '../kit/tabs';
 import type { Json } from '../kit/twin';
 import { focusWithin } from '../kit/focus';
+import { focusResults } from './keys';
 
 interface ResultsProps {
   readonly found: Found;
   /** The comparison of the answer. */
   readonly compared: SearchOutcome['compared'];
   readonly host: Caller<typeof searchPageProtocol>;
+  readonly judge: Judge | undefined;
 }
 
 /** Properties of a view of an answer besides its rows. `open` shows a hit in full; layout and actions are those of the grid. */
@@ -50,6 +53,7 @@ export function SearchResults({
   compared,
   host,
   comparing,
+  judge,
 }: ResultsProps & {
   /** Changes when the comparison must be shown. */
   readonly comparing: number;
@@ -92,6 +96,12 @@ export function SearchResults({
     choose('comparison');
     focusWithin(document.getElementById('found-tab-comparison'));
   }, [comparing]);
+  const isJudged = judge !== undefined;
+  useEffect(() => {
+    if (!isJudged) return;
+    if (chosen !== 'cards') choose('hits');
+    requestAnimationFrame(focusResults);
+  }, [isJudged]);
   const whole = useRef<HTMLDivElement>(null);
   useRest(whole);
   const panel = useRef<HTMLDivElement>(null);
@@ -132,6 +142,7 @@ export function SearchResults({
               tools={button}
               rowsActions={rowsActions}
               actions={actions}
+              judge={judge}
             />
           )}
         </div>
@@ -144,7 +155,7 @@ export function SearchResults({
               compared={compared}
               host={host}
               open={row => open({ row })}
-              {...{ layout, actions, rowsActions }}
+              {...{ layout, actions, rowsActions, judge }}
             />
           </div>
         )}
@@ -155,6 +166,7 @@ export function SearchResults({
             alike={alike}
             go={row => open({ row })}
             like={() => like(hit)}
+            judge={judge}
             edit={editable ? () => change('edit', { from: hit.row, to: hit.row + 1 }, undefined) : undefined}
             copy={() =>
               host.copy({

@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { FormIssue } from '../../model/documents/forms';
+import type { Judging } from '../../model/searches/judging-pages';
 import { type SearchAbout, type SearchOutcome, searchPageProtocol } from '../../model/searches/pages';
 import { announce } from '../kit/announcer';
 import { useForm } from '../kit/form';
@@ -16,6 +17,8 @@ interface SearchState {
   readonly outcome: SearchOutcome;
   /** Issues that only the facts about the collection reveal. */
   readonly noted: readonly FormIssue[];
+  /** Judgments of the hits; null: they are not judged. */
+  readonly judging: Judging | null;
 }
 
 const result = () => import('./outcome');
@@ -26,7 +29,7 @@ const listeners = new Set<(state: SearchState) => void>();
 
 /** News of the host. Those that come before everything is known are in that. */
 function tellSearch(news: Partial<SearchState>): void {
-  if (!state && !(news.about && news.outcome && news.noted)) return;
+  if (!state && !(news.about && news.outcome && news.noted && news.judging !== undefined)) return;
   state = { ...state, ...news } as SearchState;
   for (const listener of listeners) listener(state);
 }
@@ -91,7 +94,7 @@ function SearchForm({ value, issues, frame, host }: Shown<typeof searchPageProto
   const [hand, handLost] = useLazy(byHand, !!search?.about.why);
   const [under, underLost] = useLazy(result);
   if (!search) return <p class="hint">{t('Reading…')}</p>;
-  const { about, outcome, noted } = search;
+  const { about, outcome, noted, judging } = search;
   const all = distinct([...issues, ...noted, ...(outcome.problem?.issues ?? [])]);
   return (
     <div class="search">
@@ -106,7 +109,7 @@ function SearchForm({ value, issues, frame, host }: Shown<typeof searchPageProto
       >
         {hand && about.byHand && <hand.ManualSchema value={value} issues={all} about={about} />}
       </Asked>
-      {under ? <under.Outcome outcome={outcome} value={value} host={host} run={run} /> : underLost}
+      {under ? <under.Outcome {...{ outcome, judging, value, host, run }} /> : underLost}
     </div>
   );
 }
@@ -123,6 +126,7 @@ void startForm(
     about: about => tellSearch({ about }),
     outcome: outcome => tellSearch({ outcome }),
     noted: noted => tellSearch({ noted }),
+    judging: judging => tellSearch({ judging }),
   },
   shown => {
     if (!begun) void shown.host.begin(null).then(tellSearch);

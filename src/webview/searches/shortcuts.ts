@@ -13,6 +13,8 @@ export const searchShortcuts = (): readonly Shortcut[] => [
   { keys: 'Enter', effect: t('Grid: show the hit; in the header: sort') },
   { keys: 'Shift+F10', effect: t('Grid: menu of the row or column') },
   { keys: 'Ctrl+C', effect: t('Grid: copy the selected cells') },
+  { keys: '0 1 2 3', effect: t('Judging: grade the hit') },
+  { keys: 'Delete', effect: t('Judging: remove the grade') },
   { keys: 'Space', effect: t('Projection: select the hit') },
   { keys: 'Ctrl+A', effect: t('Projection: select all hits') },
   { keys: '+ - 0', effect: t('Projection: zoom in, out, and reset') },

@@ -110,6 +110,7 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'search.openCheck': says(/^Open a search document \(\.vcsearch\.json\) that has checks/),
   'search.copyAsCode': NOT_RUN,
   'search.addToQuerySet': says(/^No search is open/, 'Search…'),
+  'search.judgeHits': NOT_RUN,
   'search.showRaw': NOT_RUN,
   'search.setEmbedding': CONNECTION,
   'evaluation.create': COLLECTION,

@@ -200,9 +200,17 @@ describe('the palette', () => {
   const NO_SEARCH = [/^No search is open/, 'Search…', 'Show Search History…'] as const;
   for (const [command, why, ...leads] of [
     ...['openText', 'openForm', 'plan', 'chooseConnection'].map(name => [`document.${name}`, ...NOTHING_OPEN] as const),
-    ...['run', 'save', 'showRaw', 'pinBaseline', 'compare', 'compareWith', 'copyAsCode', 'addToQuerySet'].map(
-      name => [`search.${name}`, ...NO_SEARCH] as const,
-    ),
+    ...[
+      'run',
+      'save',
+      'showRaw',
+      'pinBaseline',
+      'compare',
+      'compareWith',
+      'copyAsCode',
+      'addToQuerySet',
+      'judgeHits',
+    ].map(name => [`search.${name}`, ...NO_SEARCH] as const),
     ['search.unpinBaseline', /^No baseline pinned/, 'Pin as Baseline'],
     ...['apply', 'discard', 'openPage', 'showDifference'].map(
       name => [`plan.${name}`, /^No open plan/, 'Open Draft…'] as const,

@@ -69,7 +69,7 @@ const GIVES: Readonly<Record<string, string>> = {
   documents: 'documents forms json-text places unseen',
   entities: 'checks documents export-lines merge plans requests texts values',
   evaluations:
-    'adoption checks comparisons conditions curves documents estimates files forms judgments measure-names pages plans query-findings query-set-edits query-sets records results sentences summaries variants',
+    'adoption checks comparisons conditions curves documents estimates files forms judgment-edits judgments measure-names pages plans query-findings query-set-edits query-sets records results sentences summaries variants',
   filter: '../filter automaton instants spatial values',
   grid: 'card-pictures cards exports pages result-grid row-ranges sources',
   mappings: 'choices mappings pages plans rows',
@@ -77,7 +77,7 @@ const GIVES: Readonly<Record<string, string>> = {
   regions: 'clouds private-endpoint-services projects regions',
   roles: 'access documents forms merge phrases plans reports resource-types roles warnings',
   searches:
-    'by-hand calls checks combinations conditions cutoffs documents entities explanations facets facts fusion history hybrid-searches narrowing narrowing-pages pages queries questions ranges recipe-edits recipes rerankers runs searches snippets texts times v1-checks ways',
+    'by-hand calls checks combinations conditions cutoffs documents entities explanations facets facts fusion history hybrid-searches judging-pages narrowing narrowing-pages pages queries questions ranges recipe-edits recipes rerankers runs searches snippets texts times v1-checks ways',
   secrets: 'encodings external-specs hidden kept names quotes redaction',
   texts: 'complaints doubt free-names highlights language markdown names query-words quoted shown words',
   vectors: 'combining compact embedding-addresses embeddings files float-texts floats npy packed typed vectors',

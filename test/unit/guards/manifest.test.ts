@@ -106,7 +106,7 @@ describe('the manifest', () => {
       command.replace('vectorCloud.', ''),
     );
     const ofSearches =
-      'run save cancel pinBaseline unpinBaseline compare compareWith openCheck copyAsCode addToQuerySet showRaw setEmbedding';
+      'run save cancel pinBaseline unpinBaseline compare compareWith openCheck copyAsCode addToQuerySet judgeHits showRaw setEmbedding';
     const ofDocuments = 'document.plan secret.move document.openText document.openForm';
     const ofPlans = 'plan.apply plan.discard plan.showDifference plan.openPage';
     assert.deepEqual(ofEditor, [

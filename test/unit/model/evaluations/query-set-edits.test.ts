@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addQueries } from '../../../../src/model/evaluations/query-set-edits';
+import { addQueries, queryFinder } from '../../../../src/model/evaluations/query-set-edits';
 import { readQuerySet } from '../../../../src/model/evaluations/query-sets';
 
 describe('additions to a query set', () => {
@@ -36,4 +36,15 @@ describe('additions to a query set', () => {
       assert.throws(() => addQueries(file, [{ text: 'b' }]), /NDJSON only/);
     });
   }
+
+  it('are found by text, vector or entity in every format', () => {
+    const ndjson = queryFinder(
+      '{"id":"a","text":"login"}\n{"id":"b","vector":[0.5,1],"text":"refund"}\n{"id":"c","entity":7}',
+    );
+    assert.deepEqual(
+      [{ text: ' login' }, { vector: [0.5, 1] }, { text: 'refund' }, { entity: '7' }, { text: 'other' }].map(ndjson),
+      ['a', 'b', 'b', 'c', undefined],
+    );
+    assert.equal(queryFinder('id,text\nx,login\n')({ text: 'login' }), 'x');
+  });
 });
