@@ -116,6 +116,7 @@ describe('the form of an evaluation', () => {
     await webview.getByText('3 of 10 hits judged.', { exact: true }).waitFor();
     await press('1');
     assert.deepEqual(await seriousFindings(webview.locator('main')), []);
+    await search.box('Vectors').focus(); // Escape of a palette that opens late must not end the judging
     for (const theme of THEMES) {
       await session.setTheme(theme);
       await webview.locator('.grade-3').first().waitFor();

@@ -83,8 +83,7 @@ function listEdits(
     return [{ offset: 0, length: text.length, content }];
   }
   if (grade === undefined) return [];
-  const last = items.findLast(isRecord) as FileRecord['values'] | undefined;
-  return edits(text, [...path, items.length], recordLike(last, judgment));
+  return edits(text, [...path, items.length], recordLike(items.filter(isRecord).at(-1), judgment));
 }
 
 /** A format with a judgment on each line. */

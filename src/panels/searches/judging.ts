@@ -49,7 +49,7 @@ export class HitJudging implements vscode.Disposable {
     this.end();
     await this.queriesOf(run);
     const { workspace } = vscode;
-    const look = () => this.look();
+    const look = () => void this.look();
     const own = (document: vscode.TextDocument) => {
       if (files.has(document)) look();
     };

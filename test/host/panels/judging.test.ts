@@ -51,7 +51,7 @@ describe('Judge Hits', () => {
     using __ = answering('showSaveDialog', querySet);
     using failed = answering('showErrorMessage');
     await vscode.commands.executeCommand('vectorCloud.search.judgeHits', document.uri);
-    return String(failed.asked[0]?.[0] ?? '');
+    return (failed.asked[0]?.[0] ?? '') as string;
   };
 
   /** Waits for a state of judging. */
