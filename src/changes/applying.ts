@@ -10,7 +10,7 @@ import type { Choices, Conflict, Plan } from '../model/plans';
 import type { Change } from './changes';
 import { confirm } from './confirm';
 import { NotAccepted } from './failures';
-import { hidden } from './hiding';
+import { hidden } from '../writes/hiding';
 import { inProgress } from './in-progress';
 import type { Journal } from './journal';
 import type { Outcome } from './outcome';

@@ -5,7 +5,7 @@ import { groupsOf, sectionLines } from '../model/plan-views';
 import type { Conflict, Plan, PlannedRequest } from '../model/plans';
 import { sentence } from '../model/texts/markdown';
 import { shown, shownText } from '../model/texts/shown';
-import { hidden } from './hiding';
+import { hidden } from '../writes/hiding';
 
 /** Context of a plan besides its lines. */
 export interface About {

@@ -1,7 +1,7 @@
-import type { CallOptions } from '../client';
 import type { Connection } from '../connections/connection';
 import type { Choices, Merged, Plan, Unmergeable } from '../model/plans';
 import type * as z from '../model/zod';
+import type { Writable } from '../writes/sending';
 import type { Right } from './rights';
 
 /** `kind`: of the resource that edits the deleted objects; `stateOf`: returns its state for one of the deletion. */
@@ -14,7 +14,7 @@ interface Deletes<T> {
  * An object of the service that can be changed, with its specific parts; `Changes.apply` does the rest. `T`: its editable content (a role:
  * name, description, policies). Results of `read` have the same type as the wanted state.
  */
-export interface Resource<T> {
+export interface Resource<T> extends Writable<T> {
   /** `role`, `volume`: the noun of its slice. */
   readonly kind: string;
   /** The id at the service: a role's id, a volume's name. Empty for an object to be created. */
@@ -37,8 +37,6 @@ export interface Resource<T> {
   nameIn?(state: T): string | undefined;
   /** Schema that marks the secrets in `T`, which journal and plan mask. Values with names of secrets are masked in any case. */
   readonly schema?: z.ZodMiniType;
-  /** Returns the current state; undefined if there is none. For a new object: by name, or by the id that `write` returned. */
-  read(options: CallOptions): Promise<T | undefined>;
   /**
    * Merges three states: `base` (undefined: unknown, then every difference is mine), the user's and the live one. `others` lists the
    * changes from `base` to `theirs`. Conflicts are resolved by `choices`. Pure.
@@ -57,33 +55,8 @@ export interface Resource<T> {
   readonly repeated?: ((when: string) => string) | undefined;
   /** Gets missing parts of the request, such as a secret to type. False: cancelled. Called before the confirmation. */
   prepare?(live: T | undefined, result: T): Promise<boolean>;
-  /** Sends the change once; the caller never repeats it. Returns the answer if it has information. */
-  write(live: T | undefined, result: T, options: CallOptions): Promise<unknown>;
-  /**
-   * Returns true if the state read back equals the wanted state: decides unknown outcomes and detects concurrent writes. For a deletion:
-   * true if the object is gone. Pure.
-   */
-  matches(read: T | undefined, result: T): boolean;
-  /**
-   * Returns true if the state read back, being the one before the write, proves that nothing was written. False where the service does not
-   * return what would differ. If omitted, it always does. Pure.
-   */
-  isConclusive?(read: T | undefined, result: T): boolean;
-  /**
-   * Returns the ongoing work of the service after it accepted the change, as a clause (`the cluster is being modified`), from the state read back
-   * (undefined if unreadable); the change is then reported as accepted, not as done. Undefined: done. If omitted, an answer means done.
-   * Pure.
-   */
-  goesOn?(read: T | undefined, result: T): string | undefined;
   /** Returns the message where there is nothing to send; if omitted, the object already has the wanted state. Pure. */
   nothingText?(): string;
-  /** Returns a sentence about the state read back, for the message of success. Pure. */
-  factOf?(read: T | undefined): string | undefined;
-  /**
-   * For a write that the service carries out in several steps: returns a sentence with the steps done before a refusal, from the state read
-   * back. With this method, a refusal is read back like a write without an answer.
-   */
-  stepsDone?(read: T | undefined, result: T): string;
   /** Formats a state for a comparison; indented JSON by default. */
   text?(state: T): string;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { MigrationAbout } from '../changes/resources/migrations';
-import { isOutcomeUnknown } from '../changes/doubt';
+import { isOutcomeUnknown } from '../writes/doubt';
 import type { CallOptions } from '../client';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';

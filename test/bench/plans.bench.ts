@@ -1,4 +1,4 @@
-import { hidden } from '../../src/changes/hiding';
+import { hidden } from '../../src/writes/hiding';
 import { mergeRoles, type RoleContent } from '../../src/model/roles/merge';
 import { planRole } from '../../src/model/roles/plans';
 import { RESOURCE_TYPES } from '../../src/model/roles/resource-types';

@@ -9,7 +9,7 @@ import { mergeAlertRules, ruleContentOf, unknownTypes, type AlertRuleContent } f
 import { alertRuleChangeOf, planAlertRule, planAlertRuleDeletion } from '../../model/alert-rules/plans';
 import { AlertRuleChange, type AlertRule, type AlertRuleRequest } from '../../model/alert-rules/alert-rules';
 import { withoutSecrets } from '../../model/secrets/names';
-import { isOutcomeUnknown } from '../doubt';
+import { isOutcomeUnknown } from '../../writes/doubt';
 import type { Resource } from '../resource';
 import { ActionSecrets } from './alert-rule-secrets';
 import type { RememberedAlertRules } from './remembered-alert-rules';

@@ -7,7 +7,7 @@ import { resolveCluster, type ResolvedCluster } from '../../connections/planes';
 import { planDrop, planLoad, planRelease, type DropFacts } from '../../model/collections/changes';
 import { Collection } from '../../model/collections/collections';
 import { readableJson } from '../../model/wire/json';
-import { hidden } from '../hiding';
+import { hidden } from '../../writes/hiding';
 import { Lookups } from '../lookups';
 import type { Resource } from '../resource';
 

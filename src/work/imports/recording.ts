@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { hidden } from '../../changes/hiding';
+import { hidden } from '../../writes/hiding';
 import type { Journal } from '../../changes/journal';
 import type { JournalRecord } from '../../changes/journal-record';
 import { warnOfJournal } from '../../changes/telling';

@@ -4,7 +4,7 @@ import { OwnWrites } from '../../../src/changes/own-writes';
 import { Rights } from '../../../src/changes/rights';
 import { PlaceNames } from '../../../src/connections/place-names';
 import { apply } from '../../../src/changes/applying';
-import { hidden } from '../../../src/changes/hiding';
+import { hidden } from '../../../src/writes/hiding';
 import { Journal } from '../../../src/changes/journal';
 import { journalId } from '../../../src/changes/journal-ids';
 import type { Resource } from '../../../src/changes/resource';

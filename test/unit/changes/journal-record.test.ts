@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hidden } from '../../../src/changes/hiding';
+import { hidden } from '../../../src/writes/hiding';
 import { journalText, parseJournal, readJournalRecord, type JournalRecord } from '../../../src/changes/journal-record';
 import { journalLine } from '../../../src/changes/journal-table';
 import { parseJson } from '../../../src/client/json';

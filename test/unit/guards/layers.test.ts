@@ -5,7 +5,7 @@ import { filesOf } from '../../harness/checks/files';
 
 /** All layers except webview, commands and extension. */
 const BELOW_COMMANDS: readonly string[] =
-  'model client transfers evaluations demo connections changes documents work tree panels vscode node @vscode/l10n'.split(
+  'model client transfers evaluations writes demo connections changes documents work tree panels vscode node @vscode/l10n'.split(
     ' ',
   );
 
@@ -30,15 +30,16 @@ const MAY: Record<string, readonly string[]> = {
   transfers: ['model', 'client', 'node', '@vscode/l10n'],
   'transfers/parquet': ['hyparquet', 'hyparquet-writer'],
   evaluations: ['model', 'client', 'node', '@vscode/l10n'],
+  writes: ['model', 'client', 'node'],
   cli: ['model', 'client', 'transfers', 'evaluations', 'node'],
   demo: ['model', 'node'],
   'demo/filter': ['@vscode/l10n'],
   connections: ['model', 'client', 'vscode', 'node'],
   'connections/connection': ['@vscode/l10n'],
-  changes: ['model', 'client', 'connections', 'vscode', 'node'],
+  changes: ['model', 'client', 'writes', 'connections', 'vscode', 'node'],
   documents: ['model', 'client', 'connections', 'changes', 'vscode', 'node'],
-  work: ['model', 'client', 'connections', 'changes', 'vscode', 'node'],
-  tree: ['model', 'client', 'connections', 'changes', 'documents', 'work', 'vscode', 'node'],
+  work: ['model', 'client', 'writes', 'connections', 'changes', 'vscode', 'node'],
+  tree: ['model', 'client', 'writes', 'connections', 'changes', 'documents', 'work', 'vscode', 'node'],
   panels: ['model', 'client', 'connections', 'changes', 'documents', 'work', 'vscode', 'node'],
   'work/evaluations': ['evaluations', 'transfers'],
   'work/exports': ['transfers'],

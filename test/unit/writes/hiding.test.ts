@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hidden } from '../../../src/changes/hiding';
+import { hidden } from '../../../src/writes/hiding';
 import { HIDDEN } from '../../../src/model/secrets/hidden';
 
 describe('a copy for the journal and the plan', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isOutcomeUnknown, mayStillHappen } from '../../../src/changes/doubt';
+import { isOutcomeUnknown, mayStillHappen } from '../../../src/writes/doubt';
 import { ApiError, InvalidRequest, TransportError, type TransportReason } from '../../../src/client';
 
 const refused = (status: number, code: number | string = status) =>
