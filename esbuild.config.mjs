@@ -117,9 +117,11 @@ const preloads = {
 /** Takes the banner from the files that never ask for `require`, which are almost all. */
 function spareBanner({ outputs }) {
   for (const file of Object.keys(outputs).filter(each => each.endsWith('.js'))) {
-    const [first, ...rest] = fs.readFileSync(file, 'utf8').split('\n');
-    if (first !== requireBanner.js || /\brequire\b/.test(rest.join('\n'))) continue;
-    fs.writeFileSync(file, rest.join('\n'));
+    const lines = fs.readFileSync(file, 'utf8').split('\n');
+    const at = lines[0].startsWith('#!') ? 1 : 0;
+    const rest = lines.toSpliced(at, 1).join('\n');
+    if (lines[at] !== requireBanner.js || /\brequire\b/.test(rest)) continue;
+    fs.writeFileSync(file, rest);
     outputs[file].bytes = fs.statSync(file).size;
   }
 }

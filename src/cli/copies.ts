@@ -14,7 +14,7 @@ import { mappingOf, mappingText, preview, resumedState, resumeWith, TRANSFER_OPT
 import { jsonLineOf } from './reports';
 import { isClean, nextStep, notCounted, repeatWarning, resultText } from './results';
 
-const USAGE = `Usage: node cli.js copy --endpoint <address> --collection <name> [--to-…] [options]
+const USAGE = `Usage: vector-cloud copy --endpoint <address> --collection <name> [--to-…] [options]
 
 Copies the entities of a collection to another collection: with another name, in another database or on another cluster.
 Entities keep their primary keys and replace entities with the same keys, unless the target generates the IDs.

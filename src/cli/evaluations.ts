@@ -31,7 +31,7 @@ import { evaluationJson, evaluationMarkdown, evaluationText, type Target } from 
 import { readRequest, readResults, resumed, writeResults } from './evaluation-files';
 import { jsonLineOf, junitOf, lineOf, statesOf } from './reports';
 
-const USAGE = `Usage: node cli.js eval <file> --endpoint <address> [options]
+const USAGE = `Usage: vector-cloud eval <file> --endpoint <address> [options]
 
 Runs an evaluation (*.vceval.json): every query of its query set on every variant of its search.
 

@@ -11,7 +11,7 @@ import { CollectionChanged, ExportExists, readState } from '../transfers/exports
 import { clusterAt, INTERRUPTED, interruptible, UsageError, plain, throttled, OUTPUT_OPTIONS } from './command';
 import { jsonLineOf } from './reports';
 
-const USAGE = `Usage: node cli.js export --endpoint <address> --collection <name> --out <file> [options]
+const USAGE = `Usage: vector-cloud export --endpoint <address> --collection <name> --out <file> [options]
 
 Exports the entities of a collection to a file: NDJSON (.ndjson), CSV (.csv) or Parquet (.parquet).
 

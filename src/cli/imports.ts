@@ -22,7 +22,7 @@ import {
 import { jsonLineOf } from './reports';
 import { isClean, nextStep, repeatWarning, resultText } from './results';
 
-const USAGE = `Usage: node cli.js import <file> --endpoint <address> --collection <name> [options]
+const USAGE = `Usage: vector-cloud import <file> --endpoint <address> --collection <name> [options]
 
 Imports the entities of a file into a collection: NDJSON (.ndjson, .jsonl), a JSON array (.json), CSV (.csv),
 TSV (.tsv) or Parquet (.parquet).

@@ -1,4 +1,5 @@
-/** The command line: `node dist/cli.js --help`. What an old Node cannot even load is imported after the check of its version. */
+#!/usr/bin/env node
+/** The command line: `vector-cloud --help`. What an old Node cannot even load is imported after the check of its version. */
 import { nodeFault } from './node-version';
 
 const fault = nodeFault(process.versions.node);

@@ -1,126 +1,75 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { checkFile } from './checks';
-import {
-  embeddingOf,
-  keyFromEnvironment,
-  OUTPUT_OPTIONS,
-  SEARCH_OPTIONS,
-  UsageError,
-  timeoutOf,
-  warnOfUnsafe,
-} from './command';
-import { endpointsOf } from './endpoints';
-import { runEval } from './evaluations';
-import { runCopy } from './copies';
-import { runExport } from './exports';
-import { runImport } from './imports';
-import { keepHeapSmall } from './memory';
-import { failureText, jsonLineOf, junitOf, lineOf, statesOf } from './reports';
 
-const USAGE = `Usage: node cli.js check <file or folder>… --endpoint <address> [options]
+type Run = (args: readonly string[]) => Promise<number>;
 
-Runs the checks (expect) of search documents (*.vcsearch.json) against a cluster.
-Other commands: eval, export, import, copy (see node cli.js eval --help).
+/** A command. `load`: imports it, so that help starts at once. */
+interface Command {
+  readonly about: string;
+  load(worker: string): Promise<Run>;
+}
 
-  --endpoint <address>             endpoint for all documents
-  --endpoint <clusterId>=<address>   endpoint for documents with this clusterId; repeatable
-  --embedding <address>            embedding endpoint for searches by text, including /v1/embeddings
-  --model <name>                   embedding model; required with --embedding
-  --timeout <seconds>              request timeout (default: 10)
-  --json                           write one JSON object per document to stdout, each on its own line
-  --junit <file>                   also write a JUnit report
+/** Commands that read or write many entities. */
+async function transfer(run: Run): Promise<Run> {
+  const { keepHeapSmall } = await import('./memory');
+  keepHeapSmall();
+  return run;
+}
 
-Environment: VECTOR_CLOUD_KEY: key of the endpoint; VECTOR_CLOUD_EMBEDDING_KEY: key of the embedding endpoint.
-Exit codes: 0 all checks passed; 1 a check failed; 2 a check could not run, or the arguments are invalid. Requires Node 22.12 or newer.
+const COMMANDS: Readonly<Record<string, Command>> = {
+  check: {
+    about: 'run the checks of search documents',
+    load: async () => (await import('./checking')).runCheck,
+  },
+  eval: {
+    about: 'measure quality and latency of search variants',
+    async load(worker) {
+      const { runEval } = await import('./evaluations');
+      return args => runEval(args, worker);
+    },
+  },
+  import: {
+    about: 'import a file into a collection',
+    load: async () => transfer((await import('./imports')).runImport),
+  },
+  export: {
+    about: 'export a collection to a file',
+    load: async () => transfer((await import('./exports')).runExport),
+  },
+  copy: {
+    about: 'copy a collection to another collection or cluster',
+    load: async () => transfer((await import('./copies')).runCopy),
+  },
+};
+
+const NAMES = Object.keys(COMMANDS);
+
+const USAGE = `Usage: vector-cloud <command> [options]
+
+${NAMES.map(name => `  ${name.padEnd(8)}${COMMANDS[name]!.about}\n`).join('')}
+Options of a command: vector-cloud <command> --help. Requires Node 22.12 or newer.
 `;
 
-const TRANSFERS: ReadonlyMap<string, (args: readonly string[]) => Promise<number>> = new Map([
-  ['export', runExport],
-  ['copy', runCopy],
-  ['import', runImport],
-]);
-
-async function main(args: readonly string[], worker: URL): Promise<number> {
-  if (args[0] === 'eval') return runEval(args.slice(1), fileURLToPath(worker));
-  const runTransfer = TRANSFERS.get(args[0]!);
-  if (runTransfer) {
-    keepHeapSmall();
-    return runTransfer(args.slice(1));
-  }
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      ...SEARCH_OPTIONS,
-      ...OUTPUT_OPTIONS,
-    },
-  });
-  const [command, ...paths] = positionals;
-  if (values.help) {
-    process.stdout.write(USAGE);
-    return 0;
-  }
-  if (command !== 'check')
-    throw new UsageError(
-      command
-        ? `Unknown command ${command}. Use check, eval, export, import or copy.`
-        : 'No command. Use check, eval, export, import or copy.',
-    );
-  if (paths.length === 0) throw new UsageError('No files or folders to check.');
-  const seconds = timeoutOf(values.timeout);
-  const endpoints = endpointsOf(values.endpoint);
-  if (endpoints.length === 0) throw new UsageError('--endpoint is required.');
-  const embedding = embeddingOf(values);
-  const key = keyFromEnvironment();
-  warnOfUnsafe([...endpoints.map(each => each.address), ...(embedding ? [embedding.url] : [])]);
-  const files = searchFiles(paths);
-  if (files.length === 0) throw new UsageError('No search documents (*.vcsearch.json) found.');
-  const reports = [];
-  for (const file of files) {
-    const report = await checkFile(file, { endpoints, key, embedding, requestTimeoutSeconds: seconds });
-    process.stdout.write(values.json ? jsonLineOf(report) : lineOf(report));
-    reports.push(report);
-  }
-  if (values.junit !== undefined) writeFileSync(values.junit, junitOf(reports));
-  const counts = statesOf(reports);
-  if (counts.passed + counts.failed + counts.unknown === 0) throw new UsageError('No document has checks.');
-  if (!values.json) {
-    process.stdout.write(`${counts.passed} passed, ${counts.failed} failed, ${counts.unknown} could not run\n`);
-  }
-  return counts.unknown > 0 ? 2 : counts.failed > 0 ? 1 : 0;
-}
-
-const ENDING = '.vcsearch.json';
-
-/** Returns the named files and all search documents in the named folders, each once. @throws Error that names a missing path */
-function searchFiles(paths: readonly string[]): string[] {
-  const all = paths.flatMap(path => {
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (!found) throw new Error(`File or folder ${path} does not exist.`);
-    return found.isDirectory() ? below(path) : [path];
-  });
-  return [...new Set(all)];
-}
-
-const below = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true })
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap(entry => {
-      if (entry.isDirectory()) {
-        return entry.name === 'node_modules' || entry.name.startsWith('.') ? [] : below(join(folder, entry.name));
-      }
-      // Links are skipped: they can lead to any file of the machine.
-      return entry.isFile() && entry.name.endsWith(ENDING) ? [join(folder, entry.name)] : [];
-    });
+const isHelp = (arg: string | undefined): boolean => arg === '--help' || arg === '-h';
 
 /** Runs a command, prints its failure, and sets the exit code. `worker`: the bundle `exact.worker.js`. */
-export async function run(args: readonly string[], worker: URL): Promise<void> {
+export async function run([name, ...args]: readonly string[], worker: URL): Promise<void> {
+  if (isHelp(name)) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name]! : undefined;
+  if (!command) {
+    const { failureText } = await import('./reports');
+    const wrong = name === undefined ? 'No command.' : `Unknown command ${name}.`;
+    process.stderr.write(failureText(`${wrong} Use ${NAMES.slice(0, -1).join(', ')} or ${NAMES.at(-1)!}. See --help.`));
+    process.exitCode = 2;
+    return;
+  }
   try {
-    process.exitCode = await main(args, worker);
+    const runCommand = await command.load(fileURLToPath(worker));
+    process.exitCode = await runCommand(args);
   } catch (error) {
+    const [{ UsageError }, { failureText }] = await Promise.all([import('./command'), import('./reports')]);
     const { code } = error as { readonly code?: unknown };
     const isUsage = error instanceof UsageError || String(code).startsWith('ERR_PARSE_ARGS');
     process.stderr.write(`${failureText((error as Error).message)}${isUsage ? 'See --help.\n' : ''}`);

@@ -77,6 +77,11 @@ describe('the package', () => {
     assert.deepEqual(packed.toSorted(byName), built.toSorted(byName));
   });
 
+  it('holds the program that its manifest names, to run by itself', () => {
+    assert.deepEqual(manifest.bin, { 'vector-cloud': 'dist/cli.js' });
+    assert.match(text('extension/dist/cli.js'), /^#!\/usr\/bin\/env node\n/);
+  });
+
   it('says what it is: a picture, categories, at most five keywords, a licence', () => {
     const png = entries.find(({ name }) => name === `extension/${manifest.icon}`)!.read();
     assert.equal(png.toString('latin1', 1, 4), 'PNG');

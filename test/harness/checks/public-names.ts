@@ -80,7 +80,7 @@ export function publicNames(manifest: Manifest, usage: string): Readonly<Record<
     documents: contributes.jsonValidation.flatMap(({ fileMatch, url }) =>
       fields(JSON.parse(readFileSync(url, 'utf8')) as Schema).map(field => `${fileMatch} ${field}`),
     ),
-    commandLine: [...new Set(usage.match(/--[a-z]+|VECTOR_CLOUD_\w+|^Usage: node cli\.js \w+/gm) ?? [])],
+    commandLine: [...new Set(usage.match(/--[a-z]+|VECTOR_CLOUD_\w+|^Usage: vector-cloud \w+/gm) ?? [])],
   };
 }
 

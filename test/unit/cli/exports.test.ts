@@ -150,7 +150,7 @@ describe('the command line exports', function () {
   it('nothing where an option is wrong, and tells no key', async () => {
     const file = fileOf('ndjson');
     const help = (await run('--help')).stdout;
-    assert.match(help, /^Usage: node cli.js export/);
+    assert.match(help, /^Usage: vector-cloud export/);
     assert.match(help, /--resume .*Not with --replace\n.*--replace .*Not with --resume\n/);
     for (const [args, message] of [
       [['--endpoint', endpoint, '--out', file], /--collection is required/],
