@@ -2,41 +2,67 @@ import { fileURLToPath } from 'node:url';
 
 type Run = (args: readonly string[]) => Promise<number>;
 
-/** A command. `load`: imports it, so that help starts at once. */
+/** A command. `fails`: exit code of a failure before a result; `load`: imports it, so that help starts at once. */
 interface Command {
   readonly about: string;
+  readonly fails: 1 | 2;
   load(worker: string): Promise<Run>;
 }
 
 /** Commands that read or write many entities. */
-async function transfer(run: Run): Promise<Run> {
+async function transfer(runTransfer: Run): Promise<Run> {
   const { keepHeapSmall } = await import('./memory');
   keepHeapSmall();
-  return run;
+  return runTransfer;
 }
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   check: {
     about: 'run the checks of search documents',
+    fails: 2,
     load: async () => (await import('./checking')).runCheck,
   },
   eval: {
     about: 'measure quality and latency of search variants',
+    fails: 2,
     async load(worker) {
       const { runEval } = await import('./evaluations');
       return args => runEval(args, worker);
     },
   },
+  plan: {
+    about: 'compare a configuration with the service and print the changes',
+    fails: 1,
+    load: async () => (await import('./plans')).runPlan,
+  },
+  apply: {
+    about: 'apply the changes of a plan',
+    fails: 1,
+    load: async () => (await import('./applies')).runApply,
+  },
+  drift: {
+    about: 'report where the service differs from a configuration',
+    fails: 1,
+    load: async () => (await import('./plans')).runDrift,
+  },
+  pull: {
+    about: 'write roles and alert rules of the service to a configuration',
+    fails: 1,
+    load: async () => (await import('./pulls')).runPull,
+  },
   import: {
     about: 'import a file into a collection',
+    fails: 2,
     load: async () => transfer((await import('./imports')).runImport),
   },
   export: {
     about: 'export a collection to a file',
+    fails: 2,
     load: async () => transfer((await import('./exports')).runExport),
   },
   copy: {
     about: 'copy a collection to another collection or cluster',
+    fails: 2,
     load: async () => transfer((await import('./copies')).runCopy),
   },
 };
@@ -73,6 +99,6 @@ export async function run([name, ...args]: readonly string[], worker: URL): Prom
     const { code } = error as { readonly code?: unknown };
     const isUsage = error instanceof UsageError || String(code).startsWith('ERR_PARSE_ARGS');
     process.stderr.write(`${failureText((error as Error).message)}${isUsage ? 'See --help.\n' : ''}`);
-    process.exitCode = 2;
+    process.exitCode = command.fails;
   }
 }

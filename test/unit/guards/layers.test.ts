@@ -31,7 +31,8 @@ const MAY: Record<string, readonly string[]> = {
   'transfers/parquet': ['hyparquet', 'hyparquet-writer'],
   evaluations: ['model', 'client', 'node', '@vscode/l10n'],
   writes: ['model', 'client', 'node'],
-  cli: ['model', 'client', 'transfers', 'evaluations', 'node'],
+  configurations: ['model', 'client', 'writes', 'node', '@vscode/l10n'],
+  cli: ['model', 'client', 'transfers', 'evaluations', 'configurations', 'node'],
   demo: ['model', 'node'],
   'demo/filter': ['@vscode/l10n'],
   connections: ['model', 'client', 'vscode', 'node'],
@@ -67,6 +68,7 @@ const GIVES: Readonly<Record<string, string>> = {
   collections:
     'changes collections copies databases documents indexes offers partitions plans refs requests sample-rows samples secrets stored-refs templates warnings',
   comparisons: 'grid overlaps pages reports runs summaries views',
+  configurations: 'configurations documents plan-files pulls references secrets',
   documents: 'documents forms json-text places unseen',
   entities: 'checks documents export-lines merge plans requests texts values',
   evaluations:

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { apply, prepare, type Result, type Steps } from '../configurations/applying';
+import { issueText, readConfiguration } from '../configurations/files';
+import { JournalFile } from '../configurations/journals';
+import { changesIn, readPlanFile, type ObjectChange, type PlanFile } from '../model/configurations/plan-files';
+import { CONFIGURATION_FILE } from '../model/configurations/configurations';
+import { readText } from '../model/documents/json-text';
+import { withNames } from '../model/texts/names';
+import { shown, shownLine } from '../model/texts/shown';
+import { isSameAddress } from '../model/wire/addresses';
+import { OUTPUT_OPTIONS, UsageError } from './command';
+import { namesOf, openEnvironment, VARIABLES, type Opened } from './environments';
+import { inert, jsonLineOf } from './reports';
+
+const USAGE = `Usage: vector-cloud apply <plan> [options]
+
+Applies exactly the changes of a plan that plan --out wrote. Reads the objects again first; if others changed the same values, applies nothing.
+Sends each change once and stops after the first that fails. After an interruption, apply the same plan again: it finishes the rest.
+
+  --config <file>    configuration of the environment (default: ${CONFIGURATION_FILE})
+  --journal <file>   file that the changes are appended to, as JSON lines (default: <plan>.journal.ndjson)
+  --yes              apply to a production environment without asking
+  --json             write one JSON object per change to stdout, each on its own line
+
+${VARIABLES}
+Exit codes: 0 all changes are applied; 1 a change is not applied or unknown, or the arguments are invalid. Requires Node 22.12 or newer.
+`;
+
+/** Applies a plan. Returns the exit code. */
+export async function runApply(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      config: { type: 'string', default: CONFIGURATION_FILE },
+      journal: { type: 'string' },
+      yes: { type: 'boolean', default: false },
+      ...OUTPUT_OPTIONS,
+    },
+  });
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  const [path, ...others] = positionals;
+  if (path === undefined || others.length > 0) throw new UsageError('Name one plan.');
+  const plan = planIn(path);
+  const opened = await openEnvironment(readConfiguration(values.config), plan.environment, { readOnly: false });
+  mustFit(plan, opened);
+  const steps = await prepare(opened.services, changesIn(plan));
+  const told = (text: string) => inert(shownLine(withNames(text, namesOf(opened.place))));
+  if (steps.problems.length > 0) {
+    const texts = steps.problems.map(({ change, message }) => `${told(change.file)}: ${told(message)}\n`);
+    process.stderr.write(`${texts.join('')}Nothing was applied.\n`);
+    return 1;
+  }
+  if (!values.yes && opened.environment.production && !(await isConfirmed(opened, steps, told))) return 1;
+  const journal = new JournalFile(values.journal ?? `${path}.journal.ndjson`);
+  const counts = { applied: 0, done: 0, failed: 0, unknown: 0, skipped: 0 };
+  try {
+    const isWhole = await apply(steps, journal, (change, result) => {
+      counts[countedAs(result)] += 1;
+      const kept = othersOf(steps, change);
+      process.stdout.write(
+        values.json ? jsonLineOf(eventOf(change, result, kept)) : lineOf(change, result, kept, told),
+      );
+    });
+    const total = `${counts.applied} applied, ${counts.done} already done, ${counts.failed} failed, ${counts.unknown} unknown, ${counts.skipped} not sent`;
+    process.stdout.write(values.json ? jsonLineOf({ event: 'applied', ...counts }) : `${total}\n`);
+    if (!isWhole)
+      process.stderr.write('Apply the same plan again to finish: changes that are done are not repeated.\n');
+    return isWhole ? 0 : 1;
+  } finally {
+    journal.close();
+  }
+}
+
+/** @throws Error that lists the issues of the file */
+function planIn(path: string): PlanFile {
+  const read = readText(readFileSync(path, 'utf8'));
+  if ('broken' in read) throw new Error(`${shown(path)} is not valid JSON: ${read.broken.message}.`);
+  const plan = readPlanFile(read.value);
+  if (plan.ok) return plan.value;
+  throw new Error(`${shown(path)} is not a plan: ${plan.issues.map(issueText).join('; ')}.`);
+}
+
+/** @throws Error if the environment leads elsewhere than when the plan was made */
+function mustFit(plan: PlanFile, { name, address, place: { project } }: Opened): void {
+  if (isSameAddress(plan.address, address) && plan.project?.id === project?.id) return;
+  throw new Error(
+    `Environment ${shown(name)} has another address or project than when the plan was written. Plan again.`,
+  );
+}
+
+/** Asks for the name of a production environment. False, with the reason told: not confirmed. */
+async function isConfirmed({ name }: Opened, { ready }: Steps, told: (text: string) => string): Promise<boolean> {
+  if (ready.every(step => 'isDone' in step)) return true;
+  if (!process.stdin.isTTY) {
+    process.stderr.write(`Environment ${shown(name)} is production. Use --yes. Nothing was applied.\n`);
+    return false;
+  }
+  for (const step of ready) if ('plan' in step) process.stderr.write(`${told(step.plan.summary)}\n`);
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const typed = await lines.question(`Environment ${shown(name)} is production. Type its name to apply: `);
+  lines.close();
+  if (typed.trim() === name) return true;
+  process.stderr.write('Nothing was applied.\n');
+  return false;
+}
+
+type Told = (text: string) => string;
+
+const countedAs = ({ outcome }: Result): 'applied' | 'done' | 'failed' | 'unknown' | 'skipped' =>
+  outcome === 'refused' || outcome === 'partial' ? 'failed' : outcome;
+
+const WORDS = { applied: 'applied', done: 'already done', failed: 'failed', unknown: 'unknown', skipped: 'not sent' };
+
+function othersOf({ ready }: Steps, change: ObjectChange): readonly string[] {
+  const step = ready.find(each => each.change === change);
+  return step && 'others' in step ? step.others : [];
+}
+
+function lineOf({ file, name }: ObjectChange, result: Result, others: readonly string[], told: Told): string {
+  const notes = [...result.notes, ...others.map(each => `${each} (kept)`)];
+  return [
+    `${WORDS[countedAs(result)]}: ${told(name)} · ${told(file)}`,
+    ...notes.map(note => `  ${told(note)}`),
+    '',
+  ].join('\n');
+}
+
+const eventOf = ({ kind, file, name }: ObjectChange, result: Result, others: readonly string[]): object => ({
+  event: 'change',
+  outcome: countedAs(result),
+  kind,
+  file,
+  name,
+  notes: result.notes,
+  others,
+});

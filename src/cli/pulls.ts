@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfiguration, writeWhole, type ConfigurationFile } from '../configurations/files';
+import { pull, writePulled, type Pull } from '../configurations/pulling';
+import { checkConfiguration, CONFIGURATION_FILE } from '../model/configurations/configurations';
+import { shown } from '../model/texts/shown';
+import { readableJson } from '../model/wire/json';
+import { UsageError } from './command';
+import { ENVIRONMENT_OPTIONS, openEnvironment, VARIABLES } from './environments';
+import { issuesText } from './plan-reports';
+import { jsonLineOf } from './reports';
+
+const USAGE = `Usage: vector-cloud pull --env <name> [options]
+
+Writes the custom roles and the alert rules of an environment to documents: roles/*.vcrole.json and alert-rules/*.vcalert.json. Secrets become
+\${secret:name}, IDs of clusters and of the project become references. Documents with the same state are left unchanged.
+
+  --env <name>          environment of the configuration
+  --config <file>       configuration (default: ${CONFIGURATION_FILE})
+  --address <address>   control plane, to start a new configuration
+  --project <project>   project of a new configuration: name or ID; omitted: roles of the organization
+  --replace             replace documents that differ from the service
+  --json                write one JSON object to stdout
+
+${VARIABLES}
+Exit codes: 0 the documents have the state of the service; 2 some differ and were not replaced; 1 a document was not pulled, or the arguments
+are invalid. Requires Node 22.12 or newer.
+`;
+
+/** Pulls an environment into documents. Returns the exit code. */
+export async function runPull(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      ...ENVIRONMENT_OPTIONS,
+      address: { type: 'string' },
+      project: { type: 'string' },
+      replace: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  if (values.env === undefined) throw new UsageError('--env is required.');
+  const isNew = !existsSync(values.config);
+  const file = isNew ? newConfiguration(values, values.env) : readConfiguration(values.config);
+  if (!isNew && (values.address !== undefined || values.project !== undefined))
+    throw new UsageError(`${shown(values.config)} exists. Omit --address and --project.`);
+  const { services, place } = await openEnvironment(file, values.env, { readOnly: true });
+  const pulled = await pull(services, file, place);
+  const writes = pulled.files.filter(each => each.isNew || values.replace);
+  const differing = pulled.files.filter(each => !each.isNew && !values.replace);
+  writePulled(file, writes);
+  if (isNew) writeConfiguration(values.config, file, writes);
+  process.stderr.write(issuesText(pulled.issues));
+  print(pulled, writes, differing, values.json);
+  return pulled.issues.length > 0 ? 1 : differing.length > 0 ? 2 : 0;
+}
+
+type Files = Pull['files'];
+
+function print({ same, issues }: Pull, writes: Files, differing: Files, json: boolean): void {
+  const names = (files: Files) => files.map(({ file }) => file);
+  if (json) {
+    process.stdout.write(jsonLineOf({ written: names(writes), differing: names(differing), same, issues }));
+    return;
+  }
+  for (const { file } of writes) process.stdout.write(`written: ${shown(file)}\n`);
+  for (const { file } of differing) process.stdout.write(`differs, not replaced: ${shown(file)}\n`);
+  process.stdout.write(`${writes.length} written, ${differing.length} differ, ${same} unchanged\n`);
+}
+
+/** Returns the configuration of the options. @throws UsageError */
+function newConfiguration(
+  {
+    config,
+    address,
+    project,
+  }: { readonly config: string; readonly address?: string | undefined; readonly project?: string | undefined },
+  name: string,
+): ConfigurationFile {
+  if (address === undefined)
+    throw new UsageError(`${shown(config)} does not exist. Use --address to start a new configuration.`);
+  const environment = { address, ...(project !== undefined && { project }) };
+  const checked = checkConfiguration({ documents: ['roles', 'alert-rules'], environments: { [name]: environment } });
+  if (!checked.ok) throw new UsageError(checked.issues.map(({ message }) => `${message}.`).join(' '));
+  return { folder: dirname(resolve(config)), configuration: checked.value };
+}
+
+/** Writes a new configuration. Its folders must exist, because a missing one is an error. */
+function writeConfiguration(config: string, { folder, configuration }: ConfigurationFile, writes: Files): void {
+  const used = configuration.documents.filter(named => writes.some(({ file }) => file.startsWith(`${named}/`)));
+  const documents = used.length > 0 ? used : configuration.documents.slice(0, 1);
+  for (const named of documents) mkdirSync(join(folder, named), { recursive: true });
+  writeWhole(config, `${readableJson({ ...configuration, documents })}\n`);
+}

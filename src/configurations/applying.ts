@@ -1,0 +1,157 @@
+import { isDeepStrictEqual } from 'node:util';
+import { t } from '@vscode/l10n';
+import type { ObjectChange } from '../model/configurations/plan-files';
+import type { Plan } from '../model/plans';
+import { withoutDoubt } from '../model/texts/doubt';
+import { comparableJson } from '../model/wire/json';
+import { hidden } from '../writes/hiding';
+import { send, type Sent } from '../writes/sending';
+import type { JournalFile } from './journals';
+import { withTarget, type Target, type TargetServices } from './targets';
+
+/** A change by itself: the reason why it cannot be applied now, or the step that applies it. */
+type Ready =
+  | { readonly change: ObjectChange; readonly problem: string }
+  | { readonly change: ObjectChange; readonly isDone: true }
+  | {
+      readonly change: ObjectChange;
+      readonly plan: Plan;
+      readonly others: readonly string[];
+      readonly apply: (journal: JournalFile) => Promise<Result>;
+    };
+
+/** The outcome of a change; `notes`: remarks, such as the error. `done`: the state already was the wanted one. `skipped`: nothing was sent. */
+export interface Result {
+  readonly outcome: Sent<unknown>['kind'] | 'done' | 'skipped';
+  readonly notes: readonly string[];
+}
+
+/** The steps of a plan, after reading all objects again. `problems`: with any, nothing must be applied. */
+export interface Steps {
+  readonly ready: readonly Ready[];
+  readonly problems: readonly { readonly change: ObjectChange; readonly message: string }[];
+}
+
+/** Reads all objects of a plan again and merges changes by others. Sends no write. */
+export async function prepare(services: TargetServices, changes: readonly ObjectChange[]): Promise<Steps> {
+  const ready: Ready[] = [];
+  // Deletions come last: a failure before them deletes nothing.
+  const ordered = changes.toSorted((a, b) => Number(a.result === undefined) - Number(b.result === undefined));
+  for (const change of ordered) {
+    ready.push(await withTarget(services, change, (target, states) => readyOf(target, states, change)));
+  }
+  const problems = ready.flatMap(each => ('problem' in each ? [{ change: each.change, message: each.problem }] : []));
+  return { ready, problems };
+}
+
+/**
+ * Applies the steps in order, each once, and stops after the first that is not applied.
+ * @param onResult called after each step, and for each that was skipped
+ */
+export async function apply(
+  { ready }: Steps,
+  journal: JournalFile,
+  onResult: (change: ObjectChange, result: Result) => void,
+): Promise<boolean> {
+  let isStopped = false;
+  for (const step of ready) {
+    if ('problem' in step) throw new Error(step.problem);
+    const result: Result =
+      'isDone' in step
+        ? { outcome: 'done', notes: [] }
+        : isStopped
+          ? { outcome: 'skipped', notes: [] }
+          : await step.apply(journal);
+    isStopped ||= result.outcome !== 'applied' && result.outcome !== 'done';
+    onResult(step.change, result);
+  }
+  return !isStopped;
+}
+
+interface States<T> {
+  readonly seen?: T | undefined;
+  readonly result?: T | undefined;
+}
+
+const sameState = (a: unknown, b: unknown): boolean =>
+  isDeepStrictEqual(a, b) || comparableJson(a) === comparableJson(b);
+
+async function readyOf<T>(target: Target<T>, { seen, result }: States<T>, change: ObjectChange): Promise<Ready> {
+  let live: T | undefined;
+  try {
+    live = await target.read({});
+  } catch (error) {
+    return { change, problem: (error as Error).message };
+  }
+  if (result === undefined) {
+    if (live === undefined) return { change, isDone: true };
+    if (!sameState(live, seen))
+      return { change, problem: t('“{0}” was changed after the plan. Plan again.', change.name) };
+    return step({ target, live, result: live, plan: target.plan(live, undefined), others: [] }, change);
+  }
+  if (live !== undefined && target.plan(live, result).lines.length === 0) return { change, isDone: true };
+  if (seen === undefined && live !== undefined)
+    return { change, problem: t('“{0}” was created after the plan. Plan again.', change.name) };
+  if (seen !== undefined && live === undefined)
+    return { change, problem: t('“{0}” was deleted after the plan. Plan again.', change.name) };
+  const merged =
+    live === undefined ? ({ ok: true, value: result, others: [] } as const) : target.merge(seen, result, live);
+  if (!merged.ok) {
+    return {
+      change,
+      problem: t('Conflict: {0}. Plan again.', merged.conflicts.map(({ message }) => message).join('; ')),
+    };
+  }
+  const plan = target.plan(live, merged.value);
+  if (live !== undefined && plan.lines.length === 0) return { change, isDone: true };
+  const missing = target.missing(live, merged.value);
+  if (missing.length > 0) return { change, problem: t('Not set: {0}.', [...new Set(missing)].join(', ')) };
+  return step({ target, live, result: merged.value, plan, others: merged.others }, change);
+}
+
+interface Step<T> {
+  readonly target: Target<T>;
+  readonly live: T | undefined;
+  readonly result: T;
+  readonly plan: Plan;
+  readonly others: readonly string[];
+}
+
+const step = <T>(planned: Step<T>, change: ObjectChange): Ready => ({
+  change,
+  plan: planned.plan,
+  others: planned.others,
+  apply: journal => applyStep(planned, change, journal),
+});
+
+async function applyStep<T>(
+  { target, live, result, plan }: Step<T>,
+  change: ObjectChange,
+  journal: JournalFile,
+): Promise<Result> {
+  const { method, path, body, schema } = plan.request;
+  const about = { kind: change.kind, name: change.name, file: change.file, projectId: change.projectId };
+  journal.add({
+    ...about,
+    id: target.id,
+    summary: plan.summary,
+    outcome: 'sent',
+    before: hidden(target.schema, live),
+    request: { method, path, ...(body !== undefined && { body: hidden(schema, body) }) },
+  });
+  const { outcome } = await send(target, { live, result });
+  const notes = notesOf(outcome);
+  const after = outcome.kind === 'refused' ? undefined : hidden(target.schema, outcome.live);
+  journal.add({ ...about, id: target.id, outcome: outcome.kind, notes, after });
+  return { outcome: outcome.kind, notes };
+}
+
+function notesOf(outcome: Sent<unknown>): string[] {
+  if (outcome.kind === 'applied') {
+    if (outcome.readBack === 'different') return [t('The state read back differs.')];
+    if (outcome.readBack === 'failed') return [t('The state could not be read back.')];
+    return outcome.settled ? [t('The service did not respond, but its current state shows the change.')] : [];
+  }
+  const { error } = outcome;
+  return [withoutDoubt(error instanceof Error ? error.message : String(error))];
+}

@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { t } from '@vscode/l10n';
+import { checkConfiguration, type Configuration, type Environment } from '../model/configurations/configurations';
+import { objectKindOf, readDocument, type WantedObject } from '../model/configurations/documents';
+import type { References } from '../model/configurations/references';
+import { brokenAt, readText } from '../model/documents/json-text';
+import type { Issue } from '../model/issues';
+import type { DocumentIssue } from './planning';
+
+/** A configuration file: its folder and its content. */
+export interface ConfigurationFile {
+  readonly folder: string;
+  readonly configuration: Configuration;
+}
+
+/** Reads a configuration. @throws Error that lists all issues */
+export function readConfiguration(path: string): ConfigurationFile {
+  const checked = checkConfiguration(jsonOf(path));
+  if (!checked.ok) throw new Error(checked.issues.map(issue => t('{0}: {1}', path, issueText(issue))).join('\n'));
+  return { folder: dirname(resolve(path)), configuration: checked.value };
+}
+
+/** Returns an environment. @throws Error that lists the environments */
+export function environmentOf({ environments }: Configuration, name: string): Environment {
+  if (Object.hasOwn(environments, name)) return environments[name]!;
+  throw new Error(
+    t('Environment “{0}” does not exist. Environments: {1}.', name, Object.keys(environments).join(', ')),
+  );
+}
+
+export const issueText = ({ path, message }: Issue): string =>
+  path.length > 0 ? `${path.join('.')}: ${message}` : message;
+
+/** @throws Error with the line of a syntax error */
+function jsonOf(path: string): unknown {
+  const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+  const read = readText(text);
+  if ('broken' in read) throw new Error(t('{0}: {1}', path, brokenAt(text, read.broken)));
+  return read.value;
+}
+
+/** A document of a configuration: its path from the folder of the configuration, with slashes. */
+const nameIn = (folder: string, path: string): string => relative(folder, path).split(sep).join('/');
+
+/**
+ * Returns the paths of all documents, each once. `isMissing`: paths that do not exist yet are left out.
+ * @throws Error for a path that does not exist or leads out of the folder
+ */
+function documentFiles({ folder, configuration }: ConfigurationFile, isMissing: boolean): string[] {
+  const root = realpathSync(folder);
+  const files = configuration.documents.flatMap(named => {
+    const path = resolve(folder, named);
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (!found && isMissing) return [];
+    if (!found) throw new Error(t('{0} does not exist.', named));
+    const real = realpathSync(path);
+    if (real !== root && !real.startsWith(root + sep))
+      throw new Error(t('{0} is not below the folder of the configuration.', named));
+    if (found.isDirectory()) return below(path);
+    if (objectKindOf(path) === undefined)
+      throw new Error(t('{0} is not a role (*.vcrole.json) or an alert rule (*.vcalert.json).', named));
+    return [path];
+  });
+  return [...new Set(files)].map(path => nameIn(folder, path)).toSorted((a, b) => (a < b ? -1 : 1));
+}
+
+const below = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'node_modules' || entry.name.startsWith('.') ? [] : below(path);
+    // Links are skipped: they can lead to any file of the machine.
+    return entry.isFile() && objectKindOf(entry.name) !== undefined ? [path] : [];
+  });
+
+/** Reads all documents for an environment. `json`: the content of each file that can be read. */
+export function readDocuments(
+  file: ConfigurationFile,
+  references: References,
+  isMissing = false,
+): {
+  readonly wanted: readonly WantedObject[];
+  readonly json: ReadonlyMap<string, unknown>;
+  readonly issues: readonly DocumentIssue[];
+} {
+  const wanted: WantedObject[] = [];
+  const json = new Map<string, unknown>();
+  const issues: DocumentIssue[] = [];
+  for (const name of documentFiles(file, isMissing)) {
+    try {
+      json.set(name, jsonOf(join(file.folder, name)));
+    } catch (error) {
+      issues.push({ file: name, message: (error as Error).message });
+      continue;
+    }
+    const read = readDocument(objectKindOf(name)!, name, json.get(name), references);
+    if (read.ok) wanted.push(read.value);
+    else issues.push(...read.issues.map(issue => ({ file: name, message: issueText(issue) })));
+  }
+  return { wanted, json, issues };
+}
+
+/** Returns true if a file is in a folder of the configuration. */
+export const isIncluded = ({ folder, configuration }: ConfigurationFile, file: string): boolean =>
+  configuration.documents.some(named => {
+    const inside = nameIn(resolve(folder, named), resolve(folder, file));
+    return inside === '' || !inside.startsWith('..');
+  });
+
+/** Writes a file that is complete at any time. */
+export function writeWhole(path: string, text: string, mode?: number): void {
+  const next = `${path}.next`;
+  writeFileSync(next, text, { mode });
+  renameSync(next, path);
+}

@@ -1,0 +1,104 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { t } from '@vscode/l10n';
+import { readDocument, type ObjectKind } from '../model/configurations/documents';
+import { freeFile, pulledRole, pulledRule, type SecretNames } from '../model/configurations/pulls';
+import { referable, type Ids } from '../model/configurations/references';
+import { secretNamesIn } from '../model/secrets/names';
+import { readableJson } from '../model/wire/json';
+import { isPredefined } from '../model/roles/roles';
+import { isIncluded, issueText, readDocuments, writeWhole, type ConfigurationFile } from './files';
+import { compare, type DocumentIssue } from './planning';
+import type { Place, Service } from './service';
+import type { TargetServices } from './targets';
+
+/** A pulled document. `isNew`: the file does not exist yet. */
+interface PulledFile {
+  readonly file: string;
+  readonly text: string;
+  readonly isNew: boolean;
+}
+
+/** The documents of the service. `same`: files that need no change. */
+export interface Pull {
+  readonly files: readonly PulledFile[];
+  readonly same: number;
+  readonly issues: readonly DocumentIssue[];
+}
+
+/** Reads all roles and alert rules of an environment, as documents. Writes nothing. */
+export async function pull(services: TargetServices, configuration: ConfigurationFile, place: Place): Promise<Pull> {
+  const { wanted, json, issues } = readDocuments(configuration, place.references, true);
+  const compared = await compare(services, wanted, place);
+  const owners = new Map(compared.planned.map(({ change }) => [`${change.kind} ${change.id ?? ''}`, change.file]));
+  const unmanaged = new Set(compared.unmanaged.map(({ kind, id }) => `${kind} ${id}`));
+  const namesIn = (document: unknown) => secretNamesIn(document).map(each => each.name);
+  const secretsOfNew: string[] = [];
+  const written = new Set<string>();
+  const isTaken = (name: string) => written.has(name) || json.has(name) || existsSync(join(configuration.folder, name));
+  const files: PulledFile[] = [];
+  const refused: DocumentIssue[] = [];
+  for (const object of await objectsOf(services.service, place)) {
+    const owner = owners.get(`${object.kind} ${object.id}`);
+    if (owner === undefined && !unmanaged.has(`${object.kind} ${object.id}`)) continue; // its document has the same state
+    const name = owner ?? freeFile(object.kind, object.name, object.id, isTaken);
+    const isValid = (document: unknown) => readDocument(object.kind, name, document, place.references);
+    const others = [...json].flatMap(([file, each]) => (file === owner ? [] : namesIn(each)));
+    const secrets = { previous: json.get(owner ?? ''), taken: [...others, ...secretsOfNew] };
+    const plain = object.isAmbiguous ? undefined : object.document(secrets, false);
+    const document = plain !== undefined && isValid(plain).ok ? plain : object.document(secrets, true);
+    secretsOfNew.push(...namesIn(document));
+    const read = isValid(document);
+    if (!read.ok) refused.push({ file: name, message: read.issues.map(issueText).join(' ') });
+    else if (owner === undefined && !isIncluded(configuration, name))
+      refused.push({ file: name, message: t('Add the folder to documents') });
+    else files.push({ file: name, text: `${readableJson(document)}\n`, isNew: owner === undefined });
+    written.add(name);
+  }
+  return { files, same: compared.unchanged.length, issues: [...issues, ...compared.issues, ...refused] };
+}
+
+/** An object of the service. `isAmbiguous`: its name does not identify it. */
+interface LiveObject {
+  readonly kind: ObjectKind;
+  readonly id: string;
+  readonly name: string;
+  readonly isAmbiguous: boolean;
+  document(secrets: SecretNames, withId: boolean): unknown;
+}
+
+/** @throws Error if the service does not list them */
+async function objectsOf(service: Service, { project, clusters }: Place): Promise<LiveObject[]> {
+  const ids: Ids = { project: project?.id, clusters: referable(clusters) };
+  const roles = (await service.roles(project?.id ?? '')) ?? [];
+  const rules = project ? ((await service.rules(project.id)) ?? []) : [];
+  const editable = roles.filter(role => !isPredefined(role));
+  const described = await Promise.all(editable.map(({ roleId }) => service.cloud.roles.describe(roleId)));
+  const isTwice = (all: readonly string[], name: string) => all.filter(each => each === name).length > 1;
+  const names = { roles: roles.map(role => role.roleName), rules: rules.map(rule => rule.ruleName) };
+  return [
+    ...described.map((role): LiveObject => ({
+      kind: 'role',
+      id: role.roleId,
+      name: role.roleName,
+      isAmbiguous: isTwice(names.roles, role.roleName),
+      document: (_, withId) => pulledRole({ ...role, projectId: role.projectId || (project?.id ?? '') }, ids, withId),
+    })),
+    ...rules.map((rule): LiveObject => ({
+      kind: 'alertRule',
+      id: rule.id,
+      name: rule.ruleName,
+      isAmbiguous: isTwice(names.rules, rule.ruleName),
+      document: (secrets, withId) => pulledRule(rule, project!.id, { ids, withId, secrets }),
+    })),
+  ];
+}
+
+/** Writes pulled documents. */
+export function writePulled({ folder }: ConfigurationFile, files: readonly PulledFile[]): void {
+  for (const { file, text } of files) {
+    const path = join(folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeWhole(path, text);
+  }
+}

@@ -1,0 +1,112 @@
+import { t } from '@vscode/l10n';
+import { isAbsent, type CallOptions, type CloudClient } from '../client';
+import type { AlertRule } from '../model/alert-rules/alert-rules';
+import type { Cluster } from '../model/clusters/clusters';
+import type { Environment } from '../model/configurations/configurations';
+import type { References } from '../model/configurations/references';
+import type { Role } from '../model/roles/roles';
+
+/** Objects of a list, or undefined if the service does not have the list. */
+type Listed<T> = readonly T[] | undefined;
+
+/** A project by its ID; the name if it is known. */
+export interface ProjectRef {
+  readonly id: string;
+  readonly name?: string | undefined;
+}
+
+/** Reads the service once for a plan: each list is read when needed, and again after `renew`. */
+export class Service {
+  private readonly lists = new Map<string, Promise<Listed<unknown>>>();
+
+  constructor(readonly cloud: CloudClient) {}
+
+  /** Forgets the lists, after a write. */
+  renew(): void {
+    this.lists.clear();
+  }
+
+  /** Returns the roles of a project, or of the organization (empty `projectId`), without their policies. */
+  roles(projectId: string, options: CallOptions = {}): Promise<Listed<Role>> {
+    const query = projectId === '' ? {} : { projectId };
+    return this.list(`roles ${projectId}`, () => this.cloud.roles.listAll(query, options));
+  }
+
+  rules(projectId: string, options: CallOptions = {}): Promise<Listed<AlertRule>> {
+    return this.list(`rules ${projectId}`, () => this.cloud.alertRules.listAll({ projectId }, options));
+  }
+
+  /** Returns the clusters of a project, or of all projects. */
+  async clusters(projectId: string | undefined): Promise<Listed<Cluster>> {
+    const listed = await this.list('clusters', () => this.cloud.clusters.listAll());
+    return listed?.filter(each => projectId === undefined || !each.projectId || each.projectId === projectId);
+  }
+
+  /** Returns the project of an environment by its name or ID. @throws Error if several projects have the name, or none */
+  async project({ project }: Environment): Promise<ProjectRef | undefined> {
+    if (project === undefined) return undefined;
+    let projects;
+    try {
+      projects = await this.cloud.projects.list();
+    } catch (error) {
+      if (!isAbsent(error)) throw error;
+      return { id: project };
+    }
+    const [found, ...others] = projects.some(({ projectId }) => projectId === project)
+      ? projects.filter(({ projectId }) => projectId === project)
+      : projects.filter(({ projectName }) => projectName === project);
+    if (others.length > 0) throw new Error(t('Several projects are named “{0}”. Use the project ID.', project));
+    if (!found) throw new Error(t('Project “{0}” does not exist.', project));
+    return { id: found.projectId, name: found.projectName };
+  }
+
+  private list<T>(key: string, items: () => AsyncIterable<T>): Promise<Listed<T>> {
+    const known = this.lists.get(key) ?? all(items());
+    this.lists.set(key, known);
+    return known as Promise<Listed<T>>;
+  }
+}
+
+async function all<T>(items: AsyncIterable<T>): Promise<Listed<T>> {
+  try {
+    return await Array.fromAsync(items);
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The place of an environment: its project, and its clusters by ID. */
+export interface Place {
+  readonly project: ProjectRef | undefined;
+  readonly clusters: ReadonlyMap<string, string>;
+  readonly references: References;
+}
+
+/** Reads the project and the clusters of an environment. */
+export async function placeOf(service: Service, environment: Environment): Promise<Place> {
+  const project = await service.project(environment);
+  const { clusters: given = {}, variables = {} } = environment;
+  const listed = await service.clusters(project?.id);
+  const names = new Map([
+    ...(listed ?? []).map(({ clusterId, clusterName }) => [clusterId, clusterName ?? ''] as const),
+    ...Object.entries(given).map(([name, id]) => [id, name] as const),
+  ]);
+  return {
+    project,
+    clusters: names,
+    references: {
+      project: project?.id,
+      variables,
+      cluster(name) {
+        if (Object.hasOwn(given, name)) return { id: given[name]! };
+        const [found, ...others] = (listed ?? []).filter(({ clusterName }) => clusterName === name);
+        if (found && others.length === 0) return { id: found.clusterId };
+        if (found) return { why: t('Several clusters are named “{0}”. Set the ID in clusters', name) };
+        return listed
+          ? { why: t('Cluster “{0}” does not exist', name) }
+          : { why: t('The service does not list clusters. Set the ID of “{0}” in clusters', name) };
+      },
+    },
+  };
+}

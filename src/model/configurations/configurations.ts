@@ -1,0 +1,49 @@
+import { t } from '@vscode/l10n';
+import { check, type Checked } from '../issues';
+import { addressOf, isPlainAddress } from '../wire/addresses';
+import { Name } from '../wire/values';
+import * as z from '../zod';
+
+/** Name of the file that describes a configuration. */
+export const CONFIGURATION_FILE = 'vectorcloud.json';
+
+const Address = Name.check(
+  z.refine(text => isPlainAddress(addressOf(text)), { error: () => t('Not a valid address') }),
+);
+
+/** A value of a variable: the whole value of a field keeps its type. */
+const Variable = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
+export type Variable = z.output<typeof Variable>;
+
+/**
+ * A service that the documents are for. `address`: of the control plane. `project`: name or ID; without it, the environment has the roles of
+ * the organization. `clusters`: IDs by name, for a service that does not list clusters. `production`: applying requires a confirmation.
+ */
+const Environment = z.strictObject({
+  address: Address,
+  project: z.optional(Name),
+  clusters: z.optional(z.record(z.string(), Name)),
+  variables: z.optional(z.record(z.string(), Variable)),
+  production: z.optional(z.boolean()),
+});
+export type Environment = z.output<typeof Environment>;
+
+/** A configuration, `vectorcloud.json`. `documents`: files, and folders with all of their documents, below the folder of the configuration. */
+export const Configuration = z.strictObject({
+  $schema: z.optional(z.string()),
+  documents: z.array(Name).check(z.minLength(1, { error: () => t('Name at least one file or folder') })),
+  environments: z.record(z.string(), Environment),
+});
+export type Configuration = z.output<typeof Configuration>;
+
+/** Names of environments are typed in a shell, and are parts of file names. */
+const ENVIRONMENT_NAME = /^[\w.-]+$/;
+
+export function checkConfiguration(input: unknown): Checked<Configuration> {
+  const checked = check(Configuration, input);
+  if (!checked.ok) return checked;
+  const wrong = Object.keys(checked.value.environments).filter(name => !ENVIRONMENT_NAME.test(name));
+  if (wrong.length === 0) return checked;
+  const message = t('Names of environments have letters, digits, “.”, “_” and “-” only');
+  return { ok: false, issues: wrong.map(name => ({ path: ['environments', name], message })) };
+}

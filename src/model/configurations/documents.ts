@@ -1,0 +1,95 @@
+import { t } from '@vscode/l10n';
+import { checkAlertRuleDocument, type AlertRuleDocument } from '../alert-rules/documents';
+import { ruleContentOf, type AlertRuleContent } from '../alert-rules/merge';
+import { kindOfFile, type KindName } from '../documents/documents';
+import { check, type Checked, type Issue } from '../issues';
+import { checkRoleDocument, type RoleDocument } from '../roles/documents';
+import type { RoleContent } from '../roles/merge';
+import * as z from '../zod';
+import { resolveReferences, type References } from './references';
+
+/** The noun of an object, as of its resource. */
+export type ObjectKind = 'role' | 'alertRule';
+
+/** The wanted state of an object. `id`: absent if the object is found by its name. `content`: absent if the object must not exist. */
+interface Wanted<K extends ObjectKind, C> {
+  readonly kind: K;
+  readonly file: string;
+  readonly id?: string | undefined;
+  readonly name: string;
+  /** Empty: the organization. */
+  readonly projectId: string;
+  readonly content?: C;
+}
+export type WantedRole = Wanted<'role', RoleContent>;
+export type WantedRule = Wanted<'alertRule', AlertRuleContent>;
+export type WantedObject = WantedRole | WantedRule;
+
+/** Kinds of documents of a configuration. */
+const KINDS: Partial<Record<KindName, ObjectKind>> = { roles: 'role', alertRules: 'alertRule' };
+
+/** Returns the kind of a document by its file; undefined for files of no configuration. */
+export function objectKindOf(file: string): ObjectKind | undefined {
+  const kind = kindOfFile(file);
+  return kind && KINDS[kind];
+}
+
+/** `ensure`: `absent` for an object to delete. Other fields belong to the document of its kind. */
+const Ensured = z.looseObject({ ensure: z.optional(z.enum(['present', 'absent'])) });
+
+/** An object that must not exist: its ID, or its name. The other fields of its document can stay. */
+const Absent = z.looseObject({
+  roleId: z.optional(z.string()),
+  id: z.optional(z.string()),
+  roleName: z.optional(z.string()),
+  ruleName: z.optional(z.string()),
+  projectId: z.optional(z.string()),
+});
+
+/** Reads a document for an environment. `json`: its content. */
+export function readDocument(
+  kind: ObjectKind,
+  file: string,
+  json: unknown,
+  references: References,
+): Checked<WantedObject> {
+  const ensured = check(Ensured, json);
+  if (!ensured.ok) return ensured;
+  const { ensure, ...rest } = ensured.value;
+  const { value, issues } = resolveReferences(rest, references);
+  if (issues.length > 0) return { ok: false, issues };
+  if (ensure === 'absent') return readAbsent(kind, file, value);
+  const of = { file } as const;
+  if (kind === 'role') {
+    const role = checkRoleDocument(value);
+    return role.ok ? { ok: true, value: { kind, ...of, ...wantedRole(role.value) } } : role;
+  }
+  const rule = checkAlertRuleDocument(value);
+  return rule.ok ? { ok: true, value: { kind, ...of, ...wantedRule(rule.value) } } : rule;
+}
+
+const wantedRole = ({ roleId, ...content }: RoleDocument) => ({
+  id: roleId,
+  name: content.roleName ?? roleId ?? '',
+  projectId: content.projectId ?? '',
+  content,
+});
+
+const wantedRule = (document: AlertRuleDocument) => ({
+  id: document.id,
+  name: document.ruleName ?? document.id ?? '',
+  projectId: document.projectId,
+  content: ruleContentOf(document),
+});
+
+function readAbsent(kind: ObjectKind, file: string, value: unknown): Checked<WantedObject> {
+  const absent = check(Absent, value);
+  if (!absent.ok) return absent;
+  const { roleId, id: ruleId, roleName, ruleName, projectId = '' } = absent.value;
+  const [id, name] = kind === 'role' ? [roleId, roleName] : [ruleId, ruleName];
+  const issues: Issue[] = [];
+  if (!id && !name) issues.push({ path: ['ensure'], message: t('The ID or the name is missing') });
+  if (kind === 'alertRule' && !projectId) issues.push({ path: ['projectId'], message: t('The project is missing') });
+  if (issues.length > 0) return { ok: false, issues };
+  return { ok: true, value: { kind, file, id: id || undefined, name: name || id!, projectId } };
+}

@@ -1,0 +1,72 @@
+import { t } from '@vscode/l10n';
+import type { AlertRuleContent } from '../alert-rules/merge';
+import { check, type Checked } from '../issues';
+import type { Plan } from '../plans';
+import type { RoleContent } from '../roles/merge';
+import * as z from '../zod';
+
+/** State of an object, without secrets: the content of its kind. */
+const State = z.looseObject({});
+
+/**
+ * A planned change. `file`: the document; `seen`: the state that the plan saw, absent for a creation; `result`: the wanted state, absent for a
+ * deletion. The words are for readers: applying plans again.
+ */
+const PlannedChange = z.looseObject({
+  kind: z.enum(['role', 'alertRule']),
+  file: z.string(),
+  id: z.optional(z.string()),
+  name: z.string(),
+  projectId: z.string(),
+  seen: z.optional(State),
+  result: z.optional(State),
+  summary: z.string(),
+  effects: z.array(z.object({ effect: z.string(), text: z.string(), marks: z.optional(z.array(z.string())) })),
+  warnings: z.array(z.string()),
+});
+
+/** A plan as `--out` writes it, without secret values. `version`: of this form. */
+const PlanFile = z.looseObject({
+  version: z.literal(1, { error: () => t('Written by another version. Plan again') }),
+  environment: z.string(),
+  address: z.string(),
+  project: z.optional(z.object({ id: z.string(), name: z.optional(z.string()) })),
+  changes: z.array(PlannedChange),
+});
+export type PlanFile = z.output<typeof PlanFile>;
+
+export const readPlanFile = (json: unknown): Checked<PlanFile> => check(PlanFile, json);
+
+interface Change<K extends string, C> {
+  readonly kind: K;
+  readonly file: string;
+  readonly id?: string | undefined;
+  readonly name: string;
+  readonly projectId: string;
+  readonly seen?: C | undefined;
+  readonly result?: C | undefined;
+}
+export type RoleChanges = Change<'role', RoleContent>;
+export type RuleChanges = Change<'alertRule', AlertRuleContent>;
+
+/** A change to carry out: of a role or an alert rule. */
+export type ObjectChange = RoleChanges | RuleChanges;
+
+/** Returns the changes of a plan file. Requests are checked again before they are sent. */
+export const changesIn = ({ changes }: PlanFile): ObjectChange[] => changes;
+
+/** A change with its plan in words. */
+export interface Planned {
+  readonly change: ObjectChange;
+  readonly plan: Plan;
+}
+
+/** Returns a planned change as a plan file has it. */
+export const fileChangeOf = ({ change, plan }: Planned): PlanFile['changes'][number] => ({
+  ...change,
+  seen: change.seen && { ...change.seen },
+  result: change.result && { ...change.result },
+  summary: plan.summary,
+  effects: plan.lines.map(({ effect, text, marks }) => ({ effect, text, ...(marks?.length && { marks: [...marks] }) })),
+  warnings: [...(plan.warnings ?? [])],
+});

@@ -1,0 +1,92 @@
+import { alertRuleDocument } from '../alert-rules/documents';
+import type { AlertRule } from '../alert-rules/alert-rules';
+import { get, put } from '../documents/forms';
+import { roleDocument } from '../roles/documents';
+import type { Role } from '../roles/roles';
+import { freeName, KEPT, mapLeaves, named, nameIn } from '../secrets/names';
+import type { Path } from '../documents/json-text';
+import type { ObjectKind } from './documents';
+import { withReferences, type Ids } from './references';
+
+const byText = (a: string, b: string): number => (a < b ? -1 : 1);
+
+/** Returns the words of a name, for a file or a secret: letters and digits of any script, with hyphens. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 60);
+
+/** Names that Windows refuses, whatever their extension. */
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+
+const FOLDERS: Readonly<Record<ObjectKind, readonly [folder: string, extension: string]>> = {
+  role: ['roles', 'vcrole.json'],
+  alertRule: ['alert-rules', 'vcalert.json'],
+};
+
+/** Returns a free file for a pulled document, with slashes. */
+export function freeFile(kind: ObjectKind, name: string, id: string, isTaken: (file: string) => boolean): string {
+  const [folder, extension] = FOLDERS[kind];
+  const slug = slugOf(name) || slugOf(id);
+  const base = RESERVED.test(slug) ? `${slug}-${kind === 'role' ? 'role' : 'rule'}` : slug;
+  for (let number = 1; ; number++) {
+    const file = `${folder}/${number === 1 ? base : `${base}-${number}`}.${extension}`;
+    if (!isTaken(file)) return file;
+  }
+}
+
+/**
+ * Returns the document of a role: statements, privileges and resources sorted, IDs as references. `withId`: for a role that its name does not
+ * identify.
+ */
+export function pulledRole(role: Role, ids: Ids, withId: boolean): unknown {
+  const { roleId, policies, ...rest } = roleDocument(role);
+  const sorted = policies
+    ?.map(({ resourceType, privileges, resources }) => ({
+      resourceType,
+      privileges: privileges.toSorted(byText),
+      ...(resources && { resources: resources.toSorted(byText) }),
+    }))
+    .toSorted((a, b) => byText(JSON.stringify(a), JSON.stringify(b)));
+  return withReferences({ ...(withId && { roleId }), ...rest, ...(sorted && { policies: sorted }) }, ids);
+}
+
+/** Names of secrets. `previous`: the document that is replaced, whose names stay; `taken`: of other documents, new ones are added. */
+export interface SecretNames {
+  readonly previous?: unknown;
+  readonly taken: string[];
+}
+
+/** Returns the document of an alert rule, with names of secrets, and IDs as references. */
+export function pulledRule(
+  rule: AlertRule,
+  projectId: string,
+  { ids, withId, secrets }: { readonly ids: Ids; readonly withId: boolean; readonly secrets: SecretNames },
+): unknown {
+  const { id, targetInstanceIds, actions, ...rest } = alertRuleDocument(rule, projectId);
+  const targets = targetInstanceIds && { targetInstanceIds: targetInstanceIds.toSorted(byText) };
+  const document = { ...(withId && { id }), ...rest, ...targets, actions };
+  const prefix = slugOf(rule.ruleName)
+    .normalize('NFKD')
+    .replaceAll(/[^\w-]+/g, '');
+  const kept: Path[] = [];
+  mapLeaves(document, (leaf, path) => {
+    if (leaf === KEPT) kept.push(path);
+    return leaf;
+  });
+  const names = [...secrets.taken];
+  const withNames = kept.reduce<unknown>((now, path) => {
+    const [list = '', at = 0] = path;
+    const type = actions?.[at as number]?.type ?? '';
+    const isSameType = get(secrets.previous, [list, at, 'type']) === type;
+    const name =
+      (isSameType ? nameIn(get(secrets.previous, path)) : undefined) ??
+      freeName([prefix, slugOf(type)].filter(Boolean).join('-') || 'secret', names);
+    names.push(name);
+    return put(now, path, named(name));
+  }, document);
+  return withReferences(withNames, ids);
+}

@@ -1,0 +1,431 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { CloudClient, Limiter } from '../../../src/client';
+import { startDemo, type Demo, type DemoOptions, type Fault } from '../../../src/demo';
+import { RESEARCH, SEARCH_TEAM } from '../../../src/demo/control-plane/projects';
+import { eventsOf, runCli } from '../../harness/services/cli';
+
+const CANARY = 'canary-secret-5521';
+
+interface PlanJson {
+  readonly changes: readonly {
+    kind: string;
+    name: string;
+    seen?: object;
+    result?: object;
+    effects: { effect: string; text: string }[];
+  }[];
+  readonly unchanged: readonly { file: string }[];
+  readonly unmanaged: readonly { kind: string; name: string }[];
+}
+
+describe('configurations on the command line', function () {
+  this.timeout(120_000); // each starts processes
+  let demo: Demo;
+  let folder: string;
+  let cloud: CloudClient;
+
+  async function start(options: DemoOptions = {}) {
+    await demo?.close();
+    demo = await startDemo({ apiKey: 'canary-key-8830', strict: true, entities: 100, ...options });
+    const limiter = new Limiter({ starts: Infinity });
+    cloud = new CloudClient({ baseUrl: demo.baseUrl, token: demo.apiKey, limiter });
+  }
+  beforeEach(async () => {
+    await start();
+    folder = mkdtempSync(join(tmpdir(), 'cli-configurations-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+  after(() => demo.close());
+
+  const run = (args: readonly string[], env: Record<string, string> = {}) =>
+    runCli(args, { env: { VECTOR_CLOUD_KEY: demo.apiKey, NO_COLOR: undefined, ...env }, cwd: folder });
+  const write = (file: string, value: unknown) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), typeof value === 'string' ? value : JSON.stringify(value));
+  };
+  const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  const files = () =>
+    readdirSync(folder, { recursive: true })
+      .map(String)
+      .filter(name => name.endsWith('.json'))
+      .toSorted();
+  const texts = () =>
+    files()
+      .map(file => readFileSync(join(folder, file), 'utf8'))
+      .join('\n');
+  const configuration = (environment: object = {}, documents = ['roles', 'alert-rules']) => {
+    for (const each of documents) mkdirSync(join(folder, each), { recursive: true });
+    const dev = { address: demo.baseUrl, project: 'Search Team', ...environment };
+    write('vectorcloud.json', { documents, environments: { dev } });
+  };
+  async function planned(args: readonly string[] = [], env: Record<string, string> = {}) {
+    const { code, stdout, stderr } = await run(['plan', '--env', 'dev', '--json', ...args], env);
+    assert.notEqual(code, 1, stderr);
+    return { code, plan: JSON.parse(stdout) as PlanJson };
+  }
+  const pull = async (project: string | undefined, args: readonly string[] = []) => {
+    const of = project === undefined ? [] : ['--project', project];
+    return run(['pull', '--env', 'dev', '--address', demo.baseUrl, ...of, ...args]);
+  };
+  const OPERATOR = {
+    projectId: '${project}',
+    roleName: 'Operator',
+    policies: [{ resourceType: 'backup', privileges: ['view'] }],
+  };
+  const writes = () => demo.requests.filter(each => /^(POST|PUT|DELETE) /.test(each));
+
+  for (const project of ['Search Team', RESEARCH, undefined]) {
+    for (const quirks of [false, true]) {
+      it(`pulled have an empty plan: ${project ?? 'the organization'}${quirks ? ', from a service with quirks' : ''}`, async () => {
+        await start({ quirks, strict: !quirks });
+        const pulled = await pull(project);
+        assert.equal(pulled.code, 0, pulled.stderr);
+        const before = texts();
+        assert.doesNotMatch(before, /demo-secret|demo-incident|\$\{kept\}|in01-/);
+        const { code, plan } = await planned();
+        assert.deepEqual([code, plan.changes, plan.unmanaged], [0, [], []]);
+        assert.ok(project !== 'Search Team' || plan.unchanged.length === 4, JSON.stringify(plan.unchanged));
+        const again = await run(['pull', '--env', 'dev', '--replace']);
+        assert.equal(again.code, 0, again.stderr);
+        assert.equal(texts(), before);
+        assert.deepEqual(writes(), []);
+      });
+    }
+  }
+
+  it('are pulled without replacing a document that differs, unless told to', async () => {
+    await pull('Search Team');
+    const file = 'alert-rules/capacity-above-70.vcalert.json';
+    const text = readFileSync(join(folder, file), 'utf8');
+    const edited = text.replace('"threshold": "70"', '"threshold": "75"').replace('capacity-above-70-webhook', 'hook');
+    write(file, edited);
+    const kept = await run(['pull', '--env', 'dev']);
+    assert.deepEqual([kept.code, readFileSync(join(folder, file), 'utf8')], [2, edited]);
+    assert.match(kept.stdout, /differs, not replaced: alert-rules\/capacity-above-70/);
+    const replaced = await run(['pull', '--env', 'dev', '--replace']);
+    assert.equal(replaced.code, 0, replaced.stderr);
+    // Names of secrets stay.
+    assert.equal(readFileSync(join(folder, file), 'utf8'), text.replace('capacity-above-70-webhook', 'hook'));
+  });
+
+  it('plan a creation, a change and a deletion, the riskiest first, and leave the rest alone', async () => {
+    configuration({ variables: { threshold: '85' } });
+    write('roles/operator.vcrole.json', OPERATOR);
+    write('roles/backup.vcrole.json', { ensure: 'absent', projectId: '${project}', roleName: 'Backup Only' });
+    const rule = (await Array.fromAsync(cloud.alertRules.listAll({ projectId: SEARCH_TEAM }))).find(
+      each => each.metricName === 'CU_CAPACITY',
+    )!;
+    write('alert-rules/capacity.vcalert.json', { id: rule.id, projectId: '${project}', threshold: '${var:threshold}' });
+    const { code, plan } = await planned();
+    assert.equal(code, 2);
+    assert.deepEqual(
+      plan.changes.map(({ name, seen, result }) => [name, seen !== undefined, result !== undefined]),
+      [
+        ['Backup Only', true, false],
+        ['Operator', false, true],
+        [rule.id, true, true],
+      ],
+    );
+    assert.deepEqual(
+      plan.unmanaged.map(({ name }) => name),
+      ['Search Operator', 'Search latency is critical'],
+    );
+    assert.deepEqual(writes(), []);
+    const text = await run(['plan', '--env', 'dev']);
+    assert.match(
+      text.stdout,
+      /Create role “Operator” · roles\/operator\.vcrole\.json\n {2}Adds access\n {4}Adds: view backup/,
+    );
+    assert.ok(!text.stdout.includes(String.fromCodePoint(27)));
+    const markdown = await run(['plan', '--env', 'dev', '--markdown']);
+    assert.match(markdown.stdout, /^## Plan for dev\n\n3 changes \(1 with deletions, 1 with added access\)/);
+    assert.equal((await run(['drift', '--env', 'dev'])).code, 2);
+  });
+
+  it('are applied exactly as planned; a second run has nothing left, and the journal has each write', async () => {
+    configuration();
+    write('roles/operator.vcrole.json', OPERATOR);
+    write('roles/backup.vcrole.json', { ensure: 'absent', projectId: '${project}', roleName: 'Backup Only' });
+    assert.equal((await planned(['--out', 'plan.json'])).code, 2);
+    write('roles/operator.vcrole.json', { ...OPERATOR, description: 'edited after the plan' });
+    const applied = await run(['apply', 'plan.json', '--json']);
+    assert.equal(applied.code, 0, applied.stderr + applied.stdout);
+    assert.deepEqual(
+      eventsOf(applied.stdout).map(({ event, name, outcome, applied: count }) => [event, name ?? count, outcome]),
+      [
+        ['change', 'Operator', 'applied'],
+        ['change', 'Backup Only', 'applied'],
+        ['applied', 2, undefined],
+      ],
+    );
+    const roles = await Array.fromAsync(cloud.roles.listAll({ projectId: SEARCH_TEAM }));
+    assert.equal(roles.find(each => each.roleName === 'Operator')!.description, '');
+    assert.ok(!roles.some(each => each.roleName === 'Backup Only'));
+    const sent = writes().length;
+    const again = await run(['apply', 'plan.json']);
+    assert.equal(again.code, 0, again.stderr);
+    assert.match(again.stdout, /^already done: Operator/);
+    assert.equal(writes().length, sent);
+    const journal = eventsOf(readFileSync(join(folder, 'plan.json.journal.ndjson'), 'utf8'));
+    assert.deepEqual(
+      journal.map(({ name, outcome }) => [name, outcome]),
+      [
+        ['Operator', 'sent'],
+        ['Operator', 'applied'],
+        ['Backup Only', 'sent'],
+        ['Backup Only', 'applied'],
+      ],
+    );
+  });
+
+  it('keep other changes, and stop before the first write where others changed the same', async () => {
+    configuration();
+    await pull('Search Team').then(() => undefined);
+    assert.equal((await run(['pull', '--env', 'dev'])).code, 0);
+    const operator = read('roles/search-operator.vcrole.json');
+    write('roles/search-operator.vcrole.json', { ...operator, description: 'mine' });
+    write('roles/new.vcrole.json', OPERATOR);
+    await planned(['--out', 'plan.json']);
+    const { roleId } = (await Array.fromAsync(cloud.roles.listAll({ projectId: SEARCH_TEAM }))).find(
+      each => each.roleName === 'Search Operator',
+    )!;
+    await cloud.roles.update(roleId, { description: 'theirs' });
+    const sent = writes().length;
+    const stopped = await run(['apply', 'plan.json']);
+    assert.equal(stopped.code, 1);
+    assert.match(stopped.stderr, /search-operator\.vcrole\.json: Conflict: .*mine.*theirs[^]*Nothing was applied/);
+    assert.equal(writes().length, sent);
+    const { policies } = await cloud.roles.describe(roleId);
+    const more = [
+      ...policies!.map(({ resourceType, privileges, resources }) => ({
+        resourceType,
+        privileges,
+        ...(resources && { resources }),
+      })),
+      { resourceType: 'backup', privileges: ['view'] },
+    ];
+    await cloud.roles.update(roleId, { description: operator.description, policies: more });
+    const applied = await run(['apply', 'plan.json']);
+    assert.equal(applied.code, 0, applied.stderr);
+    assert.match(applied.stdout, /Others added: view backup \(kept\)/);
+    const now = await cloud.roles.describe(roleId);
+    assert.deepEqual([now.description, now.policies!.length], ['mine', policies!.length + 1]);
+  });
+
+  const ROLES = ['A', 'B', 'C'];
+  async function planRoles(): Promise<void> {
+    configuration();
+    for (const name of ROLES) write(`roles/${name}.vcrole.json`, { ...OPERATOR, roleName: name });
+    await planned(['--out', 'plan.json']);
+  }
+  /** Applies the plan again; each role must then exist once. */
+  async function finish(): Promise<void> {
+    const finished = await run(['apply', 'plan.json']);
+    assert.equal(finished.code, 0, finished.stderr);
+    const roles = await Array.fromAsync(cloud.roles.listAll({ projectId: SEARCH_TEAM }));
+    const names = roles.map(each => each.roleName).filter(name => ROLES.includes(name));
+    assert.deepEqual(names.toSorted(), ROLES);
+  }
+
+  const BROKEN: [what: string, fault: Fault, code: number, told: RegExp][] = [
+    [
+      'a refusal',
+      { status: 400, code: 1, message: 'no' },
+      1,
+      /failed: A [^]*0 applied, .* 1 failed, 0 unknown, 2 not sent/,
+    ],
+    ['an unknown outcome', { cut: 'before' }, 1, /unknown: A [^]*0 applied, .* 0 failed, 1 unknown, 2 not sent/],
+    ['a lost answer', { cut: 'within' }, 0, /applied: A [^]*its current state shows the change[^]*3 applied/],
+  ];
+  for (const [what, fault, code, told] of BROKEN) {
+    it(`finish with the same plan after ${what}`, async () => {
+      await planRoles();
+      const heal = demo.fail('POST /v2/roles', { ...fault, times: 1 });
+      const broken = await run(['apply', 'plan.json']);
+      heal();
+      assert.equal(broken.code, code, broken.stderr);
+      assert.match(broken.stdout, told);
+      await finish();
+    });
+  }
+
+  it('finish with the same plan where the program was killed between two writes', async () => {
+    await planRoles();
+    const args = ['apply', 'plan.json', '--json'];
+    const env = { VECTOR_CLOUD_KEY: demo.apiKey };
+    const onOutput = (_: string, kill: () => void) => kill();
+    const killed = await runCli(args, { env, cwd: folder, onOutput });
+    assert.equal(killed.code, null);
+    const [first] = eventsOf(readFileSync(join(folder, 'plan.json.journal.ndjson'), 'utf8'));
+    assert.deepEqual([first!['name'], first!['outcome']], ['A', 'sent']);
+    await finish();
+  });
+
+  it('are applied once where two programs apply them at once', async () => {
+    await planRoles();
+    await Promise.all([run(['apply', 'plan.json']), run(['apply', 'plan.json'])]);
+    await finish();
+  });
+
+  it('take secrets from the environment only: a creation needs them, a change keeps them', async () => {
+    configuration();
+    const action = { type: 'INCIDENT_A', config: { region: 'US', apiKey: '${secret:pager.key}' } };
+    const rule = {
+      projectId: '${project}',
+      ruleName: 'Mine',
+      level: 'WARNING',
+      metricName: 'CU_CAPACITY',
+      threshold: '5',
+      windowSize: '10',
+      comparisonMethod: 'GREATER_THAN',
+      enabled: true,
+      sendResolved: true,
+      targetInstanceIds: ['${cluster:prod-search}'],
+      actions: [action],
+    };
+    write('alert-rules/mine.vcalert.json', rule);
+    const { stdout } = await run(['plan', '--env', 'dev', '--out', 'plan.json']);
+    assert.match(stdout, /Applying needs: VECTOR_CLOUD_SECRET_PAGER_KEY/);
+    const refused = await run(['apply', 'plan.json']);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /Not set: VECTOR_CLOUD_SECRET_PAGER_KEY/);
+    assert.deepEqual(writes(), []);
+    const secret = { VECTOR_CLOUD_SECRET_PAGER_KEY: CANARY };
+    const applied = await run(['apply', 'plan.json'], secret);
+    assert.equal(applied.code, 0, applied.stderr);
+    const live = async () =>
+      (await Array.fromAsync(cloud.alertRules.listAll({ projectId: SEARCH_TEAM }))).find(
+        each => each.ruleName === 'Mine',
+      )!;
+    assert.equal((await live()).actions![0]!.config!['apiKey'], CANARY);
+    assert.equal((await planned([], secret)).code, 0);
+    assert.equal((await planned()).code, 0);
+    const email = { type: 'EMAIL', config: { recipients: { members: ['a@example.com'] } } };
+    write('alert-rules/mine.vcalert.json', { ...rule, actions: [action, email] });
+    await planned(['--out', 'kept.json']);
+    assert.equal((await run(['apply', 'kept.json'])).code, 0);
+    assert.deepEqual(
+      (await live()).actions!.map(each => each.config!['apiKey']),
+      [CANARY, undefined],
+    );
+    const rotated = await planned([], { VECTOR_CLOUD_SECRET_PAGER_KEY: `${CANARY}-2` });
+    assert.equal(rotated.code, 2);
+    const all = [
+      texts(),
+      ...['plan.json', 'kept.json'].map(each => readFileSync(join(folder, `${each}.journal.ndjson`), 'utf8')),
+      applied.stdout,
+      applied.stderr,
+      stdout,
+    ];
+    assert.ok(!all.join('\n').includes(CANARY));
+    assert.ok(!all.join('\n').includes(demo.apiKey));
+  });
+
+  it('ask before a production environment, and refuse a plan of another place', async () => {
+    configuration({ production: true });
+    write('roles/operator.vcrole.json', OPERATOR);
+    await planned(['--out', 'plan.json']);
+    const asked = await run(['apply', 'plan.json']);
+    assert.deepEqual([asked.code, writes()], [1, []]);
+    assert.match(asked.stderr, /production\. Use --yes/);
+    configuration({ production: true, project: RESEARCH });
+    const elsewhere = await run(['apply', 'plan.json', '--yes']);
+    assert.deepEqual([elsewhere.code, writes()], [1, []]);
+    assert.match(elsewhere.stderr, /another address or project/);
+    configuration({ production: true });
+    assert.equal((await run(['apply', 'plan.json', '--yes'])).code, 0);
+  });
+
+  it('report a read-only key, and change nothing', async () => {
+    configuration();
+    write('roles/operator.vcrole.json', OPERATOR);
+    await planned(['--out', 'plan.json']);
+    const { code, stdout } = await run(['apply', 'plan.json'], { VECTOR_CLOUD_KEY: demo.keys.reader });
+    assert.equal(code, 1);
+    assert.match(stdout, /^failed: Operator/);
+    assert.ok(!existsSync(join(folder, 'plan.json.next')));
+  });
+
+  const FAULTS: [what: string, files: Record<string, unknown>, args: readonly string[], message: RegExp][] = [
+    [
+      'a document that does not parse',
+      { 'roles/a.vcrole.json': '{ "roleName":' },
+      [],
+      /roles\/a\.vcrole\.json: .*Line 1/,
+    ],
+    [
+      'a document with an unknown field',
+      { 'roles/a.vcrole.json': { ...OPERATOR, name: 'a' } },
+      [],
+      /Unknown field: name/,
+    ],
+    [
+      'a variable that is not set',
+      { 'roles/a.vcrole.json': { ...OPERATOR, roleName: '${var:x}' } },
+      [],
+      /roleName: The environment has no variable “x”/,
+    ],
+    [
+      'a cluster that does not exist',
+      {
+        'roles/a.vcrole.json': {
+          ...OPERATOR,
+          policies: [{ resourceType: 'serving_cluster', privileges: ['view'], resources: ['${cluster:nowhere}'] }],
+        },
+      },
+      [],
+      /Cluster “nowhere” does not exist/,
+    ],
+    [
+      'two documents of one object',
+      { 'roles/a.vcrole.json': OPERATOR, 'roles/b.vcrole.json': OPERATOR },
+      [],
+      /roles\/b\.vcrole\.json: roles\/a\.vcrole\.json is also a document/,
+    ],
+    [
+      'a predefined role',
+      { 'roles/a.vcrole.json': { ...OPERATOR, roleName: 'Project Admin' } },
+      [],
+      /Role “Project Admin” is predefined/,
+    ],
+    ['a role that is gone', { 'roles/a.vcrole.json': { ...OPERATOR, roleId: 'r-gone' } }, [], /r-gone/],
+    ['an unknown environment', {}, ['--env', 'prod'], /Environment “prod” does not exist\. Environments: dev/],
+    ['a configuration that is not there', {}, ['--config', 'none.json'], /none\.json/],
+  ];
+  for (const [what, documents, args, message] of FAULTS) {
+    it(`plan nothing with ${what}`, async () => {
+      configuration();
+      for (const [file, value] of Object.entries(documents)) write(file, value);
+      const { code, stderr, stdout } = await run(['plan', '--env', 'dev', '--out', 'plan.json', ...args]);
+      assert.deepEqual([code, stdout, existsSync(join(folder, 'plan.json'))], [1, '', false], stderr);
+      assert.match(stderr, message);
+    });
+  }
+
+  it('send the key to no other address than VECTOR_CLOUD_ADDRESS', async () => {
+    configuration();
+    const { code, stderr } = await run(['plan', '--env', 'dev'], { VECTOR_CLOUD_ADDRESS: 'https://api.example.com' });
+    assert.equal(code, 1);
+    assert.match(stderr, /but VECTOR_CLOUD_ADDRESS is https:\/\/api\.example\.com/);
+    assert.deepEqual(demo.requests, []);
+  });
+
+  it('need no list of roles where the document has the ID, and refuse rules that cannot be compared', async () => {
+    configuration({ project: SEARCH_TEAM, clusters: { main: 'in01-3f8a1b6c9d2e705' } });
+    const roles = await Array.fromAsync(cloud.roles.listAll({ projectId: SEARCH_TEAM }));
+    const { roleId } = roles.find(each => each.roleName === 'Backup Only')!;
+    write('roles/backup.vcrole.json', { roleId, policies: OPERATOR.policies });
+    demo.restrict({ onlySpecified: true });
+    const { code, stdout, stderr } = await run(['plan', '--env', 'dev', '--out', 'plan.json']);
+    assert.equal(code, 2, stderr);
+    assert.match(stdout, /does not list roles: unmanaged ones are not known/);
+    assert.equal((await run(['apply', 'plan.json'])).code, 0);
+    write('roles/backup.vcrole.json', OPERATOR);
+    const unlisted = await run(['plan', '--env', 'dev']);
+    assert.equal(unlisted.code, 1);
+    assert.match(unlisted.stderr, /The service does not list roles\. Add the roleId of “Operator”/);
+  });
+});
