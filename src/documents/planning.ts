@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { Changes } from '../changes/changes';
 import type { Outcome } from '../changes/outcome';
 import type { Connection } from '../connections/connection';
+import { objectKindOf } from '../model/configurations/documents';
+import { hasReferences } from '../model/configurations/references';
 import { isScratch, kindOfFile, type KindName, type Subject } from '../model/documents/documents';
 import { get } from '../model/documents/forms';
 import { edits, readText } from '../model/documents/json-text';
@@ -37,6 +39,13 @@ export async function applyDocument(
     throw new NotPlannable(vscode.l10n.t('No plan was made: the draft could not be saved.'));
   }
   const planned = text.getText();
+  if (text.uri.scheme !== DRAFT && objectKindOf(text.uri.path) !== undefined && hasReferences(planned)) {
+    throw new NotPlannable(
+      vscode.l10n.t(
+        'This document has references of a configuration. Apply it with the command line: vector-cloud plan.',
+      ),
+    );
+  }
   const document = await plannable(kind, text, showIssues);
   if (document === undefined) return undefined;
   const target = await targetOf(documents, kind, text.uri, document);

@@ -19,7 +19,7 @@ export type Variable = z.output<typeof Variable>;
  * A service that the documents are for. `address`: of the control plane. `project`: name or ID; without it, the environment has the roles of
  * the organization. `clusters`: IDs by name, for a service that does not list clusters. `production`: applying requires a confirmation.
  */
-const Environment = z.strictObject({
+export const Environment = z.strictObject({
   address: Address,
   project: z.optional(Name),
   clusters: z.optional(z.record(z.string(), Name)),

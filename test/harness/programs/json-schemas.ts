@@ -2,6 +2,7 @@ import { ACTION_TYPES } from '../../../src/model/alert-rules/action-types';
 import { AlertRuleDocument } from '../../../src/model/alert-rules/documents';
 import { CollectionDocument } from '../../../src/model/collections/documents';
 import { EntitiesDocument } from '../../../src/model/entities/documents';
+import { Configuration, Environment } from '../../../src/model/configurations/configurations';
 import { DATA_TYPES, metricTypesOf } from '../../../src/model/collections/warnings';
 import { EXACT, EvaluationDocument } from '../../../src/model/evaluations/documents';
 import { MEASURE_NAMES } from '../../../src/model/evaluations/measure-names';
@@ -438,6 +439,28 @@ function checkSchema(): Json {
   return { type: 'object', properties: Object.fromEntries(described) };
 }
 
+const CONFIGURATION_TEXTS: Texts = {
+  '': 'A configuration: roles and alert rules as files, for one or more environments.',
+  documents: 'Files, and folders with all of their documents, below the folder of this file.',
+};
+
+const ENVIRONMENT_TEXTS: Texts = {
+  address: 'Address of the control plane.',
+  project: 'Project: name or ID. Omitted: roles of the organization.',
+  clusters: 'IDs of clusters by name, for services that do not list clusters.',
+  variables: 'Values of ${var:name}: texts, numbers, booleans or lists.',
+  production: 'Whether applying asks for the name of the environment.',
+};
+
+/** Schema of a configuration. The names of environments are free: each has the same fields. */
+function configurationSchema(): string {
+  const json = JSON.parse(schemaText(Configuration, [CONFIGURATION_TEXTS, {}])) as { properties: Json };
+  const { $schema: _, ...environment } = JSON.parse(schemaText(Environment, [ENVIRONMENT_TEXTS, {}])) as Json;
+  const patternProperties = { '': environment };
+  json.properties['environments'] = { description: 'Environments by name.', type: 'object', patternProperties };
+  return `${JSON.stringify(json, null, 2)}\n`;
+}
+
 /** Each file that is made of a schema, and its text. */
 export const SCHEMA_FILES: Readonly<Record<string, string>> = {
   'media/schemas/vcalert.schema.json': schemaText(AlertRuleDocument, [ALERT_TEXTS, ALERT_OFFERS]),
@@ -445,6 +468,7 @@ export const SCHEMA_FILES: Readonly<Record<string, string>> = {
   'media/schemas/vceval.schema.json': evaluationSchema(),
   'media/schemas/vccollection.schema.json': schemaText(CollectionDocument, [COLLECTION_TEXTS, COLLECTION_OFFERS]),
   'media/schemas/vcmigration.schema.json': schemaText(Migration, [MIGRATION_TEXTS, MIGRATION_OFFERS]),
+  'media/schemas/vectorcloud.schema.json': configurationSchema(),
   'media/schemas/vcrole.schema.json': schemaText(RoleDocument, [ROLE_TEXTS, ROLE_OFFERS]),
   'media/schemas/vcsearch.schema.json': searchSchema(),
 };

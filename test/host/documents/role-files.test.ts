@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
+import { applyDocument } from '../../../src/documents/planning';
 import { startDemo, type Demo } from '../../../src/demo';
 import { app, forgetConnections } from '../../harness/host/app';
 import { answering } from '../../harness/host/dialogs';
@@ -47,6 +48,19 @@ describe('a role in a file of the workspace', () => {
   /** Picks an item by its name, ignoring icons. */
   const picks = (name: string) => (items: readonly vscode.QuickPickItem[]) =>
     items.find(({ label }) => label.endsWith(name));
+
+  it('of a configuration is left to the command line, which has the values of its references', async () => {
+    const document = await write({
+      projectId: '${project}',
+      roleName: 'Operator',
+      policies: [{ resourceType: 'backup', privileges: ['view'] }],
+    });
+    await assert.rejects(
+      applyDocument(running, document),
+      /^NotPlannable: .*references of a configuration.*command line/,
+    );
+    assert.ok(!demo.requests.some(each => each.includes('roles')));
+  });
 
   it('begins with a template where it is empty, and not with errors', async () => {
     await vscode.workspace.fs.writeFile(file, new Uint8Array());
