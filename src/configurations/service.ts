@@ -29,11 +29,11 @@ export class Service {
   /** Returns the roles of a project, or of the organization (empty `projectId`), without their policies. */
   roles(projectId: string, options: CallOptions = {}): Promise<Listed<Role>> {
     const query = projectId === '' ? {} : { projectId };
-    return this.list(`roles ${projectId}`, () => this.cloud.roles.listAll(query, options));
+    return this.list(`roles:${projectId}`, () => this.cloud.roles.listAll(query, options));
   }
 
   rules(projectId: string, options: CallOptions = {}): Promise<Listed<AlertRule>> {
-    return this.list(`rules ${projectId}`, () => this.cloud.alertRules.listAll({ projectId }, options));
+    return this.list(`rules:${projectId}`, () => this.cloud.alertRules.listAll({ projectId }, options));
   }
 
   /** Returns the clusters of a project, or of all projects. */
