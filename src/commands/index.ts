@@ -67,6 +67,8 @@ const isOn =
   ({ rule }: AlertRuleNode): boolean =>
     (rule.enabled !== false) === enabled;
 
+const isRunning = ({ state }: { readonly state: string }): boolean => state === 'running';
+
 /** Every command there is, loaded with the first one. A test holds these ids against package.json, by which they are registered. */
 export const commands = {
   'vectorCloud.demo.connect': from(adding, 'connectDemo'),
@@ -255,26 +257,20 @@ export const commands = {
     'lookNow',
   ),
   'vectorCloud.operation.leave': on(
-    operation(
-      ({ state }) => state === 'running',
-      () => vscode.l10n.t('No operation is tracked.'),
-    ),
+    operation(isRunning, () => vscode.l10n.t('No operation is tracked.')),
     operations,
     'stopWatching',
   ),
   'vectorCloud.operation.remove': on(
     operation(
-      ({ state }) => state !== 'running',
+      each => !isRunning(each),
       () => vscode.l10n.t('No operation to remove.'),
     ),
     operations,
     'removeFromWork',
   ),
   'vectorCloud.fileImport.pause': on(
-    fileImport(
-      ({ state }) => state === 'running',
-      () => vscode.l10n.t('No import or copy is running.'),
-    ),
+    fileImport(isRunning, () => vscode.l10n.t('No import or copy is running.')),
     collectionImports,
     'pauseImport',
   ),

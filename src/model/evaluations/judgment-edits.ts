@@ -83,7 +83,7 @@ function listEdits(
     return [{ offset: 0, length: text.length, content }];
   }
   if (grade === undefined) return [];
-  return edits(text, [...path, items.length], recordLike(items.filter(isRecord).at(-1), judgment));
+  return edits(text, [...path, items.length], recordLike(items.findLast(isRecord), judgment));
 }
 
 /** A format with a judgment on each line. */
