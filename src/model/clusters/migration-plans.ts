@@ -35,7 +35,7 @@ export function planMigration(migration: MigrationDocument, facts: MigrationFact
       ? t('Migrate from {0} to {1}', quoted(from), quoted(to))
       : t('Create cluster {0} and migrate {1} into it', quoted(to), quoted(from)),
     verb: t('Migrate'),
-    action: t('Start Migration'),
+    action: t('Migrate Cluster'),
     effect,
     lines: [
       { text: effect, effect: 'adds', told: true },

@@ -130,3 +130,19 @@ describe('texts', () => {
 
   it('are many', () => assert.ok(texts.length > 2000));
 });
+
+describe('the plans', () => {
+  const pairs = filesOf('src/model/**/*.ts').flatMap(file =>
+    [...readFileSync(file, 'utf8').matchAll(/\bverb: t\('([^']+)'\),\s*action: t\('([^']+)'\)/g)].map(
+      ([, verb, action]) => [verb!, action!] as const,
+    ),
+  );
+
+  it('have one verb on the page and in the dialog', () => {
+    assert.ok(pairs.length > 10);
+    assert.deepEqual(
+      pairs.filter(([verb, action]) => !action.startsWith(`${verb} `)),
+      [],
+    );
+  });
+});
