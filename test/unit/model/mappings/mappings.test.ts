@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Field } from '../../../../src/model/collections/collections';
-import { mappingIssues, proposedMapping, unusedColumn, type Mapping } from '../../../../src/model/mappings/mappings';
+import {
+  mappingIssues,
+  proposedMapping,
+  unusedColumn,
+  vectorColumns,
+  type Mapping,
+} from '../../../../src/model/mappings/mappings';
 
 const field = (name: string, type: string, more: Partial<Field> = {}): Field => ({ name, type, ...more });
 const dim = (value: number) => ({ params: [{ key: 'dim', value: String(value) }] });
@@ -24,6 +30,33 @@ describe('an unused column', () => {
     assert.equal(unused('key', 'note', 'a', 'b'), 'a');
     assert.equal(unused('key', 'note'), undefined);
   });
+});
+
+describe('the columns that only vectors of floats are read from', () => {
+  const fields = [
+    VECTOR,
+    field('other', 'FloatVector', dim(2)),
+    field('longer', 'FloatVector', dim(3)),
+    field('none', 'FloatVector'),
+    TITLE,
+    SPARSE,
+  ];
+  const cases: [what: string, sources: Mapping['fields'], columns: Record<string, number>][] = [
+    ['of one field', { embedding: { column: 'a' } }, { a: 2 }],
+    ['of two fields with the same dimension', { embedding: { column: 'a' }, other: { column: 'a' } }, { a: 2 }],
+    ['not of other dimensions', { embedding: { column: 'a' }, longer: { column: 'a' }, other: { column: 'a' } }, {}],
+    ['not of a text, too', { embedding: { column: 'a' }, pageTitle: { column: 'a' } }, {}],
+    ['not of a text before', { pageTitle: { column: 'a' }, embedding: { column: 'a' } }, {}],
+    ['not of a text to embed', { embedding: { embedded: 'a', url: 'https://e', model: 'm' } }, {}],
+    ['not of a sparse vector, or without a dimension', { words: { column: 'a' }, none: { column: 'b' } }, {}],
+    ['beside a constant', { pageTitle: { constant: 'a' }, embedding: { column: 'b' } }, { b: 2 }],
+  ];
+  for (const [what, from, columns] of cases) {
+    it(`are ${what}`, () => {
+      const mapping: Mapping = { fields: from, ignored: [], unknown: 'reject', missing: 'default' };
+      assert.deepEqual(Object.fromEntries(vectorColumns(mapping, { fields })), columns);
+    });
+  }
 });
 
 describe('a proposed mapping', () => {

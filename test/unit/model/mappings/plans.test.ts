@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { planImport, type CheckedRows, type ImportFacts } from '../../../../src/model/mappings/plans';
+import { planCopy, planImport, type CheckedRows, type ImportFacts } from '../../../../src/model/mappings/plans';
 
 const FACTS: ImportFacts = {
   file: 'rows.csv',
@@ -33,5 +33,32 @@ describe('the plan of an import', () => {
   for (const [what, rows, warnings] of cases) {
     it(`tells how many rows are sent ${what}`, () =>
       assert.deepEqual(planImport({ ...FACTS, rows }).warnings, warnings));
+  }
+});
+
+describe('the plan of a copy', () => {
+  const source = { collectionName: 'articles' };
+  const cases: [what: string, facts: Partial<ImportFacts>, effect: string, words: RegExp][] = [
+    ['replaces entities with the same IDs', {}, 'destroys', /replaces/i],
+    ['adds entities with new IDs', { isAutomatic: true }, 'adds', /inserts the entities again/],
+    ['adds to a partition', { isAutomatic: true, partition: 'p' }, 'adds', /into partition “p”/],
+  ];
+  for (const [what, facts, effect, words] of cases) {
+    it(`says that it ${what}`, () => {
+      const { lines, request, summary } = planCopy({ ...FACTS, file: 'articles', ...facts }, source);
+      assert.equal(summary, 'Copy “articles” to “notes”');
+      assert.deepEqual(
+        lines!.map(line => [line.effect, words.test(line.text)]),
+        [[effect, true]],
+      );
+      const partition = facts.partition === undefined ? {} : { partitionName: facts.partition };
+      assert.deepEqual(request.body, {
+        dbName: 'default',
+        collectionName: 'notes',
+        ...partition,
+        source,
+        mapping: FACTS.mapping,
+      });
+    });
   }
 });
