@@ -10,14 +10,15 @@ import { readText } from '../model/documents/json-text';
 import { withNames } from '../model/texts/names';
 import { shown, shownLine } from '../model/texts/shown';
 import { isSameAddress } from '../model/wire/addresses';
-import { OUTPUT_OPTIONS, UsageError } from './command';
+import { INTERRUPTED, interruptible, OUTPUT_OPTIONS, UsageError } from './command';
 import { namesOf, openEnvironment, VARIABLES, type Opened } from './environments';
 import { inert, jsonLineOf } from './reports';
 
 const USAGE = `Usage: vector-cloud apply <plan> [options]
 
-Applies exactly the changes of a plan that plan --out wrote. Reads the objects again first; if others changed the same values, applies nothing.
-Sends each change once and stops after the first that fails. After an interruption, apply the same plan again: it finishes the rest.
+Applies exactly the changes of a plan that plan --out wrote. Reads all objects again first; if others changed the same values, applies nothing.
+Reads each object again before its change, sends each change once and stops after the first that fails. Ctrl+C stops after the current change.
+Apply the same plan again to finish the rest.
 
   --config <file>    configuration of the environment (default: ${CONFIGURATION_FILE})
   --journal <file>   file that the changes are appended to, as JSON lines (default: <plan>.journal.ndjson)
@@ -25,7 +26,7 @@ Sends each change once and stops after the first that fails. After an interrupti
   --json             write one JSON object per change to stdout, each on its own line
 
 ${VARIABLES}
-Exit codes: 0 all changes are applied; 1 a change is not applied or unknown, or the arguments are invalid. Requires Node 22.12 or newer.
+Exit codes: 0 all changes are applied; 1 a change is not applied or unknown, or the arguments are invalid; 130 interrupted. Requires Node 22.12 or newer.
 `;
 
 /** Applies a plan. Returns the exit code. */
@@ -58,21 +59,20 @@ export async function runApply(args: readonly string[]): Promise<number> {
   }
   if (!values.yes && opened.environment.production && !(await isConfirmed(opened, steps, told))) return 1;
   const journal = new JournalFile(values.journal ?? `${path}.journal.ndjson`);
+  const { signal, release } = interruptible();
   const counts = { applied: 0, done: 0, failed: 0, unknown: 0, skipped: 0 };
   try {
-    const isWhole = await apply(steps, journal, (change, result) => {
+    const isWhole = await apply(opened.services, steps, { journal, signal }, (change, result) => {
       counts[countedAs(result)] += 1;
-      const kept = othersOf(steps, change);
-      process.stdout.write(
-        values.json ? jsonLineOf(eventOf(change, result, kept)) : lineOf(change, result, kept, told),
-      );
+      process.stdout.write(values.json ? jsonLineOf(eventOf(change, result)) : lineOf(change, result, told));
     });
     const total = `${counts.applied} applied, ${counts.done} already done, ${counts.failed} failed, ${counts.unknown} unknown, ${counts.skipped} not sent`;
     process.stdout.write(values.json ? jsonLineOf({ event: 'applied', ...counts }) : `${total}\n`);
     if (!isWhole)
       process.stderr.write('Apply the same plan again to finish: changes that are done are not repeated.\n');
-    return isWhole ? 0 : 1;
+    return isWhole ? 0 : signal.aborted ? INTERRUPTED : 1;
   } finally {
+    release();
     journal.close();
   }
 }
@@ -117,13 +117,8 @@ const countedAs = ({ outcome }: Result): 'applied' | 'done' | 'failed' | 'unknow
 
 const WORDS = { applied: 'applied', done: 'already done', failed: 'failed', unknown: 'unknown', skipped: 'not sent' };
 
-function othersOf({ ready }: Steps, change: ObjectChange): readonly string[] {
-  const step = ready.find(each => each.change === change);
-  return step && 'others' in step ? step.others : [];
-}
-
-function lineOf({ file, name }: ObjectChange, result: Result, others: readonly string[], told: Told): string {
-  const notes = [...result.notes, ...others.map(each => `${each} (kept)`)];
+function lineOf({ file, name }: ObjectChange, result: Result, told: Told): string {
+  const notes = [...result.notes, ...result.others.map(each => `${each} (kept)`)];
   return [
     `${WORDS[countedAs(result)]}: ${told(name)} · ${told(file)}`,
     ...notes.map(note => `  ${told(note)}`),
@@ -131,12 +126,12 @@ function lineOf({ file, name }: ObjectChange, result: Result, others: readonly s
   ].join('\n');
 }
 
-const eventOf = ({ kind, file, name }: ObjectChange, result: Result, others: readonly string[]): object => ({
+const eventOf = ({ kind, file, name }: ObjectChange, result: Result): object => ({
   event: 'change',
   outcome: countedAs(result),
   kind,
   file,
   name,
   notes: result.notes,
-  others,
+  others: result.others,
 });

@@ -16,14 +16,17 @@ type Ready =
   | {
       readonly change: ObjectChange;
       readonly plan: Plan;
-      readonly others: readonly string[];
       readonly apply: (journal: JournalFile) => Promise<Result>;
     };
 
-/** The outcome of a change; `notes`: remarks, such as the error. `done`: the state already was the wanted one. `skipped`: nothing was sent. */
+/**
+ * The outcome of a change; `notes`: remarks, such as the error; `others`: changes by others that were kept. `done`: the state already was the
+ * wanted one. `skipped`: nothing was sent.
+ */
 export interface Result {
   readonly outcome: Sent<unknown>['kind'] | 'done' | 'skipped';
   readonly notes: readonly string[];
+  readonly others: readonly string[];
 }
 
 /** The steps of a plan, after reading all objects again. `problems`: with any, nothing must be applied. */
@@ -38,34 +41,46 @@ export async function prepare(services: TargetServices, changes: readonly Object
   // Deletions come last: a failure before them deletes nothing.
   const ordered = changes.toSorted((a, b) => Number(a.result === undefined) - Number(b.result === undefined));
   for (const change of ordered) {
-    ready.push(await withTarget(services, change, (target, states) => readyOf(target, states, change)));
+    ready.push(await readAgain(services, change));
   }
   const problems = ready.flatMap(each => ('problem' in each ? [{ change: each.change, message: each.problem }] : []));
   return { ready, problems };
 }
 
+/** Reads the object of a change, and decides again. */
+const readAgain = (services: TargetServices, change: ObjectChange): Promise<Ready> =>
+  withTarget(services, change, (target, states) => readyOf(target, states, change));
+
 /**
- * Applies the steps in order, each once, and stops after the first that is not applied.
+ * Applies the steps in order, each once, and stops after the first that is not applied. Each object is read again right before its write.
+ * @param signal ends the run after the current step
  * @param onResult called after each step, and for each that was skipped
  */
 export async function apply(
+  services: TargetServices,
   { ready }: Steps,
-  journal: JournalFile,
+  { journal, signal }: { readonly journal: JournalFile; readonly signal: AbortSignal },
   onResult: (change: ObjectChange, result: Result) => void,
 ): Promise<boolean> {
   let isStopped = false;
   for (const step of ready) {
     if ('problem' in step) throw new Error(step.problem);
+    const isSkipped: boolean = isStopped || signal.aborted;
     const result: Result =
-      'isDone' in step
-        ? { outcome: 'done', notes: [] }
-        : isStopped
-          ? { outcome: 'skipped', notes: [] }
-          : await step.apply(journal);
+      'isDone' in step ? of('done') : isSkipped ? of('skipped') : await applyNow(services, step, journal);
     isStopped ||= result.outcome !== 'applied' && result.outcome !== 'done';
     onResult(step.change, result);
   }
   return !isStopped;
+}
+
+const of = (outcome: Result['outcome'], notes: readonly string[] = []): Result => ({ outcome, notes, others: [] });
+
+async function applyNow(services: TargetServices, { change }: Ready, journal: JournalFile): Promise<Result> {
+  services.service.renew();
+  const now = await readAgain(services, change);
+  if ('problem' in now) return of('refused', [now.problem]);
+  return 'isDone' in now ? of('done') : now.apply(journal);
 }
 
 interface States<T> {
@@ -120,12 +135,11 @@ interface Step<T> {
 const step = <T>(planned: Step<T>, change: ObjectChange): Ready => ({
   change,
   plan: planned.plan,
-  others: planned.others,
   apply: journal => applyStep(planned, change, journal),
 });
 
 async function applyStep<T>(
-  { target, live, result, plan }: Step<T>,
+  { target, live, result, plan, others }: Step<T>,
   change: ObjectChange,
   journal: JournalFile,
 ): Promise<Result> {
@@ -143,7 +157,7 @@ async function applyStep<T>(
   const notes = notesOf(outcome);
   const after = outcome.kind === 'refused' ? undefined : hidden(target.schema, outcome.live);
   journal.add({ ...about, id: target.id, outcome: outcome.kind, notes, after });
-  return { outcome: outcome.kind, notes };
+  return { outcome: outcome.kind, notes, others };
 }
 
 function notesOf(outcome: Sent<unknown>): string[] {

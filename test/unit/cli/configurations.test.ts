@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -261,6 +262,21 @@ describe('configurations on the command line', function () {
     assert.equal(killed.code, null);
     const [first] = eventsOf(readFileSync(join(folder, 'plan.json.journal.ndjson'), 'utf8'));
     assert.deepEqual([first!['name'], first!['outcome']], ['A', 'sent']);
+    await finish();
+  });
+
+  it('finish with the same plan after Ctrl+C, which waits for the current change', async () => {
+    await planRoles();
+    const heal = demo.fail('POST /v2/roles', { latencyMs: 1000, times: 1 });
+    const env = { VECTOR_CLOUD_KEY: demo.apiKey };
+    let child: ChildProcess;
+    const ended = runCli(['apply', 'plan.json'], { env, cwd: folder, onStart: started => (child = started) });
+    while (writes().length === 0) await new Promise(done => setTimeout(done, 10));
+    child!.kill('SIGINT');
+    const { code, stdout } = await ended;
+    heal();
+    assert.equal(code, 130);
+    assert.match(stdout, /^applied: A [^]*1 applied, 0 already done, 0 failed, 0 unknown, 2 not sent/);
     await finish();
   });
 
