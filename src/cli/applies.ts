@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { apply, prepare, type Result, type Steps } from '../configurations/applying';
-import { issueText, readConfiguration } from '../configurations/files';
+import { issueText, jsonOf, readConfiguration } from '../configurations/files';
 import { JournalFile } from '../configurations/journals';
 import { changesIn, readPlanFile, type ObjectChange, type PlanFile } from '../model/configurations/plan-files';
 import { CONFIGURATION_FILE } from '../model/configurations/configurations';
-import { readText } from '../model/documents/json-text';
 import { withNames } from '../model/texts/names';
 import { shown, shownLine } from '../model/texts/shown';
 import { isSameAddress } from '../model/wire/addresses';
@@ -79,19 +77,20 @@ export async function runApply(args: readonly string[]): Promise<number> {
 
 /** @throws Error that lists the issues of the file */
 function planIn(path: string): PlanFile {
-  const read = readText(readFileSync(path, 'utf8'));
-  if ('broken' in read) throw new Error(`${shown(path)} is not valid JSON: ${read.broken.message}.`);
-  const plan = readPlanFile(read.value);
+  const plan = readPlanFile(jsonOf(path));
   if (plan.ok) return plan.value;
   throw new Error(`${shown(path)} is not a plan: ${plan.issues.map(issueText).join('; ')}.`);
 }
 
-/** @throws Error if the environment leads elsewhere than when the plan was made */
+/** @throws Error if the environment, or a change, leads elsewhere than when the plan was made */
 function mustFit(plan: PlanFile, { name, address, place: { project } }: Opened): void {
-  if (isSameAddress(plan.address, address) && plan.project?.id === project?.id) return;
-  throw new Error(
-    `Environment ${shown(name)} has another address or project than when the plan was written. Plan again.`,
-  );
+  if (!isSameAddress(plan.address, address) || plan.project?.id !== project?.id) {
+    throw new Error(
+      `Environment ${shown(name)} has another address or project than when the plan was written. Plan again.`,
+    );
+  }
+  const foreign = plan.changes.find(({ projectId }) => project && projectId !== '' && projectId !== project.id);
+  if (foreign) throw new Error(`${shown(foreign.file)}: the change is of another project than the plan. Plan again.`);
 }
 
 /** Asks for the name of a production environment. False, with the reason told: not confirmed. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { t } from '@vscode/l10n';
@@ -32,9 +33,11 @@ export function environmentOf({ environments }: Configuration, name: string): En
 export const issueText = ({ path, message }: Issue): string =>
   path.length > 0 ? `${path.join('.')}: ${message}` : message;
 
-/** @throws Error with the line of a syntax error */
-function jsonOf(path: string): unknown {
-  const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+/** Reads a JSON file in UTF-8, with or without a byte order mark. @throws Error with the line of a syntax error */
+export function jsonOf(path: string): unknown {
+  const bytes = readFileSync(path);
+  if (!isUtf8(bytes)) throw new Error(t('{0}: not valid UTF-8.', path));
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   const read = readText(text);
   if ('broken' in read) throw new Error(t('{0}: {1}', path, brokenAt(text, read.broken)));
   return read.value;
@@ -87,10 +90,11 @@ export function readDocuments(
   const json = new Map<string, unknown>();
   const issues: DocumentIssue[] = [];
   for (const name of documentFiles(file, isMissing)) {
+    const path = join(file.folder, name);
     try {
-      json.set(name, jsonOf(join(file.folder, name)));
+      json.set(name, jsonOf(path));
     } catch (error) {
-      issues.push({ file: name, message: (error as Error).message });
+      issues.push({ file: name, message: (error as Error).message.replace(`${path}: `, '') });
       continue;
     }
     const read = readDocument(objectKindOf(name)!, name, json.get(name), references);

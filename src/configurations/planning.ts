@@ -47,6 +47,7 @@ export async function compare(
   const found: (Found & { readonly file: string })[] = [];
   for (const each of wanted) {
     try {
+      mustBelong(each, project);
       const { target, result } = await planOf(services, each);
       const other =
         target.id === undefined ? undefined : found.find(({ kind, id }) => kind === each.kind && id === target.id);
@@ -132,6 +133,12 @@ async function plannedChange<T, C extends ObjectChange>(
   const missing = [...new Set(target.missing(live, merged.value))];
   const needed = missing.length > 0 ? warned(plan, t('Applying needs: {0}', missing.join(', '))) : plan;
   return { target, result: { change, plan: needed } };
+}
+
+/** @throws Error for a document of another project: the plan of an environment changes nothing elsewhere */
+function mustBelong({ projectId }: WantedObject, project: Place['project']): void {
+  if (project && projectId !== '' && projectId !== project.id)
+    throw new Error(t('Project {0} is not the project of the environment. Use ${project}.', projectId));
 }
 
 /** @throws Error for a predefined role */

@@ -46,6 +46,8 @@ export function roleTarget({ service }: TargetServices, change: RoleChanges): Ta
     async read(options) {
       id ??= (await findRole(service, projectId, name, options))?.roleId;
       const role = id === undefined ? undefined : await describedRole(service, projectId, id, options);
+      if (role?.projectId && projectId !== '' && role.projectId !== projectId)
+        throw new Error(t('Role “{0}” belongs to another project.', name));
       // A service can omit the project of a role that it lists for the project.
       return role && contentOf({ ...role, projectId: role.projectId || projectId });
     },

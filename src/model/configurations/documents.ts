@@ -58,20 +58,21 @@ export function readDocument(
   const { ensure, ...rest } = ensured.value;
   const { value, issues } = resolveReferences(rest, references);
   if (issues.length > 0) return { ok: false, issues };
-  if (ensure === 'absent') return readAbsent(kind, file, value);
+  if (ensure === 'absent') return readAbsent(kind, file, value, references);
   const of = { file } as const;
   if (kind === 'role') {
     const role = checkRoleDocument(value);
-    return role.ok ? { ok: true, value: { kind, ...of, ...wantedRole(role.value) } } : role;
+    return role.ok ? { ok: true, value: { kind, ...of, ...wantedRole(role.value, references) } } : role;
   }
   const rule = checkAlertRuleDocument(value);
   return rule.ok ? { ok: true, value: { kind, ...of, ...wantedRule(rule.value) } } : rule;
 }
 
-const wantedRole = ({ roleId, ...content }: RoleDocument) => ({
+/** A role with an ID is one of the environment's project, even if its document does not have the project. */
+const wantedRole = ({ roleId, ...content }: RoleDocument, { project }: References) => ({
   id: roleId,
   name: content.roleName ?? roleId ?? '',
-  projectId: content.projectId ?? '',
+  projectId: content.projectId ?? (roleId === undefined ? undefined : project) ?? '',
   content,
 });
 
@@ -82,11 +83,12 @@ const wantedRule = (document: AlertRuleDocument) => ({
   content: ruleContentOf(document),
 });
 
-function readAbsent(kind: ObjectKind, file: string, value: unknown): Checked<WantedObject> {
+function readAbsent(kind: ObjectKind, file: string, value: unknown, { project }: References): Checked<WantedObject> {
   const absent = check(Absent, value);
   if (!absent.ok) return absent;
-  const { roleId, id: ruleId, roleName, ruleName, projectId = '' } = absent.value;
+  const { roleId, id: ruleId, roleName, ruleName } = absent.value;
   const [id, name] = kind === 'role' ? [roleId, roleName] : [ruleId, ruleName];
+  const projectId = absent.value.projectId ?? (id ? project : undefined) ?? '';
   const issues: Issue[] = [];
   if (!id && !name) issues.push({ path: ['ensure'], message: t('The ID or the name is missing') });
   if (kind === 'alertRule' && !projectId) issues.push({ path: ['projectId'], message: t('The project is missing') });

@@ -11,8 +11,11 @@ export interface References {
   cluster(this: void, name: string): { readonly id: string } | { readonly why: string };
 }
 
-/** Matches `${project}`, `${var:name}` and `${cluster:name}`; `$${` is the text `${`. Secrets are not references: they pass. */
+/** Matches `${project}`, `${var:name}` and `${cluster:name}`; `$${` is the text `${`. */
 const REFERENCE = /\$\$\{|\$\{(?:(project)|(var|cluster):([^}]+))\}/g;
+
+/** Matches what looks like a reference, such as a misspelled one. Secrets pass: the checks of documents report their places. */
+const UNKNOWN = /\$\$\{|(\$\{(?!project\}|(?:var|cluster):[^}]|secret:|kept\})[^}]*\}?)/g;
 
 /** Returns true for a text with references, or with an escaped `${`. */
 export const hasReferences = (text: string): boolean => text.search(REFERENCE) >= 0;
@@ -31,6 +34,10 @@ export function resolveReferences(
   };
   const value = mapLeaves(document, (leaf, path) => {
     if (typeof leaf !== 'string') return leaf;
+    for (const [, unknown] of leaf.matchAll(UNKNOWN)) {
+      if (unknown !== undefined)
+        issues.push({ path, message: t('Unknown reference: {0}. For the text, write {1}', unknown, `$${unknown}`) });
+    }
     const [whole] = leaf.matchAll(REFERENCE);
     if (whole?.[0] === leaf && leaf !== '$${') return valueOf(path, whole[2], whole[3] ?? '');
     return leaf.replaceAll(REFERENCE, (_text, project?: string, kind?: string, name = '') =>

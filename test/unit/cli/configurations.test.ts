@@ -45,7 +45,10 @@ describe('configurations on the command line', function () {
     runCli(args, { env: { VECTOR_CLOUD_KEY: demo.apiKey, NO_COLOR: undefined, ...env }, cwd: folder });
   const write = (file: string, value: unknown) => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), typeof value === 'string' ? value : JSON.stringify(value));
+    writeFileSync(
+      join(folder, file),
+      typeof value === 'string' || value instanceof Buffer ? value : JSON.stringify(value),
+    );
   };
   const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
   const files = () =>
@@ -352,6 +355,12 @@ describe('configurations on the command line', function () {
     assert.deepEqual([elsewhere.code, writes()], [1, []]);
     assert.match(elsewhere.stderr, /another address or project/);
     configuration({ production: true });
+    const text = readFileSync(join(folder, 'plan.json'), 'utf8');
+    write('edited.json', text.replaceAll(/(?<="changes"[^]*)proj-[\da-f]+/g, RESEARCH));
+    const edited = await run(['apply', 'edited.json', '--yes']);
+    assert.deepEqual([edited.code, writes()], [1, []]);
+    assert.match(edited.stderr, /operator\.vcrole\.json: the change is of another project than the plan/);
+    write('plan.json', `\uFEFF${text.replaceAll('\n', '\r\n')}`);
     assert.equal((await run(['apply', 'plan.json', '--yes'])).code, 0);
   });
 
@@ -377,6 +386,31 @@ describe('configurations on the command line', function () {
       { 'roles/a.vcrole.json': { ...OPERATOR, name: 'a' } },
       [],
       /Unknown field: name/,
+    ],
+    [
+      'a document that is not UTF-8',
+      { 'roles/a.vcrole.json': Buffer.from(JSON.stringify({ ...OPERATOR, roleName: 'café' }), 'latin1') },
+      [],
+      /^roles\/a\.vcrole\.json: not valid UTF-8\.\n/,
+    ],
+    ['an empty document', { 'roles/a.vcrole.json': '' }, [], /^roles\/a\.vcrole\.json: Line 1: not valid JSON/],
+    [
+      'a misspelled reference',
+      { 'roles/a.vcrole.json': { ...OPERATOR, projectId: '${projct}' } },
+      [],
+      /projectId: Unknown reference: \$\{projct\}/,
+    ],
+    [
+      'a document of another project',
+      { 'roles/a.vcrole.json': { ...OPERATOR, projectId: RESEARCH } },
+      [],
+      /a\.vcrole\.json: Project proj-\w+ is not the project of the environment/,
+    ],
+    [
+      'a role ID of another project',
+      { 'roles/a.vcrole.json': { roleId: 'r-2w4e6r8t0y1u3i5o7p9a1s3d5f7g9h', description: 'x' } },
+      [],
+      /a\.vcrole\.json: Role “.*” belongs to another project/,
     ],
     [
       'a variable that is not set',

@@ -39,8 +39,24 @@ describe('references in documents of a configuration', () => {
   });
 
   it('leave secrets and other texts as they are', () => {
-    const document = { config: { apiKey: '${secret:pager}', url: '${kept}' }, text: '${other} $ {var:threshold} $x' };
+    const document = { config: { apiKey: '${secret:pager}', url: '${kept}' }, text: '$ {var:threshold} $x $' };
     assert.deepEqual(resolved(document), document);
+  });
+
+  it('that are unknown are issues, and an escaped one is a text', () => {
+    const { issues } = resolveReferences(
+      ['a ${projct} ${vars:x}', { b: '${cluster:}${' }, '$${other} ${secret:x}'],
+      REFERENCES,
+    );
+    assert.deepEqual(
+      issues.map(({ path, message }) => [path, message]),
+      [
+        [[0], 'Unknown reference: ${projct}. For the text, write $${projct}'],
+        [[0], 'Unknown reference: ${vars:x}. For the text, write $${vars:x}'],
+        [[1, 'b'], 'Unknown reference: ${cluster:}. For the text, write $${cluster:}'],
+        [[1, 'b'], 'Unknown reference: ${. For the text, write $${'],
+      ],
+    );
   });
 
   it('without a value are issues with their path', () => {
