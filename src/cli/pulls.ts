@@ -91,7 +91,9 @@ function newConfiguration(
 
 /** Writes a new configuration. Its folders must exist, because a missing one is an error. */
 function writeConfiguration(config: string, { folder, configuration }: ConfigurationFile, writes: Files): void {
-  const used = configuration.documents.filter(named => writes.some(({ file }) => file.startsWith(`${named}/`)));
+  const isUsed = (named: string) =>
+    existsSync(join(folder, named)) || writes.some(({ file }) => file.startsWith(`${named}/`));
+  const used = configuration.documents.filter(isUsed);
   const documents = used.length > 0 ? used : configuration.documents.slice(0, 1);
   for (const named of documents) mkdirSync(join(folder, named), { recursive: true });
   writeWhole(config, `${readableJson({ ...configuration, documents })}\n`);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { t } from '@vscode/l10n';
 import { readDocument, type ObjectKind } from '../model/configurations/documents';
 import { freeFile, pulledRole, pulledRule, type SecretNames } from '../model/configurations/pulls';
-import { referable, type Ids } from '../model/configurations/references';
+import { referable, withKeptReferences, type Ids } from '../model/configurations/references';
 import { secretNamesIn } from '../model/secrets/names';
 import { readableJson } from '../model/wire/json';
 import { isPredefined } from '../model/roles/roles';
@@ -48,14 +48,19 @@ export async function pull(services: TargetServices, configuration: Configuratio
     const plain = object.isAmbiguous ? undefined : object.document(secrets, false);
     const document = plain !== undefined && isValid(plain).ok ? plain : object.document(secrets, true);
     secretsOfNew.push(...namesIn(document));
-    const read = isValid(document);
+    const kept = withKeptReferences(document, json.get(owner ?? ''), place.references);
+    const read = isValid(kept);
     if (!read.ok) refused.push({ file: name, message: read.issues.map(issueText).join(' ') });
     else if (owner === undefined && !isIncluded(configuration, name))
       refused.push({ file: name, message: t('Add the folder to documents') });
-    else files.push({ file: name, text: `${readableJson(document)}\n`, isNew: owner === undefined });
+    else files.push({ file: name, text: `${readableJson(kept)}\n`, isNew: owner === undefined });
     written.add(name);
   }
-  return { files, same: compared.unchanged.length, issues: [...issues, ...compared.issues, ...refused] };
+  const unlisted = compared.unlisted.map(kind => ({
+    file: kind === 'role' ? 'roles' : 'alert-rules',
+    message: t('The service does not list these objects: none were pulled'),
+  }));
+  return { files, same: compared.unchanged.length, issues: [...issues, ...compared.issues, ...refused, ...unlisted] };
 }
 
 /** An object of the service. `isAmbiguous`: its name does not identify it. */

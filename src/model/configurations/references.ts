@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import { get } from '../documents/forms';
 import type { Path } from '../documents/json-text';
 import type { Issue } from '../issues';
 import { mapLeaves } from '../secrets/names';
@@ -78,6 +79,15 @@ export const withReferences = (document: unknown, { project, clusters }: Ids): u
     if (leaf === project) return '${project}';
     const name = clusters.get(leaf);
     return name === undefined ? leaf.replaceAll('${', '$$${') : `\${cluster:${name}}`;
+  });
+
+/** Returns a document with the references of the one that it replaces where they have the same value: a variable stays a variable. */
+export const withKeptReferences = (document: unknown, previous: unknown, references: References): unknown =>
+  mapLeaves(document, (leaf, path, isSecret) => {
+    const was = get(previous, path);
+    if (isSecret || typeof was !== 'string' || !hasReferences(was)) return leaf;
+    const [before, now] = [resolveReferences(was, references), resolveReferences(leaf, references)];
+    return before.issues.length === 0 && before.value === now.value ? was : leaf;
   });
 
 /** Returns the names of clusters by ID that a reference can have: unique, and without a brace. */

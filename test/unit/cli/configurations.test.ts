@@ -115,6 +115,35 @@ describe('configurations on the command line', function () {
     assert.equal(readFileSync(join(folder, file), 'utf8'), text.replace('capacity-above-70-webhook', 'hook'));
   });
 
+  it('are pulled again in full after an interruption before the configuration was written', async () => {
+    await pull('Search Team');
+    const whole = texts();
+    rmSync(join(folder, 'vectorcloud.json'));
+    const again = await pull('Search Team');
+    assert.equal(again.code, 0, again.stderr);
+    assert.equal(texts(), whole);
+  });
+
+  it('keep their variables where a pull replaces them', async () => {
+    await pull('Search Team');
+    configuration({ variables: { threshold: '70', enabled: true, unit: 'other' } });
+    const file = 'alert-rules/capacity-above-70.vcalert.json';
+    const fields = { threshold: '${var:threshold}', enabled: '${var:enabled}' };
+    write(file, { ...read(file), ...fields, metricUnit: '${var:unit}', windowSize: '15' });
+    const { code, stderr } = await run(['pull', '--env', 'dev', '--replace']);
+    assert.equal(code, 0, stderr);
+    const { threshold, enabled, metricUnit, windowSize } = read(file);
+    assert.deepEqual({ threshold, enabled }, fields);
+    assert.deepEqual([metricUnit, windowSize], ['percent', '10']);
+  });
+
+  it('are not pulled from a service that does not list them, which is a problem and not an empty list', async () => {
+    demo.restrict({ onlySpecified: true });
+    const { code, stderr } = await pull(SEARCH_TEAM);
+    assert.equal(code, 1);
+    assert.match(stderr, /roles: The service does not list these objects[^]*alert-rules: The service does not list/);
+  });
+
   it('plan a creation, a change and a deletion, the riskiest first, and leave the rest alone', async () => {
     configuration({ variables: { threshold: '85' } });
     write('roles/operator.vcrole.json', OPERATOR);
