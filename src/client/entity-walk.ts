@@ -168,6 +168,16 @@ function keyIn(entity: Entity, { name, type }: Field): WalkKey {
   throw new Error(t('An entity has an invalid key `{0}`: {1}.', name, stringifyJson(value ?? null)));
 }
 
+/** Returns true if a text is a key of a field, as a saved state has it. */
+export const isKeyText = (text: string, { type }: Field): boolean => type !== 'Int64' || /^-?\d{1,19}$/.test(text);
+
+/** Returns a key from the text of a saved state. @throws Error: not a key of the field */
+export function keyOfText(text: string, field: Field): WalkKey {
+  if (!isKeyText(text, field))
+    throw new Error(t('The saved position “{0}” is not a key of `{1}`. Start over.', text, field.name));
+  return field.type === 'Int64' ? BigInt(text) : text;
+}
+
 /** @throws Error if the service orders keys differently: ranges would then overlap */
 function mustLieIn(
   { list }: { readonly list: readonly Keyed[] },

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { t } from '@vscode/l10n';
 import { type CallOptions, type ClusterClient } from '../client';
 import type { ExactQuestion } from '../client/checks';
-import { countEntities, walkEntities, type WalkKey, type WalkPage } from '../client/entity-walk';
+import { countEntities, isKeyText, keyOfText, walkEntities, type WalkKey, type WalkPage } from '../client/entity-walk';
 import { isAbsent } from '../client/errors';
 import { idOfCollection } from '../model/collections/copies';
-import { dimension, type Collection } from '../model/collections/collections';
+import { dimension, type Collection, type Field } from '../model/collections/collections';
 import { Distance } from '../model/evaluations/results';
 import { check } from '../model/issues';
 import { stringifyJson } from '../model/wire/json';
@@ -97,7 +97,8 @@ export async function nearestOf(
   // Without a count, changes of the collection would go unnoticed.
   const store = total === undefined ? undefined : services.store;
   const key = keyOf(asked);
-  let state = await stored(store, key, total);
+  const saved = await stored(store, key, total);
+  let state = saved && isOf(saved, asked, name) ? saved : undefined;
   if (state?.done) return told(state.nearest);
   state ??= { version: 1, count: total ?? 0, done: false, read: 0, without: 0, nearest: [] };
   const searcher = searcherOf(asked, state.nearest, services.script);
@@ -112,8 +113,7 @@ export async function nearestOf(
     return nearest;
   };
   try {
-    const after =
-      state.through === undefined ? undefined : name.type === 'Int64' ? BigInt(state.through) : state.through;
+    const after = state.through === undefined ? undefined : keyOfText(state.through, name);
     const outputFields = [name.name, field.name];
     let savedAt = performance.now();
     const walk = walkEntities(client, named, { ...call, fields, outputFields, after, pageBytes: services.pageBytes });
@@ -212,6 +212,10 @@ async function stored(
   const read = check(ExactState, await store?.read(key));
   return read.ok && read.value.count === count ? read.value : undefined;
 }
+
+/** Returns false for a damaged state: the vectors are then read anew. */
+const isOf = ({ through, nearest }: ExactState, { queries }: Asked, key: Field): boolean =>
+  nearest.length === queries.length && (through === undefined || isKeyText(through, key));
 
 /** Identifies a question: the same collection by its id and fields, so that one that was created again has another. */
 function keyOf({ address, collection, entities, field, metric, k, vectors }: Asked): string {

@@ -1,5 +1,5 @@
 import type { CallOptions, ClusterClient } from '../../client';
-import { countEntities, walkEntities, type WalkKey } from '../../client/entity-walk';
+import { countEntities, keyOfText, walkEntities } from '../../client/entity-walk';
 import type { Collection } from '../../model/collections/collections';
 import type { EntityFormat, ExportedFields } from '../../model/entities/export-lines';
 import { idOfCollection } from '../../model/collections/copies';
@@ -67,7 +67,8 @@ export async function exportEntities(
     sink = await sinkTo(part, request);
     let savedAt = performance.now();
     const { outputFields } = exported;
-    const after = part.after === undefined ? undefined : keyFrom(part.after, collection);
+    const key = keyOf(fields);
+    const after = key && part.after !== undefined ? keyOfText(part.after, key) : undefined;
     const walk = walkEntities(client, asked, { ...call, fields, outputFields, after, pageBytes });
     for await (const { entities, through } of walk) {
       await sink.add(entities, through?.toString());
@@ -95,9 +96,6 @@ async function keep(part: PartFile, sink: Sink | undefined): Promise<void> {
   await part.save(sink?.footer()).catch(() => undefined);
   await part.close();
 }
-
-const keyFrom = (text: string, { fields }: Collection): WalkKey =>
-  keyOf(fields)?.type === 'Int64' ? BigInt(text) : text;
 
 const sourceOf = (collection: Collection): string =>
   hashOf(stringifyJson([idOfCollection(collection) ?? null, collection.fields]));

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { TransportError, type CallOptions, type ClusterClient } from '../../client';
-import { countEntities, walkEntities } from '../../client/entity-walk';
+import { countEntities, keyOfText, walkEntities } from '../../client/entity-walk';
 import type { Collection } from '../../model/collections/collections';
 import { idOfCollection } from '../../model/collections/copies';
 import type { ExportedFields } from '../../model/entities/export-lines';
@@ -48,7 +48,7 @@ export function collectionSource(
   const asking = (signal: AbortSignal | undefined): CallOptions => (signal ? { ...call, signal } : call);
 
   async function* records(from: Position, signal?: AbortSignal): Groups<SourceRecord> {
-    const after = from.after === undefined ? undefined : key!.type === 'Int64' ? BigInt(from.after) : from.after;
+    const after = from.after === undefined ? undefined : keyOfText(from.after, key!);
     let passing = from.repeated ?? 0;
     let place = from;
     function* group(entities: readonly Entity[]): Iterable<SourceRecord> {

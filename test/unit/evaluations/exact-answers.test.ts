@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ClusterClient, Limiter } from '../../../src/client';
@@ -146,6 +146,16 @@ describe('exact answers of a collection', function () {
       requests.map(({ outputFields }) => outputFields),
       [['count(*)']],
     );
+    const file = join(folder, 'cache', readdirSync(join(folder, 'cache'))[0]!);
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as { readonly nearest: readonly unknown[] };
+    for (const damage of [
+      { done: false, through: 'x' },
+      { done: false, through: '' },
+      { nearest: kept.nearest.slice(1) },
+    ]) {
+      writeFileSync(file, JSON.stringify({ ...kept, ...damage }));
+      assert.deepEqual([...(await nearestOf(counting, asked, services, {}))], [...whole]);
+    }
     requests.length = 0;
     await client.entities.insert({ collectionName: 'by_l2', data: [{ pk: 9999, even: true, v: vectorOf(1, '') }] });
     await nearestOf(counting, asked, services, {});

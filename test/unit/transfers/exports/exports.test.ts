@@ -204,6 +204,10 @@ describe('an export of entities', () => {
     const unfinished = readFileSync(`${other}.part`, 'utf8');
     await assert.rejects(run('int64', other), ExportExists);
     assert.equal(readFileSync(`${other}.part`, 'utf8'), unfinished);
+    const state = JSON.parse(readFileSync(`${other}.part.json`, 'utf8')) as object;
+    writeFileSync(`${other}.part.json`, JSON.stringify({ ...state, after: '' }));
+    await assert.rejects(run('int64', other, { start: 'resume' }), /The saved position “” is not a key of `pk`/);
+    assert.equal(readFileSync(`${other}.part`, 'utf8'), unfinished);
     const taken = fileOf('ndjson');
     const onProgress = () => writeFileSync(taken, 'theirs');
     await assert.rejects(run('int64', taken, { onProgress }), ExportExists);
