@@ -168,13 +168,16 @@ export function evaluationText(
   return inert(`${[...lines, ...details, '', ...notesOf(results, variants, target)].join('\n')}\n`);
 }
 
+/** Escapes a text for a cell. A comment breaks what would mention people (`@name`), or link to another issue (`#1`). */
+const cell = (text: string): string =>
+  text.replaceAll(/[\\|*_`<>[\]]/g, String.raw`\$&`).replaceAll(/(?<!\w)@(?=\w)|#(?=\d)/g, '$&<!-- -->');
+
 /** Formats results as Markdown, for a pull request. */
 export function evaluationMarkdown(
   results: EvaluationResults,
   variants: readonly VariantSummary[],
   { target, worst }: ReportOptions = {},
 ): string {
-  const cell = (text: string): string => text.replaceAll(/[\\|*_`<>[\]]/g, String.raw`\$&`);
   const lines = ([header, ...rows]: string[][], columns: readonly string[]): string[] => {
     const line = (row: readonly string[]): string => `| ${row.map(cell).join(' | ')} |`;
     return [line(header!), `| ${columns.join(' | ')} |`, ...rows.map(line)];

@@ -72,7 +72,7 @@ describe('evaluations from the command line', function () {
   });
 
   it('list the worst queries of each variant, and values by tag', async () => {
-    writeFileSync(join(folder, 'tagged.csv'), 'id,entity,tags\na,3,x\nb,4,y\nc,5,x\n');
+    writeFileSync(join(folder, 'tagged.csv'), 'id,entity,tags\na,3,x\nb,4,@y #1\nc,5,x\n');
     const path = file('worst', {
       queries: 'tagged.csv',
       measures: ['recall@10'],
@@ -82,19 +82,19 @@ describe('evaluations from the command line', function () {
     const { stdout, stderr } = await evaluate(path, '--worst', '1', '--markdown', markdown);
     assert.match(
       stdout,
-      /^Worst queries by recall@10\n\nvariant +query +recall@10 .*\nlimit=1 +b +0\.5000 +y/m,
+      /^Worst queries by recall@10\n\nvariant +query +recall@10 .*\nlimit=1 +b +0\.5000 +@y #1/m,
       stderr,
     );
-    assert.match(stdout, /^Tags by recall@10\n\n.*\nlimit=1 +[xy] .*\n/m);
-    assert.match(readFileSync(markdown, 'utf8'), /^\| limit=1 \| b \| 0\.5000 \| y \| {2}\|$/m);
+    assert.match(stdout, /^Tags by recall@10\n\n.*\nlimit=1 +(?:x|@y #1) .*\n/m);
+    assert.match(readFileSync(markdown, 'utf8'), /^\| limit=1 \| b \| 0\.5000 \| @<!-- -->y #<!-- -->1 \| {2}\|$/m);
     const json = JSON.parse((await evaluate(path, '--worst', '1', '--json')).stdout) as {
       readonly variants: { readonly worst: { readonly id: string }[]; readonly tags: { readonly tag: string }[] }[];
     };
     assert.deepEqual(
       json.variants.map(({ worst, tags }) => [worst.map(({ id }) => id), tags.map(({ tag }) => tag)]),
       [
-        [['b'], ['x', 'y']],
-        [['b'], ['x', 'y']],
+        [['b'], ['@y #1', 'x']],
+        [['b'], ['@y #1', 'x']],
       ],
     );
     assert.match((await evaluate(path, '--worst', '0')).stderr, /--worst must be a positive integer \(got 0\)/);
