@@ -82,7 +82,8 @@ const WORDS: Readonly<Record<string, (value: string) => string>> = {
   comparisonMethod: method => thresholdOperator(method) ?? method,
   threshold: grouped,
   windowSize: windowWords,
-  repeatIntervalSeconds: seconds => exactDuration(Number(seconds)),
+  repeatIntervalSeconds: seconds =>
+    numberIn(seconds) === undefined ? shownValue(seconds) : exactDuration(Number(seconds)),
   enabled: onOrOff,
   sendResolved: onOrOff,
 };

@@ -290,6 +290,7 @@ describe('a rule in words', () => {
     ['repeatIntervalSeconds', 3600, '1 h'],
     ['windowSize', '90', '1 h 30 min'],
     ['windowSize', 'soon', '“soon”'],
+    ['repeatIntervalSeconds', 'soon', '“soon”'],
     ['comparisonMethod', 'LESS_THAN', '<'],
     ['comparisonMethod', 'NEARLY', 'NEARLY'],
     ['metricName', 'CU_CAPACITY', 'CU capacity (CU_CAPACITY)'],
