@@ -11,11 +11,14 @@ interface AddedQueries {
   readonly present: readonly string[];
 }
 
-/** Returns what to append to the NDJSON of a query set. New queries have the next free numbers as IDs. @throws Error for another format */
-export function addQueries(file: string, queries: readonly NewQuery[]): AddedQueries {
+/**
+ * Returns what to append to the NDJSON of a query set. New queries have the next free numbers as IDs. `taken`: further IDs in use, as
+ * judgments have them of a query that was deleted. @throws Error for another format
+ */
+export function addQueries(file: string, queries: readonly NewQuery[], taken: Iterable<string> = []): AddedQueries {
   if (!isLines(file)) throw new Error(t('Queries can be added to NDJSON only: one JSON object on each line.'));
   const known = readQuerySet(file).queries;
-  const ids = new Set(known.map(({ id }) => id));
+  const ids = new Set([...known.map(({ id }) => id), ...taken]);
   const byContent = new Map(known.map(query => [contentOf(query), query.id]));
   const [lines, added, present]: [string[], string[], string[]] = [[], [], []];
   let next = known.length + 1;

@@ -22,6 +22,11 @@ describe('additions to a query set', () => {
     );
   });
 
+  it('get no ID that judgments of a deleted query have', () => {
+    const { added } = addQueries('{"id":"1","text":"a"}\n', [{ text: 'b' }, { text: 'c' }], ['2', '4']);
+    assert.deepEqual(added, ['3', '5']);
+  });
+
   it('begin an empty file', () => {
     assert.equal(addQueries('', [{ text: 'a' }]).content, '{"id":"1","text":"a"}\n');
   });
