@@ -34,8 +34,9 @@ export async function readFiles(document: vscode.Uri, evaluation: Evaluation): P
     return undefined;
   };
   const warn = (field: 'queries' | 'judgments', uri: vscode.Uri, problems: readonly LineProblem[]) => {
-    const [first] = problems;
-    if (first) issues.push(lineIssue(field, { uri, lines: problems.slice(0, MAX_LINES) }, problems.length));
+    const message = omittedText(problems);
+    if (message === undefined) return;
+    issues.push({ path: [field], message, warning: true, lines: { uri, lines: problems.slice(0, MAX_LINES) } });
   };
   const querySet = await read('queries', evaluation.queries);
   const { queries, problems: wrong } = querySet ? readQuerySet(querySet.text) : { queries: [], problems: [] };
@@ -80,11 +81,12 @@ async function searchOf(name: string, read: Read, issues: FileIssue[]): Promise<
 /** Maximum number of lines that are listed of one file. */
 const MAX_LINES = 50;
 
-function lineIssue(field: string, lines: NonNullable<FileIssue['lines']>, count: number): FileIssue {
-  const [{ line, message } = { line: 1, message: '' }] = lines.lines;
-  const first = vscode.l10n.t('Line {0}: {1}', line, message);
-  const text = count === 1 ? first : vscode.l10n.t('{0} lines are omitted. {1}', count, first);
-  return { path: [field], message: text, warning: true, lines };
+/** Returns the number of omitted lines of a file, with the first problem; undefined without one. */
+export function omittedText(problems: readonly LineProblem[]): string | undefined {
+  const [first] = problems;
+  if (!first) return undefined;
+  const text = vscode.l10n.t('Line {0}: {1}', first.line, first.message);
+  return problems.length === 1 ? text : vscode.l10n.t('{0} lines are omitted. {1}', problems.length, text);
 }
 
 /** Reads a file in the folder of a document or below: a document opens no other file of the machine. */
@@ -95,7 +97,8 @@ async function textBelow(
   const folder = vscode.Uri.joinPath(document, '..');
   const uri = vscode.Uri.joinPath(folder, ...name.split(/[\\/]/));
   const isWhole = /^([\\/]|[a-z][a-z\d+.-]*:)/i.test(name);
-  if (isWhole || !uri.path.startsWith(`${folder.path.replace(/\/$/, '')}/`)) {
+  const isBelow = !isWhole && uri.path.startsWith(`${folder.path.replace(/\/$/, '')}/`);
+  if (!isBelow) {
     return {
       problem: vscode.l10n.t('“{0}” is outside the folder of the evaluation. Move the file below the folder.', name),
     };

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { omittedText } from '../../documents/evaluation-files';
 import { openOrBegin } from '../../documents/files/new-files';
 import { addQueries, type NewQuery, queryFinder } from '../../model/evaluations/query-set-edits';
 import { type Judgment, judgmentEdits } from '../../model/evaluations/judgment-edits';
@@ -35,9 +36,10 @@ export class JudgedFiles {
     const document = await openOrBegin(this.querySet);
     const found = this.finder(document)(query);
     if (found !== undefined) return found;
+    const judgments = this.judgmentsIn(await openOrBegin(this.judgments))?.judgments;
     let id: string | undefined;
     await changeText(document, text => {
-      const { content, added, present } = addQueries(text, [query]);
+      const { content, added, present } = addQueries(text, [query], judgments?.keys());
       id = added[0] ?? present[0];
       return content === '' ? [] : [{ offset: text.length, length: 0, content }];
     });
@@ -50,17 +52,7 @@ export class JudgedFiles {
     readonly problem: string | undefined;
   }> {
     const { judgments, problems } = this.judgmentsIn(await openOrBegin(this.judgments)) ?? { problems: [] };
-    const [first] = problems;
-    return {
-      gradeOf: (query, entity) => judgments?.get(query)?.get(entity),
-      problem:
-        first &&
-        vscode.l10n.t(
-          '{0} lines are omitted. {1}',
-          problems.length,
-          vscode.l10n.t('Line {0}: {1}', first.line, first.message),
-        ),
-    };
+    return { gradeOf: (query, entity) => judgments?.get(query)?.get(entity), problem: omittedText(problems) };
   }
 
   /** Writes a judgment and reads it back. @throws Error: read-only; the format cannot have the judgment */

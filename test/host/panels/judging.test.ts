@@ -120,7 +120,7 @@ describe('Judge Hits', () => {
     const all = document.getText().length;
     await applyEdits(document, [{ offset: 0, length: all, content: `q 0 ${ids[2]} 1\nq 0\n` }]);
     const byHand = await until(session, ({ grades }) => grades[0]?.row === 2);
-    assert.match(byHand.problem!, /^1 lines are omitted\. Line 2: Expected four columns/);
+    assert.match(byHand.problem!, /^Line 2: Expected four columns/);
     assert.equal(document.validateRange(wholeOf(document)).isEmpty, false);
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await until(session, ({ grades }) => JSON.stringify(grades) === '[{"row":1,"grade":1}]');
@@ -129,18 +129,19 @@ describe('Judge Hits', () => {
   it('grades the hits of several queries, each for its own', async () => {
     const session = await searched({ ...SEARCH, limit: 2, ids: [1, 2] });
     const querySet = await write('queries.jsonl', '');
+    const file = await write('queries.judgments.jsonl', '{"query":"1","entity":"9","grade":1}\n'); // of a deleted query
     await judge(session, querySet);
     assert.equal((await until(session, ({ hits }) => hits === 4)).added, 2);
     await grade(session, 0, 2);
     await grade(session, 3, 1);
-    const judgments = textOf(vscode.Uri.joinPath(folder, 'queries.judgments.jsonl'));
     const ids = idsOf(session);
-    const { judgments: read } = readJudgments(judgments.getText());
+    const { judgments: read } = readJudgments(textOf(file).getText());
     assert.deepEqual(
       [...read].map(([query, grades]) => [query, ...grades.keys()]),
       [
-        ['1', ids[0]],
-        ['2', ids[3]],
+        ['1', '9'],
+        ['2', ids[0]],
+        ['3', ids[3]],
       ],
     );
   });
