@@ -1,3 +1,5 @@
+import { realpath } from 'node:fs/promises';
+import { isAbsolute, relative, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { variantsIn } from '../model/evaluations/checks';
 import { EXACT, type Evaluation } from '../model/evaluations/documents';
@@ -98,7 +100,7 @@ async function textBelow(
   const uri = vscode.Uri.joinPath(folder, ...name.split(/[\\/]/));
   const isWhole = /^([\\/]|[a-z][a-z\d+.-]*:)/i.test(name);
   const isBelow = !isWhole && uri.path.startsWith(`${folder.path.replace(/\/$/, '')}/`);
-  if (!isBelow) {
+  if (!isBelow || (await leadsOut(folder, uri))) {
     return {
       problem: vscode.l10n.t('“{0}” is outside the folder of the evaluation. Move the file below the folder.', name),
     };
@@ -113,6 +115,15 @@ async function textBelow(
     return { problem: vscode.l10n.t('{0} is larger than 256 MB. Use a part of the file.', name) };
   }
   return { uri, text: new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)) };
+}
+
+/** Returns true if a link on disk leads from a folder to another. */
+async function leadsOut(folder: vscode.Uri, uri: vscode.Uri): Promise<boolean> {
+  if (uri.scheme !== 'file') return false;
+  const real = await realpath(uri.fsPath).catch(() => undefined); // a missing file is another problem
+  if (real === undefined) return false;
+  const way = relative(await realpath(folder.fsPath), real);
+  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
 }
 
 /** Returns the names of the files in the folder of a document that can have queries or judgments. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { symlinkSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import { app } from '../../harness/host/app';
@@ -59,6 +60,14 @@ describe('the text of an evaluation', () => {
         Error,
       ],
     ]);
+    const elsewhere = vscode.Uri.joinPath(running.storage, 'beside-evaluations');
+    await vscode.workspace.fs.writeFile(
+      vscode.Uri.joinPath(elsewhere, 'qrels.txt'),
+      new TextEncoder().encode('a 0 3 2\n'),
+    );
+    symlinkSync(elsewhere.fsPath, vscode.Uri.joinPath(folder, 'linked').fsPath, 'junction');
+    const linked = await open({ judgments: 'linked/qrels.txt' });
+    assert.match((await problems(linked, 1))[0]![1], /^“linked\/qrels\.txt” is outside the folder of the evaluation/);
     const bad = await write('bad.csv', 'id,text,vector\na,reset,\nb,,"[1, x]"\nc,,\nd,billing,\n');
     const lines = await open({ queries: 'bad.csv', search: 'base.vcsearch.json' });
     assert.deepEqual(await problems(lines, 1), [
