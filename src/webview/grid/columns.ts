@@ -61,9 +61,10 @@ function placed(columns: readonly ShownColumn[], room: number, fixed: GridLayout
 const isText = ({ kind, number, type }: GridColumn): boolean =>
   kind === 'field' && !number && !type?.endsWith('Vector');
 
-export const resized = (layout: GridLayout, key: string, width: number): GridLayout => ({
+/** Sets the width of a column. `badge`: the part of it that is a badge, which the column does not keep. */
+export const resized = (layout: GridLayout, key: string, width: number, badge = 0): GridLayout => ({
   ...layout,
-  widths: { ...layout.widths, [key]: Math.max(NARROWEST, Math.min(WIDEST, Math.round(width))) },
+  widths: { ...layout.widths, [key]: Math.max(NARROWEST, Math.min(WIDEST, Math.round(width - badge))) },
 });
 
 export function usualWidth(layout: GridLayout, key: string): GridLayout {

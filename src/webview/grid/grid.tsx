@@ -126,7 +126,8 @@ export function Grid(props: GridProps) {
     if (row) onOpen(row);
   };
   const sortBy = (key: string): void => onLayout(sorted(layout, nextSort(wantedSort, key)));
-  const resize = (key: string, to: number): void => onLayout(resized(layout, key, to));
+  const resize = (key: string, to: number): void =>
+    onLayout(resized(layout, key, to, key === columns[0]?.key ? badge : 0));
 
   const chosen = selected(selection);
   const several = chosen.rows.to - chosen.rows.from > 1;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { GridColumn } from '../../../../src/model/grid/pages';
-import { NO_LAYOUT, shownColumns } from '../../../../src/webview/grid/columns';
+import { NO_LAYOUT, resized, shownColumns } from '../../../../src/webview/grid/columns';
 
 const column = (name: string, more: Partial<GridColumn> = {}): GridColumn => ({
   key: name,
@@ -32,6 +32,13 @@ describe('the columns of a grid', () => {
     for (const name of ['rank', 'year', 'vector']) assert.equal(wide[name], usual[name]);
     assert.ok(sum(wide) <= 2000 && sum(wide) > 1990, `${sum(wide)} of 2000 pixels`);
     assert.ok(wide['text']! - usual['text']! > wide['title']! - usual['title']!);
+  });
+
+  it('keep a width without the badge of the first column', () => {
+    const shown = (layout: typeof NO_LAYOUT, badge: number) =>
+      shownColumns(columns, layout, 13, () => undefined, 0, badge)[0]!.width;
+    const layout = resized(NO_LAYOUT, 'rank', 150, 30);
+    assert.deepEqual([shown(layout, 30), shown(layout, 0)], [150, 120]);
   });
 
   it('leave a width that a person gave', () => {
