@@ -115,6 +115,15 @@ describe('the form of an evaluation', () => {
     await press('ArrowUp', 'Delete');
     await webview.getByText('3 of 10 hits judged.', { exact: true }).waitFor();
     await press('1');
+    await press('2', 'Control+z', 'Control+z');
+    await webview.getByText('3 of 10 hits judged.', { exact: true }).waitFor();
+    await press('Control+z');
+    await webview.getByText('4 of 10 hits judged.', { exact: true }).waitFor();
+    assert.deepEqual((await badges()).slice(0, 6), ['3', '2', '?', '0', '1', '?']);
+    await search.box('Vectors').focus();
+    await search.runAnew();
+    await webview.locator('.grid-row .grade-3').first().waitFor();
+    await search.box('Vectors').and(webview.locator(':focus')).waitFor();
     assert.deepEqual(await seriousFindings(webview.locator('main')), []);
     await search.box('Vectors').focus(); // Escape of a palette that opens late must not end the judging
     for (const theme of THEMES) {

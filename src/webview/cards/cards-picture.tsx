@@ -104,7 +104,7 @@ export function CardsPicture({ found, host, open, layout, actions, rowsActions, 
   };
   const keyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isBare = !event.ctrlKey && !event.metaKey && !event.altKey;
     const isCard = (target as HTMLElement).dataset['card'] !== undefined;
     const row = windows.row(active);
     const page = Math.max(1, Math.floor(scroller.current!.clientHeight / usual));
@@ -116,11 +116,11 @@ export function CardsPicture({ found, host, open, layout, actions, rowsActions, 
       Home: 0,
       End: count - 1,
     };
-    if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) {
+    if (isBare && (key === 'ContextMenu' || (key === 'F10' && shiftKey))) {
       const { left = 0, top = 0 } = document.getElementById(cardId(active))?.getBoundingClientRect() ?? {};
       openMenu(active, left + GAP, top + 2 * GAP);
-    } else if (key in moves && !shiftKey) go(moves[key]!);
-    else if (key === 'Enter' && isCard) openCard(active);
+    } else if (isBare && key in moves && !shiftKey) go(moves[key]!);
+    else if (isBare && key === 'Enter' && isCard) openCard(active);
     else {
       const step = row && judge?.press(event, row.row);
       if (!step) return;

@@ -1,14 +1,21 @@
 import { t } from '@vscode/l10n';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Caller } from '../../model/rpc';
-import { type Judging, MAX_GRADE } from '../../model/searches/judging-pages';
+import type { Judging } from '../../model/searches/judging-pages';
 import type { searchPageProtocol } from '../../model/searches/pages';
 import type { Judge } from '../grid/judging';
 import { announce } from '../kit/announcer';
 import { wordsOf } from '../kit/problems';
 import { Sentence } from '../kit/sentence';
+import { judgingAct } from './judging-keys';
 
 type Host = Caller<typeof searchPageProtocol>;
+
+/** The grades before those that were written to the hits of a run, the newest last. */
+interface Written {
+  readonly runId: string | undefined;
+  readonly all: { readonly row: number; readonly grade: number | undefined }[];
+}
 
 /** Returns the judge of the hits of a run; undefined: hits are not judged. */
 export function useJudge(
@@ -17,29 +24,46 @@ export function useJudge(
   host: Host,
 ): { readonly judge: Judge | undefined; readonly problem: string | undefined } {
   const [problem, setProblem] = useState<string>();
+  const written = useRef<Written>({ runId: undefined, all: [] });
   const judge = useMemo((): Judge | undefined => {
     if (!judging || judging.runId !== runId) return undefined;
+    if (written.current.runId !== runId) written.current = { runId, all: [] };
+    const { all } = written.current;
     const grades = new Map(judging.grades.map(({ row, grade }) => [row, grade]));
-    const write = (row: number, grade: number | undefined) => {
+    const write = (row: number, grade: number | undefined, failed: () => void) => {
       setProblem(undefined);
       host.judge({ runId: judging.runId, row, ...(grade === undefined ? {} : { grade }) }).then(
         () => announce(saidOf(grade, judging, grades, row)),
-        (error: unknown) => setProblem(wordsOf(error)),
+        (error: unknown) => {
+          failed();
+          setProblem(wordsOf(error));
+        },
       );
+    };
+    const grade = (row: number, to: number | undefined): 'next' => {
+      const before = { row, grade: grades.get(row) };
+      all.push(before);
+      write(row, to, () => all.splice(all.indexOf(before), 1));
+      return 'next';
+    };
+    const undo = () => {
+      const last = all.pop();
+      if (last) write(last.row, last.grade, () => all.push(last));
+      else announce(t('No grade to undo.'));
     };
     return {
       grades,
-      press({ key, ctrlKey, metaKey, altKey, shiftKey }, row) {
-        if (ctrlKey || metaKey || altKey) return undefined;
-        // Some keyboards have digits on Shift.
-        if (/^\d$/.test(key) && Number(key) <= MAX_GRADE) write(row, Number(key));
-        else if (!shiftKey && (key === 'Delete' || key === 'Backspace')) write(row, undefined);
-        else if (key === 'Escape') {
+      press(event, row) {
+        const act = judgingAct(event);
+        if (act === undefined) return undefined;
+        if (typeof act === 'number') return grade(row, act);
+        if (act === 'remove') return grade(row, undefined);
+        if (act === 'undo') undo();
+        if (act === 'end') {
           void host.endJudging(null);
           announce(t('Judging ended.'));
-          return 'stay';
-        } else return undefined;
-        return 'next';
+        }
+        return 'stay';
       },
     };
   }, [judging, runId, host]);
@@ -82,7 +106,7 @@ export function JudgeBar({ judging, problem, host }: JudgeBarProps) {
         </div>
       </div>
       <p class="hint">
-        {t('0–3: grade. Delete: remove the grade. Escape: stop.')}{' '}
+        {t('0–3: grade. Delete: remove the grade. Ctrl+Z: undo. Escape: stop.')}{' '}
         {t('Query set: {0}. Judgments: {1}.', querySet, judgments)}{' '}
         {unsaved.length > 0 && t('Not saved: {0}.', unsaved.join(', '))}{' '}
         {added > 0 && t('The first grade adds the query to the query set.')}

@@ -34,9 +34,21 @@ export function Outcome({ outcome, judging, value, host, run }: OutcomeProps) {
   const [comparing, showComparison] = useState(0);
   const [grid, lost] = useLazy(results, wantsGrid);
   const { judge, problem: unwritten } = useJudge(judging, found?.answer.runId, host);
+  // A new search leaves the focus where it is: the next query might be typed there.
+  const isJudging = judging !== null;
+  const [toHits, goToHits] = useState(false);
+  useEffect(() => goToHits(isJudging), [isJudging]);
   // The grid is drawn for another answer, comparison or judgment, and for nothing else.
   const rows = useMemo(
-    () => found && wantsGrid && grid && <grid.SearchResults {...{ found, compared, comparing, judge, host }} />,
+    () =>
+      found &&
+      wantsGrid &&
+      grid && (
+        <grid.SearchResults
+          {...{ found, compared, comparing, judge, toHits, host }}
+          wentToHits={() => goToHits(false)}
+        />
+      ),
     [
       found?.answer.runId,
       found?.fused?.explained,
@@ -47,6 +59,7 @@ export function Outcome({ outcome, judging, value, host, run }: OutcomeProps) {
       compared?.other,
       comparing,
       judge,
+      toHits,
     ],
   );
   // Scrolls the result into view, however long the form is.

@@ -54,9 +54,14 @@ export function SearchResults({
   host,
   comparing,
   judge,
+  toHits,
+  wentToHits,
 }: ResultsProps & {
   /** Changes when the comparison must be shown. */
   readonly comparing: number;
+  /** True once judging began: the hits get the focus. */
+  readonly toHits: boolean;
+  readonly wentToHits: () => void;
 }) {
   const { view } = useForm();
   const { answer, alike, asked, editable } = found;
@@ -96,12 +101,12 @@ export function SearchResults({
     choose('comparison');
     focusWithin(document.getElementById('found-tab-comparison'));
   }, [comparing]);
-  const isJudged = judge !== undefined;
   useEffect(() => {
-    if (!isJudged) return;
+    if (!toHits) return;
+    wentToHits();
     if (chosen !== 'cards') choose('hits');
     requestAnimationFrame(focusResults);
-  }, [isJudged]);
+  }, [toHits]);
   const whole = useRef<HTMLDivElement>(null);
   useRest(whole);
   const panel = useRef<HTMLDivElement>(null);

@@ -15,6 +15,7 @@ export const searchShortcuts = (): readonly Shortcut[] => [
   { keys: 'Ctrl+C', effect: t('Grid: copy the selected cells') },
   { keys: '0 1 2 3', effect: t('Judging: grade the hit') },
   { keys: 'Delete', effect: t('Judging: remove the grade') },
+  { keys: 'Ctrl+Z', effect: t('Judging: undo the last grade') },
   { keys: 'Space', effect: t('Projection: select the hit') },
   { keys: 'Ctrl+A', effect: t('Projection: select all hits') },
   { keys: '+ - 0', effect: t('Projection: zoom in, out, and reset') },
