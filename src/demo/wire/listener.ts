@@ -26,9 +26,15 @@ export interface Listener {
   close(): Promise<void>;
 }
 
+/**
+ * Milliseconds that an idle connection stays open. Node's 5 s are over while a busy process stands still, and a client of the same process
+ * would send its next write into a connection that closes.
+ */
+const KEEP_ALIVE_MS = 60_000;
+
 /** Opens an address for a plane; port 0 takes a free one. Rejects with the system's error for a used port. */
 export async function listen<C extends Call>(world: World, plane: Plane<C>, port = 0): Promise<Listener> {
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     new Exchange(world, plane, request, response).run().catch((error: unknown) => {
       // Only closed connections get here: nobody can receive an answer.
       response.destroy(error instanceof Error ? error : undefined);

@@ -94,7 +94,7 @@ describe('a write of several steps', () => {
     assert.equal(outcome.kind, 'partial');
     assert.equal(
       said,
-      'Create collection “half_made” on Service › in01-3f8a1b6c9d2e705: partly applied. Collection “half_made” was created without its index on embedding. The service refused the rest: invalid index type: AUTOINDEX (code 1100)',
+      'Create collection “half_made” on Service › in01-3f8a1b6c9d2e705 › default: partly applied. Collection “half_made” was created without its index on embedding. The service refused the rest: invalid index type: AUTOINDEX (code 1100)',
     );
     assert.equal(record?.outcome, 'partial');
     assert.match(record?.note ?? '', /without its index on embedding\. .*invalid index type/);

@@ -117,7 +117,7 @@ describe('what cannot be listed', () => {
     await vscode.commands.executeCommand('vectorCloud.connection.showOffers', await find(running.tree, 'Service'));
     const { path } = (await shownDocument()).uri;
     const text = running.records.provideTextDocumentContent(vscode.Uri.from({ scheme: 'vectorcloud-record', path }));
-    assert.match(text, /\| `projects\.list` \| supported \| `127\.0\.0\.1:\d+` \| \d{4}-/);
+    assert.match(text, /\| `projects\.list` \| supported \| `127\.0\.0\.1:\d+` \| \w{3} \d+, \d{4}, /);
     assert.match(text, /\| 4\.9 \| `volumes\.list` \| no permission \|.*HTTP 403.* not .* for you/);
     assert.match(text, /\| 4\.2 \| `alertRules\.create` \| not tried yet \|/);
     assert.match(text, /^\| `search` \| not tried yet \|/m);

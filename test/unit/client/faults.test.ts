@@ -303,14 +303,14 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
     });
 
     describe('of our patience', () => {
-      const impatient = () => new Transport({ baseUrl: server.address, dispatcher, token: KEY, clockMs: 200 });
-      const call = (method: 'GET' | 'POST') =>
-        impatient().call({ name: 'test', method, path: '/slow', result: looseObject({}) });
+      const impatient = (clockMs = 200) => new Transport({ baseUrl: server.address, dispatcher, token: KEY, clockMs });
+      const call = (method: 'GET' | 'POST', clockMs?: number) =>
+        impatient(clockMs).call({ name: 'test', method, path: '/slow', result: looseObject({}) });
 
       for (const method of ['GET', 'POST'] as const) {
         it(`a ${method} that is never answered times out, once`, async () => {
           server.on(`${method} /slow`, silence);
-          const error = await noAnswer(call(method));
+          const error = await noAnswer(call(method, 2000)); // enough for a busy machine to send it
           assert.deepEqual([error.reason, error.outcomeUnknown], ['timeout', method === 'POST']);
           assert.match(error.message, /did not respond within [\d.]+ s\./);
           assert.match(

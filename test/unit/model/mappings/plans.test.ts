@@ -48,7 +48,7 @@ describe('the plan of a copy', () => {
       const { lines, request, summary } = planCopy({ ...FACTS, file: 'articles', ...facts }, source);
       assert.equal(summary, 'Copy “articles” to “notes”');
       assert.deepEqual(
-        lines!.map(line => [line.effect, words.test(line.text)]),
+        lines.map(line => [line.effect, words.test(line.text)]),
         [[effect, true]],
       );
       const partition = facts.partition === undefined ? {} : { partitionName: facts.partition };
