@@ -85,6 +85,15 @@ describe('entities', () => {
     await ended;
     return text;
   }
+  /** Plans a document, discards the plan, and returns its text. */
+  async function discardedPlan(uri: vscode.Uri): Promise<string> {
+    const shown = planShown();
+    const ended = Promise.resolve(run('document.plan', uri));
+    const text = (await shown).document.getText();
+    (await running.changes.plans.documents()).decide('discard');
+    await ended;
+    return text;
+  }
   const newest = async () => (await running.changes.journal.list()).records[0]!;
 
   it('are edited as a document, planned field by field, and written whole and once', async () => {
@@ -176,12 +185,7 @@ describe('entities', () => {
     await run('entity.edit', select('1'));
     const uri = await edit(({ entities }) => (entities[0]!['title'] = 'mine'));
     await post('entities/upsert', { collectionName, data: [{ id: 1, vector: [1, 0], title: 'theirs' }] });
-    const shown = planShown();
-    const ended = Promise.resolve(run('document.plan', uri));
-    const { document } = await shown;
-    assert.match(document.getText(), /title of entity 1 was also changed elsewhere/);
-    (await running.changes.plans.documents()).decide('discard');
-    await ended;
+    assert.match(await discardedPlan(uri), /title of entity 1 was also changed elsewhere/);
     assert.equal(requests('upsert'), 1); // the other's
   });
 
@@ -190,11 +194,7 @@ describe('entities', () => {
     const uri = await edit(({ entities }) => entities.forEach(entity => (entity['title'] = 'mine')));
     await planned(() => run('entity.delete', select('1')));
     await post('entities/delete', { collectionName, filter: 'id == 2' });
-    const shown = planShown();
-    const ended = Promise.resolve(run('document.plan', uri));
-    const text = (await shown).document.getText();
-    (await running.changes.plans.documents()).decide('discard');
-    await ended;
+    const text = await discardedPlan(uri);
     assert.match(text, /You deleted Entity 1 earlier in this window/);
     assert.match(text, /Entity 2 was deleted elsewhere/);
   });
@@ -210,11 +210,7 @@ describe('entities', () => {
       await planned(() => run('entity.delete', where));
     }
     await post('entities/delete', { collectionName, filter: 'id == 2' });
-    const shown = planShown();
-    const ended = Promise.resolve(run('document.plan', uri));
-    const text = (await shown).document.getText();
-    (await running.changes.plans.documents()).decide('discard');
-    await ended;
+    const text = await discardedPlan(uri);
     assert.match(text, /You deleted Entity 107 earlier in this window/);
     assert.match(text, /Entity 2 was deleted elsewhere/);
   });
@@ -250,11 +246,7 @@ describe('entities', () => {
     const again = await edit(({ entities }) => {
       entities[0] = { id: 7, vector: [1, 2], title: 'other' };
     });
-    const shown = planShown();
-    const ended = Promise.resolve(run('document.plan', again));
-    assert.match((await shown).document.getText(), /An entity with the ID 7 already exists/);
-    (await running.changes.plans.documents()).decide('discard');
-    await ended;
+    assert.match(await discardedPlan(again), /An entity with the ID 7 already exists/);
   });
 
   it('get the IDs that the service makes, so that a second plan inserts nothing twice', async () => {
