@@ -103,7 +103,16 @@ export async function tell<P extends Protocol, K extends string & keyof P['event
  * Returns the focus to the active page after a dialog: VS Code returns it to the panel's frame, but on a busy machine not to the page within.
  */
 export function focusAgain(panel: vscode.WebviewPanel): void {
-  if (panel.active) panel.reveal();
+  if (isActive(panel)) panel.reveal();
+}
+
+/** VS Code throws for a closed panel, and has no other sign of it. */
+function isActive(panel: vscode.WebviewPanel): boolean {
+  try {
+    return panel.active;
+  } catch {
+    return false;
+  }
 }
 
 const post = (webview: vscode.Webview, message: HostMessage): Thenable<boolean> => webview.postMessage(message);
