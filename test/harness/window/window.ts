@@ -153,8 +153,9 @@ export class Window {
     for (let attempt = 0; attempt < 20; attempt++) {
       await this.page.keyboard.press('F1');
       try {
-        await this.quickInput.locator('input[type=text]').fill(`>${title}`, { timeout: 1000 });
-        await row.waitFor({ timeout: 1000 });
+        const timeout = 1000 + 250 * attempt; // a busy machine takes longer, however often it is asked
+        await this.quickInput.locator('input[type=text]').fill(`>${title}`, { timeout });
+        await row.waitFor({ timeout });
         await row.click({ timeout: 2000 }); // the palette closes where something else takes the focus
       } catch {
         await this.page.keyboard.press('Escape');
