@@ -1,9 +1,14 @@
 import * as vscode from 'vscode';
-import { exists } from '../../connections/replacing';
+import { isNotThere } from '../../connections/records';
 
 /** Opens a file, or an untitled document that creates the file when it is saved. @throws Error for a missing file that is not on disk */
 export async function openOrBegin(uri: vscode.Uri): Promise<vscode.TextDocument> {
-  if (await exists(uri)) return vscode.workspace.openTextDocument(uri);
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return await vscode.workspace.openTextDocument(uri);
+  } catch (error) {
+    if (!isNotThere(error)) throw error; // a file that cannot be reached might exist
+  }
   if (uri.scheme === 'file') return vscode.workspace.openTextDocument(uri.with({ scheme: 'untitled' }));
   const name = uri.path.split('/').at(-1)!;
   throw new Error(
