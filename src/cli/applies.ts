@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { apply, prepare, type Result, type Steps } from '../configurations/applying';
@@ -45,6 +46,9 @@ export async function runApply(args: readonly string[]): Promise<number> {
   }
   const [path, ...others] = positionals;
   if (path === undefined || others.length > 0) throw new UsageError('Name one plan.');
+  const journalPath = values.journal ?? `${path}.journal.ndjson`;
+  if ([path, values.config].some(other => resolve(other) === resolve(journalPath)))
+    throw new UsageError('--journal is the plan or the configuration. Use another file.');
   const plan = planIn(path);
   const opened = await openEnvironment(readConfiguration(values.config), plan.environment, { readOnly: false });
   mustFit(plan, opened);
@@ -56,7 +60,7 @@ export async function runApply(args: readonly string[]): Promise<number> {
     return 1;
   }
   if (!values.yes && opened.environment.production && !(await isConfirmed(opened, steps, told))) return 1;
-  const journal = new JournalFile(values.journal ?? `${path}.journal.ndjson`);
+  const journal = new JournalFile(journalPath);
   const { signal, release } = interruptible();
   const counts = { applied: 0, done: 0, failed: 0, unknown: 0, skipped: 0 };
   try {
@@ -89,7 +93,7 @@ function mustFit(plan: PlanFile, { name, address, place: { project } }: Opened):
       `Environment ${shown(name)} has another address or project than when the plan was written. Plan again.`,
     );
   }
-  const foreign = plan.changes.find(({ projectId }) => project && projectId !== '' && projectId !== project.id);
+  const foreign = plan.changes.find(({ projectId }) => projectId !== (project?.id ?? ''));
   if (foreign) throw new Error(`${shown(foreign.file)}: the change is of another project than the plan. Plan again.`);
 }
 

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { readDocuments, writeWhole, type ConfigurationFile } from '../configurations/files';
+import { jsonOf, readDocuments, writeWhole, type ConfigurationFile } from '../configurations/files';
 import { compare, type Comparison } from '../configurations/planning';
+import { readPlanFile } from '../model/configurations/plan-files';
 import { ambiguousSecrets } from '../model/configurations/secrets';
 import { secretNamesIn } from '../model/secrets/names';
 import { shown } from '../model/texts/shown';
@@ -49,6 +51,7 @@ export async function runPlan(args: readonly string[]): Promise<number> {
   } as const;
   const { values } = parseArgs({ args: [...args], options });
   if (values.help) return usage(PLAN_USAGE);
+  if (values.out !== undefined) mustBePlan(values.out);
   const report = await reportOf(values);
   if (!report) return 1;
   if (values.out !== undefined) {
@@ -56,6 +59,18 @@ export async function runPlan(args: readonly string[]): Promise<number> {
     if (!values.json && !values.markdown) process.stderr.write(`Plan written to ${shown(values.out)}\n`);
   }
   return print(report, values);
+}
+
+/** @throws UsageError for a file that is not a plan: it would be replaced */
+function mustBePlan(out: string): void {
+  if (!existsSync(out)) return;
+  let json: unknown;
+  try {
+    json = jsonOf(out);
+  } catch {
+    // Not JSON: no plan either.
+  }
+  if (!readPlanFile(json).ok) throw new UsageError(`${shown(out)} exists and is not a plan. Use another file.`);
 }
 
 /** Compares the service with the documents of a configuration. Returns the exit code. */

@@ -135,10 +135,14 @@ async function plannedChange<T, C extends ObjectChange>(
   return { target, result: { change, plan: needed } };
 }
 
-/** @throws Error for a document of another project: the plan of an environment changes nothing elsewhere */
+/** @throws Error for a document of another project, or of the organization: the plan of an environment changes nothing elsewhere */
 function mustBelong({ projectId }: WantedObject, project: Place['project']): void {
-  if (project && projectId !== '' && projectId !== project.id)
-    throw new Error(t('Project {0} is not the project of the environment. Use ${project}.', projectId));
+  if (projectId === (project?.id ?? '')) return;
+  throw new Error(
+    projectId === ''
+      ? t('Roles of the organization need an environment without a project. A role of the project needs projectId.')
+      : t('Project {0} is not the project of the environment. Use ${project}.', projectId),
+  );
 }
 
 /** @throws Error for a predefined role */

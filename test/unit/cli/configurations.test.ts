@@ -389,6 +389,22 @@ describe('configurations on the command line', function () {
     const edited = await run(['apply', 'edited.json', '--yes']);
     assert.deepEqual([edited.code, writes()], [1, []]);
     assert.match(edited.stderr, /operator\.vcrole\.json: the change is of another project than the plan/);
+    write('edited.json', text.replaceAll(/(?<="changes"[^]*"projectId": ")proj-[\da-f]+/g, ''));
+    const ofOrganization = await run(['apply', 'edited.json', '--yes']);
+    assert.match(ofOrganization.stderr, /the change is of another project than the plan/);
+    for (const journal of ['plan.json', './vectorcloud.json']) {
+      const refused = await run(['apply', 'plan.json', '--yes', '--journal', journal]);
+      assert.match(refused.stderr, /--journal is the plan or the configuration/);
+    }
+    for (const out of ['vectorcloud.json', 'roles/operator.vcrole.json', 'notes.txt']) {
+      write('notes.txt', 'mine');
+      const before = readFileSync(join(folder, out), 'utf8');
+      const refused = await run(['plan', '--env', 'dev', '--out', out]);
+      assert.match(refused.stderr, /exists and is not a plan/);
+      assert.equal(readFileSync(join(folder, out), 'utf8'), before);
+    }
+    assert.equal((await run(['plan', '--env', 'dev', '--out', 'plan.json'])).code, 2); // a plan is replaced
+    assert.deepEqual(writes(), []);
     write('plan.json', `\uFEFF${text.replaceAll('\n', '\r\n')}`);
     assert.equal((await run(['apply', 'plan.json', '--yes'])).code, 0);
   });
@@ -434,6 +450,18 @@ describe('configurations on the command line', function () {
       { 'roles/a.vcrole.json': { ...OPERATOR, projectId: RESEARCH } },
       [],
       /a\.vcrole\.json: Project proj-\w+ is not the project of the environment/,
+    ],
+    [
+      'a role of the organization',
+      { 'roles/a.vcrole.json': { ...OPERATOR, projectId: undefined } },
+      [],
+      /a\.vcrole\.json: Roles of the organization need an environment without a project/,
+    ],
+    [
+      'a deletion of a role of the organization',
+      { 'roles/a.vcrole.json': { ensure: 'absent', roleName: 'Operator' } },
+      [],
+      /a\.vcrole\.json: Roles of the organization need an environment without a project/,
     ],
     [
       'a role ID of another project',
