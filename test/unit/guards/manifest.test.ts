@@ -225,6 +225,14 @@ describe('the manifest', () => {
     assert.equal(manifest.dependencies, undefined);
   });
 
+  it('records the checksum of each package in the lock file, those for other platforms too', () => {
+    const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+      packages: Record<string, { readonly integrity?: string }>;
+    };
+    const without = Object.keys(packages).filter(name => name !== '' && !packages[name]!.integrity);
+    assert.deepEqual(without, []);
+  });
+
   it('records no download address in the lock file', () => {
     assert.doesNotMatch(readFileSync('package-lock.json', 'utf8'), /"resolved": "https?:/);
   });
