@@ -1,8 +1,9 @@
 // What every command begins with. It runs on Node 20 and before anything is installed, so it imports no package.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runOwned } from './owned.mjs';
 
 const WINDOWS = process.platform === 'win32';
 const MODULES = 'node_modules';
@@ -24,13 +25,8 @@ export async function runProgram(program) {
   const built = spawnSync(node, ['esbuild.config.mjs', '--only', 'support'], { stdio: 'inherit', env });
   if (built.status !== 0) fail('The test machinery in test/harness does not build; see above.');
 
-  const child = spawn(node, ['--enable-source-maps', `dist/test/harness/${program}.js`, ...process.argv.slice(2)], {
-    stdio: 'inherit',
-    env,
-  });
-  // From a terminal Ctrl+C reaches the program too; it takes a second one as the first.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  process.exitCode = await new Promise(resolve => child.on('exit', (code, signal) => resolve(signal ? 1 : code)));
+  const args = ['--enable-source-maps', `dist/test/harness/${program}.js`, ...process.argv.slice(2)];
+  process.exitCode = await runOwned(node, args, env);
 }
 
 /** Returns true if node_modules matches package-lock.json. npm writes its own list last, so an aborted install has none. */

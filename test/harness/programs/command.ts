@@ -39,7 +39,14 @@ export async function mustRun(...[command, args, options]: Parameters<typeof run
   return output;
 }
 
-/** Makes Ctrl+C an orderly end, in which servers and commands that were started end too. */
+/** Calls back on Ctrl+C, and when the process that runs this program is gone. */
+export function onStop(stop: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  process.on('disconnect', stop);
+  process.channel?.unref(); // it ends by itself when its work is done
+}
+
+/** Makes a stop an orderly end, in which servers and commands that were started end too. */
 export function endOnSignals(): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
+  onStop(() => process.exit(130));
 }

@@ -1,19 +1,16 @@
 // npm start: VS Code with the extension, the sample workspace and the demo connection, kept apart from the person's own.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { mustRun } from './command';
+import { mustRun, onStop } from './command';
+import { holderOf, isFree, isRunning, releaseState, takeState } from './state-holder';
 import { startServer } from '../window/code-server';
 
 const HERE = resolve('.');
 const WORKSPACE = resolve('test/fixtures/workspace');
 const STATE = resolve('.workbench');
-const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-const stopped = new Promise<void>(done => {
-  for (const signal of STOP_SIGNALS) process.on(signal, () => done());
-});
+const stopped = new Promise<void>(onStop);
 
 /** Returns a desktop VS Code: VSCODE_EXECUTABLE, or `code` unless it only opens files in the VS Code of this terminal. */
 function findDesktop(): string | undefined {
@@ -36,6 +33,10 @@ function addDemoConnection(userDir: string): void {
 
 async function openDesktop(executable: string): Promise<void> {
   const userData = join(STATE, 'desktop');
+  const earlier = desktopProcess(userData);
+  if (earlier) {
+    return refuse(`VS Code of an earlier "npm start" is still open (process ${earlier}). Close its window first.`);
+  }
   addDemoConnection(join(userData, 'User'));
   console.log(`Opening ${executable}, with settings and extensions of its own in .workbench`);
   const args = [
@@ -54,25 +55,38 @@ async function openDesktop(executable: string): Promise<void> {
     child.on('error', error => failed(new Error(`${executable} could not be started: ${error.message}`)));
   });
   console.log('To stop: close the window, or press Ctrl+C here.');
-  await Promise.race([ended, stopped.then(() => endDesktop(userData))]);
+  await Promise.race([
+    ended,
+    stopped.then(() => {
+      const pid = desktopProcess(userData);
+      if (pid) process.kill(pid);
+    }),
+  ]);
   child.kill();
 }
 
 /** `code` only knocks at VS Code, which writes its process into its own folder. */
-function endDesktop(userData: string): void {
+function desktopProcess(userData: string): number | undefined {
   const lock = join(userData, 'code.lock');
   const pid = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
-  if (pid > 0) process.kill(pid);
+  return pid > 0 && isRunning(pid) ? pid : undefined;
 }
 
 async function openServer(): Promise<void> {
+  const dir = join(STATE, 'server');
   const port = Number(process.env['PORT'] ?? 8765);
-  if (!(await isFree(port))) {
-    console.error(`Port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm start`);
-    process.exitCode = 1;
-    return;
+  const earlier = await holderOf(dir);
+  if (earlier) {
+    const where = `http://127.0.0.1:${earlier.port}`;
+    return refuse(
+      `"npm start" already runs at ${where} (process ${earlier.pid}). Open that address, or stop it first.`,
+    );
   }
-  const server = await startServer({ extensions: [HERE], dir: join(STATE, 'server'), port });
+  if (!(await isFree(port))) {
+    return refuse(`Port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm start`);
+  }
+  takeState(dir, { pid: process.pid, port });
+  const server = await startServer({ extensions: [HERE], dir, port });
   addDemoConnection(server.userDir);
   const address = server.url(WORKSPACE);
   console.log(`\nVS Code with the extension runs at\n\n    ${address}\n`);
@@ -83,14 +97,12 @@ async function openServer(): Promise<void> {
   await stopped;
   console.log('\nStopping …');
   await server.stop();
+  releaseState(dir);
 }
 
-function isFree(port: number): Promise<boolean> {
-  return new Promise(done => {
-    const probe = createServer();
-    probe.on('error', () => done(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
-  });
+function refuse(reason: string): void {
+  console.error(reason);
+  process.exitCode = 1;
 }
 
 function openBrowser(address: string): void {
