@@ -25,6 +25,6 @@ export class NotAccepted extends Error {
 export class ConnectionRemoved extends Error {
   override readonly name = 'ConnectionRemoved';
   constructor(connectionName: string) {
-    super(vscode.l10n.t('Connection “{0}” was removed. Nothing was changed.', connectionName));
+    super(vscode.l10n.t('Nothing was changed: connection “{0}” was removed.', connectionName));
   }
 }

@@ -46,7 +46,7 @@ export const askSecretName = (
     value: proposed,
     ignoreFocusOut: true,
     validateInput: name => {
-      if (!isNameOfSecret(name)) return vscode.l10n.t('Use letters, digits, dots, dashes and underscores');
+      if (!isNameOfSecret(name)) return vscode.l10n.t('Use letters, digits, periods, hyphens and underscores');
       if (looksLikeValue(name)) return vscode.l10n.t('Looks like a value. Enter a name, such as “pager-key”.');
       return taken.includes(name) ? vscode.l10n.t('Secret “{0}” already exists', name) : undefined;
     },

@@ -62,14 +62,16 @@ function told<T>({ outcome, answer, unread }: Done<T>, schema: Resource<T>['sche
     ...(kind === 'applied' && outcome.settled
       ? [vscode.l10n.t('The service did not respond, but its current state shows the change.')]
       : []),
-    ...(kind === 'applied' && outcome.readBack === 'different' ? [vscode.l10n.t('The state read back differs.')] : []),
+    ...(kind === 'applied' && outcome.readBack === 'different'
+      ? [vscode.l10n.t('The state on the service differs.')]
+      : []),
     // The record is read later, when the service may have finished.
     ...(kind === 'applied' && outcome.goesOn
       ? [vscode.l10n.t('Accepted. State right after the request: {0}.', outcome.goesOn)]
       : []),
     ...(kind === 'partial' ? [outcome.done] : []),
     ...(kind === 'applied' ? [] : [withoutDoubt(explain(outcome.error).message)]),
-    ...(unread === undefined ? [] : [vscode.l10n.t('Reading back failed: {0}', explain(unread).message)]),
+    ...(unread === undefined ? [] : [vscode.l10n.t('Read-back failed: {0}', explain(unread).message)]),
   ];
   const after = unread === undefined && kind !== 'refused' ? hidden(schema, outcome.live) : undefined;
   return {

@@ -60,5 +60,5 @@ export const notCounted = ({ why, isCancelled }: Failed): string =>
 
 const notReadBack = ({ why, isCancelled }: Failed): string =>
   isCancelled
-    ? 'Reading back was canceled: no written entity was compared with the source.'
+    ? 'Read-back was canceled: no written entity was compared with the source.'
     : `Entities could not be read back: ${shownLine(why)}`;

@@ -38,12 +38,12 @@ export function failure(sending: Sending, error: unknown): TransportError {
   if (error instanceof TooLarge) {
     return of(
       'unreadable',
-      t('The response of {0} exceeds 256 MB. Request fewer output fields or entities.', address.host),
+      t('The response from {0} exceeds 256 MB. Request fewer output fields or entities.', address.host),
     );
   }
   if (error instanceof TooMany) {
     const message = t(
-      'The response of {0} contains more than 2,000,000 objects and lists. Request fewer output fields or entities.',
+      'The response from {0} contains more than 2,000,000 objects and lists. Request fewer output fields or entities.',
       address.host,
     );
     return of('unreadable', message);

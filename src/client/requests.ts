@@ -27,7 +27,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 function segment(operation: string, name: string): string {
   const refuse = (message: string) => new InvalidRequest(operation, [{ path: [], message }]);
   if (typeof name !== 'string' || name === '') throw refuse(t('The name or ID must not be empty'));
-  if (name === '.' || name === '..') throw refuse(t('"{0}" cannot be used as a name or ID', name));
+  if (name === '.' || name === '..') throw refuse(t('“{0}” cannot be used as a name or ID', name));
   if (LONE_SURROGATE.test(name)) throw refuse(t('The name or ID contains an invalid character'));
   return encodeURIComponent(name);
 }

@@ -111,7 +111,7 @@ export function unreachable(origin: string, error: unknown, advised: (words: str
   const certificate = codes.find(code => CERTIFICATE.test(code));
   if (certificate) {
     return t(
-      'The certificate of {0} is not trusted ({1}). Check the address. If the service or a company proxy uses its own certificate authority, add the authority to the certificates of your operating system.',
+      'The certificate of {0} is not trusted ({1}). Check the address. If the service or a company proxy uses its own certificate authority, add the authority to the trust store of your operating system.',
       host,
       certificate,
     );

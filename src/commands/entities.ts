@@ -103,7 +103,7 @@ export async function duplicateEntities(app: App, on: On): Promise<void> {
   });
   app.unapplied.entityIds.delete(collectionKey(selection.ref));
   if (loose.length === 0) return;
-  const said = vscode.l10n.t('Integers beyond 53 bits are strings in the copy: {0}.', listed(loose));
+  const said = vscode.l10n.t('Integers beyond 53 bits are copied as strings: {0}.', listed(loose));
   void vscode.window.showWarningMessage(said);
 }
 

@@ -162,7 +162,7 @@ async function applyStep<T>(
 
 function notesOf(outcome: Sent<unknown>): string[] {
   if (outcome.kind === 'applied') {
-    if (outcome.readBack === 'different') return [t('The state read back differs.')];
+    if (outcome.readBack === 'different') return [t('The state on the service differs.')];
     if (outcome.readBack === 'failed') return [t('The state could not be read back.')];
     return outcome.settled ? [t('The service did not respond, but its current state shows the change.')] : [];
   }

@@ -59,7 +59,7 @@ function documentFiles({ folder, configuration }: ConfigurationFile, isMissing: 
     if (!found) throw new Error(t('{0} does not exist.', named));
     const real = realpathSync(path);
     if (real !== root && !real.startsWith(root + sep))
-      throw new Error(t('{0} is not below the folder of the configuration.', named));
+      throw new Error(t('{0} is outside the configuration folder.', named));
     if (found.isDirectory()) return below(path);
     if (objectKindOf(path) === undefined)
       throw new Error(t('{0} is not a role (*.vcrole.json) or an alert rule (*.vcalert.json).', named));

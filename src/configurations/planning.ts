@@ -51,7 +51,7 @@ export async function compare(
       const { target, result } = await planOf(services, each);
       const other =
         target.id === undefined ? undefined : found.find(({ kind, id }) => kind === each.kind && id === target.id);
-      if (other) issues.push({ file: each.file, message: t('{0} is also a document of this object', other.file) });
+      if (other) issues.push({ file: each.file, message: t('{0} also describes this object', other.file) });
       found.push({ kind: each.kind, id: target.id, file: each.file });
       if (result) planned.push(result);
       else unchanged.push({ file: each.file, name: each.name });
@@ -84,7 +84,7 @@ function duplicates(wanted: readonly WantedObject[]): DocumentIssue[] {
     ({ kind, projectId, name }) => JSON.stringify([kind, projectId, name]),
   );
   return [...byName.values()].flatMap(([first, ...others]) =>
-    others.map(({ file }) => ({ file, message: t('{0} is also a document of this object', first!.file) })),
+    others.map(({ file }) => ({ file, message: t('{0} also describes this object', first!.file) })),
   );
 }
 
@@ -131,7 +131,7 @@ async function plannedChange<T, C extends ObjectChange>(
   if (live !== undefined && plan.lines.length === 0) return { target };
   const change = changed({ ...of, id: target.id, seen: live, result: merged.value } as unknown as C);
   const missing = [...new Set(target.missing(live, merged.value))];
-  const needed = missing.length > 0 ? warned(plan, t('Applying needs: {0}', missing.join(', '))) : plan;
+  const needed = missing.length > 0 ? warned(plan, t('Required to apply: {0}', missing.join(', '))) : plan;
   return { target, result: { change, plan: needed } };
 }
 
@@ -140,7 +140,7 @@ function mustBelong({ projectId }: WantedObject, project: Place['project']): voi
   if (projectId === (project?.id ?? '')) return;
   throw new Error(
     projectId === ''
-      ? t('Roles of the organization need an environment without a project. A role of the project needs projectId.')
+      ? t('Organization roles need an environment without a project. Project roles need projectId.')
       : t('Project {0} is not the project of the environment. Use ${project}.', projectId),
   );
 }

@@ -102,10 +102,10 @@ export async function placeOf(service: Service, environment: Environment): Promi
         if (Object.hasOwn(given, name)) return { id: given[name]! };
         const [found, ...others] = (listed ?? []).filter(({ clusterName }) => clusterName === name);
         if (found && others.length === 0) return { id: found.clusterId };
-        if (found) return { why: t('Several clusters are named “{0}”. Set the ID in clusters', name) };
+        if (found) return { why: t('Several clusters are named “{0}”. Set the ID in `clusters`', name) };
         return listed
           ? { why: t('Cluster “{0}” does not exist', name) }
-          : { why: t('The service does not list clusters. Set the ID of “{0}” in clusters', name) };
+          : { why: t('The service does not list clusters. Set the ID of “{0}” in `clusters`', name) };
       },
     },
   };

@@ -187,11 +187,11 @@ async function findRule(
   options?: CallOptions,
 ): Promise<AlertRule | undefined> {
   const listed = await service.rules(projectId, options);
-  if (!listed) throw new Error(t('The service does not list alert rules, so that “{0}” cannot be compared.', name));
+  if (!listed) throw new Error(t('The service does not list alert rules, so “{0}” cannot be compared.', name));
   if (id !== undefined) return listed.find(rule => rule.id === id);
   return one(
     listed.filter(rule => rule.ruleName === name),
-    () => t('Several alert rules are named “{0}”. Add the id.', name),
+    () => t('Several alert rules are named “{0}”. Add `id`.', name),
   );
 }
 

@@ -14,7 +14,7 @@ export function readAddress(typed: string): Address {
     return { problem: vscode.l10n.t('The address must start with https://, not with {0}//.', url.protocol) };
   }
   if (url.username || url.password) {
-    return { problem: vscode.l10n.t('Remove user and password from the address. You enter the key next.') };
+    return { problem: vscode.l10n.t('Remove the username and password from the address. You enter the key next.') };
   }
   if (!isPlainAddress(addressOf(text))) {
     return { problem: vscode.l10n.t('The address must not contain //, \\ or spaces after the host.') };

@@ -5,7 +5,7 @@ import { Name } from '../model/wire/values';
 import * as z from '../model/zod';
 
 /** Address with scheme, without a trailing slash. Other addresses cannot be shown; a name before the host would hide the real host. */
-const Address = z.string().check(z.refine(isPlainAddress, { error: () => t('The address cannot be read') }));
+const Address = z.string().check(z.refine(isPlainAddress, { error: () => t('The address is not valid') }));
 
 /**
  * Fields of every connection. `order`: its position; `readOnly`: its clients send no write; `closedToAgents`: if undefined, closed while it

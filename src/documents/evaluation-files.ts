@@ -51,7 +51,7 @@ export async function readFiles(document: vscode.Uri, evaluation: Evaluation): P
   if (judged && judgments) {
     warn('judgments', judged.uri, judgments.problems);
     if (queries.length > 0 && !queries.some(({ id }) => judgments.judgments.has(id))) {
-      const message = vscode.l10n.t('“{0}” has no judgments of these queries', evaluation.judgments);
+      const message = vscode.l10n.t('“{0}” has no judgments for these queries', evaluation.judgments);
       issues.push({ path: ['judgments'], message, warning: true });
     }
   }
@@ -102,7 +102,7 @@ async function textBelow(
   const isBelow = !isWhole && uri.path.startsWith(`${folder.path.replace(/\/$/, '')}/`);
   if (!isBelow || (await leadsOut(folder, uri))) {
     return {
-      problem: vscode.l10n.t('“{0}” is outside the folder of the evaluation. Move the file below the folder.', name),
+      problem: vscode.l10n.t('“{0}” is outside the evaluation folder. Move the file into that folder.', name),
     };
   }
   const open = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());

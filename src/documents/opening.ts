@@ -53,7 +53,7 @@ export async function tellChanges(documents: Documents, subject: Subject, { text
   const what = changedFields(base.text, text).join(', ');
   const difference = vscode.l10n.t('Show Difference');
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Since you started the draft of “{0}”, others changed: {1}.', name, what),
+    vscode.l10n.t('After you started the draft of “{0}”, others changed: {1}.', name, what),
     difference,
   );
   if (answer === difference) await showOthers(subject, name);

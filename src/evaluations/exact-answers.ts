@@ -84,9 +84,9 @@ export async function nearestOf(
   const { consistencyLevel: _, ...named } = entities;
   const name = fields.find(({ primaryKey }) => primaryKey);
   if (!name)
-    throw new Error(t('Exact answers need the primary key. Set schema.primaryKey and schema.keyType in the search.'));
+    throw new Error(t('Exact search needs the primary key. Set schema.primaryKey and schema.keyType in the search.'));
   const width = all.vectors[0]!.length;
-  if (all.vectors.some(({ length }) => length !== width)) throw new Error(t('The query vectors differ in length.'));
+  if (all.vectors.some(({ length }) => length !== width)) throw new Error(t('The query vectors differ in dimension.'));
   const counted = await countEntities(client, named, { ...call, fields });
   const total = 'count' in counted ? counted.count : undefined;
   const { maxNumbers = MAX_NUMBERS, maxProducts = MAX_PRODUCTS } = services;
@@ -172,7 +172,7 @@ function mustFit(count: number, limit: number, width: number): void {
   const [many, most] = [count, limit].map(each => each.toLocaleString('en'));
   throw new Error(
     t(
-      'Exact answers need all vectors: {0} with {1} dimensions. The maximum is {2}. Use a filter or judgments.',
+      'Exact search needs all vectors: {0} with {1} dimensions. The maximum is {2}. Use a filter or judgments.',
       many!,
       width,
       most!,

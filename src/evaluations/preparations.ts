@@ -21,7 +21,7 @@ export async function prepare(
   options: CallOptions,
 ): Promise<Prepared> {
   const { database: dbName = DEFAULT_DATABASE, collection: collectionName } = given;
-  if (!collectionName) throw new Error(t('Set collection in the search.'));
+  if (!collectionName) throw new Error(t('Set `collection` in the search.'));
   const collection = await client.collections.describe({ dbName, collectionName }, options);
   const facts = { collection };
   const key = primaryKey(facts)?.name;

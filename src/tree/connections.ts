@@ -93,7 +93,7 @@ export class ConnectionNode implements Node {
     item.tooltip =
       connection.kind === 'demo'
         ? vscode.l10n.t(
-            'Built-in demo service. Runs in VS Code; nothing leaves this computer. Its data starts anew with each window and each reload.',
+            'Built-in demo service. Runs in VS Code; nothing leaves this computer. Its data is reset in each new window and on reload.',
           )
         : recordTooltip({ ...connection, id: undefined, status: [...marks, state].filter(Boolean).join(' · ') });
     item.accessibilityInformation = {

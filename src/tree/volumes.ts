@@ -24,7 +24,7 @@ export class VolumesNode extends ListNode<Volume> {
       context: 'volumes',
       noun: NOUNS.volumes(),
       empty: vscode.l10n.t('This project has no volumes.'),
-      emptyOf: type => vscode.l10n.t('This project has no volumes of the type {0}.', type),
+      emptyOf: type => vscode.l10n.t('This project has no volumes of type {0}.', type),
       pageSize: scope.pageSize,
       read: async (currentPage, pageSize, type, options) => {
         const cloud = await scope.clients.cloud(scope.connection);

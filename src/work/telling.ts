@@ -19,6 +19,6 @@ function wordsOf(operations: readonly OperationRecord[]): string {
   if (state === 'failed') return vscode.l10n.t('{0} failed: {1}', place, note);
   if (kind === 'replicas') return vscode.l10n.t('{0} is running with the new replicas.', place);
   return kind === 'migration'
-    ? vscode.l10n.t('The migration to {0} is done.', place)
-    : vscode.l10n.t('The import into {0} is done.', place);
+    ? vscode.l10n.t('The migration to {0} is complete.', place)
+    : vscode.l10n.t('The import into {0} is complete.', place);
 }

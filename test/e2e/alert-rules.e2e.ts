@@ -123,9 +123,9 @@ describe('the form of an alert rule', () => {
     await until('the last value', async () =>
       /11:59/.test((await cursor.getAttribute('aria-valuetext')) ?? '') ? true : undefined,
     );
-    await session.webview.getByText('The plot as a table').click();
+    await session.webview.getByText('Plot as a table').click();
     await eventually(async () => assert.ok((await session.webview.locator('details tbody tr').count()) > 20));
-    await session.webview.getByText('The plot as a table').click();
+    await session.webview.getByText('Plot as a table').click();
   });
 
   it('makes a rule by a usual one, with a secret that no page sees', async () => {

@@ -77,13 +77,13 @@ describe('secrets of every kind', () => {
       times: 1,
     };
     const restore = demo.fail('POST /v2/vectordb/collections/list', refused);
-    await session.command('Vector Cloud: Use User and Password…');
+    await session.command('Vector Cloud: Use Username and Password…');
     await session.quickPick('prod-search');
     await session.inputBox('User name', 'db_admin');
     await session.inputBox('Password of db_admin', SECRETS.password);
     await session.inputMessage.getByText('no user •••, nor •••').waitFor();
     restore();
-    await session.inputBox('Use User and Password', SECRETS.key);
+    await session.inputBox('Use Username and Password', SECRETS.key);
 
     await session.command('Vector Cloud: Set Embedding Endpoint…');
     await session.quickPick('Service');

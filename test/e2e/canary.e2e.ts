@@ -45,7 +45,7 @@ describe('a canary key', () => {
     await session.row('Service').waitFor();
     await session.expand('Service');
     await traced(session);
-    await session.command('Vector Cloud: Use User and Password…');
+    await session.command('Vector Cloud: Use Username and Password…');
     await session.quickPick('prod-search');
     await session.inputBox('User name', 'db_admin');
     await session.inputBox('Password of db_admin', key);

@@ -38,17 +38,17 @@ describe('a search by combined entities', () => {
     await search.grid.focus();
     await press('Control+End');
     await chosen('Search Unlike This');
-    await recipe().getByLabel('Strength of unlike').waitFor();
+    await recipe().getByLabel('Strength of “unlike”').waitFor();
     assert.deepEqual(await signs(), ['1', '1', '-1']);
     assert.deepEqual(await seriousFindings(session.webview.locator('main')), []);
     await session.screenshot('combined');
     await search.page.getByRole('button', { name: /^Back to/ }).press('Enter');
-    await recipe().getByLabel('Strength of unlike').waitFor({ state: 'detached' });
+    await recipe().getByLabel('Strength of “unlike”').waitFor({ state: 'detached' });
     assert.deepEqual(await signs(), ['1', '1']);
     await search.grid.focus();
     await press('Control+End');
     await chosen('Search Unlike This');
-    await recipe().getByLabel('Strength of unlike').waitFor();
+    await recipe().getByLabel('Strength of “unlike”').waitFor();
     await search.found('10 hits');
   });
 
@@ -72,7 +72,7 @@ describe('a search by combined entities', () => {
     assert.equal(await weight.inputValue(), '0.5');
     await press('Control+A', 'Backspace', 'Tab');
     assert.equal(await weight.inputValue(), '1', 'the default, once the field is left');
-    await recipe().getByLabel('Strength of unlike').fill('0.25');
+    await recipe().getByLabel('Strength of “unlike”').fill('0.25');
     await recipe().getByLabel('IDs to add').fill('999999');
     await search.run();
     await recipe().getByText('Entity 999999 does not exist.').waitFor();

@@ -153,7 +153,7 @@ describe('adding a connection', () => {
 
   it('asks for another key when it moves to another host, and keeps no trace of the old one', async () => {
     elsewhere = await startDemo({ apiKey: 'canary-elsewhere', strict: true, entities: 1000 });
-    await session.command('Vector Cloud: Use User and Password…');
+    await session.command('Vector Cloud: Use Username and Password…');
     await session.quickPick('prod-search');
     await session.inputBox('User name', 'db_admin');
     await session.inputBox('Password of db_admin', key);

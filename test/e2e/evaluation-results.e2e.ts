@@ -62,12 +62,12 @@ describe('the page of evaluation results', () => {
 
   it('names the cheapest variant for a target, with its interval and its test', async () => {
     const told = session.webview.locator('.told');
-    await told.getByText('The cheapest variant with recall@10 ≥ 0.95: level=').waitFor();
+    await told.getByText('The fastest variant with recall@10 ≥ 0.95: level=').waitFor();
     assert.match(await told.innerText(), /95 % interval 0\.\d+–.*paired randomization test, p/);
     await session.webview.getByLabel('Target: recall@10 ≥').fill('1.1');
     await told.getByText('No variant reaches recall@10 ≥ 1.1.').waitFor();
     await session.webview.getByLabel('Target: recall@10 ≥').fill('0.8');
-    await told.getByText('The cheapest variant with recall@10 ≥ 0.8: level=').waitFor();
+    await told.getByText('The fastest variant with recall@10 ≥ 0.8: level=').waitFor();
   });
 
   it('is walked by keyboard: the table, its order, the pictures', async () => {

@@ -50,7 +50,7 @@ describe('a hybrid search by keyboard alone', () => {
     await keys.to(search.button('Apply Weights to the Search'));
     await keys.press('Enter');
     await search.page.getByText('Run the search to update them').waitFor();
-    await search.page.getByText('The search has these weights now.').waitFor();
+    await search.page.getByText('Weights applied to the search.').waitFor();
     assert.equal(await search.button('Apply Weights to the Search').getAttribute('aria-disabled'), 'true');
     await keys.press('ControlOrMeta+Enter');
     await search.found('10 hits');

@@ -143,7 +143,7 @@ describe('an export whose VS Code ends', () => {
     slow();
     await session.openView();
     await session.toastButton('The copy of “fruit” to “fruit_store” of “Service” was interrupted', 'Resume');
-    await session.webview.getByText('which are looked up first').waitFor();
+    await session.webview.getByText('They are looked up first').waitFor();
     await session.screenshot('copy-killed-review');
     await button('Resume Copy to fruit_store').click();
     await session.modal('Copy');

@@ -131,7 +131,7 @@ describe('an import whose window ends', () => {
     await session.rowButton('pears.ndjson', 'Resume');
     await button('Resume Import into pears').waitFor();
     await session.screenshot('import-interrupted-review');
-    await session.webview.getByText(/Outcome unknown: [12]?9,99\d entities, which are looked up first/).waitFor();
+    await session.webview.getByText(/Outcome unknown: [12]?9,99\d entities\. They are looked up first/).waitFor();
     await resume('pears');
     await isWhole('pears');
   });

@@ -89,7 +89,7 @@ describe('by keyboard alone', () => {
     await keys.command('Vector Cloud: Mark as Production');
     await keys.pick('Service');
     await session.row('Service').getByText('PRODUCTION').waitFor();
-    await keys.command('Vector Cloud: Unmark as Production');
+    await keys.command('Vector Cloud: Remove Production Mark');
     await keys.pick('Service');
     await session.row('Service').getByText('PRODUCTION').waitFor({ state: 'detached' });
   });

@@ -102,7 +102,7 @@ describe('what an answer shows', () => {
     await search.page.getByRole('navigation', { name: 'Previous searches' }).getByRole('button').click();
     await search.found('40 hits');
     await search.page.getByRole('tab', { name: 'Distances' }).click();
-    const button = search.page.getByRole('button', { name: /^Use as Cut-Off/ }).first();
+    const button = search.page.getByRole('button', { name: /^Use as Cutoff/ }).first();
     await button.waitFor();
     await session.screenshot('narrowing-cutoff');
     assert.deepEqual(await seriousFindings(session.webview.locator('main')), []);
@@ -115,7 +115,7 @@ describe('what an answer shows', () => {
     await search.found('40 hits');
     await search.page.getByRole('slider', { name: 'Hit cursor' }).focus();
     await press('Home', 'ArrowRight', 'ArrowRight', 'Shift+F10');
-    await item(/^Use as Cut-Off: radius/).waitFor();
+    await item(/^Use as Cutoff: radius/).waitFor();
     await press('ArrowDown', 'Enter');
     await search.found(/^3 hits/);
   });

@@ -91,7 +91,7 @@ describe('pictures of what was found', () => {
 
     it('open a hit in full beside them, and close it back to themselves', async () => {
       await tab('Distances').click();
-      await search.page.getByText('The distances as a table').click();
+      await search.page.getByText('Distances as a table').click();
       const first = search.page.getByRole('tabpanel').getByRole('row').nth(1).getByRole('button');
       const id = await first.innerText();
       await first.click();
@@ -144,8 +144,8 @@ describe('pictures of what was found', () => {
     });
 
     it('are a table as well, page by page', async () => {
-      await search.page.getByText('The distances as a table').click();
-      const rows = search.page.getByRole('region', { name: 'The distances as a table' }).getByRole('row');
+      await search.page.getByText('Distances as a table').click();
+      const rows = search.page.getByRole('region', { name: 'Distances as a table' }).getByRole('row');
       await search.page.getByText('1 to 100 of 200').waitFor();
       await eventually(async () => assert.equal(await rows.count(), 101));
       await search.page.getByRole('tabpanel').getByRole('button', { name: 'Next' }).click();
@@ -315,8 +315,8 @@ describe('pictures of what was found', () => {
     });
 
     it('are a table as well', async () => {
-      await search.page.getByText('The projection as a table').click();
-      const rows = search.page.getByRole('region', { name: 'The projection as a table' }).getByRole('row');
+      await search.page.getByText('Projection as a table').click();
+      const rows = search.page.getByRole('region', { name: 'Projection as a table' }).getByRole('row');
       await eventually(async () => {
         assert.match(await rows.first().innerText(), /^rank\tid\tx\ty\tyear/);
         assert.match(await rows.nth(1).innerText(), /^1\t\d+\t-?0\.?\d*\t-?0\.?\d*\t202\d/);

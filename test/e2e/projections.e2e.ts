@@ -96,12 +96,12 @@ describe('a projection of hits', () => {
   });
 
   it('selects the hits of a rectangle and of a lasso, and more with Shift', async () => {
-    await search.button('Select Rectangle').click();
+    await search.button('Rectangle Select').click();
     await drag([0.01, 0.01], [0.99, 0.99]);
     await selected('200 of 200 hits selected');
     await drag([0.01, 0.01], [0.02, 0.02]);
     await selected(/^No hits selected/);
-    await search.button('Select Lasso').click();
+    await search.button('Lasso Select').click();
     await drag(...AROUND);
     await selected('200 of 200 hits selected');
     await session.page.keyboard.down('Shift');

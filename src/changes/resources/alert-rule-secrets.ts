@@ -58,7 +58,7 @@ export class ActionSecrets {
       const why =
         name === undefined
           ? vscode.l10n.t(
-              'The changed actions need this value for {0}, and the service does not return stored values. Enter the value again.',
+              'The service does not return the stored value for {0}, which the changed actions need. Enter the value again.',
               host,
             )
           : vscode.l10n.t('Sent to {0} as {1} of {2}.', host, field, type);

@@ -106,7 +106,7 @@ export function typed<S extends z.ZodMiniType>(
     operation,
     'unreadable',
     sentences(
-      t('The response of {0} does not match the format of {1} ({2}).', host, operation, where.join('; ')),
+      t('The response from {0} does not match the format of {1} ({2}).', host, operation, where.join('; ')),
       // An answer with an envelope comes from the service.
       hasEnvelope ? t('See the log for the full response.') : t('Check that the address belongs to the service.'),
     ),

@@ -67,7 +67,7 @@ const LEADS = {
   showHistory: lead('history.show', () => vscode.l10n.t('Show Search History…')),
   showJournal: lead('journal.show', () => vscode.l10n.t('Show Journal…')),
   showRegions: managed('region.showOverview', () => vscode.l10n.t('Show Region Overview')),
-  unmarkProduction: lead('connection.unmarkProduction', () => vscode.l10n.t('Unmark as Production')),
+  unmarkProduction: lead('connection.unmarkProduction', () => vscode.l10n.t('Remove Production Mark')),
   setSecret: lead('secret.set', () => vscode.l10n.t('Set Secret…')),
 } as const;
 export type LeadName = keyof typeof LEADS;

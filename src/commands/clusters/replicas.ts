@@ -134,7 +134,7 @@ const whichForm = (title: string, { change: now, unreadable }: ReplicaSettings, 
       { label: vscode.l10n.t('$(symbol-number) Fixed…'), value: 'fixed' },
       { label: vscode.l10n.t('$(arrow-both) Autoscaling by load…'), value: 'bounds' },
       {
-        label: vscode.l10n.t('$(calendar) By schedules…'),
+        label: vscode.l10n.t('$(calendar) By schedule…'),
         value: 'schedules',
         ...(unreadable && { detail: wouldDrop(unreadable) }),
       },

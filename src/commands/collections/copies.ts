@@ -149,7 +149,7 @@ async function mustBeOther(app: App, target: NamedCollectionRef, source: NamedCo
   const pressed = await askBeforeLoss({
     question: vscode.l10n.t('Copy “{0}” to a collection with the same ID?', source.collectionName),
     detail: vscode.l10n.t(
-      'Two addresses of one cluster return the same collection ID, and so do a cluster and its clone. Copy only if the target is on a cloned cluster.\nSource: {0} ({1})\nTarget: {2} ({3})',
+      'Source and target have the same collection ID. Copy only if the target is on a clone of the cluster, not the same collection at another address.\nSource: {0} ({1})\nTarget: {2} ({3})',
       pathOfRef(source),
       from.endpoint,
       pathOfRef(target),

@@ -80,7 +80,7 @@ async function attempt(
           count,
         )
       : vscode.l10n.t(
-          'Export of {0} failed after {1} entities. To resume the export later, select the same file. {2}',
+          'Export of {0} failed after {1} entities. {2} To resume the export later, select the same file.',
           place,
           count,
           explain(error).message,

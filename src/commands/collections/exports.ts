@@ -130,7 +130,10 @@ async function chooseFile(title: string, collectionName: string): Promise<Export
   const anew = vscode.l10n.t('Start Over');
   const answer = await askBeforeLoss({
     question: vscode.l10n.t('Resume the unfinished export to “{0}”?', uri.path.split('/').at(-1)!),
-    detail: vscode.l10n.t('Start Over deletes the {0} exported entities.', unfinished.written.toLocaleString('en')),
+    detail: vscode.l10n.t(
+      'Start Over deletes the file’s {0} exported entities.',
+      unfinished.written.toLocaleString('en'),
+    ),
     safe: resume,
     others: [anew],
   });

@@ -49,7 +49,7 @@ export async function testConnection(app: App, node: ConnectionNode): Promise<vo
     }
   });
   if (outcome.problem !== undefined) {
-    void vscode.window.showErrorMessage(vscode.l10n.t('“{0}” does not respond: {1}', connection.name, outcome.problem));
+    void vscode.window.showErrorMessage(vscode.l10n.t('“{0}” did not respond: {1}', connection.name, outcome.problem));
   } else {
     const answered = vscode.l10n.t('“{0}” responded in {1} ms.', connection.name, outcome.ms);
     const said = [answered, outcome.refused].filter(Boolean).join(' ');

@@ -34,7 +34,7 @@ export async function useClusterUser(app: App, chosen: ClusterNode): Promise<voi
       prompt: vscode.l10n.t('User name'),
       value: signIn.user,
       accept: async user => {
-        if (user === '') return vscode.l10n.t('Enter the user name.');
+        if (user === '') return vscode.l10n.t('Enter the username.');
         signIn.user = user;
         return undefined;
       },

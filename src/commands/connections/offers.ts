@@ -32,7 +32,7 @@ function offersText(title: string, connection: Connection, offers: readonly Offe
     `# ${plainText(title)}`,
     '',
     vscode.l10n.t(
-      'Based on responses of the last 24 h. Unsupported lists are requested again after a refresh or a day.',
+      'Based on responses of the last 24 h. Unsupported lists are requested again on refresh or after 24 h.',
     ),
     '',
     `## ${vscode.l10n.t('Operations in the API specification')}`,

@@ -32,7 +32,7 @@ export async function removeConnection(app: App, nodes: readonly ConnectionNode[
     ...(production.length > 0
       ? [
           vscode.l10n.t(
-            'Removes the production mark of {0}. Another connection to the same service does not have it.',
+            'Removes the production mark of {0}. Another connection to the same service is not marked.',
             listOf(production, max),
           ),
         ]

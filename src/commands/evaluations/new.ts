@@ -33,7 +33,7 @@ export async function newEvaluation(app: App, uri?: vscode.Uri): Promise<void> {
   if (!target) return;
   const below = belowOf(vscode.Uri.joinPath(target, '..'), folder);
   if (below === undefined) {
-    throw new Error(vscode.l10n.t('Save the evaluation in the folder of its query set, or above.'));
+    throw new Error(vscode.l10n.t('Save the evaluation in the folder of its query set or a parent folder.'));
   }
   const evaluation = {
     queries: `${below}${queryFile}`,
@@ -56,7 +56,7 @@ async function chooseTarget(title: string, proposed: vscode.Uri): Promise<vscode
     if (!file) return undefined;
     const target = file.with({ path: evaluationPath(file.path) });
     if (target.path === file.path) return target;
-    const answer = await mayReplace(target, vscode.l10n.t('The name of an evaluation ends with .vceval.json.'));
+    const answer = await mayReplace(target, vscode.l10n.t('The name of an evaluation must end with .vceval.json.'));
     if (answer === 'yes') return target;
     if (answer === 'no') return undefined;
   }

@@ -122,7 +122,7 @@ async function choicesOf(app: App, session: SearchSession, run: SearchRun): Prom
           title: app.title,
           canPickMany: true,
           ignoreFocusOut: true,
-          placeHolder: vscode.l10n.t('Select partitions. None: all.'),
+          placeHolder: vscode.l10n.t('Select partitions. All by default.'),
         });
         if (!picked) return undefined;
         const chosen = picked.map(({ label }) => label);

@@ -82,7 +82,7 @@ export function questionOf({ search, dropped }: Pick<HistoryRecord, 'search' | '
   if (ids) return t('ID {0}', ids.join(', '));
   if (combine) return t('ID {0}', recipeText(combine));
   if (browse) return filter?.trim() || t('all entities');
-  if (text !== undefined) return text.trim() || t('an empty text');
+  if (text !== undefined) return text.trim() || t('an empty string');
   if (random) return t('a random vector');
   if (vectors?.length === 1) return vectorWords(vectors[0]!);
   if (vectors) return t('{0} vectors', vectors.length);

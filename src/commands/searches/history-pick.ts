@@ -14,7 +14,7 @@ export async function pickHistory(history: SearchHistory, of?: NamedCollectionRe
   const pick = vscode.window.createQuickPick<Item>();
   const path = of ? `${locationText(of)} › ${of.collectionName}` : '';
   const buttons = buttonsOf();
-  pick.placeholder = vscode.l10n.t('Words of the query, filter or error. Enter opens the search');
+  pick.placeholder = vscode.l10n.t('Query, filter or error text. Press Enter to open the search');
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.keepScrollPosition = true;

@@ -117,7 +117,7 @@ function compiled<R>(
       if (node.op === '+') return first;
       return node.op === 'exists' ? presence(first, true) : signed(node.op, first);
     case 'missing':
-      return refuse(node, t('A filter that cannot be parsed is not evaluated'));
+      return refuse(node, t('The filter cannot be parsed and is not evaluated'));
     case 'binary':
       break;
   }

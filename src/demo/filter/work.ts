@@ -16,6 +16,6 @@ export function budget(maxSteps = MAX_STEPS): Spend {
   let left = maxSteps;
   return steps => {
     left -= steps;
-    if (left < 0) throw new TooMuchWork(t('The filter takes too long on these entities. Write a simpler one'));
+    if (left < 0) throw new TooMuchWork(t('The filter takes too long on these entities. Simplify the filter'));
   };
 }

@@ -30,7 +30,7 @@ export function readDocument<T>(kind: DocumentKind<T>, document: vscode.TextDocu
   if ('broken' in read) {
     const { broken } = read;
     return {
-      complaints: [{ range: at(broken), message: vscode.l10n.t('Not valid JSON from here: {0}.', broken.message) }],
+      complaints: [{ range: at(broken), message: vscode.l10n.t('Not valid JSON, starting at: {0}.', broken.message) }],
     };
   }
   const spanOf = spansIn(text);

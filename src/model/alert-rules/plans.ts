@@ -134,7 +134,7 @@ function newFields(result: AlertRuleContent): PlanLine[] {
   if (ids?.length || !result.metricName || queryName(result.metricName) === undefined) {
     return fieldLines({}, inOrder(ids?.length ? result : rest));
   }
-  const [name, after] = [fieldLabel('targetInstanceIds'), t('none selected: probably all of the project')];
+  const [name, after] = [fieldLabel('targetInstanceIds'), t('none selected: probably all in the project')];
   return [...fieldLines({}, inOrder(rest)), changes(t('{0}: {1}', name, after), { name, after })];
 }
 
@@ -185,7 +185,7 @@ function secretLines({ host }: AlertRuleOf, { actions = [] }: AlertRuleContent):
         const text = t('Sends secret “{0}” to {1} as {2} of {3}', name, host, field, type);
         return [{ text, effect: 'changes', told: true }];
       }
-      return value === KEPT ? [changes(t('Sends the unchanged {0} of {1} to {2} again', field, type, host))] : [];
+      return value === KEPT ? [changes(t('Sends {0} of {1} to {2} again, unchanged', field, type, host))] : [];
     }),
   );
 }

@@ -23,7 +23,7 @@ function whom(type: string, config: ActionDraft['config']): string | undefined {
   if (fields?.includes('recipients')) return addressees(config);
   if (fields?.includes('url')) return named(config, 'url', t('the address'));
   if (fields?.includes('webhookUrl')) return named(config, 'webhookUrl', t('the chat'));
-  if (!fields) return Object.keys(config).length > 0 ? t('recipients of the config') : undefined;
+  if (!fields) return Object.keys(config).length > 0 ? t('recipients in the config') : undefined;
   const { region } = config;
   const where = typeof region === 'string' && region !== '' ? t('the incident service in {0}', region) : t('incidents');
   return named(config, 'apiKey', where);
@@ -39,13 +39,13 @@ function orgRole(role: string): string {
   if (role === 'OWNER') return t('all owners of the organization');
   if (role === 'MEMBER') return t('all members of the organization');
   if (role === 'BILLING_ADMIN') return t('all billing admins of the organization');
-  return t('all with role {0} in the organization', role);
+  return t('all members with role {0} in the organization', role);
 }
 
 function projectRole(role: string): string {
   if (role === 'OWNER') return t('all owners of the project');
   if (role === 'MEMBER') return t('all members of the project');
-  return t('all with role {0} in the project', role);
+  return t('all members with role {0} in the project', role);
 }
 
 /** Returns the name of a secret. Other texts are not shown: they might be the secret itself. */

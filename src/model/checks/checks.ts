@@ -11,7 +11,7 @@ const DocumentId = z.union(
     z.string().check(z.minLength(1, { error: () => t('Must not be empty') })),
     z.int({ error: () => t('Write a 64-bit ID as a string') }),
   ],
-  { error: () => t('An ID must be a number or a string') },
+  { error: () => t('An ID must be an integer or a string') },
 );
 const Rank = z.int().check(atLeast(1), atMost(MAX_HITS));
 

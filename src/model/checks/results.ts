@@ -36,7 +36,7 @@ function verdict(check: Check, { queries, elapsedMs, inexact }: Outcome): Verdic
     return unknown(t('Query {0} does not exist: the search has {1}.', query, queries.length));
   }
   const asked = query === undefined ? queries : [queries[query - 1]!];
-  if (asked.length === 0) return unknown(t('The search returned no response.'));
+  if (asked.length === 0) return unknown(t('The search received no response.'));
   const verdicts = asked.map(each => ofOne(check, each));
   if (verdicts.length === 1) return verdicts[0]!;
   const bad = verdicts

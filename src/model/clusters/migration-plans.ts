@@ -148,13 +148,13 @@ function notCompared(migration: MigrationDocument, facts: MigrationFacts): strin
       source,
       moves.map(({ from }) => from),
     )
-      ? [t('Compared only in part: not all databases of the source could be read')]
+      ? [t('Partial comparison: some databases of the source could not be read')]
       : [];
   if (!goesToExisting(migration)) return ofSource;
   if (!destination) return [...ofSource, t('Not compared: the collections of the destination could not be read')];
   const targets = moves.length > 0 ? moves.map(({ to }) => to) : Object.keys(source);
   return isDestinationPartial && targets.some(name => destination[name] === undefined)
-    ? [...ofSource, t('Compared only in part: not all databases of the destination could be read')]
+    ? [...ofSource, t('Partial comparison: some databases of the destination could not be read')]
     : ofSource;
 }
 

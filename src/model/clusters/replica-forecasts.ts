@@ -36,7 +36,7 @@ export function weekWarnings(
       const numbers = clash.schedules.map(each => each + 1).join(', ');
       const targets = clash.schedules.map(each => schedules[each]!.target).join(', ');
       return t(
-        'At {0}, schedules {1} request different replicas ({2}). The service does not document which one applies',
+        'At {0}, schedules {1} set different replica counts ({2}). Which schedule applies is not documented',
         whenOf(clash.at, timeZone),
         numbers,
         targets,
@@ -63,7 +63,7 @@ export function weekSections(week: ReplicaWeek, now: Date, before: ReplicasBefor
       title: t('Next changes'),
       blocks: [
         next.length === 0
-          ? { text: t('No changes within seven days.') }
+          ? { text: t('No changes in the next 7 days.') }
           : {
               items: next.map(({ when, replicas, schedules, inMs }) =>
                 [when, countOf(replicas), t('schedule {0}', schedules), distance(inMs)].join(' · '),
@@ -72,7 +72,7 @@ export function weekSections(week: ReplicaWeek, now: Date, before: ReplicasBefor
       ],
     },
     {
-      title: t('Seven days, hour by hour ({0})', week.timeZone),
+      title: t('Seven days, hourly ({0})', week.timeZone),
       blocks: [{ chart: chartOf(week, before), drawing: drawingOf(week) }],
     },
     { title: t('As a table'), blocks: [{ table: rowsOf(week, before) }] },
@@ -92,5 +92,5 @@ function distance(ms: number): string {
   const hours = Math.floor(minutes / 60);
   return hours < 48
     ? t('in {0} h {1} min', hours, minutes % 60)
-    : t('in {0} days {1} h', Math.floor(hours / 24), hours % 24);
+    : t('in {0} d {1} h', Math.floor(hours / 24), hours % 24);
 }

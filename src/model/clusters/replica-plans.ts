@@ -195,7 +195,9 @@ function formWarnings({ autoscaling }: ReplicaChange): string[] {
   if (!autoscaling) return [];
   const { min, max, schedules } = autoscaling.replica;
   if (schedules)
-    return schedules.length === 0 ? [t('Empty list of schedules: the service might refuse it or end autoscaling')] : [];
+    return schedules.length === 0
+      ? [t('Empty list of schedules: the service might refuse the change or end autoscaling')]
+      : [];
   if (min === undefined) return [t('Only an upper bound: the service might require a lower bound')];
   return max === undefined ? [t('Only a lower bound: the service might require an upper bound')] : [];
 }
@@ -215,7 +217,7 @@ function boundWarnings({ cuSize, returned = [] }: ReplicaFacts, { replica, autos
     ...asked
       .filter(([, count]) => count !== undefined && !isRequestable(count, returned))
       .map(([name, count]) =>
-        t('{0} requests {1}; the documented limit is 1 to {2}', name, countOf(count!), maxReplicas()),
+        t('{0}: {1} requested; the documented range is 1–{2}', name, countOf(count!), maxReplicas()),
       ),
     ...(min !== undefined && max !== undefined && min > max
       ? [t('Lower bound {0} exceeds upper bound {1}. The service might refuse it', min, max)]

@@ -142,7 +142,7 @@ function sizeSection(document: CollectionDocument): PlanSection {
       { items: counts.map(count => t('{0} entities: {1}', count.toLocaleString('en'), sizeText(bytesPerRow * count))) },
       {
         text: [
-          t('Raw data without indexes, replicas and compression. Strings at maximum length.'),
+          t('Raw data without indexes, replicas or compression. Strings at maximum length.'),
           ...(unknown.length > 0 ? [t('Not included, size unknown: {0}.', listed(unknown))] : []),
           ...(document.expectedRows === undefined
             ? [t('For another number of entities, set expectedRows in the document.')]

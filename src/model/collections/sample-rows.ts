@@ -31,7 +31,7 @@ function ofCsv(text: string): SampleRows {
   if ((meta.fields?.length ?? 0) < 2) return { problem: t('The sample is not JSON, NDJSON or CSV') };
   const wrong = errors.find(({ type }) => type !== 'Delimiter');
   if (wrong?.type === 'FieldMismatch') {
-    return { problem: t('Row {0} does not have as many cells as the header', (wrong.row ?? 0) + 1) };
+    return { problem: t('Row {0} and the header have different numbers of cells', (wrong.row ?? 0) + 1) };
   }
   if (wrong) return { problem: t('Row {0} of the CSV cannot be read: {1}', wrong.row ?? 0, wrong.message) };
   if (data.length === 0) return { problem: t('The sample has no rows') };

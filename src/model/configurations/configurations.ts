@@ -31,7 +31,7 @@ export type Environment = z.output<typeof Environment>;
 /** A configuration, `vectorcloud.json`. `documents`: files, and folders with all of their documents, below the folder of the configuration. */
 export const Configuration = z.strictObject({
   $schema: z.optional(z.string()),
-  documents: z.array(Name).check(z.minLength(1, { error: () => t('Name at least one file or folder') })),
+  documents: z.array(Name).check(z.minLength(1, { error: () => t('Enter at least one file or folder') })),
   environments: z.record(z.string(), Environment),
 });
 export type Configuration = z.output<typeof Configuration>;
@@ -44,6 +44,6 @@ export function checkConfiguration(input: unknown): Checked<Configuration> {
   if (!checked.ok) return checked;
   const wrong = Object.keys(checked.value.environments).filter(name => !ENVIRONMENT_NAME.test(name));
   if (wrong.length === 0) return checked;
-  const message = t('Names of environments have letters, digits, “.”, “_” and “-” only');
+  const message = t('Environment names can contain letters, digits, “.”, “_” and “-” only');
   return { ok: false, issues: wrong.map(name => ({ path: ['environments', name], message })) };
 }

@@ -37,7 +37,10 @@ export function resolveReferences(
     if (typeof leaf !== 'string') return leaf;
     for (const [, unknown] of leaf.matchAll(UNKNOWN)) {
       if (unknown !== undefined)
-        issues.push({ path, message: t('Unknown reference: {0}. For the text, write {1}', unknown, `$${unknown}`) });
+        issues.push({
+          path,
+          message: t('Unknown reference: {0}. For literal text, write {1}', unknown, `$${unknown}`),
+        });
     }
     const [whole] = leaf.matchAll(REFERENCE);
     if (whole?.[0] === leaf && leaf !== '$${') return valueOf(path, whole[2], whole[3] ?? '');

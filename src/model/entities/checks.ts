@@ -145,7 +145,7 @@ function scalarProblem(value: unknown, field: Field, what: string): string | und
 /** Returns the problem of integers of 64 bits that JSON of the document has rounded; larger numbers are floats. */
 function roundedProblem(value: unknown, what: string): string | undefined {
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) return t('`{0}` is too large for a number.', what); // JSON would have null
+    if (!Number.isFinite(value)) return t('`{0}` exceeds the range of a double.', what); // JSON would have null
     const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) <= 2 ** 64;
     return isRounded
       ? t(

@@ -28,7 +28,7 @@ export interface JudgedHits {
 export function searchOf(results: EvaluationResults, variant: string, query?: string): SearchDocument {
   const found = results.variants.find(({ name }) => name === variant);
   const { search } = readSearch(found?.search);
-  if (!search) throw new Error(t('The results have no valid search of “{0}”.', variant));
+  if (!search) throw new Error(t('The results contain no valid search for “{0}”.', variant));
   const { collection, clusterId, endpoint, database, ...settings } = search;
   const asked = query === undefined ? undefined : results.queries.find(({ id }) => id === query);
   const target = { clusterId, endpoint, database, collection };

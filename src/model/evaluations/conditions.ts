@@ -75,7 +75,7 @@ export function checkCondition(
   }
   const earlier = before && valueIn(before, subject);
   if (!isNumber(earlier))
-    return { name, state: 'unknown', message: t('The baseline results have no value of {0}.', subject) };
+    return { name, state: 'unknown', message: t('The baseline results have no value for {0}.', subject) };
   const change = test.change === 'drops' ? earlier - value : value - earlier;
   const state =
     change > test.by + TOLERANCE || (test.by > 0 && Math.abs(change - test.by) <= TOLERANCE) ? 'failed' : 'passed';

@@ -21,7 +21,7 @@ const Values = z.union(
       step: z.number().check(z.gt(0, { error: () => t('Must be greater than 0') })),
     }),
   ],
-  { error: () => t('Must be a list of values, or an object of from, to and step') },
+  { error: () => t('Must be a list of values, or an object with from, to and step') },
 );
 
 /** One variant, or with `vary` one for each combination of the values. Keys are fields of the search, as `searchParams.params.nprobe`. */

@@ -64,7 +64,7 @@ function jsonEdits(text: string, judgment: Judgment): TextEdit[] {
     return edits(text, [query, ...(known ? [entity] : [])], known ? grade : { [entity]: grade });
   }
   if (/\n/.test(text.trim()))
-    throw new Error(t('Judgments can be added to a list, not to one JSON object on several lines.'));
+    throw new Error(t('Judgments cannot be added to a JSON object on several lines. Use a list.'));
   return lineEdits(text, judgment, ndjson);
 }
 
@@ -150,7 +150,7 @@ const trec: LineFormat = {
   line({ query, entity, grade }, last) {
     for (const id of [query, entity])
       if (/\s/.test(id))
-        throw new Error(t('TREC qrels cannot have an ID with spaces: “{0}”. Use judgments in NDJSON.', id));
+        throw new Error(t('IDs in TREC qrels cannot contain spaces: “{0}”. Use judgments in NDJSON.', id));
     const apart = TREC.exec(last ?? '')?.[3] ?? ' ';
     return [query, '0', entity, grade].join(apart);
   },
@@ -175,7 +175,7 @@ function separated(header: readonly string[], rows: readonly Cells[], delimiter:
     line({ query, entity, grade }) {
       for (const id of [query, entity])
         if (delimiter === '\t' && /[\t\n\r\0]/.test(id))
-          throw new Error(t('TSV cannot have an ID with tabs or line breaks: “{0}”. Use judgments in NDJSON.', id));
+          throw new Error(t('IDs in TSV cannot contain tabs or line breaks: “{0}”. Use judgments in NDJSON.', id));
       const cells = header.map(() => '');
       cells[columnOf('query')] = query;
       cells[columnOf('entity')] = entity;

@@ -67,7 +67,7 @@ function tabular(text: string): { readonly records: readonly FileRecord[]; reado
 function queryOf({ values }: FileRecord, number: number): EvaluationQuery | string {
   const given = pick(values, NAMES.id);
   const id = given === undefined ? String(number) : idOf(given);
-  if (id === undefined) return t('The ID must be a text or an integer');
+  if (id === undefined) return t('The ID must be a string or an integer');
   const [text, vector, entity] = [NAMES.text, NAMES.vector, NAMES.entity].map(names => pick(values, names));
   const tags = tagsOf(pick(values, NAMES.tags));
   if (vector !== undefined) {
@@ -78,7 +78,7 @@ function queryOf({ values }: FileRecord, number: number): EvaluationQuery | stri
   }
   if (entity !== undefined) {
     const key = idOf(entity);
-    return key === undefined ? t('The entity must be a text or an integer') : { id, entity: key, tags };
+    return key === undefined ? t('The entity ID must be a string or an integer') : { id, entity: key, tags };
   }
   if (text === undefined) return t('No text, vector or entity');
   return typeof text === 'string' ? { id, text, tags } : t('The text must be a string');

@@ -27,8 +27,8 @@ export function targetSentences(
   const p95 = latencyFor(best)?.p95;
   const told =
     p95 === undefined
-      ? t('Variant with {0} ≥ {1}: {2}. There are no latencies.', measure, atLeast, best.name)
-      : t('The cheapest variant with {0} ≥ {1}: {2}, p95 {3} ms.', measure, atLeast, best.name, milliseconds(p95));
+      ? t('Variant with {0} ≥ {1}: {2}. No latency data.', measure, atLeast, best.name)
+      : t('The fastest variant with {0} ≥ {1}: {2}, p95 {3} ms.', measure, atLeast, best.name, milliseconds(p95));
   const sentences = [told];
   if (interval) {
     const [low, high] = interval.map(quality);
@@ -48,7 +48,7 @@ function noneSentence(variants: readonly ComparedVariant[], measure: string, atL
   const [highest] = means.toSorted((a, b) => b.mean - a.mean);
   return highest
     ? t('No variant reaches {0} ≥ {1}. Highest: {2} with {3}.', measure, atLeast, highest.name, quality(highest.mean))
-    : t('No variant has a value of {0}.', measure);
+    : t('No variant has a value for {0}.', measure);
 }
 
 /** Returns the comparison of a variant with the baseline; undefined for the baseline, or without a test. */

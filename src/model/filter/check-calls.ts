@@ -40,7 +40,7 @@ export function checkCall(
   } else if (option && name === 'text_match_fuzzy' && option.value > 2) {
     complaints.add(option, t('{0} must not exceed 2', option.name));
   } else if (option && option.value > 1000) {
-    complaints.add(option, t('{0} must not exceed 1000', option.name));
+    complaints.add(option, t('{0} must not exceed 1,000', option.name));
   }
   for (const [index, part] of parts.entries()) {
     const shape = declared.args[index];

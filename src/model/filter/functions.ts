@@ -69,7 +69,7 @@ const ALL: readonly FilterFunction[] = [
   {
     name: 'text_match',
     signature: 'text_match(field, "words"[, minimum_should_match=N])',
-    help: () => t('True if the text contains any (or N) of the words'),
+    help: () => t('True if the text contains any (or at least N) of the words'),
     args: ['name', 'string'],
     option: { name: 'minimum_should_match', required: false },
   },

@@ -140,7 +140,7 @@ export function tokenize(text: string): Tokens {
       leaf(node);
       at = node.end;
     } else if (after !== 'meta') {
-      bad(at + 1 + after.length, t('$ is valid only in $meta and, for an array element, in $[name]'));
+      bad(at + 1 + after.length, t('$ is valid only in $meta and in $[name] (array elements)'));
     } else if (text[at + 5] !== '[' || !path('$meta')) {
       leaf({ kind: 'field', name: '$meta', start: at, end: at + 5 });
       at += 5;

@@ -34,7 +34,7 @@ function rowsText({ checked, rejected, repeated = 0, isDone }: CheckedRows): str
       ? t('Rows sent: {0} of {1}.', shown(checked - rejected), shown(checked))
       : t('Rows checked so far: {0}.', shown(checked)),
     ...(rejected > 0 ? [t('Rows with problems, which are not sent: {0}.', known(rejected))] : []),
-    ...(repeated > 0 ? [t('Rows that repeat an ID: {0}.', known(repeated))] : []),
+    ...(repeated > 0 ? [t('Rows with a duplicate ID: {0}.', known(repeated))] : []),
   ].join(' ');
 }
 

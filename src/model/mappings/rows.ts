@@ -46,7 +46,7 @@ export function rowMapper(
         if (mapping.missing === 'reject' || isRequired(field)) add(name, t('`{0}` has no value.', name));
         else if (mapping.missing === 'null' && field.nullable) members.push([name, null]);
       } else if ('embedded' in source && (typeof value !== 'string' || value.trim() === '')) {
-        add(name, t('`{0}` needs a text to embed.', name));
+        add(name, t('`{0}` needs text to embed.', name));
       } else if (isOfTexts && field.type === 'JSON' && value === given && !jsonOf(value as string)) {
         add(name, t('`{0}` is not valid JSON.', name));
       } else members.push([name, value]);

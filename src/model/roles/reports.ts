@@ -69,7 +69,7 @@ const rights = (grants: Grants, names: NamesOf): string[] =>
   );
 
 function resourceName(type: string, resource: string | undefined, names: NamesOf): string {
-  if (resource === '*') return t('**all**, including future ones');
+  if (resource === '*') return t('**all**, current and future');
   if (resource !== undefined) {
     const name = names.get(resource);
     return name === undefined || name === resource ? code(resource) : `${plainText(name)} (${code(resource)})`;

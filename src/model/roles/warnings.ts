@@ -18,7 +18,7 @@ export function roleWarnings({ roleId, projectId, policies = [] }: RoleDocument)
       ),
       ...(repeats[index] === undefined
         ? []
-        : [warn('privileges', t('Statement {0} already grants all of this', repeats[index] + 1))]),
+        : [warn('privileges', t('Statement {0} already grants these privileges', repeats[index] + 1))]),
       ...(names ? [warn('resources', t('* includes all resources. Remove the other names'))] : []),
     ];
   });

@@ -248,7 +248,7 @@ export function missing(search: SearchDocument, facts: SearchFacts): Issue | und
   if (isHybrid(search))
     return queryFaults(search, own => [missing(own, factsFor(facts, own))].filter(each => each !== undefined))[0];
   const [way] = waysOf(search);
-  if (way === undefined) return issue(t('Select text, vector, ID, combine or random under Search by'));
+  if (way === undefined) return issue(t('Under Search by, select Text, Vector, ID, Combine or Random'));
   if (way === 'text') return search.text?.trim() === '' ? issue(t('Enter a query text'), 'text') : undefined;
   if (way === 'vectors' && search.vectors?.length === 0)
     return issue(t('Enter a vector, such as [0.1, 0.2, …]'), 'vectors');

@@ -61,6 +61,6 @@ export function combinationFaultsFor(
   const { entities } = combine;
   const isOpposite = entities.length > 0 && entities.every(each => weightOf(each) < 0);
   return isOpposite && metric === 'L2'
-    ? [issue(t('L2 has no opposite of a vector. Add an entity that the hits must be like'), 'entities')]
+    ? [issue(t('With L2, “unlike” also needs a “like” entity. Add an entity to search like'), 'entities')]
     : [];
 }

@@ -21,7 +21,7 @@ export function hybridFaults(search: SearchDocument): Issue[] {
   if (browse) return [issue(t('Not used when browsing. Remove this field'), 'queries')];
   const each = OF_QUERIES.filter(key => search[key] !== undefined);
   return [
-    ...each.map(key => issue(t('Set this in each query of a hybrid search'), key)),
+    ...each.map(key => issue(t('In a hybrid search, set this field in each query'), key)),
     ...(rerank && functionScore ? [issue(t('Enter either `rerank` or `functionScore`'), 'functionScore')] : []),
     ...(rerank ? rerankIssues(rerank, queries.length) : []),
   ];

@@ -56,7 +56,7 @@ export function headOfNpy(bytes: Uint8Array): NpyHead {
     );
   const shape = /'shape':\s*\(([^)]*)\)/.exec(head)?.[1]?.match(/\d+/g)?.map(Number) ?? [];
   if (shape.length < 1 || shape.length > 2)
-    throw new UnreadableNpy(t('The array has {0} dimensions; must be 1 or 2', shape.length));
+    throw new UnreadableNpy(t('The array must have 1 or 2 dimensions (got {0})', shape.length));
   if (shape.includes(0)) throw new UnreadableNpy(t('The array is empty: one of its dimensions is 0'));
   const [rows, columns] = shape.length === 1 ? [1, shape[0]!] : [shape[0]!, shape[1]!];
   const [size, read] = number;

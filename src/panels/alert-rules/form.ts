@@ -31,7 +31,7 @@ export const serveAlertRuleForm: ServeForm = ({ services, document, panel, handl
     },
     setSecret: async ({ name, field, of, fromClipboard = false }) => {
       if (name !== undefined && !isNameOfSecret(name)) {
-        throw new Error(vscode.l10n.t('Use letters, digits, dots, dashes and underscores'));
+        throw new Error(vscode.l10n.t('Use letters, digits, periods, hyphens and underscores'));
       }
       const known = await connectionOfText(documents, document.uri);
       if (!known) return null;

@@ -112,7 +112,7 @@ async function readMetrics(
     return {
       source,
       series,
-      problem: vscode.l10n.t('The service has no values of {0} for this time range.', metricName),
+      problem: vscode.l10n.t('The service has no values for {0} in this time range.', metricName),
     };
   } catch (error) {
     if (!isAbsent(error)) throw error;

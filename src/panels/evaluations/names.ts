@@ -17,7 +17,7 @@ export async function nameBelow(document: vscode.Uri): Promise<string | undefine
   if (uri.path.startsWith(start)) return uri.path.slice(start.length);
   throw new Error(
     vscode.l10n.t(
-      '“{0}” is outside the folder of the evaluation. Move the file below the folder.',
+      '“{0}” is outside the evaluation folder. Move the file into that folder.',
       uri.path.split('/').at(-1)!,
     ),
   );

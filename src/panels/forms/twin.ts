@@ -155,7 +155,7 @@ export function twin(
       if (hasKnown()) await Promise.race([written, pause(LONG_TIMEOUT_MS, undefined, { ref: false })]);
       if (hasKnown()) {
         throw new Error(
-          vscode.l10n.t('The form does not respond. Your last input is not in the document yet. Try again.'),
+          vscode.l10n.t('The form is not responding. Your last input is not in the document yet. Try again.'),
         );
       }
     },

@@ -15,19 +15,19 @@ export function columnOptions({ unknown }: Mapping, schema: EntitySchema, { reje
     value: OTHER,
     label: unknown === 'dynamic' ? vscode.l10n.t('Dynamic field') : reject,
   };
-  return [...fields, ...(unknown === 'ignore' ? [] : [other]), { value: LEFT_OUT, label: vscode.l10n.t('Left out') }];
+  return [...fields, ...(unknown === 'ignore' ? [] : [other]), { value: LEFT_OUT, label: vscode.l10n.t('Omitted') }];
 }
 
 /** Returns what can become of columns without a field. */
 export const unknownOptions = (dynamic: boolean, { reject }: Reject): Options => [
   ...(dynamic ? [{ value: 'dynamic', label: vscode.l10n.t('Store in the dynamic field') }] : []),
-  { value: 'ignore', label: vscode.l10n.t('Leave out') },
+  { value: 'ignore', label: vscode.l10n.t('Omit') },
   { value: 'reject', label: reject },
 ];
 
 /** Returns what can become of missing values. */
 export const missingOptions = ({ reject }: Reject): Options => [
   { value: 'default', label: vscode.l10n.t('Omit the field: the service stores the default value') },
-  { value: 'null', label: vscode.l10n.t('Send null, if the field is nullable') },
+  { value: 'null', label: vscode.l10n.t('Send null if the field is nullable') },
   { value: 'reject', label: reject },
 ];

@@ -29,7 +29,7 @@ export function partitionView(
         )
       : isAutomatic
         ? undefined
-        : vscode.l10n.t('Entities of other partitions stay, also with the same primary key.');
+        : vscode.l10n.t('Entities of other partitions stay, even with the same primary key.');
   const options = [...new Set([value, ...names])].toSorted().map(name => ({ value: name, label: name }));
   return { value, options, ...(help === undefined ? {} : { help }) };
 }

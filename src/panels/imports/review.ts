@@ -155,7 +155,7 @@ export class Review {
     const [problem] = this.problems();
     if (problem !== undefined) return problem;
     if (this.areAllRejected()) return vscode.l10n.t('All rows have problems. Nothing can be sent.');
-    if (this.isUndecided()) return vscode.l10n.t('Select how to treat the entities with an unknown outcome.');
+    if (this.isUndecided()) return vscode.l10n.t('Select how to handle entities with an unknown outcome.');
     return undefined;
   }
 

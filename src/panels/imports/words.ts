@@ -67,5 +67,5 @@ function copyWords({ origin, ref: { collectionName }, target, saved }: Subject):
 function lookedUp(open: ImportState['open'], { isAutomatic }: Subject['target']): string {
   const unknown = unknownIn(open);
   if (isAutomatic || unknown === 0) return '';
-  return ` ${vscode.l10n.t('Outcome unknown: {0} entities, which are looked up first.', unknown.toLocaleString('en'))}`;
+  return ` ${vscode.l10n.t('Outcome unknown: {0} entities. They are looked up first.', unknown.toLocaleString('en'))}`;
 }

@@ -109,7 +109,7 @@ export class HitJudging implements vscode.Disposable {
       const { run } = this.session;
       if (!active) return;
       if (run && placeOf(run) !== active.place) {
-        void vscode.window.showInformationMessage(vscode.l10n.t('Judging ended: the search is of another collection.'));
+        void vscode.window.showInformationMessage(vscode.l10n.t('Judging ended: the search uses another collection.'));
         return this.end();
       }
       const { files } = active;
@@ -155,7 +155,7 @@ export class HitJudging implements vscode.Disposable {
   private async queriesOf(run: SearchRun): Promise<readonly NewQuery[]> {
     if (this.asked?.runId === run.id) return this.asked.queries;
     if (asksOther(run, this.session.knowledge))
-      throw new Error(vscode.l10n.t('The hits are of an earlier search. Run the search to judge its hits.'));
+      throw new Error(vscode.l10n.t('The hits are from an earlier search. Run the search to judge its hits.'));
     const queries = await queriesOf(this.session);
     this.asked = { runId: run.id, queries };
     return queries;

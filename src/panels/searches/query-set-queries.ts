@@ -15,7 +15,5 @@ export async function queriesOf({ knowledge, files }: SearchSession): Promise<Ne
         return vectors.map(vector => ({ vector: vector as number[] }));
     } else if (search.text?.trim()) return [{ text: search.text.trim() }];
   }
-  throw new Error(
-    vscode.l10n.t('A query set takes a text, dense vectors or entity IDs. This search has none of them.'),
-  );
+  throw new Error(vscode.l10n.t('A query set needs texts, dense vectors or entity IDs. This search has none.'));
 }

@@ -94,7 +94,7 @@ export class SearchTrail {
     const { run, knowledge } = this.session;
     if (run && knowledge.isElsewhere(run.place))
       throw new Error(
-        vscode.l10n.t('The document names another collection now. Run the search to update the results.'),
+        vscode.l10n.t('The document now targets another collection. Run the search to update the results.'),
       );
   }
 

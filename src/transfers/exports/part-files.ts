@@ -35,7 +35,7 @@ export class CollectionChanged extends Error {
 
   constructor(collectionName: string) {
     super(
-      t('“{0}” was created again, or its fields were changed, since the export began. Start over.', collectionName),
+      t('“{0}” was created again, or its fields were changed, after the export began. Start over.', collectionName),
     );
   }
 }

@@ -22,10 +22,10 @@ const FILE: Texts = {
     t('An import of “{0}” into {1} on {2} is unfinished. Resume the import, or delete “{3}” to start over.', ...names),
   noState: state => t('No unfinished import: “{0}” does not exist.', state),
   otherName: (...names) => t('`{0}` of the unfinished import is “{1}”, not “{2}”.', ...names),
-  fieldsChanged: collection => t('The fields of “{0}” were changed since the import began.', collection),
+  fieldsChanged: collection => t('The fields of “{0}” have changed since the import began.', collection),
   createdAgain: (...names) =>
     t(
-      '“{0}” was dropped and created again since the import began: entities that were written are gone. To start over, delete “{1}”.',
+      '“{0}” was dropped and created again after the import began: written entities are gone. To start over, delete “{1}”.',
       ...names,
     ),
   sourceChanged: (...names) =>
@@ -44,10 +44,10 @@ const COLLECTION: Texts = {
     t('A copy of “{0}” to {1} on {2} is unfinished. Resume the copy, or delete “{3}” to start over.', ...names),
   noState: state => t('No unfinished copy: “{0}” does not exist.', state),
   otherName: (...names) => t('`{0}` of the unfinished copy is “{1}”, not “{2}”.', ...names),
-  fieldsChanged: collection => t('The fields of “{0}” were changed since the copy began.', collection),
+  fieldsChanged: collection => t('The fields of “{0}” have changed since the copy began.', collection),
   createdAgain: (...names) =>
     t(
-      '“{0}” was dropped and created again since the copy began: entities that were written are gone. To start over, delete “{1}”.',
+      '“{0}” was dropped and created again after the copy began: written entities are gone. To start over, delete “{1}”.',
       ...names,
     ),
   sourceChanged: (...names) =>

@@ -66,7 +66,7 @@ export function schemaOf(elements: readonly SchemaElement[]): Schema {
   const names = columns.map(({ name }) => name);
   const twice = names.find((name, index) => name === '' || names.indexOf(name) !== index);
   if (twice === '') throw new UnreadableParquet(t('A column of the file has no name.'));
-  if (twice !== undefined) throw new UnreadableParquet(t('The file has two columns “{0}”.', twice));
+  if (twice !== undefined) throw new UnreadableParquet(t('The file has two columns named “{0}”.', twice));
   return { columns, leaves };
 }
 

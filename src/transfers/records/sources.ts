@@ -93,7 +93,7 @@ async function separated(
     const names = new Set<string>();
     const twice = columns.find(name => name === '' || names.size === names.add(name).size);
     if (twice === '') throw new Error(t('A column of the file has no name.'));
-    if (twice !== undefined) throw new Error(t('The file has two columns “{0}”.', twice));
+    if (twice !== undefined) throw new Error(t('The file has two columns named “{0}”.', twice));
     const begin = { ...piece.end, records: 0 };
     const read = (from: Position = START) =>
       recordsOf(file, from.offset === 0 ? begin : from, splitter, rowOf(columns, delimiter), sizes);
@@ -103,7 +103,7 @@ async function separated(
 }
 
 /** All rows of such a file would be taken for its header, or for one record. */
-const endsWithReturns = (): Error => new Error(t('The lines of the file end with CR. Save the file with LF or CRLF.'));
+const endsWithReturns = (): Error => new Error(t('The file has CR line endings. Save the file with LF or CRLF.'));
 
 /** Returns what tells whether a file was changed. */
 export async function identityOf(file: string): Promise<Identity> {

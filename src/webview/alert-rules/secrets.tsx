@@ -144,7 +144,7 @@ const namesWith = (name: string | undefined, names: readonly string[] = []): rea
 
 function stateOf(kept: boolean, name: string | undefined, names: readonly string[] | undefined): string {
   if (kept) return t('The service keeps this value. To replace the value, select another secret.');
-  if (name === undefined) return t('The value goes to VS Code’s secret storage. The document holds only its name.');
+  if (name === undefined) return t('Stored in VS Code’s secret storage. The document contains only the secret’s name.');
   if (!names) return '';
   return names.includes(name)
     ? t('Stored in VS Code’s secret storage.')

@@ -21,7 +21,7 @@ export function Adopt({ view, measure, variant, query, base, host }: AdoptProps)
   const adopt = () => void host.adopt({ variant: name, checks, ...(query === undefined ? {} : { query }) });
   return (
     <section aria-labelledby="adopt" class="adopt">
-      <h2 id="adopt">{t('Adopt {0}', name)}</h2>
+      <h2 id="adopt">{t('Use {0}', name)}</h2>
       {tested !== undefined && <p>{tested}</p>}
       <p class="check">
         <input
@@ -35,7 +35,7 @@ export function Adopt({ view, measure, variant, query, base, host }: AdoptProps)
         <label for="checks">{t('Add checks for the selected query to the new search')}</label>
         <span id="checks-hint" class="hint">
           {query === undefined
-            ? t('Select a query below to search for it in the new search.')
+            ? t('Select a query below to use it in the new search.')
             : view.isJudged
               ? t('The new search is for query {0}. Its checks expect the relevant hits of this variant.', query)
               : t('The new search is for query {0}. Its checks expect the recall of this variant.', query)}
@@ -43,7 +43,7 @@ export function Adopt({ view, measure, variant, query, base, host }: AdoptProps)
       </p>
       <p class="actions">
         <button type="button" onClick={adopt}>
-          {t('Adopt in New Search')}
+          {t('Use in New Search')}
         </button>
         {base !== undefined && (
           <button
@@ -52,7 +52,7 @@ export function Adopt({ view, measure, variant, query, base, host }: AdoptProps)
             aria-describedby="adopt-in-file"
             onClick={() => void host.adoptInFile({ variant: name })}
           >
-            {t('Adopt in {0}', base)}
+            {t('Use in {0}', base)}
           </button>
         )}
       </p>

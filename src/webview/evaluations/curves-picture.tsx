@@ -44,9 +44,9 @@ export function CurvesPicture({ view, measure, choose }: CurvesPictureProps) {
             </select>
           </label>
         )}
-        <p class="hint">{t('{0} over {1}, with 95 % intervals.', measure, shortName(field))}</p>
+        <p class="hint">{t('{0} versus {1}, with 95 % intervals.', measure, shortName(field))}</p>
         {points.length === 0 ? (
-          <p class="hint">{t('No variant has a value of {0}.', measure)}</p>
+          <p class="hint">{t('No variant has a value for {0}.', measure)}</p>
         ) : (
           <>
             <PointPlot
@@ -63,7 +63,7 @@ export function CurvesPicture({ view, measure, choose }: CurvesPictureProps) {
               {said || t('Hover over the plot or use the arrow keys. Enter selects the variant.')}
             </p>
             <PictureTable
-              label={t('The curve as a table')}
+              label={t('Curve as a table')}
               columns={[
                 { name: shortName(field), amount: true },
                 { name: t('variant') },

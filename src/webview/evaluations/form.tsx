@@ -102,9 +102,7 @@ export function EvaluationForm({ value, issues, frame, host }: Shown<typeof eval
             value={search}
             issues={shown.filter(({ path }) => path[0] === 'search').map(each => ({ ...each, path: ['search'] }))}
             rows={6}
-            help={t(
-              'A search as JSON, or the name of its file in quotes. Its query is replaced by those of the query set.',
-            )}
+            help={t('A search as JSON, or its file name in quotes. The query set replaces the query of the search.')}
           />
         )}
         <p class="hint">{facts?.target === undefined ? t('No connection selected.') : facts.target}</p>
@@ -180,7 +178,7 @@ export function EvaluationForm({ value, issues, frame, host }: Shown<typeof eval
 }
 
 const queriesText = (facts: EvaluationFacts | undefined): string => {
-  if (!facts?.queries) return t('NDJSON, JSON, CSV or TSV in the folder of the evaluation or below.');
+  if (!facts?.queries) return t('NDJSON, JSON, CSV or TSV in the folder of the evaluation or a subfolder.');
   const { count, tags } = facts.queries;
   return tags.length === 0 ? t('{0} queries', count) : t('{0} queries with the tags {1}', count, tags.join(', '));
 };

@@ -19,16 +19,21 @@ export function QualityPicture({ view, measure, choose }: QualityPictureProps) {
   const points = useMemo(() => pointsOf(view, measure), [view, measure]);
   const cursor = wanted === undefined || wanted < points.length ? wanted : undefined;
   const overlay = useMemo(() => qualityOverlay(points, cursor), [points, cursor]);
-  if (points.length === 0) return <p class="hint">{t('No variant has a value of {0}.', measure)}</p>;
+  if (points.length === 0) return <p class="hint">{t('No variant has a value for {0}.', measure)}</p>;
   const said = cursor === undefined ? '' : textOf(points[cursor]!, measure);
   const row = (at: number): string[] => {
     const { name, x, y, onFront, isBaseline } = points[at]!;
-    return [isBaseline ? t('baseline') : onFront ? t('front') : t('dominated'), name, quality(y), milliseconds(x)];
+    return [
+      isBaseline ? t('baseline') : onFront ? t('Pareto front') : t('dominated'),
+      name,
+      quality(y),
+      milliseconds(x),
+    ];
   };
   return (
     <div class="picture">
       <p class="hint">
-        {t('{0} over p95 in ms, with 95 % intervals. ● Pareto front, ○ dominated, ■ baseline.', measure)}
+        {t('{0} versus p95 in ms, with 95 % intervals. ● Pareto front, ○ dominated, ■ baseline.', measure)}
       </p>
       <PointPlot
         label={t('Variant cursor')}

@@ -63,7 +63,7 @@ function summaryText({ service, queries, variants, answered, total }: ResultsVie
     ...(service === undefined ? [] : [service]),
     queries === 1 ? t('1 query') : t('{0} queries', queries),
     variants.length === 1 ? t('1 variant') : t('{0} variants', variants.length),
-    answered < total ? t('unfinished: {0} of {1} answers', answered, total) : t('finished'),
+    answered < total ? t('unfinished: {0} of {1} responses', answered, total) : t('finished'),
   ];
   return parts.join(' · ');
 }
@@ -82,7 +82,7 @@ function Read({ view, base, host }: ReadProps) {
   const measure = view.measures.find(each => each === wantedMeasure) ?? view.measures[0];
   const variant = view.variants.find(({ name }) => name === wantedVariant) ?? view.variants[0];
   if (measure === undefined || !variant || view.answered === 0)
-    return <p class="hint">{t('No answers yet. Run the evaluation to get results.')}</p>;
+    return <p class="hint">{t('No results yet. Run the evaluation.')}</p>;
   return (
     <>
       <label class="chooser">
@@ -122,14 +122,8 @@ function Notes({ view: { variants, ties } }: { readonly view: ResultsView }) {
     ...(tied > 0
       ? [
           ties === 'trec'
-            ? t(
-                'Queries with hits of equal distances: up to {0} per variant. Such hits are sorted by descending ID.',
-                tied,
-              )
-            : t(
-                'Queries with hits of equal distances: up to {0} per variant. Such hits keep the order of the answer.',
-                tied,
-              ),
+            ? t('Queries with tied hits: up to {0} per variant. Ties are sorted by descending ID.', tied)
+            : t('Queries with tied hits: up to {0} per variant. Ties keep the order of the response.', tied),
         ]
       : []),
   ];

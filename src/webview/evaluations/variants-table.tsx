@@ -75,7 +75,7 @@ export function VariantsTable({ view, measure, chosen, choose }: VariantsTablePr
                   {variant.name}
                 </button>
                 {variant.name === view.baseline && <span class="hint"> {t('baseline')}</span>}
-                {front.has(variant.name) && <span class="hint"> {t('front')}</span>}
+                {front.has(variant.name) && <span class="hint"> {t('Pareto front')}</span>}
               </th>
               {columns.map(({ key, text }) => (
                 <td key={key} class="amount">

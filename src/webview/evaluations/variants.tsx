@@ -29,7 +29,7 @@ export function Variant({ item, path, issues }: CardBody) {
         value={item['set']}
         issues={issues}
         rows={3}
-        help={t('Fields of the search with their values, as JSON.')}
+        help={t('Search fields and their values, as JSON.')}
       />
       <JsonField
         label={t('Vary')}
@@ -37,7 +37,7 @@ export function Variant({ item, path, issues }: CardBody) {
         value={item['vary']}
         issues={issues}
         rows={4}
-        help={t('Fields of the search with a list of values, or an object of from, to and step, as JSON.')}
+        help={t('Search fields as JSON, each with a list of values or an object with from, to and step.')}
       />
     </>
   );

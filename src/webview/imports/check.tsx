@@ -9,7 +9,7 @@ export function Check({ check, shownRows }: { readonly check: RowCheck; readonly
   const { checked, total, percent, rejected, later, isDone, failure } = check;
   return (
     <section aria-labelledby="check">
-      <h2 id="check">{t('Check of all rows')}</h2>
+      <h2 id="check">{t('Row validation')}</h2>
       <p class="hint" aria-live="off">
         {total === undefined
           ? t('{0} rows checked, {1} % of the file', shown(checked), percent)

@@ -38,7 +38,7 @@ export function useCutoffs({ found, host, values }: CutoffParts): ((at: number) 
 /** A button that uses a cut-off; its name has the value. */
 export const CutoffButton = ({ radius, use }: Cutoff) => (
   <button type="button" class="secondary" title={cutoffText('radius', radius)} onClick={use}>
-    {t('Use as Cut-Off')}
+    {t('Use as Cutoff')}
     <span class="unseen"> {cutoffText('radius', radius)}</span>
   </button>
 );
@@ -53,7 +53,7 @@ export function useHitMenu(show: () => void, cutoff: Cutoff | undefined): HitMen
   const [place, setPlace] = useState<{ readonly x: number; readonly y: number }>();
   const items: MenuItem[] = [
     { label: t('Show Hit'), run: show },
-    ...(cutoff ? [{ label: t('Use as Cut-Off: {0}', cutoffText('radius', cutoff.radius)), run: cutoff.use }] : []),
+    ...(cutoff ? [{ label: t('Use as Cutoff: {0}', cutoffText('radius', cutoff.radius)), run: cutoff.use }] : []),
   ];
   return {
     open: (x, y) => setPlace({ x, y }),

@@ -102,7 +102,7 @@ function Shown({
           : [said, title].filter(Boolean).join(' · ')}
       </p>
       <PictureTable
-        label={t('The distances as a table')}
+        label={t('Distances as a table')}
         columns={[
           { name: nameOf(found, 'rank'), amount: true },
           { name: nameOf(found, 'id') },

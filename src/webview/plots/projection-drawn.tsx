@@ -106,7 +106,7 @@ export function DrawnProjection({
           : [textOf(cursor), title].filter(Boolean).join(' · ')}
       </p>
       <PictureTable
-        label={t('The projection as a table')}
+        label={t('Projection as a table')}
         columns={[
           { name: t('rank'), amount: true },
           { name: columns.find(({ key }) => key === 'id')?.name ?? 'id' },

@@ -39,4 +39,4 @@ export const ProjectionTools = ({ viewing: { view, zoomIn, zoomOut, reset }, too
 );
 
 const toolText = (tool: DragTool): string =>
-  ({ pan: t('Pan'), rectangle: t('Select Rectangle'), lasso: t('Select Lasso') })[tool];
+  ({ pan: t('Pan'), rectangle: t('Rectangle Select'), lasso: t('Lasso Select') })[tool];

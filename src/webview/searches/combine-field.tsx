@@ -60,7 +60,7 @@ export function CombineField({ value, issues, path = ['combine'] }: CombineProps
         />
         {entries.some(each => Number(weightIn(each)) < 0) && (
           <NumberField
-            label={t('Strength of unlike')}
+            label={t('Strength of “unlike”')}
             path={[...path, 'strength']}
             value={(Object(value) as { strength?: unknown }).strength}
             placeholder="1"
@@ -99,7 +99,7 @@ function Entry({ entry, name, path, issues, weigh, remove }: EntryProps) {
       {isObject && (
         <>
           <select
-            aria-label={t('Sign of {0}', name)}
+            aria-label={t('Like or unlike: {0}', name)}
             value={String(sign)}
             disabled={readOnly}
             onChange={event => weigh((typeof size === 'number' ? size || 1 : 1) * Number(event.currentTarget.value))}

@@ -18,7 +18,7 @@ const Offer = ({ host, queries }: { readonly host: Host; readonly queries: numbe
   <div class="picture">
     <p class="hint">
       {t(
-        'The service returns only the fused scores. To see what each query contributes, every query is sent once more, alone.',
+        'The service returns only the fused scores. To show what each query contributes, the extension resends each query separately.',
       )}
     </p>
     <button type="button" data-cursor="" onClick={() => void host.explain(null)}>

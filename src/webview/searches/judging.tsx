@@ -109,7 +109,7 @@ export function JudgeBar({ judging, problem, host }: JudgeBarProps) {
         {t('0–3: grade. Delete: remove the grade. Ctrl+Z: undo. Escape: stop.')}{' '}
         {t('Query set: {0}. Judgments: {1}.', querySet, judgments)}{' '}
         {unsaved.length > 0 && t('Not saved: {0}.', unsaved.join(', '))}{' '}
-        {added > 0 && t('The first grade adds the query to the query set.')}
+        {added > 0 && t('The first judgment adds the query to the query set.')}
       </p>
       {[problem, wrong].map(
         text =>

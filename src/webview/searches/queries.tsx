@@ -204,7 +204,7 @@ function QueryFields({ at, query, shared, issues, vectors, names, byHand, known,
               host={host}
               known={known}
               placeholder={shared.filter ?? 'year >= 2022'}
-              help={t('Empty: the filter of the search.')}
+              help={t('Default: the filter of the search.')}
             />
             <JsonField
               label={t('Search parameters')}
@@ -246,11 +246,11 @@ const sharedLabel = (way: Way | undefined): string =>
 
 const ownLabel = (way: Way): string =>
   ({
-    text: t('Own text'),
-    vectors: t('Own vector'),
-    ids: t('Own ID'),
-    combine: t('Own combination'),
-    random: t('Own random vector'),
+    text: t('Separate text'),
+    vectors: t('Separate vector'),
+    ids: t('Separate ID'),
+    combine: t('Separate combination'),
+    random: t('Separate random vector'),
   })[way];
 
 /** The options that are set, while they are folded. */

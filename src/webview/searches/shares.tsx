@@ -83,8 +83,8 @@ export function Shares({ explanation, open }: SharesProps) {
       <p class="hint" role="status">
         {[
           noteOf(explanation),
-          isApplied && t('The search has these weights now. Run the search to update the results.'),
-          tried && t('Computed here from the answers of the queries, with the weights above.'),
+          isApplied && t('Weights applied to the search. Run the search to update the results.'),
+          tried && t('Computed in VS Code from the query responses, with the weights above.'),
           certain !== undefined && certain < offset + hits.length && uncertain(certain),
         ]
           .filter(Boolean)
@@ -122,18 +122,18 @@ function bareRows({ hits, entities, offset }: Explanation, answers: readonly Que
 }
 
 function noteOf({ reranker, isExact }: Explanation): string {
-  if (!reranker) return t('The scores of this reranker are computed by the service alone.');
+  if (!reranker) return t('Only the service can compute the scores of this reranker.');
   if (!isExact)
     return t(
-      'The scores of the service differ from those computed here. The data changed in between, or the service fuses in another way.',
+      'The service’s scores differ from the scores computed here. The data might have changed, or the service uses another fusion method.',
     );
   if (reranker.strategy === 'rrf') return t('Each query adds 1 / ({0} + rank) to the score.', reranker.k);
   return reranker.normalizes === false
     ? t('Each query adds its weight × the distance to the score.')
-    : t('Each query adds its weight × the distance, normalized to 0 … 1, to the score.');
+    : t('Each query adds its weight × the distance, normalized to 0–1, to the score.');
 }
 
 const uncertain = (certain: number): string =>
   certain === 0
-    ? t('If the queries returned more hits, the order could change.')
-    : t('If the queries returned more hits, the order could change after rank {0}.', certain);
+    ? t('With a higher limit per query, the order could change.')
+    : t('With a higher limit per query, the order could change after rank {0}.', certain);

@@ -3,8 +3,8 @@ import type { Shortcut } from '../kit/shortcuts';
 
 /** The keys of a search and of its grid. */
 export const searchShortcuts = (): readonly Shortcut[] => [
-  { keys: 'Enter', effect: t('Search from the text, ID, filter or a number field') },
-  { keys: 'Ctrl+Enter', effect: t('Search from any field') },
+  { keys: 'Enter', effect: t('Search from the text, ID, filter or a number input') },
+  { keys: 'Ctrl+Enter', effect: t('Search from any input') },
   { keys: 'Shift+Enter', effect: t('Line break') },
   { keys: 'Escape', effect: t('Cancel the running search') },
   { keys: 'Ctrl+Space', effect: t('Filter suggestions') },

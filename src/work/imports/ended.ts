@@ -52,7 +52,7 @@ function comparedText({ source, deviations }: Copied): string[] {
 function deviationText({ of, expected: [least, most], actual }: Deviation): string {
   if (of === 'read')
     return vscode.l10n.t(
-      '{0} entities match in the source after the copy, {1} were read. Entities were written or deleted during the copy.',
+      '{0} entities match in the source after the copy; {1} were read. Entities were written or deleted during the copy.',
       shown(actual),
       shown(least),
     );
@@ -88,8 +88,8 @@ function readBackText(readBack: Ended['readBack']): string[] {
   if ('why' in readBack) {
     return [
       readBack.isCancelled
-        ? vscode.l10n.t('Reading back was canceled: no written entity was compared with the source.')
-        : vscode.l10n.t('Reading back failed: {0}', readBack.why),
+        ? vscode.l10n.t('Read-back was canceled: no written entity was compared with the source.')
+        : vscode.l10n.t('Read-back failed: {0}', readBack.why),
     ];
   }
   const { read, differences } = readBack;

@@ -75,7 +75,7 @@ export class ImportJournal {
   }
 
   private async resumed(): Promise<ImportJournal> {
-    const note = vscode.l10n.t('VS Code ended during the import. Resumed at {0}.', timeOf(Date.now()));
+    const note = vscode.l10n.t('VS Code closed during the import. Resumed at {0}.', timeOf(Date.now()));
     const record = { ...this.record, outcome: 'sent', note };
     await this.journal.complete(record);
     return new ImportJournal(this.journal, record);
@@ -83,9 +83,11 @@ export class ImportJournal {
 
   /** Completes the record of an import whose VS Code ended. `saved`: undefined if there is no state file. */
   async interrupt(saved: Saved | undefined, isOfCopy: boolean): Promise<void> {
-    const ended = vscode.l10n.t('VS Code ended during the import.');
+    const ended = vscode.l10n.t('VS Code closed during the import.');
     if (!saved) {
-      const unsaved = vscode.l10n.t('The state file is missing: no row was sent, or all of them. Count the entities.');
+      const unsaved = vscode.l10n.t(
+        'The state file is missing: either no rows or all rows were sent. Count the entities.',
+      );
       return this.complete({ outcome: 'unknown', note: `${ended} ${unsaved}` });
     }
     const others = isOfCopy

@@ -48,7 +48,7 @@ const copiedText = (ended: Ended, from: string, place: string): string =>
 
 const keptText = (): string =>
   vscode.l10n.t(
-    'The file of rejected entities is kept as long as the journal record of the copy, which names the file.',
+    'The file of rejected entities is kept until the journal record of the copy, which names the file, is deleted.',
   );
 
 const laterText = (from: string | undefined): string =>

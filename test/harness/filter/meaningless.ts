@@ -118,7 +118,7 @@ export const MEANINGLESS: [text: string, ...complaints: string[]][] = [
   ],
   ['text_match(title, "a", minimum_should_match=0)', '23-45 minimum_should_match must be at least 1'],
   ['text_match_fuzzy(title, "a", max_edit_distance=3)', '29-48 max_edit_distance must not exceed 2'],
-  ['match_most(chunks, $[a] > 1, threshold=1001)', '29-43 threshold must not exceed 1000'],
+  ['match_most(chunks, $[a] > 1, threshold=1001)', '29-43 threshold must not exceed 1,000'],
   ['phrase_match(title, "a", 4294967296)', '25-35 phrase_match expects an integer of 0 or more'],
   ['phrase_match(title, "a", age)', '25-28 phrase_match expects an integer of 0 or more'],
   ['st_dwithin(place, "POINT (1 2)", age)', '33-36 st_dwithin expects a number of 0 or more'],
@@ -269,7 +269,7 @@ export const MEANINGLESS: [text: string, ...complaints: string[]][] = [
   ['text_match(title, 5)', '18-19 text_match expects a quoted string'],
   ['text_match(title)', '0-10 Usage: text_match(field, "words"[, minimum_should_match=N])'],
   ['phrase_match(title, "a", -1)', '25-27 phrase_match expects an integer of 0 or more'],
-  ['text_match(title, "a", minimum_should_match=1001)', '23-48 minimum_should_match must not exceed 1000'],
+  ['text_match(title, "a", minimum_should_match=1001)', '23-48 minimum_should_match must not exceed 1,000'],
   [
     'Array_Length(tags) == 1',
     '0-18 Array_Length(tags) is a condition, not a value. Combine conditions with “and” or “or”',

@@ -247,7 +247,7 @@ const EVALUATION_TEXTS: Texts = {
   queries: 'File of queries: NDJSON, JSON, CSV or TSV with texts, vectors or entity IDs.',
   judgments:
     'File of judgments (TREC qrels, TSV, CSV, NDJSON or JSON), or exact: the exact nearest neighbors are the ground truth.',
-  search: 'Base search, or the name of its file. Its query is replaced by those of the query set.',
+  search: 'Base search, or the name of its file. The query set replaces the query of the search.',
   measures: 'Measures with their depth. Default: recall, nDCG, MRR and judged hits, each at 10.',
   'measures.': 'Measure with its depth, such as recall@10.',
   ties: 'Order of hits with equal distances: as in the response, or by descending ID, as trec_eval sorts.',
@@ -441,7 +441,7 @@ function checkSchema(): Json {
 
 const CONFIGURATION_TEXTS: Texts = {
   '': 'A configuration: roles and alert rules as files, for one or more environments.',
-  documents: 'Files, and folders with all of their documents, below the folder of this file.',
+  documents: 'Files, or folders with all their documents, inside the folder of this file.',
 };
 
 const ENVIRONMENT_TEXTS: Texts = {

@@ -368,8 +368,8 @@ describe('a change', () => {
     const outcome = await describeAs('new', beforeWriting(unreadable));
     assert.equal(outcome.kind, 'unknown');
     assert.equal(writes(), 1);
-    assert.match(String(modal.asked[1]?.[0]), /outcome unknown\. .* Reading back failed: /);
-    assert.match((await recorded())[0]?.note ?? '', /Reading back failed: /);
+    assert.match(String(modal.asked[1]?.[0]), /outcome unknown\. .* Read-back failed: /);
+    assert.match((await recorded())[0]?.note ?? '', /Read-back failed: /);
   });
 
   it('is done, and says so, when only reading back fails', async () => {

@@ -60,7 +60,7 @@ describe('a change of what cannot be read', () => {
     const { detail } = modal.asked[0]![1] as vscode.MessageOptions;
     assert.match(String(detail), /^Description: “new”\nNot compared: the volume could not be read \(.+\)\.\n/);
     const [record] = (await running.changes.journal.list()).records;
-    assert.match(`${record?.outcome}: ${record?.note}`, /^applied: Reading back failed/);
+    assert.match(`${record?.outcome}: ${record?.note}`, /^applied: Read-back failed/);
   });
 
   it('asks nobody where nobody is there', async () => {

@@ -127,7 +127,7 @@ describe('a write of several steps', () => {
     };
     const { outcome, record } = await carry(meeting(await collection(), lost), WANTED);
     assert.equal(outcome.kind, 'unknown');
-    assert.match(record?.note ?? '', /Reading back failed: /);
+    assert.match(record?.note ?? '', /Read-back failed: /);
   });
 
   it('is told where a cluster was made and its migration refused, and refused where no list tells', async () => {

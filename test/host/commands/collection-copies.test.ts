@@ -170,7 +170,7 @@ describe('the copy of a collection', () => {
     while (warned.asked.length < 2) await moment();
     assert.match(
       String(warned.asked[1]![0]),
-      /is complete: 4 entities written, 2 entities rejected\. .*source: 6\. The file of rejected entities is kept as long as /,
+      /is complete: 4 entities written, 2 entities rejected\. .*source: 6\. The file of rejected entities is kept until /,
     );
     while (vscode.window.activeTextEditor?.document.uri.path.endsWith('.rejected.ndjson') !== true) await moment();
     assert.match(vscode.window.activeTextEditor.document.getText(), /t10.*\n.*t11/);
@@ -220,7 +220,7 @@ describe('the copy of a collection', () => {
     await data('entities/insert', { collectionName: name, data: [{ id: 99, title: 'late', v: [1, 1] }] });
     while (warned.asked.length < 2) await moment();
     released();
-    assert.match(String(warned.asked[1]![0]), /11 entities match in the source after the copy, 10 were read/);
+    assert.match(String(warned.asked[1]![0]), /11 entities match in the source after the copy; 10 were read/);
   });
 
   it('is refused on a read-only target, and to the source itself, also by an alias', async () => {

@@ -244,7 +244,7 @@ describe('the import of entities', () => {
     heal();
     assert.match(
       String(warned.asked[1]![0]),
-      /is complete: 3 entities written\. The final count was canceled\. Reading back was canceled: no written entity was compared with the source\.$/,
+      /is complete: 3 entities written\. The final count was canceled\. Read-back was canceled: no written entity was compared with the source\.$/,
     );
     assert.deepEqual(await rowOf(), []);
   });
@@ -324,7 +324,7 @@ describe('the import of entities', () => {
     const page = await reviewOf(() => command('resume'));
     assert.match(
       page.now().resumed!,
-      /^Resumes at line .* Rejected: 0 rows\. Outcome unknown: 5 entities, which are looked up first\.$/,
+      /^Resumes at line .* Rejected: 0 rows\. Outcome unknown: 5 entities\. They are looked up first\.$/,
     );
     assert.equal(writes(), before);
     using told = answering('showInformationMessage', undefined);

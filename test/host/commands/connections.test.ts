@@ -463,7 +463,7 @@ describe('the commands of a connection', () => {
     const [first, second] = await rows(running.tree, 1);
     await vscode.workspace.fs.delete(file);
     assert.equal(first, 'One');
-    assert.match(String(second), /odd\.json cannot be read: The address cannot be read/);
+    assert.match(String(second), /odd\.json cannot be read: The address is not valid/);
   });
 
   it('refuse to import a file of something else', async () => {

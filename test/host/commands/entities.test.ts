@@ -158,7 +158,7 @@ describe('entities', () => {
     {
       using said = answering('showWarningMessage');
       await run('entity.duplicate', select('3'));
-      assert.match(String(said.asked[0]?.[0]), /Integers beyond 53 bits are strings in the copy: loose\.$/);
+      assert.match(String(said.asked[0]?.[0]), /Integers beyond 53 bits are copied as strings: loose\.$/);
     }
     assert.match(await planned(() => run('entity.delete', select('3'))), /cannot be undone/);
   });

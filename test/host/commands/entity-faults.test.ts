@@ -26,7 +26,7 @@ const BUSY = /not applied\. .*(?:Too many requests|rate limit|429)/i;
 const UNCHANGED = /not applied\. (?!.*might have been applied).* The service still shows the previous state\.$/;
 const UNSEEN = /outcome unknown\. (?!.*might have been applied).* The service does not show the change yet\./;
 const UNREAD =
-  /outcome unknown\. .* Reading back failed: The service generates the IDs, so the entities cannot be looked up\. Check the state/;
+  /outcome unknown\. .* Read-back failed: The service generates the IDs, so the entities cannot be looked up\. Check the state/;
 const SHOWN = /done\. The service did not respond, but its current state shows the change\./;
 
 describe('entities of a service that fails while they are written', () => {

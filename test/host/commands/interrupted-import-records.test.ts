@@ -65,7 +65,7 @@ describe('the journal record of an import', () => {
     assert.deepEqual([known.outcome, known.before], ['unknown', { count: 0 }]);
     assert.match(
       known.note!,
-      /^VS Code ended during the import\. [\d,]+ entities written, outcome unknown: 5\. The other rows were not sent\.$/,
+      /^VS Code closed during the import\. [\d,]+ entities written, outcome unknown: 5\. The other rows were not sent\.$/,
     );
     writeFileSync(`${file}.import.json`, JSON.stringify({ ...state, open: [] }));
     const count = (await records()).length;
@@ -81,7 +81,7 @@ describe('the journal record of an import', () => {
     );
     assert.match(
       done.note!,
-      /^VS Code ended during the import\. Resumed at \w{3} \d+, \d{4}, [\d:]+\s[AP]M\. 20,500 entities written\. Entities of the collection: 0 before, 20,500 after\.$/,
+      /^VS Code closed during the import\. Resumed at \w{3} \d+, \d{4}, [\d:]+\s[AP]M\. 20,500 entities written\. Entities of the collection: 0 before, 20,500 after\.$/,
     );
   });
 
@@ -91,6 +91,6 @@ describe('the journal record of an import', () => {
     await list();
     const { outcome, note } = await its.lastRecord();
     assert.equal(outcome, 'unknown');
-    assert.match(note!, /^VS Code ended during the import\. The state file is missing/);
+    assert.match(note!, /^VS Code closed during the import\. The state file is missing/);
   });
 });

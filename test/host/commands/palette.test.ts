@@ -191,7 +191,7 @@ describe('the palette', () => {
   });
 
   const NOTHING_OPEN = [
-    /^Open a role, an alert rule/,
+    /^First open a role, alert rule/,
     'Open Draft…',
     'Search…',
     'Edit Role…',

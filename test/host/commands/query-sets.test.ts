@@ -79,6 +79,6 @@ describe('Add to Query Set', () => {
     const file = vscode.Uri.joinPath(folder, 'list.jsonl');
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('[{"id":"1","text":"a"}]'));
     assert.match(await add({ text: 'refund' }, file), /NDJSON only/);
-    assert.match(await add({ random: true }, file), /takes a text, dense vectors or entity IDs/);
+    assert.match(await add({ random: true }, file), /needs texts, dense vectors or entity IDs/);
   });
 });

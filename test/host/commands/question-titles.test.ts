@@ -25,7 +25,7 @@ const COMMANDS: readonly [command: string, row: readonly string[], title: string
   ['alertRule.create', [...PROJECT, 'Alert Rules'], 'New Alert Rule · Service › Search Team'],
   ['volume.filterType', [...PROJECT, 'Volumes'], 'Filter Volumes by Type · Service › Search Team'],
   ['volume.editDescription', [...PROJECT, 'Volumes', 'catalog_lake'], 'Edit Description · Service › catalog_lake'],
-  ['cluster.useUser', CLUSTER, 'Use User and Password · Service › prod-search'],
+  ['cluster.useUser', CLUSTER, 'Use Username and Password · Service › prod-search'],
   ['cluster.setEndpoint', CLUSTER, 'Set Cluster Endpoint · Service › prod-search'],
   ['cluster.copySnippet', CLUSTER, 'Copy Connection Code · Service › prod-search'],
   ['cluster.changeReplicas', CLUSTER, 'Change Replicas · Service › prod-search'],

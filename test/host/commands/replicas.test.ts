@@ -119,7 +119,7 @@ describe('a change of replicas', () => {
   });
 
   it('begins with the schedules of a dialog that was canceled', async () => {
-    const schedules = '$(calendar) By schedules…';
+    const schedules = '$(calendar) By schedule…';
     const ask = async (...answers: string[]) => {
       using steps = answeringSteps(schedules, ...answers, undefined);
       await vscode.commands.executeCommand(
@@ -136,7 +136,7 @@ describe('a change of replicas', () => {
 
   it('goes on to the plan on Enter once a schedule was added, and stays at its row where that was canceled', async () => {
     const add = '$(add) Add Schedule…';
-    using steps = answeringSteps('$(calendar) By schedules…', add, add, undefined);
+    using steps = answeringSteps('$(calendar) By schedule…', add, add, undefined);
     using _texts = answering('showInputBox', '0 8 * * 1-5', '4', '0 20 * * *', undefined);
     await vscode.commands.executeCommand(
       'vectorCloud.cluster.changeReplicas',

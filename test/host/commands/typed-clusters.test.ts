@@ -64,7 +64,7 @@ describe('a cluster whose id is typed', () => {
       assert.deepEqual(posts(), [`POST /v2/clusters/${LAB}/modifyReplica`]);
       const [record] = (await running.changes.journal.list()).records;
       assert.deepEqual([record?.outcome, record?.thingId], ['applied', LAB]);
-      assert.match(record?.note ?? '', /Reading back failed: /);
+      assert.match(record?.note ?? '', /Read-back failed: /);
     }).timeout(60_000);
   }
 

@@ -128,7 +128,7 @@ describe('the text of an alert rule', () => {
     await replace(document, '"CHATHOOK_A",', '"CHATHOOK_B",');
     using box = answering('showInputBox', 'https://other.example.com');
     using _ = answering('showWarningMessage', 'Change Alert Rule');
-    assert.match(await plan(document), /Sends the unchanged url of WEBHOOK to 127\.0\.0\.1:\d+ again/);
+    assert.match(await plan(document), /Sends url of WEBHOOK to 127\.0\.0\.1:\d+ again, unchanged/);
     assert.equal(box.asked.length, 1); // what was kept for a chat of another kind is not this one's
     assert.equal((box.asked[0]![0] as vscode.InputBoxOptions).password, true);
     assert.deepEqual((await service(CAPACITY))?.actions, [

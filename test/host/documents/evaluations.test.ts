@@ -54,11 +54,7 @@ describe('the text of an evaluation', () => {
     const missing = await open({ queries: 'other.csv', judgments: '../qrels.txt' });
     assert.deepEqual(await problems(missing, 2), [
       ['"other.csv"', 'File “other.csv” does not exist', Error],
-      [
-        '"../qrels.txt"',
-        '“../qrels.txt” is outside the folder of the evaluation. Move the file below the folder.',
-        Error,
-      ],
+      ['"../qrels.txt"', '“../qrels.txt” is outside the evaluation folder. Move the file into that folder.', Error],
     ]);
     const elsewhere = vscode.Uri.joinPath(running.storage, 'beside-evaluations');
     await vscode.workspace.fs.writeFile(
@@ -67,7 +63,7 @@ describe('the text of an evaluation', () => {
     );
     symlinkSync(elsewhere.fsPath, vscode.Uri.joinPath(folder, 'linked').fsPath, 'junction');
     const linked = await open({ judgments: 'linked/qrels.txt' });
-    assert.match((await problems(linked, 1))[0]![1], /^“linked\/qrels\.txt” is outside the folder of the evaluation/);
+    assert.match((await problems(linked, 1))[0]![1], /^“linked\/qrels\.txt” is outside the evaluation folder/);
     const bad = await write('bad.csv', 'id,text,vector\na,reset,\nb,,"[1, x]"\nc,,\nd,billing,\n');
     const lines = await open({ queries: 'bad.csv', search: 'base.vcsearch.json' });
     assert.deepEqual(await problems(lines, 1), [

@@ -57,7 +57,7 @@ describe('a role in a file of the workspace', () => {
     });
     await assert.rejects(
       applyDocument(running, document),
-      /^NotPlannable: .*references of a configuration.*command line/,
+      /^NotPlannable: .*configuration references.*command line/,
     );
     assert.ok(!demo.requests.some(each => each.includes('roles')));
   });

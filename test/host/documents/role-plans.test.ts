@@ -76,7 +76,7 @@ describe('the text of a role', () => {
   it('that is no JSON says where, and is not planned', async () => {
     const document = await open();
     await replace(document, '"roleName": "Search Operator",', '"roleName": "Search Operator"');
-    assert.match((await complained(document, 1))[0]!, /Not valid JSON from here: comma expected/);
+    assert.match((await complained(document, 1))[0]!, /Not valid JSON, starting at: comma expected/);
     using box = answering('showErrorMessage');
     await vscode.commands.executeCommand('vectorCloud.document.plan', URI);
     assert.match(String(box.asked[0]?.[0]), /^Line 5: Not valid JSON/);

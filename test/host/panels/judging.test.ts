@@ -148,10 +148,10 @@ describe('Judge Hits', () => {
 
   it('refuses a search without a query, results of an earlier search and read-only files, with the reason', async () => {
     const querySet = await write('queries.jsonl', '{"id":"q","text":"refund"}\n');
-    assert.match(await judge(await searched({ ...SEARCH, random: true }), querySet), /takes a text, dense vectors/);
+    assert.match(await judge(await searched({ ...SEARCH, random: true }), querySet), /needs texts, dense vectors/);
     const session = await searched();
     await applyEdits(session.document, edits(session.document.getText(), ['text'], 'other'));
-    assert.match(await judge(session, querySet), /are of an earlier search/);
+    assert.match(await judge(session, querySet), /are from an earlier search/);
     const fixed = vscode.Uri.from({ scheme: 'fixed-files', path: '/fixed.jsonl' });
     const registered = vscode.workspace.registerFileSystemProvider(fixed.scheme, new FixedFiles(), {
       isReadonly: true,

@@ -151,7 +151,7 @@ describe('filters of what an answer shows', () => {
       () => session.trail.combine(['1'], true),
       () => session.trail.moreLikeThis(runId, 0),
     ])
-      await assert.rejects(act(), /names another collection/);
+      await assert.rejects(act(), /targets another collection/);
     assert.deepEqual([session.document.getText(), session.run], [other, run]);
   });
 

@@ -226,7 +226,7 @@ describe('what cannot be listed', () => {
     demo.restrict();
     assert.match(
       String(failed.asked[0]?.[0]),
-      /“Service” does not respond: no response to a list request within 10 s\./,
+      /“Service” did not respond: no response to a list request within 10 s\./,
     );
   });
 });

@@ -336,7 +336,7 @@ describe('configurations on the command line', function () {
     };
     write('alert-rules/mine.vcalert.json', rule);
     const { stdout } = await run(['plan', '--env', 'dev', '--out', 'plan.json']);
-    assert.match(stdout, /Applying needs: VECTOR_CLOUD_SECRET_PAGER_KEY/);
+    assert.match(stdout, /Required to apply: VECTOR_CLOUD_SECRET_PAGER_KEY/);
     const refused = await run(['apply', 'plan.json']);
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /Not set: VECTOR_CLOUD_SECRET_PAGER_KEY/);
@@ -455,13 +455,13 @@ describe('configurations on the command line', function () {
       'a role of the organization',
       { 'roles/a.vcrole.json': { ...OPERATOR, projectId: undefined } },
       [],
-      /a\.vcrole\.json: Roles of the organization need an environment without a project/,
+      /a\.vcrole\.json: Organization roles need an environment without a project/,
     ],
     [
       'a deletion of a role of the organization',
       { 'roles/a.vcrole.json': { ensure: 'absent', roleName: 'Operator' } },
       [],
-      /a\.vcrole\.json: Roles of the organization need an environment without a project/,
+      /a\.vcrole\.json: Organization roles need an environment without a project/,
     ],
     [
       'a role ID of another project',
@@ -490,7 +490,7 @@ describe('configurations on the command line', function () {
       'two documents of one object',
       { 'roles/a.vcrole.json': OPERATOR, 'roles/b.vcrole.json': OPERATOR },
       [],
-      /roles\/b\.vcrole\.json: roles\/a\.vcrole\.json is also a document/,
+      /roles\/b\.vcrole\.json: roles\/a\.vcrole\.json also describes this object/,
     ],
     [
       'a predefined role',

@@ -69,7 +69,7 @@ describe('why a service could not be reached', () => {
     ...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'].map(
       (code): [string, string] => [
         code,
-        `The certificate of ${there} is not trusted (${code}). Check the address. If the service or a company proxy uses its own certificate authority, add the authority to the certificates of your operating system.`,
+        `The certificate of ${there} is not trusted (${code}). Check the address. If the service or a company proxy uses its own certificate authority, add the authority to the trust store of your operating system.`,
       ],
     ),
     ...['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER'].map((code): [string, string] => [

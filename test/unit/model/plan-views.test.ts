@@ -88,7 +88,7 @@ describe('the page of a plan', () => {
     [
       'a role’s deletion',
       planRoleDeletion('r', live),
-      'Deletes role “Readers”. The journal can only propose a new role: with a new ID and without members.',
+      'Deletes role “Readers”. Revert Change can only create a new role: with a new ID and no members.',
     ],
     [
       'a new rule',
@@ -141,7 +141,7 @@ describe('the page of a plan', () => {
       ['adds', 'Comparison method', '>'],
       ['adds', 'Threshold', '70'],
       ['adds', 'Evaluation window', '10 min'],
-      ['adds', 'Clusters', 'none selected: probably all of the project'],
+      ['adds', 'Clusters', 'none selected: probably all in the project'],
     ]);
   });
 

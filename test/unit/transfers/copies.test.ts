@@ -260,7 +260,7 @@ describe('a copy of a collection', function () {
       'source',
       /^The copy cannot be resumed: fields of “copies_\d+ .*”, or entities that were already read, have changed/,
     ],
-    ['target', /^“copies_\d+” was dropped and created again since the copy began: entities that were written are gone/],
+    ['target', /^“copies_\d+” was dropped and created again after the copy began: written entities are gone/],
   ] as const)
     it(`is not resumed where the ${end} was dropped and created again, with the same fields`, async () => {
       const collectionName = await collectionsWith(range(0, 24));

@@ -200,7 +200,7 @@ describe('a transfer that a service hinders', () => {
       assert.equal(
         told,
         '12 written, 0 rejected, 0 in conflict, 0 unknown\nThe final count was canceled.\n' +
-          'Reading back was canceled: no written entity was compared with the source.\n',
+          'Read-back was canceled: no written entity was compared with the source.\n',
       );
       await mustBeWhole(to!);
       assert.ok(!readdirSync(folder).some(name => name.endsWith('.json')), 'nothing is left to resume');

@@ -11,9 +11,9 @@ interface AssumptionListProps {
 }
 
 const JUDGEMENT_WORDS: Readonly<Record<Judgement, () => string>> = {
-  every: () => t('every sample of the window is'),
-  average: () => t('the average of the window is'),
-  any: () => t('any sample of the window is'),
+  every: () => t('every sample in the window is'),
+  average: () => t('the average over the window is'),
+  any: () => t('any sample in the window is'),
 };
 
 /** Lists the assumptions, because the specification does not define the evaluation. Two of them are choices. */

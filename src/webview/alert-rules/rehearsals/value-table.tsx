@@ -20,7 +20,7 @@ export function ValueTable({ series, unit, rehearsed }: ValueTableProps) {
   const [open, setOpen] = useState(false);
   return (
     <details open={open} onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary>{t('The plot as a table')}</summary>
+      <summary>{t('Plot as a table')}</summary>
       {open && <Rows series={series} unit={unit} rehearsed={rehearsed} />}
     </details>
   );
@@ -30,7 +30,7 @@ function Rows({ series, unit, rehearsed }: ValueTableProps) {
   const buckets = useMemo(() => bucketsOf(series, ROWS), [series]);
   const inUnit = unit ? ` (${unitSign(unit)})` : '';
   return (
-    <div class="scrolled" tabIndex={0} role="region" aria-label={t('The plot as a table')}>
+    <div class="scrolled" tabIndex={0} role="region" aria-label={t('Plot as a table')}>
       <table>
         <thead>
           <tr>

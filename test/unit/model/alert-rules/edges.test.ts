@@ -237,7 +237,7 @@ describe('whom an action tells', () => {
     [
       'EMAIL',
       { recipients: { members: ['a', 5, 'b'], orgRoles: ['OWNER'], projectRoles: ['ADMIN'] } },
-      'a, b, all owners of the organization and all with role ADMIN in the project',
+      'a, b, all owners of the organization and all members with role ADMIN in the project',
     ],
     ['EMAIL', { recipients: { orgRoles: ['BILLING_ADMIN'] } }, 'all billing admins of the organization'],
     [
@@ -256,7 +256,7 @@ describe('whom an action tells', () => {
     ['INCIDENT_A', { region: '', apiKey: '${secret:pager}' }, 'incidents (pager)'],
     ['INCIDENT_A', { region: 5, apiKey: '${kept}' }, 'incidents'],
     ['INCIDENT_A', { region: 'EU' }, 'nobody'],
-    ['PIGEON', { loft: 'north' }, 'recipients of the config'],
+    ['PIGEON', { loft: 'north' }, 'recipients in the config'],
     ['PIGEON', {}, 'nobody'],
   ];
   for (const [type, config, whom] of cases) {

@@ -69,7 +69,7 @@ describe('the plan of an alert rule', () => {
       'Notifies: WEBHOOK',
       'No longer notifies: EMAIL (a@example.com, project OWNER)',
       'Sends secret “hook” to api.example.com as url of WEBHOOK',
-      'Sends the unchanged apiKey of INCIDENT_A to api.example.com again',
+      'Sends apiKey of INCIDENT_A to api.example.com again, unchanged',
     ]);
   });
 
@@ -224,7 +224,7 @@ describe('the plan of an alert rule', () => {
     const { targetInstanceIds: _, ...rest } = { ...LIVE, metricName: 'CU_CAPACITY' };
     assert.deepEqual(clusters({ ...rest, targetInstanceIds: ['in-1', 'in-2'] }), ['in-1, in-2']);
     for (const rule of [rest, { ...rest, targetInstanceIds: [] }])
-      assert.deepEqual(clusters(rule), ['none selected: probably all of the project']);
+      assert.deepEqual(clusters(rule), ['none selected: probably all in the project']);
     assert.deepEqual(clusters({ ...rest, metricName: 'WALLET_BALANCE' }), []);
   });
 

@@ -195,7 +195,7 @@ describe('the plan of a migration', () => {
 
   describe('where not all databases could be read', () => {
     const runs = 'Data written to the source during the migration might be missing';
-    const part = (side: string) => `Compared only in part: not all databases of the ${side} could be read`;
+    const part = (side: string) => `Partial comparison: some databases of the ${side} could not be read`;
     const docs = [{ dbName: 'docs' }];
 
     it('neither counts all collections nor denies a database', () => {

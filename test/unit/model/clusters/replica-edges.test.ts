@@ -108,14 +108,14 @@ describe('a week of replicas, at its edges', () => {
     ];
     const week = replicaWeek(schedules, { now: at(1), timeZone: 'UTC', replicas: 1 });
     const clashes = weekWarnings(week, schedules).filter(each =>
-      /The service does not document which one applies/.test(each),
+      /Which schedule applies is not documented/.test(each),
     );
     assert.deepEqual(
       clashes.map(each => / schedules (.*)\. The service/.exec(each)![1]),
       [
-        '1, 2 request different replicas (1, 2)',
-        '3, 4 request different replicas (1, 2)',
-        '5, 6 request different replicas (1, 2)',
+        '1, 2 set different replica counts (1, 2)',
+        '3, 4 set different replica counts (1, 2)',
+        '5, 6 set different replica counts (1, 2)',
       ],
     );
     const never = weekWarnings(weekOf([0, 1]), same('0 8 31 2 *', 1));
@@ -197,9 +197,9 @@ describe('a plan of replicas, at its edges', () => {
   });
   it('holds bounds against 1 to 8', () => {
     const of = (change: ReplicaChange) => warnings(change, { cuSize: 1 }).filter(each => /requests/.test(each));
-    assert.deepEqual(of(bounds(0, 8)), ['Lower bound requests 0 replicas; the documented limit is 1 to 8']);
-    assert.deepEqual(of(bounds(1, 9)), ['Upper bound requests 9 replicas; the documented limit is 1 to 8']);
-    assert.deepEqual(of(scheduled(1, 9)), ['Schedule 2 requests 9 replicas; the documented limit is 1 to 8']);
+    assert.deepEqual(of(bounds(0, 8)), ['Lower bound: 0 replicas requested; the documented range is 1–8']);
+    assert.deepEqual(of(bounds(1, 9)), ['Upper bound: 9 replicas requested; the documented range is 1–8']);
+    assert.deepEqual(of(scheduled(1, 9)), ['Schedule 2: 9 replicas requested; the documented range is 1–8']);
     const returned = { cuSize: 1, returned: [0, 10] };
     assert.deepEqual(
       [bounds(0, 10), scheduled(9, 10)].flatMap(change =>
@@ -209,7 +209,7 @@ describe('a plan of replicas, at its edges', () => {
     );
     assert.deepEqual(
       warnings(bounds(1, 11), returned).filter(each => /requests/.test(each)),
-      ['Upper bound requests 11 replicas; the documented limit is 1 to 8'],
+      ['Upper bound: 11 replicas requested; the documented range is 1–8'],
     );
     assert.ok(warnings(bounds(3, 2)).some(each => each.startsWith('Lower bound 3 exceeds upper bound 2')));
   });

@@ -85,7 +85,7 @@ describe('a plan of replicas', () => {
     [
       'autoscaling by schedule, without schedules',
       { schedules: [] },
-      /Empty list of schedules: the service might refuse it or end autoscaling/,
+      /Empty list of schedules: the service might refuse the change or end autoscaling/,
     ],
   ];
   for (const [words, replica, warning] of forms) {
@@ -107,7 +107,7 @@ describe('a plan of replicas', () => {
     const sections = plan(schedules(['0 8 * * 1-5', 4], ['0 20 * * 1-5', 1])).sections!;
     assert.deepEqual(
       sections.map(({ title }) => title),
-      ['Next changes', 'Seven days, hour by hour (UTC)', 'As a table'],
+      ['Next changes', 'Seven days, hourly (UTC)', 'As a table'],
     );
     const [next, picture, table] = sections.map(each => sectionLines(each));
     assert.equal(next![0], '- Mon 2026-11-23 08:00 UTC · 4 replicas · schedule 1 · in 30 min');
@@ -170,17 +170,17 @@ describe('a plan of replicas', () => {
 
   it('says so where nothing changes within a week', () => {
     const [next] = plan(schedules(['0 0 1 1 *', 2])).sections!;
-    assert.deepEqual(sectionLines(next!), ['No changes within seven days.']);
+    assert.deepEqual(sectionLines(next!), ['No changes in the next 7 days.']);
   });
 
   const worth: [what: string, change: ReplicaChange, warning: RegExp, more?: Partial<ReplicaFacts>][] = [
     [
       'a target beyond what a fixed number may be',
       schedules(['0 8 * * *', 12]),
-      /^Schedule 1 requests 12 replicas; the documented/,
+      /^Schedule 1: 12 replicas requested; the documented/,
     ],
-    ['a lower bound of none', { autoscaling: { replica: { min: 0, max: 3 } } }, /^Lower bound requests 0 replicas/],
-    ['an upper bound beyond 8', { autoscaling: { replica: { min: 1, max: 10 } } }, /^Upper bound requests 10 replicas/],
+    ['a lower bound of none', { autoscaling: { replica: { min: 0, max: 3 } } }, /^Lower bound: 0 replicas requested/],
+    ['an upper bound beyond 8', { autoscaling: { replica: { min: 1, max: 10 } } }, /^Upper bound: 10 replicas requested/],
     [
       'bounds the wrong way round',
       { autoscaling: { replica: { min: 5, max: 3 } } },
@@ -214,7 +214,7 @@ describe('a plan of replicas', () => {
     [
       'schedules that clash',
       schedules(['0 8 * * *', 2], ['0 8 * * 1', 4]),
-      /^At Mon 2026-11-23 08:00 UTC, schedules 1, 2 request different replicas \(2, 4\)/,
+      /^At Mon 2026-11-23 08:00 UTC, schedules 1, 2 set different replica counts \(2, 4\)/,
     ],
     ['a schedule given twice', schedules(['0 8 * * *', 2], ['0 8 * * *', 2]), /^Schedules 1 and 2 run at the same/],
   ];

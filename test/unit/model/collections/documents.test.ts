@@ -533,7 +533,7 @@ describe('a sample of rows', () => {
     ['[]', /no rows/],
     ['password', /The sample is not JSON, NDJSON or CSV/],
     ['a,b\n', /no rows/],
-    ['a,b\n1,2\n3', /Row 2 does not have as many cells as the header/],
+    ['a,b\n1,2\n3', /Row 2 and the header have different numbers of cells/],
     ['a,b\n1,"2', /^Row 1 of the CSV cannot be read: /],
     ['[{"a": 1}, 2]', /Row 2 is not an object/],
     ['{"a":1}\n{"a":', /Line 2 is not valid JSON/],

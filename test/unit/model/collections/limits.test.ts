@@ -274,7 +274,7 @@ describe('the plan of a collection', () => {
       '',
       '- 1 entities: 24 B',
       '',
-      'Raw data without indexes, replicas and compression. Strings at maximum length.',
+      'Raw data without indexes, replicas or compression. Strings at maximum length.',
     ]);
     assert.deepEqual(lines(withFields([id, vectorOf('v'), { fieldName: 'j', dataType: 'JSON' }])).slice(-2), [
       'Not included, size unknown: j.',

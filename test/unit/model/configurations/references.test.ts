@@ -51,10 +51,10 @@ describe('references in documents of a configuration', () => {
     assert.deepEqual(
       issues.map(({ path, message }) => [path, message]),
       [
-        [[0], 'Unknown reference: ${projct}. For the text, write $${projct}'],
-        [[0], 'Unknown reference: ${vars:x}. For the text, write $${vars:x}'],
-        [[1, 'b'], 'Unknown reference: ${cluster:}. For the text, write $${cluster:}'],
-        [[1, 'b'], 'Unknown reference: ${. For the text, write $${'],
+        [[0], 'Unknown reference: ${projct}. For literal text, write $${projct}'],
+        [[0], 'Unknown reference: ${vars:x}. For literal text, write $${vars:x}'],
+        [[1, 'b'], 'Unknown reference: ${cluster:}. For literal text, write $${cluster:}'],
+        [[1, 'b'], 'Unknown reference: ${. For literal text, write $${'],
       ],
     );
   });

@@ -30,7 +30,7 @@ describe('a condition of an evaluation', () => {
     assert.equal(state('ndcg@10 < 1'), 'unknown: ndcg@10 has no value.');
     assert.equal(
       checkCondition(conditionOf('p95 rises 5') as never, low!, undefined).message,
-      'The baseline results have no value of p95.',
+      'The baseline results have no value for p95.',
     );
   });
 
@@ -39,7 +39,7 @@ describe('a condition of an evaluation', () => {
     const condition = conditionOf('hit-rate@1 < 0.9');
     assert(typeof condition !== 'string');
     assert.equal(checkCondition(condition, without, undefined).state, 'unknown');
-    assert.equal(state('hit-rate@1 drops 0.1', without), 'unknown: The baseline results have no value of hit-rate@1.');
+    assert.equal(state('hit-rate@1 drops 0.1', without), 'unknown: The baseline results have no value for hit-rate@1.');
   });
 
   it('names what cannot be read', () => {

@@ -35,7 +35,7 @@ describe('an evaluation document', () => {
     ]);
     assert.deepEqual(read({ search: 5 }), ['search: Must be a search or the name of its file']);
     assert.deepEqual(read({ variants: [{ vary: { limit: 5 } }] }), [
-      'variants.0.vary.limit: Must be a list of values, or an object of from, to and step',
+      'variants.0.vary.limit: Must be a list of values, or an object with from, to and step',
     ]);
     assert.deepEqual(read({ repeats: 0, concurrency: 21 }), ['repeats: At least 1', 'concurrency: At most 20']);
   });

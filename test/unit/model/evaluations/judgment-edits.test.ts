@@ -124,13 +124,13 @@ describe('a judgment', () => {
   });
 
   const refused: [what: string, file: string, query: string, entity: string, why: RegExp][] = [
-    ['spaces in TREC qrels', 'q 0 a 1\n', 'q', 'a b', /TREC qrels cannot have an ID with spaces: “a b”/],
-    ['a tab in TREC qrels', 'q 0 a 1\n', 'q\t1', 'a', /TREC qrels cannot have an ID with spaces/],
-    ['a tab in TSV', 'query-id\tcorpus-id\tscore\n', 'q', 'a\tb', /TSV cannot have an ID with tabs or line breaks/],
+    ['spaces in TREC qrels', 'q 0 a 1\n', 'q', 'a b', /IDs in TREC qrels cannot contain spaces: “a b”/],
+    ['a tab in TREC qrels', 'q 0 a 1\n', 'q\t1', 'a', /IDs in TREC qrels cannot contain spaces/],
+    ['a tab in TSV', 'query-id\tcorpus-id\tscore\n', 'q', 'a\tb', /IDs in TSV cannot contain tabs or line breaks/],
     ['spaces around an ID', '', 'q', ' a', /starts or ends with a space: “ a”/],
     ['a header without a grade', 'query,entity\nq,a\n', 'q', 'b', /have no column “grade”/],
     ['broken JSON', '[{"query":', 'q', 'a', /are not valid JSON/],
-    ['one object on several lines', '{\n"query":"q",\n"entity":"a"\n}', 'q', 'b', /one JSON object on several lines/],
+    ['one object on several lines', '{\n"query":"q",\n"entity":"a"\n}', 'q', 'b', /a JSON object on several lines/],
   ];
   for (const [what, file, q, e, why] of refused) {
     it(`is refused for ${what}, with the reason`, () => {

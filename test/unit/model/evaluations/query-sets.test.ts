@@ -85,7 +85,7 @@ describe('a query set', () => {
           '2: Not valid JSON',
           '3: Not an object',
           '4: The vector must be a list of numbers',
-          '5: The ID must be a text or an integer',
+          '5: The ID must be a string or an integer',
           '6: No text, vector or entity',
           '7: The text must be a string',
         ],

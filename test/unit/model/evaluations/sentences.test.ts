@@ -21,7 +21,7 @@ const TOLD: readonly [what: string, variants: ReturnType<typeof variant>[], atLe
     [base, variant('level=3', 0.96, 41, 0.2), variant('level=1', 0.8, 10, 0.01)],
     0.95,
     [
-      'The cheapest variant with recall@10 ≥ 0.95: level=3, p95 41 ms.',
+      'The fastest variant with recall@10 ≥ 0.95: level=3, p95 41 ms.',
       'recall@10 is 0.960, 95 % interval 0.940–0.980.',
       'The interval includes values below 0.95.',
       'No significant difference from the baseline base (−0.030; paired randomization test, p = 0.200).',
@@ -32,7 +32,7 @@ const TOLD: readonly [what: string, variants: ReturnType<typeof variant>[], atLe
     [base, variant('level=1', 0.8, 9.87, 0.0001)],
     0.7,
     [
-      'The cheapest variant with recall@10 ≥ 0.7: level=1, p95 9.9 ms.',
+      'The fastest variant with recall@10 ≥ 0.7: level=1, p95 9.9 ms.',
       'recall@10 is 0.800, 95 % interval 0.780–0.820.',
       'Worse than the baseline base (−0.190; paired randomization test, p < 0.001).',
     ],
@@ -42,13 +42,13 @@ const TOLD: readonly [what: string, variants: ReturnType<typeof variant>[], atLe
     [base, variant('level=1', 0.8, 10, 0.01)],
     0.9,
     [
-      'The cheapest variant with recall@10 ≥ 0.9: base, p95 80 ms.',
+      'The fastest variant with recall@10 ≥ 0.9: base, p95 80 ms.',
       'recall@10 is 0.990, 95 % interval 0.970–1.010.',
       'This is the baseline.',
     ],
   ],
   ['none', [base], 1, ['No variant reaches recall@10 ≥ 1. Highest: base with 0.990.']],
-  ['no values', [variant('base', undefined, 1)], 1, ['No variant has a value of recall@10.']],
+  ['no values', [variant('base', undefined, 1)], 1, ['No variant has a value for recall@10.']],
 ];
 
 describe('the sentence about a target', () => {

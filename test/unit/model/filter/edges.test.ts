@@ -318,7 +318,7 @@ describe('arithmetic in filters', () => {
     ['5 / (2 - 2) == age', /Division by zero crashes some servers/],
     ['phrase_match(title, "a", 4294967296)', /phrase_match expects an integer of 0 or more/],
     ['random_sample(1)', /random_sample expects a fraction between 0 and 1, such as 0\.01/],
-    ['match_exact(chunks, $[a] > 1, threshold=1001)', /threshold must not exceed 1000/],
+    ['match_exact(chunks, $[a] > 1, threshold=1001)', /threshold must not exceed 1,000/],
     ['match_least(chunks, $[a] > 1, threshold=0)', /must be at least 1/],
     ['text_match(title, "a", minimum_should_match=0)', /must be at least 1/],
     ['match_any(chunks, age)', /match_any expects a condition, such as \$\[field\] == 1/],

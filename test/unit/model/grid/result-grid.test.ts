@@ -83,7 +83,7 @@ describe('the cells of a grid', () => {
     ['a truth value', false, 'false'],
     ['null apart from the word', null, { text: 'null', is: 'null' }],
     ['what is not there apart from nothing', undefined, { text: '', is: 'absent' }],
-    ['an empty text', '', ''],
+    ['an empty string', '', ''],
     ['lines as one', 'a\r\n\tb\u2028c', 'a b c'],
     ['a text that just fits whole', 'x'.repeat(200), 'x'.repeat(200)],
     ['a long text, cut', 'x'.repeat(201), { text: `${'x'.repeat(200)}…`, is: 'cut' }],

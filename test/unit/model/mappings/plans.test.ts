@@ -19,13 +19,13 @@ describe('the plan of an import', () => {
     [
       'where IDs are repeated',
       { ...done, rejected: 0, repeated: 1 },
-      ['Rows sent: 8 of 8. Rows that repeat an ID: 1.'],
+      ['Rows sent: 8 of 8. Rows with a duplicate ID: 1.'],
     ],
     [
       'while the check is not finished',
       { checked: 3000, rejected: 2, isDone: false, repeated: 1 },
       [
-        'Rows checked so far: 3,000. Rows with problems, which are not sent: at least 2. Rows that repeat an ID: at least 1.',
+        'Rows checked so far: 3,000. Rows with problems, which are not sent: at least 2. Rows with a duplicate ID: at least 1.',
       ],
     ],
     ['after a check without a problem so far', { checked: 5, rejected: 0, isDone: false }, ['Rows checked so far: 5.']],

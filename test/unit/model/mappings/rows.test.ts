@@ -33,8 +33,8 @@ describe('a mapped row with a text to embed', () => {
   it('has the text in place of the vector', () =>
     assert.deepEqual(embedding({ title: 'pears' }), [{ v: 'pears' }, []]));
   it('is rejected without a text', () => {
-    assert.deepEqual(embedding({ title: ' ' }), [{}, ['`v` needs a text to embed.']]);
-    assert.deepEqual(embedding({ title: 1 }), [{}, ['`v` needs a text to embed.']]);
+    assert.deepEqual(embedding({ title: ' ' }), [{}, ['`v` needs text to embed.']]);
+    assert.deepEqual(embedding({ title: 1 }), [{}, ['`v` needs text to embed.']]);
     assert.deepEqual(embedding({ title: null }), [{}, ['`v` has no value.']]);
   });
   it('has no vector where it is optional', () => assert.deepEqual(embedding({ title: null }, true), [{}, []]));

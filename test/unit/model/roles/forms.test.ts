@@ -40,7 +40,7 @@ describe('what of a role is worth a look', () => {
       projectId: 'p',
       policies: [policy('volume', ['view'], ['*']), same, same],
     });
-    assert.equal(warning?.message, 'Statement 2 already grants all of this');
+    assert.equal(warning?.message, 'Statement 2 already grants these privileges');
   });
 
   const cases: [what: string, role: Parameters<typeof roleWarnings>[0], ...warnings: string[]][] = [

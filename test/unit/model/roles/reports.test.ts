@@ -54,7 +54,7 @@ describe('what a role can do', () => {
 
   it('is told by type and resource, with names for ids', () => {
     assert.match(text, /\| `serving_cluster` \| prod \(`in01`\) \| `view`, \*\*`delete`\*\* \|/);
-    assert.match(text, /\| `serving_cluster` \| \*\*all\*\*, including future ones \| /);
+    assert.match(text, /\| `serving_cluster` \| \*\*all\*\*, current and future \| /);
     assert.match(text, /\| `backup` \|  \| `view` \|/);
   });
   it('begins with what deserves a second look', () => {

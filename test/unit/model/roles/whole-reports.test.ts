@@ -63,7 +63,7 @@ describe('the report of a role, whole', () => {
       '| `volume` | Alpha (`a`) | `view`, **`delete`** |',
       '| `volume` | `b` | `view`, **`delete`** |',
       '| `volume` | no resources | `create` |',
-      '| `serving_cluster` | **all**, including future ones | `view` |',
+      '| `serving_cluster` | **all**, current and future | `view` |',
       '| `backup` |  | `view` |',
       '| `quantum_store` | `x` | `entangle` |',
       '| `abacus` |  | `count` |',

@@ -34,7 +34,7 @@ describe('a search by combined entities', () => {
     ['turns nothing around', { combine: { ...of(1), strength: -1 } }, floats, 'combine.strength', /0 or more/],
     ['is read at once', { combine: of(...Array.from({ length: 101 }, () => 1)) }, floats, 'combine.entities', /100/],
     ['can be the opposite', { combine: of(-1) }, floats],
-    ['has no opposite by L2', { combine: of(-1) }, factsOf('FloatVector', 'L2'), 'combine.entities', /L2 has no/],
+    ['has no opposite by L2', { combine: of(-1) }, factsOf('FloatVector', 'L2'), 'combine.entities', /With L2/],
     ['takes no bits', { combine: of(1) }, factsOf('BinaryVector', 'HAMMING'), 'combine', /cannot be combined/],
     [
       'takes no full text',

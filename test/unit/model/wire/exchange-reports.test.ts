@@ -293,9 +293,9 @@ describe('the document of a change', () => {
   };
 
   it('has what the journal kept, and where the answer departs', () => {
-    const text = changeReport({ ...change, note: 'The state read back differs.' });
+    const text = changeReport({ ...change, note: 'The state on the service differs.' });
     assert.match(text, /^# `PATCH \/v2\/volumes\/v`\n/);
-    assert.match(text, /\*\*applied\*\*\n\n```text\nThe state read back differs\.\n```/);
+    assert.match(text, /\*\*applied\*\*\n\n```text\nThe state on the service differs\.\n```/);
     assert.match(text, /```http\nPATCH \/v2\/volumes\/v\nOrgId: org-1\n```/);
     assert.match(text, /"description": "new"/);
     assert.match(text, /None\. The response matches section 4\.8/);

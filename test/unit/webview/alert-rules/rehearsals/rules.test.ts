@@ -83,7 +83,7 @@ describe('whom an action tells', () => {
     [
       'whom a type that nobody knows may tell',
       { type: 'PIGEON', config: { loft: SECRET } },
-      'recipients of the config',
+      'recipients in the config',
     ],
   ];
   for (const [what, action, whom] of cases) {
