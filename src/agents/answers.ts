@@ -1,5 +1,7 @@
 import { isSpecName, isStorageName } from '../model/secrets/external-specs';
 import { HIDDEN, isSecretName, nameInPair } from '../model/secrets/hidden';
+import { redact } from '../model/secrets/redaction';
+import { shownText } from '../model/texts/shown';
 import { Name } from '../model/wire/values';
 import { PolicyRecord } from '../model/roles/roles';
 import { Combination } from '../model/searches/combinations';
@@ -12,6 +14,7 @@ import * as z from '../model/zod';
 export const MAX_HITS = 20;
 const MAX_TEXT_LENGTH = 400;
 const MAX_ANSWER_LENGTH = 24_000;
+const MAX_FAILURE_LENGTH = 2000;
 /** Blanks before a line of an answer, for each level. */
 const INDENT = 1;
 /** Maximum length of a list of numbers: longer ones are vectors, whatever the type of the field. */
@@ -67,13 +70,24 @@ export type ToolName = keyof typeof TOOL_INPUTS;
 export type ToolInput<N extends ToolName> = z.output<(typeof TOOL_INPUTS)[N]>;
 
 /**
- * Returns a value for an agent: without values with names of secrets and vectors, with truncated texts, and with digits of large numbers as
- * text.
+ * Returns a value for an agent: without values with names of secrets, also in JSON texts, and vectors, with truncated texts, and with digits
+ * of large numbers as text.
  */
-export function presentable(value: unknown, depth = 0): unknown {
+export const presentable = (value: unknown): unknown =>
+  told(
+    redact(undefined, value, leaf => leaf),
+    0,
+  );
+
+/** Returns the beginning of a text, up to a whole character. */
+const beginning = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+
+function told(value: unknown, depth: number): unknown {
   if (typeof value === 'bigint') return String(value);
   if (typeof value === 'string') {
-    return value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH)}… (${value.length} characters)` : value;
+    return value.length > MAX_TEXT_LENGTH
+      ? `${beginning(value, MAX_TEXT_LENGTH)}… (${value.length} characters)`
+      : value;
   }
   if (Array.isArray(value)) {
     const isVector = value.length > MAX_NUMBERS && value.every(each => typeof each === 'number');
@@ -81,12 +95,12 @@ export function presentable(value: unknown, depth = 0): unknown {
   }
   if (typeof value !== 'object' || value === null) return value;
   if (depth === MAX_DEPTH) return '(nested deeper)';
-  if (Array.isArray(value)) return value.map(item => presentable(item, depth + 1));
+  if (Array.isArray(value)) return value.map(item => told(item, depth + 1));
   const named = nameInPair(value);
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
       const hides = isHidden(name) || (name === 'value' && named !== undefined && isHidden(named));
-      return [name, hides ? HIDDEN : presentable(member, depth + 1)];
+      return [name, hides ? HIDDEN : told(member, depth + 1)];
     }),
   );
 }
@@ -128,20 +142,33 @@ export async function eachOf<T>(
   return all.flat();
 }
 
+/** Matches JSON without characters to escape, as most answers. */
+const PLAIN = /^[ -~\n]*$/;
+
+/** Returns JSON with invisible characters as escapes: a model must not read what a person cannot see. */
+function jsonOf(value: unknown): string {
+  const json = JSON.stringify(value, null, INDENT);
+  return PLAIN.test(json) ? json : shownText(json);
+}
+
+/** Returns the message of a failure for an agent, shortened: a service or a long input can have any number of problems. */
+export const failureText = (message: string): string =>
+  message.length > MAX_FAILURE_LENGTH ? `${beginning(message, MAX_FAILURE_LENGTH)}…` : message;
+
 /** Returns the text of an answer: facts, number of items, and as many items as fit. */
 export function answerText({ facts, items, total = items.length }: Found): string {
   let left = MAX_ANSWER_LENGTH;
   const fits = (value: unknown): boolean => {
-    const { length } = JSON.stringify([value], null, INDENT);
+    const { length } = jsonOf([value]);
     if (length <= left) left -= length;
     else return false;
     return true;
   };
-  const [told, leftOut]: [[string, unknown][], string[]] = [[], []];
+  const [known, leftOut]: [[string, unknown][], string[]] = [[], []];
   for (const [name, value] of Object.entries(facts)) {
     // A report is one long text, which stays whole where it fits.
     const fact = isHidden(name) ? HIDDEN : typeof value === 'string' ? value : presentable(value);
-    if (fits({ [name]: fact })) told.push([name, fact]);
+    if (fits({ [name]: fact })) known.push([name, fact]);
     else if (fits(name)) leftOut.push(name);
   }
   const shown: unknown[] = [];
@@ -152,5 +179,5 @@ export function answerText({ facts, items, total = items.length }: Found): strin
   }
   const rest = leftOut.length > 0 ? { leftOut } : {};
   const counts = { count: total, shown: shown.length, truncated: shown.length < total };
-  return JSON.stringify({ ...Object.fromEntries(told), ...rest, ...counts, items: shown }, null, INDENT);
+  return jsonOf({ ...Object.fromEntries(known), ...rest, ...counts, items: shown });
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { explain, isCancelled } from '../connections/explain';
-import { answerText, TOOL_INPUTS, type Found, type ToolInput, type ToolName } from './answers';
+import { answerText, failureText, TOOL_INPUTS, type Found, type ToolInput, type ToolName } from './answers';
 import { shownText } from '../model/texts/shown';
 import { check } from '../model/issues';
 import { listAlertRules } from './alert-rules';
@@ -53,7 +53,7 @@ export async function answer(
     return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(answerText(found))]);
   } catch (error) {
     if (isCancelled(error) || abort.signal.aborted) throw new vscode.CancellationError();
-    throw new Error(explain(error).message, { cause: error });
+    throw new Error(failureText(explain(error).message), { cause: error });
   } finally {
     listening.dispose();
   }
@@ -62,7 +62,9 @@ export async function answer(
 function inputOf(name: ToolName, input: unknown): ToolInput<ToolName> {
   const checked = check(TOOL_INPUTS[name], input);
   if (checked.ok) return checked.value;
-  throw new Error(checked.issues.map(({ path, message }) => `${path.join('.') || name}: ${message}`).join('; '));
+  throw new Error(
+    failureText(checked.issues.map(({ path, message }) => `${path.join('.') || name}: ${message}`).join('; ')),
+  );
 }
 
 const TITLES: Readonly<Record<ToolName, () => string>> = {

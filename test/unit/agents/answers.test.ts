@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { answerText, eachOf, presentable, TOOL_INPUTS, type ToolName } from '../../../src/agents/answers';
+import { answerText, eachOf, failureText, presentable, TOOL_INPUTS, type ToolName } from '../../../src/agents/answers';
 import { check } from '../../../src/model/issues';
 
 interface Tool {
@@ -53,6 +53,34 @@ describe('the tools of agents', () => {
       text: `${'x'.repeat(400)}… (9000 characters)`,
       id: '9007199254740993',
     });
+  });
+
+  it('show no secret of a text that holds JSON, or of an address', () => {
+    const note = JSON.stringify({ kind: 'note', api_key: 'k1', inner: JSON.stringify({ password: 'k2' }) });
+    const value = { note, said: 'answered {"token": "k3", "at": 4}', from: 'see https://me:k5@host.example/x' };
+    const shown = presentable(value);
+    assert.doesNotMatch(JSON.stringify(shown), /k\d/);
+    assert.match(JSON.stringify(shown), /note.*api_key.*at.*4.*host\.example/);
+  });
+
+  it('show no character that a person cannot see, in names, values and facts', () => {
+    const unseen = ['\u202e', '\u200b', '\u{e0041}', '\u{fe01}', '\u2028'];
+    const text = answerText({
+      facts: { [`collection${unseen[0]}`]: 'c', report: unseen.join('r') },
+      items: [Object.fromEntries(unseen.map(each => [each, `value${each}`])), '👩‍🚀'],
+    });
+    for (const each of unseen) assert(!text.includes(each), each.codePointAt(0)!.toString(16));
+    assert(text.includes('👩‍🚀'));
+    assert.equal(JSON.parse(text).items[0]['\u202e'], 'value\u202e');
+    const forged = answerText({ facts: {}, items: Array.from({ length: 100 }, () => '\u{e0041}'.repeat(200)) });
+    assert(forged.length < 30_000, 'escapes count');
+  });
+
+  it('cut a long text, and a long failure, between characters', () => {
+    assert.equal(presentable(`${'x'.repeat(399)}😀 and more`), `${'x'.repeat(399)}… (410 characters)`);
+    assert.equal(failureText('short'), 'short');
+    assert.equal(failureText(`${'x'.repeat(1999)}😀`), `${'x'.repeat(1999)}…`);
+    assert.equal(failureText('x'.repeat(2000)), 'x'.repeat(2000));
   });
 
   it('show nothing that is nested too deep to be read', () => {
