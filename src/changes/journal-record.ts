@@ -1,6 +1,9 @@
+import { t } from '@vscode/l10n';
 import { parseJson } from '../client/json';
+import { isTooDeep } from '../model/entities/values';
 import { check, type Checked } from '../model/issues';
 import { compactJson } from '../model/wire/json';
+import { Time } from '../model/wire/values';
 import * as z from '../model/zod';
 
 /**
@@ -11,7 +14,7 @@ import * as z from '../model/zod';
  */
 const JournalRecord = z.looseObject({
   id: z.string(),
-  at: z.number(),
+  at: Time,
   connectionId: z.string(),
   connectionName: z.string(),
   kind: z.string(),
@@ -25,7 +28,7 @@ const JournalRecord = z.looseObject({
   after: z.optional(z.unknown()),
   request: z.unknown(),
   importId: z.optional(z.string()),
-  endedAt: z.optional(z.number()),
+  endedAt: z.optional(Time),
   answer: z.optional(z.unknown()),
 });
 export type JournalRecord = z.output<typeof JournalRecord>;
@@ -36,4 +39,11 @@ export const parseJournal = (text: string): unknown => parseJson(text);
 /** Returns the text of a record, with all digits of integers and each vector on one line. */
 export const journalText = (record: object): string => compactJson(record);
 
-export const readJournalRecord = (json: unknown): Checked<JournalRecord> => check(JournalRecord, json);
+/** Maximum nesting depth of a record: far above that of values in records, which are masked below theirs. */
+const MAX_DEPTH = 1000;
+
+/** Reads a record; what could not be exported with the others is damaged. */
+export const readJournalRecord = (json: unknown): Checked<JournalRecord> =>
+  isTooDeep(json, MAX_DEPTH)
+    ? { ok: false, issues: [{ path: [], message: t('A value is nested too deeply') }] }
+    : check(JournalRecord, json);

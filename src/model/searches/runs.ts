@@ -6,6 +6,7 @@ import { RunTimes } from './times';
 import type { SearchCall } from './calls';
 import { EntityId, type Hit } from './searches';
 import { ManualSchema } from './by-hand';
+import { Time } from '../wire/values';
 import * as z from '../zod';
 
 const isRows = (value: unknown): value is (Hit | Entity)[] =>
@@ -24,7 +25,7 @@ const ExplainedQuery = z.looseObject({
  */
 const SearchRun = z.looseObject({
   id: z.string(),
-  at: z.number(),
+  at: Time,
   place: StoredCollectionRef,
   call: z.custom<SearchCall>(value => typeof (value as SearchCall | null)?.call === 'string'),
   fields: z.array(Field),

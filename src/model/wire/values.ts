@@ -35,3 +35,9 @@ export const atMost = (max: number) => z.lte(max, { error: () => t('At most {0}'
 
 /** A number without decimals. */
 export const Whole = z.int({ error: () => t('Must be an integer') });
+
+/** Maximum distance of a time from 1970 in milliseconds: that of `Date`. */
+const MAX_TIME = 8.64e15;
+
+/** A stored time in milliseconds since 1970. A record with any other number is damaged: it cannot be shown or exported. */
+export const Time = z.number().check(atLeast(-MAX_TIME), atMost(MAX_TIME));

@@ -50,6 +50,22 @@ describe('a record of the journal', () => {
     }
   });
 
+  it('is damaged if it could not be exported: by its times, or its depth', () => {
+    const nested = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}1${']'.repeat(depth)}`);
+    const issuesOf = (members: object) => {
+      const read = readJournalRecord({ ...recordOf([]), ...members });
+      return read.ok ? [] : read.issues.map(({ path, message }) => [path.join('.'), message].join(': '));
+    };
+    assert.deepEqual(issuesOf({ at: 1e300 }), ['at: At most 8640000000000000']);
+    assert.deepEqual(issuesOf({ endedAt: -8.64e15 - 1 }), ['endedAt: At least -8640000000000000']);
+    assert.deepEqual(issuesOf({ at: 8.64e15, endedAt: -8.64e15 }), []);
+    assert.deepEqual(issuesOf({ extra: nested(3000) }), [': A value is nested too deeply']);
+    // A value is masked from 256 levels on.
+    assert.deepEqual(issuesOf({ after: nested(256) }), []);
+    const read = readJournalRecord({ ...recordOf([]), after: nested(990) });
+    assert(read.ok && journalText(read.value).length > 990);
+  });
+
   it('has a vector on one line', () => {
     const vector = Array.from({ length: 1536 }, (_, at) => Math.sin(at));
     const record = recordOf([{ id: LARGE, vector }]);

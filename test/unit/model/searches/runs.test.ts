@@ -33,6 +33,13 @@ const kept = (rows: SearchRun['rows'], call: SearchRun['call'] = run.call): Sear
   return read.value;
 };
 
+describe('a run of a search', () => {
+  it('is unreadable with a time that no report can have', () => {
+    assert.equal(readRun({ ...run, at: 8.64e15 }).ok, true);
+    assert.equal(readRun({ ...run, at: 8.64e15 + 1 }).ok, false);
+  });
+});
+
 describe('the nearest of a run', () => {
   const cases: [metricType: string | undefined, nearest: string | undefined][] = [
     ['L2', 'smallest'],
