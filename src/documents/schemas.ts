@@ -1,3 +1,4 @@
+import { isRecent } from '../connections/clocks';
 import type { Clients } from '../connections/clients';
 import type { ConnectedCollection } from '../connections/collections';
 import { resolveCluster } from '../connections/planes';
@@ -19,7 +20,7 @@ export class Schemas {
   of(ref: ConnectedCollection): Promise<Collection | undefined> {
     const key = collectionKey(ref);
     const known = this.known.get(key);
-    if (known && Date.now() - known.at < FRESH_MS) return known.read;
+    if (known && isRecent(known.at, FRESH_MS)) return known.read;
     const read = this.read(ref);
     this.known.set(key, { at: Date.now(), read });
     read.catch(() => this.known.delete(key));

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isRecent } from '../connections/clocks';
 import { Records } from '../connections/records';
 
 interface Holder {
@@ -27,9 +28,9 @@ export class Lease implements vscode.Disposable {
 
   /** Takes or renews it. False: another window has it, and lives. */
   async hold(): Promise<boolean> {
-    if (isWithin(this.staleMs / 4, this.renewedAt)) return true;
+    if (isRecent(this.renewedAt, this.staleMs / 4)) return true;
     const holder = await this.records.find(NOBODY.id);
-    if (holder && holder.window !== this.window && isWithin(this.staleMs, holder.at)) return false;
+    if (holder && holder.window !== this.window && isRecent(holder.at, this.staleMs)) return false;
     await this.records.write({ id: NOBODY.id, window: this.window, at: Date.now() });
     // Where two take it at once, the last writer has it.
     const held = (await this.records.find(NOBODY.id))?.window === this.window;
@@ -46,8 +47,5 @@ export class Lease implements vscode.Disposable {
     this.records.dispose();
   }
 }
-
-/** Returns true if a time is at most so many milliseconds from now. A time further in the future is from before the clock was set back. */
-const isWithin = (ms: number, at: number): boolean => Math.abs(Date.now() - at) < ms;
 
 const NOBODY: Holder = { id: 'watching', window: '', at: 0 };

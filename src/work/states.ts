@@ -1,3 +1,4 @@
+import { isRecent } from '../connections/clocks';
 import type { OperationRecord } from './operation-record';
 
 /** Changes of an operation after a check. */
@@ -15,7 +16,7 @@ export const hasEnded = ({ state }: OperationRecord): boolean =>
 const LOST_MS = 90_000;
 
 export const isLost = ({ state, at }: OperationRecord, now = Date.now()): boolean =>
-  state === 'sent' && Math.abs(now - at) > LOST_MS; // a clock can be set back
+  state === 'sent' && !isRecent(at, LOST_MS, now);
 
 const FIRST_MS = 2000;
 const MAX_INTERVAL_MS = 60_000;

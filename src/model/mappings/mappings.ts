@@ -74,18 +74,28 @@ export const mappable = ({ fields }: EntitySchema): Field[] => fields.filter(fie
 export function proposedMapping(schema: EntitySchema, samples: Samples, hasAllColumns = true): Mapping {
   const columns = [...samples.keys()];
   const byField = new Map<string, string>();
-  const isFree = (column: string) => ![...byField.values()].includes(column);
+  const taken = new Set<string>();
+  const take = (field: string, column: string | undefined): void => {
+    if (column === undefined) return;
+    byField.set(field, column);
+    taken.add(column);
+  };
   const setByService = schema.fields.filter(isSetByService).map(({ name }) => name);
   const candidates = columns.filter(column => !setByService.includes(column));
-  for (const sameName of [(a: string, b: string) => a === b, (a: string, b: string) => loose(a) === loose(b)]) {
+  for (const written of [(name: string) => name, loose]) {
+    // A file can have thousands of columns: each name is converted once.
+    const alike = Map.groupBy(candidates, written);
     for (const { name } of mappable(schema)) {
-      const column = byField.has(name) ? undefined : candidates.find(each => isFree(each) && sameName(each, name));
-      if (column !== undefined) byField.set(name, column);
+      if (!byField.has(name))
+        take(
+          name,
+          alike.get(written(name))?.find(each => !taken.has(each)),
+        );
     }
   }
   for (const field of mappable(schema).filter(each => isVectorField(each) && !byField.has(each.name))) {
-    const fitting = candidates.filter(column => isFree(column) && (samples.get(column) ?? []).some(fits(field)));
-    if (fitting.length === 1) byField.set(field.name, fitting[0]!);
+    const fitting = candidates.filter(column => !taken.has(column) && (samples.get(column) ?? []).some(fits(field)));
+    if (fitting.length === 1) take(field.name, fitting[0]);
   }
   if (!hasAllColumns) for (const { name } of mappable(schema)) if (!byField.has(name)) byField.set(name, name);
   return {

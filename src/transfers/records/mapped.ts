@@ -5,7 +5,7 @@ import { vectorColumns, type Mapping, type Samples } from '../../model/mappings/
 import { rowMapper, type MappedRow } from '../../model/mappings/rows';
 import type { Entity } from '../../model/searches/entities';
 import type { VectorColumns } from './compact-records';
-import { converted, isOfTexts, oneByOne, type Groups, type Position, type SourceRecord } from './records';
+import { converted, isOfTexts, MAX_COLUMNS, oneByOne, type Groups, type Position, type SourceRecord } from './records';
 import type { Source } from './sources';
 
 /** A record with its entity, and the problems for which it cannot be sent. */
@@ -80,13 +80,14 @@ function unlessTooDeep(map: () => MappedRow): MappedRow {
   }
 }
 
-/** Reads the first records for a mapping: the columns, and some of their values. */
+/** Reads the first records for a mapping: the columns, up to a maximum, and some of their values. */
 export async function samplesOf(source: Source, count = 100): Promise<Samples> {
   const samples = new Map<string, unknown[]>((source.columns ?? []).map(name => [name, []]));
   let left = count;
   for await (const { values } of oneByOne(source.read())) {
     for (const [name, value] of Object.entries(values ?? {})) {
       const some = samples.get(name) ?? [];
+      if (some.length === 0 && samples.size >= MAX_COLUMNS && !samples.has(name)) continue;
       samples.set(name, some);
       if (value !== null && some.length < 3) some.push(value);
     }

@@ -33,6 +33,9 @@ export interface Position {
   readonly keys?: string | undefined;
 }
 
+/** Maximum number of columns of a file: a mapping lists all of them, and a file of any size can have nothing but columns. */
+export const MAX_COLUMNS = 10_000;
+
 export const START: Position = { offset: 0, line: 1, records: 0 };
 
 /**

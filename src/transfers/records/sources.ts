@@ -9,6 +9,7 @@ import { delimiterOf } from './delimiters';
 import { piecesOf, type Piece, type PieceSizes, type Splitter } from './pieces';
 import {
   converted,
+  MAX_COLUMNS,
   oneByOne,
   START,
   type Groups,
@@ -89,6 +90,9 @@ async function separated(
     const cells = 'text' in text ? cellsOf(text.text, delimiter) : undefined;
     if (!cells) throw new Error(t('The header of the file cannot be read.'));
     const columns = cells.map(cell => cell ?? '');
+    if (columns.length > MAX_COLUMNS) {
+      throw new Error(t('The file has more than {0} columns.', MAX_COLUMNS.toLocaleString('en')));
+    }
     if (columns.some(name => /\r(?!\n)/.test(name))) throw endsWithReturns();
     const names = new Set<string>();
     const twice = columns.find(name => name === '' || names.size === names.add(name).size);

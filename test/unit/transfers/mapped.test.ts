@@ -63,4 +63,17 @@ describe('mapped records', () => {
       ],
     );
   });
+
+  it('are mapped by 10,000 columns at most, whatever columns the first records have', async () => {
+    const record = (from: number) =>
+      JSON.stringify({
+        id: from,
+        ...Object.fromEntries(Array.from({ length: 4000 }, (_, at) => [`c${from + at}`, at])),
+      });
+    const source = await sourceOf([0, 4000, 8000, 12_000].map(record).join('\n'), 'ndjson');
+    const samples = await samplesOf(source);
+    assert.equal(samples.size, 10_000);
+    assert.deepEqual(samples.get('id'), [0, 4000, 8000]);
+    assert.deepEqual([samples.has('c9998'), samples.has('c9999')], [true, false]);
+  });
 });

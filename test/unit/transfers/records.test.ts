@@ -250,9 +250,13 @@ describe('the records of a file', () => {
     assert.ok(performance.now() - began < 1000);
   });
 
-  it('of csv have as many columns as there are', async () => {
-    const names = Array.from({ length: 100_000 }, (_, at) => `c${at}`);
+  it('of csv have as many columns as there are, up to 10,000', async () => {
+    const names = Array.from({ length: 10_000 }, (_, at) => `c${at}`);
     assert.deepEqual((await openSource(written(`${names.join(',')}\n`), 'csv')).columns, names);
+    await assert.rejects(
+      openSource(written(`${names.join(',')},one more\n`), 'csv'),
+      /^Error: The file has more than 10,000 columns\.$/,
+    );
   });
 
   it('are of the format of the ending', () => {
