@@ -4,7 +4,7 @@ import { Field, smallerIsNearer } from '../collections/collections';
 import type { Entity } from './entities';
 import { RunTimes } from './times';
 import type { SearchCall } from './calls';
-import { EntityId, type Hit } from './searches';
+import { EntityId, fittingTopks, type Hit } from './searches';
 import { ManualSchema } from './by-hand';
 import { Time } from '../wire/values';
 import * as z from '../zod';
@@ -70,6 +70,7 @@ export const nearestOf = ({ call, metricType }: SearchRun): 'smallest' | 'larges
 export function readRun(json: unknown): Checked<SearchRun> {
   const read = check(SearchRun, json);
   if (!read.ok || !isNearness(read.value)) return read;
+  if (!fittingTopks(read.value.topks, read.value.rows.length)) delete read.value.topks;
   for (const hit of read.value.rows as { distance?: unknown }[]) {
     // A large distance has no decimals and is read as a bigint; it is a measure, of which no digit counts.
     if (typeof hit.distance === 'bigint') hit.distance = Number(hit.distance);

@@ -137,10 +137,18 @@ export const SearchAnswer = z.pipe(
   })),
 );
 
+/** Returns the numbers of hits per query; undefined if they are not those of `count` hits: a service can claim any number. */
+export function fittingTopks(topks: number[] | undefined, count: number): number[] | undefined {
+  const areCounts = topks?.every(each => Number.isSafeInteger(each) && each >= 0) ?? false;
+  return areCounts && topks!.reduce((sum, each) => sum + each, 0) === count ? topks : undefined;
+}
+
 /** Returns the hits that are not null, and their numbers per query. */
-function withoutNulls<T>(all: readonly (T | null)[], topks: readonly number[] | undefined) {
+function withoutNulls<T>(all: readonly (T | null)[], claimed: number[] | undefined) {
   const data = all.filter(hit => hit !== null);
-  if (!topks || data.length === all.length) return { data };
+  if (!claimed) return { data };
+  const topks = fittingTopks(claimed, all.length);
+  if (!topks || data.length === all.length) return { data, topks };
   let end = 0;
   const left = topks.map(many => all.slice(end, (end += many)).filter(hit => hit !== null).length);
   return { data, topks: left };

@@ -64,11 +64,15 @@ function bitsFault(vector: readonly number[], field: Field): string | undefined 
   return t('Vector has {0}; `{1}` needs {2} bytes (8 bits each)', count(vector.length), field.name, bits / 8);
 }
 
+/** Maximum number of components of a random vector: more than any field has, and a service can claim any dimension. */
+const MAX_COMPONENTS = 32_768;
+
 /** A vector to look around with: of length 1, or of bytes, or of a few weights. `random`: from 0 to 1. */
 export function randomVector(field: Field, random: () => number = Math.random): QueryVector {
-  const size = dimension(field) ?? 1;
   const kind = vectorKind(field);
-  if (kind === 'bits') return Array.from({ length: size / 8 }, () => Math.floor(random() * 256));
+  const components = (dimension(field) ?? 1) / (kind === 'bits' ? 8 : 1);
+  const size = Math.max(1, Math.min(MAX_COMPONENTS, components));
+  if (kind === 'bits') return Array.from({ length: size }, () => Math.floor(random() * 256));
   if (kind === 'sparse') {
     return Object.fromEntries(Array.from({ length: 8 }, () => [String(Math.floor(random() * 1000)), 1 - random()]));
   }

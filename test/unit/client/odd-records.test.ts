@@ -285,6 +285,10 @@ describe('lists with odd records', () => {
         [2, 0, 1],
       ],
     );
+    for (const claimed of [[3_000_000_000, 1], [7, -1], [2.5, 3.5], [3, 2], []]) {
+      server.answer('POST /v2/vectordb/entities/search', 200, { code: 0, data, topks: claimed });
+      assert.equal((await cluster.search(request)).topks, undefined, String(claimed));
+    }
     answer('POST /v2/vectordb/entities/query', [null, { id: 1 }]);
     assert.deepEqual(await cluster.query({ collectionName: 'a', filter: 'id > 0' }), [{ id: 1 }]);
   });

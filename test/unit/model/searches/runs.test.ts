@@ -38,6 +38,16 @@ describe('a run of a search', () => {
     assert.equal(readRun({ ...run, at: 8.64e15 }).ok, true);
     assert.equal(readRun({ ...run, at: 8.64e15 + 1 }).ok, false);
   });
+
+  it('has numbers of hits per query only if they are those of its hits', () => {
+    const topksOf = (topks: number[]) => {
+      const read = readRun({ ...run, topks });
+      assert(read.ok);
+      return read.value.topks;
+    };
+    assert.deepEqual(topksOf([0, 2]), [0, 2]);
+    for (const topks of [[1e9, 1], [3, -1], [1.5, 0.5], [1], [2, 1]]) assert.equal(topksOf(topks), undefined);
+  });
 });
 
 describe('the nearest of a run', () => {

@@ -212,6 +212,12 @@ describe('a vector to look around with', () => {
     assert.ok(Object.keys(weights).length > 1);
     assert.equal((randomVector(field('FloatVector')) as number[]).length, 1);
   });
+  it('is not of the billions of components that a service claims', () => {
+    const lengthOf = (type: string, dim: number) => (randomVector(field(type, dim)) as number[]).length;
+    assert.deepEqual([lengthOf('FloatVector', 32_768), lengthOf('BinaryVector', 262_144)], [32_768, 32_768]);
+    assert.deepEqual([lengthOf('FloatVector', 5_000_000_000), lengthOf('BinaryVector', 8e10)], [32_768, 32_768]);
+    assert.equal(lengthOf('FloatVector', 0), 1);
+  });
 });
 
 describe('vectors in files and texts, at their edges', () => {
