@@ -77,8 +77,17 @@ export class RowAssembly {
       const item = this.contentOf(node);
       this.bytes += PLACE_BYTES;
       if (this.fits) items.push(item);
-    } while (reader.rep === node.rep);
+    } while (this.goesOn(node));
     return items;
+  }
+
+  /** Returns true if a list has another item. @throws UnreadableParquet if its leaves disagree: values would come into other rows */
+  private goesOn({ first, end, rep }: SchemaNode): boolean {
+    const isMore = this.readers[first]!.rep === rep;
+    for (let leaf = first + 1; leaf < end; leaf++) {
+      if ((this.readers[leaf]!.rep === rep) !== isMore) throw damaged('rows');
+    }
+    return isMore;
   }
 
   private contentOf(node: SchemaNode): unknown {

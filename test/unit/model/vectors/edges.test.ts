@@ -220,6 +220,39 @@ describe('a vector to look around with', () => {
   });
 });
 
+describe('a hostile NumPy file', () => {
+  it('is read, or refused in words, whatever its bytes and its shape say', () => {
+    const whole = npyOf([
+      [1, 2, 3],
+      [4, 5, 6],
+    ]);
+    const size = fc.oneof(fc.nat(9), fc.constantFrom(3_000_000, 2 ** 32, 9_007_199_254_740_993));
+    fc.assert(
+      fc.property(
+        fc.option(fc.tuple(size, size)),
+        fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 3 }),
+        fc.nat(whole.length),
+        (shape, changes, length) => {
+          const text = Buffer.from(whole).toString('latin1');
+          const shaped = shape
+            ? text.replace(/\(2, 3\), }\s*/, found => `(${shape.join(', ')}), }`.padEnd(found.length))
+            : text;
+          const bytes = Buffer.from(shaped, 'latin1');
+          for (const [at, value] of changes) bytes[at] = value;
+          const given = Uint8Array.from(bytes.subarray(0, length));
+          try {
+            const { length: rows, row } = readNpy(given);
+            assert(rows * row(rows - 1).length <= given.length);
+          } catch (error) {
+            assert.equal((error as Error).name, 'UnreadableVectors', String(error));
+          }
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});
+
 describe('vectors in files and texts, at their edges', () => {
   const read = (text: string, name = 'q.csv') => vectorsOfFile(name, bytesOf(text));
   const files: [what: string, text: string, vectors: unknown][] = [

@@ -11,6 +11,7 @@ import { conversionOf } from '../../../../src/transfers/parquet/conversions';
 import { footerOf } from '../../../../src/transfers/parquet/footers';
 import { Budget } from '../../../../src/transfers/parquet/problems';
 import { RowAssembly } from '../../../../src/transfers/parquet/rows';
+import { schemaOf } from '../../../../src/transfers/parquet/schemas';
 import { openParquet, type ParquetLimits } from '../../../../src/transfers/parquet/sources';
 import { readRuns } from '../../../../src/transfers/parquet/runs';
 import { endOfStruct } from '../../../../src/transfers/parquet/thrift';
@@ -135,6 +136,32 @@ describe('a hostile Parquet file', function () {
     } finally {
       await handle.close();
     }
+  });
+
+  it('is not believed about lists of structures whose fields have different numbers of items', () => {
+    const { columns, leaves } = schemaOf([
+      { name: 'root', num_children: 1 },
+      { name: 'pairs', num_children: 2, repetition_type: 'REPEATED' },
+      { name: 'a', type: 'INT32', repetition_type: 'REQUIRED' },
+      { name: 'b', type: 'INT32', repetition_type: 'REQUIRED' },
+    ]);
+    /** A reader of entries with these repetition levels. The values are their places. */
+    const readerOf = (levels: number[], leaf: number) => {
+      let at = 0;
+      const reader = { leaf: leaves[leaf], def: 1, take: () => at++ };
+      return Object.defineProperty(reader, 'rep', { get: () => levels[at] ?? 0 }) as unknown as ChunkReader;
+    };
+    const rowsOf = (...levels: number[][]) => {
+      const readers = levels.map(readerOf);
+      const assembly = new RowAssembly(columns, readers, new Map(), 1000);
+      return [assembly.next().values, assembly.next().values];
+    };
+    assert.deepEqual(rowsOf([0, 1, 0], [0, 1, 0]), [
+      { pairs: [0, 1].map(at => ({ a: at, b: at })) },
+      { pairs: [{ a: 2, b: 2 }] },
+    ]);
+    assert.throws(() => rowsOf([0, 1, 0], [0, 0, 0]), /values are missing/);
+    assert.throws(() => rowsOf([0, 0, 0], [0, 1, 0]), /values are missing/);
   });
 
   it('is not believed about the digits of a decimal', () => {
