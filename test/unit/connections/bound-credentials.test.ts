@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ClusterClient } from '../../../src/client';
+import { CloudClient, ClusterClient } from '../../../src/client';
 import { boundCredential } from '../../../src/connections/bound-credentials';
 import { startDemo, type Demo } from '../../../src/demo';
 import { PROD_SEARCH } from '../../../src/demo/seed/clusters';
@@ -44,6 +44,23 @@ describe('a credential bound to a client', () => {
       const before = demo.requests.length;
       change();
       await assert.rejects(collections.list({}), { message });
+      assert.equal(demo.requests.length, before);
+    });
+  }
+
+  for (const [what, change, message] of changes) {
+    it(`is sent for no further page of a list with ${what}`, async () => {
+      const cloud = new CloudClient({ baseUrl: demo.baseUrl, token: await bound() });
+      const pages = cloud.clusters.listAll({ pageSize: 1 });
+      assert.equal((await pages.next()).done, false);
+      const before = demo.requests.length;
+      change();
+      await assert.rejects(
+        async () => {
+          for await (const _ of pages);
+        },
+        { message },
+      );
       assert.equal(demo.requests.length, before);
     });
   }

@@ -242,6 +242,11 @@ describe('rules that stand between files', () => {
     assert.deepEqual(missingFields('PIGEON', {}), { fields: [], refused: true });
     assert.deepEqual(issuePaths(AlertAction, { type: '', config: {} })[0], 'type');
   });
+  it('volumes are of a known type, or of both (spec 4.9)', () => {
+    const wrong = (type: string | undefined) => issuePaths(VolumeQuery, { projectId: 'p', type });
+    for (const type of ['MANAGED', 'EXTERNAL', undefined]) assert.deepEqual(wrong(type), []);
+    for (const type of ['managed', 'OTHER', '', 'MANAGED,EXTERNAL']) assert.deepEqual(wrong(type), ['type']);
+  });
   it('a document has three parts in its address', () => {
     const is = (path: string) => subjectOf({ authority: 'demo', path }) !== undefined;
     assert.deepEqual(
