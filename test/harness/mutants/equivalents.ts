@@ -904,4 +904,28 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     fault: 'wholeOf(partitionsNum)',
     why: 'undefined is not above 1 either',
   },
+  {
+    code: "const looking = comingRuns(pattern, 'UTC', new Date(0), 1);",
+    was: '0',
+    fault: '1',
+    why: 'a pattern that runs at all runs more than once after 1970',
+  },
+  {
+    code: '...(min !== undefined && max !== undefined && min > max',
+    was: 'min !== undefined && max !== undefined',
+    fault: 'min !== undefined || max !== undefined',
+    why: 'a bound that is missing is not above another',
+  },
+  {
+    code: "const where = wrong && wrong.path.length > 0 ? `${wrong.path.join('.')}: ` : '';",
+    was: 'wrong && wrong.path.length > 0',
+    fault: 'wrong || wrong.path.length > 0',
+    why: 'a variant is an object, so each of its issues has a path',
+  },
+  {
+    code: "const metricName = (run: SearchRun): string => (isFused(run) ? t('fused score') : (run.metricType ?? '–'));",
+    was: "run.metricType ?? '–'",
+    fault: 'run.metricType',
+    why: 'the metrics of two runs differ only if both are known',
+  },
 ];

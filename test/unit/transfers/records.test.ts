@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import papaparse from 'papaparse';
 import { stringifyJson } from '../../../src/model/wire/json';
-import { ArrayItems } from '../../../src/transfers/records/arrays';
+import { ArrayItems, itemEnd } from '../../../src/transfers/records/arrays';
 import { piecesOf, type Splitter } from '../../../src/transfers/records/pieces';
 import {
   isOfTexts,
@@ -248,6 +248,12 @@ describe('the records of a file', () => {
     const began = performance.now();
     await openSource(file, 'ndjson');
     assert.ok(performance.now() - began < 1000);
+  });
+
+  it('of an array end where an item ends, and each has a byte', () => {
+    const ends = [',x', ']', '}1', '12,', '{"a":[1]} ,', '"},",', '[1', '"'].map(text => itemEnd(Buffer.from(text), 0));
+    assert.deepEqual(ends, [1, 1, 1, 2, 9, 4, undefined, undefined]);
+    assert.equal(itemEnd(Buffer.from('1,,2'), 2), 3);
   });
 
   it('of csv have as many columns as there are, up to 10,000', async () => {

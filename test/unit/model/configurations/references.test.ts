@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {
   referable,
   resolveReferences,
+  withKeptReferences,
   withReferences,
   type References,
 } from '../../../../src/model/configurations/references';
@@ -41,6 +42,18 @@ describe('references in documents of a configuration', () => {
   it('leave secrets and other texts as they are', () => {
     const document = { config: { apiKey: '${secret:pager}', url: '${kept}' }, text: '$ {var:threshold} $x $' };
     assert.deepEqual(resolved(document), document);
+  });
+
+  it('are kept where a pulled document has their values, and no value replaces one', () => {
+    const previous = { threshold: '${var:threshold}', targets: ['${cluster:prod search}'], projectId: 'proj-1', n: 1 };
+    const kept = (pulled: unknown) => withKeptReferences(pulled, previous, REFERENCES);
+    assert.deepEqual(kept({ threshold: '80', targets: ['in01-1'] }), {
+      threshold: '${var:threshold}',
+      targets: ['${cluster:prod search}'],
+    });
+    assert.deepEqual(kept({ threshold: '81', targets: ['in01-2'] }), { threshold: '81', targets: ['in01-2'] });
+    const references = { projectId: '${project}', n: 1, added: '80' };
+    assert.deepEqual(kept(references), references);
   });
 
   it('that are unknown are issues, and an escaped one is a text', () => {

@@ -187,6 +187,8 @@ describe('documents of entities', () => {
 
   it('leave out keys that the service makes, and what it computes, of what is new', () => {
     assert.deepEqual(withoutKeys(fields, [{ id: 1, t: 'a' }]), [{ t: 'a' }]);
+    const keyless = fields.filter(({ primaryKey }) => !primaryKey);
+    assert.deepEqual(withoutKeys(keyless, [{ id: 1, t: 'a' }]), [{ id: 1, t: 'a' }]);
     assert.deepEqual(emptyEntity(fields), { v: [], t: '' });
   });
 

@@ -31,6 +31,11 @@ describe('judgments', () => {
       assert.deepEqual(told(text), { judgments: expected, problems: [] }));
   }
 
+  it('name the problems in the order of the lines', () => {
+    const lines = told('q1 0 d2 high\nq1 0 d1\nq1 0 d3 low\n').problems.map(problem => problem.split(':')[0]);
+    assert.deepEqual(lines, ['1', '2', '3']);
+  });
+
   it('have grade 1 without a grade', () => {
     assert.deepEqual(told('query,entity\nq1,d1\n').judgments, { q1: { d1: 1 } });
   });

@@ -28,6 +28,25 @@ describe('queries of an evaluation', () => {
     );
   });
 
+  it('have text, value and baseline only if there are any', () => {
+    const results = tagged();
+    const [first, ...others] = results.queries as [(typeof results.queries)[number]];
+    const { text: _, ...bare } = first;
+    const queries = [{ ...bare, text: 'How?' }, ...others.map(({ text: __, ...rest }) => rest)];
+    const found = worst({ ...results, queries }, 'b');
+    assert.deepEqual(
+      found.map(each => [each.id, 'text' in each, each.text, 'error' in each]),
+      [
+        ['q0', true, 'How?', false],
+        ['q1', false, undefined, false],
+        ['q2', false, undefined, false],
+      ],
+    );
+    const unknown = findingsOf({ ...results, baseline: 'none' }, summarize(results), { variant: 'b', measure: 'none' });
+    assert.deepEqual(Object.keys(unknown[0]!).includes('value'), false);
+    assert.deepEqual(Object.keys(unknown[0]!).includes('baseline'), false);
+  });
+
   it('begin with failures, end with those without a value, and leave out those that were not sent', () => {
     const results = tagged();
     const [a, b] = results.variants as [(typeof results.variants)[number], (typeof results.variants)[number]];

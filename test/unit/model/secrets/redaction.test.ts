@@ -26,6 +26,10 @@ describe('a secret in quoted JSON', () => {
   it('is hidden alone: what comes after it stays', () => {
     assert.equal(withoutMembers('{"password": "hush", "note": "kept"}'), `{"password": "${HIDDEN}", "note": "kept"}`);
   });
+  it('is hidden to the end in JSON that a text quotes, whose end is unknown', () => {
+    const quoted = String.raw`said "{\"note\": \"kept\", \"password\": \"hush\"}" at last`;
+    assert.equal(withoutMembers(quoted), String.raw`said "{\"note\": \"kept\", ` + HIDDEN);
+  });
   it('is hidden to the end where it is an object, whose end is unknown', () => {
     assert.equal(
       withoutMembers('{"note": "kept", "password": {"a": "hush"'),
