@@ -79,7 +79,7 @@ async function withoutFault(): Promise<number> {
   const began = Date.now();
   const sampled = new Set(sample.map(({ file }) => file));
   const names = [...tests.keys()].filter(test => [...sampled].some(file => tests.get(test)!.has(file)));
-  const { failed } = await tried(`${FOLDER}/none`, names, undefined, 10 * NEAREST_MS);
+  const { failed } = await tried(`${FOLDER}/none`, names, undefined, 30 * NEAREST_MS);
   if (failed.length > 0) throw new Error(`Without a fault these tests fail:\n${failed.join('\n')}`);
   return Date.now() - began;
 }
