@@ -928,4 +928,10 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     fault: 'run.metricType',
     why: 'the metrics of two runs differ only if both are known',
   },
+  {
+    code: 'if (grade !== undefined && grade > 0) sum += of(grade) / Math.log2(at + 2);',
+    was: 'sum += of(grade) / Math.log2(at + 2)',
+    fault: 'sum -= of(grade) / Math.log2(at + 2)',
+    why: 'only the ratio of two gains is used, which has the same sign',
+  },
 ];
