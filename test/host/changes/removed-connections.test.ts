@@ -28,7 +28,10 @@ describe('the plan of a removed connection', () => {
     while (!(await plans.at(document.uri)?.shown.refusal())) await moment();
     assert.ok(connection.kind === 'cloud');
     await running.connections.add(connection, KEY);
-    assert.match(String(await plans.at(document.uri)!.shown.refusal()), /Nothing was changed: connection “Service” was removed/);
+    assert.match(
+      String(await plans.at(document.uri)!.shown.refusal()),
+      /Nothing was changed: connection “Service” was removed/,
+    );
     await vscode.commands.executeCommand('vectorCloud.plan.apply', document.uri);
     assert.match(String(asked.asked.at(-1)?.[0]), /was removed/);
     assert.ok(!demo.requests.some(request => request.includes('collections/drop')));

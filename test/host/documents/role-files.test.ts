@@ -55,10 +55,7 @@ describe('a role in a file of the workspace', () => {
       roleName: 'Operator',
       policies: [{ resourceType: 'backup', privileges: ['view'] }],
     });
-    await assert.rejects(
-      applyDocument(running, document),
-      /^NotPlannable: .*configuration references.*command line/,
-    );
+    await assert.rejects(applyDocument(running, document), /^NotPlannable: .*configuration references.*command line/);
     assert.ok(!demo.requests.some(each => each.includes('roles')));
   });
 

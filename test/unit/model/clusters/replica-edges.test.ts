@@ -107,9 +107,7 @@ describe('a week of replicas, at its edges', () => {
       ...same('0 11 * * *', 1, 2),
     ];
     const week = replicaWeek(schedules, { now: at(1), timeZone: 'UTC', replicas: 1 });
-    const clashes = weekWarnings(week, schedules).filter(each =>
-      /Which schedule applies is not documented/.test(each),
-    );
+    const clashes = weekWarnings(week, schedules).filter(each => /Which schedule applies is not documented/.test(each));
     assert.deepEqual(
       clashes.map(each => / schedules (.*)\. The service/.exec(each)![1]),
       [

@@ -180,7 +180,11 @@ describe('a plan of replicas', () => {
       /^Schedule 1: 12 replicas requested; the documented/,
     ],
     ['a lower bound of none', { autoscaling: { replica: { min: 0, max: 3 } } }, /^Lower bound: 0 replicas requested/],
-    ['an upper bound beyond 8', { autoscaling: { replica: { min: 1, max: 10 } } }, /^Upper bound: 10 replicas requested/],
+    [
+      'an upper bound beyond 8',
+      { autoscaling: { replica: { min: 1, max: 10 } } },
+      /^Upper bound: 10 replicas requested/,
+    ],
     [
       'bounds the wrong way round',
       { autoscaling: { replica: { min: 5, max: 3 } } },
