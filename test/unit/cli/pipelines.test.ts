@@ -3,13 +3,17 @@ import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
+import { nodeFault } from '../../../src/cli/node-version';
 import { startDemo, type Demo } from '../../../src/demo';
 
 const [, WORKFLOW = ''] = /```yaml\n(.*?)```/s.exec(readFileSync('docs/configuration.md', 'utf8')) ?? [];
 
+/** The lines of a job. */
+const jobOf = (job: string): string => new RegExp(`^  ${job}:\n((?: {3,}.*\n|\n)*)`, 'm').exec(WORKFLOW)?.[1] ?? '';
+
 /** The commands of a job that call the tool. */
 const commandsOf = (job: string): string[] =>
-  [...(new RegExp(`^  ${job}:\n((?: {3,}.*\n|\n)*)`, 'm').exec(WORKFLOW)?.[1] ?? '').matchAll(/- run: (.*)/g)]
+  [...jobOf(job).matchAll(/- run: (.*)/g)]
     .map(([, command]) => command!)
     .filter(command => command.startsWith('vector-cloud '));
 
@@ -69,6 +73,15 @@ describe('the workflow of the manual', function () {
     assert.match(await runJob('apply'), /^0 applied, 0 already done/m);
     assert.equal(writes().length, 1);
   });
+
+  for (const job of ['plan', 'apply']) {
+    it(`sets up a Node that the tool accepts before it is installed: ${job}`, () => {
+      const [beginning = ''] = jobOf(job).split('npm install');
+      const [, major] = /uses: actions\/setup-node@v\d+\n +with:\n +node-version: (\d+)$/m.exec(beginning) ?? [];
+      assert.ok(major, 'no set-up of Node');
+      assert.equal(nodeFault(`${major}.0.0`), undefined);
+    });
+  }
 
   it('lets a plan fail that has a problem', async function () {
     if (process.platform === 'win32') this.skip();
