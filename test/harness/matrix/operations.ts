@@ -45,11 +45,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   'cloud.alertRules.list': { flow: 'Expand _Alert Rules_' },
   'cloud.alertRules.update': {
-    flow: 'Disable an alert rule',
+    flow: 'Disable an alert rule that the service lists',
     needs: ['cloud.alertRules.list'],
   },
   'cloud.alertRules.delete': {
-    flow: 'Delete an alert rule',
+    flow: 'Delete an alert rule that the service lists',
     needs: ['cloud.alertRules.list'],
   },
   'cloud.clouds.list': {
