@@ -930,8 +930,8 @@ export const EQUIVALENTS: readonly Equivalent[] = [
   },
   {
     code: 'if (grade !== undefined && grade > 0) sum += of(grade) / Math.log2(at + 2);',
-    was: 'sum += of(grade) / Math.log2(at + 2)',
-    fault: 'sum -= of(grade) / Math.log2(at + 2)',
+    was: 'sum += of(grade) / Math.log2(…',
+    fault: 'sum -= of(grade) / Math.log2(…',
     why: 'only the ratio of two gains is used, which has the same sign',
   },
 ];

@@ -226,7 +226,7 @@ describe('a hostile NumPy file', () => {
       [1, 2, 3],
       [4, 5, 6],
     ]);
-    const size = fc.oneof(fc.nat(9), fc.constantFrom(3_000_000, 2 ** 32, 9_007_199_254_740_993));
+    const size = fc.oneof(fc.nat(9), fc.constantFrom(3_000_000, 2 ** 32, 2 ** 53));
     fc.assert(
       fc.property(
         fc.option(fc.tuple(size, size)),
