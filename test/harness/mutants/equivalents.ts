@@ -934,4 +934,16 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     fault: 'sum -= of(grade) / Math.log2(…',
     why: 'only the ratio of two gains is used, which has the same sign',
   },
+  {
+    code: 'for (let bit = 0; bit < GROUP; bit++) byte |= random() < 0.5 ? 0 : 1 << bit;',
+    was: 'random() < 0.5',
+    fault: 'random() <= 0.5',
+    why: 'no number of the sequence is exactly one half',
+  },
+  {
+    code: "const isOther = vectorType !== undefined || BITS.has(metricType?.toUpperCase() ?? '');",
+    was: "…etricType?.toUpperCase() ?? ''",
+    fault: '…etricType?.toUpperCase()',
+    why: 'nothing is no metric of bits',
+  },
 ];

@@ -132,6 +132,24 @@ describe('the page of a plan', () => {
     it(`has the effect in one sentence: ${what}`, () => assert.equal(planView(plan, framing).effect, effect));
   }
 
+  it('has each line that its sentence does not say', () => {
+    const plan = planVolume('v', 'o', { description: 'a' }, { description: 'b' });
+    const view = planView(
+      {
+        ...plan,
+        lines: [
+          { text: 'moves', effect: 'changes' },
+          { text: 'stays', effect: 'adds' },
+        ],
+      },
+      framing,
+    );
+    assert.deepEqual(
+      view.groups.map(({ lines }) => lines.map(({ text }) => text)),
+      [['stays'], ['moves']],
+    );
+  });
+
   it('has the values of a new rule under their names, without quotes', () => {
     const { groups } = planView(planAlertRule({ ...of, id: undefined }, undefined, rule), framing);
     const values = groups.flatMap(({ effect, lines }) => lines.map(({ value }) => [effect, value?.name, value?.after]));

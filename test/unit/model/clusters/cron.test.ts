@@ -16,6 +16,7 @@ describe('a cron pattern', () => {
     ['0 0 12 LW * ?', true],
     ['0 9 LW * *', true],
     ['0 9 L-3 * *', true],
+    ['0 9 LW *', false],
     ['whenever', false],
     ['at eight on each day', false],
     ['0 8 * *', false],
