@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection';
-import { freeName } from '../../model/texts/free-names';
+import { freeName, takenName } from '../../model/texts/free-names';
 import type { App } from '../app';
 import { leadOn } from '../choices/lead-on';
 
@@ -53,7 +53,7 @@ export async function importConnections(app: App): Promise<void> {
       wrong += 1;
       continue;
     }
-    const isTaken = names.includes(read.value.name);
+    const isTaken = takenName(read.value.name, names) !== undefined;
     if (here.has(identity(read.value)) || (isTaken && renamed.has(identity(read.value)))) continue;
     const name = freeName(read.value.name, names);
     names.push(name);

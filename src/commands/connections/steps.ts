@@ -11,7 +11,7 @@ import { isKeyRefused, standingOf } from '../../connections/standings';
 import type { App } from '../app';
 import type { OwnConnection } from '../arguments';
 import type { Step } from '../choices/steps';
-import { freeName } from '../../model/texts/free-names';
+import { freeName, takenName } from '../../model/texts/free-names';
 import { hasScheme, isNamedApi } from '../../model/wire/addresses';
 
 /** Values typed so far, and the detected service. */
@@ -154,8 +154,9 @@ export const nameStep = (title: string, given: Given, others: readonly string[])
   value: given.name || freeName(new URL(given.address).host, others),
   accept: value => {
     if (value === '') return Promise.resolve(vscode.l10n.t('Enter a name.'));
-    if (others.includes(value)) {
-      return Promise.resolve(vscode.l10n.t('Another connection is named “{0}”. Enter another name.', value));
+    const taken = takenName(value, others);
+    if (taken !== undefined) {
+      return Promise.resolve(vscode.l10n.t('Another connection is named “{0}”. Enter another name.', taken));
     }
     given.name = value;
     return Promise.resolve(undefined);

@@ -8,6 +8,7 @@ describe('a free name', () => {
     ['Service', ['Other'], 'Service'],
     ['Service', ['Service'], 'Service (2)'],
     ['Service', ['Service', 'Service (2)', 'Service (4)'], 'Service (3)'],
+    ['Service', ['service', 'SERVICE (2)'], 'Service (3)'],
   ] as const) {
     it(`is “${free}” beside ${taken.length} others`, () => assert.equal(freeName(name, taken), free));
   }
