@@ -7,7 +7,7 @@ import type { Node, RowOptions } from '../../tree/node';
 import { QUIET_MS } from '../../tree/reading';
 import { isRow } from '../../tree/rows';
 import type { App } from '../app';
-import { located, type Located } from './alike';
+import { arranged, located, type Located } from './alike';
 import { currentFirst } from './current-first';
 import type { LeadName } from './lead-on';
 
@@ -36,13 +36,9 @@ export interface Wanted<T extends Node> {
   readonly isPassing?: boolean;
 }
 
-interface Item<T extends Node> extends Located<T> {
-  readonly command?: string;
-}
-
 /** Lets the user pick a row of any connection. Rows appear as their services answer; failed ones show the reason. */
 export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Promise<T | undefined> {
-  const pick = vscode.window.createQuickPick<Item<T>>();
+  const pick = vscode.window.createQuickPick<Located<T>>();
   pick.title = app.title;
   pick.placeholder = wanted.placeholder;
   pick.value = wanted.text ?? '';
@@ -55,9 +51,9 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
   const [heading, known] = wanted.first ?? ['', []];
   const over = new AbortController();
   const { signal } = over;
-  const groups = new Map<string, Item<T>[]>();
+  const groups = new Map<string, Located<T>[]>();
   /** The first item of each drawing. VS Code makes it active, and says so only after later drawings. */
-  const firsts = new WeakSet<Item<T>>();
+  const firsts = new WeakSet<Located<T>>();
   const connections: ConnectionNode[] = [];
   const draw = () => {
     // Else in the order in which they come: nothing that is there already moves up or down under a pointer.
@@ -87,9 +83,8 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
     if (signal.aborted || items.length === 0) return;
     const connection = above[0]?.identity?.name ?? '';
     const all = [...(groups.get(connection) ?? []), ...items.map(item => ({ ...item, above }))];
-    const { isLast } = wanted;
-    const rank = ({ node }: Item<T>) => Number(node !== undefined && isLast?.(node) === true);
-    groups.set(connection, isLast ? all.toSorted((a, b) => rank(a) - rank(b)) : all);
+    const isLast = ({ node }: Located<T>) => node !== undefined && wanted.isLast?.(node) === true;
+    groups.set(connection, arranged(all, isLast));
     draw();
   };
   if (wanted.typed) pick.onDidChangeValue(draw);
@@ -99,7 +94,7 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
     draw();
   }
 
-  const picked = new Promise<Item<T> | undefined>(resolve => {
+  const picked = new Promise<Located<T> | undefined>(resolve => {
     pick.onDidAccept(() => {
       const [chosen] = pick.selectedItems;
       if (!chosen || (!chosen.node && !chosen.command)) return; // a sentence, nothing to choose
@@ -139,15 +134,15 @@ const turnedAway = ({ view }: App, then: () => void): vscode.Disposable =>
 const NOTHING = () => vscode.l10n.t('The list is empty.');
 
 /** Adds rows. `above`: their parents, the connection first. */
-type Add<T extends Node> = (above: readonly Node[], items: readonly Item<T>[]) => void;
+type Add<T extends Node> = (above: readonly Node[], items: readonly Located<T>[]) => void;
 
 /** Returns the items for a typed id, one for each possible connection; for a listed id its row. */
 function typedGroup<T extends Node>(
   { typed }: Wanted<T>,
   connections: readonly ConnectionNode[],
-  listed: readonly Item<T>[],
+  listed: readonly Located<T>[],
   text: string,
-): [string, Item<T>[]][] {
+): [string, Located<T>[]][] {
   const id = text.trim();
   if (!typed || id === '') return []; // any text can be an id
   const known = listed.filter(({ node }) => node?.identity?.id === id);
@@ -206,7 +201,7 @@ async function descend<T extends Node>(node: Node, above: readonly Node[], searc
   const { app, wanted, add, signal } = search;
   if (signal.aborted || !leadsOn(node, wanted)) return;
   if (node instanceof ListNode) node.pages = Number.POSITIVE_INFINITY;
-  const below = (child: Node) => (child.identity && !wanted.is(child) ? [...above, child] : above);
+  const below = (child: Node) => (child.identity ? [...above, child] : above);
   const seen = new Set<string>();
   const go = async (rows: readonly Node[]): Promise<void> => {
     const fresh = rows.filter(({ key }) => !seen.has(key));
@@ -265,9 +260,9 @@ function offer<T extends Node>(nodes: readonly Node[], above: readonly Node[], w
   else add(above, offered.map(itemOf));
 }
 
-function itemOf<T extends Node>(node: T): Item<T> {
+function itemOf<T extends Node>(node: T): Located<T> {
   const { label, description } = node.item();
-  const text = node.identity?.name ?? (typeof label === 'string' ? label : (label?.label ?? node.key));
+  const text = node.pathName ?? node.identity?.name ?? (typeof label === 'string' ? label : (label?.label ?? node.key));
   return { label: text, description: typeof description === 'string' ? description : '', node };
 }
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { arranged } from '../../../src/commands/choices/alike';
+import type { Node } from '../../../src/tree/node';
 import { connectDemo, leave, type Connected } from '../../harness/host/connected';
 import { answering, pickOf } from '../../harness/host/dialogs';
 import { moment } from '../../harness/host/waiting';
@@ -53,6 +55,51 @@ describe('pickers of projects', () => {
     const ofOne = textsOf(pick.items).filter(row => row.endsWith(': One'));
     assert.equal(ofOne.length, 3);
     assert.equal(ofOne.at(-1), 'Organization Roles: One');
+  });
+
+  it('show the rows above where any row can be chosen, so that no two are alike', async () => {
+    const { projects } = connected.demo;
+    const projectEndpoints = Object.fromEntries(projects.map(({ projectId, endpoint }) => [projectId, endpoint]));
+    await connected.running.connections.update('one', now => ({ ...now, projectEndpoints }));
+    const { pick, done } = await pickOf('thing.copyName');
+    while (pick.busy !== false) await moment();
+    pick.leave();
+    await done;
+    const shown = textsOf(pick.items);
+    assert.deepEqual(
+      shown.filter((row, at) => shown.indexOf(row) !== at),
+      [],
+    );
+    for (const row of ['default: One › Search Team › prod-search', 'Project Endpoint: One › Search Team · 127.0.0.1']) {
+      assert.ok(
+        shown.some(each => each.startsWith(row)),
+        shown.join('\n'),
+      );
+    }
+  });
+
+  it('name the reason why rows are missing once, after the rows', () => {
+    const [cluster, database, other] = ['cluster', 'database', 'other'].map((key): Node => ({
+      key,
+      item: () => new vscode.TreeItem(key),
+    }));
+    const reason = (...above: Node[]) => ({ label: 'The cluster is STOPPED', above });
+    const items = [
+      reason(cluster!, database!),
+      { label: 'last', node: other!, above: [] },
+      reason(cluster!),
+      { label: 'first', node: cluster!, above: [] },
+      reason(other!),
+    ];
+    assert.deepEqual(
+      arranged(items, ({ label }) => label === 'last').map(({ label, above }) => [label, above.map(({ key }) => key)]),
+      [
+        ['first', []],
+        ['last', []],
+        ['The cluster is STOPPED', ['cluster']],
+        ['The cluster is STOPPED', ['other']],
+      ],
+    );
   });
 
   it('show them for the lists that were opened, too', async () => {
