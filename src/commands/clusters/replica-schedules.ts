@@ -46,7 +46,8 @@ function showList(title: string, wanted: Schedules, active: Item['act'] | undefi
   pick.ignoreFocusOut = true;
   if (number > 1) pick.buttons = [vscode.QuickInputButtons.Back];
   fill();
-  pick.activeItems = pick.items.filter(({ act, kind }) => act === active && kind === undefined);
+  const [first] = pick.items;
+  pick.activeItems = [pick.items.find(({ act, kind }) => act === active && kind === undefined) ?? first!];
   pick.show();
   return new Promise<Item['act'] | 'back' | 'gone'>(resolve => {
     let outcome: Item['act'] | 'back' | 'gone' = 'gone';

@@ -7,7 +7,7 @@ import type { Demo } from '../../../src/demo';
 import type { ReplicaChange } from '../../../src/model/clusters/replicas';
 import { find } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
-import { answering } from '../../harness/host/dialogs';
+import { answering, nextPick, pickOf } from '../../harness/host/dialogs';
 import { planShown } from '../../harness/host/plans';
 import { answeringSteps } from '../../harness/host/steps';
 
@@ -132,6 +132,17 @@ describe('a change of replicas', () => {
     await ask('$(add) Add Schedule…');
     const [first] = await ask();
     assert.match(first!, /0 8 \* \* 1-5 → 4 replicas/);
+  });
+
+  it('begins its schedules at the first row, which Enter takes', async () => {
+    const prod = await find(running.tree, ...CLUSTERS, 'prod-search');
+    const { pick, done } = await pickOf('cluster.changeReplicas', prod);
+    const next = nextPick();
+    await pick.await('$(calendar) By schedules…');
+    const schedules = await next;
+    assert.deepEqual(schedules.activeItems, schedules.items.slice(0, 1));
+    schedules.leave();
+    await done;
   });
 
   it('goes on to the plan on Enter once a schedule was added, and stays at its row where that was canceled', async () => {
