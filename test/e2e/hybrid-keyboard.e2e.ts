@@ -72,6 +72,28 @@ describe('a hybrid search by keyboard alone', () => {
     await focused(filter);
   });
 
+  it('searches by Enter in the own text of a query, and on the kind of search', async () => {
+    const second = search.page.getByRole('group', { name: 'Query 2', exact: true });
+    await keys.to(search.text);
+    await keys.to(second.getByRole('combobox', { name: 'Search by' }));
+    await keys.type('Own text');
+    const own = second.getByRole('textbox', { name: 'Text', exact: true });
+    await keys.to(own);
+    await keys.type('a comet');
+    const stale = search.page.getByText('Run the search to update them').first();
+    await stale.waitFor();
+    await keys.press('Enter');
+    await stale.waitFor({ state: 'hidden' });
+    assert.equal(await own.inputValue(), 'a comet');
+    await keys.to(second.getByRole('combobox', { name: 'Search by' }), 'Shift+Tab');
+    await keys.type('Same text');
+    await stale.waitFor();
+    await keys.to(search.page.getByRole('radio', { name: 'Hybrid' }), 'Shift+Tab');
+    await keys.press('Enter');
+    await stale.waitFor({ state: 'hidden' });
+    await search.found('10 hits');
+  });
+
   it('removes queries, with the focus beside them', async () => {
     const remove = (at: number) => search.button(`Remove Query ${at}`);
     await keys.to(search.button('Add Query'));

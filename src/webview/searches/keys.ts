@@ -9,7 +9,7 @@ export function useQueryKeys(run: () => void): void {
     const pressed = (event: KeyboardEvent) => {
       if (event.isComposing || event.defaultPrevented) return;
       const { key } = event;
-      if (isBare(event) && key === 'Enter' && (isQuestion(event.target) || isNumber(event.target))) run();
+      if (isBare(event) && key === 'Enter' && [isQuestion, isKind, isNumber].some(is => is(event.target))) run();
       else if (isBare(event) && key === '/' && !isTyping(event.target)) focusQuestion();
       else if (!(key === 'ArrowDown' && leavesDown(event) && focusResults())) return;
       event.preventDefault();
@@ -23,12 +23,15 @@ export function useQueryKeys(run: () => void): void {
 const isBare = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): boolean =>
   !ctrlKey && !metaKey && !altKey && (!shiftKey || key === '/'); // some keyboards have / on Shift+7
 
-/** The fields in which Enter searches: the text, the ids, the filter, that of a query, the number of hits. Vectors stand one on a line. */
+/** The fields in which Enter searches, also those of a query: the text, the ids, the filter, the number of hits. Vectors stand one on a line. */
 function isQuestion(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return false;
-  const isOwnFilter = target.closest('.query .filter') !== null;
-  return isOwnFilter || ['text', 'ids', 'filter', 'limit'].some(key => target.id === idOf([key]));
+  const ofSearch = target.id.replace(/\bqueries\/\d+\//, '');
+  return ['text', 'ids', 'filter', 'limit'].some(key => ofSearch === idOf([key]));
 }
+
+/** The kinds of search: a browse and a random search ask nothing, and begin here. */
+const isKind = (target: EventTarget | null): boolean => target instanceof HTMLInputElement && target.name === 'way';
 
 /** A number among the options: offset, bounds, group size. */
 const isNumber = (target: EventTarget | null): boolean =>

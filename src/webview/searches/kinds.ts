@@ -73,9 +73,10 @@ export class KindChanges {
 function askerOf(search: SearchDocument, way: Way, fields: Collection['fields']): Query | undefined {
   const queries = search.queries ?? [];
   const own = queries.find(query => waysOf(query).includes(way));
-  if (own) return own;
+  const sharing = search[way] === undefined ? undefined : queries.find(query => waysOf(query).length === 0);
+  if (own && !sharing) return own;
   const takes = ({ annsField }: Query) => fields.some(field => field.name === annsField && takesWay(field, way));
-  const query = queries.find(takes) ?? queries[0];
+  const query = [sharing, ...queries].find(each => each && takes(each)) ?? queries[0];
   return query && { ...query, ...only(search, key => key === way) };
 }
 

@@ -32,6 +32,12 @@ describe('a change of the kind of a search', () => {
       { collection: 'a', text: 'a planet', limit: 5, annsField: 'words' },
     ],
     [
+      'keeps the text that queries share, although another query has its own',
+      { text: 'a', queries: [{ annsField: 'words', text: 'b' }, { annsField: 'dense' }] },
+      ['text'],
+      { text: 'a', annsField: 'dense' },
+    ],
+    [
       'takes the vector of a query',
       hybrid,
       ['vectors'],
