@@ -352,6 +352,39 @@ const MIGRATION_OFFERS: Offers = {
   'destination.cuType': ['Performance-optimized', 'Capacity-optimized', 'Tiered-storage'],
 };
 
+/** Matches a variable of a configuration, which stands for a number, a boolean or a list. */
+const VARIABLE = String.raw`^\$\{var:[^}]+\}$`;
+const VALUES: ReadonlySet<unknown> = new Set(['number', 'integer', 'boolean', 'array']);
+
+/** Allows variables of a configuration in place of numbers, booleans and lists. */
+function withVariables(schema: Json): Json {
+  const { type, properties, items } = schema as Json & { properties?: Record<string, Json>; items?: Json };
+  return {
+    ...schema,
+    // A variable has no list of objects.
+    ...(VALUES.has(type) &&
+      items?.['type'] !== 'object' && {
+        type: [type, 'string'],
+        pattern: VARIABLE,
+        patternErrorMessage: 'A text must be a variable of a configuration: ${var:name}.',
+      }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([key, inner]) => [key, withVariables(inner)])),
+    }),
+    ...(items && { items: withVariables(items) }),
+  };
+}
+
+/** Schema of a document that can belong to a configuration. */
+function configuredSchema(schema: z.ZodMiniType, words: [Texts, Offers]): string {
+  const json = withVariables(JSON.parse(schemaText(schema, words)) as Json) as { properties: Json };
+  json.properties['ensure'] = {
+    description: 'In a configuration: absent deletes the object.',
+    enum: ['present', 'absent'],
+  };
+  return `${JSON.stringify(json, null, 2)}\n`;
+}
+
 /** Both operations at once: which one it is shows in the destination. */
 const Migration = z.object({
   ...MigrationToExisting.shape,
@@ -463,12 +496,12 @@ function configurationSchema(): string {
 
 /** Each file that is made of a schema, and its text. */
 export const SCHEMA_FILES: Readonly<Record<string, string>> = {
-  'media/schemas/vcalert.schema.json': schemaText(AlertRuleDocument, [ALERT_TEXTS, ALERT_OFFERS]),
+  'media/schemas/vcalert.schema.json': configuredSchema(AlertRuleDocument, [ALERT_TEXTS, ALERT_OFFERS]),
   'media/schemas/vcentities.schema.json': schemaText(EntitiesDocument, [ENTITIES_TEXTS, {}]),
   'media/schemas/vceval.schema.json': evaluationSchema(),
   'media/schemas/vccollection.schema.json': schemaText(CollectionDocument, [COLLECTION_TEXTS, COLLECTION_OFFERS]),
   'media/schemas/vcmigration.schema.json': schemaText(Migration, [MIGRATION_TEXTS, MIGRATION_OFFERS]),
   'media/schemas/vectorcloud.schema.json': configurationSchema(),
-  'media/schemas/vcrole.schema.json': schemaText(RoleDocument, [ROLE_TEXTS, ROLE_OFFERS]),
+  'media/schemas/vcrole.schema.json': configuredSchema(RoleDocument, [ROLE_TEXTS, ROLE_OFFERS]),
   'media/schemas/vcsearch.schema.json': searchSchema(),
 };

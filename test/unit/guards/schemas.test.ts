@@ -2,11 +2,18 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { SCHEMA_FILES } from '../../harness/programs/json-schemas';
 
+/** A text in place of a number, a boolean or a list. */
+const VARIABLE =
+  /"type": \[\s*"(?:number|integer|boolean|array)",\s*"string"\s*\],(?:\s*"items": [^;]*?\},)?\s*"pattern": "\^\\\\\$\\\\\{var:.*/g;
+
 describe('the JSON schemas', () => {
   for (const [file, text] of Object.entries(SCHEMA_FILES)) {
     it(`${file} is what the model says (else: npm run schemas)`, () => assert.equal(readFileSync(file, 'utf8'), text));
-    it(`${file} complains about nothing but types`, () => {
-      assert.doesNotMatch(text, /"(required|additionalProperties|minLength|minItems|pattern)"/);
+    it(`${file} complains about nothing but types, and texts that are no variables`, () => {
+      assert.doesNotMatch(
+        text.replaceAll(VARIABLE, ''),
+        /"(required|additionalProperties|minLength|minItems|pattern)"/,
+      );
     });
   }
 });
