@@ -5,13 +5,13 @@ import { apply, prepare, type Result, type Steps } from '../configurations/apply
 import { issueText, jsonOf, readConfiguration } from '../configurations/files';
 import { JournalFile } from '../configurations/journals';
 import { changesIn, readPlanFile, type ObjectChange, type PlanFile } from '../model/configurations/plan-files';
-import { CONFIGURATION_FILE } from '../model/configurations/configurations';
 import { withNames } from '../model/texts/names';
 import { shown, shownLine } from '../model/texts/shown';
 import { isSameAddress } from '../model/wire/addresses';
 import { INTERRUPTED, interruptible, OUTPUT_OPTIONS, UsageError } from './command';
 import { namesOf, openEnvironment, VARIABLES, type Opened } from './environments';
 import { inert, jsonLineOf } from './reports';
+import { CONFIGURATION_FILE } from '../model/configurations/kinds';
 
 const USAGE = `Usage: vector-cloud apply <plan> [options]
 

@@ -2,10 +2,11 @@ import { CloudClient } from '../client';
 import { environmentOf, readConfiguration, type ConfigurationFile } from '../configurations/files';
 import { placeOf, Service, type Place } from '../configurations/service';
 import type { TargetServices } from '../configurations/targets';
-import { CONFIGURATION_FILE, type Environment } from '../model/configurations/configurations';
+import { type Environment } from '../model/configurations/configurations';
 import { secretVariable } from '../model/configurations/secrets';
 import { addressOf, isSameAddress } from '../model/wire/addresses';
 import { keyFromEnvironment, OUTPUT_OPTIONS, plain, UsageError, warnOfUnsafe } from './command';
+import { CONFIGURATION_FILE } from '../model/configurations/kinds';
 
 /** Options of all commands on configurations. */
 export const ENVIRONMENT_OPTIONS = {

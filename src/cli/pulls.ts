@@ -3,13 +3,14 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfiguration, writeWhole, type ConfigurationFile } from '../configurations/files';
 import { pull, writePulled, type Pull } from '../configurations/pulling';
-import { checkConfiguration, CONFIGURATION_FILE } from '../model/configurations/configurations';
+import { checkConfiguration } from '../model/configurations/configurations';
 import { shown } from '../model/texts/shown';
 import { readableJson } from '../model/wire/json';
 import { UsageError } from './command';
 import { ENVIRONMENT_OPTIONS, openEnvironment, VARIABLES } from './environments';
 import { issuesText } from './plan-reports';
 import { jsonLineOf } from './reports';
+import { CONFIGURATION_FILE } from '../model/configurations/kinds';
 
 const USAGE = `Usage: vector-cloud pull --env <name> [options]
 

@@ -3,11 +3,12 @@ import { readdirSync, readFileSync, realpathSync, renameSync, statSync, writeFil
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { t } from '@vscode/l10n';
 import { checkConfiguration, type Configuration, type Environment } from '../model/configurations/configurations';
-import { objectKindOf, readDocument, type WantedObject } from '../model/configurations/documents';
+import { readDocument, type WantedObject } from '../model/configurations/documents';
 import type { References } from '../model/configurations/references';
 import { brokenAt, readText } from '../model/documents/json-text';
 import type { Issue } from '../model/issues';
 import type { DocumentIssue } from './planning';
+import { objectKindOf } from '../model/configurations/kinds';
 
 /** A configuration file: its folder and its content. */
 export interface ConfigurationFile {
@@ -103,13 +104,6 @@ export function readDocuments(
   }
   return { wanted, json, issues };
 }
-
-/** Returns true if a file is in a folder of the configuration. */
-export const isIncluded = ({ folder, configuration }: ConfigurationFile, file: string): boolean =>
-  configuration.documents.some(named => {
-    const inside = nameIn(resolve(folder, named), resolve(folder, file));
-    return inside === '' || !inside.startsWith('..');
-  });
 
 /** Writes a file that is complete at any time. */
 export function writeWhole(path: string, text: string, mode?: number): void {

@@ -1,16 +1,18 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { t } from '@vscode/l10n';
-import { readDocument, type ObjectKind } from '../model/configurations/documents';
+import { isDocumentOf } from '../model/configurations/checks';
+import { readDocument } from '../model/configurations/documents';
 import { freeFile, pulledRole, pulledRule, type SecretNames } from '../model/configurations/pulls';
 import { referable, withKeptReferences, type Ids } from '../model/configurations/references';
 import { secretNamesIn } from '../model/secrets/names';
 import { readableJson } from '../model/wire/json';
 import { isPredefined } from '../model/roles/roles';
-import { isIncluded, issueText, readDocuments, writeWhole, type ConfigurationFile } from './files';
+import { issueText, readDocuments, writeWhole, type ConfigurationFile } from './files';
 import { compare, type DocumentIssue } from './planning';
 import type { Place, Service } from './service';
 import type { TargetServices } from './targets';
+import type { ObjectKind } from '../model/configurations/kinds';
 
 /** A pulled document. `isNew`: the file does not exist yet. */
 interface PulledFile {
@@ -51,7 +53,7 @@ export async function pull(services: TargetServices, configuration: Configuratio
     const kept = withKeptReferences(document, json.get(owner ?? ''), place.references);
     const read = isValid(kept);
     if (!read.ok) refused.push({ file: name, message: read.issues.map(issueText).join(' ') });
-    else if (owner === undefined && !isIncluded(configuration, name))
+    else if (owner === undefined && !isDocumentOf(configuration.configuration, name))
       refused.push({ file: name, message: t('Add the folder to documents') });
     else files.push({ file: name, text: `${readableJson(kept)}\n`, isNew: owner === undefined });
     written.add(name);

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { Changes } from '../changes/changes';
 import type { Outcome } from '../changes/outcome';
 import type { Connection } from '../connections/connection';
-import { objectKindOf } from '../model/configurations/documents';
 import { hasReferences } from '../model/configurations/references';
 import { isScratch, kindOfFile, type KindName, type Subject } from '../model/documents/documents';
 import { get } from '../model/documents/forms';
@@ -15,6 +14,7 @@ import { kindOf } from './kinds';
 import { caughtUp, openNew, showOthers } from './opening';
 import { NotPlannable, readDocument } from './language/plannable';
 import { saveNow } from './drafts/save-now';
+import { objectKindOf } from '../model/configurations/kinds';
 
 /** Services of planning. */
 export interface Planning {

@@ -4,6 +4,7 @@ import { kindOfFile } from '../../model/documents/documents';
 import { firstIssues } from '../../model/issues';
 import { readable, spansIn } from '../../model/documents/json-text';
 import { inQuotes } from '../../model/texts/quoted';
+import { configuredAt, configuredKind } from '../configurations/owners';
 import { notIdsIn, type NotAnId } from '../clusters';
 import { kindOf } from '../kinds';
 import { isToBeMade, readDocument } from './plannable';
@@ -14,11 +15,13 @@ export async function diagnosticsOf(
   context: LanguageServices,
   document: vscode.TextDocument,
 ): Promise<vscode.Diagnostic[]> {
-  const kind = await kindOf(kindOfFile(document.uri.path)!);
+  const configured = await configuredAt(document.uri);
+  const plain = await kindOf(kindOfFile(document.uri.path)!);
+  const kind = configured ? configuredKind(plain, configured) : plain;
   const read = readDocument(kind, document);
   const { Error, Warning, Information } = vscode.DiagnosticSeverity;
   const [complaints, severity] = 'complaints' in read ? [read.complaints, Error] : [read.warnings, Warning];
-  const created = isToBeMade(kind, document.uri, readable(document.getText()));
+  const created = !configured && isToBeMade(kind, document.uri, readable(document.getText()));
   const untold = created ? Information : severity; // missing values of a new object are no errors
   const all = complaints.map(
     ({ range, message, missing }) => new vscode.Diagnostic(range, message, missing ? untold : severity),

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection';
 import { DOCUMENT_FILES, kindOfFile } from '../../model/documents/documents';
+import { registerConfigurations } from '../configurations/registration';
 import type { KindServices } from '../document-kind';
 import type { Drafts } from '../drafts/drafts';
 import type { Targets } from '../targets';
+import { objectKindOf } from '../../model/configurations/kinds';
 
 /** Services of the language features of documents. */
 export interface LanguageServices {
@@ -28,7 +30,7 @@ export function registerLanguage(context: LanguageServices): vscode.Disposable {
     languages.registerCodeActionsProvider(selector, fixes(context), {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),
-    languages.registerCompletionItemProvider(selector, completions(context), '"', ' '),
+    languages.registerCompletionItemProvider(selector, completions(context), '"', ' ', '{', ':'),
     languages.registerCodeLensProvider(selector, lenses(context)),
   );
 }
@@ -53,8 +55,11 @@ function showDiagnostics(context: LanguageServices): vscode.Disposable {
       if ((await kindOf(kindOfFile(document.uri.path)!)).fileIssues) look(document);
   };
   const filesChanged = () => void lookAtDependent().catch(context.failed);
+  const lookAtConfigured = () =>
+    workspace.textDocuments.filter(({ uri }) => objectKindOf(uri.path) !== undefined).forEach(look);
   lookAtAll();
   return vscode.Disposable.from(
+    registerConfigurations({ changed: lookAtConfigured, failed: context.failed }),
     context.targets.onDidChange(lookAtAll),
     workspace.onDidOpenTextDocument(look),
     workspace.onDidChangeTextDocument(({ document }) => look(document)),
@@ -76,8 +81,12 @@ const completions = (context: LanguageServices): vscode.CompletionItemProvider =
   async provideCompletionItems(document, position) {
     if (!isOurs(document)) return [];
     try {
-      const { completionsAt } = await import('./completions');
-      return await completionsAt(context, document, position);
+      const [{ completionsAt }, { referencesAt }] = await Promise.all([
+        import('./completions'),
+        import('../configurations/completions'),
+      ]);
+      const references = await referencesAt(document, position);
+      return [...(await completionsAt(context, document, position)), ...references];
     } catch (error) {
       context.failed(error); // an unanswered service must not block typing
       return [];

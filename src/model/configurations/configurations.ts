@@ -4,9 +4,6 @@ import { addressOf, isPlainAddress } from '../wire/addresses';
 import { Name } from '../wire/values';
 import * as z from '../zod';
 
-/** Name of the file that describes a configuration. */
-export const CONFIGURATION_FILE = 'vectorcloud.json';
-
 const Address = Name.check(
   z.refine(text => isPlainAddress(addressOf(text)), { error: () => t('Not a valid address') }),
 );

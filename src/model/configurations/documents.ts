@@ -1,15 +1,12 @@
 import { t } from '@vscode/l10n';
 import { checkAlertRuleDocument, type AlertRuleDocument } from '../alert-rules/documents';
 import { ruleContentOf, type AlertRuleContent } from '../alert-rules/merge';
-import { kindOfFile, type KindName } from '../documents/documents';
 import { check, type Checked, type Issue } from '../issues';
 import { checkRoleDocument, type RoleDocument } from '../roles/documents';
 import type { RoleContent } from '../roles/merge';
 import * as z from '../zod';
+import type { ObjectKind } from './kinds';
 import { resolveReferences, type References } from './references';
-
-/** The noun of an object, as of its resource. */
-export type ObjectKind = 'role' | 'alertRule';
 
 /** The wanted state of an object. `id`: absent if the object is found by its name. `content`: absent if the object must not exist. */
 interface Wanted<K extends ObjectKind, C> {
@@ -24,15 +21,6 @@ interface Wanted<K extends ObjectKind, C> {
 export type WantedRole = Wanted<'role', RoleContent>;
 export type WantedRule = Wanted<'alertRule', AlertRuleContent>;
 export type WantedObject = WantedRole | WantedRule;
-
-/** Kinds of documents of a configuration. */
-const KINDS: Partial<Record<KindName, ObjectKind>> = { roles: 'role', alertRules: 'alertRule' };
-
-/** Returns the kind of a document by its file; undefined for files of no configuration. */
-export function objectKindOf(file: string): ObjectKind | undefined {
-  const kind = kindOfFile(file);
-  return kind && KINDS[kind];
-}
 
 /** `ensure`: `absent` for an object to delete. Other fields belong to the document of its kind. */
 const Ensured = z.looseObject({ ensure: z.optional(z.enum(['present', 'absent'])) });

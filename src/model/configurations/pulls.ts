@@ -5,8 +5,8 @@ import { roleDocument } from '../roles/documents';
 import type { Role } from '../roles/roles';
 import { freeName, KEPT, mapLeaves, named, nameIn } from '../secrets/names';
 import type { Path } from '../documents/json-text';
-import type { ObjectKind } from './documents';
 import { withReferences, type Ids } from './references';
+import type { ObjectKind } from './kinds';
 
 const byText = (a: string, b: string): number => (a < b ? -1 : 1);
 

@@ -68,7 +68,7 @@ const GIVES: Readonly<Record<string, string>> = {
   collections:
     'changes collections copies databases documents indexes offers partitions plans refs requests sample-rows samples secrets stored-refs templates warnings',
   comparisons: 'grid overlaps pages reports runs summaries views',
-  configurations: 'configurations documents plan-files pulls references secrets',
+  configurations: 'checks configurations documents kinds plan-files pulls references secrets',
   documents: 'documents forms json-text places unseen',
   entities: 'checks documents export-lines merge plans requests texts values',
   evaluations:

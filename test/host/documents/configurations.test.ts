@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { app } from '../../harness/host/app';
+import { complaints, replace } from '../../harness/host/waiting';
+
+const RULE = {
+  projectId: '${project}',
+  ruleName: 'Latency',
+  level: 'WARNING',
+  metricName: 'REQUEST_LATENCY_SEARCH_P99',
+  threshold: '${var:threshold}',
+  windowSize: '10',
+  enabled: '${var:enabled}',
+  sendResolved: true,
+  comparisonMethod: 'GREATER_THAN',
+  targetInstanceIds: ['${cluster:prod-search}'],
+  actions: [{ type: 'EMAIL', config: { recipients: { members: ['a@b.example'] } } }],
+};
+const environment = { address: 'https://api.example.com', project: 'Search', variables: { threshold: '80' } };
+
+describe('the files of a configuration', () => {
+  let folder: vscode.Uri;
+  beforeEach(async () => {
+    const running = await app();
+    folder = vscode.Uri.joinPath(running.storage, 'configurations', crypto.randomUUID());
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.workspace.fs.delete(folder, { recursive: true });
+  });
+
+  const write = async (file: string, content: object) => {
+    const uri = vscode.Uri.joinPath(folder, file);
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(JSON.stringify(content, null, 2)));
+    return vscode.workspace.openTextDocument(uri);
+  };
+  const told = async (document: vscode.TextDocument, many: number) =>
+    (await complaints(document, many)).map(
+      ({ message, range }) => `${document.getText(range)}: ${message.replaceAll('`', '')}`,
+    );
+  const offered = async (document: vscode.TextDocument, before: string) => {
+    const position = document.positionAt(document.getText().indexOf(before) + before.length);
+    const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      document.uri,
+      position,
+    );
+    const labelOf = ({ label }: vscode.CompletionItem) => (typeof label === 'string' ? label : label.label);
+    return list.items.map(labelOf);
+  };
+
+  it('are checked with the values of their references, and again when those change', async () => {
+    const variables = { threshold: '80', enabled: true };
+    const configuration = await write('vectorcloud.json', {
+      documents: ['alert-rules'],
+      environments: { dev: { ...environment, variables } },
+    });
+    const rule = await write('alert-rules/latency.vcalert.json', { ...RULE, enabled: '${var:other}' });
+    assert.deepEqual(await told(rule, 1), ['"${var:other}": The environment has no variable “other”']);
+    await replace(configuration, '"enabled"', '"other"');
+    assert.deepEqual(await told(rule, 0), []);
+    await replace(rule, '"ruleName"', '"ensure": "absent",\n"ruleName"');
+    await replace(rule, '"level": "WARNING",', '');
+    assert.deepEqual(await told(rule, 0), []);
+  });
+
+  it('elsewhere have no references as numbers and booleans', async () => {
+    await write('vectorcloud.json', { documents: ['roles'], environments: { dev: environment } });
+    const rule = await write('alert-rules/latency.vcalert.json', RULE);
+    assert.match((await told(rule, 2)).join('\n'), /^"\$\{var:enabled\}": /m);
+  });
+
+  it('report an invalid field and a missing document of the configuration itself', async () => {
+    await write('roles/operator.vcrole.json', {});
+    const configuration = await write('vectorcloud.json', {
+      documents: ['roles', 'missing', '../roles', 'vectorcloud.json'],
+      environments: { dev: environment },
+    });
+    assert.deepEqual(await told(configuration, 3), [
+      '"missing": missing does not exist.',
+      '"../roles": ../roles is not below the folder of the configuration.',
+      '"vectorcloud.json": vectorcloud.json is not a role (*.vcrole.json) or an alert rule (*.vcalert.json).',
+    ]);
+    await replace(configuration, '"https://api.example.com"', '"not an address"');
+    assert.match((await told(configuration, 1))[0]!, /^"not an address": /);
+  });
+
+  it('complete references, and paths of documents', async () => {
+    const rule = await write('alert-rules/latency.vcalert.json', { ...RULE, ruleName: 'above ${v', threshold: '' });
+    const configuration = await write('vectorcloud.json', {
+      documents: ['alert-rules'],
+      environments: { dev: environment },
+    });
+    assert.ok((await offered(rule, '"above ${v')).includes('${var:threshold}'));
+    assert.ok((await offered(rule, '"threshold": "')).includes('${var:threshold}'));
+    await replace(configuration, '"alert-rules"', '"alert-rules",\n    ""');
+    assert.deepEqual(
+      (await offered(configuration, '"alert-rules",\n    "')).filter(each => each.startsWith('alert-rules')),
+      ['alert-rules', 'alert-rules/latency.vcalert.json'],
+    );
+  });
+});
