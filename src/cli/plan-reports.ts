@@ -34,6 +34,7 @@ export const planJson = (report: PlanReport): object => ({
   unchanged: report.comparison.unchanged,
   unmanaged: report.comparison.unmanaged,
   unlisted: report.comparison.unlisted,
+  unread: report.comparison.unread,
 });
 
 type Styles = NonNullable<Parameters<typeof styleText>[0]>;
@@ -90,6 +91,7 @@ export function planText({ opened, comparison }: PlanReport): string {
     ...lines,
     ...(unmanaged.length > 0 ? ['Unmanaged (not in the documents, left unchanged):', ...unmanaged, ''] : []),
     ...unlistedOf(comparison),
+    ...comparison.unread.map(({ file, message }) => told(`Not compared: ${file}: ${message}`)),
     told(totalOf(comparison)),
     '',
   ].join('\n');
@@ -123,8 +125,14 @@ export function planMarkdown({ opened, comparison }: PlanReport): string {
         ]
       : []),
     ...unlistedOf(comparison),
-  ].join('\n');
+    ...comparison.unread.map(({ file, message }) => `- Not compared: ${plainText(file)}: ${told(message)}`),
+  ]
+    .join('\n')
+    .replaceAll(MENTION, '$&\u200B');
 }
+
+/** Matches what a pull request reads as a mention of a person or another issue, and notifies. */
+const MENTION = /[@#](?=[\p{L}\p{N}])/gu;
 
 const isDangerous = (effect: Effect): boolean => effect === 'destroys' || effect === 'widens';
 

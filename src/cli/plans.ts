@@ -54,7 +54,9 @@ export async function runPlan(args: readonly string[]): Promise<number> {
   if (values.out !== undefined) mustBePlan(values.out);
   const report = await reportOf(values);
   if (!report) return 1;
-  if (values.out !== undefined) {
+  if (values.out !== undefined && report.comparison.unread.length > 0) {
+    process.stderr.write(`No plan was written to ${shown(values.out)}: it would be incomplete.\n`);
+  } else if (values.out !== undefined) {
     writeWhole(values.out, `${readableJson(planFileOf(report))}\n`, 0o600);
     if (!values.json && !values.markdown) process.stderr.write(`Plan written to ${shown(values.out)}\n`);
   }
@@ -106,14 +108,20 @@ async function reportOf(values: Values): Promise<PlanReport | undefined> {
 }
 
 async function comparisonOf(file: ConfigurationFile, { place, services }: Opened): Promise<Comparison> {
-  const { wanted, json, issues } = readDocuments(file, place.references);
+  const { wanted, json, issues, unread } = readDocuments(file, place.references);
   const secrets = [...json.values()].flatMap(each => secretNamesIn(each).map(({ name }) => name));
   const own = [...issues, ...ambiguousSecrets(secrets).map(message => ({ file: 'Secrets', message }))];
-  if (own.length > 0) return { planned: [], unchanged: [], unmanaged: [], unlisted: [], issues: own };
-  return compare(services, wanted, place);
+  if (own.length > 0) return { planned: [], unchanged: [], unmanaged: [], unlisted: [], issues: own, unread: [] };
+  const compared = await compare(services, wanted, place);
+  return { ...compared, unread: [...unread, ...compared.unread] };
 }
 
 function print(report: PlanReport, { json, markdown }: Values): number {
   process.stdout.write(json ? jsonLineOf(planJson(report)) : markdown ? planMarkdown(report) : planText(report));
-  return report.comparison.planned.length > 0 ? CHANGES : 0;
+  const { planned, unread } = report.comparison;
+  if (unread.length > 0) {
+    process.stderr.write(`${issuesText(unread)}These documents were not compared.\n`);
+    return 1;
+  }
+  return planned.length > 0 ? CHANGES : 0;
 }

@@ -25,7 +25,7 @@ Writes the custom roles and the alert rules of an environment to documents: role
   --json                write one JSON object to stdout
 
 ${VARIABLES}
-Exit codes: 0 the documents have the state of the service; 2 some differ and were not replaced; 1 a document was not pulled, or the arguments
+Exit codes: 0 the documents have the state of the service; 2 some differ and were not replaced, or have no object; 1 a document was not pulled, or the arguments
 are invalid. Requires Node 22.12 or newer.
 `;
 
@@ -57,19 +57,20 @@ export async function runPull(args: readonly string[]): Promise<number> {
   if (isNew) writeConfiguration(values.config, file, writes);
   process.stderr.write(issuesText(pulled.issues));
   print(pulled, writes, differing, values.json);
-  return pulled.issues.length > 0 ? 1 : differing.length > 0 ? 2 : 0;
+  return pulled.issues.length > 0 ? 1 : differing.length + pulled.gone.length > 0 ? 2 : 0;
 }
 
 type Files = Pull['files'];
 
-function print({ same, issues }: Pull, writes: Files, differing: Files, json: boolean): void {
+function print({ same, gone, issues }: Pull, writes: Files, differing: Files, json: boolean): void {
   const names = (files: Files) => files.map(({ file }) => file);
   if (json) {
-    process.stdout.write(jsonLineOf({ written: names(writes), differing: names(differing), same, issues }));
+    process.stdout.write(jsonLineOf({ written: names(writes), differing: names(differing), same, gone, issues }));
     return;
   }
   for (const { file } of writes) process.stdout.write(`written: ${shown(file)}\n`);
   for (const { file } of differing) process.stdout.write(`differs, not replaced: ${shown(file)}\n`);
+  for (const file of gone) process.stdout.write(`not on the service, left unchanged: ${shown(file)}\n`);
   process.stdout.write(`${writes.length} written, ${differing.length} differ, ${same} unchanged\n`);
 }
 

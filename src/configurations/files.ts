@@ -5,7 +5,7 @@ import { t } from '@vscode/l10n';
 import { checkConfiguration, type Configuration, type Environment } from '../model/configurations/configurations';
 import { readDocument, type WantedObject } from '../model/configurations/documents';
 import type { References } from '../model/configurations/references';
-import { brokenAt, readText } from '../model/documents/json-text';
+import { brokenAt, readText, repeatedKey } from '../model/documents/json-text';
 import type { Issue } from '../model/issues';
 import type { DocumentIssue } from './planning';
 import { objectKindOf } from '../model/configurations/kinds';
@@ -34,13 +34,15 @@ export function environmentOf({ environments }: Configuration, name: string): En
 export const issueText = ({ path, message }: Issue): string =>
   path.length > 0 ? `${path.join('.')}: ${message}` : message;
 
-/** Reads a JSON file in UTF-8, with or without a byte order mark. @throws Error with the line of a syntax error */
+/** Reads a JSON file in UTF-8, with or without a byte order mark. @throws Error with the line of a syntax error or a repeated key */
 export function jsonOf(path: string): unknown {
   const bytes = readFileSync(path);
   if (!isUtf8(bytes)) throw new Error(t('{0}: not valid UTF-8.', path));
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   const read = readText(text);
   if ('broken' in read) throw new Error(t('{0}: {1}', path, brokenAt(text, read.broken)));
+  const repeated = repeatedKey(text);
+  if (repeated) throw new Error(t('{0}: Line {1}: “{2}” is in the object twice', path, repeated.line, repeated.key));
   return read.value;
 }
 
@@ -77,7 +79,10 @@ const below = (folder: string): string[] =>
     return entry.isFile() && objectKindOf(entry.name) !== undefined ? [path] : [];
   });
 
-/** Reads all documents for an environment. `json`: the content of each file that can be read. */
+/**
+ * Reads all documents for an environment. `json`: the content of each file that can be read; `unread`: documents that need clusters, which
+ * could not be listed.
+ */
 export function readDocuments(
   file: ConfigurationFile,
   references: References,
@@ -86,10 +91,12 @@ export function readDocuments(
   readonly wanted: readonly WantedObject[];
   readonly json: ReadonlyMap<string, unknown>;
   readonly issues: readonly DocumentIssue[];
+  readonly unread: readonly DocumentIssue[];
 } {
   const wanted: WantedObject[] = [];
   const json = new Map<string, unknown>();
   const issues: DocumentIssue[] = [];
+  const unread: DocumentIssue[] = [];
   for (const name of documentFiles(file, isMissing)) {
     const path = join(file.folder, name);
     try {
@@ -99,10 +106,14 @@ export function readDocuments(
       continue;
     }
     const read = readDocument(objectKindOf(name)!, name, json.get(name), references);
-    if (read.ok) wanted.push(read.value);
-    else issues.push(...read.issues.map(issue => ({ file: name, message: issueText(issue) })));
+    if (read.ok) {
+      wanted.push(read.value);
+      continue;
+    }
+    const isUnread = read.issues.every(({ message }) => message === references.clustersUnread);
+    (isUnread ? unread : issues).push(...read.issues.map(issue => ({ file: name, message: issueText(issue) })));
   }
-  return { wanted, json, issues };
+  return { wanted, json, issues, unread };
 }
 
 /** Writes a file that is complete at any time. */

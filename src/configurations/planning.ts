@@ -1,11 +1,12 @@
 import { t } from '@vscode/l10n';
+import { ApiError, TransportError, type CallOptions } from '../client';
 import type { WantedObject, WantedRole, WantedRule } from '../model/configurations/documents';
 import type { ObjectChange, Planned, RoleChanges, RuleChanges } from '../model/configurations/plan-files';
 import { keepingUnknown } from '../model/configurations/secrets';
 import { byRisk, warned } from '../model/plans';
 import { isPredefined } from '../model/roles/roles';
 import type { Place, Service } from './service';
-import { roleTarget, ruleTarget, type Target, type TargetServices } from './targets';
+import { NotListed, roleTarget, ruleTarget, type Target, type TargetServices } from './targets';
 
 /** An object of the service without a document. */
 export interface Unmanaged {
@@ -20,13 +21,17 @@ export interface DocumentIssue {
   readonly message: string;
 }
 
-/** The differences between documents and the service. `unlisted`: kinds whose objects cannot be listed. */
+/**
+ * The differences between documents and the service. `unlisted`: kinds whose objects cannot be listed. `issues`: faults of documents;
+ * `unread`: documents whose objects could not be read, which leaves the others comparable.
+ */
 export interface Comparison {
   readonly planned: readonly Planned[];
   readonly unchanged: readonly { readonly file: string; readonly name: string }[];
   readonly unmanaged: readonly Unmanaged[];
   readonly unlisted: readonly WantedObject['kind'][];
   readonly issues: readonly DocumentIssue[];
+  readonly unread: readonly DocumentIssue[];
 }
 
 /** An object with a document: by its ID, once known. */
@@ -40,15 +45,17 @@ export async function compare(
   services: TargetServices,
   wanted: readonly WantedObject[],
   { project }: Pick<Place, 'project'>,
+  options: CallOptions = {},
 ): Promise<Comparison> {
   const planned: Planned[] = [];
   const unchanged: Comparison['unchanged'][number][] = [];
   const issues: DocumentIssue[] = [...duplicates(wanted)];
+  const unread: DocumentIssue[] = [];
   const found: (Found & { readonly file: string })[] = [];
   for (const each of wanted) {
     try {
       mustBelong(each, project);
-      const { target, result } = await planOf(services, each);
+      const { target, result } = await planOf(services, each, options);
       const other =
         target.id === undefined ? undefined : found.find(({ kind, id }) => kind === each.kind && id === target.id);
       if (other) issues.push({ file: each.file, message: t('{0} also describes this object', other.file) });
@@ -56,19 +63,24 @@ export async function compare(
       if (result) planned.push(result);
       else unchanged.push({ file: each.file, name: each.name });
     } catch (error) {
-      issues.push({ file: each.file, message: (error as Error).message });
+      options.signal?.throwIfAborted();
+      (isUnread(error) ? unread : issues).push({ file: each.file, message: (error as Error).message });
     }
   }
   const known = new Set(found.map(({ kind, id }) => `${kind} ${id ?? ''}`));
-  const others = await objectsOf(services.service, project?.id);
+  const others = await objectsOf(services.service, project?.id, options);
   return {
     planned: planned.toSorted((a, b) => weightOf(a) - weightOf(b)),
     unchanged,
     unmanaged: others.objects.filter(({ kind, id }) => !known.has(`${kind} ${id}`)),
     unlisted: others.unlisted,
     issues,
+    unread,
   };
 }
+
+const isUnread = (error: unknown): boolean =>
+  error instanceof ApiError || error instanceof TransportError || error instanceof NotListed;
 
 const ORDER = ['destroys', 'widens', 'narrows', 'adds', 'changes'] as const;
 
@@ -90,25 +102,30 @@ function duplicates(wanted: readonly WantedObject[]): DocumentIssue[] {
 
 type Named = { readonly id: string | undefined };
 
-async function planOf(services: TargetServices, wanted: WantedObject): Promise<{ target: Named; result?: Planned }> {
-  await mustBeEditable(services.service, wanted);
-  return wanted.kind === 'role' ? planRoleOf(services, wanted) : planRuleOf(services, wanted);
+async function planOf(
+  services: TargetServices,
+  wanted: WantedObject,
+  options: CallOptions,
+): Promise<{ target: Named; result?: Planned }> {
+  await mustBeEditable(services.service, wanted, options);
+  return wanted.kind === 'role' ? planRoleOf(services, wanted, options) : planRuleOf(services, wanted, options);
 }
 
-async function planRoleOf(services: TargetServices, wanted: WantedRole) {
+async function planRoleOf(services: TargetServices, wanted: WantedRole, options: CallOptions) {
   const { content, ...of } = wanted;
   const target = roleTarget(services, { ...of, result: content });
-  return plannedChange(of, target, content, (rest: RoleChanges) => rest);
+  return plannedChange(of, target, content, (rest: RoleChanges) => rest, options);
 }
 
-async function planRuleOf(services: TargetServices, wanted: WantedRule) {
+async function planRuleOf(services: TargetServices, wanted: WantedRule, options: CallOptions) {
   const { content, ...of } = wanted;
   const target = ruleTarget(services, { ...of, result: content });
-  const listed = await services.service.rules(of.projectId);
+  const listed = await services.service.rules(of.projectId, options);
   const rule = listed?.find(each => (of.id === undefined ? each.ruleName === of.name : each.id === of.id));
   const now = (rule?.actions ?? []).map(({ type, config }) => ({ type, config: config ?? {} }));
   const actions = rule && content?.actions && keepingUnknown(content.actions, now, services.stored);
-  return plannedChange(of, target, content && { ...content, ...(actions && { actions }) }, (rest: RuleChanges) => rest);
+  const wantedNow = content && { ...content, ...(actions && { actions }) };
+  return plannedChange(of, target, wantedNow, (rest: RuleChanges) => rest, options);
 }
 
 async function plannedChange<T, C extends ObjectChange>(
@@ -116,8 +133,9 @@ async function plannedChange<T, C extends ObjectChange>(
   target: Target<T>,
   content: T | undefined,
   changed: (change: C) => ObjectChange,
+  options: CallOptions,
 ): Promise<{ target: Named; result?: Planned }> {
-  const live = await target.read({});
+  const live = await target.read(options);
   if (of.id !== undefined && live === undefined && content !== undefined)
     throw new Error(t('{0} does not exist.', of.id));
   if (content === undefined) {
@@ -146,17 +164,21 @@ function mustBelong({ projectId }: WantedObject, project: Place['project']): voi
 }
 
 /** @throws Error for a predefined role */
-async function mustBeEditable(service: Service, { kind, projectId, name, id }: WantedObject): Promise<void> {
+async function mustBeEditable(
+  service: Service,
+  { kind, projectId, name, id }: WantedObject,
+  options: CallOptions,
+): Promise<void> {
   if (kind !== 'role') return;
-  const listed = await service.roles(projectId);
+  const listed = await service.roles(projectId, options);
   const role = listed?.find(each => (id === undefined ? each.roleName === name : each.roleId === id));
   if (role && isPredefined(role)) throw new Error(t('Role “{0}” is predefined and cannot be changed.', name));
 }
 
-/** Returns the objects of a project, or the roles of the organization. */
-async function objectsOf(service: Service, projectId: string | undefined) {
-  const roles = await service.roles(projectId ?? '');
-  const rules = projectId === undefined ? [] : await service.rules(projectId);
+/** Returns the objects of a project, or the roles of the organization. A refused list is one that the service does not have. */
+async function objectsOf(service: Service, projectId: string | undefined, options: CallOptions) {
+  const roles = await unlessRefused(service.roles(projectId ?? '', options), options);
+  const rules = projectId === undefined ? [] : await unlessRefused(service.rules(projectId, options), options);
   const unlisted: WantedObject['kind'][] = [
     ...(roles ? [] : ['role' as const]),
     ...(rules ? [] : ['alertRule' as const]),
@@ -168,4 +190,14 @@ async function objectsOf(service: Service, projectId: string | undefined) {
     ...(rules ?? []).map(({ id, ruleName }) => ({ kind: 'alertRule' as const, id, name: ruleName })),
   ];
   return { objects, unlisted };
+}
+
+async function unlessRefused<T>(listed: Promise<T>, { signal }: CallOptions): Promise<T | undefined> {
+  try {
+    return await listed;
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (isUnread(error)) return undefined;
+    throw error;
+  }
 }

@@ -25,12 +25,14 @@ interface PulledFile {
 export interface Pull {
   readonly files: readonly PulledFile[];
   readonly same: number;
+  /** Documents whose object does not exist. */
+  readonly gone: readonly string[];
   readonly issues: readonly DocumentIssue[];
 }
 
 /** Reads all roles and alert rules of an environment, as documents. Writes nothing. */
 export async function pull(services: TargetServices, configuration: ConfigurationFile, place: Place): Promise<Pull> {
-  const { wanted, json, issues } = readDocuments(configuration, place.references, true);
+  const { wanted, json, issues, unread } = readDocuments(configuration, place.references, true);
   const compared = await compare(services, wanted, place);
   const owners = new Map(compared.planned.map(({ change }) => [`${change.kind} ${change.id ?? ''}`, change.file]));
   const unmanaged = new Set(compared.unmanaged.map(({ kind, id }) => `${kind} ${id}`));
@@ -40,7 +42,7 @@ export async function pull(services: TargetServices, configuration: Configuratio
   const isTaken = (name: string) => written.has(name) || json.has(name) || existsSync(join(configuration.folder, name));
   const files: PulledFile[] = [];
   const refused: DocumentIssue[] = [];
-  for (const object of await objectsOf(services.service, place)) {
+  for (const object of await objectsOf(services.service, place, compared.unlisted)) {
     const owner = owners.get(`${object.kind} ${object.id}`);
     if (owner === undefined && !unmanaged.has(`${object.kind} ${object.id}`)) continue; // its document has the same state
     const name = owner ?? freeFile(object.kind, object.name, object.id, isTaken);
@@ -62,7 +64,9 @@ export async function pull(services: TargetServices, configuration: Configuratio
     file: kind === 'role' ? 'roles' : 'alert-rules',
     message: t('The service does not list these objects: none were pulled'),
   }));
-  return { files, same: compared.unchanged.length, issues: [...issues, ...compared.issues, ...refused, ...unlisted] };
+  const gone = compared.planned.flatMap(({ change: { seen, file } }) => (seen === undefined ? [file] : []));
+  const problems = [...issues, ...unread, ...compared.issues, ...compared.unread, ...refused, ...unlisted];
+  return { files, same: compared.unchanged.length, gone, issues: problems };
 }
 
 /** An object of the service. `isAmbiguous`: its name does not identify it. */
@@ -74,11 +78,16 @@ interface LiveObject {
   document(secrets: SecretNames, withId: boolean): unknown;
 }
 
-/** @throws Error if the service does not list them */
-async function objectsOf(service: Service, { project, clusters }: Place): Promise<LiveObject[]> {
+/** Returns the objects of an environment. `unlisted`: kinds to leave out. */
+async function objectsOf(
+  service: Service,
+  { project, clusters }: Place,
+  unlisted: readonly ObjectKind[],
+): Promise<LiveObject[]> {
   const ids: Ids = { project: project?.id, clusters: referable(clusters) };
-  const roles = (await service.roles(project?.id ?? '')) ?? [];
-  const rules = project ? ((await service.rules(project.id)) ?? []) : [];
+  // The comparison has listed both, and has told what cannot be listed.
+  const roles = unlisted.includes('role') ? [] : ((await service.roles(project?.id ?? '')) ?? []);
+  const rules = project && !unlisted.includes('alertRule') ? ((await service.rules(project.id)) ?? []) : [];
   const editable = roles.filter(role => !isPredefined(role));
   const described = await Promise.all(editable.map(({ roleId }) => service.cloud.roles.describe(roleId)));
   const isTwice = (all: readonly string[], name: string) => all.filter(each => each === name).length > 1;

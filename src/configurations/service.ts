@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { isAbsent, type CallOptions, type CloudClient } from '../client';
+import { ApiError, isAbsent, type CallOptions, type CloudClient } from '../client';
 import type { AlertRule } from '../model/alert-rules/alert-rules';
 import type { Cluster } from '../model/clusters/clusters';
 import type { Environment } from '../model/configurations/configurations';
@@ -37,17 +37,17 @@ export class Service {
   }
 
   /** Returns the clusters of a project, or of all projects. */
-  async clusters(projectId: string | undefined): Promise<Listed<Cluster>> {
-    const listed = await this.list('clusters', () => this.cloud.clusters.listAll());
+  async clusters(projectId: string | undefined, options: CallOptions = {}): Promise<Listed<Cluster>> {
+    const listed = await this.list('clusters', () => this.cloud.clusters.listAll({}, options));
     return listed?.filter(each => projectId === undefined || !each.projectId || each.projectId === projectId);
   }
 
   /** Returns the project of an environment by its name or ID. @throws Error if several projects have the name, or none */
-  async project({ project }: Environment): Promise<ProjectRef | undefined> {
+  async project({ project }: Environment, options: CallOptions = {}): Promise<ProjectRef | undefined> {
     if (project === undefined) return undefined;
     let projects;
     try {
-      projects = await this.cloud.projects.list();
+      projects = await this.cloud.projects.list(options);
     } catch (error) {
       if (!isAbsent(error)) throw error;
       return { id: project };
@@ -83,11 +83,16 @@ export interface Place {
   readonly references: References;
 }
 
-/** Reads the project and the clusters of an environment. */
-export async function placeOf(service: Service, environment: Environment): Promise<Place> {
-  const project = await service.project(environment);
+/** Reads the project and the clusters of an environment. A refused list of clusters fails only references to clusters. */
+export async function placeOf(service: Service, environment: Environment, options: CallOptions = {}): Promise<Place> {
+  const project = await service.project(environment, options);
   const { clusters: given = {}, variables = {} } = environment;
-  const listed = await service.clusters(project?.id);
+  let clustersUnread: string | undefined;
+  const listed = await service.clusters(project?.id, options).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    clustersUnread = t('Clusters cannot be listed: {0}', error.message);
+    return undefined;
+  });
   const names = new Map([
     ...(listed ?? []).map(({ clusterId, clusterName }) => [clusterId, clusterName ?? ''] as const),
     ...Object.entries(given).map(([name, id]) => [id, name] as const),
@@ -98,11 +103,13 @@ export async function placeOf(service: Service, environment: Environment): Promi
     references: {
       project: project?.id,
       variables,
+      clustersUnread,
       cluster(name) {
         if (Object.hasOwn(given, name)) return { id: given[name]! };
         const [found, ...others] = (listed ?? []).filter(({ clusterName }) => clusterName === name);
         if (found && others.length === 0) return { id: found.clusterId };
         if (found) return { why: t('Several clusters are named “{0}”. Set the ID in `clusters`', name) };
+        if (clustersUnread !== undefined) return { why: clustersUnread };
         return listed
           ? { why: t('Cluster “{0}” does not exist', name) }
           : { why: t('The service does not list clusters. Set the ID of “{0}” in `clusters`', name) };

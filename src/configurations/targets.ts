@@ -81,7 +81,7 @@ export async function findRole(
   options?: CallOptions,
 ): Promise<Role | undefined> {
   const listed = await service.roles(projectId, options);
-  if (!listed) throw new Error(t('The service does not list roles. Add the roleId of “{0}”.', name));
+  if (!listed) throw new NotListed(t('The service does not list roles. Add the roleId of “{0}”.', name));
   return one(
     listed.filter(role => role.roleName === name && !isPredefined(role)),
     () => t('Several roles are named “{0}”. Add the roleId.', name),
@@ -172,6 +172,11 @@ export function ruleTarget({ service, stored, host }: TargetServices, change: Ru
   }
 }
 
+/** The service lists no objects of a kind: those of its documents cannot be found. */
+export class NotListed extends Error {
+  override readonly name = 'NotListed';
+}
+
 /** Values of secrets are not at hand: nothing was sent. */
 export class SecretMissing extends Error {
   override readonly name = 'SecretMissing';
@@ -187,7 +192,7 @@ async function findRule(
   options?: CallOptions,
 ): Promise<AlertRule | undefined> {
   const listed = await service.rules(projectId, options);
-  if (!listed) throw new Error(t('The service does not list alert rules, so “{0}” cannot be compared.', name));
+  if (!listed) throw new NotListed(t('The service does not list alert rules, so “{0}” cannot be compared.', name));
   if (id !== undefined) return listed.find(rule => rule.id === id);
   return one(
     listed.filter(rule => rule.ruleName === name),

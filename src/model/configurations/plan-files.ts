@@ -8,6 +8,27 @@ import * as z from '../zod';
 /** State of an object, without secrets: the content of its kind. */
 const State = z.looseObject({});
 
+/** The states by kind, as far as merging needs it. Requests are checked when they are sent. */
+const RoleState = z.looseObject({
+  projectId: z.optional(z.string()),
+  roleName: z.optional(z.string()),
+  description: z.optional(z.string()),
+  policies: z.optional(
+    z.array(
+      z.looseObject({
+        resourceType: z.string(),
+        privileges: z.array(z.string()),
+        resources: z.optional(z.nullable(z.array(z.string()))),
+      }),
+    ),
+  ),
+});
+const RuleState = z.looseObject({
+  ruleName: z.optional(z.string()),
+  targetInstanceIds: z.optional(z.array(z.string())),
+  actions: z.optional(z.array(z.looseObject({ type: z.string(), config: z.looseObject({}) }))),
+});
+
 /**
  * A planned change. `file`: the document; `seen`: the state that the plan saw, absent for a creation; `result`: the wanted state, absent for a
  * deletion. The words are for readers: applying plans again.
@@ -35,7 +56,18 @@ const PlanFile = z.looseObject({
 });
 export type PlanFile = z.output<typeof PlanFile>;
 
-export const readPlanFile = (json: unknown): Checked<PlanFile> => check(PlanFile, json);
+export function readPlanFile(json: unknown): Checked<PlanFile> {
+  const plan = check(PlanFile, json);
+  if (!plan.ok) return plan;
+  const issues = plan.value.changes.flatMap((change, at) =>
+    (['seen', 'result'] as const).flatMap(state => {
+      if (change[state] === undefined) return [];
+      const checked = check(change.kind === 'role' ? RoleState : RuleState, change[state]);
+      return checked.ok ? [] : checked.issues.map(issue => ({ ...issue, path: ['changes', at, state, ...issue.path] }));
+    }),
+  );
+  return issues.length > 0 ? { ok: false, issues } : plan;
+}
 
 interface Change<K extends string, C> {
   readonly kind: K;

@@ -5,8 +5,12 @@ import type { Issue } from '../issues';
 import { mapLeaves } from '../secrets/names';
 import type { Variable } from './configurations';
 
-/** The values of the references in documents. `cluster`: returns the ID, or the reason why there is none. */
+/**
+ * The values of the references in documents. `cluster`: returns the ID, or the reason why there is none. `clustersUnread`: that reason, if
+ * the clusters could not be listed.
+ */
 export interface References {
+  readonly clustersUnread?: string | undefined;
   readonly project?: string | undefined;
   readonly variables: Readonly<Record<string, Variable>>;
   cluster(this: void, name: string): { readonly id: string } | { readonly why: string };

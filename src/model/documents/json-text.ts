@@ -8,6 +8,7 @@ import {
   parse,
   parseTree,
   printParseErrorCode,
+  visit,
   type Node,
   type ParseError,
 } from 'jsonc-parser';
@@ -69,6 +70,21 @@ export function readText(text: string): { readonly value: unknown } | { readonly
 export function brokenAt(text: string, { offset, message }: Broken): string {
   const line = text.slice(0, offset).split(/\r\n|\r|\n/).length;
   return t('Line {0}: not valid JSON: {1}.', line, message);
+}
+
+/** Returns the first key that an object of a JSON text has twice: only one of the two values would count. */
+export function repeatedKey(text: string): { readonly key: string; readonly line: number } | undefined {
+  const objects: Set<string>[] = [];
+  let found: { readonly key: string; readonly line: number } | undefined;
+  visit(text, {
+    onObjectBegin: () => void objects.push(new Set()),
+    onObjectEnd: () => void objects.pop(),
+    onObjectProperty(key, _offset, _length, line) {
+      if (objects.at(-1)?.has(key)) found ??= { key, line: line + 1 };
+      objects.at(-1)?.add(key);
+    },
+  });
+  return found;
 }
 
 /** Returns the span of an issue: its value, otherwise the nearest parent. For an object or a list only its start. */

@@ -535,4 +535,68 @@ describe('configurations on the command line', function () {
     assert.equal(unlisted.code, 1);
     assert.match(unlisted.stderr, /The service does not list roles\. Add the roleId of “Operator”/);
   });
+
+  const REFUSED: Fault = { status: 403, code: 403, message: 'no right' };
+
+  it('are compared without clusters and without the rules where the key has no right to list them', async () => {
+    configuration();
+    write('roles/a.vcrole.json', OPERATOR);
+    const policies = [{ resourceType: 'serving_cluster', privileges: ['view'], resources: ['${cluster:prod-search}'] }];
+    write('roles/b.vcrole.json', { ...OPERATOR, roleName: 'Other', policies });
+    write('alert-rules/a.vcalert.json', { ensure: 'absent', projectId: '${project}', ruleName: 'Old' });
+    demo.fail('GET /v2/clusters', REFUSED);
+    demo.fail('GET /v2/alertRules', REFUSED);
+    const { code, stdout, stderr } = await run(['plan', '--env', 'dev', '--out', 'plan.json']);
+    assert.equal(code, 1);
+    assert.match(stdout, /Creates role “Operator”[^]*does not list alert rules[^]*1 change/);
+    assert.match(
+      stderr,
+      /roles\/b\.vcrole\.json: .*Clusters cannot be listed: [^]*alert-rules\/a\.vcalert\.json: .*no right/,
+    );
+    assert.match(stderr, /No plan was written/);
+    assert.equal(existsSync(join(folder, 'plan.json')), false);
+    const pulled = await run(['pull', '--env', 'dev']);
+    assert.equal(pulled.code, 1);
+    assert.match(pulled.stdout, /written: roles\//);
+  });
+
+  it('are told by a pull where their object is gone', async () => {
+    await pull('Search Team');
+    write('roles/gone.vcrole.json', OPERATOR);
+    const { code, stdout } = await run(['pull', '--env', 'dev', '--json']);
+    assert.deepEqual([code, JSON.parse(stdout).gone], [2, ['roles/gone.vcrole.json']]);
+    assert.match((await run(['pull', '--env', 'dev'])).stdout, /not on the service, left unchanged: roles\/gone/);
+  });
+
+  it('mention nobody and no issue in Markdown', async () => {
+    configuration();
+    write('roles/a.vcrole.json', { ...OPERATOR, roleName: 'for @octocat, see #12' });
+    const { stdout } = await run(['plan', '--env', 'dev', '--markdown']);
+    assert.match(stdout, /@\u200Boctocat, see #\u200B12/);
+    assert.doesNotMatch(stdout, /[@#][\p{L}\p{N}]/u);
+  });
+
+  it('are applied from no plan whose states were edited into something else', async () => {
+    configuration();
+    write('roles/a.vcrole.json', OPERATOR);
+    await planned(['--out', 'plan.json']);
+    const plan = read('plan.json');
+    for (const result of [{ policies: 5 }, { policies: [{ resourceType: 'backup' }] }, []]) {
+      write('plan.json', { ...plan, changes: [{ ...plan.changes[0], result }] });
+      const { code, stderr } = await run(['apply', 'plan.json']);
+      assert.equal(code, 1);
+      assert.match(stderr, /^plan\.json is not a plan: changes\.0\.result/);
+    }
+    assert.deepEqual(writes(), []);
+  });
+
+  it('have no field twice, the configuration neither', async () => {
+    configuration();
+    write('roles/a.vcrole.json', '{\n  "roleName": "A",\n  "policies": [],\n  "roleName": "B"\n}');
+    const document = await run(['plan', '--env', 'dev']);
+    assert.equal(document.code, 1);
+    assert.match(document.stderr, /roles\/a\.vcrole\.json: Line 4: “roleName” is in the object twice/);
+    write('vectorcloud.json', '{ "documents": ["roles"], "environments": { "dev": {}, "dev": {} } }');
+    assert.match((await run(['plan', '--env', 'dev'])).stderr, /Line 1: “dev” is in the object twice/);
+  });
 });
