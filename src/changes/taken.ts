@@ -34,6 +34,14 @@ function sentence(resource: Named, name: string): string {
           name,
         );
   }
+  if (kind === 'alias') {
+    return vscode.l10n.t(
+      'Database “{0}” of “{1}” already has an alias named “{2}”. Switch the alias, or choose another name.',
+      within['dbName'] ?? DEFAULT_DATABASE,
+      connectionName,
+      name,
+    );
+  }
   const projectId = within['projectId'];
   if (kind === 'alertRule') {
     return vscode.l10n.t(

@@ -11,6 +11,7 @@ import { likelyKey } from '../model/searches/by-hand';
 import { everything } from '../model/searches/facts';
 import { addressOf } from '../model/wire/addresses';
 import * as z from '../model/zod';
+import { Aliases } from './aliases';
 import { Collections } from './collections';
 import { Databases } from './databases';
 import { Entities } from './entities';
@@ -45,6 +46,7 @@ const MARGIN_MS = 2000;
 
 /** The data plane: a cluster endpoint, or a project endpoint. Its own methods read entities; each sends one POST. */
 export class ClusterClient {
+  readonly aliases: Aliases;
   readonly collections: Collections;
   readonly databases: Databases;
   readonly entities: Entities;
@@ -65,6 +67,7 @@ export class ClusterClient {
       keyOnly: kind === 'project',
     });
     this.http = http;
+    this.aliases = new Aliases(http);
     this.collections = new Collections(http);
     this.databases = new Databases(http);
     this.entities = new Entities(http);

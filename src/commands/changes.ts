@@ -160,6 +160,7 @@ const revertDocument: ProposeRevert = async ({ documents }, record) =>
 /** Proposals to revert a change, by kind of resource. */
 const REVERTS: Readonly<Record<string, ProposeRevert>> = {
   alertRule: revertDocument,
+  alias: async (...given) => (await import('./collections/aliases')).revertAlias(...given),
   entity: async (...given) => (await import('./entities')).revertEntities(...given),
   entityDeletion: async (...given) => (await import('./entities')).revertEntities(...given),
   role: revertDocument,

@@ -3,6 +3,7 @@ import type { AlertRuleNode } from '../tree/alert-rules';
 import type { App } from './app';
 import * as args from './arguments';
 import * as marks from './choices/marked';
+import { collectionCommands } from './collections/commands';
 import { fileImport, operation, password } from './choices/work-rows';
 import { from, on } from './families';
 
@@ -13,18 +14,13 @@ const alertRules = () => import('./alert-rules');
 const changes = () => import('./changes');
 const checks = () => import('./searches/checks');
 const clusterEndpoints = () => import('./connections/cluster-endpoints');
-const collectionFiles = () => import('./collections/collection-files');
-const collectionCopies = () => import('./collections/copies');
-const collectionExports = () => import('./collections/exports');
 const collectionImports = () => import('./collections/imports');
-const collections = () => import('./collections/collections');
 const compare = () => import('./searches/compare-with');
 const connections = () => import('./connections/connections');
 const consoles = () => import('./tree/console');
 const copying = () => import('./tree/copy');
 const documents = () => import('./documents');
 const editing = () => import('./connections/editing');
-const entities = () => import('./entities');
 const embeddings = () => import('./connections/embeddings');
 const evaluationResults = () => import('./evaluations/results');
 const evaluationRuns = () => import('./evaluations/runs');
@@ -36,7 +32,6 @@ const filtering = () => import('./tree/filter');
 const history = () => import('./searches/history');
 const keys = () => import('./connections/keys');
 const migrations = () => import('./clusters/migrations');
-const newCollections = () => import('./collections/new-collections');
 const offers = () => import('./connections/offers');
 const operations = () => import('./clusters/operations');
 const pins = () => import('./connections/pins');
@@ -221,19 +216,7 @@ export const commands = {
   'vectorCloud.node.retry': from(reloading, 'retry'),
   'vectorCloud.node.cancel': from(reloading, 'cancelReading'),
   'vectorCloud.node.more': from(reloading, 'loadMore'),
-  'vectorCloud.collection.create': on(args.database, newCollections, 'createCollection'),
-  'vectorCloud.collection.createFromFile': on(args.database, collectionFiles, 'createFromFile'),
-  'vectorCloud.collection.copy': on(args.changeableCollection, newCollections, 'copyCollection'),
-  'vectorCloud.collection.copyEntities': on(args.collection, collectionCopies, 'copyEntities'),
-  'vectorCloud.collection.export': on(args.collection, collectionExports, 'exportCollection'),
-  'vectorCloud.collection.import': on(args.changeableCollection, collectionImports, 'importEntities'),
-  'vectorCloud.collection.load': on(args.changeableCollection, collections, 'loadCollection'),
-  'vectorCloud.collection.release': on(args.changeableCollection, collections, 'releaseCollection'),
-  'vectorCloud.collection.drop': on(args.changeableCollection, collections, 'dropCollection'),
-  'vectorCloud.entity.create': on(args.changeableCollection, entities, 'newEntity'),
-  'vectorCloud.entity.edit': from(entities, 'editEntities'),
-  'vectorCloud.entity.duplicate': from(entities, 'duplicateEntities'),
-  'vectorCloud.entity.delete': from(entities, 'deleteEntities'),
+  ...collectionCommands,
   'vectorCloud.import.watch': on(args.runningImport, operations, 'watchImport'),
   'vectorCloud.region.showOverview': on(args.controlPlane, regions, 'showRegions'),
   'vectorCloud.privateEndpointService.find': on(

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
-import type { CallOptions, ClusterClient } from '../client';
+import type { ApiError, CallOptions, ClusterClient } from '../client';
 import { isV1Only } from '../connections/marks';
 import { dimension, type Collection, type Field } from '../model/collections/collections';
-import type { CollectionRef } from '../model/collections/refs';
+import type { CollectionRef, NamedCollectionRef } from '../model/collections/refs';
 import type { Unreadable } from '../model/wire/unreadable';
 import { unreadableNodes } from './messages';
+import type { CollectionNode } from './collections';
 import type { Node } from './node';
 import type { Plane, Scope } from './scope';
 import { recordTooltip } from './tooltips';
@@ -16,6 +17,8 @@ interface Part {
   readonly label: string;
   readonly icon: string;
   readonly empty: string;
+  /** Kind of the rows, if they have commands. */
+  readonly kind?: 'alias';
   readonly read: (client: ClusterClient, collection: CollectionName, options?: CallOptions) => Promise<readonly Leaf[]>;
 }
 
@@ -27,10 +30,10 @@ interface Leaf {
 }
 
 /** Fields, indexes, partitions and aliases of a collection, each read when it is opened. */
-export const collectionParts = (scope: Scope, plane: Plane, collection: CollectionName): Node[] =>
+export const collectionParts = (owner: CollectionNode): Node[] =>
   PARTS()
-    .filter(({ key }) => !isV1Only(scope.connection) || V1_PARTS.has(key))
-    .map(part => new PartNode(scope, plane, collection, part));
+    .filter(({ key }) => !isV1Only(owner.scope.connection) || V1_PARTS.has(key))
+    .map(part => new PartNode(owner, part));
 
 /** Parts that a V1 description contains (service facts 15). */
 const V1_PARTS: ReadonlySet<string> = new Set(['fields', 'indexes']);
@@ -76,10 +79,24 @@ const PARTS = (): Part[] => [
     label: vscode.l10n.t('Aliases'),
     icon: 'tag',
     empty: vscode.l10n.t('This collection has no aliases.'),
+    kind: 'alias',
     read: async (client, collection, options) =>
-      ((await describe(client, collection, options)).aliases ?? []).map(name => ({ name, icon: 'tag' })),
+      (await aliasNames(client, collection, options)).map(name => ({ name, icon: 'tag' })),
   },
 ];
+
+/** Returns the listed aliases of a collection. Some servers list none; others leave them out of the description. */
+async function aliasNames(client: ClusterClient, of: CollectionName, options?: CallOptions): Promise<string[]> {
+  const { dbName, collectionName } = of;
+  try {
+    return await client.aliases.list({ dbName, collectionName }, options);
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'ApiError') throw error;
+    const described = await describe(client, of, options).catch(() => undefined); // the list tells the reason
+    if (described?.aliases?.length || (described && (error as ApiError).absent)) return described.aliases ?? [];
+    throw error;
+  }
+}
 
 const describe = (
   client: ClusterClient,
@@ -100,13 +117,13 @@ function fieldLeaf(field: Field): Leaf {
   };
 }
 
-class PartNode implements Node {
+/** A part of a collection: its fields, indexes, partitions or aliases. */
+export class PartNode implements Node {
+  readonly kind = 'part';
   readonly key: string;
   readonly empty: string;
   constructor(
-    private readonly scope: Scope,
-    private readonly plane: Plane,
-    private readonly collection: CollectionName,
+    readonly owner: CollectionNode,
     private readonly part: Part,
   ) {
     this.key = part.key;
@@ -124,17 +141,23 @@ class PartNode implements Node {
     const record = async (name: string, asking?: CallOptions) =>
       (await this.read(asking)).leaves.find(leaf => leaf.name === name)?.record;
     const { leaves, unreadable } = await this.read(options);
-    return [...leaves.map(leaf => new LeafNode(this.key, leaf, record)), ...unreadableNodes(unreadable)];
+    const { kind } = this.part;
+    const rows = leaves.map(leaf =>
+      kind ? new PartItemNode(this.owner, kind, this.key, leaf, record) : new LeafNode(this.key, leaf, record),
+    );
+    return [...rows, ...unreadableNodes(unreadable)];
   }
 
   private async read(options?: CallOptions): Promise<{ leaves: readonly Leaf[]; unreadable: readonly Unreadable[] }> {
-    const { plane } = this;
-    const client = await this.scope.clients.cluster(this.scope.connection, plane.clusterId, plane.endpoint);
+    const { scope, plane, ref } = this.owner;
+    const client = await scope.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
     const unreadable: Unreadable[] = [];
     const onUnreadable = (records: readonly Unreadable[]) => void unreadable.push(...records);
-    return { leaves: await this.part.read(client, this.collection, { ...options, onUnreadable }), unreadable };
+    return { leaves: await this.part.read(client, ref, { ...options, onUnreadable }), unreadable };
   }
 }
+
+type ReadRecord = (name: string, options?: CallOptions) => Promise<unknown>;
 
 class LeafNode implements Node {
   readonly key: string;
@@ -143,7 +166,7 @@ class LeafNode implements Node {
   constructor(
     private readonly part: string,
     private readonly leaf: Leaf,
-    record: (name: string, options?: CallOptions) => Promise<unknown>,
+    record: ReadRecord,
   ) {
     this.key = leaf.name;
     this.identity = { id: leaf.name, name: leaf.name };
@@ -163,3 +186,28 @@ class LeafNode implements Node {
     return item;
   }
 }
+
+/** An object within a collection that can be changed on its own. */
+export class PartItemNode<K extends 'alias' = 'alias'> extends LeafNode {
+  readonly scope: Scope;
+  readonly plane: Plane;
+  readonly ref: NamedCollectionRef;
+  constructor(
+    readonly owner: CollectionNode,
+    readonly kind: K,
+    part: string,
+    leaf: Leaf,
+    record: ReadRecord = () => Promise.resolve(undefined),
+  ) {
+    super(part, leaf, record);
+    ({ scope: this.scope, plane: this.plane, ref: this.ref } = owner);
+  }
+
+  get name(): string {
+    return this.key;
+  }
+}
+
+/** Returns an alias that is not from a list of rows. */
+export const aliasItem = (owner: CollectionNode, name: string): PartItemNode =>
+  new PartItemNode(owner, 'alias', 'aliases', { name, icon: 'tag' });

@@ -4,6 +4,7 @@ import { isV1Only } from '../connections/marks';
 import { tryRead } from '../connections/reads';
 import type { NamedCollectionRef } from '../model/collections/refs';
 import { Collection } from '../model/collections/collections';
+import { loadWords } from '../model/collections/load-states';
 import { inNameOrder } from '../model/texts/orders';
 import { hidden } from '../writes/hiding';
 import { shownLine } from '../model/texts/shown';
@@ -15,7 +16,6 @@ import { NOUNS } from './nouns';
 import type { Unreadable } from '../model/wire/unreadable';
 import { pinsOf } from './pins';
 import type { Plane, Scope } from './scope';
-import { loadWords } from './tooltip-facts';
 
 /** The collections of a database. The service returns all names at once; they are shown in pages. */
 export const collectionList = (
@@ -92,7 +92,7 @@ export class CollectionNode implements Node {
   }
 
   children(): Promise<Node[]> {
-    return Promise.resolve(collectionParts(this.scope, this.plane, this.ref));
+    return Promise.resolve(collectionParts(this));
   }
 
   /** Reads the entity count and the load state, each if the service answers in time. */

@@ -14,6 +14,9 @@ interface Action {
 
 /** Write operations on rows, by the client's names. Actions that only open a document stay: its plan reports the denial. */
 const ACTIONS: Readonly<Record<string, Action>> = {
+  'aliases.alter': { word: 'noSwitchAlias', commands: ['switchAlias'] },
+  'aliases.create': { word: 'noCreateAlias', commands: ['createAlias'] },
+  'aliases.drop': { word: 'noDropAlias', commands: ['dropAlias'] },
   'collections.create': { word: 'noCreate', commands: ['createCollection', 'createFromFile', 'copyCollection'] },
   'collections.load': { word: 'noLoad', commands: ['loadCollection'] },
   'collections.release': { word: 'noRelease', commands: ['releaseCollection'] },
@@ -40,7 +43,8 @@ interface Target extends Subject {
 
 /** Returns the objects that can be changed from the row: its own, and objects created in it. */
 function targetsOf(node: Node): Target[] {
-  if (isRow(node, 'collection')) {
+  if (isRow(node, 'part')) return targetsOf(node.owner);
+  if (isRow(node, 'collection') || isRow(node, 'alias')) {
     const { clusterId, dbName, collectionName: id } = node.ref;
     return [targetOf(node, { kind: 'collection', id, within: [clusterId, dbName] }, inDatabase(node.ref), id)];
   }

@@ -1,6 +1,7 @@
 import type { AlertRuleNode, AlertRulesNode } from './alert-rules';
 import type { ClusterNode } from './clusters';
 import type { CollectionNode } from './collections';
+import type { PartItemNode, PartNode } from './collection-parts';
 import type { ConnectionNode } from './connections';
 import type { DatabaseNode } from './databases';
 import type { DraftNode } from './drafts';
@@ -19,6 +20,7 @@ import type { FileImportNode, OperationNode, PasswordNode } from './work';
 
 /** The rows that commands are called on, by their kind. */
 export interface Rows {
+  alias: PartItemNode;
   alertRule: AlertRuleNode;
   alertRules: AlertRulesNode;
   cluster: ClusterNode;
@@ -33,6 +35,7 @@ export interface Rows {
   import: ImportNode;
   more: MoreNode;
   operation: OperationNode;
+  part: PartNode;
   password: PasswordNode;
   project: ProjectNode;
   region: RegionNode;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { timeOf } from '../changes/times';
 import { conditionWords, windowWords } from '../model/alert-rules/field-labels';
+import { loadWords } from '../model/collections/load-states';
 import { ruleDraft } from '../model/alert-rules/rule-draft';
 import { listed } from '../model/texts/words';
 
@@ -53,16 +54,6 @@ type FactOf = readonly [
   label: () => string,
   say?: (value: unknown, record: Known) => string | undefined,
 ];
-
-const LOAD_STATES: Readonly<Record<string, () => string>> = {
-  LoadStateLoaded: () => vscode.l10n.t('loaded'),
-  LoadStateLoading: () => vscode.l10n.t('loading'),
-  LoadStateNotLoad: () => vscode.l10n.t('not loaded'),
-  LoadStateNotExist: () => vscode.l10n.t('deleted'),
-};
-
-/** Returns the words for the load state of a collection; an unknown state as it is. */
-export const loadWords = (state: string): string => LOAD_STATES[state]?.() ?? state;
 
 const withoutLabel = () => '';
 const loadOf = (state: unknown): string => loadWords(textOf(state) ?? '');

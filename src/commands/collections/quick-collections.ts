@@ -130,7 +130,10 @@ const whole = (title: string, prompt: string, value: number, take: (count: numbe
 });
 
 /** Returns the existing names. If they cannot be read, the plan gives the reason. */
-export async function namesIn(app: App, { scope, plane, dbName }: DatabaseNode): Promise<readonly string[]> {
+export async function namesIn(
+  app: App,
+  { scope, plane, dbName }: Pick<DatabaseNode, 'scope' | 'plane' | 'dbName'>,
+): Promise<readonly string[]> {
   const listed = await tryRead(
     app.clients,
     () => app.clients.cluster(scope.connection, plane.clusterId, plane.endpoint),

@@ -109,6 +109,24 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'cloud.volumes.updateDescription': {
     flow: 'Edit the description of a volume added by its name, from the palette',
   },
+  'cluster.aliases.list': {
+    flow: 'Expand _Aliases_ of a collection added by its name',
+  },
+  'cluster.aliases.describe': {
+    flow: 'See the collection of an alias, in the palette',
+    needs: ['cluster.aliases.list'],
+  },
+  'cluster.aliases.create': {
+    flow: 'Create an alias of a collection added by its name',
+  },
+  'cluster.aliases.alter': {
+    flow: 'Switch an alias to another collection by a plan',
+    needs: ['cluster.aliases.list'],
+  },
+  'cluster.aliases.drop': {
+    flow: 'Drop an alias',
+    needs: ['cluster.aliases.list'],
+  },
   'cluster.collections.list': {
     flow: 'Expand the default database of an endpoint',
   },

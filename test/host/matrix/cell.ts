@@ -22,6 +22,7 @@ const AGREEING: ReadonlySet<string> = new Set([
   'Drop',
   'Load',
   'Release',
+  'Switch',
   'Migrate',
   'Enable',
   'Insert',
@@ -51,6 +52,8 @@ export class Cell {
   readonly collection = `c_${this.id.slice(2)}`;
   /** Collection that a flow copies to. */
   readonly target = `${this.collection}_target`;
+  /** Alias that a flow can change or drop. */
+  readonly alias = `a_${this.id.slice(2)}`;
   readonly rule = `Rule ${this.id}`;
   role = ROLE;
   /** True once the flow is abandoned. */
@@ -228,6 +231,10 @@ export class Cell {
       await vectordb('entities/insert', { collectionName, data });
       if (operation.endsWith('copy'))
         await vectordb('collections/create', { collectionName: this.target, dimension: 4 });
+    }
+    if (/^cluster\.aliases\.(describe|alter|drop)$/.test(operation)) {
+      await vectordb('collections/create', { collectionName, dimension: 4 });
+      await vectordb('aliases/create', { collectionName: COLLECTION, aliasName: this.alias });
     }
     if (/^cluster\.collections\.(load|release|drop)$/.test(operation)) {
       await vectordb('collections/create', { collectionName, dimension: 4 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { openNew } from '../../../src/documents/opening';
-import { answering } from '../../harness/host/dialogs';
+import { answering, nextPick } from '../../harness/host/dialogs';
 import type { SearchDocument } from '../../../src/model/searches/documents';
 import { COLLECTION_TEMPLATES } from '../../../src/model/collections/templates';
 import { COLLECTION } from '../../harness/matrix/things';
@@ -81,9 +81,49 @@ async function create(cell: Cell): Promise<void> {
   await cell.planShown();
 }
 
+const aliasRow = (cell: Cell) => cell.row(cell.endpoint, DATABASE, COLLECTION, 'aliases', cell.alias);
+
+/** Sees the collection of an alias in the list from which the user picks one. */
+async function seeAlias(cell: Cell): Promise<void> {
+  const database = await cell.row(cell.endpoint, DATABASE);
+  const shown = nextPick();
+  const picking = cell.run('alias.drop', database);
+  const pick = await shown;
+  await cell.until(() => pick.items.find(({ label }) => label === cell.alias));
+  assert.equal(pick.items.find(({ label }) => label === cell.alias)!.description, COLLECTION);
+  pick.leave();
+  await picking;
+}
+
+/** Switches an alias to the cell's own collection, whose name is typed if the service lists none. */
+async function switchAlias(cell: Cell): Promise<void> {
+  const row = await aliasRow(cell);
+  await cell.plan(async () => {
+    const shown = nextPick();
+    const switching = cell.run('alias.switch', row);
+    const pick = await shown;
+    await cell.until(() => pick.busy === false || undefined);
+    if (!pick.labels.includes(cell.collection)) pick.type(cell.collection);
+    pick.choose(cell.collection);
+    await switching;
+  });
+}
+
 /** The flows of data planes, by a connection that is one endpoint. */
 export const clusterFlows: Readonly<Record<string, Flow>> = {
   'cluster.databases.list': shows('engineering'),
+  'cluster.aliases.list': shows('articles', DATABASE, COLLECTION, 'aliases'),
+  'cluster.aliases.describe': seeAlias,
+  'cluster.aliases.create': async cell => {
+    using _ = answering('showInputBox', cell.alias);
+    const row = await cell.row(cell.endpoint, DATABASE, COLLECTION);
+    await cell.confirmed(() => cell.run('alias.create', row));
+  },
+  'cluster.aliases.alter': switchAlias,
+  'cluster.aliases.drop': async cell => {
+    const row = await aliasRow(cell);
+    await cell.confirmed(() => cell.run('alias.drop', row));
+  },
   'cluster.collections.list': shows('support_tickets', DATABASE),
   'cluster.collections.describe': shows('title', DATABASE, COLLECTION, 'fields'),
   'cluster.partitions.list': shows('_default', DATABASE, COLLECTION, 'partitions'),

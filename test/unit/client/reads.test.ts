@@ -79,6 +79,11 @@ const OPERATIONS: Readonly<Record<string, Row>> = {
     'writes',
     ({ cloud }) => cloud.volumes.updateDescription('v', 'new', { orgId: 'o' }),
   ],
+  'cluster.aliases.list': ['reads', ({ cluster }) => cluster.aliases.list()],
+  'cluster.aliases.describe': ['reads', ({ cluster }) => cluster.aliases.describe({ aliasName: 'a' })],
+  'cluster.aliases.create': ['writes', ({ cluster }) => cluster.aliases.create({ ...collection, aliasName: 'a' })],
+  'cluster.aliases.alter': ['writes', ({ cluster }) => cluster.aliases.alter({ ...collection, aliasName: 'a' })],
+  'cluster.aliases.drop': ['writes', ({ cluster }) => cluster.aliases.drop({ aliasName: 'a' })],
   'cluster.collections.list': ['reads', ({ cluster }) => cluster.collections.list()],
   'cluster.collections.create': [
     'writes',

@@ -1,0 +1,206 @@
+import * as vscode from 'vscode';
+import type { ApiError, CallOptions, ClusterClient } from '../../client';
+import type { Clients } from '../../connections/clients';
+import type { Connection } from '../../connections/connection';
+import { resolveCluster, type ResolvedCluster } from '../../connections/planes';
+import type { Read } from '../../connections/reads';
+import {
+  planAliasCreation,
+  planAliasDrop,
+  planAliasSwitch,
+  type AliasedFacts,
+} from '../../model/collections/alias-plans';
+import { warned, type Plan } from '../../model/plans';
+import { Lookups } from '../lookups';
+import type { Resource } from '../resource';
+
+/** The collection of an alias: as much as can be changed. Empty if the service lists the alias without its collection. */
+export interface AliasContent {
+  readonly collectionName: string;
+}
+
+/** An alias of a connection. `known`: its collection as last listed, for services that do not describe aliases. */
+export interface AliasRef {
+  readonly connection: Connection;
+  readonly clusterId: string;
+  readonly dbName: string;
+  readonly aliasName: string;
+  readonly known?: string | undefined;
+}
+
+/** A new alias of `collectionName` (companion). */
+export const aliasCreation = (clients: Clients, ref: AliasRef, collectionName: string): Resource<AliasContent> => {
+  const state = new AliasState(clients, ref, 'aliases.create', collectionName);
+  return {
+    ...state.common(),
+    creates: true,
+    plan: () => state.told(planAliasCreation({ ...state.name, collectionName })),
+    write: () => state.send(({ aliases }) => aliases.create({ ...state.name, collectionName })),
+    matches: read => read !== undefined && (read.collectionName === collectionName || read.collectionName === ''),
+  };
+};
+
+/** The switch of an alias to another collection, in one request (companion). `checks`: paths of documents that check the alias. */
+export const aliasSwitch = (
+  clients: Clients,
+  ref: AliasRef,
+  collectionName: string,
+  checks: readonly string[],
+): Resource<AliasContent> => {
+  const state = new AliasState(clients, ref, 'aliases.alter', ref.known ?? collectionName);
+  let facts: { readonly from: AliasedFacts; readonly to: AliasedFacts } | undefined;
+  return {
+    ...state.common(async (live, reached, options) => {
+      const of = (name: string) => state.factsOf(name, reached, options);
+      const [from, to] = await Promise.all([of(live.collectionName), of(collectionName)]);
+      facts = { from, to };
+    }),
+    plan(live, result) {
+      const from = live?.collectionName ?? '';
+      const told = facts ?? { from: { collectionName: from }, to: { collectionName } };
+      const plan = planAliasSwitch(state.name, { ...told, checks });
+      return state.told(from === result.collectionName ? { ...plan, lines: [] } : plan);
+    },
+    write: () => state.send(({ aliases }) => aliases.alter({ ...state.name, collectionName })),
+    matches: (read, result) =>
+      read?.collectionName === result.collectionName || (state.answered && read?.collectionName === ''),
+    nothingText: () => vscode.l10n.t('Alias “{0}” already uses “{1}”.', ref.aliasName, collectionName),
+  };
+};
+
+/** The drop of an alias; its collection stays (companion). The wanted state has no collection. */
+export const aliasDrop = (clients: Clients, ref: AliasRef): Resource<AliasContent> => {
+  const state = new AliasState(clients, ref, 'aliases.drop', ref.known ?? '');
+  return {
+    ...state.common(),
+    plan: live => state.told(planAliasDrop(state.name, live?.collectionName ?? '')),
+    write: () => state.send(({ aliases }) => aliases.drop(state.name)),
+    matches: read => read === undefined,
+    text: ({ collectionName }) =>
+      collectionName ? `${JSON.stringify({ ...state.name, collectionName }, null, 2)}\n` : '',
+  };
+};
+
+/** Called with the state read before a write. */
+type Reads = (live: AliasContent, reached: ResolvedCluster, options: CallOptions) => Promise<void>;
+
+/** What creating, switching and dropping have in common: the reading of an alias. */
+class AliasState {
+  readonly name: { readonly dbName: string; readonly aliasName: string };
+  private readonly lookups: Lookups;
+  private cluster: ResolvedCluster | undefined;
+  private sent = false;
+  /** True once the service accepted the write. */
+  answered = false;
+  private described = false;
+  /** The reason why the alias could not be read. */
+  private unread: string | undefined;
+
+  constructor(
+    private readonly clients: Clients,
+    private readonly ref: AliasRef,
+    private readonly operation: string,
+    private readonly owner: string,
+  ) {
+    this.name = { dbName: ref.dbName, aliasName: ref.aliasName };
+    this.lookups = new Lookups(clients);
+  }
+
+  common(reads?: Reads) {
+    const { connection, clusterId, dbName, aliasName } = this.ref;
+    const clusterName = () => this.cluster?.clusterName;
+    return {
+      kind: 'alias',
+      id: aliasName,
+      name: aliasName,
+      connection,
+      right: { operation: this.operation, of: { kind: 'collection', id: this.owner, within: [clusterId, dbName] } },
+      within: { clusterId, dbName },
+      get clusterName() {
+        return clusterName();
+      },
+      read: (options: CallOptions) => this.read(options, reads),
+      merge: <T>(_: T | undefined, mine: T) => ({ ok: true, value: mine, others: [] }) as const,
+      isConclusive: () => this.described,
+    };
+  }
+
+  /** Adds the reason why the alias could not be read to a plan. */
+  told(plan: Plan): Plan {
+    return this.unread === undefined
+      ? plan
+      : warned(plan, vscode.l10n.t('The alias cannot be read ({0})', this.unread));
+  }
+
+  async send(write: (client: ClusterClient) => Promise<void>): Promise<void> {
+    this.sent = true;
+    this.lookups.renew();
+    await write((await this.reached({})).client);
+    this.answered = true;
+  }
+
+  /** Reads what a switch compares; unreadable facts are omitted. */
+  async factsOf(collectionName: string, { client }: ResolvedCluster, options: CallOptions): Promise<AliasedFacts> {
+    if (this.sent || collectionName === '') return { collectionName };
+    const name = { dbName: this.ref.dbName, collectionName };
+    const { collections } = client;
+    const read = <R>(what: string, ask: (at: typeof collections, asking: CallOptions) => Promise<R>) =>
+      this.lookups.read(`${what} ${collectionName}`, () => Promise.resolve(collections), ask, options);
+    const [described, stats, load] = await Promise.all([
+      read('describe', (at, asking) => at.describe(name, asking)),
+      read('stats', (at, asking) => at.getStats(name, asking)),
+      read('load', (at, asking) => at.getLoadState(name, asking)),
+    ]);
+    return {
+      collectionName,
+      ...('value' in described ? { description: described.value } : { unread: described.why }),
+      ...('value' in stats && { rowCount: stats.value.rowCount }),
+      ...('value' in load && { loadState: load.value.loadState }),
+    };
+  }
+
+  private reached(options: CallOptions): Promise<ResolvedCluster> {
+    return resolveCluster(this.clients, this.ref.connection, this.ref.clusterId, options);
+  }
+
+  private async read(options: CallOptions, reads?: Reads): Promise<AliasContent | undefined> {
+    const reached = await this.reached(options);
+    this.cluster = reached;
+    const aliases = () => Promise.resolve(reached.client.aliases);
+    const { dbName, aliasName } = this.name;
+    const [described, listed] = await Promise.all([
+      this.lookups.read('describe', aliases, (at, asking) => at.describe(this.name, asking), options),
+      this.lookups.read('list', aliases, (at, asking) => at.list({ dbName }, asking), options),
+    ]);
+    const state = stateOf(described, listed, aliasName);
+    if (state === 'unread' && 'why' in described && this.sent) throw described.error;
+    this.unread = state === 'unread' && 'why' in described ? described.why : undefined;
+    this.described = 'value' in described;
+    const live = this.sent || state === undefined ? state : this.withKnown(state);
+    if (live === undefined || live === 'unread') return undefined;
+    if (!this.sent) await reads?.(live, reached, options);
+    return live;
+  }
+
+  /** Completes a state that the service does not describe by the listed row. */
+  private withKnown(state: AliasContent | 'unread'): AliasContent | undefined {
+    const { known } = this.ref;
+    if (state !== 'unread' && state.collectionName !== '') return state;
+    if (known !== undefined) return { collectionName: known };
+    return state === 'unread' ? undefined : state;
+  }
+}
+
+/** Code of a missing alias (service facts 16.1). */
+const MISSING = 1600;
+
+/** Returns the state of an alias from its description, or from the list of names; undefined: missing. */
+function stateOf(
+  described: Read<{ readonly collectionName: string }>,
+  listed: Read<readonly string[]>,
+  aliasName: string,
+): AliasContent | undefined | 'unread' {
+  if ('value' in described) return { collectionName: described.value.collectionName };
+  if ('value' in listed) return listed.value.includes(aliasName) ? { collectionName: '' } : undefined;
+  return Number((described.error as Partial<ApiError>).code) === MISSING ? undefined : 'unread';
+}

@@ -1,0 +1,129 @@
+import * as vscode from 'vscode';
+import {
+  aliasCreation,
+  aliasDrop,
+  aliasSwitch,
+  type AliasContent,
+  type AliasRef,
+} from '../../changes/resources/aliases';
+import type { JournalRecord } from '../../changes/journal-record';
+import type { Outcome } from '../../changes/outcome';
+import { inProgress } from '../../changes/in-progress';
+import { tryRead } from '../../connections/reads';
+import { resolveCluster } from '../../connections/planes';
+import { check } from '../../model/issues';
+import { readable } from '../../model/documents/json-text';
+import { SearchDocument } from '../../model/searches/documents';
+import type { CollectionNode } from '../../tree/collections';
+import { isRow, type Rows } from '../../tree/rows';
+import type { App } from '../app';
+import { chooseFrom } from '../choices/choices';
+import { walk } from '../choices/steps';
+import { namesIn } from './quick-collections';
+
+/** Asks for the name of a new alias of a collection, and creates the alias after a confirmation (companion). */
+export async function createAlias(app: App, { scope, plane, ref }: CollectionNode): Promise<void> {
+  const { clusterId, dbName, collectionName } = ref;
+  const collections = namesIn(app, { scope, plane, dbName });
+  const typed = await vscode.window.showInputBox({
+    title: app.title,
+    prompt: vscode.l10n.t('Alias of “{0}”', collectionName),
+    placeHolder: 'articles',
+    ignoreFocusOut: true,
+    validateInput: async text =>
+      (await collections).includes(text.trim())
+        ? vscode.l10n.t('Database “{0}” already has a collection named “{1}”.', dbName, text.trim())
+        : undefined,
+  });
+  const aliasName = typed?.trim();
+  if (!aliasName) return;
+  const of = { connection: scope.connection, clusterId, dbName, aliasName };
+  const resource = aliasCreation(app.clients, of, collectionName);
+  refreshAliases(app, of, await app.changes.apply(resource, { mine: { collectionName }, confirm: 'modal' }));
+}
+
+/** Points an alias to another collection, by a plan that compares both (companion). */
+export async function switchAlias(app: App, { scope, plane, ref, name }: Rows['alias']): Promise<void> {
+  const { clusterId, dbName, collectionName: known } = ref;
+  let target: string | undefined;
+  const choice = chooseFrom<string>({
+    title: app.title,
+    placeholder: known
+      ? vscode.l10n.t('Select the new collection. Now: {0}', known)
+      : vscode.l10n.t('Select the new collection'),
+    items: async () => {
+      const names = await namesIn(app, { scope, plane, dbName });
+      return names
+        .filter(each => each !== known)
+        .toSorted((a, b) => a.localeCompare(b))
+        .map(label => ({ label, value: label }));
+    },
+    typed: text => text,
+    accept: ([value]) => (target = value),
+  });
+  if (!(await walk([() => choice])) || target === undefined) return;
+  const of = { connection: scope.connection, clusterId, dbName, aliasName: name, ...(known && { known }) };
+  await pointTo(app, of, target);
+}
+
+/** Drops an alias after a confirmation; its collection stays (companion). */
+export async function dropAlias(app: App, { scope, ref, name }: Rows['alias']): Promise<void> {
+  const { clusterId, dbName, collectionName: known } = ref;
+  const of = { connection: scope.connection, clusterId, dbName, aliasName: name, known };
+  const resource = aliasDrop(app.clients, of);
+  refreshAliases(app, of, await app.changes.apply(resource, { mine: { collectionName: '' }, confirm: 'modal' }));
+}
+
+/** Proposes the collection before a recorded change: switches the alias back, or creates a dropped one again. */
+export async function revertAlias(app: App, record: JournalRecord): Promise<void> {
+  const connection = await app.connections.find(record.connectionId);
+  if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” was removed.', record.connectionName));
+  const { collectionName } = record.before as AliasContent;
+  if (collectionName === '') throw new Error(vscode.l10n.t('The journal has no previous collection of the alias.'));
+  const { clusterId = '', dbName = '' } = record.within ?? {};
+  const { collectionName: known } = (record.after ?? {}) as Partial<AliasContent>;
+  const of = { connection, clusterId, dbName, aliasName: record.thingId };
+  const reached = await resolveCluster(app.clients, connection, clusterId);
+  const client = () => Promise.resolve(reached.client);
+  const listed = await inProgress(() =>
+    tryRead(app.clients, client, ({ aliases }, options) => aliases.list({ dbName }, options)),
+  );
+  const exists = 'value' in listed ? listed.value.includes(of.aliasName) : known !== undefined;
+  if (exists) return pointTo(app, { ...of, ...(known && { known }) }, collectionName);
+  const resource = aliasCreation(app.clients, of, collectionName);
+  refreshAliases(app, of, await app.changes.apply(resource, { mine: { collectionName }, confirm: 'modal' }));
+}
+
+async function pointTo(app: App, of: AliasRef, collectionName: string): Promise<void> {
+  const resource = aliasSwitch(app.clients, of, collectionName, await checksOf(of));
+  refreshAliases(app, of, await app.changes.apply(resource, { mine: { collectionName }, confirm: 'plan' }));
+}
+
+/** Maximum number of search documents that are read for checks. */
+const MAX_FILES = 500;
+
+/** Returns the paths of the search documents of the workspace whose checks search by the alias. */
+async function checksOf({ aliasName, dbName }: AliasRef): Promise<string[]> {
+  const files = await vscode.workspace.findFiles('**/*.vcsearch.json', '**/node_modules/**', MAX_FILES);
+  const found = await Promise.all(
+    files.map(async file => {
+      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+      const checked = check(SearchDocument, readable(text));
+      if (!checked.ok) return [];
+      const { collection, database = dbName, expect = [] } = checked.value;
+      const isChecked = collection === aliasName && database === dbName && expect.length > 0;
+      return isChecked ? [vscode.workspace.asRelativePath(file)] : [];
+    }),
+  );
+  return found.flat().toSorted((a, b) => a.localeCompare(b));
+}
+
+/** Reads the aliases of all open collections of the database again: a switch changes two of them. */
+function refreshAliases({ tree }: App, of: AliasRef, { kind }: Outcome<AliasContent>): void {
+  if (kind === 'cancelled' || kind === 'nothing') return;
+  for (const node of Array.from(tree.known())) {
+    if (!isRow(node, 'part') || node.key !== 'aliases') continue;
+    const { connectionId, clusterId, dbName } = node.owner.ref;
+    if (connectionId === of.connection.id && clusterId === of.clusterId && dbName === of.dbName) tree.refresh(node);
+  }
+}

@@ -1,0 +1,32 @@
+import * as args from '../arguments';
+import * as parts from '../choices/parts';
+import { from, on } from '../families';
+
+const aliases = () => import('./aliases');
+const collectionCopies = () => import('./copies');
+const collectionExports = () => import('./exports');
+const collectionFiles = () => import('./collection-files');
+const collectionImports = () => import('./imports');
+const collections = () => import('./collections');
+const entities = () => import('../entities');
+const newCollections = () => import('./new-collections');
+
+/** Commands on collections, their parts and their entities. */
+export const collectionCommands = {
+  'vectorCloud.collection.create': on(args.database, newCollections, 'createCollection'),
+  'vectorCloud.collection.createFromFile': on(args.database, collectionFiles, 'createFromFile'),
+  'vectorCloud.collection.copy': on(args.changeableCollection, newCollections, 'copyCollection'),
+  'vectorCloud.collection.copyEntities': on(args.collection, collectionCopies, 'copyEntities'),
+  'vectorCloud.collection.export': on(args.collection, collectionExports, 'exportCollection'),
+  'vectorCloud.collection.import': on(args.changeableCollection, collectionImports, 'importEntities'),
+  'vectorCloud.collection.load': on(args.changeableCollection, collections, 'loadCollection'),
+  'vectorCloud.collection.release': on(args.changeableCollection, collections, 'releaseCollection'),
+  'vectorCloud.collection.drop': on(args.changeableCollection, collections, 'dropCollection'),
+  'vectorCloud.alias.create': on(parts.partOwner, aliases, 'createAlias'),
+  'vectorCloud.alias.switch': on(parts.alias, aliases, 'switchAlias'),
+  'vectorCloud.alias.drop': on(parts.alias, aliases, 'dropAlias'),
+  'vectorCloud.entity.create': on(args.changeableCollection, entities, 'newEntity'),
+  'vectorCloud.entity.edit': from(entities, 'editEntities'),
+  'vectorCloud.entity.duplicate': from(entities, 'duplicateEntities'),
+  'vectorCloud.entity.delete': from(entities, 'deleteEntities'),
+};

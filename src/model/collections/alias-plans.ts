@@ -1,0 +1,151 @@
+import { t } from '@vscode/l10n';
+import type { Plan, PlanBlock, PlanSection } from '../plans';
+import { listed, quoted } from '../texts/words';
+import type { Collection } from './collections';
+import { schemaDifferences, type SchemaDifference } from './differences';
+import { loadWords } from './load-states';
+
+interface Name {
+  readonly dbName: string;
+  readonly aliasName: string;
+}
+
+interface Target extends Name {
+  readonly collectionName: string;
+}
+
+const request = (operation: string, body: Name | Target): Plan['request'] => ({
+  method: 'POST',
+  path: `/v2/vectordb/aliases/${operation}`,
+  body,
+});
+
+/** Plans a new alias of a collection (service facts 14.3). */
+export const planAliasCreation = (target: Target): Plan => {
+  const { aliasName, collectionName } = target;
+  return {
+    summary: t('Create alias {0} of {1}', quoted(aliasName), quoted(collectionName)),
+    verb: t('Create'),
+    action: t('Create Alias'),
+    lines: [
+      { text: t('Requests to {0} use collection {1}', quoted(aliasName), quoted(collectionName)), effect: 'adds' },
+    ],
+    request: request('create', target),
+  };
+};
+
+/** Plans the drop of an alias: requests that use it fail from then on. `collectionName`: empty if unknown. */
+export const planAliasDrop = ({ dbName, aliasName }: Name, collectionName: string): Plan => {
+  const effect = collectionName
+    ? t('Requests to {0} fail. Collection {1} and its entities stay', quoted(aliasName), quoted(collectionName))
+    : t('Requests to {0} fail. The collection and its entities stay', quoted(aliasName));
+  return {
+    effect,
+    summary: t('Drop alias {0}', quoted(aliasName)),
+    verb: t('Drop'),
+    action: t('Drop Alias'),
+    lines: [{ text: effect, effect: 'destroys' }],
+    request: request('drop', { dbName, aliasName }),
+  };
+};
+
+/** Known facts about a collection that an alias can have. `unread`: the reason why the description is missing. */
+export interface AliasedFacts {
+  readonly collectionName: string;
+  readonly description?: Collection | undefined;
+  readonly unread?: string | undefined;
+  readonly rowCount?: number | undefined;
+  readonly loadState?: string | undefined;
+}
+
+/** Context of a switch. `checks`: paths of open or saved search documents that check the alias. */
+export interface SwitchFacts {
+  readonly from: AliasedFacts;
+  readonly to: AliasedFacts;
+  readonly checks?: readonly string[];
+}
+
+/** Plans the switch of an alias from one collection to another in one request; both are compared. */
+export function planAliasSwitch({ dbName, aliasName }: Name, { from, to, checks = [] }: SwitchFacts): Plan {
+  const differences =
+    from.description && to.description
+      ? schemaDifferences(from.description, to.description, { from: from.collectionName, to: to.collectionName })
+      : undefined;
+  const before = quoted(from.collectionName);
+  const effect = t('Requests to {0} use {1} instead of {2}', quoted(aliasName), quoted(to.collectionName), before);
+  return {
+    effect,
+    summary: t('Switch alias {0} to {1}', quoted(aliasName), quoted(to.collectionName)),
+    verb: t('Switch'),
+    action: t('Switch Alias'),
+    lines: [{ text: effect, effect: 'changes' }],
+    warnings: warningsOf(from, to, differences),
+    sections: [
+      comparison(from, to, differences),
+      ...(checks.length > 0
+        ? [
+            {
+              title: t('Checks of this alias'),
+              blocks: [
+                { text: t('Run these checks against {0} before you switch:', quoted(to.collectionName)) },
+                { items: checks },
+              ],
+            } satisfies PlanSection,
+          ]
+        : []),
+    ],
+    request: request('alter', { dbName, aliasName, collectionName: to.collectionName }),
+  };
+}
+
+function warningsOf(
+  from: AliasedFacts,
+  to: AliasedFacts,
+  differences: readonly SchemaDifference[] | undefined,
+): string[] {
+  const { loadState, rowCount } = to;
+  const breaking = (differences ?? []).filter(({ breaks }) => breaks).map(({ text }) => text);
+  const unread = [from, to].find(each => each.unread !== undefined);
+  return [
+    ...(loadState !== undefined && loadState !== 'LoadStateLoaded'
+      ? [t('{0} is {1}: searches fail until it is loaded', quoted(to.collectionName), loadWords(loadState))]
+      : []),
+    ...(rowCount === 0 ? [t('{0} has no entities', quoted(to.collectionName))] : []),
+    ...(breaking.length > 0 ? [t('Schemas differ: {0}', listed(breaking))] : []),
+    ...(unread
+      ? [t('Schemas not compared: {0} cannot be read ({1})', quoted(unread.collectionName), unread.unread!)]
+      : []),
+  ];
+}
+
+function comparison(
+  from: AliasedFacts,
+  to: AliasedFacts,
+  differences: readonly SchemaDifference[] | undefined,
+): PlanSection {
+  const sides = [from, to];
+  const known = <T>(of: (side: AliasedFacts) => T | undefined, text: (value: T) => string) =>
+    sides.map(side => {
+      const value = of(side);
+      return value === undefined ? t('unknown') : text(value);
+    });
+  const table = [
+    ['', ...sides.map(({ collectionName }) => collectionName)],
+    [
+      t('Entities'),
+      ...known(
+        side => side.rowCount,
+        count => count.toLocaleString('en'),
+      ),
+    ],
+    [t('Load state'), ...known(side => side.loadState, loadWords)],
+    [t('Fields'), ...known(side => side.description?.fields.length, String)],
+  ];
+  return { title: t('Comparison'), blocks: [{ table }, ...schemaBlocks(differences)] };
+}
+
+function schemaBlocks(differences: readonly SchemaDifference[] | undefined): PlanBlock[] {
+  if (differences === undefined) return [];
+  if (differences.length === 0) return [{ text: t('The schemas are equal.') }];
+  return [{ text: t('Schema differences:') }, { items: differences.map(({ text }) => text) }];
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import type { Demo } from '../../../src/demo';
+import { find } from '../../harness/host/app';
+import { connectDemo, leave } from '../../harness/host/connected';
+import { answering, confirmed, nextPick } from '../../harness/host/dialogs';
+import { planShown } from '../../harness/host/plans';
+import { moment } from '../../harness/host/waiting';
+import { eventually } from '../../harness/window/until';
+
+const DEFAULT = ['Service', 'Search Team', 'Clusters', 'prod-search', 'default'] as const;
+const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`vectorCloud.${command}`, ...args);
+
+describe('aliases', () => {
+  let running: App;
+  let demo: Demo;
+  const planted: (() => void)[] = [];
+  beforeEach(async () => ({ running, demo } = await connectDemo({ id: 'al', key: 'canary-83c1e9' })));
+  afterEach(async () => {
+    for (const restore of planted.splice(0)) restore();
+    await leave({ running, demo });
+  });
+
+  const sent = (operation: string) => demo.requests.filter(each => each.endsWith(`/aliases/${operation}`)).length;
+  const client = async () => {
+    const { clusterId, endpoint } = demo.clusters[0]!;
+    return running.clients.cluster((await running.connections.find('al'))!, clusterId, endpoint);
+  };
+  const targetOf = async (aliasName: string) => (await (await client()).aliases.describe({ aliasName })).collectionName;
+  const row = (...below: string[]) => find(running.tree, ...DEFAULT, ...below);
+  const labels = async (collection: string) => {
+    const rows = await running.tree.getChildren(await row(collection, 'Aliases'));
+    return rows.map(each => running.tree.getTreeItem(each).label);
+  };
+  const journal = async () => (await running.changes.journal.list()).records;
+
+  /** Switches an alias, reads the plan, and applies or discards it. */
+  async function switching(to: string, decision: 'apply' | 'discard', start: () => Thenable<unknown>): Promise<string> {
+    using _ = answering('showWarningMessage', confirmed);
+    const picked = nextPick();
+    const shown = planShown();
+    const done = start();
+    const pick = await picked;
+    while (pick.busy !== false) await moment();
+    pick.choose(to);
+    const { document } = await shown;
+    const text = document.getText();
+    (await running.changes.plans.documents()).decide(decision);
+    await done;
+    return text;
+  }
+
+  it('are rows below their collection, with their commands', async () => {
+    const alias = await row('help_center', 'Aliases', 'articles');
+    assert.equal(running.tree.getTreeItem(alias).contextValue, 'leaf aliases');
+    assert.equal(running.tree.getTreeItem(running.tree.getParent(alias)!).contextValue, 'aliases');
+  });
+
+  it('are created after a question that names their place, and appear', async () => {
+    assert.deepEqual(await labels('product_reviews'), ['This collection has no aliases.']);
+    using box = answering('showInputBox', ' reviews ');
+    using modal = answering('showWarningMessage', confirmed);
+    await run('alias.create', await row('product_reviews', 'Aliases'));
+    const options = box.asked[0]![0] as { validateInput(text: string): Promise<string | undefined> };
+    assert.match((await options.validateInput('help_center')) ?? '', /already has a collection named “help_center”/);
+    const [question, { detail }] = modal.asked[0] as [string, vscode.MessageOptions];
+    assert.equal(question, 'Create alias “reviews” of “product_reviews”?');
+    assert.match(
+      String(detail),
+      /Requests to “reviews” use collection “product_reviews”[^]*Cluster: prod-search[^]*Database: default$/,
+    );
+    assert.equal(await targetOf('reviews'), 'product_reviews');
+    await eventually(async () => assert.deepEqual(await labels('product_reviews'), ['reviews']));
+    const [record] = await journal();
+    assert.deepEqual([record?.kind, record?.outcome, record?.thingId], ['alias', 'applied', 'reviews']);
+    assert.deepEqual(record?.after, { collectionName: 'product_reviews' });
+  });
+
+  it('are not created where the name is taken', async () => {
+    using _box = answering('showInputBox', 'articles');
+    using said = answering('showErrorMessage');
+    await run('alias.create', await row('product_reviews', 'Aliases'));
+    assert.match(String(said.asked[0]?.[0]), /already has an alias named “articles”\. Switch the alias/);
+    assert.equal(sent('create'), 0);
+  });
+
+  it('are switched in one request, by a plan that compares both collections', async () => {
+    const alias = await row('help_center', 'Aliases', 'articles');
+    const text = await switching('product_reviews', 'apply', () => run('alias.switch', alias));
+    assert.match(text, /^# Switch alias “articles” to “product_reviews”/);
+    assert.match(text, /Requests to “articles” use “product_reviews” instead of “help_center”/);
+    assert.match(text, /Schemas differ: `\w+` is missing in product\\?_reviews/);
+    assert.match(text, /## Comparison[^]*Entities[^]*\d+[^]*Schema differences/);
+    assert.match(text, /POST \/v2\/vectordb\/aliases\/alter/);
+    assert.equal(await targetOf('articles'), 'product_reviews');
+    assert.deepEqual([sent('alter'), sent('create'), sent('drop')], [1, 0, 0]);
+    const [record] = await journal();
+    assert.deepEqual(
+      [record?.before, record?.after],
+      [{ collectionName: 'help_center' }, { collectionName: 'product_reviews' }],
+    );
+    await eventually(async () => assert.deepEqual(await labels('product_reviews'), ['articles']));
+  });
+
+  it('are switched back by a revert of the change', async () => {
+    const alias = await row('help_center', 'Aliases', 'articles');
+    await switching('product_reviews', 'apply', () => run('alias.switch', alias));
+    using _ = answering('showQuickPick', (items: vscode.QuickPickItem[]) => items[0]);
+    using _modal = answering('showWarningMessage', confirmed);
+    const shown = planShown();
+    const done = run('journal.proposeReverse');
+    assert.match((await shown).document.getText(), /use “help_center” instead of “product_reviews”/);
+    (await running.changes.plans.documents()).decide('apply');
+    await done;
+    assert.equal(await targetOf('articles'), 'help_center');
+  });
+
+  it('are warned about where the new collection is not loaded', async () => {
+    await (await client()).collections.release({ collectionName: 'product_reviews' });
+    const alias = await row('help_center', 'Aliases', 'articles');
+    const text = await switching('product_reviews', 'discard', () => run('alias.switch', alias));
+    assert.match(text, /“product\\?_reviews” is not loaded: searches fail until it is loaded/);
+    assert.equal(await targetOf('articles'), 'help_center');
+  });
+
+  it('name the checks of the workspace that search by them', async () => {
+    const [folder] = vscode.workspace.workspaceFolders!;
+    const file = vscode.Uri.joinPath(folder!.uri, 'alias-check.vcsearch.json');
+    const document = { collection: 'articles', text: 'password', expect: [{ expect: 'latency', atMostMs: 1000 }] };
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify(document)));
+    planted.push(() => void vscode.workspace.fs.delete(file));
+    const alias = await row('help_center', 'Aliases', 'articles');
+    const text = await switching('product_reviews', 'discard', () => run('alias.switch', alias));
+    assert.match(text, /## Checks of this alias[^]*alias-check\.vcsearch\.json/);
+  });
+
+  it('are dropped after a question, and created again by a revert', async () => {
+    using modal = answering('showWarningMessage', 'Drop', confirmed);
+    await run('alias.drop', await row('help_center', 'Aliases', 'articles'));
+    const [question, { detail }, ...buttons] = modal.asked[0] as [string, vscode.MessageOptions, ...string[]];
+    assert.equal(question, 'Drop alias “articles”?');
+    assert.match(String(detail), /^Requests to “articles” fail\. Collection “help_center” and its entities stay/);
+    assert.deepEqual(buttons, ['Show Plan', 'Drop']); // Enter presses the first
+    await assert.rejects(targetOf('articles'), { code: 1600 });
+    using _ = answering('showQuickPick', (items: vscode.QuickPickItem[]) => items[0]);
+    await run('journal.proposeReverse');
+    assert.equal(await targetOf('articles'), 'help_center');
+  });
+
+  it('are listed by their description where the service lists none', async () => {
+    planted.push(
+      demo.fail('POST /v2/vectordb/aliases/list', { status: 404, body: 'not found', contentType: 'text/plain' }),
+    );
+    assert.deepEqual(await labels('help_center'), ['articles']);
+  });
+
+  it('say so where the service has no aliases', async () => {
+    planted.push(
+      demo.fail('POST /v2/vectordb/aliases/drop', { status: 404, body: 'not found', contentType: 'text/plain' }),
+    );
+    using _ = answering('showWarningMessage', confirmed);
+    using said = answering('showErrorMessage');
+    await run('alias.drop', await row('help_center', 'Aliases', 'articles'));
+    assert.match(String(said.asked[0]?.[0]), /Not supported by this service/);
+  });
+});

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { planAliasCreation, planAliasDrop, planAliasSwitch } from '../../../../src/model/collections/alias-plans';
+import { Collection } from '../../../../src/model/collections/collections';
+import { schemaDifferences, typeText } from '../../../../src/model/collections/differences';
+import { riskOf } from '../../../../src/model/plans';
+import * as z from '../../../../src/model/zod';
+
+const ALIAS = { dbName: 'default', aliasName: 'articles' };
+const field = (name: string, type: string, more: object = {}) => ({ name, type, ...more });
+const dim = (value: string) => ({ params: [{ key: 'dim', value }] });
+const collection = (fields: readonly object[], more: object = {}): Collection =>
+  z.parse(Collection, { collectionName: 'c', fields, ...more });
+const KEY = field('id', 'Int64', { primaryKey: true });
+const NAMES = { from: 'a', to: 'b' };
+const texts = (from: Collection, to: Collection) => schemaDifferences(from, to, NAMES);
+
+describe('schema differences', () => {
+  it('are none between equal schemas', () => {
+    const one = collection([KEY, field('v', 'FloatVector', dim('4'))], { enableDynamicField: true });
+    assert.deepEqual(texts(one, one), []);
+  });
+
+  it('break requests where a field is gone, and only there', () => {
+    const wide = collection([KEY, field('title', 'VarChar')]);
+    assert.deepEqual(texts(wide, collection([KEY])), [{ text: '`title` is missing in b', breaks: true }]);
+    assert.deepEqual(texts(collection([KEY]), wide), [{ text: '`title` exists only in b', breaks: false }]);
+  });
+
+  it('name type, dimension, length, metric type and flags before and after', () => {
+    const indexes = (metricType: string) => ({ indexes: [{ fieldName: 'v', metricType }] });
+    const from = collection([KEY, field('v', 'FloatVector', dim('4')), field('t', 'VarChar')], indexes('L2'));
+    const to = collection(
+      [{ ...KEY, autoId: true }, field('v', 'FloatVector', dim('8')), field('t', 'VarChar', { nullable: true })],
+      { ...indexes('COSINE'), enableDynamicField: true, consistencyLevel: 'Strong' },
+    );
+    assert.deepEqual(
+      texts(from, to).map(({ text }) => text),
+      [
+        'generated IDs of `id`: no → yes',
+        'type of `v`: FloatVector(4) → FloatVector(8)',
+        'nullable `t`: no → yes',
+        'metric type of `v`: L2 → COSINE',
+        'dynamic field: no → yes',
+      ],
+    );
+  });
+
+  it('leave out what one side does not report', () => {
+    const from = collection([KEY, field('v', 'FloatVector(4)')], { indexes: [{ fieldName: 'v', metricType: 'L2' }] });
+    assert.deepEqual(texts(from, collection([KEY, field('v', 'FloatVector', dim('4'))])), []);
+  });
+
+  it('write types with their size', () => {
+    const length = { params: [{ key: 'max_length', value: '200' }] };
+    assert.deepEqual(
+      [
+        typeText(field('t', 'VarChar', length)),
+        typeText(field('a', 'Array', { elementType: 'Int64' })),
+        typeText(field('v', 'FloatVector(8)')),
+        typeText(field('s', 'SparseFloatVector')),
+      ],
+      ['VarChar(200)', 'Array<Int64>', 'FloatVector(8)', 'SparseFloatVector'],
+    );
+  });
+});
+
+describe('plans of aliases', () => {
+  it('create in one request', () => {
+    const plan = planAliasCreation({ ...ALIAS, collectionName: 'v1' });
+    assert.equal(plan.summary, 'Create alias “articles” of “v1”');
+    assert.deepEqual(plan.request.body, { ...ALIAS, collectionName: 'v1' });
+    assert.equal(riskOf(plan), 'plain');
+  });
+
+  it('drop as what destroys, and say what stays', () => {
+    const plan = planAliasDrop(ALIAS, 'v1');
+    assert.equal(plan.effect, 'Requests to “articles” fail. Collection “v1” and its entities stay');
+    assert.match(planAliasDrop(ALIAS, '').effect!, /The collection and its entities stay/);
+    assert.deepEqual([riskOf(plan), plan.request.body], ['destroys', ALIAS]);
+  });
+
+  const one = collection([KEY]);
+  const from = { collectionName: 'v1', description: one, rowCount: 1200, loadState: 'LoadStateLoaded' };
+
+  it('switch by one request, with both collections side by side', () => {
+    const plan = planAliasSwitch(ALIAS, { from, to: { ...from, collectionName: 'v2', rowCount: 1300 } });
+    assert.deepEqual(plan.warnings, []);
+    assert.deepEqual(plan.sections, [
+      {
+        title: 'Comparison',
+        blocks: [
+          {
+            table: [
+              ['', 'v1', 'v2'],
+              ['Entities', '1,200', '1,300'],
+              ['Load state', 'loaded', 'loaded'],
+              ['Fields', '1', '1'],
+            ],
+          },
+          { text: 'The schemas are equal.' },
+        ],
+      },
+    ]);
+    assert.equal(plan.request.path, '/v2/vectordb/aliases/alter');
+  });
+
+  it('warn of a collection that is empty, not loaded, different or unread', () => {
+    const to = { collectionName: 'v2', description: collection([]), rowCount: 0, loadState: 'LoadStateNotLoad' };
+    assert.deepEqual(planAliasSwitch(ALIAS, { from, to }).warnings, [
+      '“v2” is not loaded: searches fail until it is loaded',
+      '“v2” has no entities',
+      'Schemas differ: `id` is missing in v2',
+    ]);
+    const unread = planAliasSwitch(ALIAS, { from, to: { collectionName: 'v2', unread: 'no permission' } });
+    assert.deepEqual(unread.warnings, ['Schemas not compared: “v2” cannot be read (no permission)']);
+    assert.match(JSON.stringify(unread.sections), /"unknown"/);
+  });
+
+  it('name the checks that search by the alias', () => {
+    const [, checks] = planAliasSwitch(ALIAS, { from, to: from, checks: ['a.vcsearch.json'] }).sections!;
+    assert.deepEqual(checks!.blocks.at(-1), { items: ['a.vcsearch.json'] });
+  });
+});
