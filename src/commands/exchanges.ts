@@ -78,7 +78,7 @@ async function pickRequest({ title, ...app }: App, given: RequestScope | undefin
     rows = shown.length > 0 ? shown.map(seen => itemOf(seen, names)) : [{ label: nothing(scope), alwaysShow: true }];
     pick.placeholder = scope
       ? vscode.l10n.t('Requests of {0}, newest first', scope.name)
-      : vscode.l10n.t('Requests of this window, newest first');
+      : vscode.l10n.t('Requests in this window, newest first');
     draw();
     pick.activeItems = pick.items.slice(1, 2);
   };
@@ -109,7 +109,7 @@ const newerItem = (newer: number): Item => ({
 });
 
 const ALL = (): Item => ({
-  label: vscode.l10n.t('Show All Requests of This Window'),
+  label: vscode.l10n.t('Show All Requests in This Window'),
   iconPath: new vscode.ThemeIcon('list-unordered'),
   shows: 'all',
   alwaysShow: true,

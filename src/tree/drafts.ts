@@ -62,7 +62,7 @@ export class DraftNode implements Node {
       name,
       ...lines,
       vscode.l10n.t('Changed: {0}', timeOf(changedAt)),
-      vscode.l10n.t('Base state from: {0}', timeOf(base.readAt)),
+      vscode.l10n.t('Based on the state from: {0}', timeOf(base.readAt)),
     ].join('\n');
     item.accessibilityInformation = { label: vscode.l10n.t('Draft of {0}, {1}', name, item.description) };
     item.command = { command: 'vectorCloud.draft.open', title: vscode.l10n.t('Open Draft'), arguments: [this] };

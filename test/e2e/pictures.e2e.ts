@@ -113,9 +113,9 @@ describe('pictures of what was found', () => {
     it('have a cursor for keys: Enter opens its hit, Escape comes back', async () => {
       await cursor().focus();
       await press('End');
-      await says(/^Rank 200, id \d+: 0\.\d+/);
+      await says(/^Rank 200, ID \d+: 0\.\d+/);
       await press('Home', 'ArrowRight', 'ArrowRight');
-      await says(/^Rank 3, id \d+: 0\.\d+ · ./);
+      await says(/^Rank 3, ID \d+: 0\.\d+ · ./);
       await eventually(async () =>
         assert.equal(await cursor().getAttribute('aria-valuetext'), (await said()).replace(/ · [^·]*$/, '')),
       );
@@ -260,7 +260,7 @@ describe('pictures of what was found', () => {
 
     it('have a cursor for keys that goes from hit to hit, and opens one', async () => {
       await map().focus();
-      await says(/^Rank 1, id \d+ · distance 0\.\d+/);
+      await says(/^Rank 1, ID \d+ · distance 0\.\d+/);
       const moved = new Set([await said()]);
       for (const key of ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft']) {
         await press(key);

@@ -52,7 +52,7 @@ export async function dependentsOf(app: App, connections: readonly Connection[])
     },
     {
       names: [...new Set(transfers.map(transferName))],
-      sentence: names => vscode.l10n.t('Cancels imports and copies; written entities stay: {0}', names),
+      sentence: names => vscode.l10n.t('Cancels imports and copies (written entities stay): {0}', names),
     },
     {
       names: (await draftsOf(app, connections)).map(({ name }) => name),

@@ -31,7 +31,7 @@ export async function useClusterUser(app: App, chosen: ClusterNode): Promise<voi
   const finished = await walk([
     () => ({
       title,
-      prompt: vscode.l10n.t('User name'),
+      prompt: vscode.l10n.t('Username'),
       value: signIn.user,
       accept: async user => {
         if (user === '') return vscode.l10n.t('Enter the username.');

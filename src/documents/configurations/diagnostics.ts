@@ -28,7 +28,7 @@ async function missingDocuments(uri: vscode.Uri, documents: readonly string[]): 
     const path = ['documents', at];
     const file = vscode.Uri.joinPath(folder, named);
     if (file.path !== folder.path && !file.path.startsWith(`${folder.path.replace(/\/$/, '')}/`))
-      return [{ path, message: vscode.l10n.t('{0} is not below the folder of the configuration.', named) }];
+      return [{ path, message: vscode.l10n.t('{0} is outside the configuration folder.', named) }];
     const type = await typeOf(file);
     if (type === undefined) return [{ path, message: vscode.l10n.t('{0} does not exist.', named) }];
     if (type & vscode.FileType.Directory || objectKindOf(named) !== undefined) return [];

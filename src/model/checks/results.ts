@@ -46,7 +46,7 @@ function verdict(check: Check, { queries, elapsedMs, inexact }: Outcome): Verdic
   const [first] = bad;
   if (!first) return { state: 'passed', message: t('Passed for all {0} queries.', verdicts.length) };
   const { query: number, ...worst } = first;
-  const others = bad.length > 1 ? ` ${t('{0} more of {1} queries failed.', bad.length - 1, verdicts.length)}` : '';
+  const others = bad.length > 1 ? ` ${t('{0} more queries failed (of {1}).', bad.length - 1, verdicts.length)}` : '';
   return { ...worst, message: t('Query {0}: {1}', number, worst.message) + others };
 }
 

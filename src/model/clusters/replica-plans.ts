@@ -220,7 +220,7 @@ function boundWarnings({ cuSize, returned = [] }: ReplicaFacts, { replica, autos
         t('{0}: {1} requested; the documented range is 1–{2}', name, countOf(count!), maxReplicas()),
       ),
     ...(min !== undefined && max !== undefined && min > max
-      ? [t('Lower bound {0} exceeds upper bound {1}. The service might refuse it', min, max)]
+      ? [t('Lower bound {0} exceeds upper bound {1}. The service might refuse these bounds', min, max)]
       : []),
     ...(cuSize && cuSize * most > MAX_UNITS
       ? [t('{0} CU × {1} replicas = {2}; the known limit is {3}', cuSize, most, cuSize * most, MAX_UNITS)]

@@ -48,7 +48,7 @@ const PlannedChange = z.looseObject({
 
 /** A plan as `--out` writes it, without secret values. `version`: of this form. */
 const PlanFile = z.looseObject({
-  version: z.literal(1, { error: () => t('Plan from another version. Plan again') }),
+  version: z.literal(1, { error: () => t('Plan from another extension version. Plan again') }),
   environment: z.string(),
   address: z.string(),
   project: z.optional(z.object({ id: z.string(), name: z.optional(z.string()) })),

@@ -35,7 +35,7 @@ export function targetSentences(
     sentences.push(t('{0} is {1}, 95 % interval {2}–{3}.', measure, quality(mean!), low!, high!));
     if (interval[0]! < atLeast) sentences.push(t('The interval includes values below {0}.', atLeast));
   }
-  if (best.failed) sentences.push(t('{0} of its queries failed and are not included.', best.failed));
+  if (best.failed) sentences.push(t('{0} queries of the variant failed and are not included.', best.failed));
   const tested = testSentence(best, { measure, baseline });
   return tested === undefined ? sentences : [...sentences, tested];
 }

@@ -61,6 +61,6 @@ export function combinationFaultsFor(
   const { entities } = combine;
   const isOpposite = entities.length > 0 && entities.every(each => weightOf(each) < 0);
   return isOpposite && metric === 'L2'
-    ? [issue(t('With L2, “unlike” also needs a “like” entity. Add an entity to search like'), 'entities')]
+    ? [issue(t('With L2, “unlike” also needs a “like” entity. Add a “like” entity'), 'entities')]
     : [];
 }

@@ -60,7 +60,9 @@ export class JudgedFiles {
     await changeText(await openOrBegin(this.judgments), text => judgmentEdits(text, judgment));
     const { gradeOf } = await this.read();
     if (gradeOf(judgment.query, judgment.entity) === judgment.grade) return;
-    throw new Error(vscode.l10n.t('The judgments read back differ from those written. Correct the file first.'));
+    throw new Error(
+      vscode.l10n.t('The file does not contain the judgments that were written. Correct the file first.'),
+    );
   }
 
   /** Shows the judgments beside the search, which keeps the focus. */

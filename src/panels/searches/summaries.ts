@@ -56,7 +56,7 @@ function timesOf({ prepareMs, queueMs, networkMs, parseMs, totalMs }: RunTimes):
     ...(prepareMs >= 1
       ? [vscode.l10n.t('Preparation: {0} ms (cluster lookup, vector files, embedding)', ms(prepareMs))]
       : []),
-    vscode.l10n.t('Queue: {0} ms (earlier requests of this window, and retries)', ms(queueMs)),
+    vscode.l10n.t('Queue: {0} ms (earlier requests in this window, and retries)', ms(queueMs)),
     vscode.l10n.t('Network and service: {0} ms (from the request to the end of the response)', ms(networkMs)),
     vscode.l10n.t('Parsing: {0} ms (decoding of the response)', ms(parseMs)),
     vscode.l10n.t('Latency in comparisons and checks: {0} ms (network, service and parsing)', ms(networkMs + parseMs)),

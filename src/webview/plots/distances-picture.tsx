@@ -44,7 +44,7 @@ function Shown({
   const said = cursor === undefined ? undefined : hitText(cursor);
   function hitText(at: number): string {
     const gap = gaps.find(({ after }) => after === at);
-    const hit = t('Rank {0}, id {1}: {2}', firstRank + at, distances.ids[from + at]!, numberText(values[at]!));
+    const hit = t('Rank {0}, ID {1}: {2}', firstRank + at, distances.ids[from + at]!, numberText(values[at]!));
     return gap ? `${hit} · ${gapText(firstRank + at, gap.size)}` : hit;
   }
   return (

@@ -52,7 +52,7 @@ export function DrawnProjection({
     const here = points.filter(each => each[0] === x && each[1] === y).length;
     return [
       ofQuery.length > 0 && t('Query {0}', ofQuery[at]!),
-      t('Rank {0}, id {1}', ranks[at]!, ids[at]!),
+      t('Rank {0}, ID {1}', ranks[at]!, ids[at]!),
       known && column && `${column.name} ${valueText(at)}`,
       here > 1 && t('{0} hits at this point', here),
       chosen.has(at) && t('selected'),

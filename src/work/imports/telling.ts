@@ -47,9 +47,7 @@ const copiedText = (ended: Ended, from: string, place: string): string =>
     : vscode.l10n.t('Copy of {0} to {1} is complete: {2}.', from, place, countsText(ended, isCopy(ended)));
 
 const keptText = (): string =>
-  vscode.l10n.t(
-    'The file of rejected entities is kept until the journal record of the copy, which names the file, is deleted.',
-  );
+  vscode.l10n.t('The file of rejected entities is kept until the journal record of the copy is deleted.');
 
 const laterText = (from: string | undefined): string =>
   from === undefined

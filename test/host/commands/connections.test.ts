@@ -271,7 +271,7 @@ describe('the commands of a connection', () => {
       'Deletes the stored users and passwords of clusters: in01-a/b',
       'Deletes secrets of documents: pager',
       'Stops tracking operations: prod-search',
-      'Cancels imports and copies; written entities stay: fruit.csv → k, k → k',
+      'Cancels imports and copies (written entities stay): fruit.csv → k, k → k',
       'Keeps drafts, which cannot be applied without the connection: of 1',
       'Keeps favorite collections: k',
     ]);
@@ -533,10 +533,10 @@ describe('the commands of a connection', () => {
     using steps = answeringSteps('db_admn', KEY, BACK, 'db_admin', KEY);
     await run('cluster.useUser', cluster);
     const asked = [
-      { text: 'User name', value: '' },
+      { text: 'Username', value: '' },
       { text: 'Password of db_admn. Stored in VS Code’s secret storage only.', value: '' },
       { text: 'The service refused this user and password. Check both.', value: KEY },
-      { text: 'User name', value: 'db_admn' },
+      { text: 'Username', value: 'db_admn' },
       { text: 'Password of db_admin. Stored in VS Code’s secret storage only.', value: KEY },
     ];
     assert.deepEqual(steps.asked, asked);

@@ -78,7 +78,7 @@ describe('the files of a configuration', () => {
     });
     assert.deepEqual(await told(configuration, 3), [
       '"missing": missing does not exist.',
-      '"../roles": ../roles is not below the folder of the configuration.',
+      '"../roles": ../roles is outside the configuration folder.',
       '"vectorcloud.json": vectorcloud.json is not a role (*.vcrole.json) or an alert rule (*.vcalert.json).',
     ]);
     await replace(configuration, '"https://api.example.com"', '"not an address"');

@@ -93,9 +93,9 @@ describe('requests', () => {
     const panel = await paths(role);
     assert.deepEqual([...panel.found], ['/v2/roles']);
     assert.match(panel.pick.placeholder, /Requests of Service/);
-    panel.pick.choose('Show All Requests of This Window');
+    panel.pick.choose('Show All Requests in This Window');
     assert.ok(panel.pick.labels.includes('GET /v2/clouds'));
-    assert.ok(!panel.pick.labels.includes('Show All Requests of This Window'));
+    assert.ok(!panel.pick.labels.includes('Show All Requests in This Window'));
     await panel.leave();
     const nothing = await paths(vscode.Uri.parse('vectorcloud://q/alertRules/a/alert-rule.vcalert.json'));
     assert.ok(nothing.pick.labels.some(label => label.startsWith('No requests for Service')));

@@ -64,7 +64,7 @@ describe('searches', () => {
       words.filter(line => !line.startsWith('Preparation')),
       [
         'Total time: 1 ms (all phases; the history shows the same time)',
-        'Queue: 1 ms (earlier requests of this window, and retries)',
+        'Queue: 1 ms (earlier requests in this window, and retries)',
         'Network and service: 1 ms (from the request to the end of the response)',
         'Parsing: 1 ms (decoding of the response)',
         'Latency in comparisons and checks: 1 ms (network, service and parsing)',

@@ -18,11 +18,11 @@ describe('a check of several queries', () => {
   const cases: [what: string, queries: Outcome['queries'], told: string][] = [
     ['that all pass', [good, good], 'passed: Passed for all 2 queries.'],
     ['of which one fails', [good, bad], 'failed: Query 2: recall@1 is 0.'],
-    ['of which two fail', [bad, good, bad], 'failed: Query 1: recall@1 is 0. 1 more of 3 queries failed.'],
+    ['of which two fail', [bad, good, bad], 'failed: Query 1: recall@1 is 0. 1 more queries failed (of 3).'],
     ['of which one cannot be told', [good, open], `unknown: Query 2: ${unknown}`],
-    ['of which a later one fails', [open, good, bad], 'failed: Query 3: recall@1 is 0. 1 more of 3 queries failed.'],
-    ['of which an earlier one fails', [bad, open], 'failed: Query 1: recall@1 is 0. 1 more of 2 queries failed.'],
-    ['of which none can be told', [open, open], `unknown: Query 1: ${unknown} 1 more of 2 queries failed.`],
+    ['of which a later one fails', [open, good, bad], 'failed: Query 3: recall@1 is 0. 1 more queries failed (of 3).'],
+    ['of which an earlier one fails', [bad, open], 'failed: Query 1: recall@1 is 0. 1 more queries failed (of 2).'],
+    ['of which none can be told', [open, open], `unknown: Query 1: ${unknown} 1 more queries failed (of 2).`],
   ];
   for (const [what, queries, told] of cases) it(what, () => assert.equal(judged(recall, queries), told));
 

@@ -60,7 +60,9 @@ describe('the sentence about a target', () => {
     const hasty = { ...rest, failed: 3, measures: measures.map(each => ({ ...each, difference: -0.05 })) };
     assert.match(testSentence(hasty, of)!, /^Worse than the baseline base \(−0\.050;/);
     assert.ok(
-      targetSentences([base, hasty], { ...of, atLeast: 0.9 }).includes('3 of its queries failed and are not included.'),
+      targetSentences([base, hasty], { ...of, atLeast: 0.9 }).includes(
+        '3 queries of the variant failed and are not included.',
+      ),
     );
   });
 
