@@ -1,6 +1,5 @@
-import { t } from '@vscode/l10n';
 import { parseJson } from '../client/json';
-import { isTooDeep } from '../model/entities/values';
+import { nestingIssues } from '../model/entities/values';
 import { check, type Checked } from '../model/issues';
 import { compactJson } from '../model/wire/json';
 import { Time } from '../model/wire/values';
@@ -43,7 +42,7 @@ export const journalText = (record: object): string => compactJson(record);
 const MAX_DEPTH = 1000;
 
 /** Reads a record; what could not be exported with the others is damaged. */
-export const readJournalRecord = (json: unknown): Checked<JournalRecord> =>
-  isTooDeep(json, MAX_DEPTH)
-    ? { ok: false, issues: [{ path: [], message: t('A value is nested too deeply') }] }
-    : check(JournalRecord, json);
+export function readJournalRecord(json: unknown): Checked<JournalRecord> {
+  const issues = nestingIssues(json, MAX_DEPTH);
+  return issues.length > 0 ? { ok: false, issues } : check(JournalRecord, json);
+}

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isRecent } from '../connections/clocks';
+import { isRecent } from '../model/texts/durations';
 import { Records } from '../connections/records';
 
 interface Holder {

@@ -1,4 +1,4 @@
-import { isRecent } from '../connections/clocks';
+import { isRecent } from '../model/texts/durations';
 import type { OperationRecord } from './operation-record';
 
 /** Changes of an operation after a check. */

@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import { dimension, isVectorField, type Field } from '../collections/collections';
 import type { Entity } from '../searches/entities';
+import type { Issue } from '../issues';
 import { stringifyJson } from '../wire/json';
 
 /** Maximum number of digits of an integer that is read: none of 64 bits has as many, and the time to read grows faster than their number. */
@@ -102,6 +103,10 @@ export const isTooDeep = (value: unknown, depth = MAX_NESTING): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (depth === 0 || Object.values(value).some(item => isTooDeep(item, depth - 1)));
+
+/** Returns the issue of a record that is nested deeper than `depth`, if it is. */
+export const nestingIssues = (record: unknown, depth: number): Issue[] =>
+  isTooDeep(record, depth) ? [{ path: [], message: t('A value is nested too deeply') }] : [];
 
 /** Converts a value for a document: integers beyond 53 bits become strings of digits, floats stay numbers. */
 export function writable(value: unknown, field?: Field): unknown {

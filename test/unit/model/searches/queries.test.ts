@@ -140,6 +140,11 @@ describe('a hybrid search is checked', () => {
     ['too few weights', rerank('weighted', { weights: [1] }), ['rerank.params.weights']],
     ['a weight above 1', rerank('weighted', { weights: [0.5, 1.1] }), ['rerank.params.weights.1']],
     ['a negative weight', rerank('weighted', { weights: [-0.1, 1] }), ['rerank.params.weights.0']],
+    [
+      'too few weights, and a text as norm_score',
+      rerank('weighted', { weights: [1], norm_score: 'yes' }),
+      ['rerank.params.weights', 'rerank.params.norm_score'],
+    ],
     ['a text as norm_score', rerank('weighted', { weights: [1, 1], norm_score: 'yes' }), ['rerank.params.norm_score']],
     ['a strategy of another service', rerank('model', { queries: ['a'] }), []],
   ];
