@@ -129,7 +129,7 @@ function linesOf(
   return changedNames(entity, now, fields).map(name => {
     const [before, after] = sides(valueIn(now, name), valueIn(entity, name), fields.get(name));
     return {
-      text: t('Changes {0} of entity {1} from {2} to {3}', name, id ?? '', before, after),
+      text: t('Changes {0} of entity {1}: {2} → {3}', name, id ?? '', before, after),
       effect: 'changes',
       value: { name: t('{0} of entity {1}', name, id ?? ''), before, after },
     } satisfies PlanLine;

@@ -106,10 +106,10 @@ describe('entities', () => {
       entities[1]!['vector'] = [2, 0];
     });
     const plan = await planned(() => run('document.plan', uri));
-    assert.match(plan, /Changes title of entity 1 from one to changed/);
+    assert.match(plan, /Changes title of entity 1: one → changed/);
     assert.match(
       plan,
-      /vector of entity 9007199254740993 from \\\[1,1\\\] to changed, cosine similarity to the previous vector: 0\.71/,
+      /vector of entity 9007199254740993: \\\[1,1\\\] → changed, cosine similarity to the previous vector: 0\.71/,
     );
     assert.equal(requests('upsert'), 1);
     const [one] = await stored('id == 1');
