@@ -31,6 +31,8 @@ describe('the form of an alert rule', () => {
   it('opens with what the service has, and without its secrets', async () => {
     await session.menu('Search latency is critical', 'Edit Alert Rule…');
     await value('Name required', 'Search latency is critical');
+    const project = session.webview.getByRole('textbox', { name: 'Project', exact: true });
+    assert.equal(await project.isEditable(), false); // the project of a rule cannot be changed
     await session.webview.locator('.threshold').waitFor();
     await session.page.mouse.move(900, 20); // off the rows, whose records show under the mouse
     await session.screenshot('alert-rule-form');

@@ -5,7 +5,7 @@ import type { FormIssue } from '../../model/documents/forms';
 import { fieldLabel } from '../../model/alert-rules/field-labels';
 import { Checkbox, Complaints, TextField } from '../kit/fields';
 import { useForm } from '../kit/form';
-import { idOf, issuesBelow } from '../kit/issues';
+import { idOf, issuesAt, issuesBelow } from '../kit/issues';
 import { Names } from '../kit/names';
 import { OpenChoice } from '../kit/open-choice';
 
@@ -26,6 +26,7 @@ export function AlertTargets({ value, issues, context }: AlertTargetsProps) {
   };
   const { edit } = useForm();
   const projects = context?.projects ?? [];
+  const isFixed = value['id'] !== undefined;
   return (
     <>
       {value['id'] === undefined && projects.length > 0 ? (
@@ -34,7 +35,13 @@ export function AlertTargets({ value, issues, context }: AlertTargetsProps) {
           offered={projects.map(({ projectId, projectName }) => ({ value: projectId, name: projectName }))}
         />
       ) : (
-        <TextField {...project} code help={helpOf(value, projects)} />
+        <TextField
+          {...project}
+          code
+          required={!isFixed}
+          fixed={isFixed && issuesAt(issues, project.path).length === 0}
+          help={helpOf(value, projects)}
+        />
       )}
       {context?.clusters && context.clusters.length > 0 ? (
         <ClusterPicker value={value['targetInstanceIds']} issues={issues} clusters={context.clusters} />

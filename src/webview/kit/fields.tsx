@@ -85,12 +85,15 @@ interface TextFieldProps extends FieldProps {
   readonly emptyIsAbsent?: boolean;
   /** Set in the font of code: ids, addresses, expressions. */
   readonly code?: boolean;
+  /** True for a value that can be read and copied only. */
+  readonly fixed?: boolean;
 }
 
 /** A text field. Typed text is written after a pause. */
 export function TextField(props: TextFieldProps) {
   const { path, value, rows, placeholder, suggestions, emptyIsAbsent = false, code = false } = props;
-  const { edit, readOnly } = useForm();
+  const { edit, ...form } = useForm();
+  const readOnly = form.readOnly || props.fixed === true;
   const type = (text: string) => edit(path, emptyIsAbsent && text === '' ? undefined : text, REST_MS);
   const shared = { value: textOf(value), readOnly, spellcheck: false, class: code ? 'code' : '', placeholder };
   return (
