@@ -62,6 +62,13 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     runs.onDidChange(() => sidebar.views.work.tree.refresh());
     return runs;
   });
+  const configurations = new Lazy(async () => {
+    const { Configurations } = await import('./work/configurations/configurations');
+    const { bases, targets } = documents;
+    const all = new Configurations({ connections, clients, bases, chosen: uri => targets.find(uri) });
+    all.onDidChange(() => sidebar.views.configuration.tree.refresh());
+    return all;
+  });
   const documents: Documents = new Documents(storage, connections, clients, operations.migrate, failed);
 
   const { keepResults, historySize } = settings;
@@ -86,6 +93,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     operations,
     imports,
     evaluations,
+    configurations,
     offerExports: async () => (await import('./commands/collections/interrupted-exports')).offerInterruptedExports(app),
     rights: changes.rights,
     onDidWrite: changes.onDidWrite,
@@ -115,6 +123,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     exports,
     imports,
     evaluations,
+    configurations,
     counts,
     roots,
     tree,
@@ -141,6 +150,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
       exports,
       imports,
       evaluations,
+      configurations,
       sidebar,
       records,
       requests,

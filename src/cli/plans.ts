@@ -111,7 +111,8 @@ async function comparisonOf(file: ConfigurationFile, { place, services }: Opened
   const { wanted, json, issues, unread } = readDocuments(file, place.references);
   const secrets = [...json.values()].flatMap(each => secretNamesIn(each).map(({ name }) => name));
   const own = [...issues, ...ambiguousSecrets(secrets).map(message => ({ file: 'Secrets', message }))];
-  if (own.length > 0) return { planned: [], unchanged: [], unmanaged: [], unlisted: [], issues: own, unread: [] };
+  if (own.length > 0)
+    return { planned: [], unchanged: [], agreed: [], unmanaged: [], unlisted: [], issues: own, unread: [] };
   const compared = await compare(services, wanted, place);
   return { ...compared, unread: [...unread, ...compared.unread] };
 }

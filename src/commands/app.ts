@@ -15,6 +15,7 @@ import type { Node } from '../tree/node';
 import type { TreeProvider } from '../tree/provider';
 import type { RecordDocuments } from '../documents/files/record-documents';
 import type { View, ViewName } from '../tree/views';
+import type { Configurations } from '../work/configurations/configurations';
 import type { FileExports } from '../work/exports';
 import type { EvaluationRuns } from '../work/evaluations/evaluations';
 import type { FileImports } from '../work/imports/imports';
@@ -48,6 +49,7 @@ export interface App {
   readonly exports: Lazy<FileExports>;
   readonly imports: Lazy<FileImports>;
   readonly evaluations: Lazy<EvaluationRuns>;
+  readonly configurations: Lazy<Configurations>;
   readonly counts: Counts;
   /** Returns new rows at each call: a pick must not traverse the rows that the tree shows. */
   readonly roots: () => Promise<Node[]>;

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import type { AlertRuleNode } from '../tree/alert-rules';
 import type { App } from './app';
 import * as args from './arguments';
 import * as marks from './choices/marked';
 import { collectionCommands } from './collections/commands';
-import { fileImport, operation, password } from './choices/work-rows';
+import { fileImport, isOn, isRunning, operation, password } from './choices/work-rows';
 import { from, on } from './families';
 
 // A family of commands is loaded with its first command.
@@ -16,6 +15,9 @@ const checks = () => import('./searches/checks');
 const clusterEndpoints = () => import('./connections/cluster-endpoints');
 const collectionImports = () => import('./collections/imports');
 const compare = () => import('./searches/compare-with');
+const configurationPulls = () => import('./configurations/pulls');
+const configurations = () => import('./configurations/configurations');
+const configurationPlans = () => import('./configurations/plans');
 const connections = () => import('./connections/connections');
 const consoles = () => import('./tree/console');
 const copying = () => import('./tree/copy');
@@ -55,14 +57,6 @@ const signingOut = () => import('./connections/signing-out');
 const snippets = () => import('./clusters/snippets');
 const support = () => import('./support/support');
 const volumes = () => import('./volumes');
-
-/** Rules that are on or off. */
-const isOn =
-  (enabled: boolean) =>
-  ({ rule }: AlertRuleNode): boolean =>
-    (rule.enabled !== false) === enabled;
-
-const isRunning = ({ state }: { readonly state: string }): boolean => state === 'running';
 
 /** Every command there is, loaded with the first one. A test holds these ids against package.json, by which they are registered. */
 export const commands = {
@@ -114,6 +108,13 @@ export const commands = {
   'vectorCloud.drafts.clearFilter': (app: App) => app.views.drafts.filter(''),
   'vectorCloud.work.filter': async (app: App) => (await filtering()).filterView(app, 'work'),
   'vectorCloud.work.clearFilter': (app: App) => app.views.work.filter(''),
+  'vectorCloud.configuration.filter': async (app: App) => (await filtering()).filterView(app, 'configuration'),
+  'vectorCloud.configuration.clearFilter': (app: App) => app.views.configuration.filter(''),
+  'vectorCloud.configuration.refresh': from(configurations, 'refreshConfiguration'),
+  'vectorCloud.configuration.chooseConnection': from(configurations, 'chooseEnvironmentConnection'),
+  'vectorCloud.configuration.pull': from(configurationPulls, 'pullObject'),
+  'vectorCloud.configuration.showDifference': from(configurationPlans, 'showConfigurationDifference'),
+  'vectorCloud.configuration.plan': from(configurationPlans, 'planConfigured'),
   'vectorCloud.search': from(searches, 'search'),
   'vectorCloud.collection.search': on(args.collection, searches, 'searchCollection'),
   'vectorCloud.collection.browse': from(searches, 'browseCollection'),

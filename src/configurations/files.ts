@@ -53,7 +53,7 @@ const nameIn = (folder: string, path: string): string => relative(folder, path).
  * Returns the paths of all documents, each once. `isMissing`: paths that do not exist yet are left out.
  * @throws Error for a path that does not exist or leads out of the folder
  */
-function documentFiles({ folder, configuration }: ConfigurationFile, isMissing: boolean): string[] {
+export function documentFiles({ folder, configuration }: ConfigurationFile, isMissing: boolean): string[] {
   const root = realpathSync(folder);
   const files = configuration.documents.flatMap(named => {
     const path = resolve(folder, named);

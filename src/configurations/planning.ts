@@ -28,10 +28,20 @@ export interface DocumentIssue {
 export interface Comparison {
   readonly planned: readonly Planned[];
   readonly unchanged: readonly { readonly file: string; readonly name: string }[];
+  /** The states of unchanged objects that exist, as documents and service have them. */
+  readonly agreed: readonly Agreed[];
   readonly unmanaged: readonly Unmanaged[];
   readonly unlisted: readonly WantedObject['kind'][];
   readonly issues: readonly DocumentIssue[];
   readonly unread: readonly DocumentIssue[];
+}
+
+/** The state on which a document and the service agree. */
+export interface Agreed {
+  readonly kind: WantedObject['kind'];
+  readonly id: string;
+  readonly projectId: string;
+  readonly content: object;
 }
 
 /** An object with a document: by its ID, once known. */
@@ -49,19 +59,22 @@ export async function compare(
 ): Promise<Comparison> {
   const planned: Planned[] = [];
   const unchanged: Comparison['unchanged'][number][] = [];
+  const agreed: Agreed[] = [];
   const issues: DocumentIssue[] = [...duplicates(wanted)];
   const unread: DocumentIssue[] = [];
   const found: (Found & { readonly file: string })[] = [];
   for (const each of wanted) {
     try {
       mustBelong(each, project);
-      const { target, result } = await planOf(services, each, options);
+      const { target, result, live } = await planOf(services, each, options);
       const other =
         target.id === undefined ? undefined : found.find(({ kind, id }) => kind === each.kind && id === target.id);
       if (other) issues.push({ file: each.file, message: t('{0} also describes this object', other.file) });
       found.push({ kind: each.kind, id: target.id, file: each.file });
       if (result) planned.push(result);
       else unchanged.push({ file: each.file, name: each.name });
+      if (!result && live && target.id !== undefined)
+        agreed.push({ kind: each.kind, id: target.id, projectId: each.projectId, content: live });
     } catch (error) {
       options.signal?.throwIfAborted();
       (isUnread(error) ? unread : issues).push({ file: each.file, message: (error as Error).message });
@@ -72,6 +85,7 @@ export async function compare(
   return {
     planned: planned.toSorted((a, b) => weightOf(a) - weightOf(b)),
     unchanged,
+    agreed,
     unmanaged: others.objects.filter(({ kind, id }) => !known.has(`${kind} ${id}`)),
     unlisted: others.unlisted,
     issues,
@@ -100,13 +114,14 @@ function duplicates(wanted: readonly WantedObject[]): DocumentIssue[] {
   );
 }
 
-type Named = { readonly id: string | undefined };
+/** The plan of a document; `live`: the state of an object that needs none. */
+interface PlannedObject {
+  readonly target: { readonly id: string | undefined };
+  readonly result?: Planned;
+  readonly live?: object;
+}
 
-async function planOf(
-  services: TargetServices,
-  wanted: WantedObject,
-  options: CallOptions,
-): Promise<{ target: Named; result?: Planned }> {
+async function planOf(services: TargetServices, wanted: WantedObject, options: CallOptions): Promise<PlannedObject> {
   await mustBeEditable(services.service, wanted, options);
   return wanted.kind === 'role' ? planRoleOf(services, wanted, options) : planRuleOf(services, wanted, options);
 }
@@ -134,7 +149,7 @@ async function plannedChange<T, C extends ObjectChange>(
   content: T | undefined,
   changed: (change: C) => ObjectChange,
   options: CallOptions,
-): Promise<{ target: Named; result?: Planned }> {
+): Promise<PlannedObject> {
   const live = await target.read(options);
   if (of.id !== undefined && live === undefined && content !== undefined)
     throw new Error(t('{0} does not exist.', of.id));
@@ -146,7 +161,7 @@ async function plannedChange<T, C extends ObjectChange>(
   const merged = live === undefined ? ({ ok: true, value: content } as const) : target.merge(undefined, content, live);
   if (!merged.ok) throw new Error(merged.conflicts.map(({ message }) => message).join(' '));
   const plan = target.plan(live, merged.value);
-  if (live !== undefined && plan.lines.length === 0) return { target };
+  if (live !== undefined && plan.lines.length === 0) return { target, live: live as object };
   const change = changed({ ...of, id: target.id, seen: live, result: merged.value } as unknown as C);
   const missing = [...new Set(target.missing(live, merged.value))];
   const needed = missing.length > 0 ? warned(plan, t('Required to apply: {0}', missing.join(', '))) : plan;

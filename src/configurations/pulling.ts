@@ -19,6 +19,7 @@ interface PulledFile {
   readonly file: string;
   readonly text: string;
   readonly isNew: boolean;
+  readonly object: { readonly kind: ObjectKind; readonly id: string };
 }
 
 /** The documents of the service. `same`: files that need no change. */
@@ -57,7 +58,13 @@ export async function pull(services: TargetServices, configuration: Configuratio
     if (!read.ok) refused.push({ file: name, message: read.issues.map(issueText).join(' ') });
     else if (owner === undefined && !isDocumentOf(configuration.configuration, name))
       refused.push({ file: name, message: t('Add the folder to documents') });
-    else files.push({ file: name, text: `${readableJson(kept)}\n`, isNew: owner === undefined });
+    else
+      files.push({
+        file: name,
+        text: `${readableJson(kept)}\n`,
+        isNew: owner === undefined,
+        object: { kind: object.kind, id: object.id },
+      });
     written.add(name);
   }
   const unlisted = compared.unlisted.map(kind => ({

@@ -41,7 +41,9 @@ export async function applyDocument(
   const planned = text.getText();
   if (text.uri.scheme !== DRAFT && objectKindOf(text.uri.path) !== undefined && hasReferences(planned)) {
     throw new NotPlannable(
-      vscode.l10n.t('This document has configuration references. Plan it on the command line: vector-cloud plan.'),
+      vscode.l10n.t(
+        'This document has configuration references. Plan the document in the Configuration view or on the command line.',
+      ),
     );
   }
   const document = await plannable(kind, text, showIssues);

@@ -8,9 +8,10 @@ import type { PlanFiles } from '../changes/plan-files';
 import type { Changes } from '../changes/changes';
 import type { Rights } from '../changes/rights';
 import type { Documents } from '../documents/documents';
-import type { Lazy } from '../connections/lazy';
+import { Lazy } from '../connections/lazy';
 import type { EvaluationRuns } from '../work/evaluations/evaluations';
 import type { FileImports } from '../work/imports/imports';
+import type { Configurations } from '../work/configurations/configurations';
 import type { Operations } from '../work/operations';
 import { Counts } from './counts';
 import { Current } from './current/current';
@@ -30,6 +31,7 @@ export interface SidebarServices {
   readonly operations: Operations;
   readonly imports: Lazy<FileImports>;
   readonly evaluations: Lazy<EvaluationRuns>;
+  readonly configurations: Lazy<Configurations>;
   readonly plans: PlanFiles;
   readonly rights: Rights;
   readonly onDidWrite: Changes['onDidWrite'];
@@ -53,7 +55,7 @@ export class Sidebar implements vscode.Disposable {
 
   constructor(private readonly services: SidebarServices) {
     const { connections, clients, favorites, documents, operations, imports, evaluations } = services;
-    const { rights, onDidWrite, offerExports, state, failed } = services;
+    const { configurations, rights, onDidWrite, offerExports, state, failed } = services;
     const { work, passwords } = operations;
     let marking: typeof import('./rights') | undefined; // loaded with the first refusal
     const mark = async () => {
@@ -76,6 +78,10 @@ export class Sidebar implements vscode.Disposable {
       async () => (await import('./work')).workRows({ operations, imports, evaluations, connections, clients }),
       failed,
     );
+    const configuration = new TreeProvider(
+      async () => (await import('./configurations/rows')).configurationRows(await configurations.get()),
+      failed,
+    );
     const reorder = async () => new (await import('./dragging')).ReorderByDragging(connections, TREE_MIME);
     const dragMimeTypes = [TREE_MIME];
     const dragAndDropController: vscode.TreeDragAndDropController<Node> = {
@@ -89,6 +95,7 @@ export class Sidebar implements vscode.Disposable {
       places: new View('places', places),
       drafts: new View('drafts', drafts),
       work: new View('work', workTree),
+      configuration: new View('configuration', configuration),
     };
     let hasOffered = false;
     const offer = () => {
@@ -107,6 +114,8 @@ export class Sidebar implements vscode.Disposable {
       offer();
       void import('./work').then(({ showWaiting }) => showWaiting(this.views.work.view, passwords)).catch(failed);
     };
+    const following = new Lazy(async () => (await import('./configurations/following')).followConfigurations(failed));
+    following.get().catch(failed);
     this.registered = vscode.Disposable.from(
       this.counts,
       ...Object.values(this.views),
@@ -125,6 +134,7 @@ export class Sidebar implements vscode.Disposable {
       connections.onDidChange(() => [drafts, workTree].forEach(each => each.refresh())),
       work.onDidChange(() => workTree.refresh()),
       passwords.onDidChange(() => workTree.refresh()),
+      following,
       this.tree.onDidRead(look),
       workTree.onDidRead(look),
       vscode.window.registerFileDecorationProvider({

@@ -3,7 +3,7 @@ import type { Node } from './node';
 import type { TreeProvider } from './provider';
 
 /** The views of the sidebar; `vectorCloud.<name>` is a view's id, and its filter's commands begin with it. */
-export type ViewName = 'tree' | 'places' | 'drafts' | 'work';
+export type ViewName = 'tree' | 'places' | 'drafts' | 'work' | 'configuration';
 
 /** A view of the sidebar: its rows, with the filter and the number of matches above them. Without a match it shows its welcome text. */
 export class View implements vscode.Disposable {

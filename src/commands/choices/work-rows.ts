@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { AlertRuleNode } from '../../tree/alert-rules';
 import type { Node } from '../../tree/node';
 import { isRow } from '../../tree/rows';
 import type { FileImportNode, OperationNode, PasswordNode } from '../../tree/work';
@@ -6,6 +7,14 @@ import type { App } from '../app';
 import type { Argument } from '../arguments';
 import { currentFirst } from './current-first';
 import type { LeadName } from './lead-on';
+
+/** Rules that are on or off. */
+export const isOn =
+  (enabled: boolean) =>
+  ({ rule }: AlertRuleNode): boolean =>
+    (rule.enabled !== false) === enabled;
+
+export const isRunning = ({ state }: { readonly state: string }): boolean => state === 'running';
 
 /** `offer`: which the palette offers; `none`: the message if there are none. */
 export const operation =

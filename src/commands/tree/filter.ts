@@ -6,6 +6,7 @@ const PROMPTS: Readonly<Record<ViewName, () => string>> = {
   tree: () => vscode.l10n.t('Part of a name or ID. Only loaded rows are filtered.'),
   places: () => vscode.l10n.t('Part of the name of a collection, its database, cluster or connection.'),
   drafts: () => vscode.l10n.t('Part of the name of a draft or its connection.'),
+  configuration: () => vscode.l10n.t('Part of the name of an environment, a document or an object.'),
   work: () => vscode.l10n.t('Part of the name or state of an operation.'),
 };
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { Lazy } from '../../connections/lazy';
 import type { Connection } from '../../connections/connection';
 import { DOCUMENT_FILES, kindOfFile } from '../../model/documents/documents';
-import { registerConfigurations } from '../configurations/registration';
 import type { KindServices } from '../document-kind';
 import type { Drafts } from '../drafts/drafts';
 import type { Targets } from '../targets';
@@ -57,9 +57,14 @@ function showDiagnostics(context: LanguageServices): vscode.Disposable {
   const filesChanged = () => void lookAtDependent().catch(context.failed);
   const lookAtConfigured = () =>
     workspace.textDocuments.filter(({ uri }) => objectKindOf(uri.path) !== undefined).forEach(look);
+  const configurations = new Lazy(async () => {
+    const { registerConfigurations } = await import('../configurations/registration');
+    return registerConfigurations({ changed: lookAtConfigured, failed: context.failed });
+  });
+  configurations.get().catch(context.failed);
   lookAtAll();
   return vscode.Disposable.from(
-    registerConfigurations({ changed: lookAtConfigured, failed: context.failed }),
+    configurations,
     context.targets.onDidChange(lookAtAll),
     workspace.onDidOpenTextDocument(look),
     workspace.onDidChangeTextDocument(({ document }) => look(document)),

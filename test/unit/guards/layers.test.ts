@@ -5,7 +5,7 @@ import { filesOf } from '../../harness/checks/files';
 
 /** All layers except webview, commands and extension. */
 const BELOW_COMMANDS: readonly string[] =
-  'model client transfers evaluations writes demo connections changes documents work tree panels vscode node @vscode/l10n'.split(
+  'model client transfers evaluations configurations writes demo connections changes documents work tree panels vscode node @vscode/l10n'.split(
     ' ',
   );
 
@@ -39,8 +39,19 @@ const MAY: Record<string, readonly string[]> = {
   'connections/connection': ['@vscode/l10n'],
   changes: ['model', 'client', 'writes', 'connections', 'vscode', 'node'],
   documents: ['model', 'client', 'connections', 'changes', 'vscode', 'node'],
-  work: ['model', 'client', 'writes', 'connections', 'changes', 'vscode', 'node'],
-  tree: ['model', 'client', 'writes', 'connections', 'changes', 'documents', 'work', 'vscode', 'node'],
+  work: ['model', 'client', 'configurations', 'writes', 'connections', 'changes', 'vscode', 'node'],
+  tree: [
+    'model',
+    'client',
+    'configurations',
+    'writes',
+    'connections',
+    'changes',
+    'documents',
+    'work',
+    'vscode',
+    'node',
+  ],
   panels: ['model', 'client', 'connections', 'changes', 'documents', 'work', 'vscode', 'node'],
   'work/evaluations': ['evaluations', 'transfers'],
   'work/exports': ['transfers'],

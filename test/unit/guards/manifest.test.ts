@@ -94,7 +94,7 @@ describe('the manifest', () => {
       conditions.map(({ command, when }) => [command, when]),
       [
         ['vectorCloud.privateEndpointService.find', '!vectorCloud.noEndpointServices'],
-        ...['tree', 'places', 'drafts', 'work'].map(view => [
+        ...['tree', 'places', 'drafts', 'work', 'configuration'].map(view => [
           `vectorCloud.${view}.clearFilter`,
           `vectorCloud.${view}.filtered`,
         ]),
@@ -199,6 +199,7 @@ describe('the manifest', () => {
       'onFileSystem:vectorcloud-request',
       'workspaceContains:**/*.vc{role,alert,search,migration,collection}.json',
       'workspaceContains:**/*.vceval.json',
+      'workspaceContains:**/vectorcloud.json',
     ]);
   });
 

@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import { environmentUri } from '../../work/configurations/configurations';
+import { addressOf, isSameAddress } from '../../model/wire/addresses';
+import type { EnvironmentNode } from '../../tree/configurations/rows';
+import type { App } from '../app';
+import { withCancel } from './progress';
+
+/** Reads environments: of a row, otherwise all. Tells if none has a connection. */
+export async function refreshConfiguration(app: App, node?: EnvironmentNode): Promise<void> {
+  const configurations = await app.configurations.get();
+  const found = node ? [node.found] : (await configurations.list()).filter(each => 'file' in each);
+  if (found.length === 0) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('No configuration (vectorcloud.json) in this workspace can be read.'),
+    );
+    return;
+  }
+  await withCancel(vscode.l10n.t('Comparing the configuration with its environments…'), signal =>
+    Promise.all(
+      found.map(each => {
+        const names = node ? [node.name] : Object.keys(each.file.configuration.environments);
+        return configurations.refresh(each, names, { signal });
+      }),
+    ),
+  );
+}
+
+/** Selects the connection of an environment among those with its address. */
+export async function chooseEnvironmentConnection(app: App, node?: EnvironmentNode): Promise<void> {
+  const environment = node ?? (await pickEnvironment(app));
+  if (!environment) return;
+  const { found, name } = environment;
+  const address = addressOf(found.file.configuration.environments[name]!.address);
+  const fits = (each: { kind: string; address?: unknown }) =>
+    each.kind === 'cloud' && isSameAddress(String(each.address), address);
+  if (await app.documents.targets.ask(environmentUri(found.uri, name), fits)) app.views.configuration.tree.refresh();
+}
+
+async function pickEnvironment(app: App): Promise<Pick<EnvironmentNode, 'found' | 'name'> | undefined> {
+  const found = (await (await app.configurations.get()).list()).filter(each => 'file' in each);
+  const items = found.flatMap(each =>
+    Object.keys(each.file.configuration.environments).map(name => ({
+      label: name,
+      description: vscode.workspace.asRelativePath(each.uri),
+      found: each,
+      name,
+    })),
+  );
+  const placeHolder = vscode.l10n.t('Select an environment');
+  return vscode.window.showQuickPick(items, { title: app.title, placeHolder });
+}

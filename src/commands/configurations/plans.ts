@@ -1,0 +1,103 @@
+import * as vscode from 'vscode';
+import { alertRuleDeletion, alertRuleResource } from '../../changes/resources/alert-rules';
+import { roleDeletion, roleResource } from '../../changes/resources/roles';
+import type { Outcome } from '../../changes/outcome';
+import type { ObjectChange } from '../../model/configurations/plan-files';
+import { secretNamesIn } from '../../model/secrets/names';
+import { shownText } from '../../model/texts/shown';
+import { readableJson } from '../../model/wire/json';
+import type { StateNode } from '../../tree/configurations/documents';
+import { agree } from '../../work/configurations/conflicts';
+import type { App } from '../app';
+
+/** Shows the diff of the current state and the document with the values of its references. */
+export async function showConfigurationDifference(app: App, node?: StateNode): Promise<void> {
+  const chosen = node ?? (await pickState(app));
+  const change = chosen && plannedOf(chosen);
+  if (!chosen || !change) return;
+  const { document, name } = chosen;
+  const show = (state: object | undefined, what: string) =>
+    app.records.show(`${document.identity.name} ${what}`, state ? shownText(`${readableJson(state)}\n`) : '');
+  const title = vscode.l10n.t('{0}: {1} ↔ document', document.identity.name, name);
+  await vscode.commands.executeCommand('vscode.diff', show(change.seen, name), show(change.result, 'document'), title);
+}
+
+/** Plans the document of a row for its environment; applying reads the environment again. */
+export async function planConfigured(app: App, node?: StateNode): Promise<void> {
+  const chosen = node ?? (await pickState(app));
+  const change = chosen && plannedOf(chosen);
+  if (!chosen || !change) return;
+  const { configurations, found, name, document } = chosen;
+  const reading = configurations.reading(found.uri, name);
+  if (reading.kind !== 'read') return;
+  const { connection } = reading.read;
+  const edit = () => vscode.commands.executeCommand('vscode.open', document.uri, { preview: false });
+  const outcome = await apply(app, { connection, change, edit });
+  if (outcome.kind === 'cancelled') return;
+  if (outcome.kind === 'applied' && change.id !== undefined && change.result) {
+    const { kind, id, projectId, result } = change;
+    await agree(app.documents.bases, connection.id, { kind, id, projectId, content: result });
+  }
+  await configurations.refresh(found, [name], {});
+  app.tree.refresh();
+}
+
+interface Applying {
+  readonly connection: Parameters<typeof roleResource>[1]['connection'];
+  readonly change: ObjectChange;
+  readonly edit: () => Thenable<unknown>;
+}
+
+function apply(app: App, { connection, change, edit }: Applying): Promise<Outcome<unknown>> {
+  const { clients, changes, documents } = app;
+  const { id, projectId } = change;
+  if (change.kind === 'role') {
+    const ref = { connection, roleId: id, projectId: projectId || undefined, roleName: change.name };
+    if (!change.result) {
+      const deletion = roleDeletion(clients, { ...ref, roleId: id! });
+      return changes.apply(deletion, { mine: {}, confirm: 'plan', edit });
+    }
+    const resource = roleResource(clients, { ...ref, roleName: change.seen?.roleName ?? change.name });
+    return changes.apply(resource, { base: change.seen, mine: change.result, confirm: 'plan', edit });
+  }
+  const ref = { connection, projectId, id, ruleName: change.seen?.ruleName ?? change.name, known: change.seen };
+  if (!change.result) {
+    const deletion = alertRuleDeletion(documents.services, { ...ref, id: id! });
+    return changes.apply(deletion, { mine: {}, confirm: 'plan', edit });
+  }
+  const names = secretNamesIn(change.result).map(each => each.name);
+  const resource = alertRuleResource(documents.services, ref, names);
+  return changes.apply(resource, { base: change.seen, mine: change.result, confirm: 'plan', edit });
+}
+
+function plannedOf({ state }: StateNode): ObjectChange | undefined {
+  if (state && 'planned' in state) return state.planned.change;
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('No difference is known. Refresh the configuration to compare.'),
+  );
+  return undefined;
+}
+
+/** Picks one of the documents that differ. Undefined: cancelled, or there is none. */
+async function pickState(app: App): Promise<StateNode | undefined> {
+  const { ConfiguredDocumentNode, StateNode: State } = await import('../../tree/configurations/documents');
+  const configurations = await app.configurations.get();
+  const items = (await configurations.list()).flatMap(found => {
+    if ('problem' in found) return [];
+    return found.documents.flatMap(file => {
+      const document = new ConfiguredDocumentNode(configurations, found, file);
+      return Object.keys(found.file.configuration.environments).flatMap(name => {
+        const node = new State(configurations, document, name);
+        return node.state && 'planned' in node.state ? [{ label: file, description: name, node }] : [];
+      });
+    });
+  });
+  if (items.length === 0) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('No difference is known. Refresh the configuration to compare.'),
+    );
+    return undefined;
+  }
+  const placeHolder = vscode.l10n.t('Select a document');
+  return (await vscode.window.showQuickPick(items, { title: app.title, placeHolder, matchOnDescription: true }))?.node;
+}

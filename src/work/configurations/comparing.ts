@@ -1,0 +1,69 @@
+import type { CallOptions, CloudClient } from '../../client';
+import { readDocuments, type ConfigurationFile } from '../../configurations/files';
+import { compare, type Comparison } from '../../configurations/planning';
+import { placeOf, Service, type Place } from '../../configurations/service';
+import type { TargetServices } from '../../configurations/targets';
+import type { Keys } from '../../connections/keys';
+import type { CloudConnection } from '../../connections/connection';
+import type { Planned } from '../../model/configurations/plan-files';
+import { secretNamesIn } from '../../model/secrets/names';
+import { conflictsOf, type Bases } from './conflicts';
+
+/**
+ * State of a document in an environment. `conflict`: file and service were both changed, in the same place, since they were last equal.
+ * `unread`: could not be compared.
+ */
+export type DocumentState =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'differs' | 'missing'; readonly planned: Planned }
+  | { readonly kind: 'conflict'; readonly planned: Planned; readonly why: string }
+  | { readonly kind: 'unread'; readonly why: string };
+
+/** An environment as it was read. */
+export interface EnvironmentRead {
+  readonly at: number;
+  readonly connection: CloudConnection;
+  readonly place: Place;
+  readonly services: TargetServices;
+  readonly states: ReadonlyMap<string, DocumentState>;
+  readonly unmanaged: Comparison['unmanaged'];
+  readonly unlisted: Comparison['unlisted'];
+}
+
+/** Services of a comparison. */
+export interface Comparing {
+  readonly cloud: CloudClient;
+  readonly connection: CloudConnection;
+  readonly keys: Keys;
+  readonly bases: Bases;
+}
+
+/** Compares all documents of a configuration with one of its environments. Sends no write. @throws failed reads of the project */
+export async function readEnvironment(
+  { cloud, connection, keys, bases }: Comparing,
+  file: ConfigurationFile,
+  name: string,
+  options: CallOptions,
+): Promise<EnvironmentRead> {
+  const service = new Service(cloud);
+  const place = await placeOf(service, file.configuration.environments[name]!, options);
+  const { wanted, json, issues, unread } = readDocuments(file, place.references, true);
+  const secrets = new Map<string, string | undefined>();
+  for (const { name: secret } of [...json.values()].flatMap(document => secretNamesIn(document)))
+    secrets.set(secret, await keys.secret(connection.id, secret));
+  const stored = (secret: string) => secrets.get(secret);
+  const services = { service, stored, host: new URL(connection.address).host };
+  const compared = await compare(services, wanted, place, options);
+  const states = new Map<string, DocumentState>(compared.unchanged.map(each => [each.file, { kind: 'same' }]));
+  const conflicts = await conflictsOf(bases, connection.id, compared);
+  for (const planned of compared.planned) {
+    const { seen, result, file: document } = planned.change;
+    const why = conflicts.get(document);
+    if (why !== undefined) states.set(document, { kind: 'conflict', planned, why });
+    else states.set(document, { kind: seen === undefined && result ? 'missing' : 'differs', planned });
+  }
+  for (const each of [...issues, ...unread, ...compared.issues, ...compared.unread])
+    if (states.get(each.file)?.kind !== 'unread') states.set(each.file, { kind: 'unread', why: each.message });
+  const { unmanaged, unlisted } = compared;
+  return { at: Date.now(), connection, place, services, states, unmanaged, unlisted };
+}

@@ -1,0 +1,176 @@
+import * as vscode from 'vscode';
+import type { CallOptions } from '../../client';
+import { documentFiles, readConfiguration, type ConfigurationFile } from '../../configurations/files';
+import type { Clients } from '../../connections/clients';
+import type { CloudConnection, Connection } from '../../connections/connection';
+import type { ConnectionStore } from '../../connections/connection-store';
+import { explain, isCancelled } from '../../connections/explain';
+import { CONFIGURATION_FILE } from '../../model/configurations/kinds';
+import { addressOf, isSameAddress } from '../../model/wire/addresses';
+import { readEnvironment, type DocumentState, type EnvironmentRead } from './comparing';
+import type { Bases } from './conflicts';
+
+/** Services of configurations. `chosen`: returns the connection that was selected for an environment. */
+export interface ConfigurationServices {
+  readonly connections: ConnectionStore;
+  readonly clients: Clients;
+  readonly bases: Bases;
+  readonly chosen: (environment: vscode.Uri) => Promise<Connection | undefined>;
+}
+
+/** A configuration of the workspace; `problem`: why it cannot be read. */
+export type FoundConfiguration =
+  | { readonly uri: vscode.Uri; readonly file: ConfigurationFile; readonly documents: readonly string[] }
+  | { readonly uri: vscode.Uri; readonly problem: string };
+export type ReadableConfiguration = Extract<FoundConfiguration, { file: unknown }>;
+
+/** What is known of an environment: nothing yet, the reason why it could not be read, or its states. */
+export type Reading =
+  | { readonly kind: 'unread' }
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'failed'; readonly why: string }
+  | { readonly kind: 'read'; readonly read: EnvironmentRead };
+
+/** Returns the address of an environment, for its connection. */
+export const environmentUri = (uri: vscode.Uri, name: string): vscode.Uri => uri.with({ fragment: name });
+
+/** The configurations of the workspace, and their environments as last read. Reads the service only when the person asks for it. */
+export class Configurations implements vscode.Disposable, vscode.FileDecorationProvider {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changed.event;
+  private readonly decorated = new vscode.EventEmitter<undefined>();
+  readonly onDidChangeFileDecorations = this.decorated.event;
+  private readonly readings = new Map<string, Reading>();
+  /** Times of the last change of files, by address. */
+  private readonly edited = new Map<string, number>();
+  private readonly registered: vscode.Disposable;
+
+  constructor(private readonly services: ConfigurationServices) {
+    const { workspace, window } = vscode;
+    const files = workspace.createFileSystemWatcher(`**/{${CONFIGURATION_FILE},*.vcrole.json,*.vcalert.json}`);
+    const onFile = (uri: vscode.Uri) => {
+      this.edited.set(uri.toString(), Date.now());
+      this.tell();
+    };
+    this.registered = vscode.Disposable.from(
+      this.changed,
+      this.decorated,
+      files,
+      files.onDidChange(onFile),
+      files.onDidCreate(onFile),
+      files.onDidDelete(onFile),
+      services.connections.onDidChange(() => this.changed.fire()),
+      window.registerFileDecorationProvider(this),
+    );
+  }
+
+  /** Returns the configurations of the workspace, by path. */
+  async list(): Promise<FoundConfiguration[]> {
+    const found = await vscode.workspace.findFiles(`**/${CONFIGURATION_FILE}`, '**/node_modules/**', 50);
+    return found
+      .filter(({ scheme }) => scheme === 'file')
+      .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+      .map(uri => {
+        try {
+          const file = readConfiguration(uri.fsPath);
+          return { uri, file, documents: documentFiles(file, true) };
+        } catch (error) {
+          return { uri, problem: (error as Error).message };
+        }
+      });
+  }
+
+  reading(uri: vscode.Uri, name: string): Reading {
+    return this.readings.get(keyOf(uri, name)) ?? { kind: 'unread' };
+  }
+
+  /** Returns the state of a document. Undefined: not read yet, or edited since. */
+  stateOf({ uri }: FoundConfiguration, name: string, document: string): DocumentState | undefined {
+    const reading = this.reading(uri, name);
+    if (reading.kind !== 'read') return undefined;
+    const changedAt = Math.max(...[uri, documentUri(uri, document)].map(each => this.edited.get(each.toString()) ?? 0));
+    return changedAt > reading.read.at ? undefined : reading.read.states.get(document);
+  }
+
+  /** Returns the connection of an environment; without one, whether several have its address. */
+  async connectionOf(
+    { uri, file }: ReadableConfiguration,
+    name: string,
+  ): Promise<CloudConnection | 'none' | 'several'> {
+    const address = addressOf(file.configuration.environments[name]!.address);
+    const fits = (each: Connection): each is CloudConnection =>
+      each.kind === 'cloud' && isSameAddress(each.address, address);
+    const chosen = await this.services.chosen(environmentUri(uri, name));
+    if (chosen && fits(chosen)) return chosen;
+    const [first, ...others] = (await this.services.connections.list()).connections.filter(fits);
+    return others.length > 0 ? 'several' : (first ?? 'none');
+  }
+
+  /** Reads environments that have a connection, and compares all documents with them. A failure is kept as the state of its environment. */
+  async refresh(found: ReadableConfiguration, names: readonly string[], options: CallOptions): Promise<void> {
+    const before = new Map(names.map(name => [name, this.reading(found.uri, name)]));
+    await Promise.all(
+      names.map(async name => {
+        const connection = await this.connectionOf(found, name);
+        if (typeof connection === 'string') return;
+        this.put(found.uri, name, { kind: 'reading' });
+        this.put(found.uri, name, await this.read(found, name, connection, options, before.get(name)!));
+      }),
+    );
+  }
+
+  provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
+    const names: string[] = [];
+    for (const [key, reading] of this.readings) {
+      if (reading.kind !== 'read') continue;
+      const environment = vscode.Uri.parse(key, true);
+      const folder = vscode.Uri.joinPath(environment, '..').path.replace(/\/$/, '');
+      if (!uri.path.startsWith(`${folder}/`) || uri.scheme !== environment.scheme) continue;
+      const document = uri.path.slice(folder.length + 1);
+      const at = environment.with({ fragment: '' });
+      const state = this.stateOf({ uri: at, problem: '' }, environment.fragment, document);
+      if (state && state.kind !== 'same' && state.kind !== 'unread') names.push(environment.fragment);
+    }
+    if (names.length === 0) return undefined;
+    const tooltip = vscode.l10n.t('Differs from {0}', names.join(', '));
+    return new vscode.FileDecoration('≠', tooltip, new vscode.ThemeColor('list.warningForeground'));
+  }
+
+  dispose(): void {
+    this.registered.dispose();
+  }
+
+  private async read(
+    found: ReadableConfiguration,
+    name: string,
+    connection: CloudConnection,
+    options: CallOptions,
+    before: Reading,
+  ): Promise<Reading> {
+    const { connections, clients, bases } = this.services;
+    try {
+      const cloud = await clients.cloud(connection);
+      const comparing = { cloud, connection, keys: connections.keys, bases };
+      return { kind: 'read', read: await readEnvironment(comparing, found.file, name, options) };
+    } catch (error) {
+      if (isCancelled(error) || options.signal?.aborted) return before;
+      return { kind: 'failed', why: explain(error).message };
+    }
+  }
+
+  private put(uri: vscode.Uri, name: string, reading: Reading): void {
+    this.readings.set(keyOf(uri, name), reading);
+    this.tell();
+  }
+
+  private tell(): void {
+    this.changed.fire();
+    this.decorated.fire(undefined);
+  }
+}
+
+const keyOf = (uri: vscode.Uri, name: string): string => environmentUri(uri, name).toString();
+
+/** Returns the address of a document. */
+export const documentUri = (configuration: vscode.Uri, document: string): vscode.Uri =>
+  vscode.Uri.joinPath(configuration.with({ fragment: '' }), '..', document);

@@ -1,0 +1,68 @@
+import type { Agreed, Comparison } from '../../configurations/planning';
+import { AlertRuleDocument } from '../../model/alert-rules/documents';
+import { mergeAlertRules } from '../../model/alert-rules/merge';
+import type { ObjectKind } from '../../model/configurations/kinds';
+import type { Planned } from '../../model/configurations/plan-files';
+import type { KindName, Subject } from '../../model/documents/documents';
+import { readText } from '../../model/documents/json-text';
+import { check, type Checked } from '../../model/issues';
+import { RoleDocument } from '../../model/roles/documents';
+import { mergeRoles } from '../../model/roles/merge';
+import { readableJson } from '../../model/wire/json';
+import * as z from '../../model/zod';
+
+/** The states on which file and service last agreed, as texts of documents. */
+export interface Bases {
+  find(subject: Subject): Promise<string | undefined>;
+  put(subject: Subject, text: string): Promise<void>;
+}
+
+const KINDS: Readonly<Record<ObjectKind, KindName>> = { role: 'roles', alertRule: 'alertRules' };
+
+/** Stores a state on which file and service agree. */
+export async function agree(
+  bases: Bases,
+  connectionId: string,
+  { kind, id, projectId, content }: Agreed,
+): Promise<void> {
+  const document = { [kind === 'role' ? 'roleId' : 'id']: id, ...(projectId && { projectId }), ...content };
+  await bases.put({ connectionId, kind: KINDS[kind], id }, `${readableJson(document)}\n`);
+}
+
+/** Returns the conflicts of a comparison by file, and stores what is equal: a later difference is one since then. */
+export async function conflictsOf(
+  bases: Bases,
+  connectionId: string,
+  { planned, agreed }: Comparison,
+): Promise<Map<string, string>> {
+  for (const each of agreed) await agree(bases, connectionId, each);
+  const found = new Map<string, string>();
+  for (const { change } of planned) {
+    if (change.id === undefined || !change.seen || !change.result) continue;
+    const text = await bases.find({ connectionId, kind: KINDS[change.kind], id: change.id });
+    const base = text === undefined ? undefined : readText(text);
+    const why = base && 'value' in base ? conflictIn(change, base.value) : undefined;
+    if (why !== undefined) found.set(change.file, why);
+  }
+  return found;
+}
+
+/** Contents of documents; a base of an earlier version that does not fit is no base. */
+const RoleContents = z.partial(z.omit(RoleDocument, { roleId: true }));
+const RuleContents = z.partial(z.omit(AlertRuleDocument, { id: true, projectId: true }));
+
+function conflictIn(change: Planned['change'], base: unknown): string | undefined {
+  const { roleId: _, id: __, ...content } = base as Readonly<Record<string, unknown>>;
+  if (change.kind === 'role') {
+    const checked = check(RoleContents, content);
+    return checked.ok ? conflicts(mergeRoles(checked.value, change.result!, change.seen!)) : undefined;
+  }
+  const { projectId: ___, ...rest } = content;
+  const checked: Checked<z.output<typeof RuleContents>> = check(RuleContents, rest);
+  return checked.ok ? conflicts(mergeAlertRules(checked.value, change.result!, change.seen!)) : undefined;
+}
+
+type AnyMerge = ReturnType<typeof mergeRoles> | ReturnType<typeof mergeAlertRules>;
+
+const conflicts = (merged: AnyMerge): string | undefined =>
+  merged.ok ? undefined : merged.conflicts.map(({ message }) => message).join('; ');

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { find } from '../../harness/host/app';
+import { askPastUs, connectDemo, leave, type Connected } from '../../harness/host/connected';
+import { answering } from '../../harness/host/dialogs';
+import { planShown } from '../../harness/host/plans';
+
+const KEY = 'canary-conf-77d1';
+const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
+const OPERATOR = {
+  projectId: '${project}',
+  roleName: 'Operator',
+  policies: [{ resourceType: 'backup', privileges: ['view'] }],
+};
+
+describe('the view of the configuration', () => {
+  let connected: Connected;
+  const folder = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, 'cloud');
+  beforeEach(async () => {
+    connected = await connectDemo({ id: 'c', key: KEY });
+    const { baseUrl: address } = connected.demo;
+    await write('vectorcloud.json', {
+      documents: ['roles'],
+      environments: {
+        dev: { address, project: 'Search Team' },
+        prod: { address: 'https://prod.example.com', project: 'Search', production: true },
+      },
+    });
+    await write('roles/operator.vcrole.json', OPERATOR);
+  });
+  afterEach(async () => {
+    await leave(connected);
+    await vscode.workspace.fs.delete(folder, { recursive: true });
+  });
+
+  const write = (file: string, content: object) =>
+    vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, file), new TextEncoder().encode(JSON.stringify(content)));
+  const tree = () => connected.running.views.configuration.tree;
+  const node = (...labels: string[]) => find(tree(), ...labels);
+  const said = async (...labels: string[]) => String(tree().getTreeItem(await node(...labels)).description);
+  const run = async (command: string, ...labels: string[]) =>
+    vscode.commands.executeCommand(
+      `vectorCloud.configuration.${command}`,
+      ...(labels.length > 0 ? [await node(...labels)] : []),
+    );
+  const refresh = async () => {
+    await run('refresh');
+    tree().refresh();
+  };
+  const roles = async () =>
+    (
+      await askPastUs<{ roles: { roleName: string; roleId: string }[] }>(
+        connected.demo,
+        'GET',
+        `/v2/roles?projectId=${PROJECT}`,
+      )
+    ).roles;
+  const badge = async () =>
+    (await connected.running.configurations.get()).provideFileDecoration(
+      vscode.Uri.joinPath(folder, 'roles/operator.vcrole.json'),
+    );
+  const decided = async (...labels: string[]) => {
+    using _ = answering('showWarningMessage', 'Create');
+    const shown = planShown();
+    const planning = run('plan', ...labels);
+    const text = (await shown).document.getText();
+    assert.ok((await connected.running.changes.plans.documents()).decide('apply'));
+    await planning;
+    tree().refresh();
+    return text;
+  };
+
+  it('sends nothing before a refresh, and offers a connection where an environment has none', async () => {
+    const before = connected.demo.requests.length;
+    assert.equal(await said('dev'), 'not read yet');
+    assert.equal(await said('operator', 'dev'), 'not read yet');
+    assert.match(await said('prod'), /^PRODUCTION · No connection has this address/);
+    assert.equal(tree().getTreeItem(await node('prod')).command?.command, 'vectorCloud.connection.add');
+    assert.equal(connected.demo.requests.length, before);
+    assert.equal(await badge(), undefined);
+  });
+
+  it('shows a missing document, its plan creates the object, and it is the same afterwards', async () => {
+    await refresh();
+    assert.equal(await said('operator', 'dev'), 'missing');
+    assert.equal(await said('operator', 'prod'), 'not read yet');
+    assert.equal((await badge())?.badge, '≠');
+    assert.match(await said('dev'), /^Service · \d+ unmanaged · read /);
+    assert.match(await decided('operator', 'dev'), /Creates role “Operator”/);
+    assert.equal(await said('operator', 'dev'), 'same');
+    assert.equal(await badge(), undefined);
+    assert.ok((await roles()).some(({ roleName }) => roleName === 'Operator'));
+  });
+
+  it('shows the difference, an edit since, and a conflict of both sides', async () => {
+    await refresh();
+    await decided('operator', 'dev');
+    const { roleId } = (await roles()).find(({ roleName }) => roleName === 'Operator')!;
+    await askPastUs(connected.demo, 'PUT', `/v2/roles/${roleId}`, { description: 'by others' });
+    await refresh();
+    assert.equal(await said('operator', 'dev'), 'same'); // the document leaves the description out
+    await write('roles/operator.vcrole.json', { ...OPERATOR, description: 'by us' });
+    await refresh();
+    assert.equal(await said('operator', 'dev'), 'differs');
+    await run('showDifference', 'operator', 'dev');
+    const { input } = vscode.window.tabGroups.activeTabGroup.activeTab!;
+    assert.ok(input instanceof vscode.TabInputTextDiff);
+    const [left, right] = await Promise.all(
+      [input.original, input.modified].map(uri => vscode.workspace.openTextDocument(uri)),
+    );
+    assert.match(left!.getText(), /"description": "by others"/);
+    assert.match(right!.getText(), /"description": "by us"/);
+    await askPastUs(connected.demo, 'PUT', `/v2/roles/${roleId}`, { description: 'by others again' });
+    await refresh();
+    assert.match(await said('operator', 'dev'), /^conflict: /);
+  });
+
+  it('lists unmanaged objects apart, and pulls one into a document', async () => {
+    await refresh();
+    const dev = await node('dev');
+    const [first] = await tree().getChildren(dev);
+    assert.match(String(tree().getTreeItem(first!).description), /^unmanaged$/);
+    await run('pull', 'dev', 'Backup Only');
+    tree().refresh();
+    assert.equal(await said('backup-only', 'dev'), 'same');
+    const text = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, 'roles/backup-only.vcrole.json'));
+    assert.match(new TextDecoder().decode(text), /"projectId": "\$\{project\}"/);
+  });
+
+  it('says why an environment or one document could not be read, and keeps the others', async () => {
+    await write('roles/wrong.vcrole.json', { ...OPERATOR, roleName: '${var:x}' });
+    await refresh();
+    assert.match(await said('wrong', 'dev'), /^could not be read: roleName: The environment has no variable “x”/);
+    assert.equal(await said('operator', 'dev'), 'missing');
+    const heal = connected.demo.fail('GET /v2/projects', { status: 401, code: 401, message: 'no' });
+    await refresh();
+    heal();
+    assert.match(await said('dev'), /^could not be read: /);
+  });
+});
