@@ -42,6 +42,14 @@ function sentence(resource: Named, name: string): string {
       name,
     );
   }
+  if (kind === 'index') {
+    return vscode.l10n.t(
+      'Collection “{0}” of “{1}” already has an index named “{2}”. Choose another name.',
+      within['collectionName'] ?? '',
+      connectionName,
+      name,
+    );
+  }
   const projectId = within['projectId'];
   if (kind === 'alertRule') {
     return vscode.l10n.t(

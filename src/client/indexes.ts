@@ -1,6 +1,7 @@
 import { CollectionName } from '../model/collections/collections';
 import type { Index } from '../model/collections/indexes';
-import { IndexDescriptions, IndexList, IndexName } from '../model/collections/indexes';
+import { IndexCreation, IndexDescriptions, IndexList, IndexName } from '../model/collections/indexes';
+import { Done } from '../model/wire/envelope';
 import type * as z from '../model/zod';
 import type { CallOptions } from './operation';
 import { readable } from './pages';
@@ -22,6 +23,9 @@ const DESCRIBE = {
   reads: true,
 };
 
+const CREATE = { name: 'indexes.create', path: 'indexes/create', request: IndexCreation, result: Done };
+const DROP = { name: 'indexes.drop', path: 'indexes/drop', request: IndexName, result: Done };
+
 /** Indexes of a collection: companions, beyond the specification, that a service can lack (`isAbsent`). */
 export class Indexes {
   constructor(private readonly http: Transport) {}
@@ -34,5 +38,15 @@ export class Indexes {
   /** The indexes of that name, and how far they are built. */
   async describe(index: z.input<typeof IndexName>, options?: CallOptions): Promise<Index[]> {
     return callVectordb(this.http, DESCRIBE, index, options);
+  }
+
+  /** Starts to build indexes. Returns before that is done. */
+  async create(indexes: z.input<typeof IndexCreation>, options?: CallOptions): Promise<void> {
+    await callVectordb(this.http, CREATE, indexes, options);
+  }
+
+  /** Drops an index; that of a vector field of a released collection only. */
+  async drop(index: z.input<typeof IndexName>, options?: CallOptions): Promise<void> {
+    await callVectordb(this.http, DROP, index, options);
   }
 }

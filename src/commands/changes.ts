@@ -163,6 +163,7 @@ const REVERTS: Readonly<Record<string, ProposeRevert>> = {
   alias: async (...given) => (await import('./collections/aliases')).revertAlias(...given),
   entity: async (...given) => (await import('./entities')).revertEntities(...given),
   entityDeletion: async (...given) => (await import('./entities')).revertEntities(...given),
+  index: async (...given) => (await import('./collections/indexes')).revertIndex(...given),
   role: revertDocument,
   replicas: async (...given) => (await import('./clusters/replicas')).revertReplicas(...given),
   volume: async (...given) => (await import('./volumes')).revertVolume(...given),

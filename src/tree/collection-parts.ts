@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { ApiError, CallOptions, ClusterClient } from '../client';
 import { isV1Only } from '../connections/marks';
+import { tryRead } from '../connections/reads';
 import { dimension, type Collection, type Field } from '../model/collections/collections';
+import { indexProgress, specOf, type Index, type IndexSpec } from '../model/collections/indexes';
 import type { CollectionRef, NamedCollectionRef } from '../model/collections/refs';
 import type { Unreadable } from '../model/wire/unreadable';
 import { unreadableNodes } from './messages';
@@ -12,15 +14,21 @@ import { recordTooltip } from './tooltips';
 
 type CollectionName = Pick<CollectionRef, 'dbName' | 'collectionName'>;
 
+/** Kinds of rows below a part that have commands. */
+type ItemKind = 'alias' | 'index';
+
 interface Part {
   readonly key: string;
   readonly label: string;
   readonly icon: string;
   readonly empty: string;
   /** Kind of the rows, if they have commands. */
-  readonly kind?: 'alias';
-  readonly read: (client: ClusterClient, collection: CollectionName, options?: CallOptions) => Promise<readonly Leaf[]>;
+  readonly kind?: ItemKind;
+  readonly read: (client: ClusterClient, collection: CollectionName, options: Reading) => Promise<readonly Leaf[]>;
 }
+
+/** Options of a read, with the connection that is read. */
+type Reading = CallOptions & { readonly scope: Scope };
 
 interface Leaf {
   readonly name: string;
@@ -46,7 +54,7 @@ const PARTS = (): Part[] => [
     empty: vscode.l10n.t('This collection has no fields.'),
     read: async (client, collection, options) => {
       const { fields, unreadable = [] } = await describe(client, collection, options);
-      options?.onUnreadable?.(unreadable);
+      options.onUnreadable?.(unreadable);
       return fields.map(fieldLeaf);
     },
   },
@@ -55,11 +63,14 @@ const PARTS = (): Part[] => [
     label: vscode.l10n.t('Indexes'),
     icon: 'list-tree',
     empty: vscode.l10n.t('This collection has no indexes.'),
+    kind: 'index',
     read: async (client, collection, options) =>
-      ((await describe(client, collection, options)).indexes ?? []).map(index => ({
-        name: index.indexName || index.fieldName,
-        description: [index.fieldName, index.metricType].filter(Boolean).join(' · '),
-        icon: 'list-flat',
+      (await indexesOf(client, collection, options)).map(index => ({
+        name: index.indexName || index.fieldName || '',
+        description: [index.fieldName, index.metricType, index.indexType, indexProgress(index)]
+          .filter(Boolean)
+          .join(' · '),
+        icon: index.indexState === 'Failed' ? 'warning' : 'list-flat',
         record: index,
       })),
   },
@@ -84,6 +95,37 @@ const PARTS = (): Part[] => [
       (await aliasNames(client, collection, options)).map(name => ({ name, icon: 'tag' })),
   },
 ];
+
+/**
+ * Returns the indexes of the description, each with its type and progress if the service describes indexes; the listed ones if the service
+ * does not describe the collection.
+ */
+async function indexesOf(
+  client: ClusterClient,
+  { dbName, collectionName }: CollectionName,
+  { scope, ...options }: Reading,
+): Promise<Index[]> {
+  const of = { dbName, collectionName };
+  if (isV1Only(scope.connection)) return (await client.collections.describe(of, options)).indexes ?? [];
+  const read = <R>(ask: (at: ClusterClient, asking: CallOptions) => Promise<R>) =>
+    tryRead(scope.clients, () => Promise.resolve(client), ask, options);
+  const [told, listed] = await Promise.all([
+    read((at, asking) => at.collections.describe(of, asking)),
+    read((at, asking) => at.indexes.list(of, asking)),
+  ]);
+  if ('why' in told && 'why' in listed) throw told.error;
+  const known: Index[] = 'value' in told ? (told.value.indexes ?? []) : [];
+  const names = 'value' in listed ? listed.value : [];
+  const others = names.filter(name => !known.some(({ indexName, fieldName }) => (indexName || fieldName) === name));
+  return Promise.all(
+    [...known, ...others.map((indexName): Index => ({ indexName }))].map(async index => {
+      const indexName = index.indexName || index.fieldName;
+      if (!indexName) return index;
+      const described = await read((at, asking) => at.indexes.describe({ ...of, indexName }, asking));
+      return { ...index, ...('value' in described ? described.value[0] : {}) };
+    }),
+  );
+}
 
 /** Returns the listed aliases of a collection. Some servers list none; others leave them out of the description. */
 async function aliasNames(client: ClusterClient, of: CollectionName, options?: CallOptions): Promise<string[]> {
@@ -133,7 +175,7 @@ export class PartNode implements Node {
   item(): vscode.TreeItem {
     const item = new vscode.TreeItem(this.part.label);
     item.iconPath = new vscode.ThemeIcon(this.part.icon);
-    item.contextValue = this.key;
+    item.contextValue = isV1Only(this.owner.scope.connection) ? `${this.key} v1` : this.key;
     return item;
   }
 
@@ -141,7 +183,7 @@ export class PartNode implements Node {
     const record = async (name: string, asking?: CallOptions) =>
       (await this.read(asking)).leaves.find(leaf => leaf.name === name)?.record;
     const { leaves, unreadable } = await this.read(options);
-    const { kind } = this.part;
+    const kind = isV1Only(this.owner.scope.connection) ? undefined : this.part.kind;
     const rows = leaves.map(leaf =>
       kind ? new PartItemNode(this.owner, kind, this.key, leaf, record) : new LeafNode(this.key, leaf, record),
     );
@@ -153,7 +195,7 @@ export class PartNode implements Node {
     const client = await scope.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
     const unreadable: Unreadable[] = [];
     const onUnreadable = (records: readonly Unreadable[]) => void unreadable.push(...records);
-    return { leaves: await this.part.read(client, ref, { ...options, onUnreadable }), unreadable };
+    return { leaves: await this.part.read(client, ref, { ...options, onUnreadable, scope }), unreadable };
   }
 }
 
@@ -188,10 +230,11 @@ class LeafNode implements Node {
 }
 
 /** An object within a collection that can be changed on its own. */
-export class PartItemNode<K extends 'alias' = 'alias'> extends LeafNode {
+export class PartItemNode<K extends ItemKind = 'alias'> extends LeafNode {
   readonly scope: Scope;
   readonly plane: Plane;
   readonly ref: NamedCollectionRef;
+  readonly told: unknown;
   constructor(
     readonly owner: CollectionNode,
     readonly kind: K,
@@ -200,14 +243,24 @@ export class PartItemNode<K extends 'alias' = 'alias'> extends LeafNode {
     record: ReadRecord = () => Promise.resolve(undefined),
   ) {
     super(part, leaf, record);
+    this.told = leaf.record;
     ({ scope: this.scope, plane: this.plane, ref: this.ref } = owner);
   }
 
   get name(): string {
     return this.key;
   }
+
+  /** The definition of an index as listed. */
+  get spec(): IndexSpec {
+    return specOf((this.told ?? {}) as Index, this.key);
+  }
 }
 
 /** Returns an alias that is not from a list of rows. */
 export const aliasItem = (owner: CollectionNode, name: string): PartItemNode =>
   new PartItemNode(owner, 'alias', 'aliases', { name, icon: 'tag' });
+
+/** Returns an index that is not from a list of rows. */
+export const indexItem = (owner: CollectionNode, name: string): PartItemNode<'index'> =>
+  new PartItemNode(owner, 'index', 'indexes', { name, icon: 'list-flat' });

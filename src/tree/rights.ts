@@ -25,6 +25,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'entities.upsert': { word: 'noUpsert', commands: ['newEntity'] },
   'entities.delete': { word: 'noDeleteEntities', commands: ['deleteEntities'] },
   'clusters.modifyReplica': { word: 'noReplicas', commands: ['changeReplicas'] },
+  'indexes.create': { word: 'noCreateIndex', commands: ['createIndex'] },
+  'indexes.drop': { word: 'noDropIndex', commands: ['dropIndex'] },
   'migrations.toExisting': { word: 'noMigrateInto', commands: ['migrateCluster'] },
   'migrations.toNewDedicated': { word: 'noMigrateNew', commands: ['migrateCluster'] },
   'volumes.updateDescription': { word: 'noDescription', commands: ['editVolumeDescription'] },
@@ -44,7 +46,7 @@ interface Target extends Subject {
 /** Returns the objects that can be changed from the row: its own, and objects created in it. */
 function targetsOf(node: Node): Target[] {
   if (isRow(node, 'part')) return targetsOf(node.owner);
-  if (isRow(node, 'collection') || isRow(node, 'alias')) {
+  if (isRow(node, 'collection') || isRow(node, 'alias') || isRow(node, 'index')) {
     const { clusterId, dbName, collectionName: id } = node.ref;
     return [targetOf(node, { kind: 'collection', id, within: [clusterId, dbName] }, inDatabase(node.ref), id)];
   }

@@ -39,6 +39,7 @@ export interface Rows {
   favorite: FavoriteNode;
   fileImport: FileImportNode;
   import: ImportNode;
+  index: PartItemNode<'index'>;
   more: MoreNode;
   operation: OperationNode;
   part: PartNode;

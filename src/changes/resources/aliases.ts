@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
 import type { ApiError, CallOptions, ClusterClient } from '../../client';
 import type { Clients } from '../../connections/clients';
-import type { Connection } from '../../connections/connection';
-import { resolveCluster, type ResolvedCluster } from '../../connections/planes';
 import type { Read } from '../../connections/reads';
 import {
   planAliasCreation,
@@ -11,8 +9,8 @@ import {
   type AliasedFacts,
 } from '../../model/collections/alias-plans';
 import { warned, type Plan } from '../../model/plans';
-import { Lookups } from '../lookups';
 import type { Resource } from '../resource';
+import { PartState, type DatabaseRef } from './part-state';
 
 /** The collection of an alias: as much as can be changed. Empty if the service lists the alias without its collection. */
 export interface AliasContent {
@@ -20,10 +18,7 @@ export interface AliasContent {
 }
 
 /** An alias of a connection. `known`: its collection as last listed, for services that do not describe aliases. */
-export interface AliasRef {
-  readonly connection: Connection;
-  readonly clusterId: string;
-  readonly dbName: string;
+export interface AliasRef extends DatabaseRef {
   readonly aliasName: string;
   readonly known?: string | undefined;
 }
@@ -33,6 +28,9 @@ export const aliasCreation = (clients: Clients, ref: AliasRef, collectionName: s
   const state = new AliasState(clients, ref, 'aliases.create', collectionName);
   return {
     ...state.common(),
+    get clusterName() {
+      return state.clusterName;
+    },
     creates: true,
     plan: () => state.told(planAliasCreation({ ...state.name, collectionName })),
     write: () => state.send(({ aliases }) => aliases.create({ ...state.name, collectionName })),
@@ -50,11 +48,14 @@ export const aliasSwitch = (
   const state = new AliasState(clients, ref, 'aliases.alter', ref.known ?? collectionName);
   let facts: { readonly from: AliasedFacts; readonly to: AliasedFacts } | undefined;
   return {
-    ...state.common(async (live, reached, options) => {
-      const of = (name: string) => state.factsOf(name, reached, options);
+    ...state.common(async (live, client, options) => {
+      const of = (name: string) => state.factsOf(name, client, options);
       const [from, to] = await Promise.all([of(live.collectionName), of(collectionName)]);
       facts = { from, to };
     }),
+    get clusterName() {
+      return state.clusterName;
+    },
     plan(live, result) {
       const from = live?.collectionName ?? '';
       const told = facts ?? { from: { collectionName: from }, to: { collectionName } };
@@ -73,6 +74,9 @@ export const aliasDrop = (clients: Clients, ref: AliasRef): Resource<AliasConten
   const state = new AliasState(clients, ref, 'aliases.drop', ref.known ?? '');
   return {
     ...state.common(),
+    get clusterName() {
+      return state.clusterName;
+    },
     plan: live => state.told(planAliasDrop(state.name, live?.collectionName ?? '')),
     write: () => state.send(({ aliases }) => aliases.drop(state.name)),
     matches: read => read === undefined,
@@ -82,45 +86,29 @@ export const aliasDrop = (clients: Clients, ref: AliasRef): Resource<AliasConten
 };
 
 /** Called with the state read before a write. */
-type Reads = (live: AliasContent, reached: ResolvedCluster, options: CallOptions) => Promise<void>;
+type Reads = (live: AliasContent, client: ClusterClient, options: CallOptions) => Promise<void>;
 
 /** What creating, switching and dropping have in common: the reading of an alias. */
-class AliasState {
+class AliasState extends PartState {
   readonly name: { readonly dbName: string; readonly aliasName: string };
-  private readonly lookups: Lookups;
-  private cluster: ResolvedCluster | undefined;
-  private sent = false;
-  /** True once the service accepted the write. */
-  answered = false;
   private described = false;
   /** The reason why the alias could not be read. */
   private unread: string | undefined;
 
   constructor(
-    private readonly clients: Clients,
-    private readonly ref: AliasRef,
-    private readonly operation: string,
-    private readonly owner: string,
+    clients: Clients,
+    private readonly alias: AliasRef,
+    operation: string,
+    owner: string,
   ) {
-    this.name = { dbName: ref.dbName, aliasName: ref.aliasName };
-    this.lookups = new Lookups(clients);
+    super(clients, alias, { kind: 'alias', name: alias.aliasName, operation, owner });
+    this.name = { dbName: alias.dbName, aliasName: alias.aliasName };
   }
 
   common(reads?: Reads) {
-    const { connection, clusterId, dbName, aliasName } = this.ref;
-    const clusterName = () => this.cluster?.clusterName;
     return {
-      kind: 'alias',
-      id: aliasName,
-      name: aliasName,
-      connection,
-      right: { operation: this.operation, of: { kind: 'collection', id: this.owner, within: [clusterId, dbName] } },
-      within: { clusterId, dbName },
-      get clusterName() {
-        return clusterName();
-      },
+      ...this.place(),
       read: (options: CallOptions) => this.read(options, reads),
-      merge: <T>(_: T | undefined, mine: T) => ({ ok: true, value: mine, others: [] }) as const,
       isConclusive: () => this.described,
     };
   }
@@ -132,18 +120,10 @@ class AliasState {
       : warned(plan, vscode.l10n.t('The alias cannot be read ({0})', this.unread));
   }
 
-  async send(write: (client: ClusterClient) => Promise<void>): Promise<void> {
-    this.sent = true;
-    this.lookups.renew();
-    await write((await this.reached({})).client);
-    this.answered = true;
-  }
-
   /** Reads what a switch compares; unreadable facts are omitted. */
-  async factsOf(collectionName: string, { client }: ResolvedCluster, options: CallOptions): Promise<AliasedFacts> {
-    if (this.sent || collectionName === '') return { collectionName };
-    const name = { dbName: this.ref.dbName, collectionName };
-    const { collections } = client;
+  async factsOf(collectionName: string, { collections }: ClusterClient, options: CallOptions): Promise<AliasedFacts> {
+    if (collectionName === '') return { collectionName };
+    const name = { dbName: this.alias.dbName, collectionName };
     const read = <R>(what: string, ask: (at: typeof collections, asking: CallOptions) => Promise<R>) =>
       this.lookups.read(`${what} ${collectionName}`, () => Promise.resolve(collections), ask, options);
     const [described, stats, load] = await Promise.all([
@@ -159,14 +139,9 @@ class AliasState {
     };
   }
 
-  private reached(options: CallOptions): Promise<ResolvedCluster> {
-    return resolveCluster(this.clients, this.ref.connection, this.ref.clusterId, options);
-  }
-
   private async read(options: CallOptions, reads?: Reads): Promise<AliasContent | undefined> {
-    const reached = await this.reached(options);
-    this.cluster = reached;
-    const aliases = () => Promise.resolve(reached.client.aliases);
+    const client = await this.reached(options);
+    const aliases = () => Promise.resolve(client.aliases);
     const { dbName, aliasName } = this.name;
     const [described, listed] = await Promise.all([
       this.lookups.read('describe', aliases, (at, asking) => at.describe(this.name, asking), options),
@@ -178,13 +153,13 @@ class AliasState {
     this.described = 'value' in described;
     const live = this.sent || state === undefined ? state : this.withKnown(state);
     if (live === undefined || live === 'unread') return undefined;
-    if (!this.sent) await reads?.(live, reached, options);
+    if (!this.sent) await reads?.(live, client, options);
     return live;
   }
 
   /** Completes a state that the service does not describe by the listed row. */
   private withKnown(state: AliasContent | 'unread'): AliasContent | undefined {
-    const { known } = this.ref;
+    const { known } = this.alias;
     if (state !== 'unread' && state.collectionName !== '') return state;
     if (known !== undefined) return { collectionName: known };
     return state === 'unread' ? undefined : state;

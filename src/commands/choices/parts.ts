@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { tryRead } from '../../connections/reads';
-import { aliasItem } from '../../tree/collection-parts';
+import { aliasItem, indexItem } from '../../tree/collection-parts';
 import { CollectionNode } from '../../tree/collections';
 import type { DatabaseNode } from '../../tree/databases';
 import { isRow, type Rows } from '../../tree/rows';
@@ -74,4 +74,28 @@ async function aliasesOf({ clients }: App, database: DatabaseNode): Promise<Alia
     }),
   );
   return { rows: rows.toSorted((a, b) => a.label.localeCompare(b.label)) };
+}
+
+/** The index of the row; in the Command Palette one of a collection. */
+export const index: args.Argument<Rows['index']> = async (app, node) => {
+  if (isRow(node, 'index')) return node;
+  const owner = await partOwner(app, node);
+  return owner && chooseIndex(app, owner);
+};
+
+async function chooseIndex(app: App, owner: CollectionNode): Promise<Rows['index'] | undefined> {
+  let picked: Rows['index'] | undefined;
+  const choice = chooseFrom<Rows['index']>({
+    title: stepTitle(app.title, ...placeOf(owner)),
+    placeholder: vscode.l10n.t('Select an index, or enter a name'),
+    items: async () => {
+      const part = (await owner.children()).find(({ key }) => key === 'indexes');
+      const rows = ((await part?.children?.()) ?? []).filter(row => isRow(row, 'index'));
+      return rows.map(value => ({ label: value.name, description: String(value.item().description ?? ''), value }));
+    },
+    typed: name => indexItem(owner, name),
+    accept: ([value]) => (picked = value),
+  });
+  await walk([() => choice]);
+  return picked;
 }

@@ -9,6 +9,7 @@ const collectionFiles = () => import('./collection-files');
 const collectionImports = () => import('./imports');
 const collections = () => import('./collections');
 const entities = () => import('../entities');
+const indexes = () => import('./indexes');
 const newCollections = () => import('./new-collections');
 
 /** Commands on collections, their parts and their entities. */
@@ -22,6 +23,8 @@ export const collectionCommands = {
   'vectorCloud.collection.load': on(args.changeableCollection, collections, 'loadCollection'),
   'vectorCloud.collection.release': on(args.changeableCollection, collections, 'releaseCollection'),
   'vectorCloud.collection.drop': on(args.changeableCollection, collections, 'dropCollection'),
+  'vectorCloud.index.create': on(parts.partOwner, indexes, 'createIndex'),
+  'vectorCloud.index.drop': on(parts.index, indexes, 'dropIndex'),
   'vectorCloud.alias.create': on(parts.partOwner, aliases, 'createAlias'),
   'vectorCloud.alias.switch': on(parts.alias, aliases, 'switchAlias'),
   'vectorCloud.alias.drop': on(parts.alias, aliases, 'dropAlias'),

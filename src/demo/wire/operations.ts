@@ -63,6 +63,8 @@ export const NAMED_OPERATIONS: Readonly<Record<string, NamedOperation>> = {
   'cluster.entities.delete': vectordb('entities/delete'),
   'cluster.indexes.list': vectordb('indexes/list'),
   'cluster.indexes.describe': vectordb('indexes/describe'),
+  'cluster.indexes.create': vectordb('indexes/create'),
+  'cluster.indexes.drop': vectordb('indexes/drop'),
   'cluster.partitions.list': vectordb('partitions/list'),
   'cluster.partitions.getStats': vectordb('partitions/get_stats'),
   'cluster.partitions.create': vectordb('partitions/create'),

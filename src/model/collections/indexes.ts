@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { CollectionName } from './collections';
 import { Name, NameRecords } from '../wire/values';
 import { Note, Tally } from '../wire/records';
@@ -8,6 +9,20 @@ export const IndexList = NameRecords;
 
 /** Names one index. */
 export const IndexName = z.extend(CollectionName, { indexName: Name });
+
+/** A new index. `params`: its type and parameters, which the service checks; scalar fields have no metric. */
+export const IndexSpec = z.strictObject({
+  fieldName: Name,
+  indexName: z.optional(Name),
+  metricType: z.optional(Name),
+  params: z.looseObject({ index_type: Name }),
+});
+export type IndexSpec = z.output<typeof IndexSpec>;
+
+/** A request for new indexes of a collection. */
+export const IndexCreation = z.extend(CollectionName, {
+  indexParams: z.array(IndexSpec).check(z.minLength(1, { error: () => t('Enter at least one index') })),
+});
 
 /** An index and how far it is built: entities in all, indexed, and waiting. */
 export const Index = z.looseObject({
@@ -31,3 +46,34 @@ export const IndexDescriptions = z.union([
     z.transform(index => [index]),
   ),
 ]);
+
+/** Returns the progress of an index that is not finished, in words; undefined if finished or not reported. */
+export function indexProgress({ indexState, failReason, totalRows, indexedRows }: Index): string | undefined {
+  if (indexState === 'Failed') return failReason ? t('failed: {0}', failReason) : t('failed');
+  if (!isBuilding({ indexState })) return undefined;
+  if (typeof totalRows !== 'number' || typeof indexedRows !== 'number') return t('building');
+  return t('{0} of {1} entities indexed', indexedRows.toLocaleString('en'), totalRows.toLocaleString('en'));
+}
+
+/** Returns true for an index that the service still builds. */
+export const isBuilding = ({ indexState }: Pick<Index, 'indexState'>): boolean =>
+  typeof indexState === 'string' && !/^(Finished|Failed|IndexStateNone)?$/.test(indexState);
+
+/** Returns the definition of a described index, as a request for the same one has it. */
+export function specOf(index: Index, name: string): IndexSpec {
+  const { fieldName, indexName, indexType, metricType } = index;
+  const entries = Array.isArray(index['indexParams']) ? (index['indexParams'] as readonly unknown[]) : [];
+  const params = entries.flatMap((entry): [string, unknown][] => {
+    const { key, value } = Object(entry) as { readonly key?: unknown; readonly value?: unknown };
+    return typeof key === 'string' && !OF_INDEX.has(key) && value !== undefined ? [[key, value]] : [];
+  });
+  return {
+    fieldName: fieldName || name,
+    indexName: indexName || name,
+    ...(metricType && { metricType }),
+    params: { index_type: indexType || 'AUTOINDEX', ...Object.fromEntries(params) },
+  };
+}
+
+/** Parameters that the index itself has, or that repeat the request. */
+const OF_INDEX: ReadonlySet<string> = new Set(['index_type', 'metric_type', 'params']);

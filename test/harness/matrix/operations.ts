@@ -161,8 +161,20 @@ export const ROWS: Readonly<Record<string, Row>> = {
     needs: ['cluster.collections.describe', 'cluster.query'],
   },
   'cluster.entities.delete': { flow: 'Delete the entities that match a filter, by a plan' },
-  'cluster.indexes.list': {},
-  'cluster.indexes.describe': {},
+  'cluster.indexes.list': {
+    flow: 'Expand _Indexes_ of a collection added by its name',
+  },
+  'cluster.indexes.describe': {
+    flow: 'See the type of an index',
+    needs: ['cluster.indexes.list'],
+  },
+  'cluster.indexes.create': {
+    flow: 'Create an index of a typed field',
+  },
+  'cluster.indexes.drop': {
+    flow: 'Drop an index of a released collection',
+    needs: ['cluster.indexes.list'],
+  },
   'cluster.partitions.list': {
     flow: 'Expand _Partitions_ of a collection added by its name',
   },

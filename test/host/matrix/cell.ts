@@ -236,6 +236,11 @@ export class Cell {
       await vectordb('collections/create', { collectionName, dimension: 4 });
       await vectordb('aliases/create', { collectionName: COLLECTION, aliasName: this.alias });
     }
+    if (/^cluster\.indexes\.(create|drop)$/.test(operation)) {
+      await vectordb('collections/create', { collectionName, dimension: 4 });
+      await vectordb('collections/release', { collectionName });
+      if (operation.endsWith('create')) await vectordb('indexes/drop', { collectionName, indexName: 'vector' });
+    }
     if (/^cluster\.collections\.(load|release|drop)$/.test(operation)) {
       await vectordb('collections/create', { collectionName, dimension: 4 });
       if (operation.endsWith('load')) await vectordb('collections/release', { collectionName });

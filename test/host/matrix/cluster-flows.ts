@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { openNew } from '../../../src/documents/opening';
 import { answering, nextPick } from '../../harness/host/dialogs';
+import { answeringSteps } from '../../harness/host/steps';
 import type { SearchDocument } from '../../../src/model/searches/documents';
 import { COLLECTION_TEMPLATES } from '../../../src/model/collections/templates';
 import { COLLECTION } from '../../harness/matrix/things';
@@ -109,6 +110,13 @@ async function switchAlias(cell: Cell): Promise<void> {
   });
 }
 
+/** Creates an index of the vector field, whose name is typed if the service does not describe the collection. */
+async function createIndex(cell: Cell): Promise<void> {
+  const row = await cell.row(cell.endpoint, DATABASE, cell.collection);
+  using _ = answeringSteps('vector', 'L2', 'AUTOINDEX', 'vector');
+  await cell.confirmed(() => cell.run('index.create', row));
+}
+
 /** The flows of data planes, by a connection that is one endpoint. */
 export const clusterFlows: Readonly<Record<string, Flow>> = {
   'cluster.databases.list': shows('engineering'),
@@ -123,6 +131,16 @@ export const clusterFlows: Readonly<Record<string, Flow>> = {
   'cluster.aliases.drop': async cell => {
     const row = await aliasRow(cell);
     await cell.confirmed(() => cell.run('alias.drop', row));
+  },
+  'cluster.indexes.list': shows('vector', DATABASE, COLLECTION, 'indexes'),
+  'cluster.indexes.describe': async cell => {
+    const row = await cell.row(cell.endpoint, DATABASE, COLLECTION, 'indexes', 'vector');
+    assert.match(String(row.item().description), /AUTOINDEX/);
+  },
+  'cluster.indexes.create': createIndex,
+  'cluster.indexes.drop': async cell => {
+    const row = await cell.row(cell.endpoint, DATABASE, cell.collection, 'indexes', 'vector');
+    await cell.confirmed(() => cell.run('index.drop', row));
   },
   'cluster.collections.list': shows('support_tickets', DATABASE),
   'cluster.collections.describe': shows('title', DATABASE, COLLECTION, 'fields'),

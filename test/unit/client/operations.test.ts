@@ -386,6 +386,29 @@ describe('on the wire', () => {
       undefined,
     ],
     [
+      'indexes.create',
+      () =>
+        cluster.indexes.create({
+          collectionName: 'c',
+          indexParams: [{ fieldName: 'v', indexName: 'i', metricType: 'L2', params: { index_type: 'HNSW', M: 16 } }],
+        }),
+      post('indexes/create'),
+      {
+        collectionName: 'c',
+        indexParams: [{ fieldName: 'v', indexName: 'i', metricType: 'L2', params: { index_type: 'HNSW', M: 16 } }],
+      },
+      {},
+      undefined,
+    ],
+    [
+      'indexes.drop',
+      () => cluster.indexes.drop({ collectionName: 'c', indexName: 'i' }),
+      post('indexes/drop'),
+      { collectionName: 'c', indexName: 'i' },
+      {},
+      undefined,
+    ],
+    [
       'aliases.list',
       () => cluster.aliases.list({ dbName: 'd', collectionName: 'c' }),
       post('aliases/list'),

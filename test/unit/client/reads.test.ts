@@ -101,6 +101,15 @@ const OPERATIONS: Readonly<Record<string, Row>> = {
   'cluster.entities.delete': ['writes', ({ cluster }) => cluster.entities.delete({ ...collection, filter: 'id > 1' })],
   'cluster.indexes.list': ['reads', ({ cluster }) => cluster.indexes.list(collection)],
   'cluster.indexes.describe': ['reads', ({ cluster }) => cluster.indexes.describe({ ...collection, indexName: 'v' })],
+  'cluster.indexes.create': [
+    'writes',
+    ({ cluster }) =>
+      cluster.indexes.create({
+        ...collection,
+        indexParams: [{ fieldName: 'v', indexName: 'v', params: { index_type: 'AUTOINDEX' } }],
+      }),
+  ],
+  'cluster.indexes.drop': ['writes', ({ cluster }) => cluster.indexes.drop({ ...collection, indexName: 'v' })],
   'cluster.partitions.list': ['reads', ({ cluster }) => cluster.partitions.list(collection)],
   'cluster.partitions.getStats': ['reads', ({ cluster }) => cluster.partitions.getStats(partition)],
   'cluster.partitions.create': ['writes', ({ cluster }) => cluster.partitions.create(partition)],

@@ -46,7 +46,10 @@ describe('the manifest', () => {
 
   it('has the commands of the table, and no other', () => {
     const files = ['src/commands/index.ts', 'src/commands/collections/commands.ts'];
-    const table = files.map(file => readFileSync(file, 'utf8')).join('\n').matchAll(/^  '(vectorCloud\.[\w.]+)':/gm);
+    const table = files
+      .map(file => readFileSync(file, 'utf8'))
+      .join('\n')
+      .matchAll(/^  '(vectorCloud\.[\w.]+)':/gm);
     assert.deepEqual([...table].map(match => match[1]!).toSorted(byText), ids.toSorted(byText));
   });
 

@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { IndexRequest } from '../../../model/collections/requests';
-import { IndexName } from '../../../model/collections/indexes';
-import { Name } from '../../../model/wire/values';
+import { IndexCreation, IndexName } from '../../../model/collections/indexes';
 import * as z from '../../../model/zod';
 import { validData, type DataCall } from '../../wire/call';
 import { collectionOf } from './collections';
@@ -11,12 +9,6 @@ import { route } from '../../wire/routing';
 import { OnCollection, OnIndex } from '../shapes';
 import { IndexShape } from './creation';
 import { indexOf } from './index-states';
-
-const IndexCreation = z.strictObject({
-  dbName: z.optional(Name),
-  collectionName: Name,
-  indexParams: z.array(IndexRequest).check(z.minLength(1, 'At least one index is required')),
-});
 
 const IndexCreationShape = z.extend(OnCollection, {
   indexParams: z.array(IndexShape).check(z.minLength(1, 'At least one index is required')),

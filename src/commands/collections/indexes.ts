@@ -1,0 +1,195 @@
+import * as vscode from 'vscode';
+import { indexCreation, indexDrop } from '../../changes/resources/indexes';
+import type { JournalRecord } from '../../changes/journal-record';
+import type { Outcome } from '../../changes/outcome';
+import { collectionOn, type ConnectedCollection } from '../../connections/collections';
+import { tryRead } from '../../connections/reads';
+import { isVectorField, type Collection } from '../../model/collections/collections';
+import { typeText } from '../../model/collections/differences';
+import { indexTypesOf, PARAMETER_HINTS } from '../../model/collections/index-plans';
+import type { IndexSpec } from '../../model/collections/indexes';
+import { metricTypesOf } from '../../model/collections/warnings';
+import type { CollectionNode } from '../../tree/collections';
+import { isRow, type Rows } from '../../tree/rows';
+import type { App } from '../app';
+import { chooseFrom, type Ask } from '../choices/choices';
+import { walkOn, type Step } from '../choices/steps';
+
+/** Answers for a new index. `type`: of the field, empty if unknown. */
+interface Answers {
+  fieldName: string;
+  type: string;
+  metricType: string;
+  indexType: string;
+  params: Readonly<Record<string, unknown>>;
+  indexName: string;
+}
+
+/** Asks for the field and the kind of a new index, and creates the index after a confirmation (companion). */
+export async function createIndex(app: App, { scope, plane, ref }: CollectionNode): Promise<void> {
+  const { dbName, collectionName } = ref;
+  const client = () => app.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
+  const described = tryRead(app.clients, client, ({ collections }, options) =>
+    collections.describe({ dbName, collectionName }, options),
+  ).then(read => ('value' in read ? read.value : undefined)); // fields can be typed
+  const isSelfHosted = scope.connection.kind === 'endpoint' && scope.connection.selfHosted === true;
+  const answers: Answers = {
+    fieldName: '',
+    type: '',
+    metricType: '',
+    indexType: 'AUTOINDEX',
+    params: {},
+    indexName: '',
+  };
+  if (!(await walkOn(() => stepsOf(app.title, answers, described, isSelfHosted)))) return;
+  await create(app, collectionOn(scope.connection, ref), specOf(answers));
+}
+
+/** Drops an index after a confirmation (companion). */
+export async function dropIndex(app: App, node: Rows['index']): Promise<void> {
+  const of = collectionOn(node.scope.connection, node.ref);
+  const { spec } = node;
+  const outcome = await app.changes.apply(indexDrop(app.clients, of, spec), { mine: spec, confirm: 'modal' });
+  refreshIndexes(app, of, outcome);
+}
+
+/** Proposes a dropped index again. */
+export async function revertIndex(app: App, record: JournalRecord): Promise<void> {
+  const connection = await app.connections.find(record.connectionId);
+  if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” was removed.', record.connectionName));
+  const { clusterId = '', dbName = '', collectionName = '' } = record.within ?? {};
+  await create(app, collectionOn(connection, { clusterId, dbName, collectionName }), record.before as IndexSpec);
+}
+
+async function create(app: App, of: ConnectedCollection, spec: IndexSpec): Promise<void> {
+  const outcome = await app.changes.apply(indexCreation(app.clients, of, spec), { mine: spec, confirm: 'modal' });
+  refreshIndexes(app, of, outcome);
+}
+
+const isVectorType = (type: string): boolean => isVectorField({ name: '', type });
+
+function specOf({ fieldName, type, metricType, indexType, params, indexName }: Answers): IndexSpec {
+  const isVector = type === '' ? metricType !== '' : isVectorType(type);
+  return {
+    fieldName,
+    indexName: indexName || fieldName,
+    ...(isVector && metricType !== '' && { metricType }),
+    params: { index_type: indexType, ...params },
+  };
+}
+
+function stepsOf(
+  title: string,
+  answers: Answers,
+  described: Promise<Collection | undefined>,
+  isSelfHosted: boolean,
+): (() => Step | Ask)[] {
+  const { type } = answers;
+  return [
+    () => fieldChoice(title, answers, described),
+    ...(type === '' || isVectorType(type) ? [() => metricChoice(title, answers)] : []),
+    () => typeChoice(title, answers, isSelfHosted),
+    ...(answers.indexType === 'AUTOINDEX' ? [] : [() => parameters(title, answers)]),
+    () => name(title, answers),
+  ];
+}
+
+const fieldChoice = (title: string, answers: Answers, described: Promise<Collection | undefined>): Ask =>
+  chooseFrom<{ readonly name: string; readonly type: string }>({
+    title,
+    placeholder: vscode.l10n.t('Field to index'),
+    items: async () => {
+      const { fields = [], indexes } = (await described) ?? {};
+      const free = fields.filter(
+        field => !field.primaryKey && !indexes?.some(({ fieldName }) => fieldName === field.name),
+      );
+      return [...free.filter(isVectorField), ...free.filter(field => !isVectorField(field))].map(value => ({
+        label: value.name,
+        description: typeText(value),
+        value: { name: value.name, type: value.type },
+      }));
+    },
+    isCurrent: each => each.name === answers.fieldName,
+    typed: text => ({ name: text, type: '' }),
+    accept: ([field]) => {
+      answers.fieldName = field?.name ?? '';
+      answers.type = field?.type ?? '';
+    },
+  });
+
+const metricChoice = (title: string, answers: Answers): Ask =>
+  chooseFrom<string>({
+    title,
+    placeholder: vscode.l10n.t('Metric type'),
+    items: async () => metricTypesOf(answers.type.replace(/\(\d+\)$/, '')).map(label => ({ label, value: label })),
+    isCurrent: value => value === answers.metricType,
+    typed: text => text,
+    accept: ([metricType = '']) => (answers.metricType = metricType),
+  });
+
+/** AUTOINDEX first; on a managed service it is the only type of vector fields (spec 4.3), others can be typed. */
+const typeChoice = (title: string, answers: Answers, isSelfHosted: boolean): Ask =>
+  chooseFrom<string>({
+    title,
+    placeholder: vscode.l10n.t('Index type'),
+    items: async () => {
+      const types = indexTypesOf(answers.type || 'FloatVector');
+      const offered = isSelfHosted || (answers.type !== '' && !isVectorType(answers.type)) ? types : types.slice(0, 1);
+      return offered.map(label => ({ label, description: PARAMETER_HINTS[label] ?? '', value: label }));
+    },
+    isCurrent: value => value === answers.indexType,
+    typed: text => text,
+    accept: ([indexType = 'AUTOINDEX']) => {
+      answers.indexType = indexType;
+      if (indexType === 'AUTOINDEX') answers.params = {};
+    },
+  });
+
+const parameters = (title: string, answers: Answers): Step => ({
+  title,
+  prompt: vscode.l10n.t('Parameters as JSON (optional). {0}', PARAMETER_HINTS[answers.indexType] ?? '').trim(),
+  placeholder: '{"M": 16, "efConstruction": 200}',
+  value: Object.keys(answers.params).length > 0 ? JSON.stringify(answers.params) : '',
+  accept: async text => {
+    const params = objectIn(text || '{}');
+    if (!params) return vscode.l10n.t('Enter a JSON object.');
+    answers.params = params;
+    return undefined;
+  },
+});
+
+function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+const name = (title: string, answers: Answers): Step => ({
+  title,
+  prompt: vscode.l10n.t('Index name'),
+  value: answers.indexName || answers.fieldName,
+  accept: async text => {
+    if (text === '') return vscode.l10n.t('Enter a name.');
+    answers.indexName = text;
+    return undefined;
+  },
+});
+
+/** Reads the indexes of the collection again, if their rows are open. */
+function refreshIndexes({ tree }: App, of: ConnectedCollection, { kind }: Outcome<IndexSpec>): void {
+  if (kind === 'cancelled' || kind === 'nothing') return;
+  const isHere = ({ connectionId, clusterId, dbName, collectionName }: Omit<ConnectedCollection, 'connection'>) =>
+    connectionId === of.connectionId &&
+    clusterId === of.clusterId &&
+    dbName === of.dbName &&
+    collectionName === of.collectionName;
+  for (const node of Array.from(tree.known())) {
+    if (isRow(node, 'part') && node.key === 'indexes' && isHere(node.owner.ref)) tree.refresh(node);
+  }
+}

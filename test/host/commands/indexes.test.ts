@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import type { Demo } from '../../../src/demo';
+import { find } from '../../harness/host/app';
+import { connectDemo, leave } from '../../harness/host/connected';
+import { answering, confirmed } from '../../harness/host/dialogs';
+import { answeringSteps } from '../../harness/host/steps';
+import { eventually } from '../../harness/window/until';
+
+const DEFAULT = ['Service', 'Search Team', 'Clusters', 'prod-search', 'default'] as const;
+const HELP = { collectionName: 'help_center' };
+const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`vectorCloud.${command}`, ...args);
+
+describe('indexes', () => {
+  let running: App;
+  let demo: Demo;
+  const planted: (() => void)[] = [];
+  beforeEach(async () => ({ running, demo } = await connectDemo({ id: 'ix', key: 'canary-5b02d7' })));
+  afterEach(async () => {
+    for (const restore of planted.splice(0)) restore();
+    await leave({ running, demo });
+  });
+
+  const sent = (operation: string) => demo.requests.filter(each => each.endsWith(`/indexes/${operation}`)).length;
+  const client = async () => {
+    const { clusterId, endpoint } = demo.clusters[0]!;
+    return running.clients.cluster((await running.connections.find('ix'))!, clusterId, endpoint);
+  };
+  const row = (...below: string[]) => find(running.tree, ...DEFAULT, 'help_center', 'Indexes', ...below);
+  const told = async (name: string) => running.tree.getTreeItem(await row(name)).description;
+
+  it('are rows with field, metric and type', async () => {
+    assert.equal(await told('vector'), 'vector · COSINE · AUTOINDEX');
+    assert.equal(running.tree.getTreeItem(await row('vector')).contextValue, 'leaf indexes');
+  });
+
+  it('tell how many entities are indexed while they are built, and why they failed', async () => {
+    const answer = (index: object) => ({
+      status: 200,
+      contentType: 'application/json',
+      body: JSON.stringify({ code: 0, data: [{ indexName: 'vector', fieldName: 'vector', ...index }] }),
+    });
+    const state = { indexState: 'InProgress', totalRows: 2200, indexedRows: 1100 };
+    planted.push(demo.fail('POST /v2/vectordb/indexes/describe', answer(state)));
+    assert.match(String(await told('vector')), /· 1,100 of 2,200 entities indexed$/);
+    planted.pop()!();
+    planted.push(
+      demo.fail('POST /v2/vectordb/indexes/describe', answer({ indexState: 'Failed', failReason: 'out of memory' })),
+    );
+    await run('refresh');
+    assert.match(String(await told('vector')), /· failed: out of memory$/);
+  });
+
+  it('are created on a field that is asked for, and dropped again; the journal creates them anew', async () => {
+    using modal = answering('showWarningMessage', confirmed, 'Drop', confirmed);
+    const { fields } = await (await client()).collections.describe(HELP);
+    const scalar = fields.find(({ type, primaryKey }) => type === 'Int64' && !primaryKey)?.name ?? 'category';
+    using _field = answeringSteps(scalar, 'AUTOINDEX', 'by_field');
+    await run('index.create', await row());
+    const [question, { detail }] = modal.asked[0] as [string, vscode.MessageOptions];
+    assert.equal(question, `Create index “by_field” on field “${scalar}”?`);
+    assert.match(
+      String(detail),
+      /Indexes field .* of “help_center” \(AUTOINDEX\)[^]*Cluster: prod-search[^]*Database: default$/,
+    );
+    await eventually(async () => assert.match(String(await told('by_field')), /AUTOINDEX/));
+    await run('index.drop', await row('by_field'));
+    const [dropping, , ...buttons] = modal.asked[1] as [string, unknown, ...string[]];
+    assert.equal(dropping, `Drop index “by_field” of field “${scalar}”?`);
+    assert.deepEqual(buttons, ['Show Plan', 'Drop']); // Enter presses the first
+    assert.ok(!(await (await client()).indexes.list(HELP)).includes('by_field'));
+    using _ = answering('showQuickPick', (items: vscode.QuickPickItem[]) => items[0]);
+    await run('journal.proposeReverse');
+    assert.ok((await (await client()).indexes.list(HELP)).includes('by_field'));
+    assert.deepEqual([sent('create'), sent('drop')], [2, 1]);
+  });
+
+  it('of a vector field stay while the collection is loaded, and it is said what to do', async () => {
+    using said = answering('showErrorMessage');
+    await run('index.drop', await row('vector'));
+    assert.match(String(said.asked[0]?.[0]), /“help_center” is loaded\. Release the collection, then drop the index/);
+    assert.equal(sent('drop'), 0);
+  });
+
+  it('of a vector field are dropped once the collection is released', async () => {
+    await (await client()).collections.release(HELP);
+    using modal = answering('showWarningMessage', 'Drop');
+    await run('index.drop', await row('vector'));
+    assert.match(String((modal.asked[0]![1] as vscode.MessageOptions).detail), /Field “vector” cannot be searched/);
+    assert.deepEqual(await (await client()).indexes.list(HELP), []);
+  });
+
+  it('are listed by name where the service describes neither index nor collection', async () => {
+    const absent = { status: 404, body: 'not found', contentType: 'text/plain' };
+    for (const path of ['indexes/describe', 'collections/describe'])
+      planted.push(demo.fail(`POST /v2/vectordb/${path}`, absent));
+    assert.equal(await told('vector'), undefined);
+  });
+});

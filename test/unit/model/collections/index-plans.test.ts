@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { indexTypesOf, planIndexCreation, planIndexDrop } from '../../../../src/model/collections/index-plans';
+import { indexProgress, specOf } from '../../../../src/model/collections/indexes';
+import { riskOf } from '../../../../src/model/plans';
+
+const OF = { dbName: 'default', collectionName: 'c' };
+const SPEC = { fieldName: 'v', indexName: 'i', metricType: 'L2', params: { index_type: 'HNSW', M: 16 } };
+
+describe('plans of indexes', () => {
+  it('create with type, metric and parameters, and warn of a type that managed services lack', () => {
+    const plan = planIndexCreation(OF, SPEC, { isVector: true, isManaged: true, rowCount: 2200 });
+    assert.deepEqual(
+      plan.lines.map(({ text }) => text),
+      [
+        'Indexes field `v` of “c” (HNSW, L2)',
+        'Parameters: M = 16',
+        'The service indexes 2,200 entities in the background',
+      ],
+    );
+    assert.deepEqual(plan.warnings, ['A managed service supports AUTOINDEX only']);
+    assert.deepEqual(plan.request.body, { ...OF, indexParams: [SPEC] });
+    assert.deepEqual(planIndexCreation(OF, SPEC, { isVector: true, isManaged: false }).warnings, []);
+  });
+
+  it('drop as what destroys, by the kind of field', () => {
+    const plan = planIndexDrop(OF, SPEC, true);
+    assert.deepEqual([riskOf(plan), plan.request.body], ['destroys', { ...OF, indexName: 'i' }]);
+    assert.match(plan.effect!, /cannot be searched/);
+    assert.match(planIndexDrop(OF, SPEC, undefined).effect!, /cannot be searched/);
+    assert.match(planIndexDrop(OF, SPEC, false).effect!, /Filters .* can take longer/);
+  });
+
+  it('offer AUTOINDEX first for every type', () => {
+    for (const type of ['FloatVector(4)', 'BinaryVector', 'SparseFloatVector', 'VarChar'])
+      assert.equal(indexTypesOf(type)[0], 'AUTOINDEX');
+    assert.ok(indexTypesOf('FloatVector(4)').includes('HNSW'));
+    assert.ok(!indexTypesOf('VarChar').includes('HNSW'));
+  });
+
+  it('tell the progress until an index is finished', () => {
+    assert.equal(indexProgress({ indexState: 'Finished', totalRows: 2, indexedRows: 2 }), undefined);
+    assert.equal(indexProgress({}), undefined);
+    assert.equal(indexProgress({ indexState: 'Unissued' }), 'building');
+    assert.equal(indexProgress({ indexState: 'Failed' }), 'failed');
+    assert.equal(
+      indexProgress({ indexState: 'InProgress', totalRows: 2000, indexedRows: 1000 }),
+      '1,000 of 2,000 entities indexed',
+    );
+  });
+
+  it('define a described index as the request for the same one', () => {
+    const indexParams = [
+      { key: 'index_type', value: 'HNSW' },
+      { key: 'metric_type', value: 'L2' },
+      { key: 'M', value: '16' },
+      { key: 'params', value: '{"M":16}' },
+    ];
+    const index = { indexName: 'i', fieldName: 'v', indexType: 'HNSW', metricType: 'L2', indexParams };
+    assert.deepEqual(specOf(index, 'i'), { ...SPEC, params: { index_type: 'HNSW', M: '16' } });
+    assert.deepEqual(specOf({}, 'x'), { fieldName: 'x', indexName: 'x', params: { index_type: 'AUTOINDEX' } });
+  });
+});
