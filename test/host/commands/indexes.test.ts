@@ -65,6 +65,7 @@ describe('indexes', () => {
       /Indexes field .* of “help_center” \(AUTOINDEX\)[^]*Cluster: prod-search[^]*Database: default$/,
     );
     await eventually(async () => assert.match(String(await told('by_field')), /AUTOINDEX/));
+    await (await client()).collections.release(HELP);
     await run('index.drop', await row('by_field'));
     const [dropping, , ...buttons] = modal.asked[1] as [string, unknown, ...string[]];
     assert.equal(dropping, `Drop index “by_field” of field “${scalar}”?`);
