@@ -22,7 +22,7 @@ const OLD_NODE = `--import="data:text/javascript,${encodeURIComponent(`
 `)}"`;
 
 describe('the command line', function () {
-  this.timeout(30_000); // each starts a process
+  this.timeout(120_000); // each starts a process
   let demo: Demo;
   let folder: string;
   let endpoint: string;

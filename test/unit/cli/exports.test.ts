@@ -11,7 +11,7 @@ import { runCli } from '../../harness/services/cli';
 import { forwardTo, type Forwarder } from '../../harness/services/forwarding';
 
 describe('the command line exports', function () {
-  this.timeout(30_000); // each starts a process
+  this.timeout(120_000); // each starts a process
   let demo: Demo;
   let folder: string;
   let endpoint: string;

@@ -258,7 +258,7 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         assert.equal(error.reason, 'unreadable');
         assert.match(error.message, /more than 2,000,000 objects and lists\. Request fewer output fields or entities/);
         assert.equal(sent(), 1);
-      }).timeout(20_000);
+      }).timeout(120_000);
       it('300 MB are not taken', async () => {
         server.on(READ, response => {
           response.writeHead(200);
@@ -273,7 +273,7 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         assert.equal(error.reason, 'unreadable');
         assert.match(error.message, /exceeds 256 MB\. Request fewer output fields or entities/);
         assert.equal(sent(), 1);
-      }).timeout(20_000);
+      }).timeout(120_000);
     });
 
     describe('of a connection', () => {

@@ -309,7 +309,7 @@ describe('a member that nothing depends on', () => {
 
   for (const [name, ask] of asked) {
     it(`may be odd in what the demo service answers: ${name}`, async function () {
-      this.timeout(30_000);
+      this.timeout(120_000);
       const answer = short(await ask()) as { code: unknown; data?: unknown };
       assert.equal(Number(answer.code), 0, writeJson(answer));
       assert.deepEqual(await faultsOf(name, answer), []);
@@ -317,7 +317,7 @@ describe('a member that nothing depends on', () => {
   }
   for (const [name, data] of Object.entries(SHOWN)) {
     it(`may be odd in what the specification shows: ${name}`, async function () {
-      this.timeout(30_000);
+      this.timeout(120_000);
       assert.deepEqual(await faultsOf(name, { code: 0, data }), []);
     });
   }
@@ -334,7 +334,7 @@ describe('a member that nothing depends on', () => {
   });
   for (const [name, all] of Map.groupBy(recorded, ([, each]) => each)) {
     it(`may be odd in what engines answer: ${name}`, async function () {
-      this.timeout(30_000);
+      this.timeout(120_000);
       // One answer of each shape: there are thousands.
       const shapes = new Map(all.map(([where, , answer]) => [shapeOf(answer), [where, answer] as const]));
       const faults: string[] = [];

@@ -74,7 +74,7 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
     }
 
     it('carry names of any characters there and back, in addresses and bodies', function () {
-      this.timeout(30_000);
+      this.timeout(120_000);
       return fc.assert(
         fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }), async name => {
           fc.pre(name !== '.' && name !== '..' && name.isWellFormed());

@@ -257,6 +257,6 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         }),
         { numRuns: 200 },
       );
-    }).timeout(30_000);
+    }).timeout(120_000);
   });
 }

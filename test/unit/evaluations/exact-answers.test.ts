@@ -24,7 +24,7 @@ const METRICS = {
 };
 
 describe('exact answers of a collection', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let demo: Demo;
   let client: ClusterClient;
   let folder: string;

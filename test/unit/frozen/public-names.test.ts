@@ -6,7 +6,7 @@ import { publicNames } from '../../harness/checks/public-names';
 const FROZEN: Record<string, string[]> = JSON.parse(readFileSync('test/fixtures/public-names.json', 'utf8'));
 
 describe('the names that people refer to', function () {
-  this.timeout(30_000); // it starts a process
+  this.timeout(120_000); // it starts a process
   let now: Readonly<Record<string, readonly string[]>>;
   before(() => {
     // With every flag: one that is not known is refused.

@@ -54,7 +54,7 @@ describe('faults', () => {
       broken.map(({ file, line, was, fault }) => `${file}:${line} ${was} → ${fault}`),
       [],
     );
-  }).timeout(20_000);
+  }).timeout(120_000);
 });
 
 describe('the sample of faults', () => {

@@ -77,18 +77,18 @@ describe('an audit at a registry', () => {
     flawed = { undici: 'high' };
     await assert.rejects(audit(), /Known flaws in what is shipped: undici \(high\)/);
     assert.ok(asked.some(each => each.startsWith('POST ') && each.includes('advisories/bulk')));
-  }).timeout(30_000);
+  }).timeout(120_000);
 
   it('passes with a flaw in a tool, and with none', async () => {
     flawed = { mocha: 'low' };
     assert.deepEqual(await audit(), { passed: 1, failed: 0, skipped: 0 });
     flawed = {};
     assert.deepEqual(await audit(), { passed: 1, failed: 0, skipped: 0 });
-  }).timeout(30_000);
+  }).timeout(120_000);
 
   it('is skipped, and never passed, where the registry refuses', async () => {
     registry.removeAllListeners('request');
     registry.on('request', (_, response) => response.writeHead(405).end('{}'));
     assert.deepEqual(await audit(), { passed: 0, failed: 0, skipped: 1 });
-  }).timeout(30_000);
+  }).timeout(120_000);
 });

@@ -14,7 +14,7 @@ const recorded = recordedResults().cases.flatMap(({ expr, set, '2.3.5': pass }) 
 );
 
 describe('the oracle', function () {
-  this.timeout(20_000); // some hundred filters over a thousand entities, each twice
+  this.timeout(120_000); // some hundred filters over a thousand entities, each twice
 
   it('explains every row set that was recorded of its engine, and needs its rules for some', () => {
     const differing = recorded.filter(({ expr, rows }) => {

@@ -19,7 +19,7 @@ for (const [version, cases] of [
   describe(`the demo service and recorded engines by ${version}`, () => {
     let recorded: RecordedDemo;
     before(async function () {
-      this.timeout(30_000);
+      this.timeout(120_000);
       recorded = await RecordedDemo.start();
     });
     after(() => recorded.demo.close());

@@ -24,5 +24,5 @@ describe('misspelt words in filters', () => {
       }),
       { numRuns: 300 },
     );
-  }).timeout(30_000);
+  }).timeout(120_000);
 });

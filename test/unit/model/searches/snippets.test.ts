@@ -55,7 +55,7 @@ const has = (program: string, ...args: string[]): boolean => spawnSync(program, 
 const run = promisify(execFile);
 
 describe('a search as code', function () {
-  this.timeout(20_000); // each starts a process
+  this.timeout(120_000); // each starts a process
   let demo: Demo;
   let folder: string;
   before(async () => {

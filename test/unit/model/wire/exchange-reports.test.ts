@@ -272,7 +272,7 @@ describe('the document of a request', () => {
     } finally {
       await server.stop();
     }
-  }).timeout(30_000);
+  }).timeout(120_000);
 });
 
 describe('the document of a change', () => {
@@ -319,7 +319,7 @@ describe('the document of a change', () => {
 });
 
 describe('a request as code', function () {
-  this.timeout(20_000); // each starts a process
+  this.timeout(120_000); // each starts a process
   let server: Server;
   let folder: string;
   before(async () => {
