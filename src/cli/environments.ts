@@ -37,21 +37,29 @@ export function configurationOf({ env, config }: { readonly env?: string | undef
   return { file: readConfiguration(config), name: env };
 }
 
+/** Variables of a key, and of the only address that it is sent to. */
+export interface KeyVariables {
+  readonly key: string;
+  readonly address: string;
+}
+
+const OWN: KeyVariables = { key: 'VECTOR_CLOUD_KEY', address: 'VECTOR_CLOUD_ADDRESS' };
+
 /** Connects to an environment, and reads its project and clusters. @throws Error, UsageError */
 export async function openEnvironment(
   { configuration }: Pick<ConfigurationFile, 'configuration'>,
   name: string,
-  { readOnly }: { readonly readOnly: boolean },
+  { readOnly, variables = OWN }: { readonly readOnly: boolean; readonly variables?: KeyVariables },
 ): Promise<Opened> {
   const environment = environmentOf(configuration, name);
   const address = addressOf(environment.address);
-  const { VECTOR_CLOUD_ADDRESS: only } = process.env;
+  const only = process.env[variables.address];
   if (only && !isSameAddress(only, address)) {
     throw new Error(
-      `Environment ${name} is at ${plain(address)}, but VECTOR_CLOUD_ADDRESS is ${plain(only)}. Nothing was sent.`,
+      `Environment ${name} is at ${plain(address)}, but ${variables.address} is ${plain(only)}. Nothing was sent.`,
     );
   }
-  const token = keyFromEnvironment();
+  const token = keyFromEnvironment(variables.key);
   warnOfUnsafe([address]);
   const service = new Service(new CloudClient({ baseUrl: address, token, readOnly }));
   const services = { service, stored: secretFromEnvironment, host: new URL(address).host };

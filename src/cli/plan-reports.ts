@@ -10,11 +10,18 @@ import { namesOf, type Opened } from './environments';
 import { number } from './command';
 import { inert } from './reports';
 
-/** A plan to show, and its environment. */
+/** A plan to show, and its environment. `from`: the environment whose objects it creates or changes, instead of documents. */
 export interface PlanReport {
   readonly opened: Opened;
   readonly comparison: Comparison;
+  readonly from?: string | undefined;
 }
+
+/** Returns the heading of objects that a plan leaves alone. */
+const unmanagedHeading = ({ opened, from }: PlanReport): string =>
+  from === undefined
+    ? 'Unmanaged (not in the documents, left unchanged)'
+    : `Only in ${opened.name}, not in ${from} (left unchanged)`;
 
 /** Returns a plan as `--out` and `--json` have it. */
 export function planFileOf({ opened, comparison }: PlanReport): PlanFile {
@@ -72,7 +79,8 @@ const marksOf = (marks: readonly string[] | undefined): string =>
   marks?.length ? ` (review: ${marks.join(', ')})` : '';
 
 /** Formats a plan as readable text: the riskiest changes first. */
-export function planText({ opened, comparison }: PlanReport): string {
+export function planText(report: PlanReport): string {
+  const { opened, comparison } = report;
   const names = namesOf(opened.place);
   const told = (text: string) => inert(shownLine(withNames(text, names)));
   const lines = comparison.planned.flatMap(({ change, plan }) => [
@@ -89,7 +97,7 @@ export function planText({ opened, comparison }: PlanReport): string {
     `Plan for ${told(placeText(opened))}`,
     '',
     ...lines,
-    ...(unmanaged.length > 0 ? ['Unmanaged (not in the documents, left unchanged):', ...unmanaged, ''] : []),
+    ...(unmanaged.length > 0 ? [`${told(unmanagedHeading(report))}:`, ...unmanaged, ''] : []),
     ...unlistedOf(comparison),
     ...comparison.unread.map(({ file, message }) => told(`Not compared: ${file}: ${message}`)),
     told(totalOf(comparison)),
@@ -101,7 +109,8 @@ const unlistedOf = ({ unlisted }: Comparison): string[] =>
   unlisted.map(kind => `The service does not list ${kindName[kind]}s: unmanaged ones are not known.`);
 
 /** Formats a plan as Markdown, for a pull request. */
-export function planMarkdown({ opened, comparison }: PlanReport): string {
+export function planMarkdown(report: PlanReport): string {
+  const { opened, comparison } = report;
   const names = namesOf(opened.place);
   const told = (text: string) => sentence(withNames(text, names));
   const changes = comparison.planned.flatMap(planned => changeMarkdown(planned, told));
@@ -115,14 +124,7 @@ export function planMarkdown({ opened, comparison }: PlanReport): string {
     '',
     ...changes,
     ...(unmanaged.length > 0
-      ? [
-          '<details><summary>Unmanaged: not in the documents, left unchanged</summary>',
-          '',
-          ...unmanaged,
-          '',
-          '</details>',
-          '',
-        ]
+      ? [`<details><summary>${plainText(unmanagedHeading(report))}</summary>`, '', ...unmanaged, '', '</details>', '']
       : []),
     ...unlistedOf(comparison),
     ...comparison.unread.map(({ file, message }) => `- Not compared: ${plainText(file)}: ${told(message)}`),

@@ -45,6 +45,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     fails: 1,
     load: async () => (await import('./plans')).runDrift,
   },
+  promote: {
+    about: 'plan to give objects of one environment to another',
+    fails: 1,
+    load: async () => (await import('./promotions')).runPromote,
+  },
   pull: {
     about: 'write roles and alert rules of the service to a configuration',
     fails: 1,

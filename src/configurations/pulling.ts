@@ -43,7 +43,7 @@ export async function pull(services: TargetServices, configuration: Configuratio
   const isTaken = (name: string) => written.has(name) || json.has(name) || existsSync(join(configuration.folder, name));
   const files: PulledFile[] = [];
   const refused: DocumentIssue[] = [];
-  for (const object of await objectsOf(services.service, place, compared.unlisted)) {
+  for (const object of await liveObjects(services.service, place, compared.unlisted)) {
     const owner = owners.get(`${object.kind} ${object.id}`);
     if (owner === undefined && !unmanaged.has(`${object.kind} ${object.id}`)) continue; // its document has the same state
     const name = owner ?? freeFile(object.kind, object.name, object.id, isTaken);
@@ -86,7 +86,7 @@ interface LiveObject {
 }
 
 /** Returns the objects of an environment. `unlisted`: kinds to leave out. */
-async function objectsOf(
+export async function liveObjects(
   service: Service,
   { project, clusters }: Place,
   unlisted: readonly ObjectKind[],

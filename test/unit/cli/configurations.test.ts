@@ -178,6 +178,87 @@ describe('configurations on the command line', function () {
     assert.equal((await run(['drift', '--env', 'dev'])).code, 2);
   });
 
+  it('delete unmanaged objects that are named one by one, and no others', async () => {
+    configuration();
+    const { plan } = await planned(['--prune', 'Search Operator', '--out', 'plan.json']);
+    assert.deepEqual(
+      plan.changes.map(({ name, result }) => [name, result]),
+      [['Search Operator', undefined]],
+    );
+    assert.ok(plan.unmanaged.length > 1 && !plan.unmanaged.some(({ name }) => name === 'Search Operator'));
+    assert.deepEqual(writes(), []);
+    const applied = await run(['apply', 'plan.json']);
+    assert.equal(applied.code, 0, applied.stderr);
+    const roles = await Array.fromAsync(cloud.roles.listAll({ projectId: SEARCH_TEAM }));
+    assert.ok(!roles.some(({ roleName }) => roleName === 'Search Operator'));
+    assert.equal(writes().length, 1);
+    for (const entry of ['Nobody', 'Project Owner']) {
+      const refused = await run(['plan', '--env', 'dev', '--prune', entry]);
+      assert.equal(refused.code, 1);
+      assert.match(refused.stderr, new RegExp(`“${entry}” is not the name or ID of an unmanaged object`));
+    }
+    write('roles/backup.vcrole.json', { ...OPERATOR, roleName: 'Backup Only' });
+    const managed = await run(['plan', '--env', 'dev', '--prune', 'Backup Only']);
+    assert.match(managed.stderr, /“Backup Only” is not the name or ID of an unmanaged object/);
+  });
+
+  describe('from one environment to another', () => {
+    let other: Demo;
+    beforeEach(async () => {
+      other = await startDemo({ apiKey: 'canary-key-9941', strict: true, entities: 100 });
+      const dev = { address: demo.baseUrl, project: 'Search Team' };
+      const prod = { address: other.baseUrl, project: 'Search Team', production: true };
+      mkdirSync(join(folder, 'roles'));
+      write('vectorcloud.json', { documents: ['roles'], environments: { dev, prod } });
+    });
+    afterEach(() => other.close());
+
+    const keys = () => ({ VECTOR_CLOUD_KEY: other.apiKey, VECTOR_CLOUD_FROM_KEY: demo.apiKey });
+    const promote = (args: readonly string[], env: Record<string, string> = keys()) =>
+      run(['promote', '--from', 'dev', '--to', 'prod', ...args], env);
+    const prodRoles = () => {
+      const limiter = new Limiter({ starts: Infinity });
+      const at = new CloudClient({ baseUrl: other.baseUrl, token: other.apiKey, limiter });
+      return Array.fromAsync(at.roles.listAll({ projectId: SEARCH_TEAM }));
+    };
+
+    it('have an empty plan where both are the same, secrets included', async () => {
+      const same = await promote([]);
+      assert.equal(same.code, 0, same.stderr + same.stdout);
+      assert.match(same.stdout, /^Plan for environment prod/);
+    });
+
+    it('are planned and applied by name, chosen or all', async () => {
+      const { policies } = OPERATOR;
+      for (const roleName of ['Operator', 'Auditor'])
+        await cloud.roles.create({ projectId: SEARCH_TEAM, roleName, policies });
+      const all = JSON.parse((await promote(['--json'])).stdout) as PlanJson;
+      assert.deepEqual(all.changes.map(({ name }) => name).toSorted(), ['Auditor', 'Operator']);
+      const chosen = await promote(['Operator', '--out', 'plan.json']);
+      assert.equal(chosen.code, 2, chosen.stderr);
+      assert.match(chosen.stdout, /Create role “Operator” · dev: Operator/);
+      assert.deepEqual(
+        [...writes(), ...other.requests].filter(each => /^(PUT|DELETE) /.test(each)),
+        [],
+      );
+      const applied = await run(['apply', 'plan.json', '--yes'], { VECTOR_CLOUD_KEY: other.apiKey });
+      assert.equal(applied.code, 0, applied.stderr);
+      const names = (await prodRoles()).map(({ roleName }) => roleName);
+      assert.deepEqual([names.includes('Operator'), names.includes('Auditor')], [true, false]);
+      const unknown = await promote(['Nobody']);
+      assert.deepEqual([unknown.code, unknown.stdout], [1, '']);
+      assert.match(unknown.stderr, /“Nobody” is not an object of environment dev/);
+    });
+
+    it('send each key to its own address only', async () => {
+      const lacking = await promote([], { VECTOR_CLOUD_KEY: other.apiKey });
+      assert.match(lacking.stderr, /VECTOR_CLOUD_FROM_KEY is not set/);
+      const pinned = await promote([], { ...keys(), VECTOR_CLOUD_FROM_ADDRESS: other.baseUrl });
+      assert.match(pinned.stderr, /VECTOR_CLOUD_FROM_ADDRESS is .*Nothing was sent/);
+      assert.deepEqual([demo.requests, other.requests], [[], []]);
+    });
+  });
+
   it('are applied exactly as planned; a second run has nothing left, and the journal has each write', async () => {
     configuration();
     write('roles/operator.vcrole.json', OPERATOR);

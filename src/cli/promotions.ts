@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util';
+import { environmentOf, type ConfigurationFile } from '../configurations/files';
+import { compare } from '../configurations/planning';
+import { promoted } from '../configurations/promoting';
+import { addressOf, isSameAddress } from '../model/wire/addresses';
+import { UsageError } from './command';
+import { configurationOf, ENVIRONMENT_OPTIONS, openEnvironment, type Opened } from './environments';
+import { finish, mustBePlan, OUTPUT_HELP, PLAN_OPTIONS, refuse, usage } from './plan-output';
+
+/** Variables of the source of a promotion. */
+const FROM = { key: 'VECTOR_CLOUD_FROM_KEY', address: 'VECTOR_CLOUD_FROM_ADDRESS' };
+
+const USAGE = `Usage: vector-cloud promote --from <name> --to <name> [<object>...] [options]
+
+Plans to give the roles and alert rules of one environment to another, as they are on the service. Objects are found by name; clusters are those of
+the same names. Changes nothing. Without names or IDs of objects, all are compared.
+
+  --from <name>      environment with the objects
+  --to <name>        environment that the plan changes
+  --config <file>    configuration (default: vectorcloud.json)
+  --out <file>       also write the plan, for apply; without secret values
+${OUTPUT_HELP}
+${FROM.key}, ${FROM.address}: the same for the environment --from, if its address or key is another.
+Exit codes: 0 no changes; 2 changes; 1 not planned, or the arguments are invalid. Requires Node 22.12 or newer.
+`;
+
+/** Plans to give objects of one environment to another. Returns the exit code. */
+export async function runPromote(args: readonly string[]): Promise<number> {
+  const { config, help, json } = ENVIRONMENT_OPTIONS;
+  const options = { config, help, json, ...PLAN_OPTIONS, from: { type: 'string' }, to: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  if (values.help) return usage(USAGE);
+  const { from, to, out } = values;
+  if (from === undefined || to === undefined) throw new UsageError('--from and --to are required.');
+  if (from === to) throw new UsageError('--from and --to are the same environment.');
+  if (values.json && values.markdown) throw new UsageError('--json and --markdown cannot be used together.');
+  if (out !== undefined) mustBePlan(out);
+  const { file } = configurationOf({ env: to, config: values.config });
+  const [source, opened] = await openBoth(file, from, to);
+  const { wanted, issues, unlisted } = await promoted(source, opened.place, positionals);
+  const compared = await compare(opened.services, wanted, opened.place);
+  const comparison = {
+    ...compared,
+    issues: [...issues, ...compared.issues],
+    unmanaged: positionals.length > 0 ? [] : compared.unmanaged,
+    unlisted: [...new Set([...compared.unlisted, ...unlisted])],
+  };
+  if (comparison.issues.length > 0) return refuse(comparison.issues);
+  return finish({ opened, comparison, from }, values);
+}
+
+/** Opens the source and the destination. The key of the destination opens the source only at the same address. */
+async function openBoth(file: ConfigurationFile, from: string, to: string): Promise<[source: Opened, to: Opened]> {
+  const addressIn = (name: string) => addressOf(environmentOf(file.configuration, name).address);
+  const isOneKey = process.env[FROM.key] === undefined && isSameAddress(addressIn(from), addressIn(to));
+  const source = await openEnvironment(file, from, { readOnly: true, ...(!isOneKey && { variables: FROM }) });
+  return [source, await openEnvironment(file, to, { readOnly: true })];
+}

@@ -1,0 +1,58 @@
+import { t } from '@vscode/l10n';
+import { readDocument, type WantedObject } from '../model/configurations/documents';
+import { secretNamesIn } from '../model/secrets/names';
+import { issueText } from './files';
+import { compare, type DocumentIssue } from './planning';
+import { liveObjects } from './pulling';
+import type { Place } from './service';
+import type { TargetServices } from './targets';
+
+/** An environment as the source of objects. */
+interface Source {
+  readonly name: string;
+  readonly services: TargetServices;
+  readonly place: Place;
+}
+
+/** Objects of an environment as wanted in another. `unlisted`: kinds that the source does not list. */
+interface Promoted {
+  readonly wanted: readonly WantedObject[];
+  readonly issues: readonly DocumentIssue[];
+  readonly unlisted: readonly WantedObject['kind'][];
+}
+
+/**
+ * Reads objects of an environment, as the documents that would create the same in another one: found by name, with its project, and with
+ * clusters of the same names. `chosen`: names or IDs; empty for all. @throws Error for a name that is no object
+ */
+export async function promoted(from: Source, to: Place, chosen: readonly string[]): Promise<Promoted> {
+  const { unlisted } = await compare(from.services, [], from.place);
+  const objects = await liveObjects(from.services.service, from.place, unlisted);
+  const isChosen = ({ id, name }: { readonly id: string; readonly name: string }): boolean =>
+    chosen.length === 0 || chosen.includes(id) || chosen.includes(name);
+  const missing = chosen.find(entry => !objects.some(({ id, name }) => id === entry || name === entry));
+  if (missing !== undefined) throw new Error(t('“{0}” is not an object of environment {1}.', missing, from.name));
+  const wanted: WantedObject[] = [];
+  const issues: DocumentIssue[] = [];
+  const secrets: string[] = [];
+  for (const object of objects.filter(isChosen)) {
+    const file = `${from.name}: ${object.name}`;
+    const document = object.document({ previous: undefined, taken: secrets }, false);
+    secrets.push(...secretNamesIn(document).map(({ name }) => name));
+    const foreign = foreignCluster(document, from.place, to);
+    if (foreign !== undefined) {
+      issues.push({ file, message: t('The name of cluster {0} does not identify the cluster.', foreign) });
+      continue;
+    }
+    const read = readDocument(object.kind, file, document, to.references);
+    if (read.ok) wanted.push(read.value);
+    else issues.push(...read.issues.map(issue => ({ file, message: issueText(issue) })));
+  }
+  return { wanted, issues, unlisted };
+}
+
+/** Returns the ID of a cluster that only the source has, and that has no name to be found by. */
+function foreignCluster(document: unknown, from: Place, to: Place): string | undefined {
+  const text = JSON.stringify(document);
+  return [...from.clusters.keys()].find(id => !to.clusters.has(id) && text.includes(id));
+}
