@@ -180,26 +180,26 @@ describe('configurations on the command line', function () {
 
   it('delete unmanaged objects that are named one by one, and no others', async () => {
     configuration();
-    const { plan } = await planned(['--prune', 'Search Operator', '--out', 'plan.json']);
+    const { plan } = await planned(['--prune', 'Backup Only', '--out', 'plan.json']);
     assert.deepEqual(
       plan.changes.map(({ name, result }) => [name, result]),
-      [['Search Operator', undefined]],
+      [['Backup Only', undefined]],
     );
-    assert.ok(plan.unmanaged.length > 1 && !plan.unmanaged.some(({ name }) => name === 'Search Operator'));
+    assert.ok(plan.unmanaged.length > 1 && !plan.unmanaged.some(({ name }) => name === 'Backup Only'));
     assert.deepEqual(writes(), []);
     const applied = await run(['apply', 'plan.json']);
-    assert.equal(applied.code, 0, applied.stderr);
+    assert.equal(applied.code, 0, applied.stderr + applied.stdout);
     const roles = await Array.fromAsync(cloud.roles.listAll({ projectId: SEARCH_TEAM }));
-    assert.ok(!roles.some(({ roleName }) => roleName === 'Search Operator'));
+    assert.ok(!roles.some(({ roleName }) => roleName === 'Backup Only'));
     assert.equal(writes().length, 1);
     for (const entry of ['Nobody', 'Project Owner']) {
       const refused = await run(['plan', '--env', 'dev', '--prune', entry]);
       assert.equal(refused.code, 1);
       assert.match(refused.stderr, new RegExp(`“${entry}” is not the name or ID of an unmanaged object`));
     }
-    write('roles/backup.vcrole.json', { ...OPERATOR, roleName: 'Backup Only' });
-    const managed = await run(['plan', '--env', 'dev', '--prune', 'Backup Only']);
-    assert.match(managed.stderr, /“Backup Only” is not the name or ID of an unmanaged object/);
+    write('roles/operator.vcrole.json', { ...OPERATOR, roleName: 'Search Operator' });
+    const managed = await run(['plan', '--env', 'dev', '--prune', 'Search Operator']);
+    assert.match(managed.stderr, /“Search Operator” is not the name or ID of an unmanaged object/);
   });
 
   describe('from one environment to another', () => {
