@@ -78,7 +78,7 @@ function unknownText({ error, unread }: Outcome<unknown> & { kind: 'unknown' }, 
         message,
       )
     : vscode.l10n.t(
-        '{0}: outcome unknown. {1} Reading back failed: {2} Check the state before you retry the change.',
+        '{0}: outcome unknown. {1} Read-back failed: {2} Check the state before you retry the change.',
         summary,
         message,
         explain(unread).message,

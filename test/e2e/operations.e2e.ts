@@ -27,7 +27,7 @@ describe('what a person on call does', () => {
     demo.requests.filter(request => request.startsWith('POST') && path.test(request)).length;
   it('writes schedules with their preview, and sees the week in the plan', async () => {
     await session.menu('prod-search', 'Change Replicas…');
-    await picked('By schedules…').click();
+    await picked('By schedule…').click();
     await picked('Add Schedule…').click();
     await session.inputMessage.getByText('Cron pattern').waitFor();
     await box().fill('0 8 * * 1-5');

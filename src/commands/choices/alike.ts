@@ -13,7 +13,7 @@ export interface Located<T extends Node = Node> extends vscode.QuickPickItem {
 const isReason = ({ node, command }: Located): boolean => node === undefined && command === undefined;
 
 /**
- * Returns items in their order, those that are last after the others, and the reasons why rows are missing after all. Of equal reasons one
+ * Returns items in their order, those that are last after the others, and the reasons why rows are missing after all of them. Of equal reasons one
  * below the other it keeps the first: a stopped cluster lists neither its databases nor their collections.
  */
 export function arranged<I extends Located>(items: readonly I[], isLast: (item: I) => boolean): I[] {
@@ -23,7 +23,8 @@ export function arranged<I extends Located>(items: readonly I[], isLast: (item: 
       const isAbove = rows.length < above.length && rows.every((row, at) => row === above[at]);
       return isAbove && isReason(each) && each.label === label;
     });
-  const rank = (item: I) => (isReason(item) ? 2 : Number(isLast(item)));
+  const hasRows = items.some(({ node }) => node !== undefined);
+  const rank = (item: I) => (isReason(item) && hasRows ? 2 : Number(isLast(item)));
   return items.filter(item => !isReason(item) || !isTold(item)).toSorted((a, b) => rank(a) - rank(b));
 }
 

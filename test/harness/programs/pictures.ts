@@ -39,7 +39,7 @@ const pictures: Record<string, (session: Session) => Promise<void>> = {
   },
   async replicas(session) {
     await session.menu('prod-search', 'Change Replicas…');
-    await session.quickPick('By schedules…');
+    await session.quickPick('By schedule…');
     for (const [cron, replicas] of [
       ['0 8 * * 1-5', '4'],
       ['0 20 * * 1-5', '2'],

@@ -82,7 +82,7 @@ describe('the tools of agents', () => {
     const before = demo.requests.length;
     const weighted = { rerank: { strategy: 'weighted', params: { weights: [1] } } };
     await refused('search', { ...digest, ...both, ...weighted }, /one weight per query \(2\)/);
-    await refused('search', { ...digest, ...both, annsField: 'dense' }, /Set this in each query/);
+    await refused('search', { ...digest, ...both, annsField: 'dense' }, /set this field in each query/);
     await refused('search', { ...digest, queries: [{ annsField: 'dense', vectors: [[1]] }] }, /vectors/);
     const [dense, fullText] = both.queries;
     const wrong = { ...both, queries: [fullText, { ...dense, limit: 5, filter: 'unknown ==' }] };

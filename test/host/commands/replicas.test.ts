@@ -74,7 +74,7 @@ describe('a change of replicas', () => {
     assert.match(text, /- Project: (Search Team \()?proj-\w+\)?\n- Cluster: prod-search \(in01-3f8a1b6c9d2e705\)\n/);
     assert.match(text, /Member \(PRIMARY\) of a global cluster. Only this member is changed/);
     assert.match(text, /No preview for schedule 3 \(whenever\): .+\. The schedule can still be sent/);
-    assert.match(text, /## Seven days, hour by hour \(Europe\/Berlin\)\n\n```text\n/);
+    assert.match(text, /## Seven days, hourly \(Europe\/Berlin\)\n\n```text\n/);
     assert.match(text, /POST \/v2\/clusters\/in01-3f8a1b6c9d2e705\/modifyReplica/);
     assert.equal(posts(), 1);
     const [record] = (await running.changes.journal.list()).records;
@@ -138,7 +138,7 @@ describe('a change of replicas', () => {
     const prod = await find(running.tree, ...CLUSTERS, 'prod-search');
     const { pick, done } = await pickOf('cluster.changeReplicas', prod);
     const next = nextPick();
-    await pick.await('$(calendar) By schedules…');
+    await pick.await('$(calendar) By schedule…');
     const schedules = await next;
     assert.deepEqual(schedules.activeItems, schedules.items.slice(0, 1));
     schedules.leave();

@@ -17,7 +17,7 @@ const bad: [what: string, typed: string, problem: RegExp][] = [
   ['nothing', '   ', /Enter an address/],
   ['a sentence', 'my favourite service', /Must be an address/],
   ['another scheme', 'ftp://example.com', /must start with https/],
-  ['a key in the address', 'https://user:secret@example.com', /Remove user and password from the address/],
+  ['a key in the address', 'https://user:secret@example.com', /Remove the username and password from the address/],
 ];
 
 describe('an address as typed', () => {

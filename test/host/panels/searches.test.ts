@@ -194,7 +194,7 @@ describe('searches', () => {
     const before = sent();
     for (const [search, path, problem] of [
       [{ vectors: [[1, 2, 3]] }, 'vectors.0', /Vector has 3 dimensions; `vector` needs 128/],
-      [{}, '', /Select text, vector, ID, combine or random/],
+      [{}, '', /select Text, Vector, ID, Combine or Random/],
       [{ text: '' }, 'text', /Enter a query text/],
       [{ text: 'x', limit: 16385 }, 'limit', /At most 16384/],
       [{ text: 'x', limit: 1.5 }, 'limit', /^Must be an integer$/],

@@ -77,7 +77,7 @@ describe('a search by combined entities', () => {
   });
 
   it('is among the kinds of query to select from', () => {
-    assert.match(missing({}, floats)!.message, /ID, combine or random/);
+    assert.match(missing({}, floats)!.message, /ID, Combine or Random/);
   });
 
   it('sends the vector, and keeps the recipe in the document', () => {
