@@ -9,6 +9,7 @@ import { typeText } from '../../model/collections/differences';
 import { indexTypesOf, PARAMETER_HINTS } from '../../model/collections/index-plans';
 import type { IndexSpec } from '../../model/collections/indexes';
 import { metricTypesOf } from '../../model/collections/warnings';
+import { objectIn } from '../../model/wire/json';
 import type { CollectionNode } from '../../tree/collections';
 import { isRow, type Rows } from '../../tree/rows';
 import type { App } from '../app';
@@ -157,18 +158,6 @@ const parameters = (title: string, answers: Answers): Step => ({
     return undefined;
   },
 });
-
-function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
 
 const name = (title: string, answers: Answers): Step => ({
   title,

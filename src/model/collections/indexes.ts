@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import { CollectionName } from './collections';
 import { Name, NameRecords } from '../wire/values';
+import { objectIn } from '../wire/json';
 import { Note, Tally } from '../wire/records';
 import * as z from '../zod';
 
@@ -62,18 +63,26 @@ export const isBuilding = ({ indexState }: Pick<Index, 'indexState'>): boolean =
 /** Returns the definition of a described index, as a request for the same one has it. */
 export function specOf(index: Index, name: string): IndexSpec {
   const { fieldName, indexName, indexType, metricType } = index;
-  const entries = Array.isArray(index['indexParams']) ? (index['indexParams'] as readonly unknown[]) : [];
-  const params = entries.flatMap((entry): [string, unknown][] => {
-    const { key, value } = Object(entry) as { readonly key?: unknown; readonly value?: unknown };
-    return typeof key === 'string' && !OF_INDEX.has(key) && value !== undefined ? [[key, value]] : [];
-  });
   return {
     fieldName: fieldName || name,
     indexName: indexName || name,
     ...(metricType && { metricType }),
-    params: { index_type: indexType || 'AUTOINDEX', ...Object.fromEntries(params) },
+    params: { index_type: indexType || 'AUTOINDEX', ...parametersOf(index) },
   };
 }
 
-/** Parameters that the index itself has, or that repeat the request. */
-const OF_INDEX: ReadonlySet<string> = new Set(['index_type', 'metric_type', 'params']);
+/** Engines return parameters as entries, as the JSON text of the request (`params`), or both; the text keeps numbers as numbers. */
+function parametersOf({ indexParams }: Index): Readonly<Record<string, unknown>> {
+  const entries = (Array.isArray(indexParams) ? (indexParams as readonly unknown[]) : []).map(
+    entry => Object(entry) as { readonly key?: unknown; readonly value?: unknown },
+  );
+  const single = entries.flatMap(({ key, value }): [string, unknown][] =>
+    typeof key === 'string' && value !== undefined ? [[key, value]] : [],
+  );
+  const { params, ...others } = Object.fromEntries(single);
+  const given = { ...others, ...(typeof params === 'string' ? objectIn(params) : undefined) };
+  return Object.fromEntries(Object.entries(given).filter(([key]) => !OF_INDEX.has(key)));
+}
+
+/** Parameters that are members of the index itself. */
+const OF_INDEX: ReadonlySet<string> = new Set(['index_type', 'metric_type']);

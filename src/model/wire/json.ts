@@ -43,6 +43,19 @@ export const exactJson = (text: string): unknown =>
       : value,
   );
 
+/** Returns the object that a JSON text has; undefined for any other text. */
+export function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
 /** Returns a comparable text of a value: regardless of the order of its fields, and without null ones. */
 export const comparableJson = (value: unknown): string =>
   JSON.stringify(value, (_, item: unknown) => {

@@ -56,7 +56,17 @@ describe('plans of indexes', () => {
       { key: 'params', value: '{"M":16}' },
     ];
     const index = { indexName: 'i', fieldName: 'v', indexType: 'HNSW', metricType: 'L2', indexParams };
-    assert.deepEqual(specOf(index, 'i'), { ...SPEC, params: { index_type: 'HNSW', M: '16' } });
+    assert.deepEqual(specOf(index, 'i'), { ...SPEC, params: { index_type: 'HNSW', M: 16 } });
     assert.deepEqual(specOf({}, 'x'), { fieldName: 'x', indexName: 'x', params: { index_type: 'AUTOINDEX' } });
+  });
+
+  it('keep parameters that are only in the JSON text of the request, as engines return them, or only entries', () => {
+    const described = (...indexParams: object[]) =>
+      specOf({ fieldName: 'v', indexType: 'HNSW', indexParams }, 'v').params;
+    const type = { key: 'index_type', value: 'HNSW' };
+    const text = '{"index_type":"HNSW","M":8,"efConstruction":16}';
+    assert.deepEqual(described(type, { key: 'params', value: text }), { index_type: 'HNSW', M: 8, efConstruction: 16 });
+    assert.deepEqual(described(type, { key: 'M', value: '8' }), { index_type: 'HNSW', M: '8' });
+    assert.deepEqual(described(type, { key: 'params', value: '{"M":' }), { index_type: 'HNSW' });
   });
 });
