@@ -11,7 +11,7 @@ import { PartState } from './part-state';
 
 /** A new index of a collection (companion). */
 export const indexCreation = (clients: Clients, of: ConnectedCollection, spec: IndexSpec): Resource<IndexSpec> => {
-  const state = new IndexState(clients, of, spec.indexName ?? spec.fieldName, 'indexes.create');
+  const state = new IndexState(clients, of, spec, 'indexes.create');
   const { connection } = of;
   return {
     ...state.place(),
@@ -22,7 +22,7 @@ export const indexCreation = (clients: Clients, of: ConnectedCollection, spec: I
     read: options => state.read(options),
     plan: () =>
       planIndexCreation(state.of, spec, {
-        isVector: spec.metricType !== undefined,
+        isVector: state.isVector ?? spec.metricType !== undefined,
         isManaged: !(connection.kind === 'endpoint' && connection.selfHosted === true),
         rowCount: state.rowCount,
       }),
@@ -37,7 +37,7 @@ export const indexCreation = (clients: Clients, of: ConnectedCollection, spec: I
 
 /** The drop of an index (companion). The index of a vector field of a loaded collection is refused: engines need a release first. */
 export const indexDrop = (clients: Clients, of: ConnectedCollection, known: IndexSpec): Resource<IndexSpec> => {
-  const state = new IndexState(clients, of, known.indexName ?? known.fieldName, 'indexes.drop', known);
+  const state = new IndexState(clients, of, known, 'indexes.drop', known);
   return {
     ...state.place(),
     get clusterName() {
@@ -63,22 +63,29 @@ const MISSING = 700;
 /** The reading of an index and of the facts that its plans need. */
 class IndexState extends PartState {
   readonly of: { readonly dbName: string; readonly collectionName: string };
+  readonly name: string;
   index: Index | undefined;
   isLoaded = false;
-  /** Undefined: the field is unknown. */
-  isVector: boolean | undefined;
   rowCount: number | undefined;
+  private collection: Collection | undefined;
 
   constructor(
     clients: Clients,
     { connection, clusterId, dbName, collectionName }: ConnectedCollection,
-    readonly name: string,
+    private readonly spec: IndexSpec,
     operation: string,
     private readonly known?: IndexSpec,
   ) {
+    const name = spec.indexName ?? spec.fieldName;
     const part = { kind: 'index', name, operation, owner: collectionName, within: { collectionName } };
     super(clients, { connection, clusterId, dbName }, part);
     this.of = { dbName, collectionName };
+    this.name = name;
+  }
+
+  /** Undefined: the field is unknown. An index that is entered by its name has its field in its description only. */
+  get isVector(): boolean | undefined {
+    return this.collection && isVectorIn(this.collection, this.index?.fieldName || this.spec.fieldName);
   }
 
   async read(options: CallOptions): Promise<IndexSpec | undefined> {
@@ -113,7 +120,7 @@ class IndexState extends PartState {
       this.ask('load', client, (at, asking) => at.collections.getLoadState(this.of, asking), options),
       this.ask('stats', client, (at, asking) => at.collections.getStats(this.of, asking), options),
     ]);
-    this.isVector = 'value' in told ? isVectorIn(told.value, this.known?.fieldName ?? this.name) : undefined;
+    this.collection = 'value' in told ? told.value : undefined;
     this.isLoaded = 'value' in load && /Load(?:ed|ing)$/.test(load.value.loadState);
     this.rowCount = 'value' in stats ? stats.value.rowCount : undefined;
   }

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
+import { isVectorField } from '../../../src/model/collections/collections';
+import { indexItem } from '../../../src/tree/collection-parts';
+import type { CollectionNode } from '../../../src/tree/collections';
 import { find } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering, confirmed } from '../../harness/host/dialogs';
@@ -10,6 +13,7 @@ import { eventually } from '../../harness/window/until';
 
 const DEFAULT = ['Service', 'Search Team', 'Clusters', 'prod-search', 'default'] as const;
 const HELP = { collectionName: 'help_center' };
+const detailOf = (asked: unknown[]): string => String((asked[1] as vscode.MessageOptions).detail);
 const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`vectorCloud.${command}`, ...args);
 
 describe('indexes', () => {
@@ -90,6 +94,27 @@ describe('indexes', () => {
     await run('index.drop', await row('vector'));
     assert.match(String((modal.asked[0]![1] as vscode.MessageOptions).detail), /Field “vector” cannot be searched/);
     assert.deepEqual(await (await client()).indexes.list(HELP), []);
+  });
+
+  it('of a scalar field are dropped as the service decides, by a typed name too, and created again without a false warning', async () => {
+    const cluster = await client();
+    const { fields } = await cluster.collections.describe(HELP);
+    const fieldName = fields.find(field => !field.primaryKey && !isVectorField(field))!.name;
+    const spec = { fieldName, indexName: 'sorted', params: { index_type: 'STL_SORT' } };
+    await cluster.indexes.create({ ...HELP, indexParams: [spec] });
+    const collection = (await find(running.tree, ...DEFAULT, 'help_center')) as CollectionNode;
+    using modal = answering('showWarningMessage', 'Drop', 'Drop', confirmed);
+    using _said = answering('showErrorMessage'); // the demo service, as older engines, wants a release
+    await run('index.drop', indexItem(collection, 'sorted'));
+    assert.equal(sent('drop'), 1);
+    await cluster.collections.release(HELP);
+    await run('index.drop', indexItem(collection, 'sorted'));
+    assert.match(detailOf(modal.asked[1]!), new RegExp(`Filters on field “${fieldName}” can take longer`));
+    using _ = answering('showQuickPick', (items: vscode.QuickPickItem[]) => items[0]);
+    await run('journal.proposeReverse');
+    assert.match(detailOf(modal.asked[2]!), /STL_SORT/);
+    assert.doesNotMatch(detailOf(modal.asked[2]!), /supports AUTOINDEX only/);
+    assert.ok((await cluster.indexes.list(HELP)).includes('sorted'));
   });
 
   it('are listed by name where the service describes neither index nor collection', async () => {
