@@ -28,13 +28,15 @@ export interface Question {
 /** Answer of the user; `show`: show the plan first. */
 export type Answer = 'yes' | 'no' | 'show';
 
-/** Asks for confirmation; on a production connection, changes that add access or destroy need the typed name. */
+/** Asks for confirmation; on a production connection, changes that add access, destroy or redirect need the typed name. */
 export async function confirm(question: Question): Promise<Answer> {
   const { plan, connection, seen } = question;
-  const byName = plan.typed?.always === true || (connection.production === true && riskOf(plan) !== 'plain');
+  const byName = plan.typed?.always === true || (connection.production === true && isByName(plan));
   const answer = byName && seen ? 'yes' : await askInDialog(question);
   return answer === 'yes' && byName ? askName(question) : answer;
 }
+
+const isByName = (plan: Plan): boolean => plan.byName === true || riskOf(plan) !== 'plain';
 
 async function askInDialog(question: Question): Promise<Answer> {
   const { plan, where, notice, seen, back } = question;

@@ -83,6 +83,8 @@ export interface Plan {
   readonly lines: readonly PlanLine[];
   /** Text to type as confirmation, instead of the name. `always`: on every connection, not only on a production one. */
   readonly typed?: { readonly text: string; readonly always: boolean };
+  /** True if a production connection requires the typed name although the change adds no access and destroys nothing. */
+  readonly byName?: true;
   /** Concerns that the service might have, although nothing here refuses the change. */
   readonly warnings?: readonly string[];
   /** Sections to review before applying, such as a forecast. */

@@ -127,7 +127,7 @@ async function indexesOf(
   );
 }
 
-/** Returns the listed aliases of a collection. Some servers list none; others leave them out of the description. */
+/** Returns the listed aliases of a collection. Some servers do not list aliases; others leave them out of the description. */
 async function aliasNames(client: ClusterClient, of: CollectionName, options?: CallOptions): Promise<string[]> {
   const { dbName, collectionName } = of;
   try {
@@ -135,7 +135,8 @@ async function aliasNames(client: ClusterClient, of: CollectionName, options?: C
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'ApiError') throw error;
     const described = await describe(client, of, options).catch(() => undefined); // the list tells the reason
-    if (described?.aliases?.length || (described && (error as ApiError).absent)) return described.aliases ?? [];
+    const { aliases } = described ?? {};
+    if (aliases && (aliases.length > 0 || (error as ApiError).absent)) return aliases;
     throw error;
   }
 }

@@ -45,7 +45,8 @@ export const aliasSwitch = (
   collectionName: string,
   checks: readonly string[],
 ): Resource<AliasContent> => {
-  const state = new AliasState(clients, ref, 'aliases.alter', ref.known ?? collectionName);
+  const { known = '' } = ref; // an alias that cannot be read can be switched
+  const state = new AliasState(clients, { ...ref, known }, 'aliases.alter', known || collectionName);
   let facts: { readonly from: AliasedFacts; readonly to: AliasedFacts } | undefined;
   return {
     ...state.common(async (live, client, options) => {
@@ -69,15 +70,15 @@ export const aliasSwitch = (
   };
 };
 
-/** The drop of an alias; its collection stays (companion). The wanted state has no collection. */
-export const aliasDrop = (clients: Clients, ref: AliasRef): Resource<AliasContent> => {
+/** The drop of an alias; its collection stays (companion). The wanted state has no collection. `uses`: paths of documents that search by the alias. */
+export const aliasDrop = (clients: Clients, ref: AliasRef, uses: readonly string[]): Resource<AliasContent> => {
   const state = new AliasState(clients, ref, 'aliases.drop', ref.known ?? '');
   return {
     ...state.common(),
     get clusterName() {
       return state.clusterName;
     },
-    plan: live => state.told(planAliasDrop(state.name, live?.collectionName ?? '')),
+    plan: live => state.told(planAliasDrop(state.name, live?.collectionName ?? '', uses)),
     write: () => state.send(({ aliases }) => aliases.drop(state.name)),
     matches: read => read === undefined,
     text: ({ collectionName }) =>

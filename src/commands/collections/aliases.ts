@@ -11,6 +11,7 @@ import type { Outcome } from '../../changes/outcome';
 import { inProgress } from '../../changes/in-progress';
 import { tryRead } from '../../connections/reads';
 import { resolveCluster } from '../../connections/planes';
+import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import { check } from '../../model/issues';
 import { readable } from '../../model/documents/json-text';
 import { SearchDocument } from '../../model/searches/documents';
@@ -70,7 +71,11 @@ export async function switchAlias(app: App, { scope, plane, ref, name }: Rows['a
 export async function dropAlias(app: App, { scope, ref, name }: Rows['alias']): Promise<void> {
   const { clusterId, dbName, collectionName: known } = ref;
   const of = { connection: scope.connection, clusterId, dbName, aliasName: name, known };
-  const resource = aliasDrop(app.clients, of);
+  const resource = aliasDrop(
+    app.clients,
+    of,
+    (await usesOf(of)).map(({ path }) => path),
+  );
   refreshAliases(app, of, await app.changes.apply(resource, { mine: { collectionName: '' }, confirm: 'modal' }));
 }
 
@@ -95,27 +100,33 @@ export async function revertAlias(app: App, record: JournalRecord): Promise<void
 }
 
 async function pointTo(app: App, of: AliasRef, collectionName: string): Promise<void> {
-  const resource = aliasSwitch(app.clients, of, collectionName, await checksOf(of));
+  const checks = (await usesOf(of)).filter(({ hasChecks }) => hasChecks).map(({ path }) => path);
+  const resource = aliasSwitch(app.clients, of, collectionName, checks);
   refreshAliases(app, of, await app.changes.apply(resource, { mine: { collectionName }, confirm: 'plan' }));
 }
 
-/** Maximum number of search documents that are read for checks. */
+/** Maximum number of search documents that are read for uses of an alias. */
 const MAX_FILES = 500;
 
-/** Returns the paths of the search documents of the workspace whose checks search by the alias. */
-async function checksOf({ aliasName, dbName }: AliasRef): Promise<string[]> {
+/** A search document of the workspace that searches by an alias. */
+interface Use {
+  readonly path: string;
+  readonly hasChecks: boolean;
+}
+
+async function usesOf({ aliasName, dbName }: AliasRef): Promise<Use[]> {
   const files = await vscode.workspace.findFiles('**/*.vcsearch.json', '**/node_modules/**', MAX_FILES);
   const found = await Promise.all(
     files.map(async file => {
       const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
       const checked = check(SearchDocument, readable(text));
       if (!checked.ok) return [];
-      const { collection, database = dbName, expect = [] } = checked.value;
-      const isChecked = collection === aliasName && database === dbName && expect.length > 0;
-      return isChecked ? [vscode.workspace.asRelativePath(file)] : [];
+      const { collection, database = DEFAULT_DATABASE, expect = [] } = checked.value;
+      if (collection !== aliasName || database !== dbName) return [];
+      return [{ path: vscode.workspace.asRelativePath(file), hasChecks: expect.length > 0 }];
     }),
   );
-  return found.flat().toSorted((a, b) => a.localeCompare(b));
+  return found.flat().toSorted((a, b) => a.path.localeCompare(b.path));
 }
 
 /** Reads the aliases of all open collections of the database again: a switch changes two of them. */

@@ -34,8 +34,15 @@ export const planAliasCreation = (target: Target): Plan => {
   };
 };
 
-/** Plans the drop of an alias: requests that use it fail from then on. `collectionName`: empty if unknown. */
-export const planAliasDrop = ({ dbName, aliasName }: Name, collectionName: string): Plan => {
+/**
+ * Plans the drop of an alias: requests that use it fail from then on. `collectionName`: empty if unknown; `uses`: paths of search documents
+ * with this alias.
+ */
+export const planAliasDrop = (
+  { dbName, aliasName }: Name,
+  collectionName: string,
+  uses: readonly string[] = [],
+): Plan => {
   const effect = collectionName
     ? t('Requests to {0} fail. Collection {1} and its entities stay', quoted(aliasName), quoted(collectionName))
     : t('Requests to {0} fail. The collection and its entities stay', quoted(aliasName));
@@ -45,6 +52,10 @@ export const planAliasDrop = ({ dbName, aliasName }: Name, collectionName: strin
     verb: t('Drop'),
     action: t('Drop Alias'),
     lines: [{ text: effect, effect: 'destroys' }],
+    ...(uses.length > 0 && {
+      warnings: [t('Search documents of the workspace use the alias: {0}', listed(uses))],
+      sections: [{ title: t('Search documents with the alias'), blocks: [{ items: uses }] }],
+    }),
     request: request('drop', { dbName, aliasName }),
   };
 };
@@ -71,13 +82,16 @@ export function planAliasSwitch({ dbName, aliasName }: Name, { from, to, checks 
     from.description && to.description
       ? schemaDifferences(from.description, to.description, { from: from.collectionName, to: to.collectionName })
       : undefined;
-  const before = quoted(from.collectionName);
-  const effect = t('Requests to {0} use {1} instead of {2}', quoted(aliasName), quoted(to.collectionName), before);
+  const [alias, before, after] = [aliasName, from.collectionName, to.collectionName].map(quoted);
+  const effect = from.collectionName
+    ? t('Requests to {0} use {1} instead of {2}', alias!, after!, before!)
+    : t('Requests to {0} use collection {1}', alias!, after!);
   return {
     effect,
     summary: t('Switch alias {0} to {1}', quoted(aliasName), quoted(to.collectionName)),
     verb: t('Switch'),
     action: t('Switch Alias'),
+    byName: true,
     lines: [{ text: effect, effect: 'changes' }],
     warnings: warningsOf(from, to, differences),
     sections: [
@@ -110,6 +124,7 @@ function warningsOf(
     ...(loadState !== undefined && loadState !== 'LoadStateLoaded'
       ? [t('{0} is {1}: searches fail until it is loaded', quoted(to.collectionName), loadWords(loadState))]
       : []),
+    ...(from.collectionName === '' ? [t('The current collection of the alias is unknown')] : []),
     ...(rowCount === 0 ? [t('{0} has no entities', quoted(to.collectionName))] : []),
     ...(breaking.length > 0 ? [t('Schemas differ: {0}', listed(breaking))] : []),
     ...(unread
@@ -130,7 +145,7 @@ function comparison(
       return value === undefined ? t('unknown') : text(value);
     });
   const table = [
-    ['', ...sides.map(({ collectionName }) => collectionName)],
+    ['', ...sides.map(({ collectionName }) => collectionName || t('unknown'))],
     [
       t('Entities'),
       ...known(

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
+import { aliasItem } from '../../../src/tree/collection-parts';
+import { CollectionNode } from '../../../src/tree/collections';
 import { find } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering, confirmed, nextPick } from '../../harness/host/dialogs';
@@ -103,6 +105,20 @@ describe('aliases', () => {
     await eventually(async () => assert.deepEqual(await labels('product_reviews'), ['articles']));
   });
 
+  it('are switched on a production connection only after their name is typed, with both collections named', async () => {
+    const alias = await row('help_center', 'Aliases', 'articles');
+    await running.connections.update('al', now => ({ ...now, production: true }));
+    let before: number | undefined;
+    using box = answering('showInputBox', () => {
+      before = sent('alter');
+      return 'articles';
+    });
+    await switching('product_reviews', 'apply', () => run('alias.switch', alias));
+    const [{ prompt }] = box.asked[0] as [vscode.InputBoxOptions];
+    assert.match(String(prompt), /use “product_reviews” instead of “help_center”.*type the name: articles$/);
+    assert.deepEqual([before, sent('alter')], [0, 1]);
+  });
+
   it('are switched back by a revert of the change', async () => {
     const alias = await row('help_center', 'Aliases', 'articles');
     await switching('product_reviews', 'apply', () => run('alias.switch', alias));
@@ -130,6 +146,10 @@ describe('aliases', () => {
     const document = { collection: 'articles', text: 'password', expect: [{ expect: 'latency', atMostMs: 1000 }] };
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify(document)));
     planted.push(() => void vscode.workspace.fs.delete(file));
+    using modal = answering('showWarningMessage');
+    await run('alias.drop', await row('help_center', 'Aliases', 'articles'));
+    const [, { detail }] = modal.asked[0] as [string, vscode.MessageOptions];
+    assert.match(String(detail), /Search documents of the workspace use the alias: .*alias-check\.vcsearch\.json/);
     const alias = await row('help_center', 'Aliases', 'articles');
     const text = await switching('product_reviews', 'discard', () => run('alias.switch', alias));
     assert.match(text, /## Checks of this alias[^]*alias-check\.vcsearch\.json/);
@@ -153,6 +173,32 @@ describe('aliases', () => {
       demo.fail('POST /v2/vectordb/aliases/list', { status: 404, body: 'not found', contentType: 'text/plain' }),
     );
     assert.deepEqual(await labels('help_center'), ['articles']);
+  });
+
+  it('are switched by a typed name where the service neither describes nor lists them', async () => {
+    for (const path of ['describe', 'list'])
+      planted.push(
+        demo.fail(`POST /v2/vectordb/aliases/${path}`, { status: 404, body: 'not found', contentType: 'text/plain' }),
+      );
+    const { scope, plane } = (await row('help_center')) as CollectionNode;
+    const unlisted = aliasItem(new CollectionNode(scope, plane, { dbName: 'default', collectionName: '' }), 'articles');
+    const text = await switching('product_reviews', 'apply', () => run('alias.switch', unlisted));
+    assert.match(text, /Requests to “articles” use collection “product\\?_reviews”/);
+    assert.match(text, /The current collection of the alias is unknown/);
+    assert.ok(!text.includes('“”'));
+    assert.equal(sent('alter'), 1);
+  });
+
+  it('are not said to be none where the service neither lists nor describes them', async () => {
+    planted.push(
+      demo.fail('POST /v2/vectordb/aliases/list', { status: 404, body: 'not found', contentType: 'text/plain' }),
+      demo.fail('POST /v2/vectordb/collections/describe', {
+        status: 200,
+        contentType: 'application/json',
+        body: JSON.stringify({ code: 0, data: { collectionName: 'help_center', fields: [] } }),
+      }),
+    );
+    assert.match(String((await labels('help_center')).join()), /^Not supported by this service/);
   });
 
   it('say so where the service has no aliases', async () => {

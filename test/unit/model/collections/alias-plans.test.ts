@@ -79,6 +79,14 @@ describe('plans of aliases', () => {
     assert.deepEqual([riskOf(plan), plan.request.body], ['destroys', ALIAS]);
   });
 
+  it('drop with a warning that names the search documents with the alias', () => {
+    const { warnings, sections } = planAliasDrop(ALIAS, 'v1', ['a.vcsearch.json', 'b.vcsearch.json']);
+    assert.deepEqual(warnings, [
+      'Search documents of the workspace use the alias: a.vcsearch.json and b.vcsearch.json',
+    ]);
+    assert.deepEqual(sections?.[0]?.blocks, [{ items: ['a.vcsearch.json', 'b.vcsearch.json'] }]);
+  });
+
   const one = collection([KEY]);
   const from = { collectionName: 'v1', description: one, rowCount: 1200, loadState: 'LoadStateLoaded' };
 
