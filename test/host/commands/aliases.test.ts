@@ -198,7 +198,7 @@ describe('aliases', () => {
         body: JSON.stringify({ code: 0, data: { collectionName: 'help_center', fields: [] } }),
       }),
     );
-    assert.match(String((await labels('help_center')).join()), /^Not supported by this service/);
+    assert.match(JSON.stringify(await labels('help_center')), /^\["Not supported by this service/);
   });
 
   it('say so where the service has no aliases', async () => {
