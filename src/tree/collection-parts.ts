@@ -3,9 +3,10 @@ import type { ApiError, CallOptions, ClusterClient } from '../client';
 import { isV1Only } from '../connections/marks';
 import { tryRead } from '../connections/reads';
 import { dimension, type Collection, type Field } from '../model/collections/collections';
-import { indexProgress, specOf, type Index, type IndexSpec } from '../model/collections/indexes';
+import { indexProgress, isBuilding, specOf, type Index, type IndexSpec } from '../model/collections/indexes';
 import type { CollectionRef, NamedCollectionRef } from '../model/collections/refs';
 import type { Unreadable } from '../model/wire/unreadable';
+import { rowUri, type Count } from './counts';
 import { unreadableNodes } from './messages';
 import type { CollectionNode } from './collections';
 import type { Node } from './node';
@@ -64,15 +65,7 @@ const PARTS = (): Part[] => [
     icon: 'list-tree',
     empty: vscode.l10n.t('This collection has no indexes.'),
     kind: 'index',
-    read: async (client, collection, options) =>
-      (await indexesOf(client, collection, options)).map(index => ({
-        name: index.indexName || index.fieldName || '',
-        description: [index.fieldName, index.metricType, index.indexType, indexProgress(index)]
-          .filter(Boolean)
-          .join(' · '),
-        icon: index.indexState === 'Failed' ? 'warning' : 'list-flat',
-        record: index,
-      })),
+    read: async (client, collection, options) => (await indexesOf(client, collection, options)).map(indexLeaf),
   },
   {
     key: 'partitions',
@@ -147,6 +140,13 @@ const describe = (
   options?: CallOptions,
 ): Promise<Collection> => client.collections.describe({ dbName, collectionName }, options);
 
+const indexLeaf = (index: Index): Leaf => ({
+  name: index.indexName || index.fieldName || '',
+  description: [index.fieldName, index.metricType, index.indexType, indexProgress(index)].filter(Boolean).join(' · '),
+  icon: index.indexState === 'Failed' ? 'warning' : 'list-flat',
+  record: index,
+});
+
 function fieldLeaf(field: Field): Leaf {
   const size = dimension(field);
   const type = size === undefined || field.type.includes('(') ? field.type : `${field.type}(${size})`;
@@ -208,7 +208,7 @@ class LeafNode implements Node {
   readonly record?: NonNullable<Node['record']>;
   constructor(
     private readonly part: string,
-    private readonly leaf: Leaf,
+    protected leaf: Leaf,
     record: ReadRecord,
   ) {
     this.key = leaf.name;
@@ -236,6 +236,8 @@ export class PartItemNode<K extends ItemKind = 'alias'> extends LeafNode {
   readonly plane: Plane;
   readonly ref: NamedCollectionRef;
   readonly told: unknown;
+  /** Distinguishes the progress of this row from that of an earlier index of the same name. */
+  private readonly reading = crypto.randomUUID();
   constructor(
     readonly owner: CollectionNode,
     readonly kind: K,
@@ -250,6 +252,29 @@ export class PartItemNode<K extends ItemKind = 'alias'> extends LeafNode {
 
   get name(): string {
     return this.key;
+  }
+
+  /** A visible index that is being built is read again until it is finished. */
+  override item(): vscode.TreeItem {
+    const index = (this.told ?? {}) as Index;
+    if (!isBuilding(index)) return super.item();
+    const { connectionId, clusterId, dbName, collectionName } = this.ref;
+    const uri = rowUri(connectionId, clusterId, dbName, collectionName, this.name, this.reading);
+    const lane = `${connectionId} ${this.plane.endpoint}`;
+    const known = this.scope.counts.watch(uri, { lane, node: this, read: () => this.progress(index) });
+    if (known?.index) this.leaf = indexLeaf(known.index);
+    const item = super.item();
+    item.resourceUri = uri;
+    return item;
+  }
+
+  private async progress(index: Index): Promise<Count> {
+    const { scope, plane, ref } = this;
+    const { dbName, collectionName } = ref;
+    const client = await scope.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
+    const name = { dbName, collectionName, indexName: this.name };
+    const [now] = await client.indexes.describe(name, { background: true });
+    return now ? { index: { ...index, ...now } } : {};
   }
 
   /** The definition of an index as listed. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isBuilding, type Index } from '../model/collections/indexes';
 import type { Volume } from '../model/volumes';
 import type { Node } from './node';
 
@@ -9,6 +10,7 @@ export interface Count {
   /** The reason why a collection is not loaded, in the service's words. */
   readonly why?: string | null | undefined;
   readonly replica?: number;
+  readonly index?: Index;
   readonly volume?: Volume;
 }
 
@@ -24,7 +26,7 @@ interface Wanted {
 /** Number of concurrent reads per lane. */
 const AT_ONCE = 3;
 
-/** Delay before a collection that is being loaded is looked at again, in milliseconds. */
+/** Delay before a collection that is being loaded, or an index that is being built, is looked at again, in milliseconds. */
 const LOADING_MS = 2000;
 
 /** Delay before rows with new counts are redrawn, in milliseconds: each redraw closes an open menu. */
@@ -102,13 +104,13 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
         continue;
       }
       this.known.set(row, count);
-      if (count.loadState?.endsWith('Loading')) this.lookAgain(row);
+      if (count.loadState?.endsWith('Loading') || (count.index && isBuilding(count.index))) this.lookAgain(row);
       this.gather(row, this.wanted.get(row)?.node ?? wanted.node); // the rows might have been refreshed in between
     }
     this.running.set(lane, this.running.get(lane)! - 1);
   }
 
-  /** Reads a row again whose collection was being loaded. */
+  /** Reads a row again whose collection was being loaded, or whose index was being built. */
   private lookAgain(row: string): void {
     const timer = setTimeout(() => {
       this.loading.delete(timer);

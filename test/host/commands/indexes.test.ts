@@ -9,6 +9,7 @@ import { find } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering, confirmed } from '../../harness/host/dialogs';
 import { answeringSteps } from '../../harness/host/steps';
+import { happened } from '../../harness/host/waiting';
 import { eventually } from '../../harness/window/until';
 
 const DEFAULT = ['Service', 'Search Team', 'Clusters', 'prod-search', 'default'] as const;
@@ -54,6 +55,32 @@ describe('indexes', () => {
     );
     await run('refresh');
     assert.match(String(await told('vector')), /· failed: out of memory$/);
+  });
+
+  it('are read again while they are built, until they are finished', async () => {
+    const building = (indexedRows: number) =>
+      demo.fail('POST /v2/vectordb/indexes/describe', {
+        status: 200,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          code: 0,
+          data: [{ indexName: 'vector', fieldName: 'vector', indexState: 'InProgress', totalRows: 2200, indexedRows }],
+        }),
+      });
+    planted.push(building(100));
+    const index = await row('vector');
+    const item = () => running.tree.getTreeItem(index);
+    const draw = () => running.counts.provideFileDecoration(item().resourceUri!);
+    assert.match(String(item().description), /· 100 of 2,200 entities indexed$/);
+    planted.pop()!();
+    planted.push(building(1100));
+    const again = happened(running.counts.onDidChangeFileDecorations);
+    draw();
+    await eventually(async () => assert.match(String(item().description), /· 1,100 of 2,200 entities indexed$/));
+    planted.pop()!();
+    await again; // as VS Code draws the row anew
+    draw();
+    await eventually(async () => assert.equal(item().description, 'vector · COSINE · AUTOINDEX'));
   });
 
   it('are created on a field that is asked for, and dropped again; the journal creates them anew', async () => {
