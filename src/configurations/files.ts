@@ -57,6 +57,9 @@ export function documentFiles({ folder, configuration }: ConfigurationFile, isMi
   const root = realpathSync(folder);
   const files = configuration.documents.flatMap(named => {
     const path = resolve(folder, named);
+    // Before the path is looked at: on Windows, that of another machine would already send it the user's name.
+    if (path !== resolve(folder) && !path.startsWith(resolve(folder) + sep))
+      throw new Error(t('{0} is outside the configuration folder.', named));
     const found = statSync(path, { throwIfNoEntry: false });
     if (!found && isMissing) return [];
     if (!found) throw new Error(t('{0} does not exist.', named));
