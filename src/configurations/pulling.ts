@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { t } from '@vscode/l10n';
+import type { CallOptions } from '../client';
 import { isDocumentOf } from '../model/configurations/checks';
 import { readDocument } from '../model/configurations/documents';
 import { freeFile, pulledRole, pulledRule, type SecretNames } from '../model/configurations/pulls';
@@ -32,9 +33,14 @@ export interface Pull {
 }
 
 /** Reads all roles and alert rules of an environment, as documents. Writes nothing. */
-export async function pull(services: TargetServices, configuration: ConfigurationFile, place: Place): Promise<Pull> {
+export async function pull(
+  services: TargetServices,
+  configuration: ConfigurationFile,
+  place: Place,
+  options: CallOptions = {},
+): Promise<Pull> {
   const { wanted, json, issues, unread } = readDocuments(configuration, place.references, true);
-  const compared = await compare(services, wanted, place);
+  const compared = await compare(services, wanted, place, options);
   const owners = new Map(compared.planned.map(({ change }) => [`${change.kind} ${change.id ?? ''}`, change.file]));
   const unmanaged = new Set(compared.unmanaged.map(({ kind, id }) => `${kind} ${id}`));
   const namesIn = (document: unknown) => secretNamesIn(document).map(each => each.name);
@@ -43,7 +49,7 @@ export async function pull(services: TargetServices, configuration: Configuratio
   const isTaken = (name: string) => written.has(name) || json.has(name) || existsSync(join(configuration.folder, name));
   const files: PulledFile[] = [];
   const refused: DocumentIssue[] = [];
-  for (const object of await liveObjects(services.service, place, compared.unlisted)) {
+  for (const object of await liveObjects(services.service, place, compared.unlisted, options)) {
     const owner = owners.get(`${object.kind} ${object.id}`);
     if (owner === undefined && !unmanaged.has(`${object.kind} ${object.id}`)) continue; // its document has the same state
     const name = owner ?? freeFile(object.kind, object.name, object.id, isTaken);
@@ -90,13 +96,14 @@ export async function liveObjects(
   service: Service,
   { project, clusters }: Place,
   unlisted: readonly ObjectKind[],
+  options: CallOptions,
 ): Promise<LiveObject[]> {
   const ids: Ids = { project: project?.id, clusters: referable(clusters) };
   // The comparison has listed both, and has told what cannot be listed.
-  const roles = unlisted.includes('role') ? [] : ((await service.roles(project?.id ?? '')) ?? []);
-  const rules = project && !unlisted.includes('alertRule') ? ((await service.rules(project.id)) ?? []) : [];
+  const roles = unlisted.includes('role') ? [] : ((await service.roles(project?.id ?? '', options)) ?? []);
+  const rules = project && !unlisted.includes('alertRule') ? ((await service.rules(project.id, options)) ?? []) : [];
   const editable = roles.filter(role => !isPredefined(role));
-  const described = await Promise.all(editable.map(({ roleId }) => service.cloud.roles.describe(roleId)));
+  const described = await Promise.all(editable.map(({ roleId }) => service.cloud.roles.describe(roleId, options)));
   const isTwice = (all: readonly string[], name: string) => all.filter(each => each === name).length > 1;
   const names = { roles: roles.map(role => role.roleName), rules: rules.map(rule => rule.ruleName) };
   return [

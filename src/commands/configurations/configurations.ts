@@ -15,13 +15,18 @@ export async function refreshConfiguration(app: App, node?: EnvironmentNode): Pr
     );
     return;
   }
-  await withCancel(vscode.l10n.t('Comparing the configuration with its environments…'), signal =>
+  if (!app.views.configuration.view.visible) await vscode.commands.executeCommand('vectorCloud.configuration.focus');
+  const compared = await withCancel(vscode.l10n.t('Comparing the configuration with its environments…'), signal =>
     Promise.all(
       found.map(each => {
         const names = node ? [node.name] : Object.keys(each.file.configuration.environments);
         return configurations.refresh(each, names, { signal });
       }),
     ),
+  );
+  if (compared.some(count => count > 0)) return;
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('No environment was compared. Add or select a connection for one in the Configuration view.'),
   );
 }
 
@@ -33,7 +38,8 @@ export async function chooseEnvironmentConnection(app: App, node?: EnvironmentNo
   const address = addressOf(found.file.configuration.environments[name]!.address);
   const fits = (each: { kind: string; address?: unknown }) =>
     each.kind === 'cloud' && isSameAddress(String(each.address), address);
-  if (await app.documents.targets.ask(environmentUri(found.uri, name), fits)) app.views.configuration.tree.refresh();
+  if (await app.documents.targets.ask(environmentUri(found.uri, name), fits))
+    (await app.configurations.get()).forget(found.uri, name);
 }
 
 async function pickEnvironment(app: App): Promise<Pick<EnvironmentNode, 'found' | 'name'> | undefined> {

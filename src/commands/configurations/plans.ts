@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { alertRuleDeletion, alertRuleResource } from '../../changes/resources/alert-rules';
 import { roleDeletion, roleResource } from '../../changes/resources/roles';
+import type { Change } from '../../changes/changes';
 import type { Outcome } from '../../changes/outcome';
 import type { ObjectChange } from '../../model/configurations/plan-files';
 import { secretNamesIn } from '../../model/secrets/names';
@@ -9,6 +10,7 @@ import { readableJson } from '../../model/wire/json';
 import type { StateNode } from '../../tree/configurations/documents';
 import { agree } from '../../work/configurations/conflicts';
 import type { App } from '../app';
+import { compareAgain } from './progress';
 
 /** Shows the diff of the current state and the document with the values of its references. */
 export async function showConfigurationDifference(app: App, node?: StateNode): Promise<void> {
@@ -32,42 +34,46 @@ export async function planConfigured(app: App, node?: StateNode): Promise<void> 
   if (reading.kind !== 'read') return;
   const { connection } = reading.read;
   const edit = () => vscode.commands.executeCommand('vscode.open', document.uri, { preview: false });
-  const outcome = await apply(app, { connection, change, edit });
+  const outdated = () => configurations.isEdited(found.uri, document.file, reading.read);
+  const outcome = await apply(app, { connection, change }, { confirm: 'plan', outdated, edit });
   if (outcome.kind === 'cancelled') return;
   if (outcome.kind === 'applied' && change.id !== undefined && change.result) {
     const { kind, id, projectId, result } = change;
     await agree(app.documents.bases, connection.id, { kind, id, projectId, content: result });
   }
-  await configurations.refresh(found, [name], {});
   app.tree.refresh();
+  await compareAgain(configurations, found, name);
 }
 
 interface Applying {
   readonly connection: Parameters<typeof roleResource>[1]['connection'];
   readonly change: ObjectChange;
-  readonly edit: () => Thenable<unknown>;
 }
 
-function apply(app: App, { connection, change, edit }: Applying): Promise<Outcome<unknown>> {
+function apply(
+  app: App,
+  { connection, change }: Applying,
+  asking: Omit<Change<unknown>, 'base' | 'mine'>,
+): Promise<Outcome<unknown>> {
   const { clients, changes, documents } = app;
   const { id, projectId } = change;
   if (change.kind === 'role') {
     const ref = { connection, roleId: id, projectId: projectId || undefined, roleName: change.name };
     if (!change.result) {
       const deletion = roleDeletion(clients, { ...ref, roleId: id! });
-      return changes.apply(deletion, { mine: {}, confirm: 'plan', edit });
+      return changes.apply(deletion, { mine: {}, ...asking });
     }
     const resource = roleResource(clients, { ...ref, roleName: change.seen?.roleName ?? change.name });
-    return changes.apply(resource, { base: change.seen, mine: change.result, confirm: 'plan', edit });
+    return changes.apply(resource, { base: change.seen, mine: change.result, ...asking });
   }
   const ref = { connection, projectId, id, ruleName: change.seen?.ruleName ?? change.name, known: change.seen };
   if (!change.result) {
     const deletion = alertRuleDeletion(documents.services, { ...ref, id: id! });
-    return changes.apply(deletion, { mine: {}, confirm: 'plan', edit });
+    return changes.apply(deletion, { mine: {}, ...asking });
   }
   const names = secretNamesIn(change.result).map(each => each.name);
   const resource = alertRuleResource(documents.services, ref, names);
-  return changes.apply(resource, { base: change.seen, mine: change.result, confirm: 'plan', edit });
+  return changes.apply(resource, { base: change.seen, mine: change.result, ...asking });
 }
 
 function plannedOf({ state }: StateNode): ObjectChange | undefined {

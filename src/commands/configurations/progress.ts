@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Configurations, ReadableConfiguration } from '../../work/configurations/configurations';
 
 /** Runs with a progress that can be canceled. */
 export function withCancel<T>(title: string, run: (signal: AbortSignal) => Promise<T>): Thenable<T> {
@@ -9,3 +10,13 @@ export function withCancel<T>(title: string, run: (signal: AbortSignal) => Promi
     return run(abort.signal);
   });
 }
+
+/** Compares an environment again, after a change of its objects or documents. */
+export const compareAgain = (
+  configurations: Configurations,
+  found: ReadableConfiguration,
+  name: string,
+): Thenable<unknown> =>
+  withCancel(vscode.l10n.t('Comparing the configuration with its environments…'), signal =>
+    configurations.refresh(found, [name], { signal }),
+  );

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { pull, writePulled } from '../../configurations/pulling';
 import type { UnmanagedNode } from '../../tree/configurations/rows';
 import type { App } from '../app';
-import { withCancel } from './progress';
+import { compareAgain, withCancel } from './progress';
 
 /** Writes an unmanaged object to a new document, and opens the document. */
 export async function pullObject(app: App, node?: UnmanagedNode): Promise<void> {
@@ -14,8 +14,8 @@ export async function pullObject(app: App, node?: UnmanagedNode): Promise<void> 
   if (reading.kind !== 'read') return;
   const { services, place } = reading.read;
   services.service.renew();
-  const pulled = await withCancel(vscode.l10n.t('Reading “{0}”…', chosen.identity.name), () =>
-    pull(services, found.file, place),
+  const pulled = await withCancel(vscode.l10n.t('Reading “{0}”…', chosen.identity.name), signal =>
+    pull(services, found.file, place, { signal }),
   );
   const file = pulled.files.find(each => each.object?.kind === object.kind && each.object.id === object.id);
   if (!file) {
@@ -28,7 +28,7 @@ export async function pullObject(app: App, node?: UnmanagedNode): Promise<void> 
   }
   writePulled(found.file, [file]);
   await vscode.commands.executeCommand('vscode.open', vscode.Uri.joinPath(found.uri, '..', file.file));
-  await configurations.refresh(found, [name], {});
+  await compareAgain(configurations, found, name);
 }
 
 async function pickUnmanaged(app: App): Promise<UnmanagedNode | undefined> {

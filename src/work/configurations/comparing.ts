@@ -1,10 +1,11 @@
 import type { CallOptions, CloudClient } from '../../client';
-import { readDocuments, type ConfigurationFile } from '../../configurations/files';
+import { environmentOf, readDocuments, type ConfigurationFile } from '../../configurations/files';
 import { compare, type Comparison } from '../../configurations/planning';
 import { placeOf, Service, type Place } from '../../configurations/service';
 import type { TargetServices } from '../../configurations/targets';
 import type { Keys } from '../../connections/keys';
 import type { CloudConnection } from '../../connections/connection';
+import type { Environment } from '../../model/configurations/configurations';
 import type { Planned } from '../../model/configurations/plan-files';
 import { secretNamesIn } from '../../model/secrets/names';
 import { conflictsOf, type Bases } from './conflicts';
@@ -19,9 +20,12 @@ export type DocumentState =
   | { readonly kind: 'conflict'; readonly planned: Planned; readonly why: string }
   | { readonly kind: 'unread'; readonly why: string };
 
-/** An environment as it was read. */
+/** An environment as it was read. `at`: time before its files were read; `json`: their content; `environment`: as the configuration had it. */
 export interface EnvironmentRead {
+  readonly name: string;
   readonly at: number;
+  readonly json: ReadonlyMap<string, unknown>;
+  readonly environment: Environment;
   readonly connection: CloudConnection;
   readonly place: Place;
   readonly services: TargetServices;
@@ -46,7 +50,9 @@ export async function readEnvironment(
   options: CallOptions,
 ): Promise<EnvironmentRead> {
   const service = new Service(cloud);
-  const place = await placeOf(service, file.configuration.environments[name]!, options);
+  const environment = environmentOf(file.configuration, name);
+  const place = await placeOf(service, environment, options);
+  const at = Date.now();
   const { wanted, json, issues, unread } = readDocuments(file, place.references, true);
   const secrets = new Map<string, string | undefined>();
   for (const { name: secret } of [...json.values()].flatMap(document => secretNamesIn(document)))
@@ -65,5 +71,5 @@ export async function readEnvironment(
   for (const each of [...issues, ...unread, ...compared.issues, ...compared.unread])
     if (states.get(each.file)?.kind !== 'unread') states.set(each.file, { kind: 'unread', why: each.message });
   const { unmanaged, unlisted } = compared;
-  return { at: Date.now(), connection, place, services, states, unmanaged, unlisted };
+  return { name, at, json, environment, connection, place, services, states, unmanaged, unlisted };
 }

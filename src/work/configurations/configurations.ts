@@ -1,6 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { CallOptions } from '../../client';
-import { documentFiles, readConfiguration, type ConfigurationFile } from '../../configurations/files';
+import {
+  documentFiles,
+  environmentOf,
+  jsonOf,
+  readConfiguration,
+  type ConfigurationFile,
+} from '../../configurations/files';
 import type { Clients } from '../../connections/clients';
 import type { CloudConnection, Connection } from '../../connections/connection';
 import type { ConnectionStore } from '../../connections/connection-store';
@@ -40,8 +47,12 @@ export class Configurations implements vscode.Disposable, vscode.FileDecorationP
   readonly onDidChange = this.changed.event;
   private readonly decorated = new vscode.EventEmitter<undefined>();
   readonly onDidChangeFileDecorations = this.decorated.event;
-  private readonly readings = new Map<string, Reading>();
-  /** Times of the last change of files, by address. */
+  /** The readings of environments, with the order in which they were begun. */
+  private readonly readings = new Map<string, { readonly order: number; readonly reading: Reading }>();
+  /** The comparisons of each environment that run now. */
+  private readonly running = new Map<string, Set<number>>();
+  private begun = 0;
+  /** Times at which VS Code told of a change of a file, by address. */
   private readonly edited = new Map<string, number>();
   private readonly registered: vscode.Disposable;
 
@@ -81,15 +92,37 @@ export class Configurations implements vscode.Disposable, vscode.FileDecorationP
   }
 
   reading(uri: vscode.Uri, name: string): Reading {
-    return this.readings.get(keyOf(uri, name)) ?? { kind: 'unread' };
+    const key = keyOf(uri, name);
+    if (this.running.get(key)?.size) return { kind: 'reading' };
+    return this.readings.get(key)?.reading ?? { kind: 'unread' };
+  }
+
+  /** Forgets what was read of an environment, such as by another connection. */
+  forget(uri: vscode.Uri, name: string): void {
+    this.put(keyOf(uri, name), ++this.begun, { kind: 'unread' });
+    this.tell();
   }
 
   /** Returns the state of a document. Undefined: not read yet, or edited since. */
   stateOf({ uri }: FoundConfiguration, name: string, document: string): DocumentState | undefined {
     const reading = this.reading(uri, name);
     if (reading.kind !== 'read') return undefined;
-    const changedAt = Math.max(...[uri, documentUri(uri, document)].map(each => this.edited.get(each.toString()) ?? 0));
-    return changedAt > reading.read.at ? undefined : reading.read.states.get(document);
+    return this.isEdited(uri, document, reading.read) ? undefined : reading.read.states.get(document);
+  }
+
+  /** Returns true if a document, or its environment, was changed since it was read. News of a file can come late: its content decides. */
+  isEdited(uri: vscode.Uri, document: string, { name, at, json, environment }: EnvironmentRead): boolean {
+    const file = documentUri(uri, document);
+    const isTold = (each: vscode.Uri) => (this.edited.get(each.toString()) ?? 0) >= at;
+    const now = () => environmentOf(readConfiguration(uri.fsPath).configuration, name);
+    return (
+      (isTold(file) &&
+        !isDeepStrictEqual(
+          orUndefined(() => jsonOf(file.fsPath)),
+          json.get(document),
+        )) ||
+      (isTold(uri) && !isDeepStrictEqual(orUndefined(now), environment))
+    );
   }
 
   /** Returns the connection of an environment; without one, whether several have its address. */
@@ -106,22 +139,30 @@ export class Configurations implements vscode.Disposable, vscode.FileDecorationP
     return others.length > 0 ? 'several' : (first ?? 'none');
   }
 
-  /** Reads environments that have a connection, and compares all documents with them. A failure is kept as the state of its environment. */
-  async refresh(found: ReadableConfiguration, names: readonly string[], options: CallOptions): Promise<void> {
-    const before = new Map(names.map(name => [name, this.reading(found.uri, name)]));
-    await Promise.all(
-      names.map(async name => {
-        const connection = await this.connectionOf(found, name);
-        if (typeof connection === 'string') return;
-        this.put(found.uri, name, { kind: 'reading' });
-        this.put(found.uri, name, await this.read(found, name, connection, options, before.get(name)!));
-      }),
-    );
+  /**
+   * Reads environments that have a connection, and compares all documents with them; the others are left out. A failure is kept as the state
+   * of its environment; after a cancellation, the state before stays. Returns the number of environments with a connection.
+   */
+  async refresh(found: ReadableConfiguration, names: readonly string[], options: CallOptions): Promise<number> {
+    const read = names.map(async name => {
+      const connection = await this.connectionOf(found, name);
+      if (typeof connection === 'string') return 0;
+      const [key, order] = [keyOf(found.uri, name), ++this.begun];
+      const running = this.running.get(key) ?? new Set();
+      this.running.set(key, running.add(order));
+      this.tell();
+      const reading = await this.read(found, name, connection, options);
+      running.delete(order);
+      if (reading) this.put(key, order, reading);
+      this.tell();
+      return 1;
+    });
+    return (await Promise.all<number>(read)).reduce((sum, each) => sum + each, 0);
   }
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
     const names: string[] = [];
-    for (const [key, reading] of this.readings) {
+    for (const [key, { reading }] of this.readings) {
       if (reading.kind !== 'read') continue;
       const environment = vscode.Uri.parse(key, true);
       const folder = vscode.Uri.joinPath(environment, '..').path.replace(/\/$/, '');
@@ -140,27 +181,27 @@ export class Configurations implements vscode.Disposable, vscode.FileDecorationP
     this.registered.dispose();
   }
 
+  /** Undefined: cancelled. */
   private async read(
     found: ReadableConfiguration,
     name: string,
     connection: CloudConnection,
     options: CallOptions,
-    before: Reading,
-  ): Promise<Reading> {
+  ): Promise<Reading | undefined> {
     const { connections, clients, bases } = this.services;
     try {
       const cloud = await clients.cloud(connection);
       const comparing = { cloud, connection, keys: connections.keys, bases };
       return { kind: 'read', read: await readEnvironment(comparing, found.file, name, options) };
     } catch (error) {
-      if (isCancelled(error) || options.signal?.aborted) return before;
+      if (isCancelled(error) || options.signal?.aborted) return undefined;
       return { kind: 'failed', why: explain(error).message };
     }
   }
 
-  private put(uri: vscode.Uri, name: string, reading: Reading): void {
-    this.readings.set(keyOf(uri, name), reading);
-    this.tell();
+  /** Stores a reading, unless a newer one was faster. */
+  private put(key: string, order: number, reading: Reading): void {
+    if (order > (this.readings.get(key)?.order ?? 0)) this.readings.set(key, { order, reading });
   }
 
   private tell(): void {
@@ -170,6 +211,14 @@ export class Configurations implements vscode.Disposable, vscode.FileDecorationP
 }
 
 const keyOf = (uri: vscode.Uri, name: string): string => environmentUri(uri, name).toString();
+
+function orUndefined<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined; // faulty or gone, as its rows and problems tell
+  }
+}
 
 /** Returns the address of a document. */
 export const documentUri = (configuration: vscode.Uri, document: string): vscode.Uri =>

@@ -4,6 +4,7 @@ import { find } from '../../harness/host/app';
 import { askPastUs, connectDemo, leave, type Connected } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
 import { planShown } from '../../harness/host/plans';
+import { happened, moment } from '../../harness/host/waiting';
 
 const KEY = 'canary-conf-77d1';
 const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
@@ -12,6 +13,10 @@ const OPERATOR = {
   roleName: 'Operator',
   policies: [{ resourceType: 'backup', privileges: ['view'] }],
 };
+
+/** A progress that is canceled at once. */
+const canceled = (_options: unknown, task: (...given: unknown[]) => unknown): unknown =>
+  task(undefined, { onCancellationRequested: (listener: () => void) => listener() });
 
 describe('the view of the configuration', () => {
   let connected: Connected;
@@ -125,6 +130,63 @@ describe('the view of the configuration', () => {
     assert.equal(await said('backup-only', 'dev'), 'same');
     const text = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, 'roles/backup-only.vcrole.json'));
     assert.match(new TextDecoder().decode(text), /"projectId": "\$\{project\}"/);
+  });
+
+  it('marks a document that was edited during the comparison', async () => {
+    const heal = connected.demo.fail('GET /v2/roles', { latencyMs: 1000 });
+    const asked = () => connected.demo.requests.some(each => each.includes('GET /v2/roles'));
+    const comparing = run('refresh');
+    while (!asked()) await moment();
+    await write('roles/operator.vcrole.json', { ...OPERATOR, description: 'later' });
+    heal();
+    await comparing;
+    const configurations = await connected.running.configurations.get();
+    while ((await said('operator', 'dev')) !== 'edited; refresh to compare') {
+      await happened(configurations.onDidChange);
+      tree().refresh();
+    }
+  });
+
+  it('keeps a result when a later comparison is canceled, and shows itself', async () => {
+    await vscode.commands.executeCommand('workbench.view.explorer');
+    {
+      using _ = answering('withProgress', canceled);
+      const first = connected.running.configurations.get().then(async configurations => {
+        const [found] = await configurations.list();
+        assert.ok(found && 'file' in found);
+        await configurations.refresh(found, ['dev'], {});
+      });
+      await Promise.all([first, run('refresh')]);
+    }
+    tree().refresh();
+    assert.equal(await said('operator', 'dev'), 'missing');
+    assert.ok(connected.running.views.configuration.view.visible);
+    using _ = answering('withProgress', canceled);
+    await run('pull', 'dev', 'Backup Only');
+    await assert.rejects(async () =>
+      vscode.workspace.fs.stat(vscode.Uri.joinPath(folder, 'roles/backup-only.vcrole.json')),
+    );
+  });
+
+  it('says that no environment has a connection, and forgets what another connection has read', async () => {
+    await refresh();
+    assert.equal(await said('operator', 'dev'), 'missing');
+    const { baseUrl: address } = connected.demo;
+    await connected.running.connections.add({ name: 'Other', id: 'o', kind: 'cloud', address }, KEY);
+    tree().refresh();
+    assert.match(await said('dev'), /^Several connections have this address/);
+    {
+      using _ = answering('showQuickPick', (items: vscode.QuickPickItem[]) =>
+        items.find(({ label }) => label === 'Other'),
+      );
+      await run('chooseConnection', 'dev');
+    }
+    tree().refresh();
+    assert.equal(await said('dev'), 'not read yet');
+    assert.equal(await said('operator', 'dev'), 'not read yet');
+    using told = answering('showInformationMessage');
+    await run('refresh', 'prod');
+    assert.match(JSON.stringify(told.asked), /No environment was compared/);
   });
 
   it('says why an environment or one document could not be read, and keeps the others', async () => {
