@@ -69,7 +69,7 @@ class Running<T> {
     private readonly change: Change<T>,
   ) {
     this.summary = resource.name;
-    this.connection = resource.connection;
+    this.connection = this.marked(resource.connection);
   }
 
   async run(): Promise<Outcome<T>> {
@@ -256,7 +256,11 @@ class Running<T> {
 
   /** Reads whether the connection is marked as production now. */
   private async lookAtMarks(): Promise<void> {
-    this.connection = (await this.services.connections.find(this.connection.id)) ?? this.connection;
+    this.connection = this.marked((await this.services.connections.find(this.connection.id)) ?? this.connection);
+  }
+
+  private marked(connection: Connection): Connection {
+    return this.change.isProduction ? { ...connection, production: true } : connection;
   }
 
   /** Waits for the user's decision, or a cancellation by the caller. */

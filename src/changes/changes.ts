@@ -16,6 +16,8 @@ export interface Change<T> {
   readonly mine: T;
   /** 'modal': one question, for small changes; 'plan': a plan document first, then the question. A read-only connection always gets the plan. */
   readonly confirm: 'modal' | 'plan';
+  /** Confirms as on a production connection, whatever the mark of the connection. */
+  readonly isProduction?: boolean | undefined;
   /** Shows how others changed it since the base; offered with conflicts. */
   readonly showOthers?: (() => Thenable<unknown>) | undefined;
   /** Creates an object anew from the change, which is kept as a draft; offered where the object no longer exists. */

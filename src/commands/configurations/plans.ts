@@ -32,10 +32,11 @@ export async function planConfigured(app: App, node?: StateNode): Promise<void> 
   const { configurations, found, name, document } = chosen;
   const reading = configurations.reading(found.uri, name);
   if (reading.kind !== 'read') return;
-  const { connection } = reading.read;
+  const { connection, environment } = reading.read;
   const edit = () => vscode.commands.executeCommand('vscode.open', document.uri, { preview: false });
+  const isProduction = environment.production === true;
   const outdated = () => configurations.isEdited(found.uri, document.file, reading.read);
-  const outcome = await apply(app, { connection, change }, { confirm: 'plan', outdated, edit });
+  const outcome = await apply(app, { connection, change }, { confirm: 'plan', isProduction, outdated, edit });
   if (outcome.kind === 'cancelled') return;
   if (outcome.kind === 'applied' && change.id !== undefined && change.result) {
     const { kind, id, projectId, result } = change;

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { find } from '../../harness/host/app';
 import { askPastUs, connectDemo, leave, type Connected } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
-import { planShown } from '../../harness/host/plans';
+import { asking, planShown } from '../../harness/host/plans';
 import { happened, moment } from '../../harness/host/waiting';
 
 const KEY = 'canary-conf-77d1';
@@ -118,6 +118,31 @@ describe('the view of the configuration', () => {
     await askPastUs(connected.demo, 'PUT', `/v2/roles/${roleId}`, { description: 'by others again' });
     await refresh();
     assert.match(await said('operator', 'dev'), /^conflict: /);
+  });
+
+  it('asks for the typed name in an environment marked as production, and deletes an object that must be absent', async () => {
+    const { baseUrl: address } = connected.demo;
+    const prod = { address, project: 'Search Team', production: true };
+    await write('vectorcloud.json', { documents: ['roles'], environments: { prod } });
+    await write('roles/backup.vcrole.json', { ensure: 'absent', projectId: '${project}', roleName: 'Backup Only' });
+    await refresh();
+    assert.equal(await said('backup', 'prod'), 'exists, must be absent');
+    using typed = answering('showInputBox', undefined, 'Backup Only');
+    const shown = planShown();
+    const planning = run('plan', 'backup', 'prod');
+    const { document } = await shown;
+    assert.match(document.getText(), /PRODUCTION/);
+    const plans = await connected.running.changes.plans.documents();
+    assert.ok(plans.decide('apply'));
+    while (typed.asked.length === 0) await moment();
+    await asking(plans, document.uri);
+    assert.ok((await roles()).some(({ roleName }) => roleName === 'Backup Only'));
+    assert.ok(plans.decide('apply'));
+    await planning;
+    assert.equal(typed.asked.length, 2);
+    tree().refresh();
+    assert.equal(await said('backup', 'prod'), 'same');
+    assert.ok(!(await roles()).some(({ roleName }) => roleName === 'Backup Only'));
   });
 
   it('lists unmanaged objects apart, and pulls one into a document', async () => {
