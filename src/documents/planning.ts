@@ -39,10 +39,10 @@ export async function applyDocument(
     throw new NotPlannable(vscode.l10n.t('No plan was made: the draft could not be saved.'));
   }
   const planned = text.getText();
-  if (text.uri.scheme !== DRAFT && objectKindOf(text.uri.path) !== undefined && hasReferences(planned)) {
+  if (await needsEnvironment(text)) {
     throw new NotPlannable(
       vscode.l10n.t(
-        'This document has configuration references. Plan the document in the Configuration view or on the command line.',
+        'This document has configuration references or `ensure`. Plan the document in the Configuration view or on the command line.',
       ),
     );
   }
@@ -87,6 +87,15 @@ export async function applyDocument(
     made: made || undefined,
   });
   return outcome;
+}
+
+/** Returns true for a text that only an environment of its configuration can plan: it has references, or says whether the object must exist. */
+async function needsEnvironment(text: vscode.TextDocument): Promise<boolean> {
+  if (text.uri.scheme === DRAFT || objectKindOf(text.uri.path) === undefined) return false;
+  if (hasReferences(text.getText())) return true;
+  const read = readText(text.getText());
+  const isEnsured = 'value' in read && get(read.value, ['ensure']) !== undefined;
+  return isEnsured && (await (await import('./configurations/owners')).configuredAt(text.uri)) !== undefined;
 }
 
 /** Tells the user that the draft stays after its plan was discarded. */

@@ -12,6 +12,7 @@ import { isBlank, textOf, type DocumentKind } from '../../documents/document-kin
 import { isToBeMade } from '../../documents/language/plannable';
 import { applyEdits } from '../../documents/files/text-edits';
 import { kindOfFile } from '../../model/documents/documents';
+import { FormConfiguration } from './configured';
 import { issuesOf } from './issues';
 import { FormSecrets } from './secrets';
 import type { EvaluationRuns } from '../../work/evaluations/evaluations';
@@ -23,7 +24,7 @@ import { pageOf } from './pages';
 import type { Searches } from '../searches/searches';
 import { isReadOnly } from './read-only';
 import { entitle } from './titles';
-import { twin, type Change } from './twin';
+import { twin, type Change, type Twin } from './twin';
 
 /** Services that forms use. */
 export interface FormServices {
@@ -77,10 +78,17 @@ export async function openForm(making: Making): Promise<OpenForm> {
   const { page, styles = [], serve: serveOwn } = await pageOf(name);
   const kind = await kindOf(name);
   await begin(document, kind);
-  const half = twin(
+  const configured = await FormConfiguration.of(document.uri, kind, () => {
+    half.renew();
+    show();
+  });
+  const half: Twin = twin(
     document,
     panel,
-    value => issuesOf(kind, value, isToBeMade(kind, document.uri, value)),
+    value => {
+      const judging = configured.kind;
+      return issuesOf(judging, value, judging === kind && isToBeMade(kind, document.uri, value));
+    },
     kind.secrets && new FormSecrets(kind.secrets),
   );
   const frame = () => frameOf(services, kind, document.uri);
@@ -125,7 +133,7 @@ export async function openForm(making: Making): Promise<OpenForm> {
     services.documents.targets.onDidChange(reframe),
   );
   const title = entitle({ panel, document, kind, drafts: services.documents.drafts, renamed: reframe });
-  panel.onDidDispose(() => vscode.Disposable.from(serving, watching, title).dispose());
+  panel.onDidDispose(() => vscode.Disposable.from(serving, watching, title, configured).dispose());
   show();
   return {
     document,

@@ -31,6 +31,8 @@ export interface Twin {
   write(): Promise<void>;
   /** Returns edits that might not be in the text yet, as they would change it. */
   typed(): readonly Change[];
+  /** Forgets the issues of the text, which depend on something that has changed: a page that opens anew gets new ones. */
+  renew(): void;
 }
 
 /** View of the text for its page: hides parts from the page and translates edits of the page. */
@@ -134,6 +136,9 @@ export function twin(
 
   return {
     handlers,
+    renew() {
+      last = undefined;
+    },
     typed() {
       const coming = sent?.version === document.version ? [sent.change] : []; // else it is there: twice would be another change
       return [...coming, ...typed].map(({ path, value }) => ({ path, value: sight.fromPage(path, value) }));

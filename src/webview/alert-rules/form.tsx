@@ -85,7 +85,7 @@ export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alert
             label={field === 'enabled' ? t('Enabled') : t('Send resolved notification')}
             checked={value[field] === true}
             onChange={on => edit([field], on)}
-            {...(value[field] === undefined ? { help: t('not set: select on or off') } : {})}
+            {...(typeof value[field] === 'boolean' ? {} : { help: switchHelp(value[field]) })}
           />
         ))}
       </fieldset>
@@ -125,6 +125,12 @@ export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alert
     </SecretsContext.Provider>
   );
 }
+
+/** Returns the help of a switch that is neither on nor off: a configuration can set it by a variable. */
+const switchHelp = (value: unknown): string =>
+  value === undefined
+    ? t('not set: select on or off')
+    : t('set by {0}', typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Fields that decide when a rule fires. */
 const TRIGGER = ['comparisonMethod', 'threshold', 'windowSize', 'repeatIntervalSeconds'];

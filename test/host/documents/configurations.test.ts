@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { kindOf } from '../../../src/documents/kinds';
+import { applyDocument } from '../../../src/documents/planning';
+import { FormConfiguration } from '../../../src/panels/forms/configured';
+import { issuesOf } from '../../../src/panels/forms/issues';
 import { app } from '../../harness/host/app';
 import { complaints, replace } from '../../harness/host/waiting';
 
@@ -17,6 +21,9 @@ const RULE = {
   actions: [{ type: 'EMAIL', config: { recipients: { members: ['a@b.example'] } } }],
 };
 const environment = { address: 'https://api.example.com', project: 'Search', variables: { threshold: '80' } };
+
+const disposing = <T extends vscode.Disposable>(each: T) =>
+  Object.assign(each, { [Symbol.dispose]: () => void each.dispose() });
 
 describe('the files of a configuration', () => {
   let folder: vscode.Uri;
@@ -62,6 +69,26 @@ describe('the files of a configuration', () => {
     await replace(rule, '"ruleName"', '"ensure": "absent",\n"ruleName"');
     await replace(rule, '"level": "WARNING",', '');
     assert.deepEqual(await told(rule, 0), []);
+  });
+
+  it('have the same issues in their form, and are planned by the environment only', async () => {
+    const variables = { threshold: '80', enabled: true };
+    await write('vectorcloud.json', {
+      documents: ['alert-rules'],
+      environments: { dev: { ...environment, variables } },
+    });
+    const { uri } = await write('alert-rules/latency.vcalert.json', RULE);
+    const kind = await kindOf('alertRules');
+    using form = disposing(await FormConfiguration.of(uri, kind, () => {}));
+    assert.deepEqual(issuesOf(form.kind, RULE, false), []);
+    assert.notDeepEqual(issuesOf(kind, RULE, false), []);
+    const absent = await write('alert-rules/old.vcalert.json', {
+      ensure: 'absent',
+      projectId: 'proj-1',
+      ruleName: 'Old',
+    });
+    const planning = applyDocument(await app(), absent);
+    await assert.rejects(planning, /^NotPlannable: .*`ensure`.*Configuration view/);
   });
 
   it('elsewhere have no references as numbers and booleans', async () => {
