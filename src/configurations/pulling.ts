@@ -96,7 +96,7 @@ export async function liveObjects(
   service: Service,
   { project, clusters }: Place,
   unlisted: readonly ObjectKind[],
-  options: CallOptions,
+  options: CallOptions = {},
 ): Promise<LiveObject[]> {
   const ids: Ids = { project: project?.id, clusters: referable(clusters) };
   // The comparison has listed both, and has told what cannot be listed.

@@ -9,12 +9,7 @@ import { withCancel } from './progress';
 export async function refreshConfiguration(app: App, node?: EnvironmentNode): Promise<void> {
   const configurations = await app.configurations.get();
   const found = node ? [node.found] : (await configurations.list()).filter(each => 'file' in each);
-  if (found.length === 0) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('No configuration (vectorcloud.json) in this workspace can be read.'),
-    );
-    return;
-  }
+  if (found.length === 0) return tellOfNone();
   if (!app.views.configuration.view.visible) await vscode.commands.executeCommand('vectorCloud.configuration.focus');
   const compared = await withCancel(vscode.l10n.t('Comparing the configuration with its environments…'), signal =>
     Promise.all(
@@ -27,6 +22,12 @@ export async function refreshConfiguration(app: App, node?: EnvironmentNode): Pr
   if (compared.some(count => count > 0)) return;
   void vscode.window.showInformationMessage(
     vscode.l10n.t('No environment was compared. Add or select a connection for one in the Configuration view.'),
+  );
+}
+
+function tellOfNone(): undefined {
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('No configuration (vectorcloud.json) in this workspace can be read.'),
   );
 }
 
@@ -52,6 +53,7 @@ async function pickEnvironment(app: App): Promise<Pick<EnvironmentNode, 'found' 
       name,
     })),
   );
+  if (items.length === 0) return tellOfNone();
   const placeHolder = vscode.l10n.t('Select an environment');
   return vscode.window.showQuickPick(items, { title: app.title, placeHolder });
 }

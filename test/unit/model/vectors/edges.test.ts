@@ -71,8 +71,8 @@ describe('the format of NumPy', () => {
       String(said(file(1, headOf('|toString', '(1,)'), [1]))),
       /The array has type toString\. Expected a numeric type, such as float32/,
     );
-    assert.match(String(said(file(1, "{'descr': '|u1', }", [1]))), /The array must have 1 or 2 dimensions (got 0)/);
-    assert.match(String(said(file(1, headOf('|u1', '()'), [1]))), /The array must have 1 or 2 dimensions (got 0)/);
+    assert.match(String(said(file(1, "{'descr': '|u1', }", [1]))), /The array must have 1 or 2 dimensions \(got 0\)/);
+    assert.match(String(said(file(1, headOf('|u1', '()'), [1]))), /The array must have 1 or 2 dimensions \(got 0\)/);
   });
   it('must hold every number that its shape promises', () => {
     const whole = file(1, headOf('<u2', '(3, 2)'), [1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0]);
