@@ -1,4 +1,4 @@
-import { isRecent } from '../model/texts/durations';
+import { isRecent } from '../model/clocks';
 import type { Clients } from '../connections/clients';
 import type { ConnectedCollection } from '../connections/collections';
 import { resolveCluster } from '../connections/planes';

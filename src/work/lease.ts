@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isRecent } from '../model/texts/durations';
+import { isRecent } from '../model/clocks';
 import { Records } from '../connections/records';
 
 interface Holder {

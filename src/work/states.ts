@@ -1,4 +1,4 @@
-import { isRecent } from '../model/texts/durations';
+import { isRecent } from '../model/clocks';
 import type { OperationRecord } from './operation-record';
 
 /** Changes of an operation after a check. */

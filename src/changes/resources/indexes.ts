@@ -92,7 +92,7 @@ class IndexState extends PartState {
     const client = await this.reached(options);
     const [described, listed] = await Promise.all([
       this.ask(
-        'describe index',
+        'describeIndex',
         client,
         (at, asking) => at.indexes.describe({ ...this.of, indexName: this.name }, asking),
         options,

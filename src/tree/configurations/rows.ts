@@ -90,7 +90,7 @@ export class EnvironmentNode implements Node {
     readonly name: string,
     readonly lacks: 'none' | 'several' | undefined,
   ) {
-    this.key = `environment ${name}`;
+    this.key = `environment:${name}`;
     this.identity = { id: name, name };
     this.empty =
       this.reading.kind === 'read'

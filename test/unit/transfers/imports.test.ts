@@ -679,7 +679,7 @@ describe('an import of a file', function () {
     );
     await client.collections.drop({ collectionName });
     await collectionWith(true, collectionName);
-    await assert.rejects(run(collectionName, file, { resume: true }), /fields of “.*” were changed/);
+    await assert.rejects(run(collectionName, file, { resume: true }), /fields of “.*” have changed/);
   });
 
   it('accounts for each record where the collection is created again with another dimension during the import', async () => {
@@ -712,7 +712,7 @@ describe('an import of a file', function () {
     assert.deepEqual([rejected >= 10, conflicts, unknown, left + unread > 0], [true, 0, 0, true]);
     assert.deepEqual(await client.query({ collectionName, filter: 'key >= 0', limit: 99 }), []);
     const sent = demo.requests.length;
-    await assert.rejects(run(collectionName, file, { resume: true }), /fields of “.*” were changed/);
+    await assert.rejects(run(collectionName, file, { resume: true }), /fields of “.*” have changed/);
     assert.equal(demo.requests.slice(sent).filter(request => request === UPSERT).length, 0);
   });
 

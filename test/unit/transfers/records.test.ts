@@ -208,7 +208,7 @@ describe('the records of a file', () => {
     ['CR as the line end', 'csv', 'a,b\r1,2\r', /The file has CR line endings/],
     ['CR as the line end', 'tsv', 'a\tb\r1\t2\r', /The file has CR line endings/],
     ['CR as the line end', 'ndjson', '{"a":1}\r{"a":2}\r', /The file has CR line endings/],
-    ['two columns of a name', 'csv', 'a,a\n1,2\n', /two columns “a”/],
+    ['two columns of a name', 'csv', 'a,a\n1,2\n', /two columns named “a”/],
     ['a column without a name', 'csv', 'a,\n1,2\n', /A column of the file has no name/],
     ['an empty file', 'csv', '', /The file is empty/],
     ['an item that is too large', 'json', `["${'x'.repeat(2000)}"]`, /The record on line 1 is larger/],

@@ -110,7 +110,7 @@ describe('a check', () => {
         { expect: 'ids', ids: [1], byRank: 1 },
         { queries: [{ hits: hits(1) }, { hits: hits(2) }, { hits: hits(3) }] },
         'failed',
-        /Query 2: 1 is not among the 1 hits\. 1 more of 3 queries failed\./,
+        /Query 2: 1 is not among the 1 hits\. 1 more queries failed \(of 3\)\./,
         '1 at rank 1 or better',
         '1 is not among the 1 hits',
       ],

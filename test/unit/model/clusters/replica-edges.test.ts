@@ -73,9 +73,9 @@ describe('a week of replicas, at its edges', () => {
       'in 1 h 1 min',
       'in 1 h 59 min',
       'in 47 h 59 min',
-      'in 2 days 0 h',
-      'in 2 days 1 h',
-      'in 4 days 4 h',
+      'in 2 d 0 h',
+      'in 2 d 1 h',
+      'in 4 d 4 h',
     ]);
   });
   it('has so many replicas at each moment as its last step says', () => {
@@ -109,7 +109,7 @@ describe('a week of replicas, at its edges', () => {
     const week = replicaWeek(schedules, { now: at(1), timeZone: 'UTC', replicas: 1 });
     const clashes = weekWarnings(week, schedules).filter(each => /Which schedule applies is not documented/.test(each));
     assert.deepEqual(
-      clashes.map(each => / schedules (.*)\. The service/.exec(each)![1]),
+      clashes.map(each => / schedules (.*)\. Which/.exec(each)![1]),
       [
         '1, 2 set different replica counts (1, 2)',
         '3, 4 set different replica counts (1, 2)',
@@ -194,19 +194,19 @@ describe('a plan of replicas, at its edges', () => {
     assert.deepEqual(warnings(bounds(1, 8), { cuSize: undefined }), []);
   });
   it('holds bounds against 1 to 8', () => {
-    const of = (change: ReplicaChange) => warnings(change, { cuSize: 1 }).filter(each => /requests/.test(each));
+    const of = (change: ReplicaChange) => warnings(change, { cuSize: 1 }).filter(each => /requested/.test(each));
     assert.deepEqual(of(bounds(0, 8)), ['Lower bound: 0 replicas requested; the documented range is 1–8']);
     assert.deepEqual(of(bounds(1, 9)), ['Upper bound: 9 replicas requested; the documented range is 1–8']);
     assert.deepEqual(of(scheduled(1, 9)), ['Schedule 2: 9 replicas requested; the documented range is 1–8']);
     const returned = { cuSize: 1, returned: [0, 10] };
     assert.deepEqual(
       [bounds(0, 10), scheduled(9, 10)].flatMap(change =>
-        warnings(change, returned).filter(each => /requests/.test(each)),
+        warnings(change, returned).filter(each => /requested/.test(each)),
       ),
       [],
     );
     assert.deepEqual(
-      warnings(bounds(1, 11), returned).filter(each => /requests/.test(each)),
+      warnings(bounds(1, 11), returned).filter(each => /requested/.test(each)),
       ['Upper bound: 11 replicas requested; the documented range is 1–8'],
     );
     assert.ok(warnings(bounds(3, 2)).some(each => each.startsWith('Lower bound 3 exceeds upper bound 2')));

@@ -1,4 +1,4 @@
-import { CollectionRequest } from '../model/collections/requests';
+import { CollectionRequest } from '../../model/collections/requests';
 import {
   type CollectionStats as Stats,
   Collection,
@@ -7,13 +7,13 @@ import {
   CollectionLoadState,
   CollectionName,
   CollectionStats,
-} from '../model/collections/collections';
-import { Done } from '../model/wire/envelope';
-import type * as z from '../model/zod';
-import type { CallOptions } from './operation';
-import { readable } from './pages';
-import type { Transport } from './transport';
-import { callVectordb } from './vectordb';
+} from '../../model/collections/collections';
+import { Done } from '../../model/wire/envelope';
+import type * as z from '../../model/zod';
+import type { CallOptions } from '../operation';
+import { readable } from '../pages';
+import type { Transport } from '../transport';
+import { callVectordb } from '../vectordb';
 
 type Named = z.input<typeof CollectionName>;
 

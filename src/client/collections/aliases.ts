@@ -1,10 +1,10 @@
-import { Alias, AliasList, AliasListQuery, AliasName, AliasTarget } from '../model/collections/aliases';
-import { Done } from '../model/wire/envelope';
-import type * as z from '../model/zod';
-import type { CallOptions } from './operation';
-import { readable } from './pages';
-import type { Transport } from './transport';
-import { callVectordb } from './vectordb';
+import { Alias, AliasList, AliasListQuery, AliasName, AliasTarget } from '../../model/collections/aliases';
+import { Done } from '../../model/wire/envelope';
+import type * as z from '../../model/zod';
+import type { CallOptions } from '../operation';
+import { readable } from '../pages';
+import type { Transport } from '../transport';
+import { callVectordb } from '../vectordb';
 
 const on = <Q extends z.ZodMiniType, S extends z.ZodMiniType>(name: string, request: Q, result: S) => ({
   name: `aliases.${name}`,

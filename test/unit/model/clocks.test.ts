@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isRecent } from '../../../../src/model/texts/durations';
+import { isRecent } from '../../../src/model/clocks';
 
 describe('a recent time', () => {
   const NOW = Date.UTC(2026, 10, 25);

@@ -1,12 +1,12 @@
-import { CollectionName } from '../model/collections/collections';
-import type { Index } from '../model/collections/indexes';
-import { IndexCreation, IndexDescriptions, IndexList, IndexName } from '../model/collections/indexes';
-import { Done } from '../model/wire/envelope';
-import type * as z from '../model/zod';
-import type { CallOptions } from './operation';
-import { readable } from './pages';
-import type { Transport } from './transport';
-import { callVectordb } from './vectordb';
+import { CollectionName } from '../../model/collections/collections';
+import type { Index } from '../../model/collections/indexes';
+import { IndexCreation, IndexDescriptions, IndexList, IndexName } from '../../model/collections/indexes';
+import { Done } from '../../model/wire/envelope';
+import type * as z from '../../model/zod';
+import type { CallOptions } from '../operation';
+import { readable } from '../pages';
+import type { Transport } from '../transport';
+import { callVectordb } from '../vectordb';
 
 const LIST = {
   name: 'indexes.list',

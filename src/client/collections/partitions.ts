@@ -1,11 +1,11 @@
-import { CollectionName, CollectionStats } from '../model/collections/collections';
-import { Done } from '../model/wire/envelope';
-import { PartitionList, PartitionName, PartitionNames } from '../model/collections/partitions';
-import type * as z from '../model/zod';
-import type { CallOptions } from './operation';
-import { readable } from './pages';
-import type { Transport } from './transport';
-import { callVectordb } from './vectordb';
+import { CollectionName, CollectionStats } from '../../model/collections/collections';
+import { Done } from '../../model/wire/envelope';
+import { PartitionList, PartitionName, PartitionNames } from '../../model/collections/partitions';
+import type * as z from '../../model/zod';
+import type { CallOptions } from '../operation';
+import { readable } from '../pages';
+import type { Transport } from '../transport';
+import { callVectordb } from '../vectordb';
 
 const on = <Q extends z.ZodMiniType, S extends z.ZodMiniType>(name: string, path: string, request: Q, result: S) => ({
   name: `partitions.${name}`,
