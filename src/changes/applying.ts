@@ -8,7 +8,7 @@ import type { PlanPlace } from '../model/plan-pages';
 import { conflictView, planView } from '../model/plan-views';
 import type { Choices, Conflict, Plan } from '../model/plans';
 import type { Change } from './changes';
-import { confirm } from './confirm';
+import { confirm, marked } from './confirm';
 import { NotAccepted } from './failures';
 import { hidden } from '../writes/hiding';
 import { inProgress } from './in-progress';
@@ -69,7 +69,7 @@ class Running<T> {
     private readonly change: Change<T>,
   ) {
     this.summary = resource.name;
-    this.connection = this.marked(resource.connection);
+    this.connection = marked(resource.connection, change);
   }
 
   async run(): Promise<Outcome<T>> {
@@ -256,11 +256,10 @@ class Running<T> {
 
   /** Reads whether the connection is marked as production now. */
   private async lookAtMarks(): Promise<void> {
-    this.connection = this.marked((await this.services.connections.find(this.connection.id)) ?? this.connection);
-  }
-
-  private marked(connection: Connection): Connection {
-    return this.change.isProduction ? { ...connection, production: true } : connection;
+    this.connection = marked(
+      (await this.services.connections.find(this.connection.id)) ?? this.connection,
+      this.change,
+    );
   }
 
   /** Waits for the user's decision, or a cancellation by the caller. */

@@ -28,6 +28,12 @@ export interface Question {
 /** Answer of the user; `show`: show the plan first. */
 export type Answer = 'yes' | 'no' | 'show';
 
+/** Returns the connection of a change with the marks for it: an environment can be marked as production although its connection is not. */
+export const marked = (
+  connection: Connection,
+  { isProduction }: { readonly isProduction?: boolean | undefined },
+): Connection => (isProduction ? { ...connection, production: true } : connection);
+
 /** Asks for confirmation; on a production connection, changes that add access, destroy or redirect need the typed name. */
 export async function confirm(question: Question): Promise<Answer> {
   const { plan, connection, seen } = question;

@@ -12,7 +12,7 @@ const FROM = { key: 'VECTOR_CLOUD_FROM_KEY', address: 'VECTOR_CLOUD_FROM_ADDRESS
 
 const USAGE = `Usage: vector-cloud promote --from <name> --to <name> [<object>...] [options]
 
-Plans to give the roles and alert rules of one environment to another, as they are on the service. Objects are found by name; clusters are those of
+Plans to give the roles and alert rules of one environment to another, with their state on the service. Objects are found by name; clusters are those of
 the same names. Changes nothing. Without names or IDs of objects, all are compared.
 
   --from <name>      environment with the objects

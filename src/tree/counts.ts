@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { isBuilding, type Index } from '../model/collections/indexes';
+import type { Index } from '../model/collections/indexes';
+import { isBuilding } from '../model/collections/index-states';
 import type { Volume } from '../model/volumes';
 import type { Node } from './node';
 

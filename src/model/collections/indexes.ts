@@ -4,6 +4,7 @@ import { Name, NameRecords } from '../wire/values';
 import { objectIn } from '../wire/json';
 import { Note, Tally } from '../wire/records';
 import * as z from '../zod';
+import { isBuilding } from './index-states';
 
 /** The names of a collection's indexes (beyond the specification; service facts 14.3). */
 export const IndexList = NameRecords;
@@ -55,10 +56,6 @@ export function indexProgress({ indexState, failReason, totalRows, indexedRows }
   if (typeof totalRows !== 'number' || typeof indexedRows !== 'number') return t('building');
   return t('{0} of {1} entities indexed', indexedRows.toLocaleString('en'), totalRows.toLocaleString('en'));
 }
-
-/** Returns true for an index that the service still builds. */
-export const isBuilding = ({ indexState }: Pick<Index, 'indexState'>): boolean =>
-  typeof indexState === 'string' && !/^(Finished|Failed|IndexStateNone)?$/.test(indexState);
 
 /** Returns the definition of a described index, as a request for the same one has it. */
 export function specOf(index: Index, name: string): IndexSpec {
