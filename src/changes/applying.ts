@@ -13,7 +13,7 @@ import { NotAccepted } from './failures';
 import { hidden } from '../writes/hiding';
 import { inProgress } from './in-progress';
 import type { Journal } from './journal';
-import type { Outcome } from './outcome';
+import { hasWritten, type Outcome } from './outcome';
 import { keyOfSubject, type OwnWrite, type OwnWrites } from './own-writes';
 import { patiently } from './patience';
 import type { Decision, OpenPlan, PlanDocuments, Shown } from './plan-documents';
@@ -89,8 +89,7 @@ class Running<T> {
       const agreed = await this.agree();
       if ('kind' in agreed) return agreed;
       const outcome = await inProgress(() => write(journal, this.resource, agreed));
-      const { kind } = outcome;
-      if (kind === 'applied' || kind === 'partial') this.services.writes.put(this.resource, agreed.live, outcome.live);
+      if (hasWritten(outcome)) this.services.writes.put(this.resource, agreed.live, outcome.live);
       return outcome;
     } catch (error) {
       if (isCancelled(error)) return { kind: 'cancelled' };
@@ -256,10 +255,8 @@ class Running<T> {
 
   /** Reads whether the connection is marked as production now. */
   private async lookAtMarks(): Promise<void> {
-    this.connection = marked(
-      (await this.services.connections.find(this.connection.id)) ?? this.connection,
-      this.change,
-    );
+    const now = await this.services.connections.find(this.connection.id);
+    this.connection = marked(now ?? this.connection, this.change);
   }
 
   /** Waits for the user's decision, or a cancellation by the caller. */

@@ -9,3 +9,9 @@ export type Outcome<T> =
   | { readonly kind: 'gone' }
   /** The state already is the wanted state; nothing was sent. `live`: the current state. */
   | { readonly kind: 'nothing'; readonly live: T | undefined };
+
+/** Returns true if the change was sent and is in effect, at least in part. */
+export const hasWritten = <T>(
+  outcome: Outcome<T>,
+): outcome is Extract<Outcome<T>, { readonly kind: 'applied' | 'partial' }> =>
+  outcome.kind === 'applied' || outcome.kind === 'partial';

@@ -74,7 +74,7 @@ describe('the page of evaluation results', () => {
     await row('level=1').focus();
     await press('ArrowDown');
     await session.webview.locator('button[data-variant="level=2"]:focus').waitFor();
-    await heading('Adopt level=2').waitFor();
+    await heading('Use level=2').waitFor();
     await session.webview.getByRole('button', { name: 'p95 ms', exact: true }).focus();
     await press('Enter');
     await press('Enter');
@@ -86,14 +86,14 @@ describe('the page of evaluation results', () => {
     await session.webview.locator('.said', { hasText: 'level=5 · recall@10' }).waitFor();
     assert.match((await cursor.getAttribute('aria-valuetext'))!, /dominated/);
     await press('Enter');
-    await heading('Adopt level=5').waitFor();
+    await heading('Use level=5').waitFor();
     await session.webview.getByText('Quality and latency as a table').focus();
     await press('Enter');
     await session.webview.getByRole('cell', { name: 'dominated' }).first().waitFor();
     await session.webview.getByLabel('Parameter cursor').focus();
     await press('Home');
     await press('Enter');
-    await heading('Adopt level=1').waitFor();
+    await heading('Use level=1').waitFor();
   });
 
   for (const theme of ['light', 'dark', 'high contrast dark', 'high contrast light'] as const satisfies Theme[]) {

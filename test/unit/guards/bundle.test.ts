@@ -41,9 +41,9 @@ describe('the bundles', () => {
     assert.deepEqual(packagesIn(atActivation, extension), []);
   });
 
-  it('load at most 70 kB with VS Code', () => {
+  it('load at most 72 kB with VS Code', () => {
     const size = bytes(atActivation, extension);
-    assert.ok(size <= 70_000, `${size} bytes: ${[...atActivation].join(', ')}`);
+    assert.ok(size <= 72_000, `${size} bytes: ${[...atActivation].join(', ')}`);
   });
 
   it('hold undici and zod all the same, for the first request', () => {
@@ -87,9 +87,9 @@ describe('the bundles', () => {
       const named = table[page.slice('dist/webview/'.length)]!.map(name => `dist/webview/${name}`);
       assert.deepEqual(new Set([page, ...named]), loadedWith(page, pages));
     });
-    it(`load at most 272 kB with ${page} and all its chunks`, () => {
+    it(`load at most 270 kB with ${page} and all its chunks`, () => {
       const size = bytes(loadedWith(page, pages, true), pages);
-      assert.ok(size <= 272_000, `${size} bytes`);
+      assert.ok(size <= 270_000, `${size} bytes`);
     });
   }
 });
