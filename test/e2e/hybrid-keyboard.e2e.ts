@@ -76,7 +76,7 @@ describe('a hybrid search by keyboard alone', () => {
     const second = search.page.getByRole('group', { name: 'Query 2', exact: true });
     await keys.to(search.text);
     await keys.to(second.getByRole('combobox', { name: 'Search by' }));
-    await keys.type('Own text');
+    await keys.type('Separate text');
     const own = second.getByRole('textbox', { name: 'Text', exact: true });
     await keys.to(own);
     await keys.type('a comet');
