@@ -84,10 +84,24 @@ async function comparisonOf(
   const own = [...issues, ...ambiguousSecrets(secrets).map(message => ({ file: 'Secrets', message }))];
   if (own.length > 0)
     return { planned: [], unchanged: [], agreed: [], unmanaged: [], unlisted: [], issues: own, unread: [] };
-  let compared = await compare(services, wanted, place);
-  if (prune.length > 0) {
-    const pruned = prunedObjects(prune, compared, place.project?.id ?? '');
-    compared = await compare(services, [...wanted, ...pruned], place);
-  }
+  const compared = await withPruned(prune, await compare(services, wanted, place), { place, services });
   return { ...compared, unread: [...unread, ...compared.unread] };
+}
+
+/** Adds the deletion of unmanaged objects to a comparison: first, as they destroy. @throws Error for an entry that is none */
+async function withPruned(
+  entries: readonly string[],
+  compared: Comparison,
+  { place, services }: Pick<Opened, 'place' | 'services'>,
+): Promise<Comparison> {
+  if (entries.length === 0) return compared;
+  const pruned = prunedObjects(entries, compared, place.project?.id ?? '');
+  const { planned, issues, unread } = await compare(services, pruned, place);
+  return {
+    ...compared,
+    planned: [...planned, ...compared.planned],
+    unmanaged: compared.unmanaged.filter(({ kind, id }) => !pruned.some(each => each.kind === kind && each.id === id)),
+    issues: [...compared.issues, ...issues],
+    unread: [...compared.unread, ...unread],
+  };
 }

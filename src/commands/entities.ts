@@ -31,6 +31,7 @@ import { listed } from '../model/texts/words';
 import type { CollectionNode } from '../tree/collections';
 import { refusalOf } from '../tree/rights';
 import type { App } from './app';
+import { recordedConnection } from './recorded';
 import { changeableCollection } from './arguments';
 import { stepTitle } from './choices/titles';
 
@@ -241,9 +242,8 @@ const nameOf = ({ dbName, collectionName }: ConnectedCollection) => ({ dbName, c
  * plan.
  */
 export async function revertEntities(app: App, record: JournalRecord): Promise<void> {
-  const { connectionId, thingId, within = {} } = record;
-  const connection = await app.connections.find(connectionId);
-  if (!connection) throw new Error(vscode.l10n.t('The connection of these entities was removed.'));
+  const { thingId, within = {} } = record;
+  const connection = await recordedConnection(app, record);
   const { clusterId = ENDPOINT, dbName = DEFAULT_DATABASE } = within;
   const at = collectionOn(connection, { clusterId, dbName, collectionName: thingId });
   const [before, after] = [entitiesIn(record.before), entitiesIn(record.after)];

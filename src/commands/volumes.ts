@@ -11,6 +11,7 @@ import type { VolumeContent } from '../model/volumes';
 import { VOLUME_TYPES } from '../model/volume-types';
 import type { VolumeNode, VolumesNode } from '../tree/volumes';
 import type { App } from './app';
+import { recordedConnection } from './recorded';
 import { chooseFrom } from './choices/choices';
 import { walk } from './choices/steps';
 import { stepTitle } from './choices/titles';
@@ -47,8 +48,7 @@ const LABELS: Readonly<Record<(typeof VOLUME_TYPES)[number], () => string>> = {
 
 /** Proposes the description before a recorded change, with the confirmations of any change. */
 export async function revertVolume(app: App, record: JournalRecord): Promise<void> {
-  const connection = await app.connections.find(record.connectionId);
-  if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” was removed.', record.connectionName));
+  const connection = await recordedConnection(app, record);
   const { description: before } = record.before as VolumeContent;
   const { description: after = '' } = (record.after ?? {}) as Partial<VolumeContent>;
   const of = { connection, projectId: record.within?.['projectId'] ?? '', volumeName: record.thingId };

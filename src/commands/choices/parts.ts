@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { tryRead } from '../../connections/reads';
+import { inNameOrder } from '../../model/texts/orders';
 import { aliasItem, indexItem } from '../../tree/collection-parts';
 import { CollectionNode } from '../../tree/collections';
 import type { DatabaseNode } from '../../tree/databases';
@@ -61,7 +62,7 @@ async function aliasesOf({ clients }: App, database: DatabaseNode): Promise<Alia
   const listed = await tryRead(clients, client, ({ aliases }, options) => aliases.list({ dbName }, options));
   if ('why' in listed) return { rows: [], why: listed.why };
   const rows = await Promise.all(
-    listed.value.map(async aliasName => {
+    inNameOrder(listed.value).map(async aliasName => {
       const told = await tryRead(clients, client, ({ aliases }, options) =>
         aliases.describe({ dbName, aliasName }, options),
       );
@@ -73,7 +74,7 @@ async function aliasesOf({ clients }: App, database: DatabaseNode): Promise<Alia
       };
     }),
   );
-  return { rows: rows.toSorted((a, b) => a.label.localeCompare(b.label)) };
+  return { rows };
 }
 
 /** The index of the row; in the Command Palette one of a collection. */

@@ -20,6 +20,7 @@ import {
 import type { ClusterNode } from '../../tree/clusters';
 import type { OperationRecord } from '../../work/operation-record';
 import type { App } from '../app';
+import { recordedConnection } from '../recorded';
 import { chooseFrom, type Ask } from '../choices/choices';
 import { askSchedules, refusalOf, type Schedules } from './replica-schedules';
 import { walkOn, type Step } from '../choices/steps';
@@ -59,8 +60,7 @@ export async function changeReplicas(app: App, node: ClusterNode): Promise<void>
 
 /** Proposes the replicas before a recorded change, through the same plan. */
 export async function revertReplicas(app: App, record: JournalRecord): Promise<void> {
-  const connection = await app.connections.find(record.connectionId);
-  if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” was removed.', record.connectionName));
+  const connection = await recordedConnection(app, record);
   const { change, unreadable } = record.before as ReplicaSettings;
   if (Object.keys(change).length === 0 || unreadable) {
     throw new Error(vscode.l10n.t('The journal has no previous replica settings.'));

@@ -7,7 +7,8 @@ import {
   type AliasRef,
 } from '../../changes/resources/aliases';
 import type { JournalRecord } from '../../changes/journal-record';
-import type { Outcome } from '../../changes/outcome';
+import type { Change } from '../../changes/changes';
+import type { Resource } from '../../changes/resource';
 import { inProgress } from '../../changes/in-progress';
 import { tryRead } from '../../connections/reads';
 import { resolveCluster } from '../../connections/planes';
@@ -15,11 +16,14 @@ import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import { check } from '../../model/issues';
 import { readable } from '../../model/documents/json-text';
 import { SearchDocument } from '../../model/searches/documents';
+import { inNameOrder } from '../../model/texts/orders';
 import type { CollectionNode } from '../../tree/collections';
-import { isRow, type Rows } from '../../tree/rows';
+import type { Rows } from '../../tree/rows';
 import type { App } from '../app';
 import { chooseFrom } from '../choices/choices';
 import { walk } from '../choices/steps';
+import { recordedConnection } from '../recorded';
+import { refreshParts } from './part-rows';
 import { namesIn } from './quick-collections';
 
 /** Asks for the name of a new alias of a collection, and creates the alias after a confirmation (companion). */
@@ -40,13 +44,14 @@ export async function createAlias(app: App, { scope, plane, ref }: CollectionNod
   if (!aliasName) return;
   const of = { connection: scope.connection, clusterId, dbName, aliasName };
   const resource = aliasCreation(app.clients, of, collectionName);
-  refreshAliases(app, of, await app.changes.apply(resource, { mine: { collectionName }, confirm: 'modal' }));
+  await apply(app, of, resource, { mine: { collectionName }, confirm: 'modal' });
 }
 
 /** Points an alias to another collection, by a plan that compares both (companion). */
 export async function switchAlias(app: App, { scope, plane, ref, name }: Rows['alias']): Promise<void> {
   const { clusterId, dbName, collectionName: known } = ref;
   let target: string | undefined;
+  let isEmpty = false;
   const choice = chooseFrom<string>({
     title: app.title,
     placeholder: known
@@ -54,11 +59,11 @@ export async function switchAlias(app: App, { scope, plane, ref, name }: Rows['a
       : vscode.l10n.t('Select the new collection'),
     items: async () => {
       const names = await namesIn(app, { scope, plane, dbName });
-      return names
-        .filter(each => each !== known)
-        .toSorted((a, b) => a.localeCompare(b))
-        .map(label => ({ label, value: label }));
+      const others = inNameOrder(names.filter(each => each !== known));
+      isEmpty = others.length === 0;
+      return others.map(label => ({ label, value: label }));
     },
+    filled: () => (isEmpty ? vscode.l10n.t('No other collections are listed. Enter a name.') : undefined),
     typed: text => text,
     accept: ([value]) => (target = value),
   });
@@ -76,13 +81,12 @@ export async function dropAlias(app: App, { scope, ref, name }: Rows['alias']): 
     of,
     (await usesOf(of)).map(({ path }) => path),
   );
-  refreshAliases(app, of, await app.changes.apply(resource, { mine: { collectionName: '' }, confirm: 'modal' }));
+  await apply(app, of, resource, { mine: { collectionName: '' }, confirm: 'modal' });
 }
 
 /** Proposes the collection before a recorded change: switches the alias back, or creates a dropped one again. */
 export async function revertAlias(app: App, record: JournalRecord): Promise<void> {
-  const connection = await app.connections.find(record.connectionId);
-  if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” was removed.', record.connectionName));
+  const connection = await recordedConnection(app, record);
   const { collectionName } = record.before as AliasContent;
   if (collectionName === '') throw new Error(vscode.l10n.t('The journal has no previous collection of the alias.'));
   const { clusterId = '', dbName = '' } = record.within ?? {};
@@ -96,13 +100,13 @@ export async function revertAlias(app: App, record: JournalRecord): Promise<void
   const exists = 'value' in listed ? listed.value.includes(of.aliasName) : known !== undefined;
   if (exists) return pointTo(app, { ...of, ...(known && { known }) }, collectionName);
   const resource = aliasCreation(app.clients, of, collectionName);
-  refreshAliases(app, of, await app.changes.apply(resource, { mine: { collectionName }, confirm: 'modal' }));
+  await apply(app, of, resource, { mine: { collectionName }, confirm: 'modal' });
 }
 
 async function pointTo(app: App, of: AliasRef, collectionName: string): Promise<void> {
   const checks = (await usesOf(of)).filter(({ hasChecks }) => hasChecks).map(({ path }) => path);
   const resource = aliasSwitch(app.clients, of, collectionName, checks);
-  refreshAliases(app, of, await app.changes.apply(resource, { mine: { collectionName }, confirm: 'plan' }));
+  await apply(app, of, resource, { mine: { collectionName }, confirm: 'plan' });
 }
 
 /** Maximum number of search documents that are read for uses of an alias. */
@@ -126,15 +130,16 @@ async function usesOf({ aliasName, dbName }: AliasRef): Promise<Use[]> {
       return [{ path: vscode.workspace.asRelativePath(file), hasChecks: expect.length > 0 }];
     }),
   );
-  return found.flat().toSorted((a, b) => a.path.localeCompare(b.path));
+  return found.flat().toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Reads the aliases of all open collections of the database again: a switch changes two of them. */
-function refreshAliases({ tree }: App, of: AliasRef, { kind }: Outcome<AliasContent>): void {
-  if (kind === 'cancelled' || kind === 'nothing') return;
-  for (const node of Array.from(tree.known())) {
-    if (!isRow(node, 'part') || node.key !== 'aliases') continue;
-    const { connectionId, clusterId, dbName } = node.owner.ref;
-    if (connectionId === of.connection.id && clusterId === of.clusterId && dbName === of.dbName) tree.refresh(node);
-  }
+/** Applies a change and reads the aliases of all collections of the database again: a switch changes two of them. */
+async function apply(
+  app: App,
+  { connection, clusterId, dbName }: AliasRef,
+  resource: Resource<AliasContent>,
+  change: Change<AliasContent>,
+): Promise<void> {
+  const outcome = await app.changes.apply(resource, change);
+  refreshParts(app, 'aliases', { connectionId: connection.id, clusterId, dbName }, outcome);
 }

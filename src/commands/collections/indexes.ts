@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { indexCreation, indexDrop } from '../../changes/resources/indexes';
 import type { JournalRecord } from '../../changes/journal-record';
-import type { Outcome } from '../../changes/outcome';
 import { collectionOn, type ConnectedCollection } from '../../connections/collections';
 import { tryRead } from '../../connections/reads';
 import { isVectorField, type Collection } from '../../model/collections/collections';
@@ -11,10 +10,12 @@ import type { IndexSpec } from '../../model/collections/indexes';
 import { metricTypesOf } from '../../model/collections/warnings';
 import { objectIn } from '../../model/wire/json';
 import type { CollectionNode } from '../../tree/collections';
-import { isRow, type Rows } from '../../tree/rows';
+import type { Rows } from '../../tree/rows';
 import type { App } from '../app';
 import { chooseFrom, type Ask } from '../choices/choices';
 import { walkOn, type Step } from '../choices/steps';
+import { recordedConnection } from '../recorded';
+import { refreshParts } from './part-rows';
 
 /** Answers for a new index. `type`: of the field, empty if unknown. */
 interface Answers {
@@ -51,20 +52,19 @@ export async function dropIndex(app: App, node: Rows['index']): Promise<void> {
   const of = collectionOn(node.scope.connection, node.ref);
   const { spec } = node;
   const outcome = await app.changes.apply(indexDrop(app.clients, of, spec), { mine: spec, confirm: 'modal' });
-  refreshIndexes(app, of, outcome);
+  refreshParts(app, 'indexes', of, outcome);
 }
 
 /** Proposes a dropped index again. */
 export async function revertIndex(app: App, record: JournalRecord): Promise<void> {
-  const connection = await app.connections.find(record.connectionId);
-  if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” was removed.', record.connectionName));
+  const connection = await recordedConnection(app, record);
   const { clusterId = '', dbName = '', collectionName = '' } = record.within ?? {};
   await create(app, collectionOn(connection, { clusterId, dbName, collectionName }), record.before as IndexSpec);
 }
 
 async function create(app: App, of: ConnectedCollection, spec: IndexSpec): Promise<void> {
   const outcome = await app.changes.apply(indexCreation(app.clients, of, spec), { mine: spec, confirm: 'modal' });
-  refreshIndexes(app, of, outcome);
+  refreshParts(app, 'indexes', of, outcome);
 }
 
 const isVectorType = (type: string): boolean => isVectorField({ name: '', type });
@@ -169,16 +169,3 @@ const name = (title: string, answers: Answers): Step => ({
     return undefined;
   },
 });
-
-/** Reads the indexes of the collection again, if their rows are open. */
-function refreshIndexes({ tree }: App, of: ConnectedCollection, { kind }: Outcome<IndexSpec>): void {
-  if (kind === 'cancelled' || kind === 'nothing') return;
-  const isHere = ({ connectionId, clusterId, dbName, collectionName }: Omit<ConnectedCollection, 'connection'>) =>
-    connectionId === of.connectionId &&
-    clusterId === of.clusterId &&
-    dbName === of.dbName &&
-    collectionName === of.collectionName;
-  for (const node of Array.from(tree.known())) {
-    if (isRow(node, 'part') && node.key === 'indexes' && isHere(node.owner.ref)) tree.refresh(node);
-  }
-}

@@ -5,7 +5,7 @@ import type { Change } from '../../changes/changes';
 import type { Outcome } from '../../changes/outcome';
 import type { ObjectChange } from '../../model/configurations/plan-files';
 import { secretNamesIn } from '../../model/secrets/names';
-import { shownText } from '../../model/texts/shown';
+import { shownLine, shownText } from '../../model/texts/shown';
 import { readableJson } from '../../model/wire/json';
 import type { StateNode } from '../../tree/configurations/documents';
 import { agree } from '../../work/configurations/conflicts';
@@ -20,7 +20,7 @@ export async function showConfigurationDifference(app: App, node?: StateNode): P
   const { document, name } = chosen;
   const show = (state: object | undefined, what: string) =>
     app.records.show(`${document.identity.name} ${what}`, state ? shownText(`${readableJson(state)}\n`) : '');
-  const title = vscode.l10n.t('{0}: {1} ↔ document', document.identity.name, name);
+  const title = shownLine(vscode.l10n.t('{0}: {1} ↔ document', document.identity.name, name));
   await vscode.commands.executeCommand('vscode.diff', show(change.seen, name), show(change.result, 'document'), title);
 }
 
@@ -78,11 +78,13 @@ function apply(
 }
 
 function plannedOf({ state }: StateNode): ObjectChange | undefined {
-  if (state && 'planned' in state) return state.planned.change;
+  return state && 'planned' in state ? state.planned.change : tellOfNone();
+}
+
+function tellOfNone(): undefined {
   void vscode.window.showInformationMessage(
     vscode.l10n.t('No difference is known. Refresh the configuration to compare.'),
   );
-  return undefined;
 }
 
 /** Picks one of the documents that differ. Undefined: cancelled, or there is none. */
@@ -99,12 +101,7 @@ async function pickState(app: App): Promise<StateNode | undefined> {
       });
     });
   });
-  if (items.length === 0) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('No difference is known. Refresh the configuration to compare.'),
-    );
-    return undefined;
-  }
+  if (items.length === 0) return tellOfNone();
   const placeHolder = vscode.l10n.t('Select a document');
   return (await vscode.window.showQuickPick(items, { title: app.title, placeHolder, matchOnDescription: true }))?.node;
 }
