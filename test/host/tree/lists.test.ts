@@ -319,7 +319,10 @@ describe('the lists of the tree', () => {
         ['help_center', 'failed · job-5fd8074ab31c96e27d9', 'error'],
       ],
     ],
-    [['Clusters', 'prod-search', 'default', 'help_center', 'Indexes'], [['vector', 'vector · COSINE · AUTOINDEX', 'list-flat']]],
+    [
+      ['Clusters', 'prod-search', 'default', 'help_center', 'Indexes'],
+      [['vector', 'vector · COSINE · AUTOINDEX', 'list-flat']],
+    ],
     [['Clusters', 'prod-search', 'default', 'help_center', 'Aliases'], [['articles', '', 'tag']]],
     [['Clusters', 'prod-search', 'default', 'product_reviews', 'Partitions'], [['_default', '', 'symbol-namespace']]],
   ];
