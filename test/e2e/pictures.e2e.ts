@@ -119,7 +119,7 @@ describe('pictures of what was found', () => {
       await eventually(async () =>
         assert.equal(await cursor().getAttribute('aria-valuetext'), (await said()).replace(/ · [^·]*$/, '')),
       );
-      const id = /id (\d+)/.exec(await said())![1]!;
+      const id = /ID (\d+)/.exec(await said())![1]!;
       await press('Enter');
       await opened(`Hit ${id}`);
       await session.screenshot('pictures-distances-hit');
@@ -165,7 +165,7 @@ describe('pictures of what was found', () => {
         const now = await said();
         return now !== before && now.startsWith('Rank 1,') ? true : undefined;
       });
-      const id = /id (\d+)/.exec(await said())![1]!;
+      const id = /ID (\d+)/.exec(await said())![1]!;
       await tab('Hits').click();
       const first = search.rows.first().locator('[aria-colindex="2"]');
       await eventually(async () => assert.equal(await first.innerText(), id));
