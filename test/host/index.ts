@@ -82,8 +82,8 @@ const NEWEST_ONLY: readonly string[] = [
 ];
 
 /**
- * Called by VS Code in its extension host (`extensionTestsPath`). Rejects when a test failed. TEST_FILES runs these files alone, a list of
- * absolute paths as JSON.
+ * Called by VS Code in its extension host (`extensionTestsPath`). Rejects when a test failed. TEST_FILES, a list of absolute paths as JSON,
+ * runs these files alone.
  */
 export async function run(): Promise<void> {
   const left = process.env['TEST_HOST'] === 'oldest' ? NEWEST_ONLY.map(name => `${name}.test.cjs`) : [];
@@ -91,8 +91,12 @@ export async function run(): Promise<void> {
   const unknown = left.filter(name => !files.includes(name));
   if (files.length === 0 || unknown.length > 0)
     throw new Error(`No test in ${__dirname}, or not ${unknown.join(', ')}.`);
-  const paths = files.filter(file => !left.includes(file)).map(file => `${__dirname}/${file}`);
   const wanted = process.env['TEST_FILES'];
-  const failures = await runFiles(wanted ? (JSON.parse(wanted) as string[]) : paths.toSorted(), 60_000);
+  const skipped = left.map(name => `${__dirname}/${name}`);
+  const paths = wanted ? (JSON.parse(wanted) as string[]) : files.map(file => `${__dirname}/${file}`).toSorted();
+  const failures = await runFiles(
+    paths.filter(path => !skipped.includes(path)),
+    60_000,
+  );
   if (failures > 0) throw new Error(`${failures} tests failed`);
 }
