@@ -75,7 +75,7 @@ const shownNames = {
   setup({ onResolve }) {
     const sentences = {
       '@vscode/l10n': resolve('src/model/texts/sentences.ts'),
-      vscode: resolve('src/connections/shown-names.ts'),
+      vscode: resolve('src/connections/window/shown-names.ts'),
     };
     onResolve({ filter: /^(@vscode\/l10n|vscode)$/ }, ({ path, importer }) =>
       importer.startsWith(resolve('src') + sep) && importer !== sentences[path] ? { path: sentences[path] } : undefined,

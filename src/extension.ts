@@ -6,7 +6,7 @@ import { registerCommands } from './commands/registering';
 import { Lazy } from './connections/lazy';
 import { failureLog, openLog } from './connections/log';
 import { ConnectionServices } from './connections/services';
-import { ownWindow } from './connections/shown-names';
+import { ownWindow } from './connections/window/shown-names';
 import { settings } from './connections/settings';
 import { Documents } from './documents/documents';
 import { RecordDocuments } from './documents/files/record-documents';

@@ -75,6 +75,19 @@ describe('the form of a role', () => {
     await name().waitFor();
   };
 
+  it('leaves the focus to an input box that waits while the form opens', async () => {
+    await session.command('Vector Cloud: Add Connection…');
+    const box = session.page.locator('.quick-input-widget:visible input[type=text]');
+    await box.waitFor();
+    await session.row('Data Viewer').click();
+    await box.click();
+    await field('Data Viewer');
+    await session.page.keyboard.type('127.0.0.1');
+    assert.equal(await box.inputValue(), '127.0.0.1');
+    await session.page.keyboard.press('Escape');
+    await box.waitFor({ state: 'hidden' });
+  });
+
   it('opens with what the service has, and names for what is known', async () => {
     await session.menu('Search Operator', 'Edit Role…');
     await field('Search Operator');

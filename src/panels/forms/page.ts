@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
+import { isAsking } from '../../connections/window/asking';
 import { explain } from '../../connections/explain';
 import { check } from '../../model/issues';
 import { CallMessage, type Handlers, type HostMessage, type Protocol } from '../../model/rpc';
@@ -101,9 +102,10 @@ export async function tell<P extends Protocol, K extends string & keyof P['event
 
 /**
  * Returns the focus to the active page after a dialog: VS Code returns it to the panel's frame, but on a busy machine not to the page within.
+ * A box that waits by then keeps the focus.
  */
 export function focusAgain(panel: vscode.WebviewPanel): void {
-  if (isActive(panel)) panel.reveal();
+  if (isActive(panel) && !isAsking()) panel.reveal();
 }
 
 /** VS Code throws for a closed panel, and has no other sign of it. */

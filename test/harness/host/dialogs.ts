@@ -44,6 +44,12 @@ export async function setting(name: string, value: unknown): Promise<AsyncDispos
   };
 }
 
+/** Calls the listeners of an event in the order in which they came. */
+export const inTurn =
+  <A extends unknown[]>(...listeners: ((...told: A) => void)[]) =>
+  (...told: A): void =>
+    listeners.forEach(listener => listener(...told));
+
 /** A quick pick that a test controls. */
 export class Pick<Row extends vscode.QuickPickItem> {
   title = '';
@@ -68,16 +74,16 @@ export class Pick<Row extends vscode.QuickPickItem> {
     this.shown = new Promise(resolve => (this.isShown = resolve));
   }
   onDidAccept(listener: () => void) {
-    this.accept = listener;
+    this.accept = inTurn(this.accept, listener);
   }
   onDidHide(listener: () => void) {
-    this.hidden = listener;
+    this.hidden = inTurn(this.hidden, listener);
   }
   onDidChangeValue(listener: (text: string) => void) {
-    this.typed = listener;
+    this.typed = inTurn(this.typed, listener);
   }
   onDidTriggerButton(listener: () => void) {
-    this.goBack = listener;
+    this.goBack = inTurn(this.goBack, listener);
   }
   onDidTriggerItemButton() {}
   show() {

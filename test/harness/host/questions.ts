@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { Pick, windows } from './dialogs';
+import { inTurn, Pick, windows } from './dialogs';
 import { moment } from './waiting';
 
 /** First user interface of a command: a list, an input box, a file dialog, or a message. */
@@ -45,7 +45,7 @@ export function leavingQuestions(): { readonly asked: Question[] } & Disposable 
     const box = {
       prompt: '',
       title: '',
-      onDidHide: (listener: () => void) => void (hidden = listener),
+      onDidHide: (listener: () => void) => void (hidden = inTurn(hidden, listener)),
       show: () => {
         ask('box', box.prompt, [], box.title);
         hidden();

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { Pick, windows } from './dialogs';
+import { inTurn, Pick, windows } from './dialogs';
 import { moment } from './waiting';
 
 /** Texts of an input box or a list in a series. */
@@ -44,14 +44,14 @@ class Box {
     if (text !== undefined) void this.answer();
   }
   onDidAccept(listener: () => void) {
-    this.accept = listener;
+    this.accept = inTurn(this.accept, listener);
   }
   onDidHide(listener: () => void) {
-    this.hidden = listener;
+    this.hidden = inTurn(this.hidden, listener);
   }
   onDidChangeValue() {}
   onDidTriggerButton(listener: () => void) {
-    this.goBack = listener;
+    this.goBack = inTurn(this.goBack, listener);
   }
   show() {
     void this.answer();

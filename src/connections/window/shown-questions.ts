@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { inQuotes } from '../model/texts/quoted';
-import { ITEM_TEXTS, shown, shownFields, shownLine } from '../model/texts/shown';
+import { inQuotes } from '../../model/texts/quoted';
+import { ITEM_TEXTS, shown, shownFields, shownLine } from '../../model/texts/shown';
 import { ownWindow } from './shown-names';
 
 type Item = vscode.QuickPickItem | string;

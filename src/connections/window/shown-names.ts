@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
-import { inQuotes } from '../model/texts/quoted';
-import { ITEM_TEXTS, shownArguments, shownFields, shownLine, shownText } from '../model/texts/shown';
+import { inQuotes } from '../../model/texts/quoted';
+import { ITEM_TEXTS, shownArguments, shownFields, shownLine, shownText } from '../../model/texts/shown';
+import { asking, askingBox, besideBoxes, shownBeside } from './asking';
 
-// The builds replace `vscode` by this file (esbuild.config.mjs), so that callers need not escape names.
+// The builds replace `vscode` by this file (esbuild.config.mjs), so that callers need not escape names, and no editor takes the focus from
+// a box that waits for the user.
 export * from 'vscode';
 
 /** VS Code's own window, which tests replace. */
@@ -31,7 +33,7 @@ function createQuickPick<T extends vscode.QuickPickItem>(): vscode.QuickPick<T> 
     copies.set(item, copy);
     return copy;
   };
-  return new Proxy(vscode.window.createQuickPick<T>(), {
+  return new Proxy(askingBox(vscode.window.createQuickPick<T>()), {
     get: (pick, name) => {
       const value: unknown = Reflect.get(pick, name);
       return typeof value === 'function' ? (value.bind(pick) as unknown) : value;
@@ -45,7 +47,17 @@ export const window = Object.create(vscode.window, {
   showInformationMessage: telling('showInformationMessage'),
   showWarningMessage: telling('showWarningMessage'),
   showErrorMessage: telling('showErrorMessage'),
-  showQuickPick: { value: async (...told: [never]) => (await import('./shown-questions')).showQuickPick(...told) },
+  showQuickPick: {
+    value: (...told: [never]) => asking(async () => (await import('./shown-questions')).showQuickPick(...told)),
+  },
   createQuickPick: { value: createQuickPick },
-  showInputBox: { value: async (...told: [never]) => (await import('./shown-questions')).showInputBox(...told) },
+  showInputBox: {
+    value: (...told: [never]) => asking(async () => (await import('./shown-questions')).showInputBox(...told)),
+  },
+  createInputBox: { value: () => askingBox(vscode.window.createInputBox()) },
+  showTextDocument: { value: shownBeside((...told) => vscode.window.showTextDocument(...(told as [vscode.Uri]))) },
 }) as typeof vscode.window;
+
+export const commands = Object.create(vscode.commands, {
+  executeCommand: { value: besideBoxes((...told) => vscode.commands.executeCommand(...told)) },
+}) as typeof vscode.commands;
