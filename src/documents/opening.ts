@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { inProgress } from '../changes/in-progress';
 import { patiently } from '../changes/patience';
 import type { Connection } from '../connections/connection';
-import { isScratch, type KindName, type Subject } from '../model/documents/documents';
+import { isScratch, type KindName, scratchId, type Subject } from '../model/documents/documents';
 import { withValue } from '../model/documents/json-text';
 import type { Documents } from './documents';
 import { isPending } from './drafts/drafts';
@@ -112,6 +112,8 @@ export interface Beginning {
   readonly name: string;
   readonly document: unknown;
   readonly pending?: boolean;
+  /** The names above it: where a scratch document belongs. */
+  readonly path?: readonly string[];
   /** The text to compare with, if the document begins with another one. */
   readonly base?: string;
   /** The text of the document, if its format differs from the default. */
@@ -128,11 +130,7 @@ export const openNew = ({ id }: Pick<Connection, 'id'>, documents: Documents, wh
 
 /** Opens a scratch document, which belongs to no connection. Returns its address. */
 export const openScratch = (documents: Documents, what: Beginning): Promise<vscode.Uri> =>
-  open(
-    documents,
-    { connectionId: '', kind: what.kind, id: `${what.name.replaceAll(/[^\w.-]+/g, '_')}-${word()}` },
-    what,
-  );
+  open(documents, { connectionId: '', kind: what.kind, id: scratchId(what.path ?? [], word(), what.name) }, what);
 
 const word = (): string => crypto.randomUUID().slice(0, 8);
 

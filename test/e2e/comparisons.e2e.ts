@@ -215,7 +215,7 @@ describe('comparisons of searches', () => {
       await lost(where).waitFor({ state: 'hidden' }); // it is another page by then
     };
     for (const chunk of ['options', 'results', 'picture', 'plot']) chunks.take(chunk);
-    await stored(session.page, 'memento/workbench.parts.editor', 'search.vcsearch.json');
+    await stored(session.page, 'memento/workbench.parts.editor', '.vcsearch.json');
     await session.load();
     await search.button('Options').click();
     await lost(options).waitFor();
@@ -236,7 +236,7 @@ describe('comparisons of searches', () => {
   });
 
   it('have their baseline after a reload, until it is unpinned', async () => {
-    await stored(session.page, 'memento/workbench.parts.editor', 'search.vcsearch.json');
+    await stored(session.page, 'memento/workbench.parts.editor', '.vcsearch.json');
     await session.load();
     await search.page.getByText(/^Baseline “.*”: overlap/).waitFor();
     await search.button('Unpin Baseline').click();

@@ -171,7 +171,7 @@ describe('the search history', () => {
   });
 
   it('is there after a reload, and is used by the keyboard alone', async () => {
-    await stored(session.page, 'memento/workbench.parts.editor', 'search.vcsearch.json');
+    await stored(session.page, 'memento/workbench.parts.editor', '.vcsearch.json');
     await session.reload();
     await search.found(/ · .*20\d\d/); // the form is back, and has taken the focus
     await session.page.locator('.part.sidebar .monaco-list').first().focus();

@@ -41,6 +41,18 @@ function segment(id: string): string {
   return `~${base64url(new TextEncoder().encode(id))}`;
 }
 
+/**
+ * The id of a scratch document: the path of what the document is about, a word of its own, and its name. VS Code shows all of these above
+ * the form, and the name on a tab that it restores.
+ */
+export const scratchId = (path: readonly string[], word: string, name: string): string =>
+  `${path.map(plain).join(' › ')} (${word})/${plain(name)}`;
+
+const plain = (name: string): string => name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, '_').trim() || '_';
+
+/** The folder of an id of `scratchId`. */
+const PLACED = / \(\w+\)$/;
+
 function idOf(named: string): string | undefined {
   if (!named.startsWith('~')) return named;
   const text = named.slice(1);
@@ -61,6 +73,9 @@ function hostId(authority: string): string {
 
 export function uriPartsOf(subject: Subject): UriParts {
   const { connectionId, kind, id, isNew } = subject;
+  const [place, name] = id.split('/');
+  if (isScratch(subject) && PLACED.test(place!) && name !== undefined)
+    return { authority: '', path: `/${SCRATCH}/${place}/${name}${endOf(FILES[kind])}` };
   const named = isNew ? `${NEW}${id}` : segment(id);
   return { authority: host(connectionId), path: `/${isScratch(subject) ? SCRATCH : kind}/${named}/${FILES[kind]}` };
 }
@@ -71,8 +86,10 @@ const SCRATCH = 'scratch';
 export function subjectOf({ authority, path }: UriParts): Subject | undefined {
   const [, folder = '', named = '', file = '', ...more] = path.split('/');
   const kind = kindOfFile(file);
-  if (!kind || FILES[kind] !== file || more.length > 0) return undefined;
-  if (folder !== (authority === '' ? SCRATCH : kind)) return undefined;
+  if (!kind || more.length > 0 || folder !== (authority === '' ? SCRATCH : kind)) return undefined;
+  if (authority === '' && PLACED.test(named))
+    return { connectionId: '', kind, id: `${named}/${file.slice(0, -endOf(FILES[kind]).length)}` };
+  if (FILES[kind] !== file) return undefined;
   const connectionId = hostId(authority);
   if (/^new-\w+$/.test(named)) return { connectionId, kind, id: named.slice(NEW.length), isNew: true };
   const id = idOf(named);

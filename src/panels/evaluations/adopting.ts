@@ -5,6 +5,7 @@ import { readText, withValue } from '../../model/documents/json-text';
 import { adoptedFields, checksOf, searchOf } from '../../model/evaluations/adoption';
 import { searchText, type SearchDocument } from '../../model/searches/documents';
 import { changeText } from '../forms/read-only';
+import { namesAbove } from '../searches/targets';
 import { evaluationOf, type ReadResults } from './stored-results';
 
 /** A variant to take over, with a query and checks for it. */
@@ -34,6 +35,7 @@ export async function openAdopted(
   await openScratch(documents, {
     kind: 'searches',
     name: document.collection ?? 'search',
+    path: namesAbove(documents, connection, document),
     document,
     text: searchText(document),
     prepare: draft => documents.targets.remember(draft, connection.id),

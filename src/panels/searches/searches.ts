@@ -22,6 +22,7 @@ import { KeptResults } from './kept-results';
 import { LastForms } from './last-forms';
 import { SearchSession, type SessionServices } from './sessions';
 import { forgetUnnamed } from './stored-vectors';
+import { namesAbove } from './targets';
 
 /** Services that searches use. */
 export interface SearchServices {
@@ -186,13 +187,19 @@ export class Searches implements vscode.Disposable {
     this.facts.dispose();
   }
 
-  private scratch({ connectionId, collectionName }: CollectionRef, document: SearchDocument): Promise<vscode.Uri> {
-    return openScratch(this.services.documents, {
+  private async scratch(
+    { connectionId, collectionName }: CollectionRef,
+    document: SearchDocument,
+  ): Promise<vscode.Uri> {
+    const { documents, connections } = this.services;
+    const connection = await connections.find(connectionId);
+    return openScratch(documents, {
       kind: 'searches',
       name: collectionName,
+      path: connection ? namesAbove(documents, connection, document) : [],
       document,
       text: searchText(document),
-      prepare: uri => this.services.documents.targets.remember(uri, connectionId),
+      prepare: uri => documents.targets.remember(uri, connectionId),
     });
   }
 

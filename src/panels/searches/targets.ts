@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { collectionOn, type ConnectedCollection } from '../../connections/collections';
+import type { Connection } from '../../connections/connection';
 import { clusterNamed } from '../../connections/document-clusters';
 import type { Documents } from '../../documents/documents';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
@@ -33,4 +34,15 @@ export async function resolveTarget(
   if ('field' in named) throw new NoTarget(named.message, named.field);
   const { clusterId } = named;
   return collectionOn(connection, { clusterId, dbName: database, collectionName: collection });
+}
+
+/** The names above the collection of a search, as far as known: VS Code shows them above the form. */
+export function namesAbove(
+  { services }: Documents,
+  { id, kind, name }: Pick<Connection, 'id' | 'kind' | 'name'>,
+  { clusterId, database = DEFAULT_DATABASE }: SearchTarget,
+): string[] {
+  const hasCluster = kind !== 'endpoint' && clusterId !== undefined;
+  const cluster = hasCluster ? [services.clients.placeNames.clusterName(id, clusterId) ?? clusterId] : [];
+  return [name, ...cluster, ...(database === DEFAULT_DATABASE ? [] : [database])];
 }

@@ -691,7 +691,7 @@ describe('searches', () => {
     const uri = await all.begin(place);
     const document = await vscode.workspace.openTextDocument(uri);
     assert.deepEqual(JSON.parse(document.getText()), { ...HELP, text: 'refund', filter: 'year > 2021', limit: 4 });
-    assert.match(uri.path, /^\/scratch\/help_center-\w+\/search\.vcsearch\.json$/);
+    assert.match(uri.path, /^\/scratch\/[^/]+ \(\w+\)\/help_center\.vcsearch\.json$/);
     assert.equal((await running.documents.targets.find(uri))?.id, 's');
     const asked = await all.begin(place, { vectors: [vector] });
     const other = JSON.parse((await vscode.workspace.openTextDocument(asked)).getText()) as SearchDocument;

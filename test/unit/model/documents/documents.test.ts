@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { kindOfFile, uriPartsOf, subjectOf } from '../../../../src/model/documents/documents';
+import { kindOfFile, scratchId, uriPartsOf, subjectOf } from '../../../../src/model/documents/documents';
 
 describe('the place of a document', () => {
   it('shows plain ids as they are', () => {
@@ -40,6 +40,25 @@ describe('the place of a document', () => {
     const scratch = { connectionId: '', kind: 'roles', id: '4f1c' } as const;
     assert.deepEqual(uriPartsOf(scratch), { authority: '', path: '/scratch/4f1c/role.vcrole.json' });
     assert.deepEqual(subjectOf(uriPartsOf(scratch)), scratch);
+  });
+
+  it('of what is tried out says where it belongs', () => {
+    const id = scratchId(['Demo', 'sandbox/übung'], '4f1c', 'help\u202E_center');
+    const path = '/scratch/Demo › sandbox_übung (4f1c)/help__center.vcsearch.json';
+    const scratch = { connectionId: '', kind: 'searches', id } as const;
+    assert.equal(uriPartsOf(scratch).path, path);
+    assert.deepEqual(subjectOf({ authority: '', path }), scratch);
+  });
+
+  it('of what is tried out is a path for any names', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' })), fc.string({ unit: 'binary' }), (names, name) => {
+        const scratch = { connectionId: '', kind: 'searches', id: scratchId(names, '4f1c', name) } as const;
+        const parts = uriPartsOf(scratch);
+        assert.equal(parts.path.split('/').length, 4);
+        assert.deepEqual(subjectOf(parts), scratch);
+      }),
+    );
   });
 
   for (const path of [
