@@ -15,16 +15,33 @@ export const BADGE = 2.2;
 export const gradeOf = (judge: Judge | undefined, row: number | undefined): number | null | undefined =>
   judge && row !== undefined ? (judge.grades.get(row) ?? null) : undefined;
 
+interface Graded {
+  readonly grade: number | null | undefined;
+}
+
 /** The grade of a hit; nothing where hits are not judged. */
-export function GradeBadge({ grade }: { readonly grade: number | null | undefined }) {
+export function GradeBadge({ grade }: Graded) {
+  return (
+    <>
+      <GradeMark grade={grade} />
+      <GradeText grade={grade} />
+    </>
+  );
+}
+
+/** The grade as a number and a color. */
+export function GradeMark({ grade }: Graded) {
   if (grade === undefined) return null;
   const kind = grade === null ? 'none' : Math.max(0, Math.min(MAX_GRADE, grade));
   return (
-    <>
-      <span class={`grade grade-${kind}`} aria-hidden="true">
-        {grade ?? '?'}
-      </span>
-      <span class="unseen">{grade === null ? t('not judged,') : t('grade {0},', grade)}</span>
-    </>
+    <span class={`grade grade-${kind}`} aria-hidden="true">
+      {grade ?? '?'}
+    </span>
   );
+}
+
+/** The grade for screen readers. */
+export function GradeText({ grade }: Graded) {
+  if (grade === undefined) return null;
+  return <span class="unseen">{grade === null ? t('not judged,') : t('grade {0},', grade)}</span>;
 }

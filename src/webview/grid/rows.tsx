@@ -4,7 +4,7 @@ import { useEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import type { GridAnswer, gridCalls, GridCell, GridRange, GridRow, GridSort } from '../../model/grid/pages';
 import type { Caller } from '../../model/rpc';
 import type { ShownColumn } from './columns';
-import { GradeBadge, gradeOf, type Judge } from './judging';
+import { GradeMark, GradeText, gradeOf, type Judge } from './judging';
 import type { Place } from './selection';
 import { Slots } from './slots';
 import type { VirtualItem } from './virtual';
@@ -149,10 +149,11 @@ export class Row extends Component<RowProps> {
               aria-colindex={index + 1}
               aria-selected={index >= from && index < to}
               class={classOf(column, cell, index === active)}
+              data-judged={index === 0 && grade !== undefined ? '' : undefined}
               data-whole={typeof cell === 'object' && cell.is === 'rounded' ? cell.whole : undefined}
               style={{ left: `${column.start}px`, width: `${column.width}px` }}
             >
-              {index === 0 && <GradeBadge grade={grade} />}
+              {index === 0 && <GradeText grade={grade} />}
               {cell === undefined ? (
                 <span class="grid-waiting">{t('…')}</span>
               ) : typeof cell === 'string' ? (
@@ -163,6 +164,7 @@ export class Row extends Component<RowProps> {
             </div>
           );
         })}
+        <GradeMark grade={grade} />
       </div>
     );
   }
