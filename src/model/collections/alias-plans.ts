@@ -126,11 +126,19 @@ function warningsOf(
       : []),
     ...(from.collectionName === '' ? [t('The current collection of the alias is unknown')] : []),
     ...(rowCount === 0 ? [t('{0} has no entities', quoted(to.collectionName))] : []),
-    ...(breaking.length > 0 ? [t('Schemas differ: {0}', listed(breaking))] : []),
+    ...schemaWarnings(breaking),
     ...(unread
       ? [t('Schemas not compared: {0} cannot be read ({1})', quoted(unread.collectionName), unread.unread!)]
       : []),
   ];
+}
+
+/** Breaking differences as one warning. Of many, the first two: the comparison lists them all. */
+function schemaWarnings(breaking: readonly string[]): string[] {
+  if (breaking.length === 0) return [];
+  if (breaking.length <= 3) return [t('Schemas differ: {0}', listed(breaking))];
+  const first = breaking.slice(0, 2);
+  return [t('Schemas differ: {0} and {1} more differences', first.join(', '), String(breaking.length - first.length))];
 }
 
 function comparison(

@@ -119,6 +119,12 @@ describe('plans of aliases', () => {
       '“v2” has no entities',
       'Schemas differ: `id` is missing in v2',
     ]);
+    const fields = ['a', 'b', 'c', 'd'].map(name => field(name, 'Int64'));
+    const wide = { collectionName: 'wide', description: collection(fields) };
+    assert.deepEqual(planAliasSwitch(ALIAS, { from: wide, to: { ...wide, ...to, rowCount: 1 } }).warnings, [
+      '“v2” is not loaded: searches fail until it is loaded',
+      'Schemas differ: `a` is missing in v2, `b` is missing in v2 and 2 more differences',
+    ]);
     const unread = planAliasSwitch(ALIAS, { from, to: { collectionName: 'v2', unread: 'no permission' } });
     assert.deepEqual(unread.warnings, ['Schemas not compared: “v2” cannot be read (no permission)']);
     assert.match(JSON.stringify(unread.sections), /"unknown"/);
