@@ -9,6 +9,10 @@ export function idsOf(names: NamesById): RegExp | undefined {
   return new RegExp(`(?<![\\w-])(${any})(?![\\w-])`);
 }
 
+/** Whether the text before an id ends with the name of the id, as in “prod-search” (in01-3f8a1b6c9d2e705). */
+export const followsName = (before: string, name: string): boolean =>
+  /[(（]$/.test(before) && before.slice(0, -1).trimEnd().replace(/”$/, '').endsWith(name);
+
 /** Returns a text with each known id in parentheses after its name (`prod-search (in01-3f8a1b6c9d2e705)`). */
 export function withNames(text: string, names: NamesById): string {
   const ids = idsOf(names);
@@ -17,7 +21,7 @@ export function withNames(text: string, names: NamesById): string {
   return parts
     .map((part, at) => {
       const name = names[part];
-      if (at % 2 === 0 || name === part || parts[at - 1]!.endsWith(`${name} (`)) return part;
+      if (at % 2 === 0 || name === undefined || name === part || followsName(parts[at - 1]!, name)) return part;
       return `${name} (${part})`;
     })
     .join('');

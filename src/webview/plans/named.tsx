@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
-import { idsOf } from '../../model/texts/names';
+import { followsName, idsOf } from '../../model/texts/names';
 import { quotedParts } from '../../model/texts/quoted';
 import type { Names } from '../../model/plan-pages';
 
@@ -29,9 +29,12 @@ export function Named({ text }: { readonly text: string }) {
   if (!ids) return <bdi>{text}</bdi>;
   return (
     <bdi>
-      {text
-        .split(ids)
-        .map((part, at) => (at % 2 === 0 ? part : <NameAndId key={String(at)} name={names[part] ?? part} id={part} />))}
+      {text.split(ids).map((part, at, parts) => {
+        const name = names[part] ?? part;
+        if (at % 2 === 0) return part;
+        if (followsName(parts[at - 1]!, name)) return <Id key={String(at)} id={part} />;
+        return <NameAndId key={String(at)} name={name} id={part} />;
+      })}
     </bdi>
   );
 }
@@ -42,6 +45,8 @@ export const NameAndId = ({ name, id }: { readonly name: string; readonly id?: s
     <bdi>{name}</bdi>
   ) : (
     <>
-      <bdi class="name">{name}</bdi> <bdi class="id">{id}</bdi>
+      <bdi class="name">{name}</bdi> <Id id={id} />
     </>
   );
+
+const Id = ({ id }: { readonly id: string }) => <bdi class="id">{id}</bdi>;

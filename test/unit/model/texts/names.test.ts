@@ -13,6 +13,9 @@ describe('names of ids in texts', () => {
     'Adds: view cluster in01-3f': 'Adds: view cluster prod-search (in01-3f)',
     'in01-3f8, in01-3f and in01-3f88': 'staging (in01-3f8), prod-search (in01-3f) and in01-3f88',
     'Cluster: prod-search (in01-3f)': 'Cluster: prod-search (in01-3f)',
+    'to “prod-search” (in01-3f, project “Search Team” (proj-1))':
+      'to “prod-search” (in01-3f, project “Search Team” (proj-1))',
+    '“prod-search”（in01-3f）': '“prod-search”（in01-3f）',
     'Cluster: other (in01-3f)': 'Cluster: other (prod-search (in01-3f))',
     'xproj-1 proj-1-x /v2/projects/proj-1': 'xproj-1 proj-1-x /v2/projects/Search Team (proj-1)',
     'an odd id: a.b(c': 'an odd id: odd (a.b(c)',
