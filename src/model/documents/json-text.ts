@@ -46,6 +46,8 @@ function tooDeep(text: string): number | undefined {
   return undefined;
 }
 
+const nestedTooDeeply = (): string => t('more than {0} nested levels', MAX_DEPTH);
+
 /** Parses a text to a tree, even with syntax errors; undefined if it is empty or nested too deeply. */
 export const treeOf = (text: string): Node | undefined => (tooDeep(text) === undefined ? parseTree(text) : undefined);
 
@@ -53,7 +55,7 @@ export const treeOf = (text: string): Node | undefined => (tooDeep(text) === und
 export function readText(text: string): { readonly value: unknown } | { readonly broken: Broken } {
   const deep = tooDeep(text);
   if (deep !== undefined) {
-    return { broken: { offset: deep, length: 1, message: t('more than {0} nested levels', MAX_DEPTH) } };
+    return { broken: { offset: deep, length: 1, message: nestedTooDeeply() } };
   }
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, OPTIONS);
@@ -72,8 +74,9 @@ export function brokenAt(text: string, { offset, message }: Broken): string {
   return t('Line {0}: not valid JSON: {1}.', line, message);
 }
 
-/** Returns the first key that an object of a JSON text has twice: only one of the two values would count. */
+/** Returns the first key that an object of a readable JSON text has twice: only one of the two values would count. */
 export function repeatedKey(text: string): { readonly key: string; readonly line: number } | undefined {
+  if (tooDeep(text) !== undefined) return undefined;
   const objects: Set<string>[] = [];
   let found: { readonly key: string; readonly line: number } | undefined;
   visit(text, {
@@ -94,7 +97,7 @@ export const spanOf = (text: string, path: Path): Span => spansIn(text)(path);
 export function spansIn(text: string): (path: Path) => Span {
   let root: { readonly node: Node | undefined } | undefined;
   return path => {
-    root ??= { node: parseTree(text, [], OPTIONS) };
+    root ??= { node: treeOf(text) };
     return spanBelow(root.node, text, path);
   };
 }
@@ -118,8 +121,11 @@ export interface TextEdit extends Span {
 /**
  * Returns the minimal edits that set `path` to `value` (undefined: removed): for a list or an object only the differences. A replaced value
  * changes nothing else; a new or removed one reformats its lines. A list of numbers is one value, on one line.
+ * @throws Error if the text is nested too deeply
  */
 export function edits(text: string, path: Path, value: unknown): TextEdit[] {
+  const deep = tooDeep(text);
+  if (deep !== undefined) throw new Error(brokenAt(text, { offset: deep, length: 1, message: nestedTooDeeply() }));
   const root = parseTree(text, [], OPTIONS);
   const node = root && findNodeAtLocation(root, [...path]);
   return value === undefined || !node ? modified(text, path, value) : smallest(text, path, getNodeValue(node), value);

@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import {
   changedFields,
   edits,
+  keyAt,
   placeAt,
   readable,
   readText,
+  repeatedKey,
   spanOf,
   treeOf,
   type Path,
@@ -70,6 +72,16 @@ describe('a text that is no JSON', () => {
         assert.equal(treeOf(nested(depth)), undefined);
         assert.equal(placeAt(nested(depth), depth * open.length), undefined);
       }
+    });
+
+    it(`is neither edited nor looked through where it has more levels of ${open}, and overflows no stack`, () => {
+      const text = nested(10_000);
+      assert.throws(() => edits(text, ['a'], 1), /^Error: Line 1: not valid JSON: more than 500 nested levels\.$/);
+      assert.throws(() => withValue(text, ['a'], 1), /more than 500 nested levels/);
+      assert.deepEqual(spanOf(text, ['a']), { offset: 0, length: 1 });
+      assert.equal(keyAt(text, 2), undefined);
+      assert.equal(repeatedKey(text), undefined);
+      assert.deepEqual(changedFields(text, '{"b": 1}'), ['b']);
     });
   }
 
