@@ -100,8 +100,11 @@ describe('a hybrid search of the demo service', () => {
       fields,
       explained: [{ hits }],
     } as unknown as SearchRun;
-    const { reranker, isExact } = explanationOf(run)!;
-    assert.deepEqual([reranker, isExact], [undefined, false]);
+    const { reranker, rerank, isExact } = explanationOf(run)!;
+    assert.deepEqual([reranker, rerank, isExact], [undefined, { strategy: 'model' }, false]);
+    const { rerank: _, ...body } = PLANETS;
+    const without = { ...run, call: { call: 'hybridSearch', body } } as unknown as SearchRun;
+    assert.equal('rerank' in explanationOf(without)!, false);
   });
 
   it('is not said to be exact if the data changed in between', async () => {

@@ -22,6 +22,8 @@ const REPLICAS: readonly (readonly [seen: Seen, sent: Partial<ReplicasSent>, com
   [{ status: RUNNING, replica: 2 }, { before: 2, target: 4, ageMs: 40_000 }, 'running', /does not show/],
   [{ status: RUNNING, replica: 2 }, { before: 2, target: 4, ageMs: 11 * MINUTE }, 'unwatchable', /10 minutes/],
   [{ status: RUNNING }, { ageMs: 11 * MINUTE }, 'unwatchable', /10 minutes/],
+  [{ status: RUNNING }, { ageMs: 10 * MINUTE - 1 }, 'running', /does not show/],
+  [{ status: RUNNING }, { ageMs: 10 * MINUTE }, 'unwatchable', /10 minutes/],
   // The number that it had already is none either.
   [{ status: RUNNING, replica: 4 }, { before: 4, target: 4 }, 'running', /does not show/],
   // The target reached.

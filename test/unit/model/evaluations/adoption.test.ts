@@ -107,6 +107,13 @@ describe('adopting a variant', () => {
     assert.deepEqual(checksOf(exact, summarize(exact)[0]!, 'text'), [{ expect: 'recall', atLeast: 0.5, k: 3 }]);
   });
 
+  it('hold recall alone of all measures', () => {
+    const measured = { ...exact, measures: ['overlap@2', 'recall@3', 'unknown@3'] };
+    const [summary] = summarize(measured);
+    assert.ok(summary!.measures.some(({ name, values }) => name === 'overlap@2' && values.has('text')));
+    assert.deepEqual(checksOf(measured, summary!, 'text'), [{ expect: 'recall', atLeast: 0.5, k: 3 }]);
+  });
+
   it('changes the settings of another search, and keeps its query and checks', () => {
     const before = { collection: 'faq', text: 'mine', limit: 10, filter: 'id > 1', expect: [] };
     assert.deepEqual(Object.fromEntries(adoptedFields(before, search)), { ...search, filter: undefined });
