@@ -32,7 +32,7 @@ function changesOf(value: unknown, key: string | number | undefined): Record<str
 }
 
 /** Returns a copy of `answer` with another value at `path`; a removed list item becomes null. */
-function changed(answer: unknown, path: Path, change: Change): unknown {
+export function changed(answer: unknown, path: Path, change: Change): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return change(answer);
   if (Array.isArray(answer))
@@ -45,7 +45,7 @@ function changed(answer: unknown, path: Path, change: Change): unknown {
 }
 
 /** Yields all paths in a value, its own first. Of long lists only the first two items. */
-function* pathsIn(value: unknown, path: Path = []): Generator<[Path, unknown]> {
+export function* pathsIn(value: unknown, path: Path = []): Generator<[Path, unknown]> {
   yield [path, value];
   if (Array.isArray(value)) {
     for (const [at, item] of value.slice(0, 2).entries()) yield* pathsIn(item, [...path, at]);
