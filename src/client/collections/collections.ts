@@ -4,6 +4,7 @@ import {
   Collection,
   CollectionList,
   CollectionListQuery,
+  CollectionLoadQuery,
   CollectionLoadState,
   CollectionName,
   CollectionStats,
@@ -38,6 +39,7 @@ const OPERATIONS = {
   getStats: { ...on('getStats', 'get_stats', CollectionStats), reads: true },
   getLoadState: {
     ...on('getLoadState', 'get_load_state', CollectionLoadState),
+    request: CollectionLoadQuery,
     reads: true,
     takes: 'message',
   },
@@ -87,8 +89,11 @@ export class Collections {
     return callVectordb(this.http, OPERATIONS.getStats, collection, options);
   }
 
-  /** Returns the load state and progress; `message`: the reason why loading stopped (companion). */
-  async getLoadState(collection: Named, options?: CallOptions): Promise<CollectionLoadState> {
+  /** Returns load state and progress of a collection or some partitions; `message`: the reason why loading stopped (companion). */
+  async getLoadState(
+    collection: z.input<typeof CollectionLoadQuery>,
+    options?: CallOptions,
+  ): Promise<CollectionLoadState> {
     return callVectordb(this.http, OPERATIONS.getLoadState, collection, options);
   }
 

@@ -43,6 +43,7 @@ export const CODE = {
   collectionNotLoaded: 101,
   collectionLoading: 103,
   partitionMissing: 200,
+  partitionNotLoaded: 201,
   indexMissing: 700,
   indexTaken: 702,
   databaseMissing: 800,

@@ -15,6 +15,9 @@ export const CollectionListQuery = z.strictObject({ dbName: z.optional(Name) });
 /** Names one collection. */
 export const CollectionName = z.strictObject({ dbName: z.optional(Name), collectionName: Name });
 
+/** Names one collection, and the partitions whose load state is read; the collection's own if omitted. */
+export const CollectionLoadQuery = z.extend(CollectionName, { partitionNames: z.optional(z.array(Name)) });
+
 const Property = z.looseObject({ key: z.string(), value: z.optional(z.unknown()) });
 
 const propertiesOf = <S extends z.ZodMiniType>(listed: S) =>

@@ -362,6 +362,13 @@ describe('on the wire', () => {
       { loadState: 'LoadStateNotLoad' },
     ],
     [
+      'collections.getLoadState of partitions',
+      () => cluster.collections.getLoadState({ collectionName: 'c', partitionNames: ['p'] }),
+      post('collections/get_load_state'),
+      { collectionName: 'c', partitionNames: ['p'] },
+      { loadState: 'LoadStateNotLoad' },
+    ],
+    [
       'collections.load',
       () => cluster.collections.load({ collectionName: 'c' }),
       post('collections/load'),

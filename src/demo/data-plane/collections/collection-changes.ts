@@ -90,6 +90,7 @@ function load(call: DataCall) {
 function release(call: DataCall) {
   const collection = collectionOf(call);
   collection.loaded = false;
+  collection.released.clear();
   collection.loading = undefined;
   return {};
 }

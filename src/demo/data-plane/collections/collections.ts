@@ -97,6 +97,7 @@ const loadState = (call: DataCall) => {
   if (missing !== undefined) {
     return answer({ loadProgress: -1, loadState: 'LoadStateLoading' }, `partition not found[partition=${missing}].`);
   }
+  if (partitionNames.some(name => collection.released.has(name))) return answer({ loadState: 'LoadStateNotLoad' });
   const part = loading ? (call.world.now() - loading.since) / (loading.until - loading.since) : 1;
   return answer({ loadState: loadStateOf(collection), loadProgress: Math.floor(part * 100) }, '');
 };

@@ -22,6 +22,21 @@ export function inPartitions(
   return row => wanted.has(store.partitions[row]!);
 }
 
+/** True for rows that searches and queries see: those in loaded partitions, or in the named ones, which must be loaded. */
+export function inLoadedPartitions(
+  collection: CollectionState,
+  store: EntityStore,
+  names: readonly string[] | undefined,
+): ((row: number) => boolean) | undefined {
+  const { released } = collection;
+  const inside = inPartitions(collection, store, names);
+  const unloaded = names?.find(name => released.has(name));
+  if (unloaded !== undefined) {
+    throw new Refusal(CODE.partitionNotLoaded, `partition not loaded[partition=${unloaded}]`);
+  }
+  return inside ?? (released.size > 0 ? row => !released.has(store.partitions[row]!) : undefined);
+}
+
 /** Returns the partition of an entity by its partition key; undefined if the collection has no partition key. */
 export function keyPartition(collection: CollectionState, entity: Entity): string | undefined {
   const key = collection.fields.find(({ partitionKey }) => partitionKey);
@@ -36,12 +51,18 @@ export function keyPartitionOf(value: unknown, partitions: readonly string[]): s
   return partitions[(hash >>> 0) % partitions.length];
 }
 
+/** Refuses what a partition key excludes: the service assigns and loads such partitions itself. */
+function mustHaveNoKey({ fields }: CollectionState, what: string): void {
+  if (fields.some(({ partitionKey }) => partitionKey)) {
+    throw new Refusal(CODE.invalid, `disable ${what} if partition key mode is used`);
+  }
+}
+
 function create(call: DataCall) {
   const { partitionName } = validData(OnPartition, call, PartitionName);
-  const { partitions, fields } = collectionOf(call);
-  if (fields.some(({ partitionKey }) => partitionKey)) {
-    throw new Refusal(CODE.invalid, 'disable create partition if partition key mode is used');
-  }
+  const collection = collectionOf(call);
+  const { partitions } = collection;
+  mustHaveNoKey(collection, 'create partition');
   if (!/^[A-Za-z_]\w{0,254}$/.test(partitionName)) {
     throw new Refusal(CODE.invalid, `Invalid partition name: ${partitionName}`);
   }
@@ -52,6 +73,7 @@ function create(call: DataCall) {
 async function drop(call: DataCall) {
   const { partitionName } = validData(OnPartition, call, PartitionName);
   const collection = collectionOf(call);
+  mustHaveNoKey(collection, 'drop partition');
   if (partitionName === DEFAULT_PARTITION) throw new Refusal(CODE.invalid, 'The default partition cannot be dropped');
   if (!collection.partitions.includes(partitionName)) return {};
   if (collection.loaded && !collection.released.has(partitionName)) {
@@ -60,6 +82,7 @@ async function drop(call: DataCall) {
   const store = await collection.entities();
   for (let row = store.length - 1; row >= 0; row--) if (store.partitions[row] === partitionName) store.remove(row);
   collection.partitions.splice(collection.partitions.indexOf(partitionName), 1);
+  collection.released.delete(partitionName);
   return {};
 }
 
@@ -80,16 +103,27 @@ function named(call: DataCall) {
   return { collection, partitionNames };
 }
 
-/** Searches go on over whole collections here: a partition that is released can be dropped, and that is all. */
+/** Without any loaded partition, the collection is not loaded. */
 function release(call: DataCall) {
   const { collection, partitionNames } = named(call);
+  mustHaveNoKey(collection, 'release partitions');
+  if (!collection.loaded) return {};
   for (const name of partitionNames) collection.released.add(name);
+  if (collection.partitions.some(name => !collection.released.has(name))) return {};
+  collection.loaded = false;
+  collection.released.clear();
   return {};
 }
 
 function load(call: DataCall) {
   const { collection, partitionNames } = named(call);
-  for (const name of partitionNames) collection.released.delete(name);
+  mustHaveNoKey(collection, 'load partitions');
+  const { collectionName, indexes, loading, partitions, released } = collection;
+  if (indexes.length === 0) throw new Refusal(CODE.indexMissing, `index not found[collection=${collectionName}]`);
+  if (loading) return {}; // all partitions are
+  if (!collection.loaded) for (const name of partitions) released.add(name);
+  collection.loaded = true;
+  for (const name of partitionNames) released.delete(name);
   return {};
 }
 

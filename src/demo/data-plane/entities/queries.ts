@@ -6,7 +6,7 @@ import type { EntityStore } from './entity-store';
 import { inFilter } from './filters';
 import { int64Of, outputOf, type WriteInt64 } from './output';
 import { fits, wholeOf } from './values';
-import { inPartitions } from '../collections/partitions';
+import { inLoadedPartitions } from '../collections/partitions';
 import { CODE, Refusal } from '../../wire/refusal';
 import { route } from '../../wire/routing';
 import { needsConsistency } from '../consistency';
@@ -24,7 +24,7 @@ interface Where {
 
 /** Rows that a filter and partitions let through, in the order of their keys. */
 function rowsWhere(collection: CollectionState, store: EntityStore, request: Where): number[] {
-  const inside = inPartitions(collection, store, request.partitionNames);
+  const inside = inLoadedPartitions(collection, store, request.partitionNames);
   const matches = inFilter(collection, store, request.filter, request.exprParams);
   const rows: number[] = [];
   for (let row = 0; row < store.length; row++) {
@@ -70,7 +70,7 @@ export async function get(call: DataCall): Promise<Whole> {
   const collection = loadedCollectionOf(call);
   const keys = [id].flat().map(each => keyOf(collection, each));
   const store = await collection.entities();
-  const isThere = inPartitions(collection, store, partitionNames);
+  const isThere = inLoadedPartitions(collection, store, partitionNames);
   const found = new Set(keys.map(key => store.rowOf(key)).filter(row => row !== undefined));
   const rows = byKey(collection, store, [...found]).filter(row => isThere?.(row) ?? true);
   return rowsAnswer(call, rows.map(writerOf(collection, store, outputFields, int64Of(call.headers))));

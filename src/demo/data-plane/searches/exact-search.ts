@@ -5,7 +5,7 @@ import type { EntityStore } from '../entities/entity-store';
 import type { FieldState } from '../collections/fields';
 import type { Candidates } from './approximate-indexes';
 import { nearest, type Near } from './nearest';
-import { inPartitions } from '../collections/partitions';
+import { inLoadedPartitions } from '../collections/partitions';
 import { measureOf } from './query-vectors';
 import { CODE, Refusal } from '../../wire/refusal';
 import { isEmptyRange } from '../../../model/searches/ranges';
@@ -33,7 +33,7 @@ export function searchRows(collection: CollectionState, store: EntityStore, sear
   const candidates = search.candidates?.(query) ?? store.length;
   const exact = measureOf(collection, store, field, query, metricType);
   const measure: Measure = { ...exact, distance: row => Math.fround(exact.distance(row)) };
-  const rules = [inPartitions(collection, store, partitionNames), matches];
+  const rules = [inLoadedPartitions(collection, store, partitionNames), matches];
   const [first, second] = rules.filter(rule => rule !== undefined);
   const options = {
     count: grouping ? store.length : offset + limit,

@@ -126,6 +126,57 @@ describe('entities of the demo service', () => {
     assert.deepEqual((await call('partitions/list', { collectionName })).data, ['_default']);
   });
 
+  it('in a released partition are skipped, and refused where the partition is named', async () => {
+    const collectionName = await fresh();
+    await call('partitions/create', { collectionName, partitionName: 'old' });
+    await call('entities/insert', { collectionName, partitionName: 'old', data: [entity(1)] });
+    await call('entities/insert', { collectionName, data: [entity(2)] });
+    const stateOf = async (...partitionNames: string[]) =>
+      fact(await call('collections/get_load_state', { collectionName, partitionNames })).loadState;
+    await call('partitions/release', { collectionName, partitionNames: ['old'] });
+    assert.deepEqual(keys(await call('entities/query', { collectionName })), [2]);
+    assert.deepEqual(keys(await call('entities/get', { collectionName, id: [1, 2] })), [2]);
+    assert.deepEqual(keys(await call('entities/search', { collectionName, data: [[1, 0]], annsField: 'v' })), [2]);
+    assert.equal((await call('entities/query', { collectionName, partitionNames: ['old'] })).code, 201);
+    assert.deepEqual(
+      [await stateOf('old'), await stateOf('_default'), await stateOf()],
+      ['LoadStateNotLoad', 'LoadStateLoaded', 'LoadStateLoaded'],
+    );
+    await call('partitions/release', { collectionName, partitionNames: ['_default'] });
+    assert.equal(await stateOf(), 'LoadStateNotLoad');
+    await call('partitions/load', { collectionName, partitionNames: ['old'] });
+    assert.deepEqual(keys(await call('entities/query', { collectionName })), [1]);
+    assert.deepEqual([await stateOf('old'), await stateOf('_default')], ['LoadStateLoaded', 'LoadStateNotLoad']);
+    await call('collections/release', { collectionName });
+    await call('collections/load', { collectionName });
+    assert.equal(await stateOf('_default', 'old'), 'LoadStateLoading');
+  });
+
+  it('of a partition key leave no partition to create, drop, load or release', async () => {
+    const collectionName = await fresh();
+    const keyFields = [
+      { fieldName: 'id', dataType: 'Int64', isPrimary: true },
+      { fieldName: 'tenant', dataType: 'Int64', isPartitionKey: true },
+      { fieldName: 'v', dataType: 'FloatVector', elementTypeParams: { dim: 2 } },
+    ];
+    const keyed = { collectionName: `${collectionName}_keyed` };
+    const created = {
+      ...keyed,
+      schema: { fields: keyFields },
+      indexParams: [indexParams[0]],
+      params: { partitionsNum: 2 },
+    };
+    assert.equal((await call('collections/create', created)).message, undefined);
+    const partitionName = '_default_0';
+    for (const operation of ['create', 'drop'])
+      assert.match((await call(`partitions/${operation}`, { ...keyed, partitionName })).message, /partition key mode/);
+    for (const operation of ['load', 'release'])
+      assert.match(
+        (await call(`partitions/${operation}`, { ...keyed, partitionNames: [partitionName] })).message,
+        /partition key mode/,
+      );
+  });
+
   it('are searched by several fields at once, merged by rank or by weight', async () => {
     const collectionName = await fresh();
     const data = [entity(1, { bits: [0, 255] }), entity(2), entity(3, { bits: [1, 0] })];
