@@ -50,6 +50,14 @@ function sentence(resource: Named, name: string): string {
       name,
     );
   }
+  if (kind === 'partition') {
+    return vscode.l10n.t(
+      'Collection “{0}” of “{1}” already has a partition named “{2}”. Choose another name.',
+      within['collectionName'] ?? '',
+      connectionName,
+      name,
+    );
+  }
   const projectId = within['projectId'];
   if (kind === 'alertRule') {
     return vscode.l10n.t(

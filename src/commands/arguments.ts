@@ -7,7 +7,7 @@ import { soon } from '../connections/reads';
 import { ENDPOINT } from '../model/collections/refs';
 import type { AlertRuleNode, AlertRulesNode } from '../tree/alert-rules';
 import { ClusterNode } from '../tree/clusters';
-import type { CollectionNode } from '../tree/collections';
+import type { CollectionNode } from '../tree/collections/collections';
 import type { ConnectionNode } from '../tree/connections';
 import type { DatabaseNode } from '../tree/databases';
 import type { FavoriteNode } from '../tree/favorites';

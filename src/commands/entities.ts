@@ -28,7 +28,7 @@ import { checkFilter, dynamicHints, exampleFilter } from '../model/filter';
 import { isDynamic } from '../model/searches/facts';
 import type { Entity } from '../model/searches/entities';
 import { listed } from '../model/texts/words';
-import type { CollectionNode } from '../tree/collections';
+import type { CollectionNode } from '../tree/collections/collections';
 import { refusalOf } from '../tree/rights';
 import type { App } from './app';
 import { recordedConnection } from './recorded';

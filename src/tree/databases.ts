@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
 import { isV1Only } from '../connections/marks';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
-import { collectionList } from './collections';
+import { collectionList } from './collections/collections';
 import { inNameOrder } from '../model/texts/orders';
 import type { Unreadable } from '../model/wire/unreadable';
 import { ListNode, opened } from './lists';

@@ -29,6 +29,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'indexes.drop': { word: 'noDropIndex', commands: ['dropIndex'] },
   'migrations.toExisting': { word: 'noMigrateInto', commands: ['migrateCluster'] },
   'migrations.toNewDedicated': { word: 'noMigrateNew', commands: ['migrateCluster'] },
+  'partitions.create': { word: 'noCreatePartition', commands: ['createPartition'] },
+  'partitions.drop': { word: 'noDropPartition', commands: ['dropPartition'] },
+  'partitions.load': { word: 'noLoadPartition', commands: ['loadPartition'] },
+  'partitions.release': { word: 'noReleasePartition', commands: ['releasePartition'] },
   'volumes.updateDescription': { word: 'noDescription', commands: ['editVolumeDescription'] },
   'alertRules.create': { word: 'noCreate', commands: ['newAlertRule', 'copyAlertRule'] },
   'alertRules.update': { word: 'noSwitch', commands: ['enableAlertRule', 'disableAlertRule'] },
@@ -46,7 +50,7 @@ interface Target extends Subject {
 /** Returns the objects that can be changed from the row: its own, and objects created in it. */
 function targetsOf(node: Node): Target[] {
   if (isRow(node, 'part')) return targetsOf(node.owner);
-  if (isRow(node, 'collection') || isRow(node, 'alias') || isRow(node, 'index')) {
+  if (isRow(node, 'collection') || isRow(node, 'alias') || isRow(node, 'index') || isRow(node, 'partition')) {
     const { clusterId, dbName, collectionName: id } = node.ref;
     return [targetOf(node, { kind: 'collection', id, within: [clusterId, dbName] }, inDatabase(node.ref), id)];
   }

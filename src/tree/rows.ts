@@ -1,7 +1,7 @@
 import type { AlertRuleNode, AlertRulesNode } from './alert-rules';
 import type { ClusterNode } from './clusters';
-import type { CollectionNode } from './collections';
-import type { PartItemNode, PartNode } from './collection-parts';
+import type { CollectionNode } from './collections/collections';
+import type { PartItemNode, PartNode } from './collections/collection-parts';
 import type { ConfiguredDocumentNode, StateNode } from './configurations/documents';
 import type { EnvironmentNode, UnmanagedNode } from './configurations/rows';
 import type { ConnectionNode } from './connections';
@@ -13,6 +13,7 @@ import type { ImportNode } from './import-tasks';
 import type { FailureNode } from './failures';
 import type { MoreNode } from './lists';
 import type { Node } from './node';
+import type { PartitionNode } from './collections/partitions';
 import type { ProjectNode } from './projects';
 import type { RegionNode } from './regions';
 import type { RoleNode, RolesNode } from './roles';
@@ -43,6 +44,7 @@ export interface Rows {
   more: MoreNode;
   operation: OperationNode;
   part: PartNode;
+  partition: PartitionNode;
   password: PasswordNode;
   project: ProjectNode;
   region: RegionNode;

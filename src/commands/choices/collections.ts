@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CollectionNode } from '../../tree/collections';
+import type { CollectionNode } from '../../tree/collections/collections';
 import type { Node } from '../../tree/node';
 import { NOUNS } from '../../tree/nouns';
 import { isRow } from '../../tree/rows';

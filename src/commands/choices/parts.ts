@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { tryRead } from '../../connections/reads';
 import { inNameOrder } from '../../model/texts/orders';
-import { aliasItem, indexItem } from '../../tree/collection-parts';
-import { CollectionNode } from '../../tree/collections';
+import { aliasItem, indexItem } from '../../tree/collections/collection-parts';
+import { CollectionNode } from '../../tree/collections/collections';
 import type { DatabaseNode } from '../../tree/databases';
+import { PartitionNode } from '../../tree/collections/partitions';
 import { isRow, type Rows } from '../../tree/rows';
 import type { App } from '../app';
 import * as args from '../arguments';
@@ -81,20 +82,54 @@ async function aliasesOf({ clients }: App, database: DatabaseNode): Promise<Alia
 export const index: args.Argument<Rows['index']> = async (app, node) => {
   if (isRow(node, 'index')) return node;
   const owner = await partOwner(app, node);
-  return owner && chooseIndex(app, owner);
+  return (
+    owner &&
+    chooseOf(app, owner, 'index', {
+      placeholder: vscode.l10n.t('Select an index, or enter a name'),
+      part: 'indexes',
+      typed: name => indexItem(owner, name),
+    })
+  );
 };
 
-async function chooseIndex(app: App, owner: CollectionNode): Promise<Rows['index'] | undefined> {
-  let picked: Rows['index'] | undefined;
-  const choice = chooseFrom<Rows['index']>({
+/** The partition of the row; in the Command Palette one of a collection. */
+export const partition: args.Argument<Rows['partition']> = async (app, node) => {
+  if (isRow(node, 'partition')) return node;
+  const owner = await partOwner(app, node);
+  return (
+    owner &&
+    chooseOf(app, owner, 'partition', {
+      placeholder: vscode.l10n.t('Select a partition, or enter a name'),
+      part: 'partitions',
+      typed: name => new PartitionNode(owner, name),
+    })
+  );
+};
+
+interface PartChoice<T> {
+  readonly placeholder: string;
+  /** Key of the row with the choices below it. */
+  readonly part: string;
+  readonly typed: (name: string) => T;
+}
+
+/** Asks for a row of a part of a collection. */
+async function chooseOf<K extends 'index' | 'partition'>(
+  app: App,
+  owner: CollectionNode,
+  kind: K,
+  { placeholder, part, typed }: PartChoice<Rows[K]>,
+): Promise<Rows[K] | undefined> {
+  let picked: Rows[K] | undefined;
+  const choice = chooseFrom<Rows[K]>({
     title: stepTitle(app.title, ...placeOf(owner)),
-    placeholder: vscode.l10n.t('Select an index, or enter a name'),
+    placeholder,
     items: async () => {
-      const part = (await owner.children()).find(({ key }) => key === 'indexes');
-      const rows = ((await part?.children?.()) ?? []).filter(row => isRow(row, 'index'));
+      const found = (await owner.children()).find(({ key }) => key === part);
+      const rows = ((await found?.children?.()) ?? []).filter((row): row is Rows[K] => isRow(row, kind));
       return rows.map(value => ({ label: value.name, description: String(value.item().description ?? ''), value }));
     },
-    typed: name => indexItem(owner, name),
+    typed,
     accept: ([value]) => (picked = value),
   });
   await walk([() => choice]);

@@ -17,7 +17,7 @@ import { check } from '../../model/issues';
 import { readable } from '../../model/documents/json-text';
 import { SearchDocument } from '../../model/searches/documents';
 import { inNameOrder } from '../../model/texts/orders';
-import type { CollectionNode } from '../../tree/collections';
+import type { CollectionNode } from '../../tree/collections/collections';
 import type { Rows } from '../../tree/rows';
 import type { App } from '../app';
 import { chooseFrom } from '../choices/choices';

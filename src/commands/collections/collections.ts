@@ -7,7 +7,7 @@ import { tryRead } from '../../connections/reads';
 import { locationText } from '../../model/collections/refs';
 import { loadPercent } from '../../model/collections/collections';
 import { shownLine } from '../../model/texts/shown';
-import type { CollectionNode } from '../../tree/collections';
+import type { CollectionNode } from '../../tree/collections/collections';
 import type { App } from '../app';
 import { refreshAfter } from '../tree/gone';
 

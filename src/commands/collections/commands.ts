@@ -11,6 +11,7 @@ const collections = () => import('./collections');
 const entities = () => import('../entities');
 const indexes = () => import('./indexes');
 const newCollections = () => import('./new-collections');
+const partitions = () => import('./partitions');
 
 /** Commands on collections, their parts and their entities. */
 export const collectionCommands = {
@@ -25,6 +26,10 @@ export const collectionCommands = {
   'vectorCloud.collection.drop': on(args.changeableCollection, collections, 'dropCollection'),
   'vectorCloud.index.create': on(parts.partOwner, indexes, 'createIndex'),
   'vectorCloud.index.drop': on(parts.index, indexes, 'dropIndex'),
+  'vectorCloud.partition.create': on(parts.partOwner, partitions, 'createPartition'),
+  'vectorCloud.partition.load': on(parts.partition, partitions, 'loadPartition'),
+  'vectorCloud.partition.release': on(parts.partition, partitions, 'releasePartition'),
+  'vectorCloud.partition.drop': on(parts.partition, partitions, 'dropPartition'),
   'vectorCloud.alias.create': on(parts.partOwner, aliases, 'createAlias'),
   'vectorCloud.alias.switch': on(parts.alias, aliases, 'switchAlias'),
   'vectorCloud.alias.drop': on(parts.alias, aliases, 'dropAlias'),

@@ -14,7 +14,7 @@ import { inNameOrder } from '../../model/texts/orders';
 import { shown } from '../../model/texts/shown';
 import { isSameAddress } from '../../model/wire/addresses';
 import type { CollectionSource } from '../../transfers/records/collections';
-import type { CollectionNode } from '../../tree/collections';
+import type { CollectionNode } from '../../tree/collections/collections';
 import type { DatabaseNode } from '../../tree/databases';
 import { NOUNS } from '../../tree/nouns';
 import { isRow } from '../../tree/rows';

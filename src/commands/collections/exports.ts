@@ -10,7 +10,7 @@ import { formatOf } from '../../model/entities/export-lines';
 import { isComputed } from '../../model/entities/values';
 import { checkFilter } from '../../model/filter';
 import { isDynamic } from '../../model/searches/facts';
-import type { CollectionNode } from '../../tree/collections';
+import type { CollectionNode } from '../../tree/collections/collections';
 import type { App } from '../app';
 import { chooseFrom, type Ask } from '../choices/choices';
 import { walkOn, type Step } from '../choices/steps';

@@ -13,7 +13,7 @@ import type { ImportProgress } from '../../transfers/imports/requests';
 import type { ImportState } from '../../transfers/imports/states';
 import { namesOf, type ImportTarget } from '../../transfers/imports/targets';
 import type { Source } from '../../transfers/records/sources';
-import type { CollectionNode } from '../../tree/collections';
+import type { CollectionNode } from '../../tree/collections/collections';
 import type { FileImportNode } from '../../tree/work';
 import { sourceName, type Origin } from '../../work/imports/origins';
 import type { ConfirmedImport } from '../../work/imports/running';

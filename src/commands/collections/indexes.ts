@@ -9,7 +9,7 @@ import { indexTypesOf, PARAMETER_HINTS } from '../../model/collections/index-pla
 import type { IndexSpec } from '../../model/collections/indexes';
 import { metricTypesOf } from '../../model/collections/warnings';
 import { objectIn } from '../../model/wire/json';
-import type { CollectionNode } from '../../tree/collections';
+import type { CollectionNode } from '../../tree/collections/collections';
 import type { Rows } from '../../tree/rows';
 import type { App } from '../app';
 import { chooseFrom, type Ask } from '../choices/choices';

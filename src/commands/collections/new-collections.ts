@@ -9,7 +9,7 @@ import { copyOfCollection } from '../../model/collections/copies';
 import type { CollectionDocument } from '../../model/collections/documents';
 import { COLLECTION_TEMPLATES, type CollectionTemplate } from '../../model/collections/templates';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
-import type { CollectionNode } from '../../tree/collections';
+import type { CollectionNode } from '../../tree/collections/collections';
 import type { DatabaseNode } from '../../tree/databases';
 import type { App } from '../app';
 import { collection } from '../arguments';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { collectionKey } from '../../model/collections/refs';
-import type { CollectionNode } from '../../tree/collections';
+import type { CollectionNode } from '../../tree/collections/collections';
 import { FavoriteNode } from '../../tree/favorites';
 import type { Node } from '../../tree/node';
 import { isRow } from '../../tree/rows';

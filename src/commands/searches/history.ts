@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { NamedCollectionRef } from '../../model/collections/refs';
 import type { HistoryRecord } from '../../model/searches/history';
 import { resolveTarget } from '../../panels/searches/targets';
-import type { CollectionNode } from '../../tree/collections';
+import type { CollectionNode } from '../../tree/collections/collections';
 import type { FavoriteNode } from '../../tree/favorites';
 import type { App } from '../app';
 import { pickHistory } from './history-pick';

@@ -8,7 +8,7 @@ import { LONG_VECTOR } from '../../model/searches/ways';
 import { readSelection } from '../../model/vectors/typed';
 import { formOf } from '../../panels/forms/editors';
 import { storeVectors } from '../../panels/searches/vectors';
-import type { CollectionNode } from '../../tree/collections';
+import type { CollectionNode } from '../../tree/collections/collections';
 import type { App } from '../app';
 import { ownConnection } from '../arguments';
 import { pickCollection } from '../choices/collections';

@@ -1,20 +1,19 @@
 import * as vscode from 'vscode';
-import type { ApiError, CallOptions, ClusterClient } from '../client';
-import { isV1Only } from '../connections/marks';
-import { tryRead } from '../connections/reads';
-import { dimension, type Collection, type Field } from '../model/collections/collections';
-import { isBuilding } from '../model/collections/index-states';
-import { indexProgress, specOf, type Index, type IndexSpec } from '../model/collections/indexes';
-import type { CollectionRef, NamedCollectionRef } from '../model/collections/refs';
-import type { Unreadable } from '../model/wire/unreadable';
-import { rowUri, type Count } from './counts';
-import { unreadableNodes } from './messages';
+import type { CallOptions, ClusterClient } from '../../client';
+import { isV1Only } from '../../connections/marks';
+import { dimension, type Field } from '../../model/collections/collections';
+import { isBuilding } from '../../model/collections/index-states';
+import { indexProgress, specOf, type Index, type IndexSpec } from '../../model/collections/indexes';
+import type { NamedCollectionRef } from '../../model/collections/refs';
+import type { Unreadable } from '../../model/wire/unreadable';
+import { rowUri, type Count } from '../counts';
+import { unreadableNodes } from '../messages';
 import type { CollectionNode } from './collections';
-import type { Node } from './node';
-import type { Plane, Scope } from './scope';
-import { recordTooltip } from './tooltips';
-
-type CollectionName = Pick<CollectionRef, 'dbName' | 'collectionName'>;
+import type { Node } from '../node';
+import { aliasNames, describe, indexesOf, type CollectionName, type Reading } from './part-reads';
+import { PartitionNode } from './partitions';
+import type { Plane, Scope } from '../scope';
+import { recordTooltip } from '../tooltips';
 
 /** Kinds of rows below a part that have commands. */
 type ItemKind = 'alias' | 'index';
@@ -26,11 +25,10 @@ interface Part {
   readonly empty: string;
   /** Kind of the rows, if they have commands. */
   readonly kind?: ItemKind;
+  /** Makes a row of its own class. */
+  readonly row?: (owner: CollectionNode, name: string) => Node;
   readonly read: (client: ClusterClient, collection: CollectionName, options: Reading) => Promise<readonly Leaf[]>;
 }
-
-/** Options of a read, with the connection that is read. */
-type Reading = CallOptions & { readonly scope: Scope };
 
 interface Leaf {
   readonly name: string;
@@ -73,6 +71,7 @@ const PARTS = (): Part[] => [
     label: vscode.l10n.t('Partitions'),
     icon: 'split-horizontal',
     empty: vscode.l10n.t('This collection has no partitions.'),
+    row: (owner, name) => new PartitionNode(owner, name),
     read: async (client, { dbName, collectionName }, options) =>
       (await client.partitions.list({ dbName, collectionName }, options)).map(name => ({
         name,
@@ -89,57 +88,6 @@ const PARTS = (): Part[] => [
       (await aliasNames(client, collection, options)).map(name => ({ name, icon: 'tag' })),
   },
 ];
-
-/**
- * Returns the indexes of the description, each with its type and progress if the service describes indexes; the listed ones if the service
- * does not describe the collection.
- */
-async function indexesOf(
-  client: ClusterClient,
-  { dbName, collectionName }: CollectionName,
-  { scope, ...options }: Reading,
-): Promise<Index[]> {
-  const of = { dbName, collectionName };
-  if (isV1Only(scope.connection)) return (await client.collections.describe(of, options)).indexes ?? [];
-  const read = <R>(ask: (at: ClusterClient, asking: CallOptions) => Promise<R>) =>
-    tryRead(scope.clients, () => Promise.resolve(client), ask, options);
-  const [told, listed] = await Promise.all([
-    read((at, asking) => at.collections.describe(of, asking)),
-    read((at, asking) => at.indexes.list(of, asking)),
-  ]);
-  if ('why' in told && 'why' in listed) throw told.error;
-  const known: Index[] = 'value' in told ? (told.value.indexes ?? []) : [];
-  const names = 'value' in listed ? listed.value : [];
-  const others = names.filter(name => !known.some(({ indexName, fieldName }) => (indexName || fieldName) === name));
-  return Promise.all(
-    [...known, ...others.map((indexName): Index => ({ indexName }))].map(async index => {
-      const indexName = index.indexName || index.fieldName;
-      if (!indexName) return index;
-      const described = await read((at, asking) => at.indexes.describe({ ...of, indexName }, asking));
-      return { ...index, ...('value' in described ? described.value[0] : {}) };
-    }),
-  );
-}
-
-/** Returns the listed aliases of a collection. Some servers do not list aliases; others leave them out of the description. */
-async function aliasNames(client: ClusterClient, of: CollectionName, options?: CallOptions): Promise<string[]> {
-  const { dbName, collectionName } = of;
-  try {
-    return await client.aliases.list({ dbName, collectionName }, options);
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'ApiError') throw error;
-    const described = await describe(client, of, options).catch(() => undefined); // the list tells the reason
-    const { aliases } = described ?? {};
-    if (aliases && (aliases.length > 0 || (error as ApiError).absent)) return aliases;
-    throw error;
-  }
-}
-
-const describe = (
-  client: ClusterClient,
-  { dbName, collectionName }: CollectionName,
-  options?: CallOptions,
-): Promise<Collection> => client.collections.describe({ dbName, collectionName }, options);
 
 const indexLeaf = (index: Index): Leaf => ({
   name: index.indexName || index.fieldName || '',
@@ -186,8 +134,13 @@ export class PartNode implements Node {
       (await this.read(asking)).leaves.find(leaf => leaf.name === name)?.record;
     const { leaves, unreadable } = await this.read(options);
     const kind = isV1Only(this.owner.scope.connection) ? undefined : this.part.kind;
+    const { row } = this.part;
     const rows = leaves.map(leaf =>
-      kind ? new PartItemNode(this.owner, kind, this.key, leaf, record) : new LeafNode(this.key, leaf, record),
+      row
+        ? row(this.owner, leaf.name)
+        : kind
+          ? new PartItemNode(this.owner, kind, this.key, leaf, record)
+          : new LeafNode(this.key, leaf, record),
     );
     return [...rows, ...unreadableNodes(unreadable)];
   }

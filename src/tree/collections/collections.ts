@@ -1,21 +1,20 @@
 import * as vscode from 'vscode';
-import type { CallOptions } from '../client';
-import { isV1Only } from '../connections/marks';
-import { tryRead } from '../connections/reads';
-import type { NamedCollectionRef } from '../model/collections/refs';
-import { Collection } from '../model/collections/collections';
-import { loadWords } from '../model/collections/load-states';
-import { inNameOrder } from '../model/texts/orders';
-import { hidden } from '../writes/hiding';
-import { shownLine } from '../model/texts/shown';
+import type { CallOptions } from '../../client';
+import { isV1Only } from '../../connections/marks';
+import { tryRead } from '../../connections/reads';
+import type { NamedCollectionRef } from '../../model/collections/refs';
+import { Collection } from '../../model/collections/collections';
+import { inNameOrder } from '../../model/texts/orders';
+import { hidden } from '../../writes/hiding';
 import { collectionParts } from './collection-parts';
-import { rowUri, type Count } from './counts';
-import type { List } from './lists';
-import type { Identity, Node } from './node';
-import { NOUNS } from './nouns';
-import type { Unreadable } from '../model/wire/unreadable';
-import { pinsOf } from './pins';
-import type { Plane, Scope } from './scope';
+import { rowUri, type Count } from '../counts';
+import type { List } from '../lists';
+import { countWords, memoryWord } from './memory';
+import type { Identity, Node } from '../node';
+import { NOUNS } from '../nouns';
+import type { Unreadable } from '../../model/wire/unreadable';
+import { pinsOf } from '../pins';
+import type { Plane, Scope } from '../scope';
 
 /** The collections of a database. The service returns all names at once; they are shown in pages. */
 export const collectionList = (
@@ -80,9 +79,9 @@ export class CollectionNode implements Node {
       node: this,
     });
     this.count = known;
-    item.description = words(this.count);
+    item.description = countWords(this.count);
     item.iconPath = new vscode.ThemeIcon('table');
-    const state = isV1Only(scope.connection) ? 'v1' : memory(known);
+    const state = isV1Only(scope.connection) ? 'v1' : memoryWord(known);
     item.contextValue = `collection ${state} ${this.pinned ? 'pinned' : 'listed'}`;
     item.accessibilityInformation = {
       label: [vscode.l10n.t('Collection {0}', collectionName), item.description].filter(Boolean).join(', '),
@@ -120,21 +119,4 @@ export class CollectionNode implements Node {
     const described = await client.collections.describe({ dbName, collectionName }, options);
     return hidden(Collection, described);
   }
-}
-
-/** Returns the context word for menus: loadable or releasable. */
-function memory({ loadState = '' }: Count = {}): string {
-  return /Load(?:ed|ing)$/.test(loadState) ? 'loaded' : loadState === '' ? 'unknown' : 'released';
-}
-
-function words({ rowCount, loadState, why }: Count = {}): string {
-  const state = loadState === 'LoadStateLoaded' ? '' : loadState && loadWords(loadState); // loaded is the rule
-  const load = state && why ? `${state}: ${shownLine(why)}` : state;
-  const rows =
-    rowCount === undefined
-      ? undefined
-      : rowCount === 1
-        ? vscode.l10n.t('1 entity')
-        : vscode.l10n.t('{0} entities', rowCount.toLocaleString());
-  return [rows, load].filter(Boolean).join(' · ');
 }

@@ -178,11 +178,25 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'cluster.partitions.list': {
     flow: 'Expand _Partitions_ of a collection added by its name',
   },
-  'cluster.partitions.getStats': {},
-  'cluster.partitions.create': {},
-  'cluster.partitions.drop': {},
-  'cluster.partitions.load': {},
-  'cluster.partitions.release': {},
+  'cluster.partitions.getStats': {
+    flow: 'See the entity count of a partition',
+    needs: ['cluster.partitions.list'],
+  },
+  'cluster.partitions.create': {
+    flow: 'Create a partition',
+  },
+  'cluster.partitions.drop': {
+    flow: 'Drop a released partition',
+    needs: ['cluster.partitions.list'],
+  },
+  'cluster.partitions.load': {
+    flow: 'Load a partition',
+    needs: ['cluster.partitions.list'],
+  },
+  'cluster.partitions.release': {
+    flow: 'Release a partition',
+    needs: ['cluster.partitions.list'],
+  },
   'cluster.privateEndpointServices.list': {
     flow: 'Expand _Private Endpoint Services_ of an endpoint',
   },

@@ -241,6 +241,12 @@ export class Cell {
       await vectordb('collections/release', { collectionName });
       if (operation.endsWith('create')) await vectordb('indexes/drop', { collectionName, indexName: 'vector' });
     }
+    if (/^cluster\.partitions\.(create|drop|load|release)$/.test(operation)) {
+      await vectordb('collections/create', { collectionName, dimension: 4 });
+      if (!operation.endsWith('create')) await vectordb('partitions/create', { collectionName, partitionName: 'old' });
+      if (/drop|load/.test(operation))
+        await vectordb('partitions/release', { collectionName, partitionNames: ['old'] });
+    }
     if (/^cluster\.collections\.(load|release|drop)$/.test(operation)) {
       await vectordb('collections/create', { collectionName, dimension: 4 });
       if (operation.endsWith('load')) await vectordb('collections/release', { collectionName });

@@ -37,9 +37,9 @@ const searched =
 
 /** Waits for the description of a collection's row, which VS Code reads when it draws the row. */
 const says =
-  (pattern: RegExp, name: string): Flow =>
+  (pattern: RegExp, ...keys: string[]): Flow =>
   async cell => {
-    const row = await cell.row(cell.endpoint, DATABASE, name);
+    const row = await cell.row(cell.endpoint, DATABASE, ...keys);
     const { tree, counts } = cell.running;
     await cell.until(() => {
       const { resourceUri, contextValue, description } = tree.getTreeItem(row);
@@ -117,6 +117,20 @@ async function createIndex(cell: Cell): Promise<void> {
   await cell.confirmed(() => cell.run('index.create', row));
 }
 
+/** Creates a partition of the cell's own collection. */
+async function createPartition(cell: Cell): Promise<void> {
+  using _ = answering('showInputBox', 'old');
+  const row = await cell.row(cell.endpoint, DATABASE, cell.collection);
+  await cell.confirmed(() => cell.run('partition.create', row));
+}
+
+const changesPartition =
+  (command: string): Flow =>
+  async cell => {
+    const row = await cell.row(cell.endpoint, DATABASE, cell.collection, 'partitions', 'old');
+    await cell.confirmed(() => cell.run(`partition.${command}`, row));
+  };
+
 /** The flows of data planes, by a connection that is one endpoint. */
 export const clusterFlows: Readonly<Record<string, Flow>> = {
   'cluster.databases.list': shows('engineering'),
@@ -145,6 +159,11 @@ export const clusterFlows: Readonly<Record<string, Flow>> = {
   'cluster.collections.list': shows('support_tickets', DATABASE),
   'cluster.collections.describe': shows('title', DATABASE, COLLECTION, 'fields'),
   'cluster.partitions.list': shows('_default', DATABASE, COLLECTION, 'partitions'),
+  'cluster.partitions.getStats': says(/entities/, COLLECTION, 'partitions', '_default'),
+  'cluster.partitions.create': createPartition,
+  'cluster.partitions.drop': changesPartition('drop'),
+  'cluster.partitions.load': changesPartition('load'),
+  'cluster.partitions.release': changesPartition('release'),
   'cluster.privateEndpointServices.list': async cell => {
     const rows = await cell.below(cell.endpoint, 'privateEndpointServices');
     assert.match(rows[0] ?? '', /^com\.amazonaws\.vpce/);

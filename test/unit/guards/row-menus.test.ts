@@ -38,21 +38,14 @@ const ROWS: readonly string[] = [
   ),
   ...combined(['database'], PINNED, ['pins']),
   ...combined(['collection'], ['loaded', 'released', 'unknown', 'v1'], PINNED),
+  ...combined(['leaf partitions'], ['loaded', 'released', 'unknown'], ['default', 'other']),
   ...combined(['role'], ['custom', 'predefined'], PINNED),
   ...combined(['alertRule'], ['on', 'off'], ['listed', 'remembered']),
   ...combined(['volume'], ['managed', 'external'], PINNED),
   ...combined(['clusters', 'roles', 'volumes', 'alertRules', 'regions', 'region'], ['pins']),
   ...combined(['importTask'], ['running', 'failed', 'paused', 'completed']),
   ...combined(['failure'], ['key', 'endpoint', 'controller'], ['pins']),
-  ...combined([
-    'projectEndpoint',
-    'privateEndpointService',
-    'cloud',
-    'leaf fields',
-    'leaf partitions',
-    'noEndpoint',
-    'waiting long',
-  ]),
+  ...combined(['projectEndpoint', 'privateEndpointService', 'cloud', 'leaf fields', 'noEndpoint', 'waiting long']),
 ];
 
 const isTrue = (text: string): boolean => text.split(' || ').some(all => !all.includes('false'));
