@@ -50,6 +50,13 @@ function sentence(resource: Named, name: string): string {
       name,
     );
   }
+  if (kind === 'database') {
+    return vscode.l10n.t(
+      '“{0}” already has a database named “{1}”. Choose another name.',
+      placeOf(resource, connection).levels.find(({ level }) => level === 'cluster')?.name ?? connectionName,
+      name,
+    );
+  }
   if (kind === 'partition') {
     return vscode.l10n.t(
       'Collection “{0}” of “{1}” already has a partition named “{2}”. Choose another name.',

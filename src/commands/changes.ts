@@ -161,6 +161,7 @@ const revertDocument: ProposeRevert = async ({ documents }, record) =>
 const REVERTS: Readonly<Record<string, ProposeRevert>> = {
   alertRule: revertDocument,
   alias: async (...given) => (await import('./collections/aliases')).revertAlias(...given),
+  database: async (...given) => (await import('./databases')).revertDatabase(...given),
   entity: async (...given) => (await import('./entities')).revertEntities(...given),
   entityDeletion: async (...given) => (await import('./entities')).revertEntities(...given),
   index: async (...given) => (await import('./collections/indexes')).revertIndex(...given),

@@ -4,6 +4,7 @@ import { isV1Only } from '../connections/marks';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { collectionList } from './collections/collections';
 import { inNameOrder } from '../model/texts/orders';
+import type { CollectionRef } from '../model/collections/refs';
 import type { Unreadable } from '../model/wire/unreadable';
 import { ListNode, opened } from './lists';
 import { unreadableNodes } from './messages';
@@ -44,6 +45,8 @@ export const databasePins = (scope: Scope, plane: Plane): Pins | undefined =>
 /** A database with its collections. */
 export class DatabaseNode extends ListNode<string> {
   readonly kind = 'database';
+  readonly record?: NonNullable<Node['record']>;
+  readonly told: Pick<CollectionRef, 'dbName'>;
   constructor(
     readonly scope: Scope,
     readonly plane: Plane,
@@ -60,5 +63,11 @@ export class DatabaseNode extends ListNode<string> {
         empty: vscode.l10n.t('This database has no collections.'),
       }),
     );
+    this.told = { dbName };
+    if (isV1Only(scope.connection)) return;
+    this.record = async options => {
+      const client = await scope.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
+      return client.databases.describe({ dbName }, options);
+    };
   }
 }

@@ -21,6 +21,9 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'collections.load': { word: 'noLoad', commands: ['loadCollection'] },
   'collections.release': { word: 'noRelease', commands: ['releaseCollection'] },
   'collections.drop': { word: 'noDrop', commands: ['dropCollection'] },
+  'databases.alterProperties': { word: 'noProperties', commands: ['editProperties'] },
+  'databases.create': { word: 'noCreateDatabase', commands: ['createDatabase'] },
+  'databases.drop': { word: 'noDropDatabase', commands: ['dropDatabase'] },
   'entities.insert': { word: 'noInsert', commands: ['newEntity'] },
   'entities.upsert': { word: 'noUpsert', commands: ['newEntity'] },
   'entities.delete': { word: 'noDeleteEntities', commands: ['deleteEntities'] },
@@ -58,7 +61,7 @@ function targetsOf(node: Node): Target[] {
   if (isRow(node, 'cluster')) {
     const { clusterId: id, clusterName, projectId } = node.cluster;
     const place = { within: { ...(projectId && { projectId }), clusterId: id }, clusterName: clusterName ?? undefined };
-    return ['replicas', 'migrations'].map(kind => targetOf(node, { kind, id }, place));
+    return ['replicas', 'migrations', 'databases'].map(kind => targetOf(node, { kind, id }, place));
   }
   if (isRow(node, 'roles')) return [listOf(node, 'roles', node.project?.projectId)];
   if (isRow(node, 'alertRules')) return [listOf(node, 'alertRules', node.project.projectId)];

@@ -47,6 +47,7 @@ const NAMES: readonly string[] = [
   'jobId',
   'privateEndpointServiceName',
   'regionId',
+  'dbName',
 ];
 
 type FactOf = readonly [

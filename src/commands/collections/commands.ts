@@ -1,4 +1,5 @@
 import * as args from '../arguments';
+import { databaseOwner } from '../choices/databases';
 import * as parts from '../choices/parts';
 import { from, on } from '../families';
 
@@ -8,6 +9,7 @@ const collectionExports = () => import('./exports');
 const collectionFiles = () => import('./collection-files');
 const collectionImports = () => import('./imports');
 const collections = () => import('./collections');
+const databases = () => import('../databases');
 const entities = () => import('../entities');
 const indexes = () => import('./indexes');
 const newCollections = () => import('./new-collections');
@@ -15,6 +17,9 @@ const partitions = () => import('./partitions');
 
 /** Commands on collections, their parts and their entities. */
 export const collectionCommands = {
+  'vectorCloud.database.create': on(databaseOwner, databases, 'createDatabase'),
+  'vectorCloud.database.editProperties': on(args.database, databases, 'editProperties'),
+  'vectorCloud.database.drop': on(args.database, databases, 'dropDatabase'),
   'vectorCloud.collection.create': on(args.database, newCollections, 'createCollection'),
   'vectorCloud.collection.createFromFile': on(args.database, collectionFiles, 'createFromFile'),
   'vectorCloud.collection.copy': on(args.changeableCollection, newCollections, 'copyCollection'),

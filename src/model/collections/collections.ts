@@ -29,6 +29,9 @@ const propertiesOf = <S extends z.ZodMiniType>(listed: S) =>
     ),
   ]);
 
+/** Properties of a database or a collection, as engines list them. */
+export const Properties = z.orElse(z.optional(z.nullable(propertiesOf(itemsOf(Property)))), undefined);
+
 /** A field of a collection (service facts 14.3). `params` hold `dim` and `max_length`, as strings. */
 export const Field = z.looseObject({
   name: z.string(),

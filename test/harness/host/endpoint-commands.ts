@@ -80,6 +80,9 @@ export const COMMANDS: Readonly<Record<string, Does>> = {
   'collection.search': COLLECTION,
   'collection.browse': COLLECTION,
   'collection.favour': COLLECTION,
+  'database.create': CONNECTION,
+  'database.editProperties': offers('default'),
+  'database.drop': offers('default'),
   'collection.create': offers('default'),
   'collection.createFromFile': offers('default'),
   'collection.copy': COLLECTION,
@@ -192,6 +195,9 @@ const ENTITIES = ['entity.create', 'entity.edit', 'entity.duplicate', 'entity.de
 export const BY_V1: Readonly<Record<string, Does>> = {
   ...Object.fromEntries(
     [
+      'database.create',
+      'database.editProperties',
+      'database.drop',
       'collection.create',
       'collection.createFromFile',
       'collection.copy',

@@ -152,6 +152,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
     flow: 'Drop a collection added by its name',
   },
   'cluster.databases.list': { flow: 'Expand an endpoint' },
+  'cluster.databases.describe': { flow: 'Show the properties of a database' },
+  'cluster.databases.create': { flow: 'Create a database' },
+  'cluster.databases.drop': { flow: 'Drop an empty database added by its name' },
+  'cluster.databases.alterProperties': { flow: 'Set a property of a database' },
+  'cluster.databases.dropProperties': { flow: 'Remove a property of a database' },
   'cluster.entities.insert': {
     flow: 'Insert an entity with a generated ID, by a document and its plan',
     needs: ['cluster.collections.describe'],

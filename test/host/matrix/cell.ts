@@ -241,6 +241,9 @@ export class Cell {
       await vectordb('collections/release', { collectionName });
       if (operation.endsWith('create')) await vectordb('indexes/drop', { collectionName, indexName: 'vector' });
     }
+    if (/^cluster\.databases\.(describe|drop|alterProperties|dropProperties)$/.test(operation)) {
+      await vectordb('databases/create', { dbName: collectionName, properties: { 'database.max.collections': 9 } });
+    }
     if (/^cluster\.partitions\.(create|drop|load|release)$/.test(operation)) {
       await vectordb('collections/create', { collectionName, dimension: 4 });
       if (!operation.endsWith('create')) await vectordb('partitions/create', { collectionName, partitionName: 'old' });

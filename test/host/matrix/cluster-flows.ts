@@ -7,6 +7,7 @@ import type { SearchDocument } from '../../../src/model/searches/documents';
 import { COLLECTION_TEMPLATES } from '../../../src/model/collections/templates';
 import { COLLECTION } from '../../harness/matrix/things';
 import type { Cell, Flow } from './cell';
+import { databaseFlows } from './database-flows';
 
 const VECTOR = Array.from({ length: 128 }, (_, at) => Math.sin(at));
 const DATABASE = 'database default';
@@ -134,6 +135,7 @@ const changesPartition =
 /** The flows of data planes, by a connection that is one endpoint. */
 export const clusterFlows: Readonly<Record<string, Flow>> = {
   'cluster.databases.list': shows('engineering'),
+  ...databaseFlows,
   'cluster.aliases.list': shows('articles', DATABASE, COLLECTION, 'aliases'),
   'cluster.aliases.describe': seeAlias,
   'cluster.aliases.create': async cell => {

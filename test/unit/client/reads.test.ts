@@ -96,6 +96,17 @@ const OPERATIONS: Readonly<Record<string, Row>> = {
   'cluster.collections.release': ['writes', ({ cluster }) => cluster.collections.release(collection)],
   'cluster.collections.drop': ['writes', ({ cluster }) => cluster.collections.drop(collection)],
   'cluster.databases.list': ['reads', ({ cluster }) => cluster.databases.list()],
+  'cluster.databases.describe': ['reads', ({ cluster }) => cluster.databases.describe({ dbName: 'd' })],
+  'cluster.databases.create': ['writes', ({ cluster }) => cluster.databases.create({ dbName: 'd' })],
+  'cluster.databases.drop': ['writes', ({ cluster }) => cluster.databases.drop({ dbName: 'd' })],
+  'cluster.databases.alterProperties': [
+    'writes',
+    ({ cluster }) => cluster.databases.alterProperties({ dbName: 'd', properties: { a: '1' } }),
+  ],
+  'cluster.databases.dropProperties': [
+    'writes',
+    ({ cluster }) => cluster.databases.dropProperties({ dbName: 'd', propertyKeys: ['a'] }),
+  ],
   'cluster.entities.insert': ['writes', ({ cluster }) => cluster.entities.insert({ ...collection, data: [{ id: 1 }] })],
   'cluster.entities.upsert': ['writes', ({ cluster }) => cluster.entities.upsert({ ...collection, data: [{ id: 1 }] })],
   'cluster.entities.delete': ['writes', ({ cluster }) => cluster.entities.delete({ ...collection, filter: 'id > 1' })],
