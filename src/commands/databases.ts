@@ -22,16 +22,17 @@ import { placeOf, stepTitle } from './choices/titles';
 import { recordedConnection } from './recorded';
 
 /** Asks for the name of a new database, and creates the database after a confirmation (companion). */
-export async function createDatabase(app: App, node: Rows['cluster'] | Rows['connection']): Promise<void> {
+export async function createDatabase(app: App, node: Rows['cluster' | 'connection' | 'database']): Promise<void> {
+  const place = isRow(node, 'database') ? placeOf(node).slice(0, -1) : placeOf(node);
   const typed = await vscode.window.showInputBox({
-    title: stepTitle(app.title, ...placeOf(node)),
+    title: stepTitle(app.title, ...place),
     prompt: vscode.l10n.t('Name of the new database'),
     placeHolder: 'archive',
     ignoreFocusOut: true,
   });
   const dbName = typed?.trim();
   if (!dbName) return;
-  const clusterId = isRow(node, 'cluster') ? node.plane.clusterId : ENDPOINT;
+  const clusterId = isRow(node, 'connection') ? ENDPOINT : node.plane.clusterId;
   await create(app, { connection: node.scope.connection, clusterId, dbName }, {});
 }
 

@@ -57,11 +57,11 @@ function targetsOf(node: Node): Target[] {
     const { clusterId, dbName, collectionName: id } = node.ref;
     return [targetOf(node, { kind: 'collection', id, within: [clusterId, dbName] }, inDatabase(node.ref), id)];
   }
-  if (isRow(node, 'database')) return [databaseOf(node, { ...node.plane, dbName: node.dbName })];
+  if (isRow(node, 'database')) return [databaseOf(node, { ...node.plane, dbName: node.dbName }), databasesOf(node)];
   if (isRow(node, 'cluster')) {
     const { clusterId: id, clusterName, projectId } = node.cluster;
     const place = { within: { ...(projectId && { projectId }), clusterId: id }, clusterName: clusterName ?? undefined };
-    return ['replicas', 'migrations', 'databases'].map(kind => targetOf(node, { kind, id }, place));
+    return ['replicas', 'migrations'].map(kind => targetOf(node, { kind, id }, place));
   }
   if (isRow(node, 'roles')) return [listOf(node, 'roles', node.project?.projectId)];
   if (isRow(node, 'alertRules')) return [listOf(node, 'alertRules', node.project.projectId)];
@@ -90,6 +90,12 @@ function targetOf({ scope }: Scoped, subject: Omit<Subject, 'connectionId'>, pla
 
 const databaseOf = (node: Scoped, ref: Omit<DatabaseRef, 'endpoint'>): Target =>
   targetOf(node, { kind: 'database', id: ref.dbName, within: [ref.clusterId] }, inDatabase(ref));
+
+/** The list of databases, in which a new one is created. */
+const databasesOf = (node: Rows['database']): Target => {
+  const { clusterId, clusterName } = node.plane;
+  return targetOf(node, { kind: 'databases', id: clusterId }, { within: { clusterId }, clusterName });
+};
 
 /** A list of a project, or of the organization. */
 const listOf = (node: Scoped, kind: string, projectId = ''): Target =>

@@ -12,9 +12,9 @@ type Owner = Rows['cluster'] | Rows['connection'];
 const isOwner = (row: Node | undefined): row is Owner =>
   isRow(row, 'cluster') || (isRow(row, 'connection') && row.scope.connection.kind === 'endpoint');
 
-/** A cluster, or a connection that is one endpoint, whose databases can be changed. */
-export const databaseOwner: Argument<Owner> = async (app, node) =>
-  isOwner(node)
+/** A cluster, or a connection that is one endpoint, whose databases can be changed; also by a row of one of its databases. */
+export const databaseOwner: Argument<Owner | Rows['database']> = async (app, node) =>
+  isOwner(node) || isRow(node, 'database')
     ? node
     : pickNode(app, {
         is: isOwner,

@@ -45,7 +45,7 @@ describe('databases', () => {
   it('are created after a question that names their cluster, and appear', async () => {
     using _box = answering('showInputBox', ' staging ');
     using modal = answering('showWarningMessage', confirmed);
-    await run('database.create', await row());
+    await run('database.create', await row('default'));
     assert.equal(modal.asked[0]![0], 'Create database “staging”?');
     assert.match(detailOf(modal), /^Adds an empty database to the cluster[^]*Cluster: prod-search/);
     assert.ok((await names()).includes('staging'));
@@ -57,7 +57,7 @@ describe('databases', () => {
   it('are not created where the name is taken', async () => {
     using _box = answering('showInputBox', 'archive');
     using said = answering('showErrorMessage');
-    await run('database.create', await row());
+    await run('database.create', await row('default'));
     assert.match(String(said.asked[0]?.[0]), /“prod-search” already has a database named “archive”/);
     assert.equal(sent('create'), 1);
   });
@@ -140,7 +140,7 @@ describe('databases', () => {
     using _box = answering('showInputBox', 'staging');
     using _ = answering('showWarningMessage', confirmed);
     using said = answering('showErrorMessage');
-    await run('database.create', await row());
+    await run('database.create', await row('default'));
     assert.match(String(said.asked[0]?.[0]), /Not supported by this service/);
   });
 
