@@ -116,7 +116,7 @@ function outcomeOf({ outcome, hits, search, tookMs, times }: HistoryRecord): str
   return t('{0} in {1}', found, took);
 }
 
-const ms = (time: number): string => (time < 10 ? time.toFixed(1) : String(Math.round(time)));
+const ms = (time: number): string => (time < 10 ? time.toFixed(1) : Math.round(time).toLocaleString());
 
 /** Returns the text of the place, the collection first, because the end can be cut off. */
 function collectionText({ place }: HistoryRecord): string {

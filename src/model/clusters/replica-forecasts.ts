@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { PlanSection } from '../plans';
+import { durationWords } from '../texts/durations';
 import { neverRuns } from './cron';
 import { chartOf, rowsOf, type ReplicasBefore } from './replica-charts';
 import { nextChanges, pictureOf, whenOf } from './replica-pictures';
@@ -88,9 +89,5 @@ const MINUTE_MS = 60_000;
 
 function distance(ms: number): string {
   const minutes = Math.round(ms / MINUTE_MS);
-  if (minutes < 60) return t('in {0} min', minutes);
-  const hours = Math.floor(minutes / 60);
-  return hours < 48
-    ? t('in {0} h {1} min', hours, minutes % 60)
-    : t('in {0} d {1} h', Math.floor(hours / 24), hours % 24);
+  return t('in {0}', minutes === 0 ? t('{0} min', 0) : durationWords(minutes * MINUTE_MS));
 }

@@ -65,4 +65,4 @@ function timesOf({ prepareMs, queueMs, networkMs, parseMs, totalMs }: RunTimes):
 
 const numberOf = (count: number): string => count.toLocaleString(vscode.env.language);
 
-const ms = (time: number): string => (time < 10 ? time.toFixed(1) : String(Math.round(time)));
+const ms = (time: number): string => (time < 10 ? time.toFixed(1) : numberOf(Math.round(time)));

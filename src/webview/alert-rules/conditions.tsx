@@ -10,6 +10,7 @@ import {
 import type { RuleDraft } from '../../model/alert-rules/rule-draft';
 import type { FormIssue } from '../../model/documents/forms';
 import { fieldLabel } from '../../model/alert-rules/field-labels';
+import { exactDuration } from '../../model/texts/durations';
 import { Field, NumberField, TextField } from '../kit/fields';
 import { useForm } from '../kit/form';
 import { OpenChoice } from '../kit/open-choice';
@@ -56,10 +57,10 @@ export function AlertConditions({ value, rule, issues }: AlertConditionsProps) {
   );
 }
 
-/** Returns the unit of the repeat interval: seconds, with the minutes. */
+/** Returns the unit of the repeat interval: seconds, with the same time in larger units. */
 function repeatUnit(seconds: number | undefined): string {
   return seconds !== undefined && seconds >= 60 && seconds % 60 === 0
-    ? t('seconds ({0} minutes)', seconds / 60)
+    ? t('seconds ({0})', exactDuration(seconds))
     : t('seconds');
 }
 

@@ -12,6 +12,7 @@ interface JsonProps {
   readonly value: unknown;
   readonly issues: readonly FormIssue[];
   readonly help?: string;
+  readonly placeholder?: string;
   /** Rows of a text that has a line for each field; without it, two rows of one line. */
   readonly rows?: number;
   /** Returns a complaint about a value that must not be written. */
@@ -51,6 +52,7 @@ export function JsonField(props: JsonProps) {
           rows={rows ?? 2}
           spellcheck={false}
           readOnly={readOnly}
+          placeholder={props.placeholder}
           value={shown}
           data-unread={unread && ''}
           onInput={event => type(event.currentTarget.value)}

@@ -152,7 +152,7 @@ function OptionFields({ value, issues, about, only }: OptionFieldsProps) {
                   path={['searchParams']}
                   value={value['searchParams']}
                   issues={issues}
-                  help={t('JSON, such as { "params": { "level": 3 } }.')}
+                  placeholder='{ "params": { "level": 3 } }'
                 />
               )}
             </>

@@ -3,7 +3,7 @@ import type { Shortcut } from '../kit/shortcuts';
 
 /** The keys of a search and of its grid. */
 export const searchShortcuts = (): readonly Shortcut[] => [
-  { keys: 'Enter', effect: t('Search from the kind, text, ID, filter or a number input') },
+  { keys: 'Enter', effect: t('Search from the kind of query, text, ID, filter or numbers') },
   { keys: 'Ctrl+Enter', effect: t('Search from any input') },
   { keys: 'Shift+Enter', effect: t('Line break') },
   { keys: 'Escape', effect: t('Cancel the running search') },

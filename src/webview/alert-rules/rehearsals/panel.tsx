@@ -81,7 +81,7 @@ export function Rehearsal({ rule, problems, others, clusters, host, kept, keep, 
   return (
     <section class="rehearsal" aria-labelledby="rehearsal">
       <h2 id="rehearsal">{t('Preview')}</h2>
-      <p class="hint">{t('Preview of this rule. The preview sends and changes nothing.')}</p>
+      <p class="hint">{t('The preview sends and changes nothing.')}</p>
       <SourcePicker
         {...{ choices, choose, clusters, rule, reading: current, busy, pasted }}
         paste={setPasted}

@@ -69,11 +69,11 @@ describe('a week of replicas, at its edges', () => {
     assert.deepEqual([1, 59, 60, 61, 119, 47 * 60 + 59, 48 * 60, 49 * 60 + 30, 100 * 60].map(far), [
       'in 1 min',
       'in 59 min',
-      'in 1 h 0 min',
+      'in 1 h',
       'in 1 h 1 min',
       'in 1 h 59 min',
-      'in 47 h 59 min',
-      'in 2 d 0 h',
+      'in 1 d 23 h',
+      'in 2 d',
       'in 2 d 1 h',
       'in 4 d 4 h',
     ]);

@@ -112,7 +112,7 @@ describe('a plan of replicas', () => {
     const [next, picture, table] = sections.map(each => sectionLines(each));
     assert.equal(next![0], '- Mon 2026-11-23 08:00 UTC · 4 replicas · schedule 1 · in 30 min');
     assert.equal(next![1], '- Mon 2026-11-23 20:00 UTC · 1 replica · schedule 2 · in 12 h 30 min');
-    assert.equal(next![4], '- Wed 2026-11-25 08:00 UTC · 4 replicas · schedule 1 · in 2 d 0 h');
+    assert.equal(next![4], '- Wed 2026-11-25 08:00 UTC · 4 replicas · schedule 1 · in 2 d');
     assert.equal(picture![2], 'Mon 2026-11-23  ▂▂▂▂▂▂▂▂▄▄▄▄▄▄▄▄▄▄▄▄▁▁▁▁');
     assert.deepEqual(table!.slice(1, 4), [
       'From                      Before  After  Schedule',
