@@ -3,7 +3,7 @@ import { ENDPOINT } from '../model/collections/refs';
 import { isSameHost } from '../model/wire/addresses';
 import type { Connection } from './connection';
 
-/** What a document names: the cluster of a connection, or the endpoint of one that is an endpoint. */
+/** Target that a document names: the cluster of a connection, or the endpoint of one that is an endpoint. */
 interface Named {
   readonly clusterId?: string | undefined;
   readonly endpoint?: string | undefined;

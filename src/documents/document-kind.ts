@@ -81,7 +81,7 @@ export interface Recorded {
 export interface DocumentKind<T = unknown> {
   /** Field with the id of the object (`roleId`). */
   readonly idField?: string;
-  /** What an empty document begins with. Pure. */
+  /** Initial text of an empty document. Pure. */
   template(): object;
   /** The one rule that text, form and service share. Pure. */
   check(value: unknown): Checked<T>;

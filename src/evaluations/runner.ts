@@ -23,7 +23,7 @@ export interface EvaluationRequest {
   readonly queries: readonly EvaluationQuery[];
   readonly judgments?: Judgments | undefined;
   readonly variants: readonly Variant[];
-  /** What the searches are sent to; `name`: for people. Results of another service are not continued. */
+  /** Target of the searches; `name`: for display. Results of another service are not continued. */
   readonly service?: { readonly id: string; readonly name: string } | undefined;
 }
 

@@ -123,7 +123,7 @@ export const PlanState = z.object({
 });
 export type PlanState = z.output<typeof PlanState>;
 
-/** What a connection calls the ids of a plan, and in which project its clusters are. */
+/** Names of the IDs of a plan on its connection, and the projects of its clusters. */
 const Names = z.object({
   /** Names by ids. */
   names: z.record(z.string(), z.string()),

@@ -42,7 +42,7 @@ export interface SidebarServices {
   readonly failed: (error: unknown) => void;
 }
 
-/** What a drag within the tree carries, by VS Code's rule for names. */
+/** Media type of a drag within the tree, named by VS Code's rule. */
 const TREE_MIME = 'application/vnd.code.tree.vectorcloud.tree';
 
 /** The views of the sidebar, and the connection of the selected row in the status bar. Rows are loaded with the first look. */

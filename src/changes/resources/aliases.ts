@@ -89,7 +89,7 @@ export const aliasDrop = (clients: Clients, ref: AliasRef, uses: readonly string
 /** Called with the state read before a write. */
 type Reads = (live: AliasContent, client: ClusterClient, options: CallOptions) => Promise<void>;
 
-/** What creating, switching and dropping have in common: the reading of an alias. */
+/** Common part of creating, switching and dropping: reading an alias. */
 class AliasState extends PartState {
   readonly name: { readonly dbName: string; readonly aliasName: string };
   private described = false;

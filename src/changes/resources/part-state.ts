@@ -21,7 +21,7 @@ interface Part {
   readonly within?: Readonly<Record<string, string>>;
 }
 
-/** What changes of an object below a database have in common: its place, its reads and its one write. */
+/** Common part of changes of an object below a database: its place, its reads and its one write. */
 export class PartState {
   readonly lookups: Lookups;
   /** True once the write was sent. */

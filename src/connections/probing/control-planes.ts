@@ -5,7 +5,7 @@ import { explain, isCancelled } from '../explain';
 import { ended } from '../reads';
 import { ask, OtherList, type Answer, type Unanswered } from './answers';
 
-/** What limits a connection: how the tested operation failed, and the failure in words. */
+/** Limit of a connection: how the tested operation failed, and the failure in words. */
 export interface Limit {
   readonly how: Unanswered['how'];
   readonly message: string;

@@ -39,7 +39,7 @@ export async function fixesIn(
   return [...templatesIn(document, await kindOf(kindOfFile(document.uri.path)!)), ...secrets, ...names];
 }
 
-/** What an empty document can begin with. */
+/** Templates of an empty document. */
 function templatesIn(document: vscode.TextDocument, kind: DocumentKind): vscode.CodeAction[] {
   if (!isBlank(document.getText())) return [];
   const fix = new vscode.CodeAction(vscode.l10n.t('Insert Template'), vscode.CodeActionKind.QuickFix);

@@ -38,7 +38,7 @@ export function fieldValue(field: string, value: unknown, unit?: string): string
   return field === 'threshold' && value !== undefined && value !== '' ? withUnit(words, unit) : words;
 }
 
-/** What makes a rule fire: `CU capacity (CU_CAPACITY) > 70 %`. */
+/** Returns the condition of a rule in words: `CU capacity (CU_CAPACITY) > 70 %`. */
 export const conditionWords = ({
   metricName,
   comparisonMethod,

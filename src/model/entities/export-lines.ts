@@ -19,7 +19,7 @@ export const formatOf = (file: string): EntityFormat | undefined =>
 /** Name of the dynamic field: in CSV and Parquet its column. */
 export const DYNAMIC = '$meta';
 
-/** What an export writes. `dynamic`: the fields that entities have beside those of the schema. */
+/** Fields of an export. `dynamic`: the fields that entities have beside those of the schema. */
 export interface ExportedFields {
   readonly fields: readonly Field[];
   readonly dynamic: boolean;

@@ -6,10 +6,10 @@ import type { Issue } from '../issues';
 import * as z from '../zod';
 import { jsonValue, textValue } from './conversions';
 
-/** What to do with columns that no field is mapped to: store them in the dynamic field, leave them out, or reject the row. */
+/** Treatment of columns without a field: store them in the dynamic field, leave them out, or reject the row. */
 export const UNKNOWN_COLUMNS = ['dynamic', 'ignore', 'reject'] as const;
 
-/** What to send for a missing value: nothing, so that the service stores the default value; null; or no row. */
+/** Treatment of a missing value: nothing, so that the service stores the default value; null; or no row. */
 export const MISSING_VALUES = ['default', 'null', 'reject'] as const;
 
 /**

@@ -76,16 +76,16 @@ export const ImportReview = z.object({
   from: z.optional(PlanPlace),
   /** Name of the file or the collection, and facts such as its size. */
   file: z.object({ name: z.string(), path: z.string(), facts: z.array(z.string()) }),
-  /** What an unfinished import has done so far. Its mapping is fixed. */
+  /** Progress of an unfinished import. Its mapping is fixed. */
   resumed: z.optional(z.string()),
   /** The warning about an earlier import of the same source, whose entities would be stored twice. */
   earlier: z.optional(z.string()),
   /** The partition that all entities are written to; omitted if there is no choice. */
   partition: z.optional(z.object({ ...Choice.shape, help: z.optional(z.string()) })),
   columns: z.array(Column),
-  /** What can become of a column. */
+  /** Possible mappings of a column. */
   choices: z.array(Option),
-  /** What leaves for an embedding endpoint. */
+  /** Texts that are sent to an embedding endpoint. */
   disclosures: z.array(z.string()),
   unfilled: z.array(UnfilledField),
   unknown: Choice,

@@ -7,7 +7,7 @@ export interface QueryAnswer {
   readonly hits: readonly { readonly id: EntityId; readonly distance: number }[];
 }
 
-/** What one query says of an entity. `rank`: from 1; `adds`: its share of the fused score. */
+/** Share of one query in the score of an entity. `rank`: from 1; `adds`: its share of the fused score. */
 export interface Share {
   readonly rank: number;
   readonly distance: number;

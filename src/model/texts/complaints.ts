@@ -12,7 +12,7 @@ interface Complaint {
   readonly origin?: unknown;
 }
 
-/** What is said of a value that no other words fit, such as one that no branch of a union takes. */
+/** Complaint about a value without a more specific one, such as a value that no branch of a union accepts. */
 export const WORDLESS = 'invalid';
 
 /** Words what zod complains of where no rule has words of its own: something missing, of another type, not offered, unknown, or out of bounds. */
@@ -51,7 +51,7 @@ export function ownWords({ code = '', input, expected, values = [], keys = [], .
 
 const isCounted = ({ origin }: Complaint): boolean => origin === 'string' || origin === 'array';
 
-/** What a type is called by people; undefined for types that JSON does not have. */
+/** Returns the display name of a type; undefined for types that JSON does not have. */
 function typeName(type: unknown): string | undefined {
   switch (type) {
     case 'string':

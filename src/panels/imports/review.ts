@@ -37,7 +37,7 @@ import { rowsOf, shortened } from './rows';
 import { UnfilledFields, type EmbeddingService } from './sources';
 import { wordsOf, type Words } from './words';
 
-/** What is imported, and where. `saved`: the state of an unfinished import, which is resumed; `origin`: the collection that is copied. */
+/** Source and target of an import. `saved`: the state of an unfinished import, which is resumed; `origin`: the collection that is copied. */
 export interface ReviewSubject {
   readonly ref: NamedCollectionRef;
   readonly connection: Connection;

@@ -6,7 +6,7 @@ import { NameAndId, NamesContext } from './named';
 
 interface PlaceProps {
   readonly place: PlanPlace;
-  /** What the place is, shown where there are two. */
+  /** Kind of the target, shown if there are two. */
   readonly end?: string;
 }
 

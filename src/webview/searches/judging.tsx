@@ -89,7 +89,7 @@ interface JudgeBarProps {
   readonly host: Host;
 }
 
-/** What is judged: the count, the files and the keys. */
+/** State of the judging: the count, the files and the keys. */
 export function JudgeBar({ judging, problem, host }: JudgeBarProps) {
   const { hits, grades, querySet, judgments, unsaved, added, problem: wrong } = judging;
   return (

@@ -36,7 +36,7 @@ export function kindOf(search: Readonly<Record<string, unknown>>): Kind | undefi
   return WAYS.find(way => search[way] !== undefined);
 }
 
-/** What a change must know of the collection. */
+/** Facts about the collection for a change of the kind. */
 interface Collection {
   /** The vector fields, in the order of a new hybrid search. */
   readonly fields: readonly (AskedField & { readonly name: string })[];
@@ -80,7 +80,7 @@ function askerOf(search: SearchDocument, way: Way, fields: Collection['fields'])
   return query && { ...query, ...only(search, key => key === way) };
 }
 
-/** What the search asks already, as the next kind has it. */
+/** Returns the current query in the form of the next kind. */
 function carried(search: SearchDocument, from: Kind, to: Kind, earlier: Part | undefined): Part | undefined {
   const { ids } = search;
   if (from === 'ids' && to === 'combine' && Array.isArray(ids) && ids.length > 0) {

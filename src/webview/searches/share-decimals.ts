@@ -1,4 +1,4 @@
-/** What a query says of an entity; `adds`: undefined if the service alone knows. */
+/** Share of a query in the score of an entity; `adds`: undefined if the service alone knows. */
 export interface ShownShare {
   readonly rank: number;
   readonly distance: number;

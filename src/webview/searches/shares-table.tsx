@@ -145,7 +145,7 @@ interface CellsProps {
   readonly beyond: number | undefined;
 }
 
-/** What one query says of an entity. Diffed only if that changed: while a weight is dragged, most cells stay as they are. */
+/** Share of one query in the score of an entity. Diffed only if that changed: while a weight is dragged, most cells stay as they are. */
 const ShareCells = ({ rank, distance, adds, decimals, addsDecimals, beyond }: CellsProps) =>
   useMemo(
     () =>

@@ -31,7 +31,7 @@ export type FoundConfiguration =
   | { readonly uri: vscode.Uri; readonly problem: string };
 export type ReadableConfiguration = Extract<FoundConfiguration, { file: unknown }>;
 
-/** What is known of an environment: nothing yet, the reason why it could not be read, or its states. */
+/** State of an environment: nothing yet, the reason why it could not be read, or its states. */
 export type Reading =
   | { readonly kind: 'unread' }
   | { readonly kind: 'reading' }

@@ -21,7 +21,7 @@ interface Entry {
   readonly confirmed: ConfirmedImport;
   stop: AbortController;
   isRunning: boolean;
-  /** What the user asked for while it ran. */
+  /** Request of the user during the import. */
   asked: 'pause' | 'cancel' | undefined;
   progress: string;
 }

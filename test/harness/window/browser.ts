@@ -79,7 +79,7 @@ export async function newWorkbenchPage(browser: Browser, options: BrowserContext
   return context.newPage();
 }
 
-/** What the driver keeps of a page, which it does not publish. */
+/** Internal state of a page in the driver. */
 interface Kept {
   readonly _connection: { toImpl(page: Page): { delegate: { _mainFrameSession: { _client: Driver } } } };
 }

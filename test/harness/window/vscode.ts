@@ -22,7 +22,7 @@ export const HOSTS: Record<Host, Pins> = {
   oldest: { vscode: '1.110.0', node: '22.23.3', packages: { 'code-server': '4.110.0', [RIPGREP]: '1.18.0' } },
 };
 
-/** What is compiled. No test reads a log of the oldest: without `spdlog`, which takes a minute, its output channels stay empty. */
+/** Native modules that are compiled. No test reads a log of the oldest: without `spdlog`, which takes a minute, its output channels stay empty. */
 const NATIVE: Record<Host, readonly string[]> = {
   newest: ['@vscode/spdlog', '@vscode/native-watchdog'],
   oldest: ['@vscode/native-watchdog'],

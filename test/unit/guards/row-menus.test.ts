@@ -25,7 +25,7 @@ const MARKS = [
 ];
 const PINNED = ['listed', 'pinned'];
 
-/** What rows call themselves, with as much after it as there can be. */
+/** Context values of rows, with every possible suffix. */
 const ROWS: readonly string[] = [
   ...combined(['connection'], ['cloud', 'demo', 'endpoint'], ...MARKS),
   ...combined(['project'], PINNED, ['pins']),

@@ -146,3 +146,12 @@ describe('the plans', () => {
     );
   });
 });
+
+describe('docstrings', () => {
+  it('begin with a verb or a noun phrase, not with “What”', () => {
+    const sources = filesOf('src/**/*.{ts,tsx}', 'test/**/*.ts').flatMap(file =>
+      [...readFileSync(file, 'utf8').matchAll(/\/\*\*[\s*]+(What\b.*)/g)].map(([, words]) => `${file}: ${words}`),
+    );
+    assert.deepEqual(sources, []);
+  });
+});

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { OpenRows } from '../../../src/tree/open-rows';
 
 describe('open rows', () => {
-  /** What VS Code keeps of a window over a reload. */
+  /** State of a window that VS Code keeps over a reload. */
   class State {
     readonly kept = new Map<string, unknown>();
     keys = () => [...this.kept.keys()];

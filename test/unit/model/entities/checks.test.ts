@@ -24,7 +24,7 @@ const FIELDS: readonly Field[] = [
 ];
 const GOOD = { id: 1, title: 'a', vector: [1, 2, 3] };
 
-/** What is changed of a good entity, and the fields that are complained about. */
+/** Changes to a valid entity, and the fields with problems. */
 const CASES: readonly [what: string, change: Record<string, unknown>, ...wrong: string[]][] = [
   ['takes an entity with what is required', {}],
   ['takes nulls and defaults', { year: null, score: null }],
