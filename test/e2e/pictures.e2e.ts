@@ -64,6 +64,21 @@ describe('pictures of what was found', () => {
   };
 
   describe('views', () => {
+    it('leave the list of shortcuts within its frame', async () => {
+      await tab('Projection').click(); // its styles keep the cells of tables on one line
+      await search.page.getByRole('tabpanel', { name: 'Projection' }).waitFor();
+      await search.button('Keyboard Shortcuts').click();
+      const list = search.page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
+      await list.waitFor();
+      const wide = await list.evaluate(({ scrollWidth, clientWidth }: Record<string, number>) => [
+        scrollWidth,
+        clientWidth,
+      ]);
+      assert.equal(wide[0], wide[1]);
+      await press('Escape');
+      await tab('Hits').click();
+    });
+
     it('are chosen by keys, and the rows stay as they were behind them', async () => {
       await search.grid.focus();
       await press('Control+End', 'ArrowUp');
