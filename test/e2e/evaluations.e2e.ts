@@ -133,12 +133,13 @@ describe('the form of an evaluation', () => {
       await session.screenshot(`judging-${theme.replaceAll(' ', '-')}`);
     }
     await page.setViewportSize({ width: 420, height: 800 });
-    await search.grid.evaluate('grid => (grid.scrollLeft = 300)');
+    const scrolled = (by: number): Promise<number> =>
+      search.grid.evaluate((grid: { scrollLeft: number }, left) => (grid.scrollLeft += left), by);
+    await scrolled(300);
     await until('the grade beside other columns', async () => {
       const grade = await webview.locator('.grid-row .grade').first().boundingBox();
       const grid = await search.grid.boundingBox();
-      const scrolled: number = await search.grid.evaluate('grid => grid.scrollLeft');
-      return scrolled > 100 && grade && grid && grade.x >= grid.x ? true : undefined;
+      return (await scrolled(0)) > 100 && grade && grid && grade.x >= grid.x ? true : undefined;
     });
     await session.screenshot('judging-420');
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { filesOf } from '../../harness/checks/files';
 
 /** The layer that escapes the texts of all questions, for which callers give the titles. */
-const SHIM = /^src\/connections\/shown-/;
+const SHIM = /^src\/connections\/window\//;
 
 /** Returns the text of a call from its opening bracket to the closing one. */
 function callAt(text: string, from: number): string {
