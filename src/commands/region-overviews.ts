@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { Cloud } from '../model/regions/clouds';
 import { code, plainText, table } from '../model/texts/markdown';
+import { utcMinutes } from '../model/texts/utc';
 import type { PrivateEndpointService } from '../model/regions/private-endpoint-services';
 import type { Project } from '../model/regions/projects';
 import type { Region } from '../model/regions/regions';
@@ -31,7 +32,7 @@ export function regionOverview(facts: RegionFacts): string {
     [
       t('{0} providers, {1} regions', ids.length, regions.length),
       ...(services ? [t('{0} private endpoint services', services.length)] : []),
-      t('as of {0}.', new Date(readAt).toISOString()),
+      t('as of {0}.', utcMinutes(new Date(readAt))),
     ].join(', '),
     '',
     ...problems.flatMap(problem => [`> ⚠ ${plainText(problem)}`, '']),

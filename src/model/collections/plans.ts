@@ -9,6 +9,7 @@ import { sizeForecast } from './sizes';
 import { DEFAULT_DATABASE } from './databases';
 import type { Plan, PlanLine, PlanSection } from '../plans';
 import { exactDuration } from '../texts/durations';
+import { utcMinutes } from '../texts/utc';
 import { listed, quoted } from '../texts/words';
 
 /** Facts for a plan of a new collection. `now`: milliseconds since 1970. */
@@ -63,7 +64,7 @@ function lifeLines(document: CollectionDocument, now: number): PlanLine[] {
   const seconds = ttlOf(document);
   if (seconds === undefined || seconds <= 0) return [];
   const at = new Date(now + seconds * 1000);
-  const date = Number.isNaN(at.getTime()) ? t('a date out of range ({0} s)', seconds) : isoMinutes(at);
+  const date = Number.isNaN(at.getTime()) ? t('a date out of range ({0} s)', seconds) : utcMinutes(at);
   return [
     {
       text: t(
@@ -76,8 +77,6 @@ function lifeLines(document: CollectionDocument, now: number): PlanLine[] {
     },
   ];
 }
-
-const isoMinutes = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 function quickLines(document: CollectionDocument): string[] {
   const { primaryFieldName = 'id', idType = 'Int64', vectorFieldName = 'vector', dimension, metricType } = document;

@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import { byResource, grantsOf, type Grant } from './grants';
 import { code, plainText, table } from '../texts/markdown';
+import { utcMinutes } from '../texts/utc';
 import { RESOURCE_TYPES } from './resource-types';
 import { isPredefined, type Role } from './roles';
 
@@ -27,7 +28,7 @@ export function accessMatrix({ connection, readAt, scopes }: Access): string {
   return [
     `# ${t('Access matrix of {0}', plainText(connection))}`,
     '',
-    t('{0} roles, as of {1}.', roles.size, new Date(readAt).toISOString()),
+    t('{0} roles, as of {1}.', roles.size, utcMinutes(new Date(readAt))),
     String.raw`\* ` +
       t('means all resources of the type, including future ones. A number in parentheses counts named resources.'),
     '',

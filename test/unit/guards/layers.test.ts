@@ -94,7 +94,7 @@ const GIVES: Readonly<Record<string, string>> = {
     'by-hand calls checks combinations conditions cutoffs documents entities explanations facets facts fusion history hybrid-searches judging-pages narrowing narrowing-pages pages queries questions ranges recipe-edits recipes rerankers runs searches snippets texts times v1-checks ways',
   secrets: 'encodings external-specs hidden kept names quotes redaction',
   texts:
-    'complaints doubt durations free-names highlights language markdown names orders query-words quoted shown words',
+    'complaints doubt durations free-names highlights language markdown names orders query-words quoted shown utc words',
   vectors: 'combining compact embedding-addresses embeddings files float-texts floats npy packed typed vectors',
   wire: 'addresses change-reports domain-suffixes envelope exchange-reports exchange-snippets exchanges json pages records snippets unreadable values',
 };

@@ -180,7 +180,7 @@ describe('the access of a connection, whole', () => {
     assert.deepEqual(accessMatrix(access).split('\n'), [
       String.raw`# Access matrix of S\_1`,
       '',
-      '3 roles, as of 1970-01-01T00:00:00.000Z.',
+      '3 roles, as of 1970-01-01 00:00 UTC.',
       String.raw`\* means all resources of the type, including future ones. A number in parentheses counts named resources.`,
       '',
       '## Org',
