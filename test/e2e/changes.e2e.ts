@@ -145,6 +145,7 @@ describe('a plan', () => {
     );
   const titleButton = (name: string) =>
     session.page.locator(`.editor-group-container.active .editor-actions a.action-label[aria-label^="${name}"]`);
+  const button = (name: string) => session.webview.getByRole('button', { name, exact: true });
   const wanted = {
     roleId: 'r-9d2h5j7k1m4p6q8s0v3x5z7b2c4f6n',
     projectId: 'proj-5d0c7b9e2f41a86300a1c4',
@@ -168,12 +169,16 @@ describe('a plan', () => {
     await session.planShows(/Adds access/);
     await session.planShows(/view and delete on all volume \(\*\)\s+Review: \*, new resource type, delete/);
     await session.planShows(/manage backup/);
-    await titleButton('Apply Plan').waitFor();
+    await button('Change Role').waitFor();
+    await titleButton('Open as Text').waitFor();
+    for (const name of ['Apply Plan', 'Compare Current and Planned State', 'Discard Plan']) {
+      assert.equal(await titleButton(name).count(), 0, `${name} is on the page already`);
+    }
     await session.screenshot('plan');
   });
 
   it('shows what is beside what will be', async () => {
-    await titleButton('Compare Current and Planned State').click();
+    await button('Show Difference').click();
     await session.tab('now ↔ planned').waitFor();
     await session.page.locator('.monaco-diff-editor').first().waitFor();
     await session.screenshot('plan-difference');
@@ -183,7 +188,7 @@ describe('a plan', () => {
   });
 
   it('wants the name typed on a production connection, and nothing else', async () => {
-    await titleButton('Apply Plan').click();
+    await button('Change Role').click();
     const title = 'Change role “Backup Only”?';
     await session.inputMessage.getByText('Connection: Demo · PRODUCTION · demo').waitFor();
     await session.inputBox(title, 'backup only');

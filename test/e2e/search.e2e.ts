@@ -378,6 +378,11 @@ describe('searching', () => {
     await session.quickPick('Demo');
     await search.box('Text').waitFor();
     await search.page.getByText('Demo › prod-search › default').waitFor();
+    const inTitle = (name: string) => session.page.locator(`.editor-actions a.action-label[aria-label^="${name}"]`);
+    await inTitle('Inspect Requests').waitFor();
+    for (const name of ['Open as Text', 'Show Search History']) {
+      assert.equal(await inTitle(name).count(), 0, `${name} is on the page already`);
+    }
     await search.button('Open as Text').click();
     await session.page.locator('.codelens-decoration a', { hasText: 'Run' }).click();
     await search.found('3 hits');
