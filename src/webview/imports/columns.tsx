@@ -30,7 +30,7 @@ export function Columns({ columns, choices, isCopy, disabled, choose }: ColumnsP
               </th>
               <td class="samples">
                 {isAbsent ? (
-                  <em>{isCopy ? t('no such field in the first entities') : t('no such column in the first rows')}</em>
+                  <em>{isCopy ? t('not in the first entities') : t('not in the first rows')}</em>
                 ) : (
                   <bdi>{samples}</bdi>
                 )}
