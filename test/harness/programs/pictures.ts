@@ -63,7 +63,7 @@ const pictures: Record<string, (session: Session) => Promise<void>> = {
     await session.page.getByText('"clusterName": "prod-copy"').first().waitFor();
     await session.page.getByRole('button', { name: 'Plan…' }).first().click();
     await session.planShows(/Creates dedicated cluster “prod-copy”/);
-    await session.webview.locator('li .name').getByText('Search Team').waitFor();
+    await session.webview.locator('li .id').getByText('proj-').waitFor();
   },
   async role(session) {
     await session.expand('Roles');
