@@ -16,6 +16,9 @@ export function cancelled({ operation, options, reads, left }: Call): TransportE
   });
 }
 
+/** Operations whose caller decides how much data to request. */
+const MUCH_DATA = /search|query|^get$/i;
+
 /** Converts an error of undici or fetch into a TransportError. */
 export function failure(sending: Sending, error: unknown): TransportError {
   const { operation, options, reads, left, address } = sending;
@@ -30,10 +33,8 @@ export function failure(sending: Sending, error: unknown): TransportError {
     });
   if (error instanceof ClockRanOut) {
     const seconds = Math.round(error.ms / 1000);
-    return of(
-      'timeout',
-      advised(t('{0} did not respond within {1} s.', address.host, seconds), t('Try again, or request less data.')),
-    );
+    const next = MUCH_DATA.test(operation.name) ? t('Try again, or request less data.') : t('Try again.');
+    return of('timeout', advised(t('{0} did not respond within {1} s.', address.host, seconds), next));
   }
   if (error instanceof TooLarge) {
     return of(

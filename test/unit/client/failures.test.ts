@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ClockRanOut } from '../../../src/client/exchanges/receiving';
 import { Transport } from '../../../src/client/transport';
 import { Dispatcher } from '../../../src/client/undici';
 import { looseObject } from '../../../src/model/zod';
@@ -72,6 +73,26 @@ describe('a server with an untrusted certificate', () => {
       const transport = new Transport({ baseUrl: 'https://a.example', dispatcher: new Failing(error), clockMs: 1000 });
       const call = transport.call({ name: 'test', method: 'POST', path: '/x', body: {}, result: looseObject({}) });
       assert.equal((await noAnswer(call)).untrusted, untrusted);
+    });
+  }
+});
+
+describe('a read that took too long', () => {
+  const cases: [name: string, method: 'GET' | 'POST', next: string][] = [
+    ['projects.list', 'GET', 'Try again.'],
+    ['collections.list', 'POST', 'Try again.'],
+    ['search', 'POST', 'Try again, or request less data.'],
+    ['hybridSearch', 'POST', 'Try again, or request less data.'],
+    ['query', 'POST', 'Try again, or request less data.'],
+    ['get', 'POST', 'Try again, or request less data.'],
+    ['metrics.query', 'POST', 'Try again, or request less data.'],
+  ];
+  for (const [name, method, next] of cases) {
+    it(`may be for less data only if it requests data: ${name}`, async () => {
+      const dispatcher = new Failing(new ClockRanOut(60_000));
+      const transport = new Transport({ baseUrl: 'https://a.example', dispatcher, clockMs: 1000 });
+      const call = transport.call({ name, method, path: '/x', result: looseObject({}), reads: true });
+      assert.equal((await noAnswer(call)).message, `a.example did not respond within 60 s. ${next}`);
     });
   }
 });
