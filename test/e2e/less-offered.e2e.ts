@@ -110,6 +110,20 @@ describe('a service that has only what the specification has', () => {
     await open('prod-search', 'default');
     await session.row('help_center').nth(1).waitFor(); // the first one is below the cluster that was typed
     await session.screenshot('control-plane-gone');
+  });
+
+  it('is searched while its control plane does not respond', async () => {
+    await session.row('help_center').first().click(); // of prod-search
+    await search.page.getByText('prod-search').first().waitFor();
+    await search.vector(VECTOR);
+    await search.box('Hits').fill('7');
+    await search.run();
+    await search.found('7 hits');
+    await session.screenshot('control-plane-gone-searched');
+    await session.command('View: Close All Editors');
+  });
+
+  it('is back as soon as it responds', async () => {
     demo.restrict();
     await session.command('Vector Cloud: Refresh');
     await row('control plane: no response').waitFor({ state: 'detached' });
