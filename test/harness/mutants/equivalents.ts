@@ -946,4 +946,16 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     fault: '…etricType?.toUpperCase()',
     why: 'nothing is no metric of bits',
   },
+  {
+    code: 'const kind = typeof (now[0] ?? before[0])?.id;',
+    was: 'now[0] ?? before[0]',
+    fault: 'now[0]',
+    why: 'a ranking without hits shares none, whatever the form of the ids of the other',
+  },
+  {
+    code: 'if (found && Date.now() - found.mtimeMs > KEPT_MS) await rm(file, { force: true });',
+    was: 'true',
+    fault: 'false',
+    why: 'the file was there a moment ago; only another window can remove it in between',
+  },
 ];
