@@ -44,6 +44,7 @@ describe('an evaluation that repeats its searches', () => {
         runs.map(({ ms }) => ms.length),
         [3, 3],
       );
+    for (const { runs } of variants) for (const { ids } of runs) assert.equal(ids.length, 1);
     const sent = demo.requests.slice(before).filter(request => request.includes('/entities/search'));
     assert.equal(sent.length, 2 * (2 + 2 * 3));
   });
