@@ -43,15 +43,15 @@ describe('databases', () => {
   }
 
   it('are created after a question that names their cluster, and appear', async () => {
-    using _box = answering('showInputBox', ' staging ');
+    using _box = answering('showInputBox', ' preview ');
     using modal = answering('showWarningMessage', confirmed);
     await run('database.create', await row('default'));
-    assert.equal(modal.asked[0]![0], 'Create database “staging”?');
+    assert.equal(modal.asked[0]![0], 'Create database “preview”?');
     assert.match(detailOf(modal), /^Adds an empty database to the cluster[^]*Cluster: prod-search/);
-    assert.ok((await names()).includes('staging'));
-    await eventually(async () => assert.ok(await row('staging')));
+    assert.ok((await names()).includes('preview'));
+    await eventually(async () => assert.ok(await row('preview')));
     const record = await last();
-    assert.deepEqual([record?.kind, record?.outcome, record?.thingId], ['database', 'applied', 'staging']);
+    assert.deepEqual([record?.kind, record?.outcome, record?.thingId], ['database', 'applied', 'preview']);
   });
 
   it('are not created where the name is taken', async () => {
@@ -106,7 +106,7 @@ describe('databases', () => {
       await run('database.editProperties', archive);
     }
     assert.equal(modal.asked[0]![0], 'Change the properties of database “archive”?');
-    assert.match(detailOf(modal), /Changes `?database\.max\.collections`? from 5 to 9/);
+    assert.match(detailOf(modal), /Changes “database\.max\.collections” from 5 to 9/);
     await (await client()).databases.alterProperties({ dbName: 'archive', properties: { other: 'x' } });
     await revert();
     assert.deepEqual(await properties(), [
@@ -137,7 +137,7 @@ describe('databases', () => {
   it('say so where the service cannot create one', async () => {
     const absent = { status: 404, body: 'not found', contentType: 'text/plain' };
     planted.push(demo.fail('POST /v2/vectordb/databases/create', absent));
-    using _box = answering('showInputBox', 'staging');
+    using _box = answering('showInputBox', 'preview');
     using _ = answering('showWarningMessage', confirmed);
     using said = answering('showErrorMessage');
     await run('database.create', await row('default'));

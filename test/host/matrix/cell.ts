@@ -13,6 +13,7 @@ import { reviewOf } from '../../harness/host/reviews';
 import type { Service } from './services';
 
 const AGREEING: ReadonlySet<string> = new Set([
+  'Change',
   'Change Alert Rule',
   'Change Description',
   'Change Replicas',
