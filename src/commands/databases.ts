@@ -83,7 +83,7 @@ export async function editProperties(app: App, node: DatabaseNode): Promise<void
   const base = { properties: known ?? (value === '' ? { [key]: '' } : {}) };
   const mine = { properties: Object.fromEntries(value === '' ? others : [...others, [key, value]]) };
   const of = refOf(node);
-  await apply(app, of, databaseProperties(app.clients, of), { base, mine, confirm: 'modal' });
+  await apply(app, of, databaseProperties(app.clients, of, base.properties), { base, mine, confirm: 'modal' });
 }
 
 /** Proposes the properties before a recorded change, or creates a dropped database again. */

@@ -79,8 +79,12 @@ export const databaseDrop = (clients: Clients, ref: DatabaseRef): Resource<Datab
   };
 };
 
-/** Properties of a database (companion). What others changed stays. */
-export const databaseProperties = (clients: Clients, ref: DatabaseRef): Resource<DatabaseContent> => {
+/** Properties of a database (companion). What others changed stays. `assumed`: properties where the service describes none. */
+export const databaseProperties = (
+  clients: Clients,
+  ref: DatabaseRef,
+  assumed: PropertyValues = {},
+): Resource<DatabaseContent> => {
   const state = new DatabaseState(clients, ref, 'databases.alterProperties');
   const { dbName } = ref;
   return {
@@ -88,7 +92,10 @@ export const databaseProperties = (clients: Clients, ref: DatabaseRef): Resource
     get clusterName() {
       return state.clusterName;
     },
-    read: options => state.read(options, true),
+    read: async options => {
+      const live = await state.read(options, true);
+      return live && state.unread !== undefined && !state.sent ? { properties: assumed } : live;
+    },
     merge: (base, mine, theirs) => {
       const change = propertyChange((base ?? theirs).properties, mine.properties);
       return { ok: true, value: { properties: changed(theirs.properties, change) }, others: [] };

@@ -94,7 +94,8 @@ export function planPropertyChange(dbName: string, live: PropertyValues, result:
 
 function lineOf(key: string, before: string | undefined, after: string | undefined): PlanLine {
   const value = { name: key, before, after };
-  if (after === undefined) return { text: t('Removes `{0}` ({1})', key, before ?? ''), effect: 'changes', value };
+  if (after === undefined)
+    return { text: t('Removes `{0}` ({1})', key, before || t('unknown')), effect: 'changes', value };
   if (/\.force\.deny\.(reading|writing)$/.test(key) && after === 'true')
     return { text: t('Sets `{0}` to {1}: the service refuses requests', key, after), effect: 'destroys', value };
   return before === undefined
