@@ -1,25 +1,33 @@
 import * as vscode from 'vscode';
 import { checkConfiguration } from '../../model/configurations/configurations';
-import { readText, spansIn } from '../../model/documents/json-text';
+import { readText, spansIn, treeOf, type Span } from '../../model/documents/json-text';
 import { firstIssues, type Issue } from '../../model/issues';
 import { inQuotes } from '../../model/texts/quoted';
 import { objectKindOf } from '../../model/configurations/kinds';
 
-/** Returns the issues of a configuration at their ranges: of its fields, and of documents that do not exist. VS Code reports syntax errors. */
+/**
+ * Returns the issues of a configuration at their ranges: of its fields, and of documents that do not exist. VS Code reports syntax errors, but
+ * not too many nested levels.
+ */
 export async function configurationDiagnostics(document: vscode.TextDocument): Promise<vscode.Diagnostic[]> {
   const text = document.getText();
   const read = readText(text);
-  if ('broken' in read) return [];
+  if ('broken' in read) {
+    if (text.trim() === '' || treeOf(text)) return [];
+    const { offset, length, message } = read.broken;
+    return [errorAt(document, { offset, length }, vscode.l10n.t('Not valid JSON, starting at: {0}.', message))];
+  }
   const checked = checkConfiguration(read.value);
   const issues = checked.ok ? await missingDocuments(document.uri, checked.value.documents) : checked.issues;
   const spanOf = spansIn(text);
-  return firstIssues(issues).map(({ path, message }) => {
-    const { offset, length } = spanOf(path);
-    const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-    const diagnostic = new vscode.Diagnostic(range, inQuotes(message), vscode.DiagnosticSeverity.Error);
-    diagnostic.source = 'Vector Cloud';
-    return diagnostic;
-  });
+  return firstIssues(issues).map(({ path, message }) => errorAt(document, spanOf(path), message));
+}
+
+function errorAt(document: vscode.TextDocument, { offset, length }: Span, message: string): vscode.Diagnostic {
+  const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+  const diagnostic = new vscode.Diagnostic(range, inQuotes(message), vscode.DiagnosticSeverity.Error);
+  diagnostic.source = 'Vector Cloud';
+  return diagnostic;
 }
 
 async function missingDocuments(uri: vscode.Uri, documents: readonly string[]): Promise<Issue[]> {

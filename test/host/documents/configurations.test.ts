@@ -71,6 +71,14 @@ describe('the files of a configuration', () => {
     assert.deepEqual(await told(rule, 0), []);
   });
 
+  it('are told where a configuration is nested thousands of levels deep', async () => {
+    let nested: unknown = 1;
+    for (let level = 0; level < 1_000; level++) nested = [nested];
+    const configuration = await write('vectorcloud.json', { documents: nested });
+    const messages = (await complaints(configuration, 1)).map(({ message }) => message);
+    assert.match(messages.join('\n'), /more than 500 nested levels/);
+  });
+
   it('have the same issues in their form, and are planned by the environment only', async () => {
     const variables = { threshold: '80', enabled: true };
     await write('vectorcloud.json', {

@@ -100,8 +100,8 @@ describe('a hybrid search of the demo service', () => {
       fields,
       explained: [{ hits }],
     } as unknown as SearchRun;
-    const { reranker, rerank, isExact } = explanationOf(run)!;
-    assert.deepEqual([reranker, rerank, isExact], [undefined, { strategy: 'model' }, false]);
+    const alone = explanationOf(run)!;
+    assert.deepEqual([alone.reranker, alone.rerank, alone.isExact], [undefined, { strategy: 'model' }, false]);
     const { rerank: _, ...body } = PLANETS;
     const without = { ...run, call: { call: 'hybridSearch', body } } as unknown as SearchRun;
     assert.equal('rerank' in explanationOf(without)!, false);
