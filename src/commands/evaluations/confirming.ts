@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection';
+import { clusterNamed } from '../../connections/document-clusters';
 import { askBeforeLoss, askModal } from '../../connections/modals';
 import { readFiles } from '../../documents/evaluation-files';
 import { evaluations } from '../../documents/evaluations';
@@ -13,7 +14,7 @@ import type { ConfirmedEvaluation } from '../../work/evaluations/evaluations';
 import type { App } from '../app';
 import { showResultsOf } from './results';
 
-/** Reads an evaluation and asks what is open: its connection, and whether it replaces or continues earlier results. Undefined: cancelled. */
+/** Reads an evaluation and asks what is open: its connection, and whether it replaces or continues earlier results. Undefined: cancelled. @throws NotPlannable */
 export async function confirmRun(
   app: App,
   document: vscode.Uri,
@@ -23,6 +24,7 @@ export async function confirmRun(
   if (!read) return undefined;
   const connection = await app.documents.targets.choose(document, () => true);
   if (!connection) return undefined;
+  mustNameClusters(read, connection);
   const request = { ...read, service: { id: connection.id, name: connection.name } };
   const running = await (await app.evaluations.get()).find(document);
   if (running && ['running', 'stopping', 'elsewhere'].includes(running.state)) {
@@ -60,6 +62,14 @@ async function requestOf(app: App, uri: vscode.Uri): Promise<EvaluationRequest |
     throw new NotPlannable(`${where}${wrong.message}`);
   }
   return { evaluation, queries, judgments, variants };
+}
+
+/** @throws NotPlannable if the searches of a variant cannot be sent to any cluster of the connection */
+function mustNameClusters({ variants }: EvaluationRequest, connection: Connection): void {
+  for (const { search } of variants) {
+    const named = clusterNamed(connection, search);
+    if ('field' in named) throw new NotPlannable(named.message);
+  }
 }
 
 type Confirmed = Omit<ConfirmedEvaluation, 'previous'>;

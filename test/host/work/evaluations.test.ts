@@ -98,9 +98,20 @@ describe('evaluations in the background', function () {
     assert.match(question, /^Run evaluation “/);
     assert.match(
       detail,
-      /^2 variants × 12 queries: 48 search requests, at least 3 s\nCollections: Search › \S+ › help_center\nResults: /,
+      /^2 variants × 12 queries, with repeats and warm-up: 48 search requests, at least 3 s\nCollections: Search › \S+ › help_center\nResults: /,
     );
     assert.equal(await earlierResults(resultsOf(uri)), undefined);
+  });
+
+  it('are not offered to run where the searches of a variant name no cluster', async () => {
+    const variants = [{ name: 'prod', set: { clusterId: PROD } }, { name: 'nowhere' }];
+    const uri = await evaluation({ search: { collection: 'help_center', limit: 10 }, variants });
+    const before = queriesSent();
+    using asked = answering('showWarningMessage');
+    using told = answering('showErrorMessage');
+    await start(uri, {});
+    assert.deepEqual([asked.asked, queriesSent()], [[], before]);
+    assert.match(String(told.asked[0]?.[0]), /Enter a cluster \(clusterId\)\.$/);
   });
 
   it('search by texts and on the cluster of each variant; one that cannot be reached fails alone', async () => {
