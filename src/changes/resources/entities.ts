@@ -28,7 +28,7 @@ import { warned } from '../../model/plans';
 import { listed } from '../../model/texts/words';
 import { Lookups } from '../lookups';
 import type { Resource } from '../resource';
-import { strayIds } from './entity-partitions';
+import { releasedPartitions, strayIds } from './entity-partitions';
 
 /** Entities in the service. */
 export interface EntitiesState {
@@ -65,6 +65,7 @@ export function entitiesResource(
   let asRead: readonly Entity[] = [];
   /** The reason why the partitions could not be listed. */
   let unlisted: string | undefined;
+  let released: readonly string[] = [];
   const lookups = new Lookups(clients);
   let sent = false;
   let isAnswered = false;
@@ -114,6 +115,13 @@ export function entitiesResource(
     },
     plan(live, result) {
       const plan = planEntities(target, fields(), live?.entities ?? [], result.entities, asRead, begun?.entities);
+      if (released.length > 0) {
+        const warning = vscode.l10n.t(
+          'Partitions that are not loaded cannot be searched ({0}). An entity that exists in one of them would be stored twice.',
+          listed(released),
+        );
+        return warned(plan, warning);
+      }
       if (unlisted === undefined) return plan;
       const warning = vscode.l10n.t(
         'Partitions could not be listed ({0}). An entity that exists in another partition would be stored twice.',
@@ -146,7 +154,9 @@ export function entitiesResource(
     const read = await lookups.read('partitions', () => Promise.resolve(client), list, options);
     unlisted = 'why' in read ? read.why : undefined;
     if ('why' in read) return;
-    const stray = await strayIds({ client, ref, collection: of, ids, partitions: read.value }, partition, options);
+    const placed = { client, ref, collection: of, ids, partitions: read.value };
+    released = (await releasedPartitions(lookups, placed, options)).filter(name => name !== partition);
+    const stray = await strayIds(placed, partition, options);
     if (stray.length === 0) return;
     throw new EntityRefused(
       vscode.l10n.t(

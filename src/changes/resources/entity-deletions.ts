@@ -7,12 +7,15 @@ import type { Read } from '../../connections/reads';
 import type { Collection } from '../../model/collections/collections';
 import { MAX_EDITED } from '../../model/entities/documents';
 import { planDeletion } from '../../model/entities/plans';
+import { warned } from '../../model/plans';
+import { listed } from '../../model/texts/words';
 import { flatEntity, isComputed, isTooDeep, looseIntegers, wholeFields } from '../../model/entities/values';
 import { isVectorField } from '../../model/collections/collections';
 import type { Entity } from '../../model/searches/entities';
 import { Lookups } from '../lookups';
 import type { Resource } from '../resource';
 import { EntitiesState, plainEntity } from './entities';
+import { releasedPartitions } from './entity-partitions';
 
 /**
  * Entities that match a filter. `count`: undefined if the service does not count; `entities`: all of them, up to 100, unless a document
@@ -50,6 +53,8 @@ export function entityDeletion(
   let unread: string | undefined;
   /** Number of the read entities that are nested too deeply. */
   let deep = 0;
+  /** Partitions whose entities are deleted without having been counted. */
+  let released: readonly string[] = [];
   let answered = false;
   let sent = false;
   const scope = {
@@ -102,6 +107,12 @@ export function entityDeletion(
         options,
       );
       const collection = 'value' in told ? told.value : undefined;
+      if (!sent && collection && partition === undefined) {
+        const list = (client: typeof at.client, asking: CallOptions) => client.partitions.list(name, asking);
+        const names = await lookups.read('partitions', plane, list, options);
+        const partitions = 'value' in names ? names.value : [];
+        released = await releasedPartitions(lookups, { client: at.client, ref, collection, partitions }, options);
+      }
       const whole = count !== undefined && count <= MAX_EDITED && collection !== undefined;
       const read = (client: typeof at.client, asking: CallOptions) =>
         client.query(
@@ -129,14 +140,21 @@ export function entityDeletion(
       return { count, entities: isRestorable ? ordered(entities) : [] };
     },
     merge: (_, mine) => ({ ok: true, value: mine, others: [] }),
-    plan: live =>
-      planDeletion({ ...name, partitionName: partition }, filter, {
+    plan: live => {
+      const plan = planDeletion({ ...name, partitionName: partition }, filter, {
         count: live?.count,
         sample,
         unread,
         deep,
         restorable: live?.count !== undefined && live.entities.length === live.count,
-      }),
+      });
+      if (released.length === 0) return plan;
+      const warning = vscode.l10n.t(
+        'Partitions that are not loaded cannot be searched ({0}). Matching entities in them are neither counted nor shown, and can be deleted too.',
+        listed(released),
+      );
+      return warned(plan, warning);
+    },
     async write(_, __, options) {
       const { client } = await resolveCluster(clients, connection, clusterId);
       sent = true;

@@ -1,6 +1,7 @@
-import type { CallOptions, ClusterClient } from '../../client';
+import type { ApiError, CallOptions, ClusterClient } from '../../client';
 import type { ConnectedCollection } from '../../connections/collections';
 import type { Collection, Field } from '../../model/collections/collections';
+import type { Lookups } from '../lookups';
 import { filterOfIds, idOf, keyOf } from '../../model/entities/values';
 
 /** Partition of entities that name no other. */
@@ -30,13 +31,47 @@ export async function strayIds(of: Placed, partition: string | undefined, option
   return (await idsIn(of, undefined, options)).filter(id => !here.has(id));
 }
 
-/** Returns the partitions that hold the entities, empty if no request names a partition. */
+/** Maximum number of partitions whose load state is read for a plan. */
+const MAX_STATES = 64;
+
+/**
+ * Returns the partitions that are not loaded: queries, and so a plan, do not see their entities, but writes reach them. A partition whose
+ * state cannot be read counts as loaded.
+ */
+export async function releasedPartitions(
+  lookups: Lookups,
+  { client, ref: { dbName, collectionName }, collection, partitions }: Omit<Placed, 'ids'>,
+  options: CallOptions,
+): Promise<string[]> {
+  if (isKeyed(collection) || partitions.length < 2) return [];
+  const asked = partitions.slice(0, MAX_STATES);
+  const read = (partition: string) =>
+    lookups.read(
+      `load:${partition}`,
+      () => Promise.resolve(client.collections),
+      (at, asking) => at.getLoadState({ dbName, collectionName, partitionNames: [partition] }, asking),
+      options,
+    );
+  const states = await Promise.all(asked.map(read));
+  return asked.filter((_, at) => {
+    const state = states[at]!;
+    return 'value' in state && state.value.loadState === 'LoadStateNotLoad';
+  });
+}
+
+/** Code of a partition that is not in memory (service facts 16.1). */
+const NOT_LOADED = 201;
+
+/** Returns the loaded partitions that hold the entities, empty if no request names a partition. */
 export async function partitionsOf(of: Placed, options: CallOptions): Promise<string[]> {
   if (isKeyed(of.collection) || of.partitions.length < 2) return [];
   const holding: string[] = [];
   let found = 0;
   for (const partition of of.partitions) {
-    const { length } = await idsIn(of, [partition], options);
+    const { length } = await idsIn(of, [partition], options).catch((error: unknown) => {
+      if (Number((error as Partial<ApiError>).code) === NOT_LOADED) return [];
+      throw error;
+    });
     if (length > 0) holding.push(partition);
     found += length;
     if (found >= of.ids.length) break;

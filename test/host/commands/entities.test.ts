@@ -292,6 +292,27 @@ describe('entities', () => {
     assert.equal((await stored('id == 50')).length, 1);
   });
 
+  it('are found beside a released partition', async () => {
+    for (const partitionName of ['away', 'blue']) await post('partitions/create', { collectionName, partitionName });
+    await post('partitions/release', { collectionName, partitionNames: ['away'] });
+    const data = [{ id: 50, vector: [1, 0], title: 'blue' }];
+    await post('entities/insert', { collectionName, partitionName: 'blue', data });
+    await run('entity.edit', select('50'));
+    await edit(document => assert.equal(document.partition, 'blue'));
+  });
+
+  it('in a released partition are warned about, where a plan cannot count them', async () => {
+    await post('partitions/create', { collectionName, partitionName: 'away' });
+    await post('partitions/release', { collectionName, partitionNames: ['away'] });
+    const plan = await planned(() => run('entity.delete', select('1', '2')));
+    assert.match(plan, /not loaded cannot be searched \(away\)\. Matching entities in them are neither counted/);
+    await run('entity.edit', select('3'));
+    const uri = await edit(document => {
+      document.entities[0]!['title'] = 'again';
+    });
+    assert.match(await planned(() => run('document.plan', uri)), /not loaded cannot be searched \(away\)\. An entity/);
+  });
+
   it('of several partitions are not edited together', async () => {
     await post('partitions/create', { collectionName, partitionName: 'blue' });
     const data = [{ id: 50, vector: [1, 0], title: 'blue' }];
