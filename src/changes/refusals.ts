@@ -16,6 +16,7 @@ const TITLES: Readonly<Record<string, () => string>> = {
   'collections.release': () => vscode.l10n.t('Release Collection'),
   'databases.alterProperties': () => vscode.l10n.t('Edit Properties'),
   'databases.create': () => vscode.l10n.t('Create Database'),
+  'databases.dropProperties': () => vscode.l10n.t('Edit Properties'),
   'databases.drop': () => vscode.l10n.t('Drop Database'),
   'entities.delete': () => vscode.l10n.t('Delete Entities'),
   'entities.insert': () => vscode.l10n.t('Insert Entities'),

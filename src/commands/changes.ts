@@ -162,6 +162,7 @@ const REVERTS: Readonly<Record<string, ProposeRevert>> = {
   alertRule: revertDocument,
   alias: async (...given) => (await import('./collections/aliases')).revertAlias(...given),
   database: async (...given) => (await import('./databases')).revertDatabase(...given),
+  databaseProperty: async (...given) => (await import('./databases')).revertProperty(...given),
   entity: async (...given) => (await import('./entities')).revertEntities(...given),
   entityDeletion: async (...given) => (await import('./entities')).revertEntities(...given),
   index: async (...given) => (await import('./collections/indexes')).revertIndex(...given),

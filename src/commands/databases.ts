@@ -1,18 +1,14 @@
 import * as vscode from 'vscode';
-import type { Change } from '../changes/changes';
 import type { JournalRecord } from '../changes/journal-record';
-import type { Resource } from '../changes/resource';
-import {
-  databaseCreation,
-  databaseDrop,
-  databaseProperties,
-  type DatabaseContent,
-} from '../changes/resources/databases';
+import { databaseProperty, type DatabaseProperty } from '../changes/resources/database-properties';
+import type { DatabaseContent } from '../changes/resources/database-state';
+import { databaseCreation, databaseDrop } from '../changes/resources/databases';
 import type { DatabaseRef } from '../changes/resources/part-state';
 import { tryRead } from '../connections/reads';
 import { ENDPOINT } from '../model/collections/refs';
 import { DATABASE_PROPERTIES } from '../model/collections/database-plans';
 import { propertyValues, type PropertyValues } from '../model/collections/databases';
+import { HIDDEN } from '../model/secrets/hidden';
 import type { DatabaseNode } from '../tree/databases';
 import { isRow, type Rows } from '../tree/rows';
 import type { App } from './app';
@@ -20,6 +16,7 @@ import { chooseFrom } from './choices/choices';
 import { walk } from './choices/steps';
 import { placeOf, stepTitle } from './choices/titles';
 import { recordedConnection } from './recorded';
+import { refreshAfter } from './tree/gone';
 
 /** Asks for the name of a new database, and creates the database after a confirmation (companion). */
 export async function createDatabase(app: App, node: Rows['cluster' | 'connection' | 'database']): Promise<void> {
@@ -38,8 +35,9 @@ export async function createDatabase(app: App, node: Rows['cluster' | 'connectio
 
 /** Drops a database without collections after a confirmation (companion). */
 export async function dropDatabase(app: App, node: DatabaseNode): Promise<void> {
-  const of = refOf(node);
-  await apply(app, of, databaseDrop(app.clients, of), { mine: { properties: {} }, confirm: 'modal' });
+  const resource = databaseDrop(app.clients, refOf(node));
+  const mine = { properties: {}, isDropped: true } as const;
+  refreshAfter(app, node, await app.changes.apply(resource, { mine, confirm: 'modal' }));
 }
 
 /** Asks for a property of a database and its value, and changes the property after a confirmation (companion). */
@@ -78,23 +76,40 @@ export async function editProperties(app: App, node: DatabaseNode): Promise<void
     },
   });
   if (!(await walk([() => choice, box])) || value === undefined) return;
-  const others = Object.entries(known ?? {}).filter(([name]) => name !== key);
-  // A property that cannot be read might be there: its removal is sent.
-  const base = { properties: known ?? (value === '' ? { [key]: '' } : {}) };
-  const mine = { properties: Object.fromEntries(value === '' ? others : [...others, [key, value]]) };
-  const of = refOf(node);
-  await apply(app, of, databaseProperties(app.clients, of, base.properties), { base, mine, confirm: 'modal' });
+  await change(app, refOf(node), key, value || null);
 }
 
-/** Proposes the properties before a recorded change, or creates a dropped database again. */
-export async function revertDatabase(app: App, record: JournalRecord): Promise<void> {
-  const connection = await recordedConnection(app, record);
-  const of = { connection, clusterId: record.within?.['clusterId'] ?? '', dbName: record.thingId };
-  const mine = record.before as DatabaseContent;
-  const base = record.after as DatabaseContent | undefined;
-  if (base === undefined) return create(app, of, mine.properties);
-  await apply(app, of, databaseProperties(app.clients, of), { base, mine, confirm: 'modal' });
+/** Proposes the value of a property before a recorded change. */
+export async function revertProperty(app: App, record: JournalRecord): Promise<void> {
+  const { properties } = record.before as DatabaseProperty;
+  const [before] = Object.entries(properties);
+  if (!before) throw new Error(vscode.l10n.t('The journal has no previous value of the property.'));
+  const [key, value] = before;
+  mustBeStored(properties);
+  await change(app, await recordedRef(app, record), key, value);
 }
+
+/** Proposes a dropped database again, with its properties and without collections. */
+export async function revertDatabase(app: App, record: JournalRecord): Promise<void> {
+  const { properties } = record.before as DatabaseContent;
+  mustBeStored(properties);
+  await create(app, await recordedRef(app, record), properties);
+}
+
+/** @throws Error if a value is secret: the journal does not have it */
+function mustBeStored(properties: DatabaseProperty['properties']): void {
+  for (const [key, value] of Object.entries(properties)) {
+    if (value?.startsWith(HIDDEN)) {
+      throw new Error(vscode.l10n.t('The journal does not store secrets, such as the value of “{0}”.', key));
+    }
+  }
+}
+
+const recordedRef = async (app: App, record: JournalRecord): Promise<DatabaseRef> => ({
+  connection: await recordedConnection(app, record),
+  clusterId: record.within?.['clusterId'] ?? '',
+  dbName: record.thingId,
+});
 
 const refOf = ({ scope, plane, dbName }: DatabaseNode): DatabaseRef => ({
   connection: scope.connection,
@@ -102,21 +117,19 @@ const refOf = ({ scope, plane, dbName }: DatabaseNode): DatabaseRef => ({
   dbName,
 });
 
-const create = (app: App, of: DatabaseRef, properties: PropertyValues): Promise<void> =>
-  apply(app, of, databaseCreation(app.clients, of, properties), { mine: { properties }, confirm: 'modal' });
+async function change({ changes, clients }: App, of: DatabaseRef, key: string, value: string | null): Promise<void> {
+  const mine = { properties: { [key]: value } };
+  await changes.apply(databaseProperty(clients, of, key, value), { mine, confirm: 'modal' });
+}
 
-/** Applies a change and reads the databases of the cluster or endpoint again. */
-async function apply(
-  { changes, tree }: App,
-  { connection, clusterId }: DatabaseRef,
-  resource: Resource<DatabaseContent>,
-  change: Change<DatabaseContent>,
-): Promise<void> {
-  const { kind } = await changes.apply(resource, change);
+/** Creates a database after a confirmation, and reads the databases beside it again. */
+async function create({ changes, clients, tree }: App, of: DatabaseRef, properties: PropertyValues): Promise<void> {
+  const resource = databaseCreation(clients, of, properties);
+  const { kind } = await changes.apply(resource, { mine: { properties }, confirm: 'modal' });
   if (kind === 'cancelled' || kind === 'nothing') return;
-  for (const node of Array.from(tree.known())) {
-    const owner = isRow(node, 'cluster') || isRow(node, 'connection') ? node : undefined;
-    const plane = isRow(owner, 'cluster') ? owner.plane.clusterId : ENDPOINT;
-    if (owner?.scope.connection.id === connection.id && plane === clusterId) tree.refresh(owner);
-  }
+  const sibling = [...tree.known()].find(
+    node =>
+      isRow(node, 'database') && node.scope.connection.id === of.connection.id && node.plane.clusterId === of.clusterId,
+  );
+  if (sibling) tree.refresh(tree.getParent(sibling));
 }

@@ -22,6 +22,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'collections.release': { word: 'noRelease', commands: ['releaseCollection'] },
   'collections.drop': { word: 'noDrop', commands: ['dropCollection'] },
   'databases.alterProperties': { word: 'noProperties', commands: ['editProperties'] },
+  'databases.dropProperties': { word: 'noDropProperties', commands: ['editProperties'] },
   'databases.create': { word: 'noCreateDatabase', commands: ['createDatabase'] },
   'databases.drop': { word: 'noDropDatabase', commands: ['dropDatabase'] },
   'entities.insert': { word: 'noInsert', commands: ['newEntity'] },

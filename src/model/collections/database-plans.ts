@@ -56,49 +56,38 @@ export const planDatabaseDrop = (dbName: string, unlisted?: string): Plan => {
   };
 };
 
-/** A change of properties: new values, and names of removed properties. */
-export interface PropertyChange {
-  readonly set: PropertyValues;
-  readonly removed: readonly string[];
-}
-
-/** Returns the change from some properties to others. */
-export const propertyChange = (from: PropertyValues, to: PropertyValues): PropertyChange => ({
-  set: Object.fromEntries(Object.entries(to).filter(([key, value]) => from[key] !== value)),
-  removed: Object.keys(from).filter(key => to[key] === undefined),
+/**
+ * Plans a change of one property. `before`: null if the database does not have the property, undefined if that is unknown; `after`: null to
+ * remove the property.
+ */
+export const planPropertyChange = (
+  dbName: string,
+  key: string,
+  before: string | null | undefined,
+  after: string | null,
+): Plan => ({
+  summary: t('Change the properties of database {0}', quoted(dbName)),
+  verb: t('Change'),
+  action: t('Change Properties'),
+  byName: true,
+  lines: before === after ? [] : [lineOf(key, before, after)],
+  request:
+    after === null
+      ? request('drop_properties', { dbName, propertyKeys: [key] })
+      : request('alter_properties', { dbName, properties: { [key]: after } }),
 });
 
-/** Returns properties after a change. */
-export const changed = (properties: PropertyValues, { set, removed }: PropertyChange): PropertyValues =>
-  Object.fromEntries(Object.entries({ ...properties, ...set }).filter(([key]) => !removed.includes(key)));
-
-/** Plans a change of properties: one request sets values, another removes properties. */
-export function planPropertyChange(dbName: string, live: PropertyValues, result: PropertyValues): Plan {
-  const { set, removed } = propertyChange(live, result);
-  const lines = [
-    ...Object.entries(set).map(([key, after]) => lineOf(key, live[key], after)),
-    ...removed.map(key => lineOf(key, live[key], undefined)),
-  ];
-  return {
-    summary: t('Change the properties of database {0}', quoted(dbName)),
-    verb: t('Change'),
-    action: t('Change Properties'),
-    byName: true,
-    lines,
-    request:
-      Object.keys(set).length > 0
-        ? request('alter_properties', { dbName, properties: set })
-        : request('drop_properties', { dbName, propertyKeys: removed }),
-  };
-}
-
-function lineOf(key: string, before: string | undefined, after: string | undefined): PlanLine {
-  const value = { name: key, before, after };
-  if (after === undefined)
-    return { text: t('Removes `{0}` ({1})', key, before || t('unknown')), effect: 'changes', value };
-  if (/\.force\.deny\.(reading|writing)$/.test(key) && after === 'true')
-    return { text: t('Sets `{0}` to {1}: the service refuses requests', key, after), effect: 'destroys', value };
-  return before === undefined
+function lineOf(key: string, before: string | null | undefined, after: string | null): PlanLine {
+  const value = { name: key, before: before ?? undefined, after: after ?? undefined };
+  if (after === null) {
+    const text = before ? t('Removes `{0}` ({1})', key, before) : t('Removes `{0}`', key);
+    return { text, effect: 'changes', value };
+  }
+  if (/\.force\.deny\.(reading|writing)$/.test(key) && after === 'true') {
+    const text = t('Sets `{0}` to {1}. From then on, the service refuses such requests to the database', key, after);
+    return { text, effect: 'destroys', value };
+  }
+  return before === undefined || before === null
     ? { text: t('Sets `{0}` to {1}', key, after), effect: 'changes', value }
     : { text: t('Changes `{0}` from {1} to {2}', key, before, after), effect: 'changes', value };
 }

@@ -119,7 +119,59 @@ describe('databases', () => {
     }
     assert.deepEqual(await properties(), [{ key: 'other', value: 'x' }]);
     assert.deepEqual([sent('alter_properties'), sent('drop_properties')], [3, 1]);
-    assert.deepEqual((await last())?.after, { properties: { other: 'x' } });
+    assert.deepEqual((await last())?.after, { properties: { [LIMIT]: null } });
+  });
+
+  it('keep a property whose removal had no effect, or whose request was lost, and it is said', async () => {
+    const archive = await row('archive');
+    const path = 'POST /v2/vectordb/databases/drop_properties';
+    for (const [fault, outcome] of [
+      [{ body: '{"code":0,"data":{}}' }, 'applied'],
+      [{ cut: 'before' }, 'failed'],
+    ] as const) {
+      const restore = demo.fail(path, fault);
+      using _modal = answering('showWarningMessage', confirmed);
+      using said = answering('showErrorMessage');
+      using warned = answering('showWarningMessage', confirmed);
+      using _ = answeringSteps(LIMIT, '');
+      await run('database.editProperties', archive);
+      restore();
+      const record = await last();
+      assert.deepEqual(await properties(), [{ key: LIMIT, value: '5' }]);
+      assert.notDeepEqual([record?.outcome, record?.note], ['applied', undefined], outcome);
+      assert.ok(said.asked.length + warned.asked.length > 1, JSON.stringify([said.asked, warned.asked]));
+    }
+  });
+
+  it('are dropped by a new plan only, where a collection was made meanwhile', async () => {
+    const archive = await row('archive');
+    using _modal = answering('showWarningMessage', async () => {
+      await (await client()).collections.create({ dbName: 'archive', collectionName: 'old_logs', dimension: 4 });
+      return 'Drop';
+    });
+    using said = answering('showErrorMessage');
+    await run('database.drop', archive);
+    assert.match(String(said.asked[0]?.[0]), /“archive” has collections \(old_logs\)/);
+    assert.equal(sent('drop'), 0);
+  });
+
+  it('are not asked twice for the removal of a property that was denied', async () => {
+    planted.push(
+      demo.fail('POST /v2/vectordb/databases/drop_properties', { status: 403, code: 800, message: 'not yours' }),
+    );
+    const archive = await row('archive');
+    using _modal = answering('showWarningMessage', confirmed, confirmed);
+    using said = answering('showErrorMessage');
+    for (let time = 0; time < 2; time++) {
+      using _ = answeringSteps(LIMIT, '');
+      await run('database.editProperties', archive);
+    }
+    assert.equal(sent('drop_properties'), 1);
+    assert.match(String(said.asked[1]?.[0]), /Edit Properties was refused: .*Refresh to try again/);
+    using _ = answeringSteps(LIMIT, '9');
+    using _confirmed = answering('showWarningMessage', confirmed);
+    await run('database.editProperties', archive);
+    assert.deepEqual(await properties(), [{ key: LIMIT, value: '9' }]);
   });
 
   it('get a property where the service does not describe them', async () => {

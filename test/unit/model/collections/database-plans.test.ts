@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import {
-  changed,
   planDatabaseCreation,
   planDatabaseDrop,
   planPropertyChange,
-  propertyChange,
 } from '../../../../src/model/collections/database-plans';
 import { Database, propertyValues } from '../../../../src/model/collections/databases';
 import { riskOf } from '../../../../src/model/plans';
@@ -22,12 +20,6 @@ describe('properties of a database', () => {
     assert.deepEqual(propertyValues(listed), { a: '1', b: '2' });
     assert.deepEqual(propertyValues(z.parse(Database, { properties: { a: true } })), { a: 'true' });
     assert.deepEqual(propertyValues(z.parse(Database, { properties: null })), {});
-  });
-
-  it('change by what differs, so that others stay', () => {
-    const change = propertyChange({ a: '1', b: '2' }, { b: '3' });
-    assert.deepEqual(change, { set: { b: '3' }, removed: ['a'] });
-    assert.deepEqual(changed({ a: '1', b: '2', c: '4' }, change), { b: '3', c: '4' });
   });
 });
 
@@ -47,20 +39,34 @@ describe('plans of databases', () => {
     assert.match(planDatabaseDrop('archive', 'no permission').warnings![0]!, /cannot be listed \(no permission\)/);
   });
 
-  it('name each property before and after', () => {
-    const plan = planPropertyChange('d', { a: '1', b: '2' }, { a: '5', c: '3' });
-    assert.deepEqual(
-      plan.lines.map(({ text }) => text),
-      ['Changes `a` from 1 to 5', 'Sets `c` to 3', 'Removes `b` (2)'],
-    );
-    assert.deepEqual(plan.request.body, { dbName: 'd', properties: { a: '5', c: '3' } });
-    assert.deepEqual(planPropertyChange('d', { a: '1' }, {}).request.body, { dbName: 'd', propertyKeys: ['a'] });
-    assert.deepEqual([riskOf(plan), plan.byName], ['plain', true]);
-  });
+  for (const [before, after, ...told] of [
+    ['1', '5', 'Changes `a` from 1 to 5'],
+    [null, '3', 'Sets `a` to 3'],
+    [undefined, '3', 'Sets `a` to 3'],
+    ['2', null, 'Removes `a` (2)'],
+    [undefined, null, 'Removes `a`'],
+    ['1', '1'],
+    [null, null],
+  ] as const) {
+    it(`change a property from ${before} to ${after} by one request`, () => {
+      const plan = planPropertyChange('d', 'a', before, after);
+      assert.deepEqual(
+        plan.lines.map(({ text }) => text),
+        told,
+      );
+      assert.deepEqual(
+        [plan.request.path, plan.request.body],
+        after === null
+          ? ['/v2/vectordb/databases/drop_properties', { dbName: 'd', propertyKeys: ['a'] }]
+          : ['/v2/vectordb/databases/alter_properties', { dbName: 'd', properties: { a: after } }],
+      );
+      assert.deepEqual([riskOf(plan), plan.byName], ['plain', true]);
+    });
+  }
 
   it('guard what refuses all requests', () => {
     const key = 'database.force.deny.reading';
-    assert.equal(riskOf(planPropertyChange('d', {}, { [key]: 'true' })), 'destroys');
-    assert.equal(riskOf(planPropertyChange('d', { [key]: 'true' }, { [key]: 'false' })), 'plain');
+    assert.equal(riskOf(planPropertyChange('d', key, null, 'true')), 'destroys');
+    assert.equal(riskOf(planPropertyChange('d', key, 'true', 'false')), 'plain');
   });
 });
