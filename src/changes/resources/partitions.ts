@@ -39,18 +39,25 @@ export const partitionCreation = (
   };
 };
 
+/** A partition. Changes of the facts renew the plan of its drop; absent if unknown. */
+interface PartitionPresence extends CollectionPresence {
+  readonly isLoaded?: boolean;
+  readonly isEmpty?: boolean;
+}
+
+const isLoaded = (loadState: string): boolean => /Load(?:ed|ing)$/.test(loadState);
+
 /** The drop of a partition with its entities (companion). Engines refuse a loaded partition, and the default one. */
 export const partitionDrop = (
   clients: Clients,
   of: ConnectedCollection,
   partitionName: string,
-): Resource<CollectionPresence> => {
+): Resource<PartitionPresence> => {
   const state = new PartitionState(clients, of, partitionName, 'partitions.drop');
-  let loadState: string | undefined;
   let rowCount: number | undefined;
-  const refusal = (): string | undefined => {
+  const refusal = (isLoaded: boolean): string | undefined => {
     if (partitionName === DEFAULT_PARTITION) return vscode.l10n.t('the default partition cannot be dropped');
-    return /Load(?:ed|ing)$/.test(loadState ?? '')
+    return isLoaded
       ? vscode.l10n.t('“{0}” is loaded. Release the partition, then drop the partition', partitionName)
       : undefined;
   };
@@ -66,15 +73,18 @@ export const partitionDrop = (
         state.sent ? undefined : state.rowCount(options),
       ]);
       if ('why' in listed && state.sent) throw listed.error;
-      if (!state.sent) {
-        await state.mustHaveNoKey(options);
-        loadState = load && 'value' in load ? load.value : undefined;
-        rowCount = stats && 'value' in stats ? stats.value : undefined;
-      }
-      return 'value' in listed && !listed.value ? undefined : { exists: true };
+      if ('value' in listed && !listed.value) return undefined;
+      if (state.sent) return { exists: true };
+      await state.mustHaveNoKey(options);
+      rowCount = stats && 'value' in stats ? stats.value : undefined;
+      return {
+        exists: true,
+        ...(load && 'value' in load && { isLoaded: isLoaded(load.value) }),
+        ...(rowCount !== undefined && { isEmpty: rowCount === 0 }),
+      };
     },
-    merge: (_, mine) => {
-      const why = refusal();
+    merge: (_, mine, theirs) => {
+      const why = refusal(theirs.isLoaded === true);
       return why === undefined ? { ok: true, value: mine, others: [] } : { ok: false, refusal: why };
     },
     plan: () => planPartitionDrop(state.name, rowCount),
@@ -113,7 +123,7 @@ export const partitionMemory = (
       if ('why' in load && state.sent && !(load.error as Partial<ApiError>).absent) throw load.error;
       loadState = 'value' in load ? load.value : undefined;
       // Without a load state the opposite of the wanted one is assumed, so that the request is sent.
-      return { loaded: loadState === undefined ? !wanted.loaded : /Load(?:ed|ing)$/.test(loadState) };
+      return { loaded: loadState === undefined ? !wanted.loaded : isLoaded(loadState) };
     },
     plan: live => {
       const plan = (wanted.loaded ? planPartitionLoad : planPartitionRelease)(state.name);

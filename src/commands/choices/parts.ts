@@ -5,6 +5,7 @@ import { aliasItem, indexItem } from '../../tree/collections/collection-parts';
 import { CollectionNode } from '../../tree/collections/collections';
 import type { DatabaseNode } from '../../tree/databases';
 import { PartitionNode } from '../../tree/collections/partitions';
+import type { Node } from '../../tree/node';
 import { isRow, type Rows } from '../../tree/rows';
 import type { App } from '../app';
 import * as args from '../arguments';
@@ -121,15 +122,20 @@ async function chooseOf<K extends 'index' | 'partition'>(
   { placeholder, part, typed }: PartChoice<Rows[K]>,
 ): Promise<Rows[K] | undefined> {
   let picked: Rows[K] | undefined;
+  let notice: string | undefined;
+  const rowsBelow = async (collection: CollectionNode): Promise<readonly Node[]> =>
+    (await (await collection.children()).find(({ key }) => key === part)?.children?.()) ?? [];
   const choice = chooseFrom<Rows[K]>({
     title: stepTitle(app.title, ...placeOf(owner)),
     placeholder,
     items: async () => {
-      const found = (await owner.children()).find(({ key }) => key === part);
-      const rows = ((await found?.children?.()) ?? []).filter((row): row is Rows[K] => isRow(row, kind));
+      const read = await tryRead(app.clients, () => Promise.resolve(owner), rowsBelow);
+      notice = 'why' in read ? vscode.l10n.t('The list cannot be read ({0}). Enter a name.', read.why) : undefined;
+      const rows = ('value' in read ? read.value : []).filter((row): row is Rows[K] => isRow(row, kind));
       return rows.map(value => ({ label: value.name, description: String(value.item().description ?? ''), value }));
     },
     typed,
+    filled: () => notice,
     accept: ([value]) => (picked = value),
   });
   await walk([() => choice]);

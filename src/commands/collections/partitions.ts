@@ -27,6 +27,7 @@ export async function dropPartition(app: App, { scope, ref, name }: Rows['partit
   const of = collectionOn(scope.connection, ref);
   const resource = partitionDrop(app.clients, of, name);
   const outcome = await app.changes.apply(resource, { mine: { exists: false }, confirm: 'modal' });
+  if (outcome.kind === 'cancelled') return;
   app.counts.forget();
   refreshParts(app, 'partitions', of, outcome);
 }
