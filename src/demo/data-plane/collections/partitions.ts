@@ -73,13 +73,13 @@ function create(call: DataCall) {
 async function drop(call: DataCall) {
   const { partitionName } = validData(OnPartition, call, PartitionName);
   const collection = collectionOf(call);
+  const store = await collection.entities(); // before the checks, which must hold for the rest
   mustHaveNoKey(collection, 'drop partition');
   if (partitionName === DEFAULT_PARTITION) throw new Refusal(CODE.invalid, 'The default partition cannot be dropped');
   if (!collection.partitions.includes(partitionName)) return {};
   if (collection.loaded && !collection.released.has(partitionName)) {
     throw new Refusal(CODE.invalid, 'partition cannot be dropped, partition is loaded, please release it first');
   }
-  const store = await collection.entities();
   for (let row = store.length - 1; row >= 0; row--) if (store.partitions[row] === partitionName) store.remove(row);
   collection.partitions.splice(collection.partitions.indexOf(partitionName), 1);
   collection.released.delete(partitionName);
