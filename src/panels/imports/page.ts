@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { explain } from '../../connections/explain';
+import { isAsking } from '../../connections/window/asking';
 import { serialQueue } from '../../connections/serial-queue';
 import { importProtocol } from '../../model/mappings/pages';
 import { shown } from '../../model/texts/shown';
@@ -15,7 +16,10 @@ export interface ReviewPageServices extends ReviewServices {
 /** Opens the page on which an import is reviewed before anything is sent. */
 export async function openReview(services: ReviewPageServices, subject: ReviewSubject): Promise<vscode.WebviewPanel> {
   const review = await Review.open(services, subject);
-  const panel = vscode.window.createWebviewPanel('vectorCloud.import', tabTitle(review), vscode.ViewColumn.Active);
+  const panel = vscode.window.createWebviewPanel('vectorCloud.import', tabTitle(review), {
+    viewColumn: vscode.ViewColumn.Active,
+    preserveFocus: isAsking(),
+  });
   serveReview(services, review, panel);
   return panel;
 }
