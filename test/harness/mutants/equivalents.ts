@@ -107,12 +107,6 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     why: 'no list of the specification has ten values',
   },
   {
-    code: 'function quickWarnings({ dimension = 0, idType, params }: CollectionDocument): Issue[] {',
-    was: '0',
-    fault: '(-1)',
-    why: 'only too many dimensions are told',
-  },
-  {
     code: 'return x * v - y * u === 0 && x * u + y * v > 0;',
     was: 'x * u + y * v > 0',
     fault: 'x * u + y * v >= 0',
@@ -627,30 +621,6 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     was: "token.type === 'leaf' || token.type === 'functio…",
     fault: "token.type === 'leaf' && token.type === 'functio…",
     why: 'what is no operator is unexpected below as well',
-  },
-  {
-    code: "if (isNamed(error, 'ApiError')) return ((error as Facts).status ?? 0) >= 500 || isLeftOpen(error);",
-    was: '(error as Facts).status ?? 0',
-    fault: '(error as Facts).status',
-    why: 'what is undefined is not 500 or more either',
-  },
-  {
-    code: "if (isNamed(error, 'ApiError')) return ((error as Facts).status ?? 0) >= 500 || isLeftOpen(error);",
-    was: '0',
-    fault: '1',
-    why: 'any number below 500 will do',
-  },
-  {
-    code: "if (isNamed(error, 'ApiError')) return ((error as Facts).status ?? 0) >= 500 || isLeftOpen(error);",
-    was: '0',
-    fault: '(-1)',
-    why: 'any number below 500 will do',
-  },
-  {
-    code: "? ['timeout', 'cancelled'].includes((error as Facts).reason ?? '') || (isOutcomeUnknown(error) && isWayLost(error))",
-    was: "(error as Facts).reason ?? ''",
-    fault: '(error as Facts).reason',
-    why: 'what is undefined is in no list either',
   },
   {
     code: "if (first && key >= '0' && key < ':' && hasUnsafe(members)) this.lost = true;",

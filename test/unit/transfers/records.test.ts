@@ -52,6 +52,14 @@ describe('the records of a file', () => {
     assert.ok(most <= 130 * 1024, `${most} bytes`);
   });
 
+  it('counts the record that the end of the file cuts off', async () => {
+    const records = await read('[{"a":1},\n{"a":2},', 'json');
+    assert.deepEqual(
+      records.map(({ end }) => end.records),
+      [1, 2, 3],
+    );
+  });
+
   const CASES: readonly [what: string, format: SourceFormat, content: string | Uint8Array, ...rows: unknown[]][] = [
     [
       'objects, empty lines aside',

@@ -193,6 +193,8 @@ describe('queries are added and removed', () => {
     assert.deepEqual(withoutQuery({ ...withQuery(single, fields), rerank: { strategy: 'rrf' } }, 1), single);
     const own = withoutQuery({ text: 'a', queries: [{ annsField: 'dense' }, { annsField: 'words', text: 'b' }] }, 0);
     assert.deepEqual(own, { annsField: 'words', text: 'b' });
+    const other = withoutQuery({ text: 'a', queries: [{ annsField: 'words' }, { annsField: 'dense', ids: ['1'] }] }, 0);
+    assert.deepEqual(other, { annsField: 'dense', ids: ['1'] });
   });
   it('of three, two remain', () => {
     const three = withQuery(withQuery(single, fields), fields);
