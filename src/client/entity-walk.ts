@@ -165,7 +165,7 @@ function keyIn(entity: Entity, { name, type }: Field): WalkKey {
   if (type !== 'Int64' && typeof value === 'string') return value;
   const isWhole = typeof value === 'bigint' || Number.isSafeInteger(value);
   if (type === 'Int64' && isWhole) return BigInt(value as number | bigint);
-  throw new Error(t('An entity has an invalid key `{0}`: {1}.', name, stringifyJson(value ?? null)));
+  throw new Error(t('An entity has an invalid primary key `{0}`: {1}.', name, stringifyJson(value ?? null)));
 }
 
 /** Returns true if a text is a key of a field, as a saved state has it. */

@@ -102,7 +102,7 @@ async function chooseDocument(app: App, uri?: vscode.Uri): Promise<vscode.TextDo
 
 function sayNothingIsOpen(app: App): Promise<void> {
   const none = vscode.l10n.t(
-    'First open a role, alert rule, search, migration, collection or entities, from the sidebar or a file.',
+    'Open a role, alert rule, search, migration, collection or document of entities first, from the sidebar or a file.',
   );
   return leadOn(app, none, 'openDraft', 'search', 'editRole', 'editAlertRule');
 }

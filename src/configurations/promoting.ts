@@ -41,7 +41,13 @@ export async function promoted(from: Source, to: Place, chosen: readonly string[
     secrets.push(...secretNamesIn(document).map(({ name }) => name));
     const foreign = foreignCluster(document, from.place, to);
     if (foreign !== undefined) {
-      issues.push({ file, message: t('The name of cluster {0} does not identify the cluster.', foreign) });
+      issues.push({
+        file,
+        message: t(
+          'Cluster {0} is not in this environment, and has no name to match. Use a variable of the environment instead of the ID.',
+          foreign,
+        ),
+      });
       continue;
     }
     const read = readDocument(object.kind, file, document, to.references);

@@ -77,7 +77,7 @@ async function offerAnew(documents: Documents, record: JournalRecord, remake: ()
   const create = vscode.l10n.t('Create New');
   const message = [
     vscode.l10n.t('“{0}” on {1} no longer exists. Nothing was sent.', record.name, path),
-    vscode.l10n.t('Create a draft that recreates the object as before the change?'),
+    vscode.l10n.t('Create a draft with the state from before the change?'),
   ].join(' ');
   if ((await vscode.window.showWarningMessage(message, create)) === create) await remake();
 }

@@ -25,7 +25,7 @@ export class WaitingNode implements Node {
     item.iconPath = new vscode.ThemeIcon('loading~spin');
     item.contextValue = this.isLong ? 'waiting long' : 'waiting';
     item.tooltip = this.isLong
-      ? vscode.l10n.t('The service has not responded yet. Other rows are still loading. Cancel or retry.')
+      ? vscode.l10n.t('The service has not responded yet. Other rows load independently. Cancel or retry.')
       : label;
     return item;
   }

@@ -161,7 +161,7 @@ describe('adding a connection', () => {
     await session.command('Vector Cloud: Edit Connection…');
     await session.quickPick('größe/näher ✓');
     await session.inputBox('Address of the control plane', elsewhere.baseUrl);
-    await session.page.getByPlaceholder('Cluster users are stored for').first().waitFor();
+    await session.page.getByPlaceholder('Keep the stored cluster users and passwords?').first().waitFor();
     await session.screenshot('users-of-another-host');
     await session.quickPick('Delete Stored Passwords');
     await session.page.getByText('API key for').first().waitFor();

@@ -44,7 +44,7 @@ describe('the form of an evaluation', () => {
     await session.openFile('help.vceval.json');
     const { webview, page } = session;
     await webview.getByText(/^2 variants × 3 queries: 6 search requests, at least 1 s$/).waitFor();
-    await webview.getByText('3 queries with the tags account, billing').waitFor();
+    await webview.getByText('3 queries. Tags: account, billing').waitFor();
     await webview.getByText('Names: limit=1 · limit=10').waitFor();
     assert.deepEqual(await seriousFindings(webview.locator('main')), []);
     assert.equal(demo.requests.slice(before).filter(line => line.endsWith('/entities/search')).length, 0);

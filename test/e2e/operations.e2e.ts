@@ -122,7 +122,7 @@ describe('what a person on call does', () => {
   it('is told what is wrong with a sample', async () => {
     await session.openFile('vector.json');
     await session.menu('staging', 'Create Collection…');
-    await picked('Infer from the rows in the editor').click();
+    await picked('Infer the schema from the rows in the editor').click();
     await session.toast('“vector.json” cannot be used as a sample. Row 1 is not an object.').waitFor();
   });
 

@@ -239,7 +239,9 @@ describe('pictures of what was found', () => {
       await session.screenshot('pictures-no-vectors');
       await accessible();
       await search.button('Load Vectors of 200 Hits').click();
-      await search.page.getByText(/These two components explain \d+ % of the variance \(x \d+ %, y \d+ %\)/).waitFor();
+      await search.page
+        .getByText(/These two principal components \(PCA\) explain \d+ % of the variance \(x \d+ %, y \d+ %\)/)
+        .waitFor();
       await search.page.getByRole('list', { name: 'Legend' }).getByText('query').waitFor();
       await map().and(focused()).waitFor();
     });

@@ -130,9 +130,9 @@ const whichWay = (title: string, accept: (way: Way) => void): Ask =>
     items: async () => [
       { label: vscode.l10n.t('$(zap) Quick setup…'), value: 'quick' },
       { label: vscode.l10n.t('$(file-code) Document from a template…'), value: 'template' },
-      { label: vscode.l10n.t('$(file) Infer from a file, and import its rows…'), value: 'file' },
+      { label: vscode.l10n.t('$(file) Infer the schema from a file, and import its rows…'), value: 'file' },
       ...(vscode.window.activeTextEditor
-        ? [{ label: vscode.l10n.t('$(edit) Infer from the rows in the editor'), value: 'editor' as const }]
+        ? [{ label: vscode.l10n.t('$(edit) Infer the schema from the rows in the editor'), value: 'editor' as const }]
         : []),
       { label: vscode.l10n.t('$(copy) Copy of an existing collection…'), value: 'copy' },
     ],

@@ -87,7 +87,7 @@ const usersStep =
     return chooseFrom<readonly string[]>({
       title,
       placeholder: vscode.l10n.t(
-        'Cluster users are stored for {0}. Keep the users and passwords for {1}?',
+        'The host changes from {0} to {1}. Keep the stored cluster users and passwords?',
         new URL(from).host,
         host,
       ),
@@ -134,7 +134,7 @@ const addressesStep =
     return chooseFrom<boolean>({
       title,
       placeholder: vscode.l10n.t(
-        'You entered controller or endpoint addresses for host {0}. Keep the addresses for host {1}?',
+        'The host changes from {0} to {1}. Keep the controller and endpoint addresses that you entered?',
         new URL(from).host,
         host,
       ),

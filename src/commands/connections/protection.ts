@@ -31,7 +31,7 @@ export async function openToAgents(app: App, { scope }: ConnectionNode): Promise
   const open = vscode.l10n.t('Allow Agent Access');
   const question = vscode.l10n.t('Allow agents to read “{0}”?', scope.connection.name);
   const detail = vscode.l10n.t(
-    'Agents can then list clusters, roles and alert rules, and search. Results go to a language model. Agents see no secrets and cannot write.',
+    'Agents can then search, and list clusters, roles and alert rules. Results go to a language model. Agents see no secrets and cannot write.',
   );
   if (!(await askModal({ question, detail }, open))) return;
   await app.connections.update(scope.connection.id, now => ({ ...now, closedToAgents: false }));

@@ -90,7 +90,7 @@ export function nameOfCheck(check: Check): string {
 function describe(expected: Check): string {
   if (expected.expect === 'ids') return t('{0} at rank {1} or better', listed(expected.ids), expected.byRank);
   if (expected.expect === 'recall') return t('recall@{0} at least {1}', expected.k, expected.atLeast);
-  if (expected.expect === 'distances') return t('distances within {0}', expected.tolerance ?? TOLERANCE);
+  if (expected.expect === 'distances') return t('distances differ by at most {0}', expected.tolerance ?? TOLERANCE);
   return t('latency at most {0} ms', expected.atMostMs);
 }
 

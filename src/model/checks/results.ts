@@ -88,7 +88,7 @@ function idsByRank({ ids, byRank }: Check & { expect: 'ids' }, { hits }: Answere
 function recall({ of, k, atLeast }: Check & { expect: 'recall' }, { hits, exact }: Answered): Verdict {
   const found = hits.slice(0, k).map(({ id }) => id);
   if (!of && !exact) {
-    return unknown(t('No ground truth. List the expected IDs in “of”, or search by vectors.'));
+    return unknown(t('No ground truth. List the expected IDs in `of`, or search by vectors.'));
   }
   if (!of && exact!.k < k) return unknown(t('The ground truth covers the first {0} hits only.', exact!.k));
   const value = of ? shareOf(of.slice(0, k), found) : recallAtK(found, exact!, k);
@@ -113,7 +113,8 @@ function distances(
 ): Verdict {
   const found = new Map(hits.map(({ id, distance }) => [String(id), distance]));
   const off = wanted.filter(({ id, distance }) => !(Math.abs((found.get(String(id)) ?? NaN) - distance) <= tolerance));
-  if (off.length === 0) return { state: 'passed', message: t('All distances within {0}.', tolerance) };
+  if (off.length === 0)
+    return { state: 'passed', message: t('All distances differ from the expected values by at most {0}.', tolerance) };
   const told = (id: string | number): string => `${id}: ${found.get(String(id)) ?? t('not among the hits')}`;
   return {
     state: 'failed',

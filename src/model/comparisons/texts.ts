@@ -33,7 +33,7 @@ export function measuresOf(comparison: QueryComparison): Measure[] {
       meaning: at > 0 ? '' : t('share of the top hits that both runs have, in any order'),
     })),
     {
-      name: t('Overlap@{0}, ties ignored', k),
+      name: t('Overlap@{0}, tied hits interchangeable', k),
       value: shareText(overlapWithTies),
       meaning: t('like overlap, but hits with equal distances are interchangeable'),
     },
@@ -49,7 +49,7 @@ export function measuresOf(comparison: QueryComparison): Measure[] {
 /** The measures of a summary by name. */
 export const spreadsOf = (summary: ComparisonSummary): { readonly name: string; readonly spread: Spread }[] => [
   { name: t('Overlap'), spread: summary.overlap },
-  { name: t('Overlap, ties ignored'), spread: summary.overlapWithTies },
+  { name: t('Overlap, tied hits interchangeable'), spread: summary.overlapWithTies },
   { name: t('Jaccard'), spread: summary.jaccard },
   { name: t('Rank-biased overlap'), spread: summary.rankBiasedOverlap },
 ];

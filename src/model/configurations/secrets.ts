@@ -18,7 +18,9 @@ export const secretVariable = (name: string): string =>
 /** Returns the issue of secrets that would have the same variable. */
 export function ambiguousSecrets(names: readonly string[]): string[] {
   return [...Map.groupBy(new Set(names), secretVariable)].flatMap(([variable, alike]) =>
-    alike.length > 1 ? [t('Secrets {0} have the same variable {1}. Rename one', alike.join(', '), variable)] : [],
+    alike.length > 1
+      ? [t('Secrets {0} have the same environment variable {1}. Rename one of the secrets', alike.join(', '), variable)]
+      : [],
   );
 }
 

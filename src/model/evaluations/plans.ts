@@ -13,13 +13,24 @@ export function planText(
   if (typeof estimate === 'string') return estimate;
   const { requests, seconds } = estimate;
   const number = (value: number): string => value.toLocaleString('en');
-  const sum = t(
-    '{0} variants × {1} queries: {2} search requests, at least {3}',
-    number(variants.length),
-    number(queries.length),
-    number(requests),
-    durationText(Math.ceil(seconds)),
-  );
+  const [variantCount, queryCount] = [number(variants.length), number(queries.length)];
+  const [requestCount, least] = [number(requests), durationText(Math.ceil(seconds))];
+  const sum =
+    requests === variants.length * queries.length
+      ? t(
+          '{0} variants × {1} queries: {2} search requests, at least {3}',
+          variantCount,
+          queryCount,
+          requestCount,
+          least,
+        )
+      : t(
+          '{0} variants × {1} queries, with repeats and warm-up: {2} search requests, at least {3}',
+          variantCount,
+          queryCount,
+          requestCount,
+          least,
+        );
   return evaluation.needsExact ? `${sum}. ${t('All vectors are also read once for the ground truth.')}` : sum;
 }
 

@@ -101,7 +101,7 @@ class PatternReader {
     if (this.takes('[')) throw new PatternProblem(t('[ is not closed'));
     if (this.takes('\\')) return this.escape();
     if (/[*+?]/.test(this.text[this.at]!))
-      throw new PatternProblem(t('nothing to repeat before {0}', this.text.charAt(this.at)));
+      throw new PatternProblem(t('{0} has no character or group before it to repeat', this.text.charAt(this.at)));
     const char = String.fromCodePoint(this.text.codePointAt(this.at)!);
     this.at += char.length;
     return this.literal(char);

@@ -265,7 +265,7 @@ const runningText =
   (file: string) =>
   ({ collection, cluster }: About, lock: string): string =>
     t(
-      'Another export of {0} on {1} to “{2}” seems to be running. If that export has ended, delete “{3}”.',
+      'Another export of {0} on {1} to “{2}” seems to be running. If that export has ended, delete the state file “{3}”.',
       collection!,
       cluster!,
       file,

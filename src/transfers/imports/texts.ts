@@ -17,20 +17,26 @@ interface Texts {
 
 const FILE: Texts = {
   running: (...names) =>
-    t('Another import of “{0}” into {1} on {2} seems to be running. If that import has ended, delete “{3}”.', ...names),
+    t(
+      'Another import of “{0}” into {1} on {2} seems to be running. If that import has ended, delete the state file “{3}”.',
+      ...names,
+    ),
   unfinished: (...names) =>
-    t('An import of “{0}” into {1} on {2} is unfinished. Resume the import, or delete “{3}” to start over.', ...names),
+    t(
+      'An import of “{0}” into {1} on {2} is unfinished. Resume the import, or delete the state file “{3}” to start over.',
+      ...names,
+    ),
   noState: state => t('No unfinished import: “{0}” does not exist.', state),
   otherName: (...names) => t('`{0}` of the unfinished import is “{1}”, not “{2}”.', ...names),
   fieldsChanged: collection => t('The fields of “{0}” have changed since the import began.', collection),
   createdAgain: (...names) =>
     t(
-      '“{0}” was dropped and created again after the import began: written entities are gone. To start over, delete “{1}”.',
+      '“{0}” was dropped and created again after the import began: written entities are gone. To start over, delete the state file “{1}”.',
       ...names,
     ),
   sourceChanged: (...names) =>
     t(
-      '“{0}” was changed after the import began, so the import cannot be resumed. Written entities stay in the collection. To start over, delete “{1}”.',
+      '“{0}” was changed after the import began, so the import cannot be resumed. Written entities stay in the collection. To start over, delete the state file “{1}”.',
       ...names,
     ),
   endsBefore: (source, line) => t('“{0}” is shorter than when the import began: line {1} is missing.', source, line),
@@ -39,20 +45,26 @@ const FILE: Texts = {
 
 const COLLECTION: Texts = {
   running: (...names) =>
-    t('Another copy of “{0}” to {1} on {2} seems to be running. If that copy has ended, delete “{3}”.', ...names),
+    t(
+      'Another copy of “{0}” to {1} on {2} seems to be running. If that copy has ended, delete the state file “{3}”.',
+      ...names,
+    ),
   unfinished: (...names) =>
-    t('A copy of “{0}” to {1} on {2} is unfinished. Resume the copy, or delete “{3}” to start over.', ...names),
+    t(
+      'A copy of “{0}” to {1} on {2} is unfinished. Resume the copy, or delete the state file “{3}” to start over.',
+      ...names,
+    ),
   noState: state => t('No unfinished copy: “{0}” does not exist.', state),
   otherName: (...names) => t('`{0}` of the unfinished copy is “{1}”, not “{2}”.', ...names),
   fieldsChanged: collection => t('The fields of “{0}” have changed since the copy began.', collection),
   createdAgain: (...names) =>
     t(
-      '“{0}” was dropped and created again after the copy began: written entities are gone. To start over, delete “{1}”.',
+      '“{0}” was dropped and created again after the copy began: written entities are gone. To start over, delete the state file “{1}”.',
       ...names,
     ),
   sourceChanged: (...names) =>
     t(
-      'The copy cannot be resumed: fields of “{0}”, or entities that were already read, have changed since the copy began. Written entities stay in the target. To start over, delete “{1}”.',
+      'The copy cannot be resumed: fields of “{0}”, or entities that were already read, have changed since the copy began. Written entities stay in the target. To start over, delete the state file “{1}”.',
       ...names,
     ),
   endsBefore: (source, line) => t('“{0}” ends before entity {1}, which was read earlier.', source, line),

@@ -27,7 +27,9 @@ async function rowsOf(configurations: Configurations, found: ReadableConfigurati
     }),
   );
   const documents = found.documents.map(file => new ConfiguredDocumentNode(configurations, found, file));
-  const none = new MessageNode(vscode.l10n.t('No documents. Pull unmanaged objects after a refresh.'));
+  const none = new MessageNode(
+    vscode.l10n.t('No documents. Refresh, then pull roles and alert rules that have no document.'),
+  );
   return [...environments, ...(documents.length > 0 ? documents : [none])];
 }
 

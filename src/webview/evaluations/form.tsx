@@ -180,7 +180,7 @@ export function EvaluationForm({ value, issues, frame, host }: Shown<typeof eval
 const queriesText = (facts: EvaluationFacts | undefined): string => {
   if (!facts?.queries) return t('NDJSON, JSON, CSV or TSV in the folder of the evaluation or a subfolder.');
   const { count, tags } = facts.queries;
-  return tags.length === 0 ? t('{0} queries', count) : t('{0} queries with the tags {1}', count, tags.join(', '));
+  return tags.length === 0 ? t('{0} queries', count) : t('{0} queries. Tags: {1}', count, tags.join(', '));
 };
 
 /** Maximum number of names in the form. */

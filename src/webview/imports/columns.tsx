@@ -30,7 +30,9 @@ export function Columns({ columns, choices, isCopy, disabled, choose }: ColumnsP
               </th>
               <td class="samples">
                 {isAbsent ? (
-                  <em>{isCopy ? t('not in the first entities') : t('not in the first rows')}</em>
+                  <em>
+                    {isCopy ? t('no such field in the sampled entities') : t('no such column in the sampled rows')}
+                  </em>
                 ) : (
                   <bdi>{samples}</bdi>
                 )}

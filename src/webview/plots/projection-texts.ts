@@ -10,7 +10,7 @@ export function spreadText({ points, queries, shown: [x = 0, y = 0] }: Drawn): s
   if (all === 1) return t('A projection needs at least two vectors.');
   if (x === 0) return t('All {0} vectors are identical.', all);
   return t(
-    'These two components explain {0} of the variance (x {1}, y {2}). Points that look close can be far apart in other dimensions.',
+    'These two principal components (PCA) explain {0} of the variance (x {1}, y {2}). Points that look close can be far apart in other dimensions.',
     percent(x + y),
     percent(x),
     percent(y),

@@ -99,7 +99,7 @@ export const NO_PATTERNS: [pattern: string, what: RegExp][] = [
   ['(', /\( is not closed/],
   ['a)', /\) has no opening \(/],
   ['[a', /\[ is not closed/],
-  ['*a', /nothing to repeat before \*/],
+  ['*a', /\* has no character or group before it to repeat/],
   ['a**', /a quantifier cannot follow \*/],
   ['a{3,2}', /quantifier \{3,2\} is too large or in reverse order/],
   ['a{1001}', /too large/],

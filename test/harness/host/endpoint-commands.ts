@@ -13,7 +13,7 @@ const none = (noun: string) => says(new RegExp(`^No ${noun} found\\. Endpoints h
 const CONNECTION = offers('Own');
 const COLLECTION = offers('help_center');
 const FILTER = asks('box');
-const NOTHING_OPEN = says(/^First open a role, alert rule, search/, 'Open Draft…', 'Search…');
+const NOTHING_OPEN = says(/^Open a role, alert rule, search/, 'Open Draft…', 'Search…');
 const NOT_RUN = says(/^No search is open\. Open a search/, 'Search…', 'Show Search History…');
 const NO_PLAN = says(/^No open plan/, 'Open Draft…');
 

@@ -91,7 +91,7 @@ describe('editing a connection', () => {
     await edit();
     const [hereHost, thereHost] = [here, there].map(({ address }) => new URL(address).host);
     assert.deepEqual(steps.asked[1], {
-      text: `Cluster users are stored for ${hereHost}. Keep the users and passwords for ${thereHost}?`,
+      text: `The host changes from ${hereHost} to ${thereHost}. Keep the stored cluster users and passwords?`,
       rows: [
         `Delete Stored Passwords\nDeletes the passwords. These clusters then use the API key: ${CLUSTER}`,
         `Keep Stored Passwords\nSends the passwords to ${thereHost} for these clusters: ${CLUSTER}`,
@@ -118,7 +118,7 @@ describe('editing a connection', () => {
       const [hereHost, thereHost] = [here, there].map(({ address }) => new URL(address).host);
       const all = 'https://c.example.net/{regionId}, https://p.example.net, https://e.example.net';
       assert.deepEqual(steps.asked[1], {
-        text: `You entered controller or endpoint addresses for host ${hereHost}. Keep the addresses for host ${thereHost}?`,
+        text: `The host changes from ${hereHost} to ${thereHost}. Keep the controller and endpoint addresses that you entered?`,
         rows: [
           `Remove Addresses\nRemoves the controller address and the endpoints that you entered: ${all}`,
           `Keep Addresses\nAlso sends the key of ${thereHost} to these addresses: ${all}`,

@@ -191,7 +191,7 @@ describe('the palette', () => {
   });
 
   const NOTHING_OPEN = [
-    /^First open a role, alert rule/,
+    /^Open a role, alert rule/,
     'Open Draft…',
     'Search…',
     'Edit Role…',

@@ -120,7 +120,7 @@ describe('the text of a role', () => {
     assert.ok(plans.decide('apply', uri));
     await planning;
     const [, { detail }] = box.asked[0] as [string, vscode.MessageOptions];
-    assert.match(detail!, /^Removes: modify serving_cluster prod-search \(in01-3f8a1b6c9d2e705\)\n/);
+    assert.match(detail!, /^Removes: modify on serving_cluster prod-search \(in01-3f8a1b6c9d2e705\)\n/);
     assert.match(
       String(told.asked[0]?.[0]),
       /^\$\(check\) Change role “Search Operator”: done \(Service › Search Team\)\.$/,

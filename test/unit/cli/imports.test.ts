@@ -119,7 +119,7 @@ describe('an import from the command line', function () {
     assert.equal(again.code, 2);
     assert.match(
       again.stderr,
-      /import of “.*killed\.ndjson” into killed on http.* is unfinished\. Resume the import, or delete “.*\.import\.json”/,
+      /import of “.*killed\.ndjson” into killed on http.* is unfinished\. Resume the import, or delete the state file “.*\.import\.json”/,
     );
     const other = await run([file, ...args, '--resume', '--map', 'key=key']);
     assert.deepEqual([other.code, other.events], [2, []]);

@@ -658,7 +658,8 @@ describe('an import of a file', function () {
     const file = fileOf(linesOf(range(0, 4).map(key => entity(key))));
     observe = operation => void (operation === 'entities.upsert' && appendFileSync(file, linesOf([entity(4)])));
     const { stopped } = await run(collectionName, file);
-    const message = /was changed after the import began, so .* cannot be resumed\. .* delete “.*\.import\.json”\.$/;
+    const message =
+      /was changed after the import began, so .* cannot be resumed\. .* delete the state file “.*\.import\.json”\.$/;
     assert.equal(stopped?.isResumable, false);
     assert.match(stopped.message, message);
     await assert.rejects(run(collectionName, file, { resume: true }), message);

@@ -51,7 +51,7 @@ export function SourcePicker(props: SourcePickerProps) {
       )}
       {source === 'latencies' && (
         <button type="button" class="secondary" disabled={busy} onClick={() => props.read({ kind: 'latencies' })}>
-          {t('Load Latencies')}
+          {t('Use Search Latencies')}
         </button>
       )}
       {source === 'metrics' && <MetricChoices {...props} />}

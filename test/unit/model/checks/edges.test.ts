@@ -14,7 +14,7 @@ describe('a check of several queries', () => {
   const recall = { expect: 'recall', k: 1, atLeast: 1 };
   const exact = (id: number) => ({ k: 1, nearest: [{ id, distance: 0 }], without: 0 });
   const [good, bad, open] = [{ hits: hits(1), exact: exact(1) }, { hits: hits(2), exact: exact(1) }, { hits: hits(1) }];
-  const unknown = 'No ground truth. List the expected IDs in “of”, or search by vectors.';
+  const unknown = 'No ground truth. List the expected IDs in `of`, or search by vectors.';
   const cases: [what: string, queries: Outcome['queries'], told: string][] = [
     ['that all pass', [good, good], 'passed: Passed for all 2 queries.'],
     ['of which one fails', [good, bad], 'failed: Query 2: recall@1 is 0.'],
@@ -49,12 +49,24 @@ describe('the edges of a check', () => {
   });
   const answer = [{ hits: [{ id: 1, distance: 4 }] }];
   it('of distances count', () => {
-    assert.equal(judged(distances(4.5, 0.5), answer), 'passed: All distances within 0.5.');
-    assert.equal(judged(distances(3.5, 0.5), answer), 'passed: All distances within 0.5.');
+    assert.equal(
+      judged(distances(4.5, 0.5), answer),
+      'passed: All distances differ from the expected values by at most 0.5.',
+    );
+    assert.equal(
+      judged(distances(3.5, 0.5), answer),
+      'passed: All distances differ from the expected values by at most 0.5.',
+    );
     assert.match(judged(distances(4.75, 0.5), answer), /^failed: 1: 4 instead of 4\.75/);
-    assert.equal(judged(distances(4, 0), answer), 'passed: All distances within 0.');
+    assert.equal(
+      judged(distances(4, 0), answer),
+      'passed: All distances differ from the expected values by at most 0.',
+    );
     assert.match(judged(distances(4.0002), answer), /^failed/);
-    assert.equal(judged(distances(4.00005), answer), 'passed: All distances within 0.0001.');
+    assert.equal(
+      judged(distances(4.00005), answer),
+      'passed: All distances differ from the expected values by at most 0.0001.',
+    );
   });
   it('of a time count', () => {
     const at = (elapsedMs: number) => judged({ expect: 'latency', atMostMs: 100 }, answer, { elapsedMs });

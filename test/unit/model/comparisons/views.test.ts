@@ -22,7 +22,7 @@ describe('a comparison as a page shows it', () => {
       [
         ['Overlap@1', '0'],
         ['Overlap@4', '0.75'],
-        ['Overlap@4, ties ignored', '0.75'],
+        ['Overlap@4, tied hits interchangeable', '0.75'],
         ['Jaccard', '0.6'],
         ['Rank-biased overlap', '0.645'],
       ],

@@ -22,7 +22,7 @@ describe('the plan of an evaluation', () => {
     assert.deepEqual(estimateOf(variants(4), queries(50), asked), { requests: 440, seconds: 24.200000000000003 });
     assert.equal(
       planText(asked, variants(4), queries(50)),
-      '4 variants × 50 queries: 440 search requests, at least 25 s',
+      '4 variants × 50 queries, with repeats and warm-up: 440 search requests, at least 25 s',
     );
   });
 

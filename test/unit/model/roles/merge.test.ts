@@ -84,7 +84,7 @@ const merged: [Case, ...string[]][] = [
 const conflicting: [Case, ...string[]][] = [
   [
     of('taking one while others give all', role('volume view a,b'), role('volume view a'), role('volume view *')),
-    'You remove: view volume b; others added: view on all volume (*)',
+    'You remove: view on volume b; others added: view on all volume (*)',
   ],
   [
     of(
@@ -95,7 +95,7 @@ const conflicting: [Case, ...string[]][] = [
         ...role('volume_data all a', 'volume_data read,write a'),
       },
     ),
-    'You remove: write volume_data a; others added: all volume_data a',
+    'You remove: write on volume_data a; others added: all on volume_data a',
   ],
   [
     of(
@@ -104,23 +104,23 @@ const conflicting: [Case, ...string[]][] = [
       role('volume_data all b'),
       role('volume_data all a,b', 'volume_data read *'),
     ),
-    'You remove: all volume_data a; others added: read on all volume_data (*)',
+    'You remove: all on volume_data a; others added: read on all volume_data (*)',
   ],
   [
     of('giving one while others take all', role('volume view *'), role('volume view *,a'), role('backup view')),
-    'You add: view volume a; others removed: view on all volume (*)',
+    'You add: view on volume a; others removed: view on all volume (*)',
   ],
   [
     of('taking a resource while others give it more', role('volume view a,b'), role('volume view b'), {
       ...role('volume view a,b', 'volume delete a'),
     }),
-    'You remove: view volume a; others added: delete volume a',
+    'You remove: view on volume a; others added: delete on volume a',
   ],
   [
     of('taking a type while others give more of it', role('volume view a', 'backup view'), role('backup view'), {
       ...role('volume view a,b', 'backup view'),
     }),
-    'You remove: view volume a; others added: view volume b',
+    'You remove: view on volume a; others added: view on volume b',
   ],
   [
     of('both renaming', role(), { ...role(), roleName: 'A' }, { ...role(), roleName: 'B' }),
@@ -173,8 +173,8 @@ describe('a role merged three ways', () => {
     const theirs = { roleName: 'Writers', description: 'more', policies: [statement('volume view,delete b')] };
     const result = mergeRoles(role('volume view a,b'), role('volume view a,b'), theirs);
     assert.deepEqual(result.ok && result.others, [
-      'Others added: delete volume b',
-      'Others removed: view volume a',
+      'Others added: delete on volume b',
+      'Others removed: view on volume a',
       'Others renamed the role to “Writers”',
       'Others changed the description to “more”',
     ]);

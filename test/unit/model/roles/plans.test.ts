@@ -30,7 +30,7 @@ describe('the plan of a role', () => {
     [
       'says what it may that it may not now',
       role(...live.policies!, statement('volume', 'usage', 'a b c')),
-      'Adds: usage volume a, b and c',
+      'Adds: usage on volume a, b and c',
     ],
     [
       'marks all, new types and strong privileges, and has them first',
@@ -40,25 +40,25 @@ describe('the plan of a role', () => {
         statement('serving_cluster', 'view delete', '*'),
       ),
       'Adds: view and delete on all serving_cluster (*) [*, new resource type, delete]',
-      'Adds: create and usage volume a',
+      'Adds: create and usage on volume a',
     ],
     [
       'has what it may before what it may no longer, and texts last',
       { ...role(statement('volume', 'view', 'a c'), statement('volume_data', 'read', '*')), roleName: 'Few' },
-      'Adds: view volume c',
-      'Removes: view volume b',
+      'Adds: view on volume c',
+      'Removes: view on volume b',
       'Name: “Readers” → “Few”',
     ],
     [
       'tells names from access',
       role(...live.policies!, statement('volume_data', 'read', 'x')),
-      'Adds grants that a broader grant already covers (access does not change): read volume_data x',
+      'Adds grants that a broader grant already covers (access does not change): read on volume_data x',
     ],
     [
       'tells what is narrowed to a name',
       role(live.policies![0]!, statement('volume_data', 'read', 'x')),
       'Removes: read on all volume_data (*)',
-      'Adds grants that a broader grant already covers (access does not change): read volume_data x',
+      'Adds grants that a broader grant already covers (access does not change): read on volume_data x',
     ],
     ['tells an emptied text', { ...live, description: 'new' }, 'Description: none → “new”'],
   ];
@@ -101,7 +101,7 @@ describe('the plan of a role', () => {
   it('creates where there is none', () => {
     const { request, lines, summary } = planRole({ projectId: 'p' }, undefined, role(statement('backup', 'view')));
     assert.equal(summary, 'Create role “Readers”');
-    assert.deepEqual(told(lines), ['Adds: view backup [new resource type]', 'Creates role “Readers”']);
+    assert.deepEqual(told(lines), ['Adds: view on backup [new resource type]', 'Creates role “Readers”']);
     assert.deepEqual(request, {
       method: 'POST',
       path: '/v2/roles',
@@ -121,7 +121,7 @@ describe('the plan of a role', () => {
     );
     assert.equal(riskOf(plan), 'destroys');
     assert.deepEqual(told(plan.lines).slice(1), [
-      'Members lose: view volume a and b',
+      'Members lose: view on volume a and b',
       'Members lose: read on all volume_data (*)',
     ]);
     assert.equal(
@@ -218,6 +218,6 @@ describe('a plan in another language', () => {
     const policies = [{ resourceType: 'billing', privileges: ['view'] }];
     const { summary, lines } = planRole({}, undefined, { roleName: 'Leser', policies });
     assert.equal(summary, 'Die Rolle “Leser” anlegen');
-    assert.ok(lines.some(({ text }) => text === 'Darf jetzt: view billing'));
+    assert.ok(lines.some(({ text }) => text === 'Darf jetzt: view on billing'));
   });
 });

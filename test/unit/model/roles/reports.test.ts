@@ -79,8 +79,8 @@ describe('two roles compared', () => {
       part('Only in “Operator”'),
       '- view and delete on all serving_cluster (*), also listed by name: prod (in01)',
     );
-    assert.equal(part('Only in “Viewer”'), '- manage backup'); // in02 is one of all
-    assert.equal(part('In both roles'), '- view backup');
+    assert.equal(part('Only in “Viewer”'), '- manage on backup'); // in02 is one of all
+    assert.equal(part('In both roles'), '- view on backup');
   });
   it('of one name, whatever its case, are told by their IDs', () => {
     const other = role('operator', [policy('backup', 'view manage')], { roleId: 'role-2' });
