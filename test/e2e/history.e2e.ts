@@ -57,15 +57,11 @@ describe('the search history', () => {
   const titleButton = async (title: string) => {
     // Where the mouse rests, what it rests on is told, over the title: also a while after it has moved on, on a busy machine.
     for (const end = Date.now() + TIMEOUT_MS; ;) {
-      // Only a move inside VS Code closes it, which hears none over a page, and the pointer may be there already.
-      await widget()
-        .locator('input')
-        .first()
-        .hover({ position: { x: 30, y: 8 } });
-      await widget()
-        .locator('input')
-        .first()
-        .hover({ position: { x: 60, y: 8 } });
+      // Only a move inside VS Code closes it, which hears none over a page, and the pointer may be there already. The title tells nothing.
+      for (const x of [30, 60])
+        await widget()
+          .locator('.quick-input-title')
+          .hover({ position: { x, y: 8 } });
       try {
         await session.page.locator('.context-view .hover-contents').waitFor({ state: 'hidden', timeout: 2000 });
         return await widget().getByRole('button', { name: title }).click({ timeout: 2000 });
