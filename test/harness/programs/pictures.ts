@@ -35,7 +35,7 @@ const pictures: Record<string, (session: Session) => Promise<void>> = {
     await session.page.keyboard.press('ControlOrMeta+Enter');
     await page.locator('.summary [role=status]').getByText('10 hits').waitFor();
     await page.locator('.grid-body [role=row]').first().waitFor();
-    await saved(session, 'search.vcsearch.json', 'reset my password');
+    await saved(session, 'help_center.vcsearch.json', 'reset my password');
   },
   async replicas(session) {
     await session.menu('prod-search', 'Change Replicas…');
