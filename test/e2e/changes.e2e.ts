@@ -168,7 +168,7 @@ describe('a plan', () => {
     await session.page.keyboard.press('ControlOrMeta+S');
     await session.planShows(/Adds access/);
     await session.planShows(/view and delete on all volume \(\*\)\s+Review: \*, new resource type, delete/);
-    await session.planShows(/manage backup/);
+    await session.planShows(/manage on backup/);
     await button('Change Role').waitFor();
     await titleButton('Open as Text').waitFor();
     for (const name of ['Apply Plan', 'Compare Current and Planned State', 'Discard Plan']) {

@@ -51,7 +51,7 @@ describe('the page of a plan', () => {
     await place.getByText('Search Team').waitFor();
     await group('Adds access').getByText('view and delete on all volume (*)').waitFor();
     await group('Adds access').getByText('prod-search').waitFor(); // the name of the id beside it
-    await group('Removes access').getByText('manage backup').waitFor();
+    await group('Removes access').getByText('manage on backup').waitFor();
     assert.match(await group('Other changes').innerText(), /Description\s*before:\s*none\s*→\s*after:\s*By night/);
     await session.screenshot('plan-page');
   });

@@ -108,7 +108,7 @@ describe('a plan', () => {
       '',
       '## Adds access',
       '',
-      '- Adds: manage backup (review: new resource type, manage)',
+      '- Adds: manage on backup (review: new resource type, manage)',
       '',
       '## Removes access',
       '',
@@ -185,7 +185,7 @@ describe('a plan', () => {
     assert.deepEqual(tabs(), []);
     const [question, { detail }] = modal.asked[0] as [string, vscode.MessageOptions];
     assert.equal(question, 'Change role “Search Operator”?');
-    const effect = 'Adds: manage backup (review: new resource type, manage)';
+    const effect = 'Adds: manage on backup (review: new resource type, manage)';
     assert.equal(detail, `${effect}\n\nConnection: Service\nProject: ${PROJECT}`);
   });
 

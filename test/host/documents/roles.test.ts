@@ -123,7 +123,7 @@ describe('roles', () => {
       using _ = answering('showWarningMessage', 'Delete');
       const shown = await decided('apply', () => run('role.delete', ...ROLES, 'Backup Only'));
       assert.match(shown, /Deletes role “Backup Only”/);
-      assert.match(shown, /Members lose: view and manage backup/);
+      assert.match(shown, /Members lose: view and manage on backup/);
       assert.equal(await service('GET', BACKUP), undefined);
       const [record] = (await running.changes.journal.list()).records;
       assert.deepEqual([record?.outcome, record?.summary], ['applied', 'Delete role “Backup Only”']);

@@ -170,7 +170,7 @@ describe('configurations on the command line', function () {
     const text = await run(['plan', '--env', 'dev']);
     assert.match(
       text.stdout,
-      /Create role “Operator” · roles\/operator\.vcrole\.json\n {2}Adds access\n {4}Adds: view backup/,
+      /Create role “Operator” · roles\/operator\.vcrole\.json\n {2}Adds access\n {4}Adds: view on backup/,
     );
     assert.ok(!text.stdout.includes(String.fromCodePoint(27)));
     const markdown = await run(['plan', '--env', 'dev', '--markdown']);
@@ -324,7 +324,7 @@ describe('configurations on the command line', function () {
     await cloud.roles.update(roleId, { description: operator.description, policies: more });
     const applied = await run(['apply', 'plan.json']);
     assert.equal(applied.code, 0, applied.stderr);
-    assert.match(applied.stdout, /Others added: view backup \(kept\)/);
+    assert.match(applied.stdout, /Others added: view on backup \(kept\)/);
     const now = await cloud.roles.describe(roleId);
     assert.deepEqual([now.description, now.policies!.length], ['mine', policies!.length + 1]);
   });

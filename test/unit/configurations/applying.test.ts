@@ -76,7 +76,7 @@ describe('applying a configuration', () => {
     await cloud.roles.update(backup, { description: 'theirs' });
     const { isWhole, results } = await applied(steps);
     assert.equal(isWhole, false);
-    assert.equal(results[0], 'Search Operator: applied: Others added: view backup');
+    assert.equal(results[0], 'Search Operator: applied: Others added: view on backup');
     assert.match(results[1]!, /^Backup Only: refused: Conflict: .*theirs/);
     assert.deepEqual(results.slice(2), ['Late: skipped']);
     assert.equal((await described('Search Operator')).policies!.length, policies.length);

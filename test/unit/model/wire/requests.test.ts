@@ -300,7 +300,7 @@ describe('rules that stand between files', () => {
     const plan = planRole({ roleId: 'r' }, {}, { policies: [{ resourceType: 'backup', privileges: ['view'] }] });
     assert.deepEqual(
       plan.lines.map(({ text }) => text),
-      ['Adds: view backup'],
+      ['Adds: view on backup'],
     );
   });
 });
