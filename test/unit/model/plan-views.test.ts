@@ -45,7 +45,7 @@ describe('the page of a plan', () => {
         title: 'Adds access',
         lines: [{ text: 'view on all volume (*)', marks: ['*', 'new resource type'] }],
       },
-      { effect: 'narrows', title: 'Removes access', lines: [{ text: 'manage backup', marks: [] }] },
+      { effect: 'narrows', title: 'Removes access', lines: [{ text: 'manage on backup', marks: [] }] },
       {
         effect: 'changes',
         title: 'Other changes',
