@@ -179,7 +179,7 @@ describe('the form of a role', () => {
     await press('v', 'v'); // in the list of types: volume, volume_data
     await session.webview.getByLabel('read', { exact: true }).last().waitFor();
     await press('Tab', 'Space'); // read
-    await session.webview.getByText('read volume_data').waitFor();
+    await session.webview.getByText('read on volume_data').waitFor();
     await session.webview.getByText('Enter resources, or * for all').first().waitFor();
     await session.webview.getByLabel('All (*)').last().focus();
     await press('Space');

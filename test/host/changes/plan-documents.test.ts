@@ -112,7 +112,7 @@ describe('a plan', () => {
       '',
       '## Removes access',
       '',
-      '- Removes: view observability',
+      '- Removes: view on observability',
       '',
       '## Other changes',
       '',

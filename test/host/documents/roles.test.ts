@@ -171,7 +171,7 @@ describe('roles', () => {
       await shown;
       (await running.changes.plans.documents()).decide('apply');
       const { document } = await renewed;
-      assert.match(document.getText(), /Others added: view security/);
+      assert.match(document.getText(), /Others added: view on security/);
       const plans = await running.changes.plans.documents();
       await asking(plans, document.uri);
       plans.decide('apply');
@@ -338,7 +338,7 @@ describe('roles', () => {
       ];
       await vscode.commands.executeCommand('vectorCloud.role.compare', one, [one, two]);
       assert.match(shownMarkdown(), /Only in “Search Operator”[\s\S]*view and usage on all volume/);
-      assert.match(shownMarkdown(), /Only in “Data Viewer”[\s\S]*read on\\_demand\\_compute\\_data/);
+      assert.match(shownMarkdown(), /Only in “Data Viewer”[\s\S]*read on on\\_demand\\_compute\\_data/);
     });
 
     it('are compared with those of the organization', async () => {
