@@ -45,7 +45,7 @@ interface PartitionPresence extends CollectionPresence {
   readonly isEmpty?: boolean;
 }
 
-const isLoaded = (loadState: string): boolean => /Load(?:ed|ing)$/.test(loadState);
+const isInMemory = (loadState: string): boolean => /Load(?:ed|ing)$/.test(loadState);
 
 /** The drop of a partition with its entities (companion). Engines refuse a loaded partition, and the default one. */
 export const partitionDrop = (
@@ -79,7 +79,7 @@ export const partitionDrop = (
       rowCount = stats && 'value' in stats ? stats.value : undefined;
       return {
         exists: true,
-        ...(load && 'value' in load && { isLoaded: isLoaded(load.value) }),
+        ...(load && 'value' in load && { isLoaded: isInMemory(load.value) }),
         ...(rowCount !== undefined && { isEmpty: rowCount === 0 }),
       };
     },
@@ -123,7 +123,7 @@ export const partitionMemory = (
       if ('why' in load && state.sent && !(load.error as Partial<ApiError>).absent) throw load.error;
       loadState = 'value' in load ? load.value : undefined;
       // Without a load state the opposite of the wanted one is assumed, so that the request is sent.
-      return { loaded: loadState === undefined ? !wanted.loaded : isLoaded(loadState) };
+      return { loaded: loadState === undefined ? !wanted.loaded : isInMemory(loadState) };
     },
     plan: live => {
       const plan = (wanted.loaded ? planPartitionLoad : planPartitionRelease)(state.name);
