@@ -271,7 +271,7 @@ describe('the page of a plan while others write', () => {
     const { projectId } = was;
     await write({ projectId, roleName: 'Night'.repeat(50), policies: many });
     await heading('Change role “مشغّل البحث الليلي”').waitFor();
-    await page().getByText('view thing_299', { exact: true }).waitFor();
+    await page().getByText('view on thing_299', { exact: true }).waitFor();
     await session.screenshot('plan-page-many');
     await session.page.setViewportSize({ width: 420, height: 800 });
     await session.command('View: Toggle Primary Side Bar Visibility');

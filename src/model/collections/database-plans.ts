@@ -65,17 +65,21 @@ export const planPropertyChange = (
   key: string,
   before: string | null | undefined,
   after: string | null,
-): Plan => ({
-  summary: t('Change the properties of database {0}', quoted(dbName)),
-  verb: t('Change'),
-  action: t('Change Properties'),
-  byName: true,
-  lines: before === after ? [] : [lineOf(key, before, after)],
-  request:
-    after === null
-      ? request('drop_properties', { dbName, propertyKeys: [key] })
-      : request('alter_properties', { dbName, properties: { [key]: after } }),
-});
+): Plan => {
+  const line = lineOf(key, before, after);
+  return {
+    ...(line.effect === 'destroys' && { effect: line.text }),
+    summary: t('Change the properties of database {0}', quoted(dbName)),
+    verb: t('Change'),
+    action: t('Change Properties'),
+    byName: true,
+    lines: before === after ? [] : [line],
+    request:
+      after === null
+        ? request('drop_properties', { dbName, propertyKeys: [key] })
+        : request('alter_properties', { dbName, properties: { [key]: after } }),
+  };
+};
 
 function lineOf(key: string, before: string | null | undefined, after: string | null): PlanLine {
   const value = { name: key, before: before ?? undefined, after: after ?? undefined };

@@ -66,7 +66,9 @@ describe('plans of databases', () => {
 
   it('guard what refuses all requests', () => {
     const key = 'database.force.deny.reading';
-    assert.equal(riskOf(planPropertyChange('d', key, null, 'true')), 'destroys');
+    const plan = planPropertyChange('d', key, null, 'true');
+    assert.equal(riskOf(plan), 'destroys');
+    assert.match(plan.effect!, /From then on, the service refuses such requests/);
     assert.equal(riskOf(planPropertyChange('d', key, 'true', 'false')), 'plain');
   });
 });
