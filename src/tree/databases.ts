@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
 import { isV1Only } from '../connections/marks';
-import { DEFAULT_DATABASE } from '../model/collections/databases';
+import { Database, DEFAULT_DATABASE } from '../model/collections/databases';
+import { hidden } from '../writes/hiding';
 import { collectionList } from './collections/collections';
 import { inNameOrder } from '../model/texts/orders';
 import type { CollectionRef } from '../model/collections/refs';
@@ -67,7 +68,7 @@ export class DatabaseNode extends ListNode<string> {
     if (isV1Only(scope.connection)) return;
     this.record = async options => {
       const client = await scope.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
-      return client.databases.describe({ dbName }, options);
+      return hidden(Database, await client.databases.describe({ dbName }, options));
     };
   }
 }

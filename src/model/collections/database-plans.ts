@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { Plan, PlanLine } from '../plans';
+import { HIDDEN, isSecretName } from '../secrets/hidden';
 import { listed, quoted } from '../texts/words';
 import type { PropertyValues } from './databases';
 
@@ -81,7 +82,9 @@ export const planPropertyChange = (
   };
 };
 
-function lineOf(key: string, before: string | null | undefined, after: string | null): PlanLine {
+function lineOf(key: string, was: string | null | undefined, wanted: string | null): PlanLine {
+  const shown = (value: string | null | undefined) => (value && isSecretName(key) ? HIDDEN : value);
+  const [before, after] = [shown(was), shown(wanted) ?? null];
   const value = { name: key, before: before ?? undefined, after: after ?? undefined };
   if (after === null) {
     const text = before ? t('Removes `{0}` ({1})', key, before) : t('Removes `{0}`', key);

@@ -64,6 +64,12 @@ describe('plans of databases', () => {
     });
   }
 
+  it('show no value of a secret, which the request has', () => {
+    const plan = planPropertyChange('d', 'export.secret_key', 'canary-1', 'canary-2');
+    assert.doesNotMatch(JSON.stringify([plan.summary, plan.effect, plan.lines]), /canary/);
+    assert.deepEqual(plan.request.body, { dbName: 'd', properties: { 'export.secret_key': 'canary-2' } });
+  });
+
   it('guard what refuses all requests', () => {
     const key = 'database.force.deny.reading';
     const plan = planPropertyChange('d', key, null, 'true');
