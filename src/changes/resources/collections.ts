@@ -6,6 +6,7 @@ import type { Read } from '../../connections/reads';
 import { resolveCluster, type ResolvedCluster } from '../../connections/planes';
 import { planDrop, planLoad, planRelease, type DropFacts } from '../../model/collections/changes';
 import { Collection } from '../../model/collections/collections';
+import { isInMemory } from '../../model/collections/load-states';
 import { readableJson } from '../../model/wire/json';
 import { hidden } from '../../writes/hiding';
 import { Lookups } from '../lookups';
@@ -124,7 +125,7 @@ const clusterOf = (
 /** Assumes the opposite of the wanted state if the service does not report one, so that the request is sent. */
 function memoryOf(loadState: string | undefined, wanted: CollectionMemory): CollectionMemory | undefined {
   if (loadState === undefined) return { loaded: !wanted.loaded };
-  return /NotExist/.test(loadState) ? undefined : { loaded: /Load(?:ed|ing)$/.test(loadState) };
+  return /NotExist/.test(loadState) ? undefined : { loaded: isInMemory(loadState) };
 }
 
 type Collections = ClusterClient['collections'];

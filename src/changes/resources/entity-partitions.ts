@@ -2,10 +2,8 @@ import type { ApiError, CallOptions, ClusterClient } from '../../client';
 import type { ConnectedCollection } from '../../connections/collections';
 import type { Collection, Field } from '../../model/collections/collections';
 import type { Lookups } from '../lookups';
+import { DEFAULT_PARTITION } from '../../model/collections/partitions';
 import { filterOfIds, idOf, keyOf } from '../../model/entities/values';
-
-/** Partition of entities that name no other. */
-export const DEFAULT_PARTITION = '_default';
 
 /** Entities whose partition is looked up. */
 interface Placed {

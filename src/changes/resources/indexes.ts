@@ -6,6 +6,7 @@ import type { Read } from '../../connections/reads';
 import { isVectorField, type Collection } from '../../model/collections/collections';
 import { planIndexCreation, planIndexDrop } from '../../model/collections/index-plans';
 import { indexProgress, specOf, type Index, type IndexSpec } from '../../model/collections/indexes';
+import { isInMemory } from '../../model/collections/load-states';
 import type { Resource } from '../resource';
 import { PartState } from './part-state';
 
@@ -121,7 +122,7 @@ class IndexState extends PartState {
       this.ask('stats', client, (at, asking) => at.collections.getStats(this.of, asking), options),
     ]);
     this.collection = 'value' in told ? told.value : undefined;
-    this.isLoaded = 'value' in load && /Load(?:ed|ing)$/.test(load.value.loadState);
+    this.isLoaded = 'value' in load && isInMemory(load.value.loadState);
     this.rowCount = 'value' in stats ? stats.value.rowCount : undefined;
   }
 

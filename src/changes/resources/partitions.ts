@@ -3,6 +3,8 @@ import type { ApiError, CallOptions, ClusterClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { ConnectedCollection } from '../../connections/collections';
 import type { Read } from '../../connections/reads';
+import { isInMemory } from '../../model/collections/load-states';
+import { DEFAULT_PARTITION } from '../../model/collections/partitions';
 import {
   planPartitionCreation,
   planPartitionDrop,
@@ -11,7 +13,7 @@ import {
 } from '../../model/collections/partition-plans';
 import type { Resource } from '../resource';
 import type { CollectionMemory, CollectionPresence } from './collections';
-import { DEFAULT_PARTITION, isKeyed } from './entity-partitions';
+import { isKeyed } from './entity-partitions';
 import { PartState } from './part-state';
 
 /** A new partition of a collection (companion). */
@@ -44,8 +46,6 @@ interface PartitionPresence extends CollectionPresence {
   readonly isLoaded?: boolean;
   readonly isEmpty?: boolean;
 }
-
-const isInMemory = (loadState: string): boolean => /Load(?:ed|ing)$/.test(loadState);
 
 /** The drop of a partition with its entities (companion). Engines refuse a loaded partition, and the default one. */
 export const partitionDrop = (

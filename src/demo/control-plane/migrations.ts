@@ -9,7 +9,7 @@ import { CODE, Refusal } from '../wire/refusal';
 import { route } from '../wire/routing';
 import type { ClusterState, World } from '../world';
 import { CollectionState } from '../data-plane/collections/collection-state';
-import { DEFAULT_PARTITION } from '../data-plane/entities/entity-store';
+import { DEFAULT_PARTITION } from '../../model/collections/partitions';
 
 const PLANS = ['Standard', 'Enterprise', 'BusinessCritical'];
 const CU_TYPES = ['Performance-optimized', 'Capacity-optimized', 'Tiered-storage'];

@@ -3,6 +3,9 @@ import { CollectionName } from './collections';
 import { Name, NameRecords } from '../wire/values';
 import * as z from '../zod';
 
+/** Partition of entities that name no other. */
+export const DEFAULT_PARTITION = '_default';
+
 /** The names of a collection's partitions (beyond the specification; service facts 14.3). */
 export const PartitionList = NameRecords;
 

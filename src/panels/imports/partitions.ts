@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { DEFAULT_PARTITION } from '../../changes/resources/entity-partitions';
+import { DEFAULT_PARTITION } from '../../model/collections/partitions';
 import type { ImportReview } from '../../model/mappings/pages';
 import type { ImportTarget } from '../../transfers/imports/targets';
 

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { loadWords } from '../../model/collections/load-states';
+import { isInMemory, loadWords } from '../../model/collections/load-states';
 import { shownLine } from '../../model/texts/shown';
 import type { Count } from '../counts';
 
 /** Returns the context word for menus: loadable or releasable. */
 export function memoryWord({ loadState = '' }: Count = {}): string {
-  return /Load(?:ed|ing)$/.test(loadState) ? 'loaded' : loadState === '' ? 'unknown' : 'released';
+  return isInMemory(loadState) ? 'loaded' : loadState === '' ? 'unknown' : 'released';
 }
 
 /** Returns the number of entities and the load state for a row. */

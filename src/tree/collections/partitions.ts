@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { tryRead } from '../../connections/reads';
+import { DEFAULT_PARTITION } from '../../model/collections/partitions';
 import type { NamedCollectionRef } from '../../model/collections/refs';
 import type { CollectionNode } from './collections';
 import { rowUri, type Count } from '../counts';
@@ -35,7 +36,7 @@ export class PartitionNode implements Node {
     const known = scope.counts.watch(item.resourceUri, { lane, node: this, read: () => this.counts() });
     item.description = countWords(known);
     item.iconPath = new vscode.ThemeIcon('symbol-namespace');
-    item.contextValue = `leaf partitions ${memoryWord(known)} ${name === '_default' ? 'default' : 'other'}`;
+    item.contextValue = `leaf partitions ${memoryWord(known)} ${name === DEFAULT_PARTITION ? 'default' : 'other'}`;
     item.accessibilityInformation = {
       label: [vscode.l10n.t('Partition {0}', name), item.description].filter(Boolean).join(', '),
     };

@@ -1,3 +1,4 @@
+import { DEFAULT_PARTITION } from '../../../model/collections/partitions';
 import { EntityStore } from '../entities/entity-store';
 import type { FieldState } from './fields';
 import type { Built } from '../searches/approximate-indexes';
@@ -78,7 +79,7 @@ export class CollectionState {
     this.indexes = [...plan.indexes];
     // A partition key has partitions of its own, and no default one.
     const isKeyed = plan.fields.some(({ partitionKey }) => partitionKey);
-    this.partitions = [...(isKeyed ? [] : ['_default']), ...(plan.partitions ?? [])];
+    this.partitions = [...(isKeyed ? [] : [DEFAULT_PARTITION]), ...(plan.partitions ?? [])];
     this.aliases = new Set(plan.aliases);
     this.properties = new Map(Object.entries(plan.properties ?? {}));
     this.enableDynamicField = plan.enableDynamicField ?? false;

@@ -1,8 +1,8 @@
-import { PartitionName, PartitionNames } from '../../../model/collections/partitions';
+import { DEFAULT_PARTITION, PartitionName, PartitionNames } from '../../../model/collections/partitions';
 import { validData, type DataCall } from '../../wire/call';
 import { collectionOf } from './collections';
 import type { CollectionState } from './collection-state';
-import { DEFAULT_PARTITION, type Entity, type EntityStore } from '../entities/entity-store';
+import type { Entity, EntityStore } from '../entities/entity-store';
 import { CODE, Refusal } from '../../wire/refusal';
 import { route } from '../../wire/routing';
 import { OnPartition, OnPartitions } from '../shapes';

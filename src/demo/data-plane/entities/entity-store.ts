@@ -1,13 +1,11 @@
 import { isVectorField } from '../../../model/collections/collections';
+import { DEFAULT_PARTITION } from '../../../model/collections/partitions';
 import type { FieldState } from '../collections/fields';
 import { dimensionOf } from '../collections/fields';
 import { type Sparse, SparseVectors, Vectors } from './vectors';
 
 /** An entity's scalar fields. Int64 values are numbers while they are safe integers, else bigint. */
 export type Entity = Record<string, unknown>;
-
-/** Default partition. */
-export const DEFAULT_PARTITION = '_default';
 
 /** The entities of one collection: scalar fields by row, vectors apart in typed arrays. */
 export class EntityStore {
