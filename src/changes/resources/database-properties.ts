@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Clients } from '../../connections/clients';
 import { planPropertyChange } from '../../model/collections/database-plans';
-import { warned } from '../../model/plans';
 import type { Resource } from '../resource';
 import { DatabaseState } from './database-state';
 import type { DatabaseRef } from './part-state';
@@ -31,12 +30,7 @@ export const databaseProperty = (
       if (!live) return undefined;
       return { properties: state.unread === undefined ? { [key]: live.properties[key] ?? null } : {} };
     },
-    plan: live => {
-      const plan = planPropertyChange(dbName, key, live?.properties[key], wanted);
-      return state.unread === undefined
-        ? plan
-        : warned(plan, vscode.l10n.t('The properties cannot be read ({0})', state.unread));
-    },
+    plan: live => state.told(planPropertyChange(dbName, key, live?.properties[key], wanted)),
     write: () =>
       state.send(({ databases }) =>
         wanted === null

@@ -1,7 +1,9 @@
+import * as vscode from 'vscode';
 import type { ApiError, CallOptions } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { Read } from '../../connections/reads';
 import { propertyValues, type PropertyValues } from '../../model/collections/databases';
+import { warned, type Plan } from '../../model/plans';
 import { PartState, type DatabaseRef } from './part-state';
 
 /** A database: as much as can be changed. `isEmpty`: absent if its collections are unknown. */
@@ -53,6 +55,13 @@ export class DatabaseState extends PartState {
     if ('value' in names) return names.value.includes(dbName) ? { properties: {} } : undefined;
     if (this.sent && !(isKnown && this.operation !== 'databases.drop')) throw described.error;
     return isKnown ? { properties: {} } : undefined;
+  }
+
+  /** Adds the reason why the properties could not be read to a plan. */
+  told(plan: Plan): Plan {
+    return this.unread === undefined
+      ? plan
+      : warned(plan, vscode.l10n.t('The properties cannot be read ({0})', this.unread));
   }
 
   async collections(options: CallOptions): Promise<Read<readonly string[]>> {

@@ -3,7 +3,6 @@ import type { Clients } from '../../connections/clients';
 import type { Read } from '../../connections/reads';
 import { planDatabaseCreation, planDatabaseDrop } from '../../model/collections/database-plans';
 import { DEFAULT_DATABASE, type PropertyValues } from '../../model/collections/databases';
-import { warned } from '../../model/plans';
 import { listed } from '../../model/texts/words';
 import type { Resource } from '../resource';
 import { DatabaseState, type DatabaseContent } from './database-state';
@@ -64,12 +63,7 @@ export const databaseDrop = (clients: Clients, ref: DatabaseRef): Resource<Datab
       const why = refusal();
       return why === undefined ? { ok: true, value: mine, others: [] } : { ok: false, refusal: why };
     },
-    plan: () => {
-      const plan = planDatabaseDrop(dbName, collections && 'why' in collections ? collections.why : undefined);
-      return state.unread === undefined
-        ? plan
-        : warned(plan, vscode.l10n.t('The properties cannot be read ({0})', state.unread));
-    },
+    plan: () => state.told(planDatabaseDrop(dbName, collections && 'why' in collections ? collections.why : undefined)),
     write: () => state.send(({ databases }) => databases.drop({ dbName })),
     matches: read => read === undefined,
     text: ({ isDropped, properties }) => (isDropped ? '' : `${JSON.stringify({ dbName, properties }, null, 2)}\n`),

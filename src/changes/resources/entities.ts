@@ -153,6 +153,7 @@ export function entitiesResource(
     const list = (at: ClusterClient, asking: CallOptions) => at.partitions.list({ dbName, collectionName }, asking);
     const read = await lookups.read('partitions', () => Promise.resolve(client), list, options);
     unlisted = 'why' in read ? read.why : undefined;
+    released = [];
     if ('why' in read) return;
     const placed = { client, ref, collection: of, ids, partitions: read.value };
     released = (await releasedPartitions(lookups, placed, options)).filter(name => name !== partition);

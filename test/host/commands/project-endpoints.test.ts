@@ -8,7 +8,7 @@ import type { Demo } from '../../../src/demo';
 import { CollectionFacts } from '../../../src/panels/searches/collection-facts';
 import { find, rows } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
-import { answering } from '../../harness/host/dialogs';
+import { answering, confirmed } from '../../harness/host/dialogs';
 import { answeringSteps } from '../../harness/host/steps';
 import { happened, moment } from '../../harness/host/waiting';
 
@@ -113,6 +113,27 @@ describe('the endpoint of a project', () => {
     await vscode.commands.executeCommand('vectorCloud.collection.drop', row);
     const { detail } = modal.asked[0]![1] as vscode.MessageOptions;
     assert.match(String(detail), new RegExp(`\nProject: Search Team \\(${PROJECT}\\)\nDatabase: default$`));
+  });
+
+  it('lists its databases anew after one was created or dropped', async () => {
+    const followed = happened(running.tree.onDidChangeTreeData, node => node === undefined);
+    await running.connections.addDemo();
+    await followed;
+    const row = (name: string) => find(running.tree, 'Demo', 'Search Team', 'Project Endpoint', name);
+    const refreshed: (string | undefined)[] = [];
+    const listening = running.tree.onDidChangeTreeData(told => {
+      refreshed.push(...[told ?? []].flat().map(({ key }) => key));
+    });
+    using _box = answering('showInputBox', 'preview');
+    using _modal = answering('showWarningMessage', confirmed, 'Drop');
+    const beside = await row('default');
+    const isListedAnew = () => refreshed.splice(0).includes(running.tree.getParent(beside)!.key);
+    await vscode.commands.executeCommand('vectorCloud.database.create', beside);
+    assert.ok(isListedAnew());
+    await vscode.commands.executeCommand('vectorCloud.database.drop', await row('preview'));
+    assert.ok(isListedAnew());
+    listening.dispose();
+    await assert.rejects(row('preview'), /No row/);
   });
 
   it('goes with an empty address', async () => {
