@@ -14,7 +14,10 @@ import type { ConfirmedEvaluation } from '../../work/evaluations/evaluations';
 import type { App } from '../app';
 import { showResultsOf } from './results';
 
-/** Reads an evaluation and asks what is open: its connection, and whether it replaces or continues earlier results. Undefined: cancelled. @throws NotPlannable */
+/**
+ * Reads an evaluation and asks what is open: its connection, and whether it replaces or continues earlier results. Undefined: cancelled.
+ * @throws NotPlannable
+ */
 export async function confirmRun(
   app: App,
   document: vscode.Uri,
