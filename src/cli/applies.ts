@@ -89,12 +89,11 @@ function planIn(path: string): PlanFile {
 /** @throws Error if the environment, or a change, leads elsewhere than when the plan was made */
 function mustFit(plan: PlanFile, { name, address, place: { project } }: Opened): void {
   if (!isSameAddress(plan.address, address) || plan.project?.id !== project?.id) {
-    throw new Error(
-      `Environment ${shown(name)} has another address or project than when the plan was written. Plan again.`,
-    );
+    throw new Error(`The address or the project of environment ${shown(name)} was changed after the plan. Plan again.`);
   }
   const foreign = plan.changes.find(({ projectId }) => projectId !== (project?.id ?? ''));
-  if (foreign) throw new Error(`${shown(foreign.file)}: the change is of another project than the plan. Plan again.`);
+  if (foreign)
+    throw new Error(`${shown(foreign.file)}: the change belongs to a different project than the plan. Plan again.`);
 }
 
 /** Asks for the name of a production environment. False, with the reason told: not confirmed. */

@@ -52,18 +52,18 @@ function notesOf(
   if (unjudged > 0)
     notes.push(
       unjudged === 1
-        ? '1 query has no judgments and is not included in judged measures.'
-        : `${unjudged} queries have no judgments and are not included in judged measures.`,
+        ? '1 query has no judgments and is not included in measures that need judgments.'
+        : `${unjudged} queries have no judgments and are not included in measures that need judgments.`,
     );
   if (tied > 0) {
-    const order = results.ties === 'trec' ? 'sorted by descending ID' : 'in the order of the answer';
-    notes.push(`Hits with equal distances: in up to ${counted(tied)} per variant; these hits are ${order}.`);
+    const order = results.ties === 'trec' ? 'are sorted by descending ID' : 'keep the order of the response';
+    notes.push(`Queries with tied hits: up to ${tied} per variant. Ties ${order}.`);
   }
   for (const { name, runs, exact } of results.variants) {
     const answers = exact && Object.keys(exact).length;
     if (answers !== undefined && answers < results.queries.length)
       notes.push(
-        `${shown(name)}: exact answers for ${answers} of ${counted(results.queries.length)}; the others are not included in measures against them.`,
+        `${shown(name)}: ground truth for ${answers} of ${counted(results.queries.length)}. Measures against the ground truth do not include the others.`,
       );
     const reasons = Map.groupBy(
       runs.filter(({ error }) => error !== undefined),
@@ -80,7 +80,7 @@ function targetText(variants: readonly VariantSummary[], { measure, atLeast }: T
   if (!best) return `No variant reaches ${measure} ≥ ${atLeast}.`;
   const { mean, interval } = best.measures.find(({ name }) => name === measure)!;
   const range = interval ? `, 95 % interval ${fixed(interval[0])}–${fixed(interval[1])}` : '';
-  return `Cheapest variant with ${measure} ≥ ${atLeast}: ${shown(best.name)}, p95 ${ms(latencyFor(best)?.p95)} ms (${measure} ${fixed(mean)}${range}).`;
+  return `Fastest variant with ${measure} ≥ ${atLeast}: ${shown(best.name)}, p95 ${ms(latencyFor(best)?.p95)} ms (${measure} ${fixed(mean)}${range}).`;
 }
 
 interface VariantFindings {

@@ -40,14 +40,14 @@ Runs an evaluation (*.vceval.json): every query of its query set on every varian
   --embedding <address>              embedding endpoint for queries by text, including /v1/embeddings
   --model <name>                     embedding model; required with --embedding
   --variant <name>                   only this variant; repeatable
-  --target <condition>               name the cheapest variant that reaches a value, as "recall@10 >= 0.95"
+  --target <condition>               name the variant with the lowest p95 that reaches a value: "recall@10 >= 0.95"
   --fail-if <condition>              fail if the condition holds for a variant; repeatable:
                                      "recall@10 < 0.9", "p95 > 100", "failures > 0", "ndcg@10 drops 0.02"
   --baseline <file>                  results to compare with, for conditions with drops or rises
   --worst <number>                   also list the queries of each variant with the lowest values of the first measure
   --out <file>                       write the results, also of an interrupted run
   --resume                           continue the run whose results are in --out
-  --cache <folder>                   keep exact answers there: vectors are read once, and an interrupted reading continues
+  --cache <folder>                   folder for the ground truth: later runs use it, and a run continues an interrupted read
   --dry-run                          print the number of requests and send nothing
   --timeout <seconds>                request timeout (default: 10)
   --json                             write one JSON object to stdout
@@ -131,7 +131,7 @@ export async function runEval(args: readonly string[], script: string): Promise<
   });
   const onReading = throttled<ExactProgress>(1000, ({ read, total }) => {
     const of = total === undefined ? '' : ` of ${number(total)}`;
-    if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${number(read)}${of} vectors read for exact answers`);
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${number(read)}${of} vectors read for the ground truth`);
   });
   let results: EvaluationResults;
   try {

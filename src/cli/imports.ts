@@ -38,7 +38,7 @@ TSV (.tsv) or Parquet (.parquet).
   --unknown <what>           other columns: ${UNKNOWN_COLUMNS.join(', ')} (default: dynamic, if the collection has a dynamic field)
   --missing <what>           missing values: ${MISSING_VALUES.join(', ')} (default: default)
   --dry-run                  show the mapping and the first problems; send nothing
-  --resume                   continue an unfinished import, with its mapping; one with embeddings continues in VS Code
+  --resume                   continue an unfinished import, with its mapping; imports with embeddings can only be resumed in VS Code
   --assume written|missing   with --resume: treat entities with an unknown outcome as written or missing, if the service generates the IDs
   --state <file>             state file (default: <file>.import.json)
   --timeout <seconds>        request timeout (default: 30)

@@ -106,7 +106,7 @@ export function planText(report: PlanReport): string {
 }
 
 const unlistedOf = ({ unlisted }: Comparison): string[] =>
-  unlisted.map(kind => `The service does not list ${kindName[kind]}s: unmanaged ones are not known.`);
+  unlisted.map(kind => `Unmanaged ${kindName[kind]}s are unknown: the service does not list ${kindName[kind]}s.`);
 
 /** Formats a plan as Markdown, for a pull request. */
 export function planMarkdown(report: PlanReport): string {

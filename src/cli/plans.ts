@@ -25,7 +25,7 @@ Exit codes: 0 no changes; 2 changes; 1 not planned, or the arguments are invalid
 
 const DRIFT_USAGE = `Usage: vector-cloud drift --env <name> [options]
 
-Reports where the service differs from the documents of a configuration, as the plan that would restore them. Changes nothing.
+Compares the service with the documents of a configuration and prints the changes that would restore the documented state. Changes nothing.
 
 ${OPTIONS}
 ${OUTPUT_HELP}

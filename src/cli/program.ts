@@ -46,7 +46,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./plans')).runDrift,
   },
   promote: {
-    about: 'plan to give objects of one environment to another',
+    about: 'plan to copy roles and alert rules from one environment to another',
     fails: 1,
     load: async () => (await import('./promotions')).runPromote,
   },

@@ -12,15 +12,15 @@ const FROM = { key: 'VECTOR_CLOUD_FROM_KEY', address: 'VECTOR_CLOUD_FROM_ADDRESS
 
 const USAGE = `Usage: vector-cloud promote --from <name> --to <name> [<object>...] [options]
 
-Plans to give the roles and alert rules of one environment to another, with their state on the service. Objects are found by name; clusters are those of
-the same names. Changes nothing. Without names or IDs of objects, all are compared.
+Plans the changes that copy roles and alert rules from one environment to another, in their current state on the service. Objects and clusters
+are matched by name. Changes nothing. <object> is a name or an ID; if omitted, all roles and alert rules are compared.
 
   --from <name>      environment with the objects
   --to <name>        environment that the plan changes
   --config <file>    configuration (default: vectorcloud.json)
   --out <file>       also write the plan, for apply; without secret values
 ${OUTPUT_HELP}
-${FROM.key}, ${FROM.address}: the same for the environment --from, if its address or key is another.
+${FROM.key}, ${FROM.address}: key and address of the environment --from; required if it has a different address or key.
 Exit codes: 0 no changes; 2 changes; 1 not planned, or the arguments are invalid. Requires Node 22.12 or newer.
 `;
 

@@ -97,7 +97,7 @@ export function fileBelow(folder: string, file: string): { readonly path: string
 /** The path of a file in a folder or below, links followed: a document opens no other file of the machine. @throws Error */
 export function pathBelow(folder: string, file: string): string {
   const outside = () =>
-    new Error(`${shortened(file)} is outside the document's folder. Move the file below the folder.`);
+    new Error(`${shortened(file)} is outside the folder of the document. Move the file into that folder.`);
   const isBelow = (from: string, to: string) => {
     const way = relative(from, to);
     return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);

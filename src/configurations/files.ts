@@ -42,7 +42,7 @@ export function jsonOf(path: string): unknown {
   const read = readText(text);
   if ('broken' in read) throw new Error(t('{0}: {1}', path, brokenAt(text, read.broken)));
   const repeated = repeatedKey(text);
-  if (repeated) throw new Error(t('{0}: Line {1}: “{2}” is in the object twice', path, repeated.line, repeated.key));
+  if (repeated) throw new Error(t('{0}: Line {1}: duplicate key “{2}”', path, repeated.line, repeated.key));
   return read.value;
 }
 

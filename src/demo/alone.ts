@@ -42,7 +42,7 @@ export interface Alone {
 export async function startAlone(options: AloneOptions = {}): Promise<Alone> {
   const { port = 0, entities = 10_000, noAuth = false, speaks = 'both', strict = false } = options;
   const faults = new Faults([]);
-  const nowhere = () => Promise.reject(new Error('A server alone opens no other'));
+  const nowhere = () => Promise.reject(new Error('A standalone server cannot open another server'));
   const restricted = new Restricted(options);
   const world = new World(newKey(), quirksOf(false), strict, faults, restricted, 0, Date.now, nowhere);
   const seeded = CLUSTERS.find(({ clusterId }) => clusterId === PROD_SEARCH)!;

@@ -225,7 +225,7 @@ describe('the command line', function () {
       const expect = [{ expect: 'latency', atMostMs: 60_000 }];
       const { code, stdout, stderr } = await check(file('own/out', { ...HELP, vectors: [{ file: path }], expect }));
       assert.equal(code, 2);
-      assert.match(stdout, /is outside the document's folder/);
+      assert.match(stdout, /is outside the folder of the document/);
       assert.doesNotMatch(stdout + stderr, /canary/);
     }
   });

@@ -463,16 +463,16 @@ describe('configurations on the command line', function () {
     configuration({ production: true, project: RESEARCH });
     const elsewhere = await run(['apply', 'plan.json', '--yes']);
     assert.deepEqual([elsewhere.code, writes()], [1, []]);
-    assert.match(elsewhere.stderr, /another address or project/);
+    assert.match(elsewhere.stderr, /The address or the project of environment .* was changed after the plan/);
     configuration({ production: true });
     const text = readFileSync(join(folder, 'plan.json'), 'utf8');
     write('edited.json', text.replaceAll(/(?<="changes"[^]*)proj-[\da-f]+/g, RESEARCH));
     const edited = await run(['apply', 'edited.json', '--yes']);
     assert.deepEqual([edited.code, writes()], [1, []]);
-    assert.match(edited.stderr, /operator\.vcrole\.json: the change is of another project than the plan/);
+    assert.match(edited.stderr, /operator\.vcrole\.json: the change belongs to a different project than the plan/);
     write('edited.json', text.replaceAll(/(?<="changes"[^]*"projectId": ")proj-[\da-f]+/g, ''));
     const ofOrganization = await run(['apply', 'edited.json', '--yes']);
-    assert.match(ofOrganization.stderr, /the change is of another project than the plan/);
+    assert.match(ofOrganization.stderr, /the change belongs to a different project than the plan/);
     for (const journal of ['plan.json', './vectorcloud.json']) {
       const refused = await run(['apply', 'plan.json', '--yes', '--journal', journal]);
       assert.match(refused.stderr, /--journal is the plan or the configuration/);
@@ -609,7 +609,7 @@ describe('configurations on the command line', function () {
     demo.restrict({ onlySpecified: true });
     const { code, stdout, stderr } = await run(['plan', '--env', 'dev', '--out', 'plan.json']);
     assert.equal(code, 2, stderr);
-    assert.match(stdout, /does not list roles: unmanaged ones are not known/);
+    assert.match(stdout, /Unmanaged roles are unknown: the service does not list roles/);
     assert.equal((await run(['apply', 'plan.json'])).code, 0);
     write('roles/backup.vcrole.json', OPERATOR);
     const unlisted = await run(['plan', '--env', 'dev']);
@@ -676,8 +676,8 @@ describe('configurations on the command line', function () {
     write('roles/a.vcrole.json', '{\n  "roleName": "A",\n  "policies": [],\n  "roleName": "B"\n}');
     const document = await run(['plan', '--env', 'dev']);
     assert.equal(document.code, 1);
-    assert.match(document.stderr, /roles\/a\.vcrole\.json: Line 4: “roleName” is in the object twice/);
+    assert.match(document.stderr, /roles\/a\.vcrole\.json: Line 4: duplicate key “roleName”/);
     write('vectorcloud.json', '{ "documents": ["roles"], "environments": { "dev": {}, "dev": {} } }');
-    assert.match((await run(['plan', '--env', 'dev'])).stderr, /Line 1: “dev” is in the object twice/);
+    assert.match((await run(['plan', '--env', 'dev'])).stderr, /Line 1: duplicate key “dev”/);
   });
 });

@@ -234,7 +234,7 @@ describe('evaluations from the command line', function () {
       /variants\.0\.set\.limits: “limits” is not a field of a search/,
       file('wrong', { variants: [{ set: { limits: 1 } }] }),
     );
-    await refused(/outside the document's folder/, file('outside', { queries: '../queries.tsv' }));
+    await refused(/outside the folder of the document/, file('outside', { queries: '../queries.tsv' }));
   });
 });
 
