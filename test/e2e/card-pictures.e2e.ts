@@ -84,7 +84,7 @@ describe('pictures of cards', () => {
   });
 
   const card = (place: number) => search.page.locator(`article[aria-posinset="${place}"]`);
-  const button = (place: number) => card(place).getByRole('button', { name: `Show pictures from ${CDN}…` });
+  const button = (place: number) => card(place).getByRole('button', { name: `Show images from ${CDN}…` });
   const toPictures = () => net.asked.filter(({ host }) => host.startsWith(CDN));
 
   it('are not requested before their host is allowed', async () => {
@@ -100,7 +100,7 @@ describe('pictures of cards', () => {
 
   it('are requested once allowed, for visible cards only, without a key', async () => {
     await button(1).click();
-    await session.modal('Show Pictures');
+    await session.modal('Show Images');
     await card(1).getByRole('img', { name: 'Product 0' }).waitFor();
     await card(2)
       .getByText(/HTTP 404/)
@@ -126,7 +126,7 @@ describe('pictures of cards', () => {
   }
 
   it('are taken from another field, or from none', async () => {
-    const field = search.page.getByRole('combobox', { name: 'Picture' });
+    const field = search.page.getByRole('combobox', { name: 'Image' });
     await field.selectOption({ label: 'none' });
     await eventually(async () => assert.equal(await card(1).getByRole('img').count(), 0));
     await field.selectOption({ label: 'image' });
@@ -134,8 +134,8 @@ describe('pictures of cards', () => {
   });
 
   it('are no longer requested once the host is no longer allowed', async () => {
-    await search.button('Pictures').click();
-    await search.page.getByRole('menuitem', { name: `Stop Showing Pictures from ${CDN}` }).click();
+    await search.button('Images').click();
+    await search.page.getByRole('menuitem', { name: `Stop Showing Images from ${CDN}` }).click();
     await button(1).waitFor();
     const before = requests.length;
     await card(1).focus();

@@ -46,7 +46,7 @@ export function refusedHost({ hostname }: URL): string | undefined {
 }
 
 const privateHost = (host: string): string =>
-  t('{0} is a host of this computer or of a private network. No pictures are loaded from there.', host);
+  t('{0} is a host of this computer or of a private network. Images of such hosts are not loaded.', host);
 
 export interface Picture {
   /** Media type, such as `image/png`. */
@@ -145,9 +145,9 @@ class Receiving implements Dispatcher.DispatchHandler {
     this.status = status; // also of an interim answer (1xx): the last one wins
     this.headers = headers;
     if (status < 200 || isRedirect(status)) return;
-    if (status !== 200) this.end(unreadable(t('The host returned no picture (HTTP {0}).', status)));
+    if (status !== 200) this.end(unreadable(t('The host returned no image (HTTP {0}).', status)));
     else if (!FORMATS.test(typeOf(headers)))
-      this.end(unreadable(t('“{0}” is not a supported picture format.', typeOf(headers))));
+      this.end(unreadable(t('“{0}” is not a supported image format.', typeOf(headers))));
     else if (Number(headers['content-length'] ?? 0) > MAX_BYTES) this.end(tooLarge());
   }
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -186,11 +186,11 @@ const typeOf = (headers: Headers): string =>
     .trim()
     .toLowerCase();
 
-const tooLarge = (): TransportError => unreadable(t('The picture exceeds 5 MB.'));
+const tooLarge = (): TransportError => unreadable(t('The image exceeds 5 MB.'));
 
 /** Returns an address that can be asked. @throws TransportError */
 function checked(url: URL | undefined): URL {
-  const refused = url ? refusedHost(url) : t('The address of the picture is not an https address.');
+  const refused = url ? refusedHost(url) : t('The address of the image is not an https address.');
   if (refused !== undefined) throw unreadable(refused);
   return url!;
 }

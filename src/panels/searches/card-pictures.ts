@@ -91,11 +91,11 @@ function pictureLoader(): NonNullable<Services['load']> {
 
 /** Asks for consent to load pictures of a host. */
 async function mayLoad({ name }: Connection, { host, href }: URL): Promise<boolean> {
-  const allow = vscode.l10n.t('Show Pictures');
+  const allow = vscode.l10n.t('Show Images');
   const copy = vscode.l10n.t('Copy Address');
-  const question = vscode.l10n.t('Show pictures from {0}?', host);
+  const question = vscode.l10n.t('Show images from {0}?', host);
   const detail = vscode.l10n.t(
-    'Sends a request to {0} for each visible picture of “{1}”. The requests contain no key and no cookies, but the host sees your IP address and the addresses of the pictures. Asked once per host and connection. To stop, use Pictures above the cards.',
+    'Sends a request to {0} for each visible image of “{1}”. The requests contain no key and no cookies, but the host sees your IP address and the addresses of the images. Asked once per host and connection. To stop, use Images above the cards.',
     host,
     shownLine(name),
   );

@@ -34,7 +34,7 @@ export function HitPicture({ pictures, row, column, address, title, active, chan
       tabIndex={active ? 0 : -1}
       onClick={() => pictures.allow(row, column)}
     >
-      {t('Show pictures from {0}…', host)}
+      {t('Show images from {0}…', host)}
     </button>
   );
 }
@@ -67,7 +67,7 @@ function LoadedPicture({ pictures, row, column, title, changed }: Omit<CardPictu
   if (picture === null) return null;
   if (picture?.is === 'refused') return <p class="hit-card-unloaded hint">{picture.message}</p>;
   const undrawn = () =>
-    setPicture({ is: 'refused', message: t('The picture cannot be displayed: its file is damaged.') });
+    setPicture({ is: 'refused', message: t('The image cannot be displayed: its file is damaged.') });
   return (
     <figure ref={frame} class="hit-card-picture" aria-busy={picture === undefined}>
       {picture?.is === 'picture' && <img src={picture.data} alt={title} onError={undrawn} />}

@@ -36,7 +36,7 @@ export function CardToolbar({ columns, shown, layout, change, pictures, said }: 
     <div class="grid-toolbar">
       {choice(t('Title'), columns.find(({ kind }) => kind === 'id')?.name ?? t('none'), shown.title, 'title')}
       {choice(t('Text'), t('none'), shown.text, 'text')}
-      {choice(t('Picture'), t('none'), shown.picture, 'picture')}
+      {choice(t('Image'), t('none'), shown.picture, 'picture')}
       <MenuButton
         label={t('Fields')}
         items={[
@@ -50,15 +50,15 @@ export function CardToolbar({ columns, shown, layout, change, pictures, said }: 
       />
       {pictures.hosts.length > 0 && (
         <MenuButton
-          label={t('Pictures')}
+          label={t('Images')}
           items={pictures.hosts.map(host => ({
-            label: t('Stop Showing Pictures from {0}', host),
+            label: t('Stop Showing Images from {0}', host),
             run: () => pictures.forbid(host),
           }))}
         />
       )}
       {pictures.off && shown.picture && (
-        <span class="hint">{t('Pictures are not loaded in Restricted Mode. Trust the workspace to load them.')}</span>
+        <span class="hint">{t('Images are not loaded in Restricted Mode. Trust the workspace to load images.')}</span>
       )}
       <span class="grid-said" aria-live="polite">
         {said}

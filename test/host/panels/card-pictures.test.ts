@@ -59,7 +59,7 @@ describe('pictures of cards', () => {
       using dialog = answering('showWarningMessage', agree);
       assert.deepEqual(await allowPictures(at(0)), { hosts: ['cdn.company.test'] });
       const [question, options] = dialog.asked[0] as [string, vscode.MessageOptions];
-      assert.equal(question, 'Show pictures from cdn.company.test?');
+      assert.equal(question, 'Show images from cdn.company.test?');
       assert.match(options.detail!, /contain no key and no cookies, but the host sees your IP address/);
       assert.equal(options.modal, true);
       await allowPictures(at(1));
@@ -83,7 +83,7 @@ describe('pictures of cards', () => {
   it('name a host with foreign letters in Punycode, with its port', async () => {
     using dialog = answering('showWarningMessage', agree);
     assert.deepEqual(await handlers().allowPictures(at(2)), { hosts: ['xn--bcher-kva.example:8443'] });
-    assert.equal(dialog.asked[0]![0], 'Show pictures from xn--bcher-kva.example:8443?');
+    assert.equal(dialog.asked[0]![0], 'Show images from xn--bcher-kva.example:8443?');
   });
 
   it('of a private network are refused without a question', async () => {
@@ -114,9 +114,9 @@ describe('pictures of cards', () => {
   it('say why they were not loaded', async () => {
     await running.connections.update(ID, now => ({ ...now, pictureHosts: ['cdn.company.test'] }));
     const { cardPicture } = handlers(() => {
-      throw new TransportError('picture', 'unreadable', 'The picture exceeds 5 MB.');
+      throw new TransportError('picture', 'unreadable', 'The image exceeds 5 MB.');
     });
-    assert.deepEqual(await cardPicture(at(0)), { is: 'refused', message: 'The picture exceeds 5 MB.' });
+    assert.deepEqual(await cardPicture(at(0)), { is: 'refused', message: 'The image exceeds 5 MB.' });
   });
 
   it('are off in a workspace that is not trusted', async () => {
