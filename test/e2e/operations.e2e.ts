@@ -29,16 +29,18 @@ describe('what a person on call does', () => {
     await session.menu('prod-search', 'Change Replicas…');
     await picked('By schedule…').click();
     await picked('Add Schedule…').click();
-    await session.inputMessage.getByText('Cron pattern').waitFor();
+    await session.inputMessage.getByText('Cron expression').waitFor();
     await box().fill('0 8 * * 1-5');
     await session.inputMessage.getByText('Next: ').waitFor();
     await session.screenshot('schedule');
     await session.page.keyboard.press('Enter');
     await session.inputBox('Number of replicas from that time', '4');
     await picked('Add Schedule…').click();
-    await session.inputMessage.getByText('Cron pattern').waitFor();
+    await session.inputMessage.getByText('Cron expression').waitFor();
     await box().fill('whenever');
-    await session.inputMessage.getByText('Must be a cron pattern of five or six fields, such as 0 8 * * 1-5').waitFor();
+    await session.inputMessage
+      .getByText('Must be a cron expression of five or six fields, such as 0 8 * * 1-5')
+      .waitFor();
     await session.inputBox('Change Replicas', '0 20 * * 1-5');
     await session.inputMessage.getByText('Number of replicas from that time').waitFor();
     await box().fill('9');

@@ -117,14 +117,14 @@ async function edit(title: string, wanted: Schedules, at: number): Promise<boole
   const known = wanted.schedules[at];
   const cron = await vscode.window.showInputBox({
     title,
-    prompt: vscode.l10n.t('Cron pattern: minute, hour, day, month, weekday. With six fields, the first is seconds.'),
+    prompt: vscode.l10n.t('Cron expression: minute, hour, day, month, weekday. With six fields, the first is seconds.'),
     placeHolder: '0 8 * * 1-5',
     value: known?.cron ?? '',
     ignoreFocusOut: true,
     validateInput: text => {
-      if (text.trim() === '') return vscode.l10n.t('Enter a cron pattern.');
+      if (text.trim() === '') return vscode.l10n.t('Enter a cron expression.');
       if (!isCron(text)) {
-        const form = vscode.l10n.t('Must be a cron pattern of five or six fields, such as 0 8 * * 1-5.');
+        const form = vscode.l10n.t('Must be a cron expression of five or six fields, such as 0 8 * * 1-5.');
         const wrong = outOfRange(text);
         return wrong === undefined ? form : `${wrong}.`;
       }

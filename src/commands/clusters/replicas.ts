@@ -109,10 +109,10 @@ function askReplicas(title: string, now: ReplicaSettings, wanted: ReplicaAnswers
   const forms: Readonly<Record<Form, () => (() => Step | Ask)[]>> = {
     fixed: () => [fixedNumber(title, wanted)],
     bounds: () => [
-      bound(title, vscode.l10n.t('Minimum replicas. Leave empty for no lower bound.'), wanted, 'min', () => true),
+      bound(title, vscode.l10n.t('Minimum replicas. Leave empty for no minimum.'), wanted, 'min', () => true),
       bound(
         title,
-        vscode.l10n.t('Maximum replicas. Leave empty for no upper bound.'),
+        vscode.l10n.t('Maximum replicas. Leave empty for no maximum.'),
         wanted,
         'max',
         () => wanted.min !== undefined,

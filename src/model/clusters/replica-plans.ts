@@ -198,8 +198,8 @@ function formWarnings({ autoscaling }: ReplicaChange): string[] {
     return schedules.length === 0
       ? [t('Empty list of schedules: the service might refuse the change or end autoscaling')]
       : [];
-  if (min === undefined) return [t('Only an upper bound: the service might require a lower bound')];
-  return max === undefined ? [t('Only a lower bound: the service might require an upper bound')] : [];
+  if (min === undefined) return [t('Maximum without a minimum: the service might require both')];
+  return max === undefined ? [t('Minimum without a maximum: the service might require both')] : [];
 }
 
 /**
@@ -208,8 +208,8 @@ function formWarnings({ autoscaling }: ReplicaChange): string[] {
 function boundWarnings({ cuSize, returned = [] }: ReplicaFacts, { replica, autoscaling }: ReplicaChange): string[] {
   const { min, max, schedules = [] } = autoscaling?.replica ?? {};
   const asked: [name: string, replicas: number | undefined][] = [
-    [t('Lower bound'), min],
-    [t('Upper bound'), max],
+    [t('Minimum'), min],
+    [t('Maximum'), max],
     ...schedules.map(({ target }, index): [string, number] => [t('Schedule {0}', index + 1), target]),
   ];
   const most = Math.max(0, ...[replica, ...asked.map(([, count]) => count)].map(count => count ?? 0));
@@ -220,7 +220,7 @@ function boundWarnings({ cuSize, returned = [] }: ReplicaFacts, { replica, autos
         t('{0}: {1} requested; the documented range is 1–{2}', name, countOf(count!), maxReplicas()),
       ),
     ...(min !== undefined && max !== undefined && min > max
-      ? [t('Lower bound {0} exceeds upper bound {1}. The service might refuse these bounds', min, max)]
+      ? [t('Minimum {0} exceeds maximum {1}. The service might refuse this range', min, max)]
       : []),
     ...(cuSize && cuSize * most > MAX_UNITS
       ? [t('{0} CU × {1} replicas = {2}; the known limit is {3}', cuSize, most, cuSize * most, MAX_UNITS)]

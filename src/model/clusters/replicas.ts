@@ -31,7 +31,7 @@ const AutoscaledReplicas = z
     z.superRefine(({ min, max, schedules }, ctx) => {
       const complain = (path: string[], message: string) => ctx.addIssue({ code: 'custom', path, message });
       const bounded = min !== undefined || max !== undefined;
-      if (schedules && bounded) complain(['schedules'], t('Use either bounds (min and max) or schedules'));
+      if (schedules && bounded) complain(['schedules'], t('Use either min and max, or schedules'));
       else if (!schedules && !bounded) complain(['min'], t('Enter min and max, or schedules'));
     }),
   );

@@ -45,7 +45,7 @@ const pictures: Record<string, (session: Session) => Promise<void>> = {
       ['0 20 * * 1-5', '2'],
     ] as const) {
       await session.page.locator('.quick-input-list').getByText('Add Schedule…').click();
-      await session.inputMessage.getByText('Cron pattern').waitFor();
+      await session.inputMessage.getByText('Cron expression').waitFor();
       await session.inputBox('Change Replicas', cron);
       await session.inputBox('Number of replicas from that time', replicas);
     }

@@ -195,8 +195,8 @@ describe('a plan of replicas, at its edges', () => {
   });
   it('holds bounds against 1 to 8', () => {
     const of = (change: ReplicaChange) => warnings(change, { cuSize: 1 }).filter(each => /requested/.test(each));
-    assert.deepEqual(of(bounds(0, 8)), ['Lower bound: 0 replicas requested; the documented range is 1–8']);
-    assert.deepEqual(of(bounds(1, 9)), ['Upper bound: 9 replicas requested; the documented range is 1–8']);
+    assert.deepEqual(of(bounds(0, 8)), ['Minimum: 0 replicas requested; the documented range is 1–8']);
+    assert.deepEqual(of(bounds(1, 9)), ['Maximum: 9 replicas requested; the documented range is 1–8']);
     assert.deepEqual(of(scheduled(1, 9)), ['Schedule 2: 9 replicas requested; the documented range is 1–8']);
     const returned = { cuSize: 1, returned: [0, 10] };
     assert.deepEqual(
@@ -207,9 +207,9 @@ describe('a plan of replicas, at its edges', () => {
     );
     assert.deepEqual(
       warnings(bounds(1, 11), returned).filter(each => /requested/.test(each)),
-      ['Upper bound: 11 replicas requested; the documented range is 1–8'],
+      ['Maximum: 11 replicas requested; the documented range is 1–8'],
     );
-    assert.ok(warnings(bounds(3, 2)).some(each => each.startsWith('Lower bound 3 exceeds upper bound 2')));
+    assert.ok(warnings(bounds(3, 2)).some(each => each.startsWith('Minimum 3 exceeds maximum 2')));
   });
   it('marks what may be fewer than now', () => {
     const marks = (change: ReplicaChange, replicas?: number) =>

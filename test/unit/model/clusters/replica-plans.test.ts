@@ -75,13 +75,9 @@ describe('a plan of replicas', () => {
     [
       'at least 2 replicas, autoscaling by load',
       { min: 2 },
-      /Only a lower bound: the service might require an upper bound/,
+      /Minimum without a maximum: the service might require both/,
     ],
-    [
-      'at most 1 replica, autoscaling by load',
-      { max: 1 },
-      /Only an upper bound: the service might require a lower bound/,
-    ],
+    ['at most 1 replica, autoscaling by load', { max: 1 }, /Maximum without a minimum: the service might require both/],
     [
       'autoscaling by schedule, without schedules',
       { schedules: [] },
@@ -179,17 +175,9 @@ describe('a plan of replicas', () => {
       schedules(['0 8 * * *', 12]),
       /^Schedule 1: 12 replicas requested; the documented/,
     ],
-    ['a lower bound of none', { autoscaling: { replica: { min: 0, max: 3 } } }, /^Lower bound: 0 replicas requested/],
-    [
-      'an upper bound beyond 8',
-      { autoscaling: { replica: { min: 1, max: 10 } } },
-      /^Upper bound: 10 replicas requested/,
-    ],
-    [
-      'bounds the wrong way round',
-      { autoscaling: { replica: { min: 5, max: 3 } } },
-      /Lower bound 5 exceeds upper bound 3/,
-    ],
+    ['a lower bound of none', { autoscaling: { replica: { min: 0, max: 3 } } }, /^Minimum: 0 replicas requested/],
+    ['an upper bound beyond 8', { autoscaling: { replica: { min: 1, max: 10 } } }, /^Maximum: 10 replicas requested/],
+    ['bounds the wrong way round', { autoscaling: { replica: { min: 5, max: 3 } } }, /Minimum 5 exceeds maximum 3/],
     [
       'more units than a cluster may have',
       { replica: 8 },
