@@ -114,7 +114,7 @@ async function opened(session: Session): Promise<Frame> {
   const text = session.webview.getByLabel('Text', { exact: true }).and(session.webview.locator('textarea'));
   await text.waitFor();
   await session.webview.getByRole('radio', { name: 'Random', exact: true }).check();
-  const limit = session.webview.getByLabel('Hits', { exact: true });
+  const limit = session.webview.getByLabel('Limit', { exact: true });
   await limit.fill(String(HITS));
   return (await (await limit.elementHandle()).ownerFrame())!;
 }

@@ -234,7 +234,7 @@ describe('a search and its answer', () => {
   it('has vectors on one line each in the raw answer, and a row on each where there are many', async () => {
     const lines = session.page.locator('.monaco-editor .view-lines');
     const raw = async () => {
-      await search.box('Hits').focus();
+      await search.box('Limit').focus();
       await search.runAnew();
       await search.button('Raw JSON').click();
       await session.tab('wide - response.json').waitFor();
@@ -255,7 +255,7 @@ describe('a search and its answer', () => {
 
   it('says that nothing was found', async () => {
     answer = () => answerOf([]);
-    await search.box('Hits').focus();
+    await search.box('Limit').focus();
     await search.runAnew();
     await search.found('0 hits');
     await search.page.getByText('The collection is empty, or its entities are not visible yet.').waitFor();
@@ -293,7 +293,7 @@ describe('a search and its answer', () => {
     it(`shows 200 fields with long names in 300 pixels by the keyboard alone, in ${theme}`, async () => {
       await session.setTheme(theme);
       answer = () => answerOf([1, 2, 3].map(wideHit));
-      await search.box('Hits').focus();
+      await search.box('Limit').focus();
       await search.runAnew();
       await search.found('3 hits');
       await narrow(async () => {
@@ -328,7 +328,7 @@ describe('a search and its answer', () => {
   }
 
   it('asks for nothing that cannot be read or cannot be, and says each in place', async () => {
-    await search.box('Hits').focus();
+    await search.box('Limit').focus();
     await search.runAnew();
     const { asked } = small;
     const refused = async (field: Locator, words: string | RegExp) => {
@@ -362,20 +362,20 @@ describe('a search and its answer', () => {
       ['ten', 'Must be an integer'],
     ];
     for (const [text, words] of limits) {
-      await search.box('Hits').fill(text);
-      await refused(search.box('Hits'), words);
+      await search.box('Limit').fill(text);
+      await refused(search.box('Limit'), words);
     }
     await search.page.getByText('Own › default').waitFor();
-    await search.box('Hits').fill(String(MAX_HITS));
+    await search.box('Limit').fill(String(MAX_HITS));
     await search.page.getByText('Options').first().click();
     const output = search.page.getByLabel('Output fields', { exact: true });
     await output.fill('a, nope');
     await output.press('Enter');
     await refused(output, 'wide has no field nope');
     await search.button('Remove nope').press('Enter');
-    await refused(search.box('Hits'), `${MAX_HITS} hits with a need about 768 MB; the limit is 256 MB`);
+    await refused(search.box('Limit'), `${MAX_HITS} hits with a need about 768 MB; the limit is 256 MB`);
     await search.button('Remove a').press('Enter');
-    await search.box('Hits').fill('10');
+    await search.box('Limit').fill('10');
     await search.box('Lower bound (range_filter)').fill('2');
     await search.box('Upper bound (radius)').fill('1');
     await narrow(async () => {
@@ -395,7 +395,7 @@ describe('a search and its answer', () => {
     ];
     for (const [given, words] of said) {
       answer = () => given;
-      await search.box('Hits').focus();
+      await search.box('Limit').focus();
       await search.run();
       await search.problem(words);
       const note = await search.page.getByRole('alert').getByText(words).boundingBox();

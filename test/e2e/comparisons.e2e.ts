@@ -145,7 +145,7 @@ describe('comparisons of searches', () => {
       VECTOR.toReversed(),
       VECTOR.map(number => -number),
     );
-    await search.box('Hits').fill('5');
+    await search.box('Limit').fill('5');
     await search.run();
     await search.found('15 hits');
     await search.button('Pin as Baseline').click();

@@ -116,7 +116,7 @@ describe('a service that has only what the specification has', () => {
     await session.row('help_center').first().click(); // of prod-search
     await search.page.getByText('prod-search').first().waitFor();
     await search.vector(VECTOR);
-    await search.box('Hits').fill('7');
+    await search.box('Limit').fill('7');
     await search.run();
     await search.found('7 hits');
     await session.screenshot('control-plane-gone-searched');

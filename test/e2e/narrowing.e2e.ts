@@ -14,7 +14,7 @@ describe('what an answer shows', () => {
     await session.command('Vector Cloud: Search…');
     await session.quickPick('help_center');
     await search.vector(VECTOR);
-    await search.box('Hits').fill('40');
+    await search.box('Limit').fill('40');
     await search.runAnew();
     await search.found('40 hits');
   });

@@ -227,7 +227,7 @@ describe('pictures of what was found', () => {
       await session.command('Vector Cloud: Search…');
       await session.quickPick('help_center');
       await search.text.fill('how do I reset my password?');
-      await search.box('Hits').fill('200');
+      await search.box('Limit').fill('200');
       const output = search.page.getByLabel('Output fields', { exact: true });
       if (!(await output.isVisible())) await search.page.getByText('Options').first().click(); // open as it was left
       await output.fill('title, category, year'); // every field would bring the vectors

@@ -325,15 +325,15 @@ describe('searching', () => {
   });
 
   it('leads to what is wrong once, and leaves the focus alone then', async () => {
-    await search.box('Hits').fill('99999');
+    await search.box('Limit').fill('99999');
     await search.run();
     await search.problem('At most 16384');
-    await search.box('Hits').and(search.page.locator(':focus')).waitFor();
+    await search.box('Limit').and(search.page.locator(':focus')).waitFor();
     await search.button('Pin as Baseline').click();
     await search.page.getByText('are compared with this baseline').waitFor();
     await search.button('Pin as Baseline').and(search.page.locator(':focus')).waitFor();
     await search.button('Unpin Baseline').click();
-    await search.box('Hits').fill('10');
+    await search.box('Limit').fill('10');
     await search.run();
     await search.found('10 hits');
   });

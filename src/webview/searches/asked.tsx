@@ -89,7 +89,7 @@ export function Asked({ running, run, count, lastFilter, isNew, children, ...pro
             )}
             {!browsesIds && (
               <NumberField
-                label={browse ? t('Page size') : t('Hits')}
+                label={browse ? t('Page size') : t('Limit')}
                 path={['limit']}
                 value={value['limit'] ?? DEFAULT_HITS}
                 issues={issues}

@@ -156,7 +156,7 @@ function QueryFields({ at, query, shared, issues, vectors, names, byHand, known,
           onChoose={ask}
         />
         <NumberField
-          label={t('Hits')}
+          label={t('Limit')}
           path={[...path, 'limit']}
           value={query.limit}
           placeholder={String((shared.limit ?? DEFAULT_HITS) + (shared.offset ?? 0))}

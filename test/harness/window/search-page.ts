@@ -47,7 +47,7 @@ export class SearchPage {
     await this.session.command('Vector Cloud: Search…');
     await this.session.quickPick(collection);
     await this.text.fill(text);
-    await this.box('Hits').fill(String(hits));
+    await this.box('Limit').fill(String(hits));
     await this.run();
     await this.found(`${hits} hits`);
   }
