@@ -34,7 +34,7 @@ export async function prepare(
   const message = new vscode.MarkdownString(`${questionOf(name)}\n\n`); // neither trusted nor HTML
   message.appendCodeblock(shownText(JSON.stringify(payload, null, 2)), 'json');
   return {
-    invocationMessage: vscode.l10n.t('Asking Vector Cloud'),
+    invocationMessage: vscode.l10n.t('Querying Vector Cloud'),
     confirmationMessages: { title: TITLES[name](), message },
   };
 }

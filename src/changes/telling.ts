@@ -90,7 +90,7 @@ async function tellGone(name: string, place: string, createNew?: () => Thenable<
   const gone = vscode.l10n.t('“{0}” on {1} no longer exists. Nothing was sent.', name, place);
   if (!createNew) return void vscode.window.showErrorMessage(gone);
   const create = vscode.l10n.t('Create New');
-  const kept = vscode.l10n.t('Your changes are kept as a draft. Create a new object from it?');
+  const kept = vscode.l10n.t('Your changes are kept as a draft. Create a new object from the draft?');
   if ((await vscode.window.showErrorMessage(`${gone} ${kept}`, create)) === create) await orTell(createNew);
 }
 

@@ -224,14 +224,14 @@ describe('the page of a plan while others write', () => {
     await write({ projectId, roleName: 'مشغّل البحث الليلي', description: 'By night', policies: rest });
     await heading('Conflict: “Search Operator” was also changed elsewhere').waitFor();
     assert.equal(await button('Plan with These Choices').getAttribute('aria-disabled'), 'true');
-    await page().getByText('2 conflicts are open.').waitFor();
+    await page().getByText('2 unresolved conflicts.').waitFor();
     assert.deepEqual(await seriousFindings(page().locator('main')), []);
     await session.screenshot('plan-page-conflict');
     await choose('Name', 'Keep Mine');
     await button('Show Changes by Others').click();
     await session.page.locator('.monaco-diff-editor').first().waitFor();
     await session.command('View: Close Editor');
-    await page().getByText('1 conflict is open.').waitFor(); // what was chosen stays so
+    await page().getByText('1 unresolved conflict.').waitFor(); // what was chosen stays so
     await choose('volume', 'Take Theirs');
     await session.screenshot('plan-page-conflict-chosen');
     await button('Plan with These Choices').click();

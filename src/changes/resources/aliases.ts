@@ -66,7 +66,7 @@ export const aliasSwitch = (
     write: () => state.send(({ aliases }) => aliases.alter({ ...state.name, collectionName })),
     matches: (read, result) =>
       read?.collectionName === result.collectionName || (state.answered && read?.collectionName === ''),
-    nothingText: () => vscode.l10n.t('Alias “{0}” already uses “{1}”.', ref.aliasName, collectionName),
+    nothingText: () => vscode.l10n.t('Alias “{0}” already points to “{1}”.', ref.aliasName, collectionName),
   };
 };
 

@@ -55,8 +55,8 @@ export async function switchAlias(app: App, { scope, plane, ref, name }: Rows['a
   const choice = chooseFrom<string>({
     title: app.title,
     placeholder: known
-      ? vscode.l10n.t('Select the new collection. Now: {0}', known)
-      : vscode.l10n.t('Select the new collection'),
+      ? vscode.l10n.t('Select the collection for the alias. Now: {0}', known)
+      : vscode.l10n.t('Select the collection for the alias'),
     items: async () => {
       const names = await namesIn(app, { scope, plane, dbName });
       const others = inNameOrder(names.filter(each => each !== known));

@@ -21,7 +21,9 @@ export async function refreshConfiguration(app: App, node?: EnvironmentNode): Pr
   );
   if (compared.some(count => count > 0)) return;
   void vscode.window.showInformationMessage(
-    vscode.l10n.t('No environment was compared. Add or select a connection for one in the Configuration view.'),
+    vscode.l10n.t(
+      'No environment was compared. In the Configuration view, add or select the connection of an environment.',
+    ),
   );
 }
 

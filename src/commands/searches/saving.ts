@@ -51,7 +51,7 @@ async function chooseFile(defaultUri: vscode.Uri): Promise<vscode.Uri | undefine
   });
   if (!chosen || kindOfFile(chosen.path) === 'searches') return chosen;
   const file = chosen.with({ path: `${chosen.path.replace(/(\.vcsearch)?(\.json)?$/, '')}${ENDING}` });
-  const why = vscode.l10n.t('Search file names end with {0}. With this ending, the file already exists.', ENDING);
+  const why = vscode.l10n.t('Search file names end with {0}. A file with this name already exists.', ENDING);
   const answer = await mayReplace(file, why);
   if (answer === 'other') return chooseFile(file);
   return answer === 'yes' ? file : undefined;

@@ -68,7 +68,7 @@ export function notCarried({ fields, indexes, aliases, partitionsNum, properties
     ...(keys.length > 0 ? [t('properties {0}', listed(keys))] : []),
     ...((aliases ?? []).length > 0 ? [t('aliases {0}', listed(aliases!))] : []),
   ];
-  return parts.length > 0 ? t('Not carried over: {0}.', parts.join('; ')) : undefined;
+  return parts.length > 0 ? t('Not copied: {0}.', parts.join('; ')) : undefined;
 }
 
 /** Returns the id that the service gave a collection, which another one with the same name does not have; undefined if it returns none. */

@@ -90,8 +90,12 @@ function lineOf(key: string, was: string | null | undefined, wanted: string | nu
     const text = before ? t('Removes `{0}` ({1})', key, before) : t('Removes `{0}`', key);
     return { text, effect: 'changes', value };
   }
-  if (/\.force\.deny\.(reading|writing)$/.test(key) && after === 'true') {
-    const text = t('Sets `{0}` to {1}. From then on, the service refuses such requests to the database', key, after);
+  const [, denied] = /\.force\.deny\.(reading|writing)$/.exec(key) ?? [];
+  if (denied && after === 'true') {
+    const text =
+      denied === 'reading'
+        ? t('Sets `{0}` to {1}: the service refuses searches and queries of the database', key, after)
+        : t('Sets `{0}` to {1}: the service refuses writes to the database', key, after);
     return { text, effect: 'destroys', value };
   }
   return before === undefined || before === null

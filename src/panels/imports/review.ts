@@ -208,7 +208,7 @@ export class Review {
     const unused =
       left === undefined
         ? []
-        : [vscode.l10n.t('The target has no field for `{0}`. Select a field, or leave out `{0}`.', left)];
+        : [vscode.l10n.t('The target has no field for `{0}`. Select a field or “Omitted”.', left)];
     return [...unfilled.problems(mapping), ...issues, ...unused];
   }
 

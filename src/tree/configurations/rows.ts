@@ -144,11 +144,12 @@ export class EnvironmentNode implements Node {
     const { reading } = this;
     if (reading.kind !== 'read') return Promise.resolve([]);
     const { unmanaged, unlisted } = reading.read;
-    const nouns = { role: vscode.l10n.t('Roles'), alertRule: vscode.l10n.t('Alert Rules') };
+    const nouns = { role: vscode.l10n.t('roles'), alertRule: vscode.l10n.t('alert rules') };
     return Promise.resolve([
       ...unmanaged.map(object => new UnmanagedNode(this, object)),
       ...unlisted.map(
-        kind => new MessageNode(vscode.l10n.t('{0} are not listed: unmanaged ones are unknown.', nouns[kind])),
+        kind =>
+          new MessageNode(vscode.l10n.t('Unmanaged {0} are unknown: the service does not list {0}.', nouns[kind])),
       ),
     ]);
   }

@@ -118,7 +118,9 @@ function Notes({ view: { variants, ties } }: { readonly view: ResultsView }) {
     variants.some(({ repeated }) => repeated)
       ? t('Latency: network time of repeated calls; first calls are not included.')
       : t('Latency: network time of the first call of each query.'),
-    ...(unjudged > 0 ? [t('Queries without judgments are not included in judged measures: {0}.', unjudged)] : []),
+    ...(unjudged > 0
+      ? [t('Queries without judgments: {0}. They are not included in measures that need judgments.', unjudged)]
+      : []),
     ...(tied > 0
       ? [
           ties === 'trec'

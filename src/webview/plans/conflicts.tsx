@@ -18,7 +18,8 @@ interface ConflictsProps {
 export function Conflicts({ conflicts, action, busy, choose, discard, edit, showOthers }: ConflictsProps) {
   const [choices, setChoices] = useState<Choices>({});
   const open = conflicts.filter(({ key }) => choices[key] === undefined).length;
-  const refusal = open === 0 ? undefined : open === 1 ? t('1 conflict is open.') : t('{0} conflicts are open.', open);
+  const refusal =
+    open === 0 ? undefined : open === 1 ? t('1 unresolved conflict.') : t('{0} unresolved conflicts.', open);
   return (
     <>
       {conflicts.map(conflict => (

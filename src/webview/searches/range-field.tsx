@@ -53,7 +53,7 @@ export function RangeField({ value, issues, nearest, metric, isV1 }: RangeProps)
         issues={issues}
         write={writing('radius')}
       />
-      {isV1 && <p class="hint">{t('With V1, set both bounds. Some engines refuse range_filter alone.')}</p>}
+      {isV1 && <p class="hint">{t('With V1, set both bounds. Some services refuse range_filter alone.')}</p>}
       {nearest && (
         <p class="hint">
           {small

@@ -95,7 +95,7 @@ describe('the copy of a collection', () => {
     });
     const page = await reviewOf(run);
     assert.match(await plan, /Creates “papers_new” in database staging of “prod-search”/);
-    assert.match(await plan, new RegExp(`Not carried over: aliases ${name}_alias`));
+    assert.match(await plan, new RegExp(`Not copied: aliases ${name}_alias`));
     assert.deepEqual(
       steps.asked.map(({ text }) => text),
       [
@@ -162,7 +162,7 @@ describe('the copy of a collection', () => {
     assert.ok(page.now().rows.items[4]!.cells[1]!.problem);
     await page.host.setColumn({ column: 'title', choice: 'other' });
     const without = await page.view(({ refusal }) => refusal !== undefined);
-    assert.equal(without.refusal, 'The target has no field for `title`. Select a field, or leave out `title`.');
+    assert.equal(without.refusal, 'The target has no field for `title`. Select a field or “Omitted”.');
     await page.host.setColumn({ column: 'title', choice: 'field:title' });
     await page.view(({ refusal }) => refusal === undefined);
     using warned = answering('showWarningMessage', confirmed, 'Open Rejected Entities');

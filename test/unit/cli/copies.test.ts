@@ -66,7 +66,7 @@ describe('a copy from the command line', function () {
     const { collectionName, cluster, exists, entities } = to!;
     assert.deepEqual([collectionName, cluster, exists, entities], ['dry', target, false, 0]);
     assert.equal((create!['request'] as { collectionName: string }).collectionName, 'dry');
-    assert.match(String(create!['warning']), /^Not carried over: .*aliases articles/);
+    assert.match(String(create!['warning']), /^Not copied: .*aliases articles/);
     assert.ok(Object.keys(mapping!['fields'] as object).includes('helpful_votes'));
     assert.deepEqual(checked, { event: 'checked', records: 880, rejected: 0 });
     assert.ok(!(await client.collections.list({})).includes('dry'));

@@ -48,7 +48,7 @@ export function AssumptionList({ rehearsed, choices, choose }: AssumptionListPro
         <li>
           {trigger.windowMs > 0
             ? t(
-                'Evaluated on every sample, over the previous {0}, once the series covers that time.',
+                'Evaluated on every sample, over the previous {0}. The first evaluation is {0} after the start of the series.',
                 durationWords(trigger.windowMs),
               )
             : t('Evaluated on every sample.')}

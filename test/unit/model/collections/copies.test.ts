@@ -211,11 +211,11 @@ describe('what a copy of a collection does not have', () => {
   const left: readonly [told: Partial<Collection>, sentence: string | undefined][] = [
     [{ indexes: [index('v')], partitionsNum: 1, properties: [], aliases: [] }, undefined],
     [{}, undefined],
-    [{ indexes: [index('v'), index('year'), index('tag')] }, 'Not carried over: indexes on year and tag.'],
-    [{ partitionsNum: 3 }, 'Not carried over: its 3 partitions.'],
+    [{ indexes: [index('v'), index('year'), index('tag')] }, 'Not copied: indexes on year and tag.'],
+    [{ partitionsNum: 3 }, 'Not copied: its 3 partitions.'],
     [
       { properties: [{ key: 'collection.ttl.seconds', value: '60' }], aliases: ['articles'] },
-      'Not carried over: properties collection.ttl.seconds; aliases articles.',
+      'Not copied: properties collection.ttl.seconds; aliases articles.',
     ],
     [{ fields: [id, { name: 'tag', type: 'VarChar', partitionKey: true }, vector], partitionsNum: 16 }, undefined],
   ];

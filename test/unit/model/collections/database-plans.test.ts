@@ -74,7 +74,10 @@ describe('plans of databases', () => {
     const key = 'database.force.deny.reading';
     const plan = planPropertyChange('d', key, null, 'true');
     assert.equal(riskOf(plan), 'destroys');
-    assert.match(plan.effect!, /From then on, the service refuses such requests/);
+    assert.match(plan.effect!, /: the service refuses searches and queries of the database/);
     assert.equal(riskOf(planPropertyChange('d', key, 'true', 'false')), 'plain');
+    const writing = planPropertyChange('d', 'database.force.deny.writing', null, 'true');
+    assert.equal(riskOf(writing), 'destroys');
+    assert.match(writing.effect!, /: the service refuses writes to the database/);
   });
 });
