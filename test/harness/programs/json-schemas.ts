@@ -96,7 +96,7 @@ const SEARCH_TEXTS: Texts = {
   vectors:
     'Query vectors: a list of numbers, { "index": weight } for sparse vectors, or { "file": "query.npy", "row": 0 }.',
   ids: 'IDs of entities whose vectors are the query. Write 64-bit IDs as strings.',
-  combine: 'One query vector from several entities: like the ones, unlike the others.',
+  combine: 'One query vector from several entities: like some, unlike others.',
   'combine.entities': 'Entities whose vectors are combined.',
   'combine.entities.id': 'ID. Write 64-bit IDs as strings.',
   'combine.entities.weight': 'Weight. Default: 1. Below 0: unlike.',
@@ -332,7 +332,7 @@ const MIGRATION_TEXTS: Texts = {
   '': 'A migration into a new dedicated cluster or an existing cluster. Sent once, after you review the plan.',
   source: 'Source of the data.',
   'source.clusterId': 'Source cluster.',
-  destination: 'A new cluster (clusterName and further fields) or an existing cluster (clusterId only).',
+  destination: 'A new cluster (clusterName and other fields) or an existing cluster (clusterId only).',
   'destination.clusterId': 'Existing cluster. Omit the other fields.',
   'destination.clusterName': 'Name of the new cluster.',
   'destination.projectId': 'Project of the new cluster.',
@@ -366,7 +366,7 @@ function withVariables(schema: Json): Json {
       items?.['type'] !== 'object' && {
         type: [type, 'string'],
         pattern: VARIABLE,
-        patternErrorMessage: 'A text must be a variable of a configuration: ${var:name}.',
+        patternErrorMessage: 'A string must be a variable of the configuration: ${var:name}.',
       }),
     ...(properties && {
       properties: Object.fromEntries(Object.entries(properties).map(([key, inner]) => [key, withVariables(inner)])),
@@ -481,7 +481,7 @@ const ENVIRONMENT_TEXTS: Texts = {
   address: 'Address of the control plane.',
   project: 'Project: name or ID. Omitted: roles of the organization.',
   clusters: 'IDs of clusters by name, for services that do not list clusters.',
-  variables: 'Values of ${var:name}: texts, numbers, booleans or lists.',
+  variables: 'Values of ${var:name}: strings, numbers, booleans or lists.',
   production: 'Whether applying asks for the name of the environment.',
 };
 
