@@ -28,7 +28,7 @@ import { orTell, tell, type Told } from './telling';
 import { levelsOf, pathOf, placeOf, whereOf } from './where';
 import { write } from './writing';
 
-/** Services that carry a change out. */
+/** Services that apply a change. */
 export interface ChangeServices {
   readonly connections: ConnectionStore;
   readonly journal: Journal;
@@ -77,7 +77,7 @@ class Running<T> {
     const refused = await this.refused();
     if (refused && !this.isPlanned(refused)) return { kind: 'refused', error: refused };
     const reconsider = () => {
-      this.refused().catch(() => undefined); // what cannot be read is told where it is asked next
+      this.refused().catch(() => undefined); // the next question reports what cannot be read
       this.document?.reconsider();
     };
     const watching = vscode.Disposable.from(

@@ -41,7 +41,7 @@ export const journalText = (record: object): string => compactJson(record);
 /** Maximum nesting depth of a record: far above that of values in records, which are masked below theirs. */
 const MAX_DEPTH = 1000;
 
-/** Reads a record; what could not be exported with the others is damaged. */
+/** Reads a record. A record that could not be exported with the others counts as damaged. */
 export function readJournalRecord(json: unknown): Checked<JournalRecord> {
   const issues = nestingIssues(json, MAX_DEPTH);
   return issues.length > 0 ? { ok: false, issues } : check(JournalRecord, json);

@@ -32,7 +32,7 @@ export class Journal implements vscode.Disposable {
     this.onDidChange = this.records.onDidChange;
   }
 
-  /** The newest first, and the files that hold none this version can read. */
+  /** Returns the records, newest first, and the files that this version cannot read. */
   list(): Promise<{ records: JournalRecord[]; unreadable: Unreadable[] }> {
     return this.parts(record => record);
   }
@@ -43,7 +43,7 @@ export class Journal implements vscode.Disposable {
     return this.records.parts(ids.toSorted().toReversed(), partOf, AT_ONCE);
   }
 
-  /** Yields all records in groups, the newest first, and the files that hold none this version can read. */
+  /** Yields all records in groups, newest first, and the files that this version cannot read. */
   async *groups(): AsyncGenerator<{ records: JournalRecord[]; unreadable: Unreadable[] }> {
     const ids = (await this.records.ids()).toSorted().toReversed();
     for (let from = 0; from < ids.length; from += AT_ONCE) yield this.records.several(ids.slice(from, from + AT_ONCE));
@@ -53,7 +53,7 @@ export class Journal implements vscode.Disposable {
     return (await this.records.ids()).length === 0;
   }
 
-  /** Undefined where it was forgotten. */
+  /** Returns a record; undefined: deleted. */
   find(id: string): Promise<JournalRecord | undefined> {
     return this.records.find(id);
   }

@@ -26,7 +26,7 @@ export class Lookups {
     return read;
   }
 
-  /** Anywhere. @throws as `tryRead` */
+  /** Reads optional data from another place. @throws as `tryRead` */
   async elsewhere<C, R>(
     what: string,
     client: () => Promise<C>,

@@ -3,7 +3,7 @@ import type { Sent } from '../writes/sending';
 /** The outcome of a change. `Changes` has shown it to the user; the caller keeps or removes a draft, and refreshes. */
 export type Outcome<T> =
   | Sent<T>
-  /** Cancelled by the user. */
+  /** Canceled by the user. */
   | { readonly kind: 'cancelled' }
   /** The object no longer exists. */
   | { readonly kind: 'gone' }

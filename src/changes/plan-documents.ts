@@ -51,7 +51,7 @@ interface Entry {
   names?: Names;
 }
 
-/** Reads the names of a connection's ids. `failed`: told why there are none for a text. */
+/** Reads the names of a connection's ids. `failed`: receives the reason if names cannot be read. */
 export interface NameSources {
   readonly namesOf: (connectionId: string) => Promise<Names>;
   readonly failed: (error: unknown) => void;
@@ -77,7 +77,7 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
     );
   }
 
-  /** The plan at this address is another, or can be applied where it could not, or the other way round. */
+  /** Fires when the plan at an address was replaced, or whether it can be applied has changed. */
   readonly onDidChange = this.changing.event;
 
   /** Opens the document of a plan. */
@@ -223,7 +223,7 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
   }
 }
 
-/** Instead of a plan that is closed. */
+/** Returns the text in place of a closed plan. */
 export const goneWords = (): string => vscode.l10n.t('This plan is closed. Plan again to see the current plan.');
 
 /** Returns the document that was planned, from the address of a plan, which survives a reload. */

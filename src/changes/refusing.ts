@@ -20,7 +20,7 @@ function subjectOf<T>({ connection, kind, id, within, right }: Resource<T>): Sub
   };
 }
 
-/** A right that is missing now is missing at the next click, too. */
+/** Stores a denial: the permission is missing at the next attempt too. */
 export function remember<T>(rights: Rights, resource: Resource<T>, error: unknown): void {
   if (standingOf(error) !== 'denied') return;
   const { operation, message } = error as ApiError;

@@ -52,7 +52,7 @@ export const askSecretName = (
     },
   });
 
-/** A secret went away between the question and the sending. */
+/** A secret was deleted between the question and the request. */
 export class SecretMissing extends Error {
   override readonly name = 'SecretMissing';
   constructor() {

@@ -30,7 +30,7 @@ export function lineOf({ level, name: own, id }: Level): string {
 export const pathOf = (connectionName: string, levels: readonly Level[]): string =>
   [connectionName, ...levels.map(({ name }) => name)].join(' › ');
 
-/** The same in its parts. */
+/** Returns the place of a change with its parts. */
 export const placeOf = (within: Within, connection: Connection, placeNames?: PlaceNames): PlanPlace => ({
   connection: connection.name,
   marks: badgesOf(connection),

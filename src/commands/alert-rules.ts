@@ -12,7 +12,7 @@ import type { App } from './app';
 import { openToEdit } from './edits';
 import { refreshAfter } from './tree/gone';
 
-/** Begins a rule in a project: an empty one, or one of the usual. */
+/** Begins a rule in a project, empty or from a template. */
 export async function newAlertRule(app: App, list: AlertRulesNode | AlertRuleNode): Promise<void> {
   const begun = await chooseTemplate(app);
   if (!begun) return;
@@ -45,7 +45,7 @@ export async function copyAlertRule(app: App, { scope, rule, project }: AlertRul
 export const enableAlertRule = (app: App, node: AlertRuleNode): Promise<void> => turn(app, node, true);
 export const disableAlertRule = (app: App, node: AlertRuleNode): Promise<void> => turn(app, node, false);
 
-/** Switches a rule on or off, past its draft (service facts 5.1). */
+/** Enables or disables a rule, regardless of its draft (service facts 5.1). */
 async function turn(app: App, node: AlertRuleNode, enabled: boolean): Promise<void> {
   const base = ruleContentOf(alertRuleDocument(node.rule, node.project.projectId));
   const resource = alertRuleResource(app.documents.services, { ...whichOf(node), known: base }, []);
@@ -64,7 +64,7 @@ export async function deleteAlertRule(app: App, node: AlertRuleNode): Promise<vo
   refreshAfter(app, node, outcome);
 }
 
-/** Takes a remembered rule off the list; the service keeps it and does not list it, so *Undo* puts it back. */
+/** Removes a remembered rule from the list. The service keeps the rule and does not list it, so *Undo* restores it. */
 export async function forgetAlertRule(app: App, node: AlertRuleNode): Promise<void> {
   const { connection } = node.scope;
   const remembered = await app.documents.services.remembered();

@@ -49,7 +49,7 @@ const WHICH_COLLECTION = () => vscode.l10n.t('Select a collection');
 
 export const collection: Argument<CollectionNode> = rowOf('collection', WHICH_COLLECTION, EVERY_COLLECTION);
 
-/** One that can be changed, which V1 has no operations for. */
+/** A collection that can be changed: V1 has no operations for that. */
 export const changeableCollection: Argument<CollectionNode> = rowOf('collection', WHICH_COLLECTION, {
   lists: ['clusters', 'collections'],
   offer: ({ scope }) => !isV1Only(scope.connection),
@@ -156,7 +156,7 @@ export const ownConnection: Argument<OwnConnection> = async (app, node) => {
 
 const NO_OWN = () => vscode.l10n.t('The demo service has no address or key. Add a connection first.');
 
-/** The project that was called on or in; from the palette one of a whole service. */
+/** The project of a row; in the Command Palette a project of a control plane. */
 export const project: Argument<ProjectNode> = async (app, node) =>
   [node, node && app.tree.getParent(node)].find(each => isRow(each, 'project')) ??
   rowOf('project', () => vscode.l10n.t('Select a project'), {
@@ -166,7 +166,7 @@ export const project: Argument<ProjectNode> = async (app, node) =>
     leads: ['addById', 'addConnection'],
   })(app);
 
-/** The connection of any row; the palette offers those of a whole service. */
+/** The connection of any row; the Command Palette offers connections to a control plane. */
 export const cloudConnection: Argument<ConnectionNode> = connection(
   ({ kind }) => kind === 'cloud',
   () => vscode.l10n.t('No connection to a managed service. Use Add Connection to add one.'),
@@ -277,7 +277,7 @@ export const inConsole: Argument<Node> = identified(
 /** A row with a record of the service. */
 export const recorded: Argument<Node> = identified(node => node.record !== undefined);
 
-/** Several where several rows are selected, from the palette and by key too. */
+/** The selected rows, from the Command Palette and by key too. */
 export const severalIdentified: Argument<readonly Node[]> = async (app, node, nodes) => {
   const several = node ? nodes : app.view.selection;
   if (several && several.length > 1) return several;

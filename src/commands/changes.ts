@@ -31,7 +31,7 @@ export async function applyPlan(app: App, uri?: vscode.Uri): Promise<void> {
   else void vscode.window.showWarningMessage(applied.refusal);
 }
 
-/** The page of a plan in place of its text. */
+/** Shows the page of a plan instead of its text. */
 export async function openPlanPage(app: App): Promise<void> {
   const uri = activeUri();
   if (uri?.scheme !== PLAN) return orSay(app, false);

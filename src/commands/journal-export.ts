@@ -6,7 +6,7 @@ import { writePieces } from '../documents/files/pieces';
 import type { App } from './app';
 import { leadOn } from './choices/lead-on';
 
-/** In the place of an empty journal. */
+/** Says that the journal is empty. */
 export const noChanges = (app: App): Promise<void> =>
   leadOn(app, vscode.l10n.t('No changes yet.'), 'openDraft', 'editRole', 'createCollection');
 

@@ -16,7 +16,7 @@ import { leadOn } from './choices/lead-on';
 import { walk } from './choices/steps';
 import { placeOf } from './choices/titles';
 
-/** A private endpoint service by project and region (spec 4.6); its name is copied. */
+/** Finds a private endpoint service by project and region, and copies its name (spec 4.6). */
 export async function findPrivateEndpointService(app: App, node: RegionNode | ConnectionNode): Promise<void> {
   const { scope } = node;
   const asked = await filterOf(app.title, node);
@@ -78,7 +78,7 @@ async function filterOf(title: string, node: RegionNode | ConnectionNode): Promi
   };
 }
 
-/** Empty: of all projects. */
+/** Asks for a project; empty: all projects. */
 async function askProject(title: string, { clients, connection }: Scope): Promise<Choice | undefined> {
   const read = tryRead(
     clients,
@@ -97,7 +97,7 @@ async function askProject(title: string, { clients, connection }: Scope): Promis
   });
 }
 
-/** Empty: in all regions. */
+/** Asks for a region; empty: all regions. */
 async function askRegion(title: string, { clients, connection }: Scope): Promise<Choice | undefined> {
   const read = tryRead(
     clients,

@@ -16,7 +16,7 @@ import { chooseFrom } from './choices/choices';
 import { walk } from './choices/steps';
 import { stepTitle } from './choices/titles';
 
-/** A volume's description, new or none (spec 4.8). */
+/** Changes or removes the description of a volume (spec 4.8). */
 export async function editVolumeDescription(app: App, node: VolumeNode): Promise<void> {
   const { scope, volume, projectId } = node;
   const { volumeName, description } = volume;
@@ -25,7 +25,7 @@ export async function editVolumeDescription(app: App, node: VolumeNode): Promise
   if (outcome) app.tree.refresh(app.tree.getParent(node));
 }
 
-/** Shows of a project's volumes those of one type, or all again (spec 4.9). */
+/** Filters the volumes of a project by type, or shows all again (spec 4.9). */
 export async function filterVolumes(app: App, list: VolumesNode): Promise<void> {
   const all = { label: vscode.l10n.t('All Volumes'), value: undefined };
   const items = [all, ...VOLUME_TYPES.map(value => ({ label: LABELS[value](), value }))];

@@ -19,7 +19,7 @@ export class RememberedAlertRules implements vscode.Disposable {
       .toSorted((a, b) => (a.ruleName ?? a.id).localeCompare(b.ruleName ?? b.id));
   }
 
-  /** Undefined: it was not created here, or it was forgotten. */
+  /** Returns a remembered rule; undefined: not created here, or removed from the list. */
   async find(connectionId: string, ruleId: string): Promise<RememberedRecord['rule'] | undefined> {
     return (await this.records.find(await recordId(connectionId, ruleId)))?.rule;
   }
@@ -28,7 +28,7 @@ export class RememberedAlertRules implements vscode.Disposable {
     await this.records.write({ id: await recordId(connectionId, rule.id), connectionId, rule });
   }
 
-  /** Forgets a rule; does nothing where it is not remembered. */
+  /** Forgets a rule; does nothing if the rule is not remembered. */
   async forget(connectionId: string, ruleId: string): Promise<void> {
     await this.records.delete(await recordId(connectionId, ruleId));
   }

@@ -11,7 +11,7 @@ interface Lead {
   readonly isManaged?: boolean;
 }
 
-/** In the place of an empty list: why it is empty, and the commands that lead on from there. */
+/** Shows, instead of an empty list, the reason and the commands that lead on. */
 export async function leadOn(app: App, why: string, ...leads: readonly LeadName[]): Promise<void> {
   const picked = await vscode.window.showQuickPick(await leadItems(app, leads), { title: app.title, placeHolder: why });
   if (picked) await vscode.commands.executeCommand(picked.command);

@@ -5,7 +5,7 @@ import type { VolumesNode } from '../../tree/volumes';
 import type { Argument } from '../arguments';
 import { noneManaged } from './none';
 
-/** Among the lists that were opened. */
+/** A list of volumes: of the row, otherwise one of the opened lists. */
 export const volumeList: Argument<VolumesNode> = async (app, node) => {
   if (isRow(node, 'volumes')) return node;
   const lists = [...app.tree.known()].filter(each => isRow(each, 'volumes'));

@@ -8,7 +8,7 @@ import type { Argument } from '../arguments';
 import { currentFirst } from './current-first';
 import type { LeadName } from './lead-on';
 
-/** Rules that are on or off. */
+/** Alert rules that are enabled or disabled. */
 export const isOn =
   (enabled: boolean) =>
   ({ rule }: AlertRuleNode): boolean =>

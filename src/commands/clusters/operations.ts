@@ -13,7 +13,7 @@ export async function stopWatching(app: App, { operation }: OperationNode): Prom
   await app.operations.work.update(operation.id, { state: 'left' });
 }
 
-/** Removes an operation from the list, which has the only way to it; *Undo* puts it back. */
+/** Removes an operation from the list. Nothing else leads to the operation, so *Undo* restores it. */
 export async function removeFromWork(app: App, { operation }: OperationNode): Promise<void> {
   const { work } = app.operations;
   const { id, name, connectionName } = operation;

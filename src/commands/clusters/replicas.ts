@@ -31,7 +31,7 @@ type Form = 'fixed' | 'bounds' | 'schedules';
 export interface ReplicaAnswers extends Schedules {
   form: Form;
   replica: number;
-  /** The lower bound; at least one of the bounds is defined. */
+  /** The minimum; at least one of minimum and maximum is defined. */
   min: number | undefined;
   max: number | undefined;
 }
@@ -155,7 +155,7 @@ const fixedNumber = (title: string, wanted: ReplicaAnswers) => (): Step => ({
   },
 });
 
-/** Empty goes where the other bound is given: the plan warns. */
+/** Asks for the minimum or the maximum. Either can be empty if the other is set: the plan warns. */
 const bound =
   (title: string, prompt: string, wanted: ReplicaAnswers, field: 'min' | 'max', canBeEmpty: () => boolean) =>
   (): Step => ({

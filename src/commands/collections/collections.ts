@@ -11,7 +11,7 @@ import type { CollectionNode } from '../../tree/collections/collections';
 import type { App } from '../app';
 import { refreshAfter } from '../tree/gone';
 
-/** Reads a collection into memory, and shows how far it is (companion). */
+/** Loads a collection and shows the progress (companion). */
 export async function loadCollection(app: App, node: CollectionNode): Promise<void> {
   const of = connected(node);
   const resource = collectionMemory(app.clients, of, { loaded: true });
@@ -23,14 +23,14 @@ export async function loadCollection(app: App, node: CollectionNode): Promise<vo
   }
 }
 
-/** Takes a collection out of memory (companion). */
+/** Releases a collection from memory (companion). */
 export async function releaseCollection(app: App, node: CollectionNode): Promise<void> {
   const resource = collectionMemory(app.clients, connected(node), { loaded: false });
   const outcome = await app.changes.apply(resource, { mine: { loaded: false }, confirm: 'modal' });
   if (outcome.kind !== 'cancelled') redraw(app, node);
 }
 
-/** Destroys a collection (companion). */
+/** Drops a collection (companion). */
 export async function dropCollection(app: App, node: CollectionNode): Promise<void> {
   const resource = collectionDrop(app.clients, connected(node));
   const outcome = await app.changes.apply(resource, { mine: { exists: false }, confirm: 'modal' });

@@ -20,7 +20,7 @@ import { walkOn } from '../choices/steps';
 
 type Way = 'quick' | 'template' | 'file' | 'editor' | 'copy';
 
-/** A collection, by a few questions or as a document that is begun from something (spec 4.3). */
+/** Creates a collection from a few questions, or begins its document from a template, sample rows or a copy (spec 4.3). */
 export async function createCollection(app: App, database: DatabaseNode): Promise<void> {
   const { title } = app;
   let way: Way = 'quick';

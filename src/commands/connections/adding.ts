@@ -8,7 +8,7 @@ import { offerSearch } from '../searches/first-search';
 import { addressStep, foundStep, nameStep, otherNames, type Asked, type Given } from './steps';
 import { sayFound } from './greeting';
 
-/** One click: the built-in service starts when its row is opened. */
+/** Adds the demo service; it starts when its row is opened. */
 export async function connectDemo(app: App): Promise<void> {
   await app.connections.addDemo();
   app.tree.unfold('demo');
@@ -16,10 +16,10 @@ export async function connectDemo(app: App): Promise<void> {
   await offerSearch(app, 'demo');
 }
 
-/** Any service by its address: a whole one, or a single endpoint. */
+/** Adds any service by its address: a control plane or a single endpoint. */
 export const addConnection = (app: App): Promise<void> => add(app, vscode.l10n.t('Add Connection'), { suggested: '' });
 
-/** The same, beginning with the address of a server on this computer. */
+/** Adds any service; proposes the address of a server on this computer. */
 export const addEndpoint = (app: App): Promise<void> =>
   add(app, vscode.l10n.t('Add Milvus Endpoint'), {
     prompt: vscode.l10n.t('Address of the Milvus server: host and port'),

@@ -82,7 +82,7 @@ export async function duplicateConnection(app: App, connection: OwnConnection): 
   await app.connections.add(untrusted, key);
 }
 
-/** Goes to another connection: its row in the tree, and the status bar. */
+/** Switches to another connection: selects its row, and shows it in the status bar. */
 export async function switchConnection(app: App, chosen: ConnectionNode): Promise<void> {
   // Uses the shown rows: new ones would not be visible, and commands look for their rows among the shown ones.
   const isIt = (node: Node) => isRow(node, 'connection') && node.key === chosen.key;

@@ -15,7 +15,7 @@ export interface Dependents {
   readonly sentence: (names: string) => string;
 }
 
-/** The most names in a dialog; the document has all. */
+/** Maximum number of names in a dialog; the document has all. */
 const MAX_NAMES = 10;
 
 /** Returns a sentence for each kind that has records, with the first names of many. */

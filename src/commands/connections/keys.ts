@@ -8,7 +8,7 @@ import { keyStep, kindOf, type Given } from './steps';
 import { walk } from '../choices/steps';
 import { unmoved } from './unmoved';
 
-/** The new key is tried first; the old one stays until then. */
+/** Replaces the key of a connection; the old key stays until the new one was tested. */
 export async function replaceKey(app: App, connection: OwnConnection): Promise<void> {
   const given: Given = { address: connection.address, key: '', name: connection.name };
   if (!(await walk([keyStep(app, app.title, given, kindOf(connection))]))) return;
@@ -17,7 +17,7 @@ export async function replaceKey(app: App, connection: OwnConnection): Promise<v
   await app.connections.update(connection.id, now => ({ ...now, limited: given.limited }));
 }
 
-/** A user of one cluster instead of the API key (spec 5.3); tried before it is kept. */
+/** Sets a user of one cluster in place of the API key (spec 5.3), tested before it is stored. */
 export async function useClusterUser(app: App, chosen: ClusterNode): Promise<void> {
   const { endpoint } = chosen.identity;
   if (!endpoint) return sayNoEndpoint(chosen.name);

@@ -62,7 +62,7 @@ async function pickKind(app: App, { identity }: ConnectionNode): Promise<PinKind
   return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.pin;
 }
 
-/** Takes a pinned id away again; from the palette one of all connections', whether their services answer or not. */
+/** Removes an added id; in the Command Palette one of any connection, whether its service responds or not. */
 export async function unpin(app: App, node?: Node): Promise<void> {
   const pin = node ? pinAt(app, node) : await pickPin(app);
   if (pin) await app.connections.unpin(pin.connectionId, pin.kind, pin.id);

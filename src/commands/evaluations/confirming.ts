@@ -94,7 +94,7 @@ const detailOf = (request: EvaluationRequest, { name }: Connection, document: vs
     vscode.l10n.t('Results: {0}', vscode.workspace.asRelativePath(resultsOf(document))),
   ].join('\n');
 
-/** Asks what becomes of results of the same evaluation. */
+/** Asks whether to resume, keep or replace results of the same evaluation. */
 async function resumedOf(
   app: App,
   confirmed: Confirmed,

@@ -69,7 +69,7 @@ export async function compareWithBaseline(app: App, uri?: vscode.Uri): Promise<v
   await showMarkdown(app, vscode.l10n.t('{0} - comparison', run.place.collectionName), text);
 }
 
-/** The search as it was sent, as code for the clipboard. */
+/** Copies the search as it was sent, as code. */
 export async function copyAsCode(app: App, uri?: vscode.Uri): Promise<void> {
   const run = await shownRun(app, uri);
   if (!run) return;

@@ -20,18 +20,18 @@ import { isSearch, leadToResults } from './evidence';
 
 type Question = Pick<SearchDocument, 'text' | 'vectors' | 'browse'>;
 
-/** A search of a collection, recent ones offered first. */
+/** Searches a collection, recent ones offered first. */
 export async function search(app: App): Promise<void> {
   const ref = await chooseRef(app);
   if (ref) await open(app, ref);
 }
 
-/** A collection's search. */
+/** Opens a search of a collection. */
 export async function searchCollection(app: App, { ref }: CollectionNode): Promise<void> {
   await open(app, ref);
 }
 
-/** A collection's entities, near nothing. */
+/** Opens a search without a query: the entities of a collection. */
 export async function browseCollection(app: App, node?: CollectionNode): Promise<void> {
   const ref = node ? node.ref : await chooseRef(app);
   if (!ref) return;
@@ -93,7 +93,7 @@ export async function cancelSearch(app: App, uri?: vscode.Uri): Promise<void> {
   else void vscode.window.showInformationMessage(vscode.l10n.t('No search is running.'));
 }
 
-/** Opens request and answer as a JSON document. */
+/** Opens the request and its response as a JSON document. */
 export async function showRawSearch(app: App, uri?: vscode.Uri): Promise<void> {
   const chosen = uri ?? activeUri();
   const run = chosen && (await app.searches()).find(chosen)?.run;

@@ -3,7 +3,7 @@ import type { Node } from '../../tree/node';
 import type { Scope } from '../../tree/scope';
 import type { App } from '../app';
 
-/** The thing in the service's own console, by the address that was given once for the connection. */
+/** Opens a row in the console of the service, at the address that was entered for the connection. */
 export async function openInConsole(app: App, row: Node): Promise<void> {
   const connection = (row as Partial<{ scope: Scope }>).scope?.connection;
   if (!connection) return;

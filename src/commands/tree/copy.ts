@@ -10,14 +10,14 @@ export const copyId = (_: App, rows: readonly Node[]) => copy(rows, each => each
 export const copyName = (_: App, rows: readonly Node[]) => copy(rows, each => each.identity?.name);
 export const copyEndpoint = (_: App, rows: readonly Node[]) => copy(rows, each => each.identity?.endpoint);
 
-/** One a line, where there are several rows. */
+/** Copies a text of each row, one per line. */
 async function copy(rows: readonly Node[], text: (node: Node) => string | undefined): Promise<void> {
   const texts = rows.flatMap(each => text(each) ?? []);
   if (texts.length > 0) await vscode.env.clipboard.writeText(texts.join('\n'));
   else if (rows[0]) void vscode.window.showInformationMessage(vscode.l10n.t('Nothing to copy.'));
 }
 
-/** The demo service's own key, which opens nothing else: code that was copied runs with it. */
+/** Copies the key of the demo service, which opens nothing else, so that copied code runs. */
 export async function copyDemoKey(app: App): Promise<void> {
   const { clients, connections } = app;
   const hasDemo = (await connections.list()).connections.some(({ kind }) => kind === 'demo');

@@ -57,7 +57,7 @@ export async function cancelReading(app: App, node?: Rows['waiting']): Promise<v
   if (chosen) app.tree.readings.cancel(chosen.parent);
 }
 
-/** One page more of a list; from the palette of one of those that have more. */
+/** Loads one more page of a list; in the Command Palette of a list that has more. */
 export async function loadMore(app: App, node?: MoreNode): Promise<void> {
   const none = vscode.l10n.t('No list has more rows to load.');
   const chosen = node ?? (await pickRow(app, each => isRow(each, 'more'), none));

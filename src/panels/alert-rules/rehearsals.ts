@@ -21,7 +21,7 @@ export interface RehearsalServices {
   readonly connection: () => Promise<Connection | undefined>;
 }
 
-/** The largest file that is read, in bytes. */
+/** Maximum size of a file to read, in bytes. */
 const MAX_BYTES = 50_000_000;
 
 /** Handles the requests of a form's preview. The last series is kept while the form is open, even if hidden. */
@@ -82,7 +82,7 @@ async function readLatencies(latencies: Latencies): Promise<Reading> {
   return { source, series, problem };
 }
 
-/** Between two values of the service, so that there are some hundreds. */
+/** Granularity of metrics by period: a few hundred values each. */
 const GRANULARITY: Readonly<Record<MetricPeriod, string>> = { PT1H: 'PT30S', PT6H: 'PT1M', P1D: 'PT2M', P7D: 'PT15M' };
 
 async function readMetrics(

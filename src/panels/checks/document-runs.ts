@@ -61,7 +61,7 @@ export interface Checked {
   readonly elapsedMs: number;
 }
 
-/** Runs the search of a document and holds the answer against its checks. @throws NoTarget, NotSearchable, and as the client does */
+/** Runs the search of a document and its checks. @throws NoTarget, NotSearchable, and as the client does */
 export async function checkDocument(
   services: DocumentServices,
   uri: vscode.Uri,

@@ -28,7 +28,7 @@ export class Baseline implements vscode.Disposable {
     return (this.begun ??= this.find());
   }
 
-  /** Undefined takes it away. */
+  /** Pins a run; undefined: unpins. */
   pin(run: SearchRun | undefined): void {
     this.decided = true;
     this.pinned = run;
@@ -43,7 +43,7 @@ export class Baseline implements vscode.Disposable {
     await this.kept.forgetConnection(connectionId);
   }
 
-  /** Takes it away, and those of other folders too. */
+  /** Removes the baseline, also those of other folders. */
   async clear(): Promise<void> {
     this.pin(undefined);
     await this.kept.clear();

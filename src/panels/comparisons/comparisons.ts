@@ -124,7 +124,7 @@ export class RunComparisons {
     return vscode.l10n.t('Baseline “{0}” belongs to {1}, not to this search.', pinned.label, of);
   }
 
-  /** Made once for two runs. */
+  /** Returns the comparison, computed once for two runs. */
   private comparison(): RunComparison | undefined {
     const pair = this.pair();
     if (!pair || pair[0] === pair[1]) return undefined;

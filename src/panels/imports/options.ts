@@ -8,7 +8,7 @@ import type { Words } from './words';
 type Options = ImportReview['choices'];
 type Reject = Pick<Words, 'reject'>;
 
-/** Returns what can become of a column. */
+/** Returns the choices for a column. */
 export function columnOptions({ unknown }: Mapping, schema: EntitySchema, { reject }: Reject): Options {
   const fields = mappable(schema).map(({ name }) => ({ value: choiceOfField(name), label: name }));
   const other = {
@@ -18,14 +18,14 @@ export function columnOptions({ unknown }: Mapping, schema: EntitySchema, { reje
   return [...fields, ...(unknown === 'ignore' ? [] : [other]), { value: LEFT_OUT, label: vscode.l10n.t('Omitted') }];
 }
 
-/** Returns what can become of columns without a field. */
+/** Returns the choices for columns without a field. */
 export const unknownOptions = (dynamic: boolean, { reject }: Reject): Options => [
   ...(dynamic ? [{ value: 'dynamic', label: vscode.l10n.t('Store in the dynamic field') }] : []),
   { value: 'ignore', label: vscode.l10n.t('Omit') },
   { value: 'reject', label: reject },
 ];
 
-/** Returns what can become of missing values. */
+/** Returns the choices for missing values. */
 export const missingOptions = ({ reject }: Reject): Options => [
   { value: 'default', label: vscode.l10n.t('Omit the field: the service stores the default value') },
   { value: 'null', label: vscode.l10n.t('Send null if the field is nullable') },

@@ -186,7 +186,7 @@ export class CollectionFacts implements vscode.Disposable {
   }
 }
 
-/** Waits, but not for longer. */
+/** Waits for a promise, until the signal aborts. */
 async function within(promise: Promise<unknown>, late: AbortSignal): Promise<void> {
   const { promise: over, resolve } = Promise.withResolvers<void>();
   late.addEventListener('abort', () => resolve(), { once: true });

@@ -22,7 +22,7 @@ import { chooseVectorFile, storeVectors } from './vectors';
 /** Maximum number of completions for a page. */
 const OFFERS = 50;
 
-/** Answers the form of a search. */
+/** Serves the form of a search. */
 export function serveSearch({ services, document, panel, handlers }: FormParts): vscode.Disposable {
   const { webview } = panel;
   let session: SearchSession | undefined;

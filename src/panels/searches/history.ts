@@ -95,7 +95,7 @@ export class SearchHistory implements vscode.Disposable {
     });
   }
 
-  /** A favorite becomes a record like any other, where there are any. */
+  /** Turns a favorite into a record, or deletes it if searches are not recorded. */
   unfavor(record: HistoryRecord): Promise<void> {
     return this.records.queue(async () => {
       if (this.isOn) await this.records.write(record);
@@ -110,7 +110,7 @@ export class SearchHistory implements vscode.Disposable {
     });
   }
 
-  /** Forgets everything but favorites. */
+  /** Deletes all records except favorites. */
   clear(): Promise<void> {
     return this.records.queue(async () => {
       for (const id of await this.records.ids()) await this.records.delete(id);

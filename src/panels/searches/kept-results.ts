@@ -70,7 +70,7 @@ export class KeptResults {
     });
   }
 
-  /** Forgets everything. */
+  /** Deletes all stored results. */
   clear(): Promise<void> {
     return this.queue(() => remove(this.folder));
   }

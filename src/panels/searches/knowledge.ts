@@ -217,7 +217,7 @@ export class SearchKnowledge implements vscode.Disposable {
     if (JSON.stringify(about) !== JSON.stringify(this.told)) this.tell(about);
   }
 
-  /** Notes where the text leads, and tells if that is another collection than before. */
+  /** Notes where the text leads, and notifies if the collection is another than before. */
   private settle(place: CollectionRef | null): void {
     const before = this.place;
     this.place = place;
