@@ -9,7 +9,7 @@ import {
 } from './conditions';
 import { numberIn, type RuleDraft } from './rule-draft';
 
-/** Rules that cannot fire, that always do, and that repeat themselves faster than they look. */
+/** Returns hints about rules that never fire, always fire, or repeat faster than they are evaluated. */
 export function triggerHints(rule: RuleDraft): Hint[] {
   return [
     ...offHints(rule),

@@ -26,7 +26,7 @@ export interface ReplicasSent {
 
 /** Maximum time until a cluster shows a change: the service says “several minutes” (spec 3). */
 const MAX_MINUTES = 10;
-/** Looks in a row after which silence counts as the answer. */
+/** Number of successive checks without new information after which an operation counts as not trackable. */
 export const MAX_MISSES = 3;
 
 const LOST = /^(DELETED|DELETING|ABNORMAL)$/;

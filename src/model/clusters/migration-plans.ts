@@ -24,7 +24,7 @@ export interface MigrationFacts {
 
 export type Collections = Readonly<Record<string, readonly string[]>>;
 
-/** Both operations can cost money and hours, and neither can be taken back. */
+/** Plans a migration. Both operations can cost money and hours, and neither can be reverted. */
 export function planMigration(migration: MigrationDocument, facts: MigrationFacts): Plan {
   const existing = goesToExisting(migration);
   const from = facts.sourceName ?? migration.source.clusterId;
@@ -106,7 +106,7 @@ function whatMoves(migration: MigrationDocument, { source, isSourcePartial }: Mi
 /** Maximum number of collections that a line names. */
 const NAMED = 5;
 
-/** Names the collections that there are now. */
+/** Adds the number and the names of the current collections to a line. */
 function counted(words: string, names: readonly string[] | undefined): string {
   if (!names) return words;
   if (names.length === 0) return t('{0} (now none)', words);

@@ -4,7 +4,7 @@ import { Id, Note, Title } from '../wire/records';
 import { secret } from '../secrets/redaction';
 import * as z from '../zod';
 
-/** The most CUs of a new cluster (spec 4.12, 8). */
+/** Maximum number of CUs of a new cluster (spec 4.12, 8). */
 export const MAX_CUS = 1024;
 
 const Source = z.strictObject({ clusterId: Name });

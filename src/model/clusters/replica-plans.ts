@@ -93,7 +93,7 @@ const keyOf = ({ replica, autoscaling }: ReplicaChange): string => {
   return JSON.stringify([replica, min, max, schedules?.map(({ cron, target }) => [cron, target])]);
 };
 
-/** A change of replicas in plain words (spec 4.1), with the week that schedules make. */
+/** Plans a change of replicas (spec 4.1), with the week of its schedules. */
 export function planReplicas(facts: ReplicaFacts, live: ReplicaSettings | undefined, result: ReplicaSettings): Plan {
   const { change } = result;
   const schedules = change.autoscaling?.replica.schedules;

@@ -126,7 +126,7 @@ export function wholeOf(value: unknown): number | undefined {
 export const metricType = (collection: Collection, fieldName: string): string | undefined =>
   collection.indexes?.find(index => index.fieldName === fieldName)?.metricType ?? undefined;
 
-/** True where a smaller `distance` is nearer; for IP, COSINE and BM25 a larger one is. */
+/** Returns true if a lower `distance` is more similar; for IP, COSINE and BM25 a higher one is. */
 export const smallerIsNearer = (metric: string): boolean => !/^(IP|COSINE|BM25)$/.test(metric);
 
 /**

@@ -85,7 +85,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   db_name: 'dbName',
 };
 
-/** Each field that is none, in its own place. */
+/** Splits an issue about unknown fields into one issue per field. */
 function worded(issue: Issue): Issue[] {
   const { path, unknown } = issue;
   if (!unknown) return [issue];

@@ -5,13 +5,13 @@ import { editDistance } from '../texts/words';
 import type { CollectionDocument } from './documents';
 import { PARAM_NAMES } from './requests';
 
-/** The most partitions of a collection that engines of this family are set up for. */
+/** Default maximum number of partitions of a collection in engines of this family. */
 const MAX_PARTITIONS = 1024;
 
 /** Maximum number of wrong letters for a suggestion of a known parameter. */
 const MAX_SLIPS = 2;
 
-/** Settings of a collection that are worth a look: its time to live, very many partitions, unknown parameters. */
+/** Returns warnings about settings: the time to live, very many partitions, unknown parameters. */
 export const settingWarnings = (document: CollectionDocument): Issue[] => [
   ...lifeWarnings(document),
   ...partitionWarnings(document),

@@ -31,7 +31,7 @@ export interface SizeForecast {
   readonly unknown: readonly string[];
 }
 
-/** Reckons from the form of a collection alone (spec 4.3; the names of the types are service facts 14.5). */
+/** Estimates the size from the request alone (spec 4.3; the names of the types are service facts 14.5). */
 export function sizeForecast(request: CollectionRequest): SizeForecast {
   const fields = request.schema ? request.schema.fields.map(sizeOf) : quickFields(request);
   const sum = (of: readonly FieldSize[]) => of.reduce((bytes, field) => bytes + (field.bytes ?? 0), 0);

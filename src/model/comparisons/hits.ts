@@ -64,7 +64,7 @@ export class ComparedHits implements Iterable<ComparedHit> {
     };
   }
 
-  /** The rows of those that are not where they were. */
+  /** Returns the rows of the hits whose rank changed. */
   changed(): Uint32Array {
     const rows = new Uint32Array(this.length);
     let length = 0;

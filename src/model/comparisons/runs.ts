@@ -5,7 +5,7 @@ import { byQuery } from './summaries';
 import { hasRanking, isFused, type SearchRun } from '../searches/runs';
 import type { Hit } from '../searches/searches';
 
-/** A run held against a baseline, query by query. */
+/** A run compared with a baseline, query by query. */
 export interface RunComparison {
   readonly baseline: SearchRun;
   readonly run: SearchRun;
@@ -26,7 +26,7 @@ export function titlesOf(other: Other | undefined): { readonly baseline: string;
   return other.earlier ? { baseline: other.title, run: t('This run') } : { baseline: t('This run'), run: other.title };
 }
 
-/** Undefined where one of them has no ranking. */
+/** Compares a run with a baseline; undefined: one of them has no ranking. */
 export function runComparison(baseline: SearchRun, run: SearchRun): RunComparison | undefined {
   if (!hasRanking(baseline) || !hasRanking(run)) return undefined;
   const [before, now] = [comparedQueries(baseline), comparedQueries(run)];

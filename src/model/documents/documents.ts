@@ -23,7 +23,7 @@ export interface Subject {
   readonly isNew?: true;
 }
 
-/** A document that is tried out and belongs to nothing. */
+/** Returns true for a scratch document, which belongs to no connection. */
 export const isScratch = ({ connectionId }: Subject): boolean => connectionId === '';
 
 /** The parts of a URI that names a subject (design 4). */

@@ -50,7 +50,7 @@ export const twinProtocol = {
     edit: { params: Edit, result: z.object({ applied: z.boolean(), revision: Revision }) },
     /** Pending edits, sent with every key press: a closed page cannot write them, but its host can. */
     typed: { params: Typed, result: z.null() },
-    /** The page's word that nothing typed is unwritten. */
+    /** Says that all typed edits are written. */
     written: { params: z.null(), result: z.null() },
   },
   /** `write`: a command waits until pending edits are written. */
