@@ -105,7 +105,7 @@ function moves({ hits }: QueryComparison): string[] {
   const left = hits.length - rows.length;
   return [
     ...table(
-      [t('Change'), t('Rank'), t('Before'), t('ID'), t('Distance'), t('Before')],
+      [t('Rank change'), t('Rank'), t('Before'), t('ID'), t('Distance'), t('Before')],
       rows.map(hit => [
         moveText(hit),
         String(hit.now?.rank ?? '–'),

@@ -9,7 +9,7 @@ export function summaryOf(run: SearchRun, kept: boolean): string {
   const count = isWordless(run)
     ? vscode.l10n.t('0 hits: no word of the query matched')
     : countOf(run.rows.length, isNearness(run));
-  const rows = queries > 1 ? vscode.l10n.t('{0} of {1} queries', count, queries) : count;
+  const rows = queries > 1 ? vscode.l10n.t('{0} for {1} queries', count, queries) : count;
   const when = kept ? whenOf(run.at) : vscode.l10n.t('{0} ms', ms(run.times.totalMs));
   return `${rows} · ${when}`;
 }

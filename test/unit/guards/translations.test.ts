@@ -25,13 +25,19 @@ const NAMES = new Set(
     'and or not in is like between contains exists iso interval field price key meta slop threshold category faq year A a N P D x y Z z', // the language of filters
     'Cookie pager', // of pictures, and of a secret
     'ms of recall', // of what is expected of a search
-    'text vector entity from to step overlap rbo ndcg drops', // in evaluations and their files
+    'text vector entity from to step overlap rbo ndcg drops Holm p', // in evaluations and their files
+    'ndjson csv parquet', // endings of files
   ].flatMap(words => words.split(' ')),
 );
 /** Terms that stay in English, in the forms that English gives them. */
 const TERMS = new Set(['id', 'partitions', 'collections', 'endpoint']);
 const isName = (word: string): boolean => /[\d._]|.[A-Z]/.test(word) || NAMES.has(word);
-const wordsOf = (text: string): string[] => text.replace(KEPT, ' ').match(/[A-Za-z][\w.]*\w|[A-Za-z]/g) ?? [];
+/** Returns the Latin words outside of code. */
+const wordsOf = (text: string): string[] =>
+  text
+    .replaceAll(/`[^`]*`/g, ' ')
+    .replace(KEPT, ' ')
+    .match(/[A-Za-z][\w.]*\w|[A-Za-z]/g) ?? [];
 
 /** Words of Chinese that the service’s own documentation does not use for a term, each with the word that stands for the term everywhere. */
 const OTHER_WORDS: readonly [word: RegExp, instead: string][] = [

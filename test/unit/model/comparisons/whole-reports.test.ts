@@ -11,7 +11,7 @@ const SHARE = 'share of the top hits that both runs have, in any order';
 const TIES = 'like overlap, but hits with equal distances are interchangeable';
 const JACCARD = 'hits in both runs divided by hits in either run';
 const RANKS = 'similarity of the rankings: 1 is identical. The first ten ranks have 86 % of the weight';
-const HEAD = ['| Change | Rank | Before | ID | Distance | Before |', '| --- | --- | --- | --- | --- | --- |'];
+const HEAD = ['| Rank change | Rank | Before | ID | Distance | Before |', '| --- | --- | --- | --- | --- | --- |'];
 
 describe('the report of a comparison, whole', () => {
   it('of one query', () => {
