@@ -34,7 +34,7 @@ const STUMBLED: readonly [phrase: RegExp, instead: string][] = [
   [/\bas typed\b/i, 'unchanged'],
   [/\bas last listed\b/i, 'last known state'],
   [/\bwhole number\b/i, 'integer'],
-  [/\bexact (hits|answer)\b/i, 'ground truth'],
+  [/\bexact (hits|answers?)\b/i, 'ground truth'],
   [/\bservice (does|did) not (know|tell)\b/i, 'has no …; does not return'],
   [/\b(is|are) changing\b/i, 'is being modified'],
   [/\bfrom this\b/i, 'duplicate'],
@@ -85,6 +85,30 @@ const STUMBLED: readonly [phrase: RegExp, instead: string][] = [
     'read-only; from; most similar; sensitive privileges',
   ],
   [/\bevaluated? (every sample )?alone\b/i, 'individually'],
+  [/\bpictures?\b/i, 'image'],
+  [/\bcron pattern/i, 'cron expression'],
+  [/\bcheapest\b/i, 'fastest, lowest p95'],
+  [/\bjudged measures?\b/i, 'measures that need judgments'],
+  [/\bcarried over\b/i, 'copied'],
+  [/\bis in the \S+ twice\b/i, 'duplicate key'],
+  [/\bfrom then on\b|\bsuch requests\b/i, 'the effect, with its noun'],
+  [/\bthe ones\b|\b(unmanaged|known|listed) ones\b|\btakes those\b|^as \w+ of\b/i, 'the noun'],
+  [/\bconflicts? (is|are) open\b/i, 'unresolved conflicts'],
+  [/\bis of another\b|\bobjects? of one \S+ to another\b/i, 'belongs to a different; copy from one to another'],
+];
+
+/** Phrases of the manual and the changelog that readers had to read twice. */
+const STUMBLED_ON_PAGES: readonly [phrase: RegExp, instead: string][] = [
+  [/\bdoes not decide\b|\bnothing decides\b/i, 'is inconclusive'],
+  [/\bstands?\b(?! for\b)/i, 'is, appears'],
+  [/\bfurther one\b|\bthe same ones\b/i, 'the noun'],
+  [/\bwhat others\b/i, 'changes by others'],
+  [/\bwithout a moment\b/i, 'without downtime'],
+  [/\b(in|without) (the )?(same )?place since\b/i, 'the same values since'],
+  [/\bis made anew\b|\bis asked text\b/i, 'a new plan; one request per text'],
+  [/\bfaulty\b/i, 'invalid'],
+  [/\bdestroys?\b/i, 'delete, or destructive'],
+  [/\bwithout a terminal\b/i, 'if stdout is not a terminal'],
 ];
 
 /** Descriptions that language models and JSON completion show: those of the tools and of the schemas. */
@@ -123,6 +147,16 @@ describe('texts', () => {
     it(`do not say ${phrase.source}: ${instead}`, () => {
       assert.deepEqual(
         texts.filter(text => phrase.test(text)),
+        [],
+      );
+    });
+  }
+
+  for (const [phrase, instead] of STUMBLED_ON_PAGES) {
+    it(`of pages do not say ${phrase.source}: ${instead}`, () => {
+      const pages = filesOf('README.md', 'CHANGELOG.md', 'docs/*.md').map(file => readFileSync(file, 'utf8'));
+      assert.deepEqual(
+        pages.flatMap(page => page.replaceAll(/\s+/g, ' ').match(new RegExp(`.{0,60}${phrase.source}`, 'gi')) ?? []),
         [],
       );
     });
