@@ -64,7 +64,7 @@ export function notCarried({ fields, indexes, aliases, partitionsNum, properties
   const partitions = fields.some(field => field['partitionKey'] === true) ? 0 : (wholeOf(partitionsNum) ?? 0);
   const parts = [
     ...(scalar.length > 0 ? [t('indexes on {0}', listed(scalar))] : []),
-    ...(partitions > 1 ? [t('its {0} partitions', partitions)] : []),
+    ...(partitions > 1 ? [t('{0} partitions', partitions)] : []),
     ...(keys.length > 0 ? [t('properties {0}', listed(keys))] : []),
     ...((aliases ?? []).length > 0 ? [t('aliases {0}', listed(aliases!))] : []),
   ];

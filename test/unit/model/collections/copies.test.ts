@@ -212,7 +212,7 @@ describe('what a copy of a collection does not have', () => {
     [{ indexes: [index('v')], partitionsNum: 1, properties: [], aliases: [] }, undefined],
     [{}, undefined],
     [{ indexes: [index('v'), index('year'), index('tag')] }, 'Not copied: indexes on year and tag.'],
-    [{ partitionsNum: 3 }, 'Not copied: its 3 partitions.'],
+    [{ partitionsNum: 3 }, 'Not copied: 3 partitions.'],
     [
       { properties: [{ key: 'collection.ttl.seconds', value: '60' }], aliases: ['articles'] },
       'Not copied: properties collection.ttl.seconds; aliases articles.',
