@@ -14,6 +14,7 @@ import { listen, type Listener, type Plane } from './wire/listener';
 import { PROJECTS } from './control-plane/projects';
 import { quirksOf } from './wire/quirks';
 import { Refusal } from './wire/refusal';
+import { seedAccess } from './seed/access';
 import { CLUSTERS, projectPlane, type SeededCluster } from './seed/clusters';
 import { SEEDED_COLLECTIONS } from './seed/collections';
 import { ALERT_RULES } from './seed/alert-rules';
@@ -156,7 +157,14 @@ export function clusterState(world: World, seeded: SeededCluster, entities: numb
     });
     return [dbName, { id: number + 1, collections: new Map(collections), properties: new Map() }];
   });
-  return { ...seeded, endpoint: '', users: new Map([['db_admin', world.apiKey]]), databases: new Map(databases) };
+  const cluster = {
+    ...seeded,
+    endpoint: '',
+    users: new Map([['db_admin', world.apiKey]]),
+    databases: new Map(databases),
+  };
+  seedAccess(cluster);
+  return cluster;
 }
 
 const embeddingPlane = (world: World): Plane<Call> => ({

@@ -59,10 +59,11 @@ export interface GrantState {
   readonly grantor: string;
 }
 
-/** Roles of a cluster, which are not those of the control plane: their grants, and the roles of each user. */
+/** Roles of a cluster, which are not those of the control plane: their grants, the roles of each user, and the privileges of each group. */
 export interface AccessState {
   readonly roles: Map<string, GrantState[]>;
   readonly rolesOf: Map<string, Set<string>>;
+  readonly groups: Map<string, Set<string>>;
 }
 
 /** Work that goes on by itself (service facts 10): a migration or an import. */

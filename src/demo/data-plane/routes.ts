@@ -1,3 +1,6 @@
+import { privilegeGroupRoutes } from './access/privilege-groups';
+import { roleRoutes } from './access/roles';
+import { userRoutes } from './access/users';
 import { aliasRoutes } from './collections/aliases';
 import { databaseRoutes } from './databases';
 import { entityChangeRoutes } from './entities/entity-changes';
@@ -15,7 +18,6 @@ import { partitionRoutes } from './collections/partitions';
 import { CODE, Refusal } from '../wire/refusal';
 import { searchRoutes } from './searches/searches';
 import { clusterImportRoutes } from '../control-plane/import-jobs';
-import { userRoutes } from './users';
 import { v1Routes } from './v1';
 import type { ClusterState, World } from '../world';
 
@@ -25,6 +27,8 @@ const routes = [
   ...collectionChangeRoutes,
   ...propertyRoutes,
   ...userRoutes,
+  ...roleRoutes,
+  ...privilegeGroupRoutes,
   ...partitionRoutes,
   ...indexRoutes,
   ...aliasRoutes,

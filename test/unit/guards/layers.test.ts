@@ -72,6 +72,7 @@ const MAY: Record<string, readonly string[]> = {
  * that it leads to, what is imported later with `import()` too. `model/filter.ts` may: all it gives, a parser and its checks load anyway.
  */
 const GIVES: Readonly<Record<string, string>> = {
+  access: 'cluster-roles plans privileges users',
   'alert-rules':
     'action-types alert-rules conditions documents field-labels forms hints merge plans recipients rehearsals rule-draft series series-units templates',
   checks: 'checks expected-hits locations recalls results',

@@ -1,0 +1,157 @@
+import { t } from '@vscode/l10n';
+import type { Plan } from '../plans';
+import { HIDDEN } from '../secrets/hidden';
+import { quoted } from '../texts/words';
+import { objectWords, type Grant } from './cluster-roles';
+
+const request = (path: string, body: object): Plan['request'] => ({
+  method: 'POST',
+  path: `/v2/vectordb/${path}`,
+  body,
+});
+
+/** Plans a new user without roles (service facts 14.1). The password is in no plan. */
+export const planUserCreation = (userName: string): Plan => ({
+  summary: t('Create user {0}', quoted(userName)),
+  verb: t('Create'),
+  action: t('Create User'),
+  lines: [{ text: t('Adds a user without roles. Assign a role to give the user access'), effect: 'adds' }],
+  request: request('users/create', { userName, password: HIDDEN }),
+});
+
+/** Plans the drop of a user. `roles`: undefined if unknown. */
+export const planUserDrop = (userName: string, roles: readonly string[] | undefined): Plan => {
+  const effect = t('Deletes the user. Applications that sign in as {0} fail', quoted(userName));
+  return {
+    effect,
+    summary: t('Drop user {0}', quoted(userName)),
+    verb: t('Drop'),
+    action: t('Drop User'),
+    lines: [
+      { text: effect, effect: 'destroys' },
+      ...(roles ?? []).map(name => ({ text: t('Removes role {0}', quoted(name)), effect: 'narrows' }) as const),
+    ],
+    request: request('users/drop', { userName }),
+  };
+};
+
+/** Plans a new password. `isOwn`: the connection signs in as this user. */
+export const planPasswordChange = (userName: string, isOwn: boolean): Plan => {
+  const effect = t('Replaces the password. Applications that sign in with the current password fail');
+  return {
+    effect,
+    summary: t('Change the password of user {0}', quoted(userName)),
+    verb: t('Change'),
+    action: t('Change Password'),
+    lines: [
+      { text: effect, effect: 'destroys' },
+      ...(isOwn
+        ? [{ text: t('This connection then signs in with the new password'), effect: 'changes' } as const]
+        : []),
+    ],
+    request: request('users/update_password', { userName, password: HIDDEN, newPassword: HIDDEN }),
+  };
+};
+
+/** Roles with all privileges, by the names that engines and managed services give them. */
+const ADMIN_ROLES: ReadonlySet<string> = new Set(['admin', 'db_admin']);
+
+/** The role of a user that a plan adds or removes, and the others that the user has. `isOwn`: the connection signs in as this user. */
+interface Membership {
+  readonly userName: string;
+  readonly roleName: string;
+  readonly others: readonly string[];
+  readonly isOwn: boolean;
+}
+
+/** Plans to give a user a role. `privileges`: those of the role, undefined if unknown. */
+export const planRoleGrant = ({ userName, roleName }: Membership, grants: readonly Grant[] | undefined): Plan => ({
+  summary: t('Assign role {1} to user {0}', quoted(userName), quoted(roleName)),
+  verb: t('Assign'),
+  action: t('Assign Role'),
+  lines: [
+    { text: t('User {0} gets role {1}', quoted(userName), quoted(roleName)), effect: 'widens', told: true },
+    ...privilegeLines(grants ?? [], 'widens'),
+  ],
+  request: request('users/grant_role', { userName, roleName }),
+});
+
+/** Plans to take a role from a user. Removing the last or an admin role of the user who applies needs the typed name. */
+export const planRoleRevocation = (
+  { userName, roleName, others, isOwn }: Membership,
+  grants: readonly Grant[] | undefined,
+): Plan => {
+  const locksOut = isOwn && (others.length === 0 || ADMIN_ROLES.has(roleName));
+  const lost = t('User {0} loses role {1}', quoted(userName), quoted(roleName));
+  const effect = locksOut
+    ? t(
+        'This connection signs in as {0}. Without role {1}, the user might not be able to assign the role again',
+        quoted(userName),
+        quoted(roleName),
+      )
+    : lost;
+  return {
+    effect,
+    summary: t('Remove role {1} from user {0}', quoted(userName), quoted(roleName)),
+    verb: t('Remove'),
+    action: t('Remove Role'),
+    ...(locksOut && { typed: { text: userName, always: true } }),
+    byName: true,
+    lines: [
+      ...(locksOut ? [{ text: effect, effect: 'destroys' } as const] : []),
+      { text: lost, effect: 'narrows' },
+      ...privilegeLines(grants ?? [], 'narrows'),
+    ],
+    request: request('users/revoke_role', { userName, roleName }),
+  };
+};
+
+const privilegeLines = (grants: readonly Grant[], effect: 'widens' | 'narrows') =>
+  grants.map(grant => ({ text: grantWords(grant), effect }));
+
+/** Returns a privilege with its object: `Search on default › faq`. */
+export const grantWords = (grant: Grant): string => t('{0} on {1}', grant.privilege, objectWords(grant));
+
+/** Plans a new role without privileges. */
+export const planRoleCreation = (roleName: string): Plan => ({
+  summary: t('Create role {0}', quoted(roleName)),
+  verb: t('Create'),
+  action: t('Create Cluster Role'),
+  lines: [
+    { text: t('Adds a role without privileges. Nobody gets access until privileges are granted'), effect: 'adds' },
+  ],
+  request: request('roles/create', { roleName }),
+});
+
+/** Plans the drop of a role without privileges. */
+export const planRoleDrop = (roleName: string): Plan => {
+  const effect = t('Deletes the role and removes it from its users');
+  return {
+    effect,
+    summary: t('Drop role {0}', quoted(roleName)),
+    verb: t('Drop'),
+    action: t('Drop Cluster Role'),
+    lines: [{ text: effect, effect: 'destroys' }],
+    request: request('roles/drop', { roleName }),
+  };
+};
+
+/** Plans a privilege that a role gets. */
+export const planGrant = (roleName: string, grant: Grant): Plan => ({
+  summary: t('Grant {1} to role {0}', quoted(roleName), grant.privilege),
+  verb: t('Grant'),
+  action: t('Grant Privilege'),
+  lines: [{ text: grantWords(grant), effect: 'widens' }],
+  request: request('roles/grant_privilege_v2', { roleName, ...grant }),
+});
+
+/** Plans a privilege that a role loses. `isOwn`: the user of the connection has the role. */
+export const planRevocation = (roleName: string, grant: Grant, isOwn: boolean): Plan => ({
+  summary: t('Revoke {1} from role {0}', quoted(roleName), grant.privilege),
+  verb: t('Revoke'),
+  action: t('Revoke Privilege'),
+  byName: true,
+  lines: [{ text: grantWords(grant), effect: 'narrows' }],
+  warnings: isOwn ? [t('The user of this connection has role {0} and loses the privilege', quoted(roleName))] : [],
+  request: request('roles/revoke_privilege_v2', { roleName, ...grant }),
+});

@@ -1,0 +1,64 @@
+/** Privileges by the type of their object; services can have others. */
+const PRIVILEGES: Readonly<Record<string, readonly string[]>> = {
+  Collection: [
+    'Compaction',
+    'CreateIndex',
+    'CreatePartition',
+    'Delete',
+    'DropIndex',
+    'DropPartition',
+    'Flush',
+    'GetFlushState',
+    'GetLoadingProgress',
+    'GetLoadState',
+    'GetStatistics',
+    'HasPartition',
+    'Import',
+    'IndexDetail',
+    'Insert',
+    'Load',
+    'Query',
+    'Release',
+    'Search',
+    'ShowPartitions',
+    'Upsert',
+  ],
+  Global: [
+    'AlterDatabase',
+    'CreateAlias',
+    'CreateCollection',
+    'CreateDatabase',
+    'CreateOwnership',
+    'DescribeAlias',
+    'DescribeCollection',
+    'DescribeDatabase',
+    'DropAlias',
+    'DropCollection',
+    'DropDatabase',
+    'DropOwnership',
+    'FlushAll',
+    'ListAliases',
+    'ListDatabases',
+    'ListPrivilegeGroups',
+    'ManageOwnership',
+    'OperatePrivilegeGroup',
+    'RenameCollection',
+    'SelectOwnership',
+    'ShowCollections',
+  ],
+  User: ['SelectUser', 'UpdateUser'],
+};
+
+/** Privilege groups that engines have from the start. */
+export const PRIVILEGE_GROUPS: readonly string[] = ['Collection', 'Database', 'Cluster'].flatMap(level =>
+  ['ReadOnly', 'ReadWrite', 'Admin'].map(kind => `${level}${kind}`),
+);
+
+/** All privileges that are no groups, by name. */
+export const KNOWN_PRIVILEGES: readonly string[] = Object.values(PRIVILEGES).flat().toSorted();
+
+export const isPrivilegeGroup = (name: string): boolean => PRIVILEGE_GROUPS.includes(name);
+
+/** Returns the type of the object of a privilege; undefined for an unknown privilege or a group. */
+export const objectTypeOf = (privilege: string): string | undefined =>
+  Object.keys(PRIVILEGES).find(type => PRIVILEGES[type]!.includes(privilege));

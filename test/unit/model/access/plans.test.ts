@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { grantOf, objectWords } from '../../../../src/model/access/cluster-roles';
+import {
+  planGrant,
+  planPasswordChange,
+  planRevocation,
+  planRoleDrop,
+  planRoleGrant,
+  planRoleRevocation,
+  planUserCreation,
+  planUserDrop,
+} from '../../../../src/model/access/plans';
+import { riskOf } from '../../../../src/model/plans';
+
+const SEARCH = { privilege: 'Search', dbName: 'default', collectionName: 'faq' };
+
+describe('grants of a role', () => {
+  const words: [dbName: string, collectionName: string, text: string][] = [
+    ['default', 'faq', 'default › faq'],
+    ['default', '*', 'every collection of default'],
+    ['*', '*', 'every database'],
+    ['*', 'faq', 'faq in every database'],
+  ];
+  for (const [dbName, collectionName, text] of words)
+    it(`name their object: ${text}`, () => assert.equal(objectWords({ dbName, collectionName }), text));
+
+  it('are revoked as they are described, without a database in default', () => {
+    const told = { privilege: 'Search', objectType: 'Collection', objectName: 'faq', dbName: 'd', grantor: 'root' };
+    assert.deepEqual(grantOf(told), { privilege: 'Search', dbName: 'd', collectionName: 'faq' });
+    const old = { privilege: 'Search', objectType: 'Collection', objectName: '', dbName: '', grantor: undefined };
+    assert.deepEqual(grantOf(old), { privilege: 'Search', dbName: 'default', collectionName: '*' });
+  });
+});
+
+describe('plans of users and roles', () => {
+  const olga = { userName: 'olga', roleName: 'reader', others: ['db_ro'], isOwn: false };
+
+  it('contain no password', () => {
+    for (const plan of [planUserCreation('olga'), planPasswordChange('olga', true)]) {
+      const { password } = plan.request.body as { password: string };
+      assert.equal(password, '•••');
+    }
+    assert.deepEqual(planPasswordChange('olga', false).request.body, {
+      userName: 'olga',
+      password: '•••',
+      newPassword: '•••',
+    });
+  });
+
+  it('add access by what the role has, and remove access by the same', () => {
+    const given = planRoleGrant(olga, [SEARCH]);
+    assert.deepEqual([riskOf(given), given.request.body], ['widens', { userName: 'olga', roleName: 'reader' }]);
+    assert.deepEqual(
+      given.lines.map(({ text, effect }) => [text, effect]),
+      [
+        ['User “olga” gets role “reader”', 'widens'],
+        ['Search on default › faq', 'widens'],
+      ],
+    );
+    const taken = planRoleRevocation(olga, [SEARCH]);
+    assert.deepEqual(
+      [riskOf(taken), taken.lines.map(({ effect }) => effect), taken.typed],
+      ['plain', ['narrows', 'narrows'], undefined],
+    );
+  });
+
+  const own: [roleName: string, others: string[], isTyped: boolean][] = [
+    ['reader', ['db_ro'], false],
+    ['reader', [], true],
+    ['db_admin', ['db_ro'], true],
+    ['admin', ['public'], true],
+  ];
+  for (const [roleName, others, isTyped] of own) {
+    it(`ask who applies for the name: ${roleName} beside ${others.join(', ') || 'nothing'}`, () => {
+      const plan = planRoleRevocation({ userName: 'olga', roleName, others, isOwn: true }, undefined);
+      assert.equal(riskOf(plan), isTyped ? 'destroys' : 'plain');
+      assert.deepEqual(plan.typed, isTyped ? { text: 'olga', always: true } : undefined);
+    });
+  }
+
+  it('grant and revoke one privilege by the same body', () => {
+    const body = { roleName: 'reader', ...SEARCH };
+    const [given, taken] = [planGrant('reader', SEARCH), planRevocation('reader', SEARCH, true)];
+    assert.deepEqual([given.request.body, taken.request.body], [body, body]);
+    assert.deepEqual([riskOf(given), riskOf(taken)], ['widens', 'plain']);
+    assert.match(taken.warnings![0]!, /The user of this connection has role “reader”/);
+    assert.deepEqual(planRevocation('reader', SEARCH, false).warnings, []);
+  });
+
+  it('destroy users and roles', () => {
+    const plan = planUserDrop('olga', ['reader']);
+    assert.deepEqual([riskOf(plan), plan.lines[1]!.text], ['destroys', 'Removes role “reader”']);
+    assert.equal(planUserDrop('olga', undefined).lines.length, 1);
+    assert.equal(riskOf(planRoleDrop('reader')), 'destroys');
+  });
+});
