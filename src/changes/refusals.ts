@@ -9,6 +9,10 @@ const TITLES: Readonly<Record<string, () => string>> = {
   'aliases.alter': () => vscode.l10n.t('Switch Alias'),
   'aliases.create': () => vscode.l10n.t('Create Alias'),
   'aliases.drop': () => vscode.l10n.t('Drop Alias'),
+  'clusterRoles.create': () => vscode.l10n.t('Create Cluster Role'),
+  'clusterRoles.drop': () => vscode.l10n.t('Drop Cluster Role'),
+  'clusterRoles.grantPrivilegeV2': () => vscode.l10n.t('Grant Privilege'),
+  'clusterRoles.revokePrivilegeV2': () => vscode.l10n.t('Revoke Privilege'),
   'clusters.modifyReplica': () => vscode.l10n.t('Change Replicas'),
   'collections.create': () => vscode.l10n.t('Create Collection'),
   'collections.drop': () => vscode.l10n.t('Drop Collection'),
@@ -32,6 +36,11 @@ const TITLES: Readonly<Record<string, () => string>> = {
   'roles.create': () => vscode.l10n.t('New Role'),
   'roles.delete': () => vscode.l10n.t('Delete Role'),
   'roles.update': () => vscode.l10n.t('Edit Role'),
+  'users.create': () => vscode.l10n.t('Create User'),
+  'users.drop': () => vscode.l10n.t('Drop User'),
+  'users.grantRole': () => vscode.l10n.t('Assign Role'),
+  'users.revokeRole': () => vscode.l10n.t('Remove Role'),
+  'users.updatePassword': () => vscode.l10n.t('Change Password'),
   'volumes.updateDescription': () => vscode.l10n.t('Edit Description'),
 };
 

@@ -57,6 +57,12 @@ function sentence(resource: Named, name: string): string {
       name,
     );
   }
+  if (kind === 'user' || kind === 'clusterRole') {
+    const place = placeOf(resource, connection).levels.find(({ level }) => level === 'cluster')?.name ?? connectionName;
+    return kind === 'user'
+      ? vscode.l10n.t('“{0}” already has a user named “{1}”. Choose another name.', place, name)
+      : vscode.l10n.t('“{0}” already has a role named “{1}”. Choose another name.', place, name);
+  }
   if (kind === 'partition') {
     return vscode.l10n.t(
       'Collection “{0}” of “{1}” already has a partition named “{2}”. Choose another name.',

@@ -11,6 +11,9 @@ import { likelyKey } from '../model/searches/by-hand';
 import { everything } from '../model/searches/facts';
 import { addressOf } from '../model/wire/addresses';
 import * as z from '../model/zod';
+import { ClusterRoles } from './access/cluster-roles';
+import { PrivilegeGroupList } from './access/privilege-groups';
+import { Users } from './access/users';
 import { Aliases } from './collections/aliases';
 import { Collections } from './collections/collections';
 import { Databases } from './databases';
@@ -47,12 +50,15 @@ const MARGIN_MS = 2000;
 /** The data plane: a cluster endpoint, or a project endpoint. Its own methods read entities; each sends one POST. */
 export class ClusterClient {
   readonly aliases: Aliases;
+  readonly clusterRoles: ClusterRoles;
   readonly collections: Collections;
   readonly databases: Databases;
   readonly entities: Entities;
   readonly indexes: Indexes;
   readonly partitions: Partitions;
   readonly privateEndpointServices: PrivateEndpointServices;
+  readonly privilegeGroups: PrivilegeGroupList;
+  readonly users: Users;
   private readonly http: Transport;
 
   constructor({ endpoint, kind, requestTimeoutSeconds = 10, ...options }: ClusterClientOptions) {
@@ -68,12 +74,15 @@ export class ClusterClient {
     });
     this.http = http;
     this.aliases = new Aliases(http);
+    this.clusterRoles = new ClusterRoles(http);
     this.collections = new Collections(http);
     this.databases = new Databases(http);
     this.entities = new Entities(http);
     this.indexes = new Indexes(http);
     this.partitions = new Partitions(http);
     this.privateEndpointServices = new PrivateEndpointServices(http);
+    this.privilegeGroups = new PrivilegeGroupList(http);
+    this.users = new Users(http);
   }
 
   /**

@@ -161,6 +161,8 @@ const revertDocument: ProposeRevert = async ({ documents }, record) =>
 const REVERTS: Readonly<Record<string, ProposeRevert>> = {
   alertRule: revertDocument,
   alias: async (...given) => (await import('./collections/aliases')).revertAlias(...given),
+  clusterGrant: async (...given) => (await import('./access/cluster-roles')).revertGrant(...given),
+  clusterRole: async (...given) => (await import('./access/cluster-roles')).revertClusterRole(...given),
   database: async (...given) => (await import('./databases')).revertDatabase(...given),
   databaseProperty: async (...given) => (await import('./databases')).revertProperty(...given),
   entity: async (...given) => (await import('./entities')).revertEntities(...given),
@@ -168,6 +170,7 @@ const REVERTS: Readonly<Record<string, ProposeRevert>> = {
   index: async (...given) => (await import('./collections/indexes')).revertIndex(...given),
   role: revertDocument,
   replicas: async (...given) => (await import('./clusters/replicas')).revertReplicas(...given),
+  userRole: async (...given) => (await import('./access/users')).revertMembership(...given),
   volume: async (...given) => (await import('./volumes')).revertVolume(...given),
 };
 

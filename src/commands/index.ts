@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { App } from './app';
 import * as args from './arguments';
 import * as marks from './choices/marked';
+import { accessCommands } from './access/commands';
 import { collectionCommands } from './collections/commands';
 import { fileImport, isOn, isRunning, operation, password } from './choices/work-rows';
 import { from, on } from './families';
@@ -218,6 +219,7 @@ export const commands = {
   'vectorCloud.node.cancel': from(reloading, 'cancelReading'),
   'vectorCloud.node.more': from(reloading, 'loadMore'),
   ...collectionCommands,
+  ...accessCommands,
   'vectorCloud.import.watch': on(args.runningImport, operations, 'watchImport'),
   'vectorCloud.region.showOverview': on(args.controlPlane, regions, 'showRegions'),
   'vectorCloud.privateEndpointService.find': on(

@@ -46,8 +46,9 @@ export async function startAlone(options: AloneOptions = {}): Promise<Alone> {
   const restricted = new Restricted(options);
   const world = new World(newKey(), quirksOf(false), strict, faults, restricted, 0, Date.now, nowhere);
   const seeded = CLUSTERS.find(({ clusterId }) => clusterId === PROD_SEARCH)!;
+  const { access: _access, ...state } = clusterState(world, seeded, entities);
   const cluster: ClusterState = {
-    ...clusterState(world, seeded, entities),
+    ...state,
     users: new Map([[ROOT.user, ROOT.password]]),
     selfHosted: true,
   };

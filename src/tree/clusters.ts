@@ -5,6 +5,7 @@ import { isUnanswered } from '../connections/standings';
 import { isAsleep, isDedicated, type Cluster } from '../model/clusters/clusters';
 import type { Project } from '../model/regions/projects';
 import type { Unreadable } from '../model/wire/unreadable';
+import { accessNodes } from './access/access';
 import { rowUri, type Count } from './counts';
 import { databaseNodes, databasePins, knownDatabases } from './databases';
 import { importJobsNode, importTasksNode } from './import-tasks';
@@ -204,11 +205,12 @@ export class ClusterNode implements Node {
           : vscode.l10n.t('Cluster endpoint unknown: the record cannot be read.');
       return [new NoEndpointNode(why, this), ...this.imports()];
     }
-    return [...(await databaseNodes(scope, this.plane, options)), ...this.imports()];
+    return [...(await databaseNodes(scope, this.plane, options)), ...accessNodes(scope, this.plane), ...this.imports()];
   }
 
   async beside(): Promise<Node[]> {
-    return [...(await knownDatabases(this.scope, this.plane)), ...this.imports()];
+    const { scope, plane } = this;
+    return [...(await knownDatabases(scope, plane)), ...accessNodes(scope, plane), ...this.imports()];
   }
 
   private imports(): Node[] {

@@ -4,6 +4,7 @@ import type { ConnectionStore } from '../connections/connection-store';
 import { hasEndpointServices } from '../connections/planes';
 import { ENDPOINT } from '../model/collections/refs';
 import type { Unreadable } from '../connections/records';
+import { accessNodes } from './access/access';
 import { databaseNodes, databasePins, knownDatabases } from './databases';
 import { FailureNode } from './failures';
 import { opened } from './lists';
@@ -137,8 +138,9 @@ export class ConnectionNode implements Node {
   /** Rows below a connection, independent of its projects or databases. */
   private services(): Node[] {
     const { connection } = this.scope;
-    if (connection.kind !== 'endpoint') return [new RolesNode(this.scope)];
-    return hasEndpointServices(connection) ? [endpointServicesNode(this.scope)] : [];
+    if (!this.plane) return [new RolesNode(this.scope)];
+    const access = accessNodes(this.scope, this.plane);
+    return hasEndpointServices(connection) ? [...access, endpointServicesNode(this.scope)] : access;
   }
 }
 

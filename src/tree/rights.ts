@@ -17,6 +17,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'aliases.alter': { word: 'noSwitchAlias', commands: ['switchAlias'] },
   'aliases.create': { word: 'noCreateAlias', commands: ['createAlias'] },
   'aliases.drop': { word: 'noDropAlias', commands: ['dropAlias'] },
+  'clusterRoles.create': { word: 'noCreateRole', commands: ['createClusterRole'] },
+  'clusterRoles.drop': { word: 'noDropRole', commands: ['dropClusterRole'] },
+  'clusterRoles.grantPrivilegeV2': { word: 'noGrant', commands: ['grantPrivilege'] },
+  'clusterRoles.revokePrivilegeV2': { word: 'noRevoke', commands: ['revokePrivilege'] },
   'collections.create': { word: 'noCreate', commands: ['createCollection', 'createFromFile', 'copyCollection'] },
   'collections.load': { word: 'noLoad', commands: ['loadCollection'] },
   'collections.release': { word: 'noRelease', commands: ['releaseCollection'] },
@@ -37,6 +41,11 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'partitions.drop': { word: 'noDropPartition', commands: ['dropPartition'] },
   'partitions.load': { word: 'noLoadPartition', commands: ['loadPartition'] },
   'partitions.release': { word: 'noReleasePartition', commands: ['releasePartition'] },
+  'users.create': { word: 'noCreateUser', commands: ['createUser'] },
+  'users.drop': { word: 'noDropUser', commands: ['dropUser'] },
+  'users.grantRole': { word: 'noAssign', commands: ['assignRole'] },
+  'users.revokeRole': { word: 'noRemoveRole', commands: ['removeRole'] },
+  'users.updatePassword': { word: 'noPassword', commands: ['changePassword'] },
   'volumes.updateDescription': { word: 'noDescription', commands: ['editVolumeDescription'] },
   'alertRules.create': { word: 'noCreate', commands: ['newAlertRule', 'copyAlertRule'] },
   'alertRules.update': { word: 'noSwitch', commands: ['enableAlertRule', 'disableAlertRule'] },
@@ -63,6 +72,10 @@ function targetsOf(node: Node): Target[] {
     const { clusterId: id, clusterName, projectId } = node.cluster;
     const place = { within: { ...(projectId && { projectId }), clusterId: id }, clusterName: clusterName ?? undefined };
     return ['replicas', 'migrations'].map(kind => targetOf(node, { kind, id }, place));
+  }
+  if (isRow(node, 'users') || isRow(node, 'user') || isRow(node, 'userRole')) return [accessIn(node, 'users')];
+  if (isRow(node, 'clusterRoles') || isRow(node, 'clusterRole') || isRow(node, 'grant')) {
+    return [accessIn(node, 'clusterRoles')];
   }
   if (isRow(node, 'roles')) return [listOf(node, 'roles', node.project?.projectId)];
   if (isRow(node, 'alertRules')) return [listOf(node, 'alertRules', node.project.projectId)];
@@ -96,6 +109,12 @@ const databaseOf = (node: Scoped, ref: Omit<DatabaseRef, 'endpoint'>): Target =>
 const databasesOf = (node: Rows['database']): Target => {
   const { clusterId, clusterName } = node.plane;
   return targetOf(node, { kind: 'databases', id: clusterId }, { within: { clusterId }, clusterName });
+};
+
+/** The users or the roles of a cluster, whose permissions decide. */
+const accessIn = (node: Scoped & { readonly plane: Plane }, kind: 'users' | 'clusterRoles'): Target => {
+  const { clusterId, clusterName } = node.plane;
+  return targetOf(node, { kind, id: clusterId }, { within: { clusterId }, clusterName });
 };
 
 /** A list of a project, or of the organization. */

@@ -1,3 +1,5 @@
+import type { ClusterRoleNode, ClusterRolesNode, GrantNode } from './access/cluster-roles';
+import type { UserNode, UserRoleNode, UsersNode } from './access/users';
 import type { AlertRuleNode, AlertRulesNode } from './alert-rules';
 import type { ClusterNode } from './clusters';
 import type { CollectionNode } from './collections/collections';
@@ -27,6 +29,8 @@ export interface Rows {
   alertRule: AlertRuleNode;
   alertRules: AlertRulesNode;
   cluster: ClusterNode;
+  clusterRole: ClusterRoleNode;
+  clusterRoles: ClusterRolesNode;
   collection: CollectionNode;
   configurationDocument: ConfiguredDocumentNode;
   configurationEnvironment: EnvironmentNode;
@@ -39,6 +43,7 @@ export interface Rows {
   failure: FailureNode | CancelledNode;
   favorite: FavoriteNode;
   fileImport: FileImportNode;
+  grant: GrantNode;
   import: ImportNode;
   index: PartItemNode<'index'>;
   more: MoreNode;
@@ -50,6 +55,9 @@ export interface Rows {
   region: RegionNode;
   role: RoleNode;
   roles: RolesNode;
+  user: UserNode;
+  userRole: UserRoleNode;
+  users: UsersNode;
   volume: VolumeNode;
   volumes: VolumesNode;
   waiting: WaitingNode;

@@ -94,6 +94,15 @@ export const COMMANDS: Readonly<Record<string, Does>> = {
   'collection.drop': COLLECTION,
   'index.create': COLLECTION,
   'index.drop': COLLECTION,
+  'user.create': CONNECTION,
+  'user.assignRole': offers('root'),
+  'user.removeRole': offers('root'),
+  'user.changePassword': offers('root'),
+  'user.drop': offers('root'),
+  'clusterRole.create': CONNECTION,
+  'clusterRole.grant': offers('admin'),
+  'clusterRole.revoke': offers('admin'),
+  'clusterRole.drop': offers('admin'),
   'partition.create': COLLECTION,
   'partition.load': COLLECTION,
   'partition.release': COLLECTION,
@@ -191,6 +200,8 @@ export const COMMANDS: Readonly<Record<string, Does>> = {
 
 const ENTITIES = ['entity.create', 'entity.edit', 'entity.duplicate', 'entity.delete'];
 
+const ACCESS = Object.keys(COMMANDS).filter(name => /^(user|clusterRole)\./.test(name));
+
 /** The same where that server answers V1 alone, of which collections cannot be changed. */
 export const BY_V1: Readonly<Record<string, Does>> = {
   ...Object.fromEntries(
@@ -217,6 +228,7 @@ export const BY_V1: Readonly<Record<string, Does>> = {
       ...ENTITIES,
     ].map(name => [name, says(/^V1 cannot create or change collections\./)]),
   ),
+  ...Object.fromEntries(ACCESS.map(name => [name, says(/^V1 has no users and roles\./)])),
   'collection.copyEntities': COLLECTION,
   'collection.export': COLLECTION,
   'cluster.copySnippet': CONNECTION,

@@ -119,6 +119,8 @@ describe('adding a connection by its address', () => {
       'default',
       'engineering',
       'staging',
+      'Users',
+      'Roles',
     ]);
   });
 

@@ -24,6 +24,10 @@ const AGREEING: ReadonlySet<string> = new Set([
   'Load',
   'Release',
   'Switch',
+  'Assign',
+  'Remove',
+  'Grant',
+  'Revoke',
   'Migrate',
   'Enable',
   'Insert',
@@ -244,6 +248,22 @@ export class Cell {
     }
     if (/^cluster\.databases\.(describe|drop|alterProperties|dropProperties)$/.test(operation)) {
       await vectordb('databases/create', { dbName: collectionName, properties: { 'database.max.collections': 9 } });
+    }
+    if (/^cluster\.users\.(?!create)/.test(operation)) {
+      await vectordb('users/create', { userName: collectionName, password: 'before-1' });
+    }
+    if (/^cluster\.(clusterRoles\.(?!create)|users\.(describe|grantRole|revokeRole))|privilegeGroups/.test(operation)) {
+      await vectordb('roles/create', { roleName: collectionName });
+    }
+    if (/^cluster\.users\.(describe|revokeRole)$/.test(operation)) {
+      await vectordb('users/grant_role', { userName: collectionName, roleName: collectionName });
+    }
+    if (/^cluster\.clusterRoles\.(describe|revokePrivilegeV2)$/.test(operation)) {
+      const grant = { roleName: collectionName, privilege: 'Search', collectionName: '*' };
+      await vectordb('roles/grant_privilege_v2', grant);
+    }
+    if (operation === 'cluster.privilegeGroups.list') {
+      await vectordb('privilege_groups/create', { privilegeGroupName: collectionName });
     }
     if (/^cluster\.partitions\.(create|drop|load|release)$/.test(operation)) {
       await vectordb('collections/create', { collectionName, dimension: 4 });

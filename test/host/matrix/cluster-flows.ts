@@ -6,6 +6,7 @@ import { answeringSteps } from '../../harness/host/steps';
 import type { SearchDocument } from '../../../src/model/searches/documents';
 import { COLLECTION_TEMPLATES } from '../../../src/model/collections/templates';
 import { COLLECTION } from '../../harness/matrix/things';
+import { accessFlows } from './access-flows';
 import type { Cell, Flow } from './cell';
 import { databaseFlows } from './database-flows';
 
@@ -136,6 +137,7 @@ const changesPartition =
 export const clusterFlows: Readonly<Record<string, Flow>> = {
   'cluster.databases.list': shows('engineering'),
   ...databaseFlows,
+  ...accessFlows,
   'cluster.aliases.list': shows('articles', DATABASE, COLLECTION, 'aliases'),
   'cluster.aliases.describe': seeAlias,
   'cluster.aliases.create': async cell => {

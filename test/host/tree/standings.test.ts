@@ -29,7 +29,12 @@ const LISTS: readonly [noun: string, operation: string, at: readonly string[], b
   ['roles', 'GET /v2/roles', [...PROJECT, 'Roles'], []],
   ['organization roles', 'GET /v2/roles', ['Service', 'Organization Roles'], []],
   ['volumes', 'GET /v2/volumes', [...PROJECT, 'Volumes'], []],
-  ['databases', 'POST /v2/vectordb/databases/list', CLUSTER, ['default', 'Import Tasks', 'Import Jobs']],
+  [
+    'databases',
+    'POST /v2/vectordb/databases/list',
+    CLUSTER,
+    ['default', 'Users', 'Roles', 'Import Tasks', 'Import Jobs'],
+  ],
   ['collections', 'POST /v2/vectordb/collections/list', [...CLUSTER, 'default'], []],
 ];
 
@@ -67,6 +72,29 @@ describe('what cannot be listed', () => {
         assert.deepEqual(
           others.map(each => item(each).label),
           beside,
+        );
+      });
+
+  for (const [label, operation] of [
+    ['Users', 'users/list'],
+    ['Roles', 'roles/list'],
+  ] as const)
+    for (const [what, fault, icon] of WAYS)
+      it(`is said once of what has no ID: ${label}, ${what}`, async () => {
+        const parent = await find(connected.running.tree, ...CLUSTER, label);
+        refuse(`POST /v2/vectordb/${operation}`, fault);
+        const rowsBelow = await connected.running.tree.getChildren(parent);
+        assert.deepEqual(
+          rowsBelow.map(each => [item(each).label, (item(each).iconPath as vscode.ThemeIcon).id, item(each).command]),
+          [
+            [
+              icon === 'lock'
+                ? `No permission to list ${label.toLowerCase()}`
+                : `This service does not list ${label.toLowerCase()}`,
+              icon,
+              undefined,
+            ],
+          ],
         );
       });
 
@@ -132,6 +160,8 @@ describe('what cannot be listed', () => {
     assert.deepEqual(await rows(running.tree, 1, await find(running.tree, 'Endpoint')), [
       'No permission to list databases',
       'default',
+      'Users',
+      'Roles',
       'Private Endpoint Services',
     ]);
     assert.equal((await below(['Endpoint', 'default'])).length, 3);

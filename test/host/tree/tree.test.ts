@@ -72,6 +72,8 @@ describe('the tree', () => {
       'default',
       'engineering',
       'staging',
+      'Users',
+      'Roles',
       'Import Tasks',
       'Import Jobs',
     ]);

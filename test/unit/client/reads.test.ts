@@ -16,6 +16,8 @@ const project = { projectId: 'p' };
 const collection = { collectionName: 'c' };
 const partition = { ...collection, partitionName: 'x' };
 const partitions = { ...collection, partitionNames: ['x'] };
+const grant = { roleName: 'r', privilege: 'Search', collectionName: 'c' };
+const objectGrant = { roleName: 'r', privilege: 'Search', objectType: 'Collection', objectName: 'c' };
 const destination = { clusterName: 'n', projectId: 'p', regionId: 'r', plan: 'Standard', cuType: 't', cuSize: 1 };
 const rule = { ...project, ruleName: 'n', level: 'CRITICAL', metricName: 'm', enabled: true, sendResolved: false };
 const metrics = { granularity: 'PT1M', period: 'PT1H', metricQueries: [{ name: 'CU_COMPUTATION' }] };
@@ -84,6 +86,17 @@ const OPERATIONS: Readonly<Record<string, Row>> = {
   'cluster.aliases.create': ['writes', ({ cluster }) => cluster.aliases.create({ ...collection, aliasName: 'a' })],
   'cluster.aliases.alter': ['writes', ({ cluster }) => cluster.aliases.alter({ ...collection, aliasName: 'a' })],
   'cluster.aliases.drop': ['writes', ({ cluster }) => cluster.aliases.drop({ aliasName: 'a' })],
+  'cluster.clusterRoles.list': ['reads', ({ cluster }) => cluster.clusterRoles.list()],
+  'cluster.clusterRoles.describe': ['reads', ({ cluster }) => cluster.clusterRoles.describe({ roleName: 'r' })],
+  'cluster.clusterRoles.create': ['writes', ({ cluster }) => cluster.clusterRoles.create({ roleName: 'r' })],
+  'cluster.clusterRoles.drop': ['writes', ({ cluster }) => cluster.clusterRoles.drop({ roleName: 'r' })],
+  'cluster.clusterRoles.grantPrivilege': ['writes', ({ cluster }) => cluster.clusterRoles.grantPrivilege(objectGrant)],
+  'cluster.clusterRoles.revokePrivilege': [
+    'writes',
+    ({ cluster }) => cluster.clusterRoles.revokePrivilege(objectGrant),
+  ],
+  'cluster.clusterRoles.grantPrivilegeV2': ['writes', ({ cluster }) => cluster.clusterRoles.grantPrivilegeV2(grant)],
+  'cluster.clusterRoles.revokePrivilegeV2': ['writes', ({ cluster }) => cluster.clusterRoles.revokePrivilegeV2(grant)],
   'cluster.collections.list': ['reads', ({ cluster }) => cluster.collections.list()],
   'cluster.collections.create': [
     'writes',
@@ -121,6 +134,17 @@ const OPERATIONS: Readonly<Record<string, Row>> = {
       }),
   ],
   'cluster.indexes.drop': ['writes', ({ cluster }) => cluster.indexes.drop({ ...collection, indexName: 'v' })],
+  'cluster.privilegeGroups.list': ['reads', ({ cluster }) => cluster.privilegeGroups.list()],
+  'cluster.users.list': ['reads', ({ cluster }) => cluster.users.list()],
+  'cluster.users.describe': ['reads', ({ cluster }) => cluster.users.describe({ userName: 'u' })],
+  'cluster.users.create': ['writes', ({ cluster }) => cluster.users.create({ userName: 'u', password: 'p' })],
+  'cluster.users.drop': ['writes', ({ cluster }) => cluster.users.drop({ userName: 'u' })],
+  'cluster.users.updatePassword': [
+    'writes',
+    ({ cluster }) => cluster.users.updatePassword({ userName: 'u', password: 'p', newPassword: 'q' }),
+  ],
+  'cluster.users.grantRole': ['writes', ({ cluster }) => cluster.users.grantRole({ userName: 'u', roleName: 'r' })],
+  'cluster.users.revokeRole': ['writes', ({ cluster }) => cluster.users.revokeRole({ userName: 'u', roleName: 'r' })],
   'cluster.partitions.list': ['reads', ({ cluster }) => cluster.partitions.list(collection)],
   'cluster.partitions.getStats': ['reads', ({ cluster }) => cluster.partitions.getStats(partition)],
   'cluster.partitions.create': ['writes', ({ cluster }) => cluster.partitions.create(partition)],

@@ -43,6 +43,7 @@ const ROWS: readonly string[] = [
   ...combined(['alertRule'], ['on', 'off'], ['listed', 'remembered']),
   ...combined(['volume'], ['managed', 'external'], PINNED),
   ...combined(['clusters', 'roles', 'volumes', 'alertRules', 'regions', 'region'], ['pins']),
+  ...combined(['user', 'users', 'userRole', 'clusterRole', 'clusterRoles', 'grant']),
   ...combined(['importTask'], ['running', 'failed', 'paused', 'completed']),
   ...combined(['failure'], ['key', 'endpoint', 'controller'], ['pins']),
   ...combined(['projectEndpoint', 'privateEndpointService', 'cloud', 'leaf fields', 'noEndpoint', 'waiting long']),

@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as vscode from 'vscode';
+import type { Clients } from '../../connections/clients';
+import type { Read } from '../../connections/reads';
+import type { Grant } from '../../model/access/cluster-roles';
+import { grantWords, planGrant, planRevocation, planRoleCreation, planRoleDrop } from '../../model/access/plans';
+import { warned } from '../../model/plans';
+import { listed } from '../../model/texts/words';
+import type { Resource } from '../resource';
+import { AccessState, type AccessRef, type Presence } from './access-state';
+
+/** A new role of a cluster without privileges (companion). */
+export const clusterRoleCreation = (clients: Clients, of: AccessRef): Resource<Presence> => {
+  const state = new AccessState(clients, of, { kind: 'clusterRole', operation: 'clusterRoles.create' });
+  return {
+    ...state.placed(),
+    get clusterName() {
+      return state.clusterName;
+    },
+    creates: true,
+    read: options => state.presence(asking => state.roles(asking), options),
+    plan: () => planRoleCreation(of.name),
+    write: () => state.send(({ clusterRoles }) => clusterRoles.create({ roleName: of.name })),
+    matches: read => read !== undefined,
+  };
+};
+
+/** A role to be dropped. `isEmpty`: absent if its privileges are unknown; a change renews the plan. */
+interface RolePresence extends Presence {
+  readonly isEmpty?: boolean;
+}
+
+/** The drop of a role without privileges (companion). Engines refuse any other. */
+export const clusterRoleDrop = (clients: Clients, of: AccessRef): Resource<RolePresence> => {
+  const state = new AccessState(clients, of, { kind: 'clusterRole', operation: 'clusterRoles.drop' });
+  let grants: Read<readonly Grant[]> | undefined;
+  return {
+    ...state.placed(),
+    get clusterName() {
+      return state.clusterName;
+    },
+    read: async options => {
+      const [found, read] = await Promise.all([
+        state.presence(asking => state.roles(asking), options, { exists: true }),
+        state.sent ? undefined : state.grantsOf(of.name, options),
+      ]);
+      if (!found || !read) return found;
+      grants = read;
+      return 'value' in grants ? { ...found, isEmpty: grants.value.length === 0 } : found;
+    },
+    merge: (_, mine) => {
+      const names = grants && 'value' in grants ? grants.value.map(grantWords) : [];
+      if (names.length === 0) return { ok: true, value: mine, others: [] };
+      const refusal = vscode.l10n.t(
+        '“{0}” has privileges ({1}). Revoke the privileges, then drop the role',
+        of.name,
+        listed(names),
+      );
+      return { ok: false, refusal };
+    },
+    plan: () => {
+      const plan = planRoleDrop(of.name);
+      if (!grants || 'value' in grants) return plan;
+      return warned(plan, vscode.l10n.t('The privileges of the role cannot be read ({0})', grants.why));
+    },
+    write: () => state.send(({ clusterRoles }) => clusterRoles.drop({ roleName: of.name })),
+    matches: read => read === undefined,
+    text: ({ exists }) => (exists ? `${JSON.stringify({ roleName: of.name }, null, 2)}\n` : ''),
+  };
+};
+
+/** A privilege of a role. */
+export interface GrantContent {
+  readonly isGranted: boolean;
+}
+
+/** A privilege that a role gets or loses (companion). Other privileges stay. */
+export const clusterGrant = (
+  clients: Clients,
+  of: AccessRef,
+  grant: Grant,
+  isWanted: boolean,
+): Resource<GrantContent> => {
+  const operation = isWanted ? 'clusterRoles.grantPrivilegeV2' : 'clusterRoles.revokePrivilegeV2';
+  const state = new AccessState(clients, of, { kind: 'clusterGrant', operation });
+  const { privilege, dbName, collectionName } = grant;
+  let unread: string | undefined;
+  let isOwn = false;
+  return {
+    ...state.placed({ privilege, grantedDatabase: dbName, grantedCollection: collectionName }),
+    get clusterName() {
+      return state.clusterName;
+    },
+    read: async options => {
+      const { own } = of;
+      const [known, roles, read] = await Promise.all([
+        state.sent ? { exists: true } : state.presence(asking => state.roles(asking), options, { exists: true }),
+        state.sent || own === undefined ? undefined : state.rolesOf(own, options),
+        state.grantsOf(of.name, options),
+      ]);
+      if (!known) return undefined;
+      if (roles) isOwn = 'value' in roles && roles.value.includes(of.name);
+      if ('why' in read && state.sent) throw read.error;
+      unread = 'why' in read ? read.why : undefined;
+      if ('why' in read) return { isGranted: !isWanted };
+      return { isGranted: read.value.some(each => isDeepStrictEqual(each, { privilege, dbName, collectionName })) };
+    },
+    plan: live => {
+      const plan = isWanted ? planGrant(of.name, grant) : planRevocation(of.name, grant, isOwn);
+      if (unread !== undefined) {
+        return warned(plan, vscode.l10n.t('The privileges of the role cannot be read ({0})', unread));
+      }
+      return live?.isGranted === isWanted ? { ...plan, lines: [] } : plan;
+    },
+    write: () =>
+      state.send(({ clusterRoles }) =>
+        isWanted
+          ? clusterRoles.grantPrivilegeV2({ roleName: of.name, ...grant })
+          : clusterRoles.revokePrivilegeV2({ roleName: of.name, ...grant }),
+      ),
+    matches: read => read?.isGranted === isWanted,
+    nothingText: () =>
+      isWanted
+        ? vscode.l10n.t('Role “{0}” already has {1}.', of.name, grantWords(grant))
+        : vscode.l10n.t('Role “{0}” does not have {1}.', of.name, grantWords(grant)),
+  };
+};

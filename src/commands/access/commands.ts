@@ -1,0 +1,18 @@
+import * as access from '../choices/access';
+import { on } from '../families';
+
+const clusterRoles = () => import('./cluster-roles');
+const users = () => import('./users');
+
+/** Commands on users and roles of a cluster. */
+export const accessCommands = {
+  'vectorCloud.user.create': on(access.users, users, 'createUser'),
+  'vectorCloud.user.assignRole': on(access.user, users, 'assignRole'),
+  'vectorCloud.user.removeRole': on(access.userRole, users, 'removeRole'),
+  'vectorCloud.user.changePassword': on(access.user, users, 'changePassword'),
+  'vectorCloud.user.drop': on(access.user, users, 'dropUser'),
+  'vectorCloud.clusterRole.create': on(access.clusterRoles, clusterRoles, 'createClusterRole'),
+  'vectorCloud.clusterRole.grant': on(access.clusterRole, clusterRoles, 'grantPrivilege'),
+  'vectorCloud.clusterRole.revoke': on(access.grant, clusterRoles, 'revokePrivilege'),
+  'vectorCloud.clusterRole.drop': on(access.clusterRole, clusterRoles, 'dropClusterRole'),
+};

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import type { Demo } from '../../../src/demo';
+import { find, rows } from '../../harness/host/app';
+import { connectDemo, leave } from '../../harness/host/connected';
+import { answering, confirmed } from '../../harness/host/dialogs';
+import { answeringSteps } from '../../harness/host/steps';
+import { eventually } from '../../harness/window/until';
+
+const CLUSTER = ['Service', 'Search Team', 'Clusters', 'prod-search'] as const;
+const PASSWORD = 'canary-pw-5d21f7';
+const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`vectorCloud.${command}`, ...args);
+
+describe('users and roles of a cluster', () => {
+  let running: App;
+  let demo: Demo;
+  beforeEach(async () => {
+    ({ running, demo } = await connectDemo({ id: 'us', key: 'canary-3ba7d9' }));
+  });
+  afterEach(() => leave({ running, demo }));
+
+  const sent = (path: string) => demo.requests.filter(each => each.endsWith(`/vectordb/${path}`)).length;
+  const client = async (id = 'us') => {
+    const { clusterId, endpoint } = demo.clusters[0]!;
+    return running.clients.cluster((await running.connections.find(id))!, clusterId, endpoint);
+  };
+  const row = (...below: string[]) => find(running.tree, ...CLUSTER, ...below);
+  const shown = async (...below: string[]) => rows(running.tree, 1, await row(...below));
+  const rolesOf = async (userName: string) => (await client()).users.describe({ userName });
+  const last = async () => (await running.changes.journal.list()).records[0]!;
+  const detailOf = (modal: { asked: unknown[][] }, at = 0) =>
+    String((modal.asked[at]![1] as vscode.MessageOptions).detail);
+
+  async function revert(): Promise<void> {
+    using _ = answering('showQuickPick', (items: vscode.QuickPickItem[]) => items[0]);
+    await run('journal.proposeReverse');
+  }
+
+  it('are rows below the cluster, with roles below users and privileges below roles', async () => {
+    assert.deepEqual(await shown('Users'), ['db_admin', 'nightly_indexer', 'shop_frontend', 'support_tool']);
+    assert.deepEqual(await shown('Users', 'support_tool'), ['db_ro', 'help_center_reader']);
+    assert.deepEqual(await shown('Roles'), ['db_admin', 'db_ro', 'db_rw', 'help_center_reader', 'indexer']);
+    const grants = await running.tree.getChildren(await row('Roles', 'indexer'));
+    assert.deepEqual(
+      grants.map(each => [each.item().label, each.item().description]),
+      [
+        ['Insert', 'every collection of default'],
+        ['Upsert', 'every collection of default'],
+        ['Flush', 'every collection of default'],
+        ['CollectionReadOnly', 'every collection of engineering'],
+      ],
+    );
+    assert.match(String((await shown('Roles', 'db_admin'))[0]), /^No privileges listed\./);
+  });
+
+  it('create users with a password that is typed twice and written nowhere', async () => {
+    using steps = answeringSteps('reporting', PASSWORD, 'different', PASSWORD);
+    using modal = answering('showWarningMessage', confirmed);
+    await run('user.create', await row('Users'));
+    assert.equal(steps.asked[3]!.text, 'The passwords differ');
+    assert.equal(modal.asked[0]![0], 'Create user “reporting”?');
+    assert.match(detailOf(modal), /^Adds a user without roles[^]*Cluster: prod-search/);
+    await eventually(async () => assert.ok(await row('Users', 'reporting')));
+    const record = await last();
+    assert.deepEqual([record.kind, record.outcome, record.thingId], ['user', 'applied', 'reporting']);
+    const { endpoint } = demo.clusters[0]!;
+    const answer = await fetch(`${endpoint}/v2/vectordb/users/list`, {
+      method: 'POST',
+      headers: { authorization: `Bearer reporting:${PASSWORD}` },
+      body: '{}',
+    });
+    assert.equal(answer.status, 200);
+    assert.doesNotMatch(JSON.stringify(record), /canary-pw/);
+  });
+
+  it('do not create a user whose name is taken', async () => {
+    using _ = answeringSteps('support_tool', PASSWORD, PASSWORD);
+    using said = answering('showErrorMessage');
+    await run('user.create', await row('Users'));
+    assert.match(String(said.asked[0]?.[0]), /already has a user named “support_tool”/);
+    assert.equal(sent('users/create'), 0);
+  });
+
+  it('assign a role with what the user gets, remove it, and revert', async () => {
+    using _ = answeringSteps('indexer');
+    using modal = answering('showWarningMessage', confirmed, confirmed, confirmed);
+    await run('user.assignRole', await row('Users', 'shop_frontend'));
+    assert.equal(modal.asked[0]![0], 'Assign role “indexer” to user “shop_frontend”?');
+    assert.match(detailOf(modal), /CollectionReadOnly on every collection of engineering/);
+    assert.deepEqual(await rolesOf('shop_frontend'), ['help_center_reader', 'indexer']);
+    await eventually(async () => assert.ok(await row('Users', 'shop_frontend', 'indexer')));
+    await run('user.removeRole', await row('Users', 'shop_frontend', 'indexer'));
+    assert.equal(modal.asked[1]![0], 'Remove role “indexer” from user “shop_frontend”?');
+    assert.deepEqual(await rolesOf('shop_frontend'), ['help_center_reader']);
+    await revert();
+    assert.deepEqual(await rolesOf('shop_frontend'), ['help_center_reader', 'indexer']);
+  });
+
+  it('change a password by the current one', async () => {
+    await (await client()).users.create({ userName: 'reporting', password: 'before-1' });
+    using steps = answeringSteps('before-1', PASSWORD, PASSWORD);
+    using modal = answering('showWarningMessage', confirmed);
+    await run('user.changePassword', await row('Users', 'reporting'));
+    assert.match(steps.asked[0]!.text, /^Current password of “reporting”/);
+    assert.match(detailOf(modal), /^Replaces the password/);
+    const record = await last();
+    assert.equal(record.outcome, 'applied');
+    assert.doesNotMatch(JSON.stringify(record), /before-1|canary-pw/);
+    await assert.rejects(
+      (await client()).users.updatePassword({ userName: 'reporting', password: 'before-1', newPassword: 'again-22' }),
+    );
+  });
+
+  it('drop a user with the roles that the user loses', async () => {
+    using modal = answering('showWarningMessage', confirmed);
+    await run('user.drop', await row('Users', 'support_tool'));
+    assert.match(detailOf(modal), /Applications that sign in as “support_tool” fail[^]*Removes role “db_ro”/);
+    assert.ok(!(await (await client()).users.list()).includes('support_tool'));
+  });
+
+  it('create a role, grant a privilege, revoke it, and drop the role', async () => {
+    {
+      using _box = answering('showInputBox', 'reader');
+      using modal = answering('showWarningMessage', confirmed);
+      await run('clusterRole.create', await row('Roles'));
+      assert.match(detailOf(modal), /^Adds a role without privileges/);
+    }
+    using steps = answeringSteps('Search', 'default', 'help_center');
+    using modal = answering('showWarningMessage', confirmed, confirmed, confirmed);
+    using said = answering('showErrorMessage');
+    await run('clusterRole.grant', await row('Roles', 'reader'));
+    assert.ok(steps.asked[0]!.rows!.some(text => text.includes('search_and_query')));
+    assert.equal(modal.asked[0]![0], 'Grant Search to role “reader”?');
+    assert.match(detailOf(modal), /Search on default › help_center/);
+    await eventually(async () => assert.ok(await row('Roles', 'reader', 'Search')));
+    await run('clusterRole.drop', await row('Roles', 'reader'));
+    assert.match(String(said.asked[0]?.[0]), /“reader” has privileges \(Search on default › help_center\)/);
+    assert.equal(sent('roles/drop'), 0);
+    await run('clusterRole.revoke', await row('Roles', 'reader', 'Search'));
+    assert.equal(modal.asked[1]![0], 'Revoke Search from role “reader”?');
+    await run('clusterRole.drop', await row('Roles', 'reader'));
+    assert.ok(!(await (await client()).clusterRoles.list()).includes('reader'));
+    assert.deepEqual([sent('roles/grant_privilege_v2'), sent('roles/revoke_privilege_v2')], [1, 1]);
+  });
+
+  describe('by a connection that signs in as a user', () => {
+    const own = (...below: string[]) => find(running.tree, 'Own', ...below);
+    beforeEach(async () => {
+      const { endpoint: address } = demo.clusters[0]!;
+      const admin = await client();
+      await admin.users.create({ userName: 'olga', password: 'before-1' });
+      for (const roleName of ['db_admin', 'db_ro']) await admin.users.grantRole({ userName: 'olga', roleName });
+      await running.connections.add(
+        { id: 'own', kind: 'endpoint', plane: 'cluster', name: 'Own', address },
+        'olga:before-1',
+      );
+    });
+
+    it('keep the user', async () => {
+      using said = answering('showErrorMessage');
+      await run('user.drop', await own('Users', 'olga'));
+      assert.match(String(said.asked[0]?.[0]), /this connection signs in as “olga”/);
+      assert.equal(sent('users/drop'), 0);
+    });
+
+    it('remove an admin role of the user only by the typed name', async () => {
+      using box = answering('showInputBox', 'olga');
+      using modal = answering('showWarningMessage', confirmed, confirmed);
+      await run('user.removeRole', await own('Users', 'olga', 'db_ro'));
+      assert.equal(box.asked.length, 0);
+      await run('user.removeRole', await own('Users', 'olga', 'db_admin'));
+      assert.match(String((box.asked[0]![0] as vscode.InputBoxOptions).prompt), /To confirm, type the name: olga/);
+      assert.match(detailOf(modal, 1), /might not be able to assign the role again/);
+      assert.deepEqual(await rolesOf('olga'), []);
+    });
+
+    it('sign in with a new password of the user', async () => {
+      using steps = answeringSteps(PASSWORD, PASSWORD);
+      using _ = answering('showWarningMessage', confirmed);
+      await run('user.changePassword', await own('Users', 'olga'));
+      assert.equal(steps.asked.length, 2);
+      assert.equal(await running.connections.keys.get('own'), `olga:${PASSWORD}`);
+      assert.ok((await (await client('own')).users.list()).includes('olga'));
+    });
+  });
+});
