@@ -48,7 +48,7 @@ describe('the form of an evaluation', () => {
     await webview.getByText('Names: limit=1 · limit=10').waitFor();
     assert.deepEqual(await seriousFindings(webview.locator('main')), []);
     assert.equal(demo.requests.slice(before).filter(line => line.endsWith('/entities/search')).length, 0);
-    await webview.getByRole('button', { name: 'Run', exact: true }).focus();
+    await webview.getByRole('button', { name: 'Run Evaluation…', exact: true }).focus();
     await page.keyboard.press('Enter');
     const connection = page.locator('.quick-input-list .monaco-list-row', { hasText: 'Service' }).first();
     await connection.waitFor();
@@ -87,6 +87,20 @@ describe('the form of an evaluation', () => {
     await baseline.fill('');
     await session.webview.getByText('File “queries.csv” does not exist').first().waitFor();
     await session.screenshot('evaluation-form-missing');
+  });
+
+  it('says that the search names no cluster of the connection', async () => {
+    writeFileSync(
+      join(workspace, 'unplaced.vceval.json'),
+      '{"queries": "asked.jsonl", "judgments": "qrels.txt", "search": {"collection": "help_center"}}',
+    );
+    writeFileSync(join(workspace, 'asked.jsonl'), '{"id":"a","text":"login"}\n');
+    await session.openFile('unplaced.vceval.json');
+    await session.webview.getByRole('button', { name: 'Run Evaluation…', exact: true }).click();
+    await session.quickPick('Service');
+    await session.webview.getByText('Enter a cluster (clusterId).').first().waitFor();
+    await session.screenshot('evaluation-form-unplaced');
+    await session.command('View: Close Editor');
   });
 
   it('judges the hits of a search by keyboard, in the grid and in the cards', async () => {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { exists } from '../../connections/replacing';
 import type { Connection } from '../../connections/connection';
+import { clusterNamed } from '../../connections/document-clusters';
 import { readFiles, recordsBeside, searchesBeside } from '../../documents/evaluation-files';
 import { readText } from '../../model/documents/json-text';
 import { checkEvaluation, variantNames } from '../../model/evaluations/checks';
@@ -22,15 +23,20 @@ export async function factsOf(
   const files = checked.ok ? await readFiles(uri, checked.value) : undefined;
   const run = await runs.find(uri);
   const hasResults = await exists(resultsOf(uri));
-  const isWrong = files === undefined || files.issues.some(({ warning }) => !warning);
+  const unplaced =
+    connection && (files?.variants ?? []).map(({ search }) => clusterNamed(connection, search)).find(isUnplaced);
+  const isWrong = files === undefined || unplaced !== undefined || files.issues.some(({ warning }) => !warning);
   const names = files && files.variants.length > 0 ? files.variants.map(({ name }) => name) : variantNames(value);
   const targets = targetsOf(files?.variants ?? [], connection?.name);
   return {
-    issues: (files?.issues ?? []).map(({ path, message, warning }) => ({
-      path: [...path],
-      message,
-      ...(warning ? { warning } : {}),
-    })),
+    issues: [
+      ...(unplaced ? [{ path: ['search'], message: unplaced.message }] : []),
+      ...(files?.issues ?? []).map(({ path, message, warning }) => ({
+        path: [...path],
+        message,
+        ...(warning ? { warning } : {}),
+      })),
+    ],
     ...(files && files.queries.length > 0
       ? { queries: { count: files.queries.length, tags: [...new Set(files.queries.flatMap(({ tags }) => tags))] } }
       : {}),
@@ -53,3 +59,7 @@ export async function factsOf(
     hasResults,
   };
 }
+
+type Placed = ReturnType<typeof clusterNamed>;
+
+const isUnplaced = (placed: Placed): placed is Extract<Placed, { readonly message: string }> => 'message' in placed;

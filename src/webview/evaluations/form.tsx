@@ -45,12 +45,7 @@ export function EvaluationForm({ value, issues, frame, host }: Shown<typeof eval
     );
   return (
     <>
-      <Header
-        own=""
-        unnamed={t('Evaluation')}
-        frame={{ ...frame, action: t('Run Evaluation…') }}
-        act={() => void host.run(null)}
-      />
+      <Header own="" unnamed={t('Evaluation')} frame={frame} />
       <Issues issues={shown} nameOf={nameOf} />
       <section aria-labelledby="data">
         <h2 id="data">{t('Queries and ground truth')}</h2>

@@ -47,7 +47,7 @@ export function PlanBar({ facts, host }: BarProps) {
           disabled={facts?.plan === undefined || run?.isRunning}
           onClick={() => void host.run(null)}
         >
-          {run && !run.isRunning ? t('Resume') : t('Run')}
+          {run && !run.isRunning ? t('Resume') : t('Run Evaluation…')}
         </button>
       )}
       {facts?.hasResults && (

@@ -114,7 +114,9 @@ function Notes({ view: { variants, ties } }: { readonly view: ResultsView }) {
   const most = (of: (variant: ResultsView['variants'][number]) => number): number => Math.max(...variants.map(of));
   const [unjudged, tied] = [most(each => each.unjudged), most(each => each.tied)];
   const notes = [
-    t('p: paired randomization test against the baseline, corrected for the number of variants (Holm).'),
+    t(
+      'p-value: probability of such a difference if variant and baseline are equally good; 1.000: no evidence of a difference, * p < 0.05. Paired randomization test, corrected for the number of variants (Holm).',
+    ),
     variants.some(({ repeated }) => repeated)
       ? t('Latency: network time of repeated calls; first calls are not included.')
       : t('Latency: network time of the first call of each query.'),

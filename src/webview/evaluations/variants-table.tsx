@@ -106,7 +106,7 @@ function columnsOf({ measures, baseline, variants, isJudged }: ResultsView): Col
     },
     {
       key: `p ${measure}`,
-      name: 'p',
+      name: t('p-value'),
       first: 'ascending',
       value: variant => of(variant, measure)?.p,
       text: ({ name, ...variant }) => {

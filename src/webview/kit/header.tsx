@@ -12,8 +12,8 @@ interface HeaderProps {
   readonly frame: Frame;
   /** Content below the title, next to the connection. */
   readonly children?: ComponentChildren;
-  /** The main thing to do with the document. */
-  readonly act: () => void;
+  /** The main thing to do with the document; undefined where the page offers it elsewhere. */
+  readonly act?: (() => void) | undefined;
 }
 
 /** Header of a form: its object, its target, and the main action. */
@@ -34,7 +34,7 @@ export function Header({ unnamed, own, frame, children, act }: HeaderProps) {
         {children}
       </div>
       <ShortcutsButton />
-      {!readOnly && (
+      {act && !readOnly && (
         <button type="button" onClick={act}>
           {action}
         </button>

@@ -106,7 +106,9 @@ export function JudgeBar({ judging, problem, host }: JudgeBarProps) {
         </div>
       </div>
       <p class="hint">
-        {t('0–3: grade. Delete: remove the grade. Ctrl+Z: undo. Escape: stop.')}{' '}
+        {t(
+          '0 (irrelevant) – 3 (highly relevant): grade and go to the next hit. Delete: remove the grade. Ctrl+Z: undo. Escape: stop.',
+        )}{' '}
         {t('Query set: {0}. Judgments: {1}.', querySet, judgments)}{' '}
         {unsaved.length > 0 && t('Not saved: {0}.', unsaved.join(', '))}{' '}
         {added > 0 && t('The first judgment adds the query to the query set.')}
