@@ -28,7 +28,7 @@ describe('a hybrid search by keyboard alone', () => {
   it('adds a query, weighs, explains, tries weights and applies them', async () => {
     await keys.to(search.text);
     await keys.type('a telescope finds a planet');
-    await keys.to(search.button('Add Query'));
+    await keys.to(search.button('Add Query (Hybrid)'));
     await keys.press('Enter');
     const second = search.page.getByRole('group', { name: 'Query 2', exact: true });
     await focused(second.getByRole('combobox', { name: 'Vector field' }));
@@ -103,7 +103,7 @@ describe('a hybrid search by keyboard alone', () => {
     await keys.press('Enter');
     await focused(remove(2));
     await keys.press('Enter');
-    await focused(search.button('Add Query'));
+    await focused(search.button('Add Query (Hybrid)'));
     assert.equal(await search.text.inputValue(), 'a telescope finds a planet');
   });
 });

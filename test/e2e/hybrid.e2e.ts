@@ -88,7 +88,7 @@ describe('a hybrid search', () => {
     await query(1).waitFor({ state: 'detached' });
     await search.run();
     await search.found('10 hits');
-    await search.button('Add Query').click();
+    await search.button('Add Query (Hybrid)').click();
     await query(2).waitFor();
   });
 
@@ -121,5 +121,58 @@ describe('a hybrid search', () => {
     await search.box('Vectors').waitFor();
     await new Promise(resolve => setTimeout(resolve, 500));
     assert.equal(await search.page.getByRole('radio', { name: 'Vector' }).and(focused).count(), 1);
+  });
+
+  it('shows the filter of the last search over its whole width in a narrow window', async () => {
+    await session.command('View: Close All Editors');
+    const begin = async () => {
+      await session.command('Vector Cloud: Search…');
+      await session.quickPick('Another Collection…');
+      await session.quickPick('help_center');
+      await search.text.waitFor();
+    };
+    await begin();
+    await search.text.fill('how do I reset my password?');
+    await search.box('Filter').fill('year >= 2022');
+    await search.run();
+    await search.found('10 hits');
+    await session.command('View: Close Editor');
+    await begin();
+    await session.page.setViewportSize({ width: 640, height: 800 });
+    await search.page.getByText('Filter of your last search of this collection.').waitFor();
+    await eventually(async () => {
+      const [filter, text] = [await search.box('Filter').boundingBox(), await search.text.boundingBox()];
+      assert.ok(filter!.width > 0.6 * text!.width, `${filter!.width} of ${text!.width}`);
+    });
+    await session.screenshot('search-filter-kept-narrow');
+    await session.page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('numbers queries of one field, and keeps them over other kinds of search', async () => {
+    await search.button('Add Query (Hybrid)').click();
+    await query(2).getByLabel('Search by').selectOption('Separate text');
+    await query(2).getByLabel('Text', { exact: true }).fill('two-factor code');
+    await search.page.getByLabel('Reranker').selectOption('Weighted');
+    await search.page.getByRole('slider', { name: 'Weight of query 2 (vector)' }).waitFor();
+    await session.screenshot('hybrid-one-field');
+    await search.by('Combine');
+    await query(2).waitFor({ state: 'detached' });
+    await search.by('Text');
+    assert.equal(await search.text.inputValue(), 'how do I reset my password?');
+    await search.by('Hybrid');
+    assert.equal(await query(2).getByLabel('Text', { exact: true }).inputValue(), 'two-factor code');
+    await search.by('Text');
+    await search.button('Options').click();
+    const bounds = await search.page.getByLabel(/bound \(/).evaluateAll(all => all.map(({ id }) => id));
+    assert.match(bounds.join(), /radius.*range_filter/, 'the lower bound of COSINE comes first');
+    await session.screenshot('search-range');
+  });
+
+  it('names the IDs that are not found', async () => {
+    await search.by('Get by ID');
+    await search.box('IDs to get').fill('829, 99999');
+    await search.run();
+    await search.found(/^1 entity · not found: 99999 · /);
+    await session.screenshot('search-ids-missing');
   });
 });

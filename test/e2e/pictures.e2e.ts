@@ -192,7 +192,7 @@ describe('pictures of what was found', () => {
       await session.openFile('range.vcsearch.json');
       await search.button('Select Connection…').click();
       await session.quickPick('Demo');
-      await search.page.getByText(/FloatVector of 128/).waitFor();
+      await search.page.getByText(/FloatVector, 128 dimensions/).waitFor();
       await search.text.focus();
       await search.run();
       await search.found(/hits ·/);
@@ -206,7 +206,7 @@ describe('pictures of what was found', () => {
       await session.openFile('one.vcsearch.json');
       await search.button('Select Connection…').click();
       await session.quickPick('Demo');
-      await search.page.getByText(/FloatVector of 128/).waitFor();
+      await search.page.getByText(/FloatVector, 128 dimensions/).waitFor();
       await search.text.focus();
       await search.run();
       await search.found('1 hit ·');

@@ -48,11 +48,18 @@ interface Collection {
 export class KindChanges {
   private readonly earlier = new Map<Kind, Part>();
 
+  /** Returns true if the kind has earlier input, which comes back with the kind. */
+  has(kind: Kind): boolean {
+    return this.earlier.has(kind);
+  }
+
   change(search: SearchDocument, from: Kind, to: Kind, { fields, byHand }: Collection): Part {
     this.earlier.set(
       from,
       only(search, key => QUESTION.has(key)),
     );
+    // A search by text that became a hybrid search was never left: the input that its queries share stays that of its kind.
+    if (from === 'hybrid') for (const way of waysOf(search)) this.earlier.set(way, asking(search, way)!);
     const head = only(search, key => HEAD.includes(key));
     const rest = only(search, key => !QUESTION.has(key) && !HEAD.includes(key) && key !== 'offset');
     const earlier = this.earlier.get(to);
@@ -91,7 +98,7 @@ function carried(search: SearchDocument, from: Kind, to: Kind, earlier: Part | u
     : undefined;
 }
 
-const asking = (asker: Query, way: Way): Part | undefined =>
+const asking = (asker: Pick<SearchDocument, Way>, way: Way): Part | undefined =>
   asker[way] === undefined ? undefined : { [way]: asker[way] as Json };
 
 const isWay = (kind: Kind): kind is Way => (WAYS as readonly Kind[]).includes(kind);

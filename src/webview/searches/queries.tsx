@@ -17,6 +17,7 @@ import { CombineField } from './combine-field';
 import { FilterField } from './filter-field';
 import { IdsField } from './ids-field';
 import { afterRemoval, fieldOfQuery, removalId } from './query-focus';
+import { queryNames } from './query-names';
 import { Reranking } from './reranking';
 import type { SettingsProps } from './settings';
 import { vectorNames } from './vector-names';
@@ -73,7 +74,7 @@ export function Queries({ value, issues, about, host }: QueriesProps) {
             {t('Add Query')}
           </button>
         )}
-        <Reranking value={value} issues={issues} names={queries.map((query, at) => nameOf(query, at, names))} />
+        <Reranking value={value} issues={issues} names={queryNames(queries.map(query => fieldOf(query, names)))} />
       </div>
     </section>
   );
@@ -81,10 +82,8 @@ export function Queries({ value, issues, about, host }: QueriesProps) {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-const nameOf = (query: unknown, at: number, names: readonly string[]): string => {
-  const { annsField } = (isObject(query) ? query : {}) as Query;
-  return annsField ?? names[0] ?? t('Query {0}', at + 1);
-};
+const fieldOf = (query: unknown, names: readonly string[]): string | undefined =>
+  ((isObject(query) ? query : {}) as Query).annsField ?? names[0];
 
 interface QueryProps {
   readonly at: number;

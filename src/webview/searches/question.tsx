@@ -30,7 +30,9 @@ export function Question({ value, issues, about, host, isNew }: QuestionProps) {
   const changes = useRef(new KindChanges());
   const field = searchedFact(value, about);
   const asked = kindOf(value);
-  const offered = KINDS.filter(each => each === asked || isOffered(each, field, about));
+  const offered = KINDS.filter(
+    each => each === asked || (each === 'hybrid' && changes.current.has(each)) || isOffered(each, field, about),
+  );
   const chosen = asked ?? offered[0]!;
   const isV1 = value['api'] === 'v1';
   const asksIds = chosen === 'ids' || chosen === 'get';

@@ -11,7 +11,7 @@ interface RangeProps extends Omit<SettingsProps, 'about'> {
   readonly isV1: boolean;
 }
 
-/** The bounds of a range search, named by the direction of the metric. */
+/** The bounds of a range search, named by the direction of the metric; the lower bound comes first. */
 export function RangeField({ value, issues, nearest, metric, isV1 }: RangeProps) {
   const range = (value['range'] ?? {}) as Readonly<Record<string, unknown>>;
   const small = nearest !== 'largest';
@@ -24,35 +24,42 @@ export function RangeField({ value, issues, nearest, metric, isV1 }: RangeProps)
       edit(['range'], withBothBounds({ ...range, [bound]: typed }, metric, small), REST_MS);
     else edit(['range', bound], typed, REST_MS);
   };
+  const inner = (
+    <NumberField
+      key="range_filter"
+      label={
+        nearest === undefined
+          ? t('Inner bound (range_filter)')
+          : small
+            ? t('Lower bound (range_filter)')
+            : t('Upper bound (range_filter)')
+      }
+      path={['range', 'range_filter']}
+      value={range['range_filter']}
+      issues={issues}
+      write={writing('range_filter')}
+    />
+  );
+  const outer = (
+    <NumberField
+      key="radius"
+      label={
+        nearest === undefined
+          ? t('Outer bound (radius)')
+          : small
+            ? t('Upper bound (radius)')
+            : t('Lower bound (radius)')
+      }
+      path={['range', 'radius']}
+      value={range['radius']}
+      issues={issues}
+      write={writing('radius')}
+    />
+  );
   return (
     <fieldset class="pair">
       <legend>{t('Range search')}</legend>
-      <NumberField
-        label={
-          nearest === undefined
-            ? t('Inner bound (range_filter)')
-            : small
-              ? t('Lower bound (range_filter)')
-              : t('Upper bound (range_filter)')
-        }
-        path={['range', 'range_filter']}
-        value={range['range_filter']}
-        issues={issues}
-        write={writing('range_filter')}
-      />
-      <NumberField
-        label={
-          nearest === undefined
-            ? t('Outer bound (radius)')
-            : small
-              ? t('Upper bound (radius)')
-              : t('Lower bound (radius)')
-        }
-        path={['range', 'radius']}
-        value={range['radius']}
-        issues={issues}
-        write={writing('radius')}
-      />
+      {small ? [inner, outer] : [outer, inner]}
       {isV1 && <p class="hint">{t('With V1, set both bounds. Some services refuse range_filter alone.')}</p>}
       {nearest && (
         <p class="hint">

@@ -94,7 +94,7 @@ export function SearchSettings({ first, ...props }: SettingsProps & { readonly f
               goOn(currentTarget, () => fieldOfQuery(1));
             }}
           >
-            {t('Add Query')}
+            {t('Add Query (Hybrid)')}
           </button>
         )}
         {facts !== undefined && vectors.length < 2 && (
@@ -122,6 +122,6 @@ export function SearchSettings({ first, ...props }: SettingsProps & { readonly f
 
 function describe({ type, dimension, metricType, nearest }: NonNullable<ReturnType<typeof searchedFact>>): string {
   const near = nearest && (nearest === 'smallest' ? t('lower is more similar') : t('higher is more similar'));
-  const size = dimension === undefined ? type : t('{0} of {1}', type, dimension);
+  const size = dimension === undefined ? type : t('{0}, {1} dimensions', type, dimension);
   return [size, metricType && near ? t('{0}: {1}', metricType, near) : metricType].filter(Boolean).join(', ');
 }

@@ -110,7 +110,7 @@ function Row({ row, rank, top, decimals, names, queries, open }: RowProps) {
           </button>
         )}
         {title !== undefined && <span class="hint code"> {id}</span>}
-        {only && <span class="tag">{t('only {0}', names[finder]!)}</span>}
+        {only && <span class="tag">{t('only in {0}', names[finder]!)}</span>}
       </th>
       <td class="amount">
         {score.toFixed(decimals.score)}

@@ -5,6 +5,7 @@ import type { Explanation } from '../../model/searches/explanations';
 import { certainRanks, fuse, isSameRerank, type Fused, type QueryAnswer } from '../../model/searches/fusion';
 import type { Reranker } from '../../model/searches/rerankers';
 import { useForm } from '../kit/form';
+import { queryNames } from './query-names';
 import { SharesTable, type ShownRow } from './shares-table';
 import { Weight } from './weight';
 
@@ -39,11 +40,7 @@ export function Shares({ explanation, open }: SharesProps) {
   const rows = fused ? rowsOf(fused.slice(offset, offset + hits.length), explanation) : bareRows(explanation, answers);
   const full = queries.map(query => query.full);
   const certain = used && fused ? certainRanks(used, answers, full, fused) : undefined;
-  const names = queries.map(({ annsField }, at) =>
-    queries.some((other, index) => index !== at && other.annsField === annsField)
-      ? `${at + 1} ${annsField}`
-      : annsField,
-  );
+  const names = queryNames(queries.map(({ annsField }) => annsField));
   return (
     <div class="picture shares">
       {weights && (

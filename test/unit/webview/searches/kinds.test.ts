@@ -51,6 +51,12 @@ describe('a change of the kind of a search', () => {
     ],
     ['brings the queries back', hybrid, ['text', 'hybrid'], hybrid],
     ['brings the queries back after browsing', hybrid, ['browse', 'hybrid'], hybrid],
+    [
+      'brings the shared text back after combining entities',
+      hybrid,
+      ['combine', 'text'],
+      { collection: 'a', text: 'a planet', limit: 5, annsField: 'dense' },
+    ],
     ['begins empty where no query asks', hybrid, ['ids'], { collection: 'a', ids: [], limit: 5, annsField: 'words' }],
     [
       'makes a hybrid search of the text',
@@ -75,6 +81,13 @@ describe('a change of the kind of a search', () => {
     const text = changes.change(hybrid, 'hybrid', 'text', { fields: FIELDS, byHand: false });
     const back = changes.change({ ...text, text: 'a star' }, 'text', 'hybrid', { fields: FIELDS, byHand: false });
     assert.deepEqual(back, { ...hybrid, text: 'a star' });
+  });
+
+  it('knows the kinds that have earlier input', () => {
+    const changes = new KindChanges();
+    assert.equal(changes.has('hybrid'), false);
+    changes.change(hybrid, 'hybrid', 'combine', { fields: FIELDS, byHand: false });
+    assert.deepEqual([changes.has('hybrid'), changes.has('text'), changes.has('ids')], [true, true, false]);
   });
 
   it('names no field where the collection has one', () => {
