@@ -63,7 +63,7 @@ async function choicesOf(app: App, session: SearchSession, run: SearchRun): Prom
       label: `$(list-tree) ${vscode.l10n.t('Another Collection…')}`,
       description: vscode.l10n.t('of this cluster, another cluster or another connection'),
       choose: async () => {
-        const ref = await chooseRef(app, { keepsText: false }); // the text searched in vain
+        const ref = await chooseRef(app, { keepsText: false, except: run.place }); // the text searched in vain
         const connection = ref && (await app.connections.find(ref.connectionId));
         if (!connection) return undefined;
         return variant(collectionOn(connection, ref), `${ref.collectionName} (${ref.clusterName})`);

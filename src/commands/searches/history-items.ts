@@ -30,7 +30,7 @@ const NUMBERS = 4;
 export function historyItem(record: HistoryRecord, { locale, dated, placed }: Manner): HistoryItem {
   const { at, search, outcome, name, failure, dropped } = record;
   const question = questionOf(record);
-  const filter = search.browse && !search.ids ? undefined : search.filter?.trim();
+  const filter = search.browse ? undefined : search.filter?.trim();
   const when = new Date(at).toLocaleString(locale, dated ? { dateStyle: 'medium' } : { timeStyle: 'short' });
   const details = [
     failure,

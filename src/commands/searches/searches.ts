@@ -1,7 +1,13 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { askBeforeLoss } from '../../connections/modals';
-import { collectionRefOf, locationText, type NamedCollectionRef } from '../../model/collections/refs';
+import {
+  type CollectionRef,
+  collectionRefOf,
+  isSameCollection,
+  locationText,
+  type NamedCollectionRef,
+} from '../../model/collections/refs';
 import { activeUri, tabsOf } from '../../documents/files/tabs';
 import type { SearchDocument } from '../../model/searches/documents';
 import { LONG_VECTOR } from '../../model/searches/ways';
@@ -152,13 +158,15 @@ export async function open(app: App, ref: NamedCollectionRef, question?: Questio
   return shown;
 }
 
-/** A recent collection, a favorite, or any other. `keepsText`: what was typed in the short list filters the list of all too. */
+/** A recent collection, a favorite, or any other. `keepsText`: what was typed in the short list filters the list of all too. `except`: not among the recent ones. */
 export async function chooseRef(
   app: App,
-  { keepsText = true }: { readonly keepsText?: boolean } = {},
+  { keepsText = true, except }: { readonly keepsText?: boolean; readonly except?: CollectionRef } = {},
 ): Promise<NamedCollectionRef | undefined> {
   const { favorites, recents } = await app.favorites.list();
-  const known = [...recents, ...favorites.filter(({ id }) => !recents.some(recent => recent.id === id))];
+  const known = [...recents, ...favorites.filter(({ id }) => !recents.some(recent => recent.id === id))].filter(
+    ref => !except || !isSameCollection(ref, except),
+  );
   if (known.length === 0) return (await pickCollection(app))?.ref;
   const ours = currentFirst(app, known, ({ connectionId }) => connectionId);
   const item = (ref: NamedCollectionRef) => ({ label: ref.collectionName, description: locationText(ref), ref });

@@ -30,7 +30,7 @@ export function comparisonLine({ queries, baseline, run, unpaired }: RunComparis
     t('Jaccard {0}', shareText(jaccard.mean)),
     t('rank-biased overlap {0}', shareText(rankBiasedOverlap.mean)),
     t('{0} gained, {1} lost', gained, lost),
-    t('latency {0} → {1} ms', msText(timeOf(baseline)), msText(timeOf(run))),
+    t('latency without embedding {0} → {1} ms', msText(timeOf(baseline)), msText(timeOf(run))),
   ].join(' · ');
   const notes = [...new Set(queries.flatMap(query => query.notes))].map(noteText);
   return [against(baseline, other, parts), ...notes].join(' ');
@@ -57,7 +57,7 @@ export function comparisonReport(comparison: RunComparison, other?: Other): stri
         [t('Target'), plainText(pathText(baseline)), plainText(pathText(run))],
         ...differencesOf(comparison).map(differenceRow),
         [t('Run at'), new Date(baseline.at).toISOString(), new Date(run.at).toISOString()],
-        [t('Latency'), `${msText(timeOf(baseline))} ms`, `${msText(timeOf(run))} ms`],
+        [t('Latency without embedding'), `${msText(timeOf(baseline))} ms`, `${msText(timeOf(run))} ms`],
       ],
     ),
     ...remarksOf(comparison).flatMap(remark => [`> ${plainText(remark)}`, '']),

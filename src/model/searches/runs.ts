@@ -53,6 +53,13 @@ export const isNearness = ({ call }: Pick<SearchRun, 'call'>): boolean => call.c
 /** Returns true for a hybrid search, whose distances are fused scores. */
 export const isFused = ({ call }: Pick<SearchRun, 'call'>): boolean => call.call === 'hybridSearch';
 
+/** Returns the IDs that a lookup asked for and the answer lacks; none if the primary key is unknown. */
+export function missingIds({ call, primaryKey, rows }: Pick<SearchRun, 'call' | 'primaryKey' | 'rows'>): string[] {
+  if (call.call !== 'get' || primaryKey === '') return [];
+  const found = new Set(rows.map(row => String((row as Entity)[primaryKey])));
+  return [...new Set([call.body.id].flat().map(String))].filter(id => !found.has(id));
+}
+
 /** Returns true if the run has a ranking of identifiable entities, so that it can be compared. */
 export const hasRanking = (run: SearchRun): boolean => isNearness(run) && run.primaryKey !== '';
 

@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
 import type { SearchDocument } from '../../model/searches/documents';
 import type { RunTimes } from '../../model/searches/times';
-import { isNearness, nearestOf, type SearchRun } from '../../model/searches/runs';
+import { isNearness, missingIds, nearestOf, type SearchRun } from '../../model/searches/runs';
 
-/** Returns number of rows and latency of a run. `kept`: from an earlier window, so that the latency is omitted. */
+/** Maximum number of missing IDs that the summary names. */
+const MAX_MISSING = 3;
+
+/** Returns number of rows, missing IDs and latency of a run. `kept`: from an earlier window, so that the latency is omitted. */
 export function summaryOf(run: SearchRun, kept: boolean): string {
   const queries = run.topks?.length ?? 1;
   const count = isWordless(run)
@@ -11,7 +14,13 @@ export function summaryOf(run: SearchRun, kept: boolean): string {
     : countOf(run.rows.length, isNearness(run));
   const rows = queries > 1 ? vscode.l10n.t('{0} for {1} queries', count, queries) : count;
   const when = kept ? whenOf(run.at) : vscode.l10n.t('{0} ms', ms(run.times.totalMs));
-  return `${rows} · ${when}`;
+  const missing = missingIds(run);
+  const named = missing.slice(0, MAX_MISSING).join(', ');
+  const lacks =
+    missing.length > MAX_MISSING
+      ? vscode.l10n.t('{0} IDs not found: {1}, …', numberOf(missing.length), named)
+      : missing.length > 0 && vscode.l10n.t('not found: {0}', named);
+  return [rows, lacks, when].filter(Boolean).join(' · ');
 }
 
 /** Returns true for a full-text search without hits, because none share terms with the query. */

@@ -10,7 +10,7 @@ export function ComparedSides({ view }: { readonly view: ComparisonView }) {
     [t('Query'), side => side.asked],
     [t('Target'), side => side.place],
     [t('Hits'), side => side.hits.toLocaleString()],
-    [t('Latency'), side => t('{0} ms', ms(side.elapsedMs))],
+    [t('Latency without embedding'), side => t('{0} ms', ms(side.elapsedMs))],
     [t('Run at'), side => new Date(side.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })],
   ];
   return (

@@ -24,7 +24,7 @@ describe('the report of a comparison, whole', () => {
       '| Target | Team › prod › default › help | Team › prod › default › help |',
       '| `filter` | – | `"a"` |',
       '| Run at | 1970-01-01T00:00:00.000Z | 1970-01-01T00:00:00.000Z |',
-      '| Latency | 10 ms | 10 ms |',
+      '| Latency without embedding | 10 ms | 10 ms |',
       '',
       '| Measure | Value | Meaning |',
       '| --- | --- | --- |',
@@ -164,7 +164,7 @@ describe('the view of a comparison, whole', () => {
     );
     assert.equal(
       line,
-      'Baseline “a vector”: overlap@2 0.75 · Jaccard 0.666 · rank-biased overlap 0.725 · 1 gained, 1 lost · latency 9.9 → 10 ms.',
+      'Baseline “a vector”: overlap@2 0.75 · Jaccard 0.666 · rank-biased overlap 0.725 · 1 gained, 1 lost · latency without embedding 9.9 → 10 ms.',
     );
   });
 });

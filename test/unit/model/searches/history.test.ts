@@ -172,6 +172,12 @@ describe('a record of a search', () => {
       '10 hits in 31 ms (24 ms network)',
       'filter: id < 4',
     ],
+    [
+      'by ids to get, to which a filter does not apply',
+      recordOf({ browse: true, ids: ['3'], filter: 'id < 4' }, { hits: 1 }),
+      'table ID 3',
+      '1 entity in 31 ms (24 ms network)',
+    ],
     ['by ids', recordOf({ ids: ['3', 4] }, { hits: 1 }), 'search ID 3, 4', '1 hit in 31 ms (24 ms network)'],
     [
       'by a combination',

@@ -3,7 +3,7 @@ import { parseJson } from '../../../../src/client/json';
 import { stringifyJson } from '../../../../src/model/wire/json';
 import { runComparison } from '../../../../src/model/comparisons/runs';
 import { distancesOf } from '../../../../src/model/plots/runs';
-import { nearestOf, readRun, type SearchRun } from '../../../../src/model/searches/runs';
+import { missingIds, nearestOf, readRun, type SearchRun } from '../../../../src/model/searches/runs';
 
 const run: SearchRun = {
   id: 'r',
@@ -34,6 +34,16 @@ const kept = (rows: SearchRun['rows'], call: SearchRun['call'] = run.call): Sear
 };
 
 describe('a run of a search', () => {
+  it('names the IDs that a lookup did not find', () => {
+    const get = (id: (bigint | string)[]): SearchRun['call'] => ({ call: 'get', body: { collectionName: 'help', id } });
+    const rows = [{ id: 9007199254740993n }, { id: 'b' }];
+    const missing = (call: SearchRun['call'], primaryKey = 'id') => missingIds({ call, primaryKey, rows });
+    assert.deepEqual(missing(get([9007199254740993n, 9007199254740995n, 7n, 7n])), ['9007199254740995', '7']);
+    assert.deepEqual(missing(get(['b'])), []);
+    assert.deepEqual(missing(get(['c']), ''), [], 'the primary key is unknown');
+    assert.deepEqual(missing(run.call), []);
+  });
+
   it('is unreadable with a time that no report can have', () => {
     assert.equal(readRun({ ...run, at: 8.64e15 }).ok, true);
     assert.equal(readRun({ ...run, at: 8.64e15 + 1 }).ok, false);
