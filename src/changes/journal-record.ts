@@ -1,4 +1,5 @@
 import { parseJson } from '../client/json';
+import { versioned } from '../connections/record-versions';
 import { nestingIssues } from '../model/entities/values';
 import { check, type Checked } from '../model/issues';
 import { compactJson } from '../model/wire/json';
@@ -37,6 +38,9 @@ export const parseJournal = (text: string): unknown => parseJson(text);
 
 /** Returns the text of a record, with all digits of integers and each vector on one line. */
 export const journalText = (record: object): string => compactJson(record);
+
+/** Returns the text of the file of a record. */
+export const storedText = (record: object): string => journalText(versioned(record));
 
 /** Maximum nesting depth of a record: far above that of values in records, which are masked below theirs. */
 const MAX_DEPTH = 1000;

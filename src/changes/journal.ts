@@ -26,7 +26,7 @@ export class Journal implements vscode.Disposable {
       async json => (await format()).readJournalRecord(json),
       {
         parse: async text => (await format()).parseJournal(text),
-        textOf: async record => (await format()).journalText(record),
+        textOf: async record => (await format()).storedText(record),
       },
     );
     this.onDidChange = this.records.onDidChange;
@@ -84,7 +84,6 @@ export class Journal implements vscode.Disposable {
   }
 
   private async forgetOldest(): Promise<void> {
-    const ids = await this.records.ids();
-    for (const id of idsBeyond(ids, this.maxRecords)) await this.records.delete(id);
+    await this.records.prune(idsBeyond(await this.records.ids(), this.maxRecords));
   }
 }

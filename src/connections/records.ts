@@ -11,7 +11,7 @@ export interface Unreadable {
 /** Checks a record's shape. Schemas are loaded when the first record is read, not before. */
 export type Reader<T> = (json: unknown, file: vscode.Uri) => Promise<Checked<T>>;
 
-/** Text of a record, for values that plain JSON would change. */
+/** Text of a record, with its version, for values that plain JSON would change. */
 export interface RecordFormat<T> {
   readonly parse: (text: string) => Promise<unknown>;
   readonly textOf: (record: T) => Promise<string>;
@@ -19,7 +19,7 @@ export interface RecordFormat<T> {
 
 const PLAIN: RecordFormat<unknown> = {
   parse: async text => JSON.parse(text) as unknown,
-  textOf: async record => JSON.stringify(record, null, 2),
+  textOf: async record => JSON.stringify((await import('./record-versions')).versioned(record as object), null, 2),
 };
 
 /**
@@ -114,6 +114,12 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     this.changed.fire();
   }
 
+  /** Deletes records that are too many, but for those of a later version. */
+  async prune(ids: readonly string[]): Promise<void> {
+    const { isLaterFile } = await import('./later-records');
+    for (const id of ids) if (!(await isLaterFile(this.file(id)))) await this.delete(id);
+  }
+
   /** Deletes a record; does nothing where it is gone already, as by another window. */
   async delete(id: string): Promise<void> {
     const file = this.file(id);
@@ -133,6 +139,7 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
   }
 
   private async replace(file: vscode.Uri, record: T): Promise<void> {
+    await (await import('./later-records')).refuseLater(file);
     const text = await this.format.textOf(record);
     const { replaceFile } = await import('./replacing'); // with the first writing, not with VS Code
     const bytes = new TextEncoder().encode(`${text}\n`);
@@ -156,7 +163,9 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
       throw error;
     }
     try {
-      return await this.read(await this.format.parse(new TextDecoder().decode(bytes)), uri);
+      const text = new TextDecoder().decode(bytes);
+      const { recordIn } = await import('./later-records');
+      return await this.read(await recordIn(text, this.format.parse), uri);
     } catch (error) {
       return { ok: false, issues: [{ path: [], message: error instanceof Error ? error.message : String(error) }] };
     }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isRecent } from '../model/clocks';
-import { Records } from '../connections/records';
+import { Records, type RecordFormat } from '../connections/records';
+import type { Checked } from '../model/issues';
 
 interface Holder {
   readonly id: string;
@@ -8,6 +9,12 @@ interface Holder {
   /** Time of the last heartbeat, milliseconds since 1970. */
   readonly at: number;
 }
+
+/** Without a version: windows before and after an update elect together. */
+const UNVERSIONED: RecordFormat<Holder> = {
+  parse: async text => JSON.parse(text) as unknown,
+  textOf: async holder => JSON.stringify(holder, null, 2),
+};
 
 /** Elects one of several windows for a task: a record with a heartbeat, taken over when the heartbeat stops. */
 export class Lease implements vscode.Disposable {
@@ -19,11 +26,12 @@ export class Lease implements vscode.Disposable {
     folder: vscode.Uri,
     private readonly staleMs: number,
   ) {
-    this.records = new Records(folder, json => {
+    const read = (json: unknown): Promise<Checked<Holder>> => {
       const { id, window, at } = json as Partial<Holder>;
       const whole = typeof id === 'string' && typeof window === 'string' && typeof at === 'number';
       return Promise.resolve(whole ? { ok: true, value: { id, window, at } } : { ok: true, value: NOBODY });
-    });
+    };
+    this.records = new Records(folder, read, UNVERSIONED);
   }
 
   /** Takes or renews it. False: another window has it, and lives. */

@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { isLater, unversioned, versioned } from '../../connections/record-versions';
 import { recordId } from '../../connections/records';
 import * as vscode from 'vscode';
 import { amended, readDraftRecord, type DraftRecord } from './draft-record';
@@ -20,7 +21,7 @@ export async function keepText(
   const whole = `${file}.${crypto.randomUUID()}.tmp`;
   try {
     mkdirSync(folder.fsPath, { recursive: true });
-    writeFileSync(whole, `${JSON.stringify(kept, null, 2)}\n`);
+    writeFileSync(whole, `${JSON.stringify(versioned(kept), null, 2)}\n`);
     renameSync(whole, file);
   } catch (error) {
     rmSync(whole, { force: true });
@@ -37,7 +38,7 @@ function readDraft(file: string, last: DraftRecord | undefined): DraftRecord {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' && last) return last;
     throw error;
   }
-  const draft = readDraftRecord(JSON.parse(text));
-  if (!draft.ok) throw new Error(`Not a draft: ${file}`);
+  const draft = isLater(text) ? undefined : readDraftRecord(unversioned(JSON.parse(text)));
+  if (!draft?.ok) throw new Error(`Not a draft: ${file}`);
   return draft.value;
 }

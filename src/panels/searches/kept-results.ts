@@ -1,6 +1,7 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { parseJson } from '../../client/json';
+import { isLater, unversioned, versioned } from '../../connections/record-versions';
 import { isNotThere, recordId } from '../../connections/records';
 import { replaceFile } from '../../connections/replacing';
 import { serialQueue } from '../../connections/serial-queue';
@@ -38,14 +39,19 @@ export class KeptResults {
 
   /** Returns the stored result by the key of the document. */
   async findBy(key: string): Promise<SearchRun | undefined> {
-    return this.keeps() ? readKept(this.file(key)) : undefined;
+    return this.keeps() ? runIn(await textIn(this.file(key))) : undefined;
   }
 
-  /** Stores a run in place of the previous one. A run above the total limit is not stored, and the previous one is deleted. */
+  /**
+   * Stores a run in place of the previous one. A run above the total limit is not stored, and the previous one is deleted. One of a later
+   * version of the extension stays.
+   */
   put(document: vscode.Uri, run: SearchRun): Promise<void> {
     return this.queue(async () => {
       const file = this.file(await keyOf(document));
       const text = this.keeps() ? await textOf(run) : undefined;
+      const before = await textIn(file);
+      if (before !== undefined && isLater(before)) return;
       if (text === undefined) return remove(file);
       await vscode.workspace.fs.createDirectory(this.folder);
       await replaceFile(file, text);
@@ -64,8 +70,8 @@ export class KeptResults {
       const names = await vscode.workspace.fs.readDirectory(this.folder).then(undefined, passOver([])); // nothing was kept yet
       for (const [name] of names.filter(([each]) => each.endsWith('.json'))) {
         const uri = vscode.Uri.joinPath(this.folder, name);
-        const run = await readKept(uri);
-        if (!run || run.place.connectionId === connectionId) await remove(uri);
+        const place = placeIn(await textIn(uri));
+        if (!place || place.connectionId === connectionId) await remove(uri);
       }
     });
   }
@@ -101,14 +107,30 @@ export class KeptResults {
 /** Returns the file name for a document. */
 export const keyOf = (document: vscode.Uri): Promise<string> => recordId(document.toString());
 
-async function readKept(file: vscode.Uri): Promise<SearchRun | undefined> {
+async function textIn(file: vscode.Uri): Promise<string | undefined> {
   const bytes = await vscode.workspace.fs.readFile(file).then(undefined, passOver(undefined));
-  if (!bytes) return undefined;
+  return bytes && new TextDecoder().decode(bytes);
+}
+
+/** Undefined also for half a file of a window that was closed: the search can be run again. */
+function runIn(text: string | undefined): SearchRun | undefined {
+  if (text === undefined || isLater(text)) return undefined;
   try {
-    const run = readRun(parseJson(new TextDecoder().decode(bytes)));
+    const run = readRun(unversioned(parseJson(text)));
     return run.ok ? run.value : undefined;
   } catch {
-    return undefined; // half a file of a window that was closed: the search can be run again
+    return undefined;
+  }
+}
+
+/** Returns the connection of a kept run, also of one of a later version; undefined for what is neither. */
+function placeIn(text: string | undefined): { readonly connectionId?: unknown } | undefined {
+  if (text === undefined || !isLater(text)) return runIn(text)?.place;
+  try {
+    const { place } = parseJson(text) as { readonly place?: { readonly connectionId?: unknown } };
+    return place ?? {};
+  } catch {
+    return {};
   }
 }
 
@@ -118,7 +140,7 @@ const remove = async (uri: vscode.Uri): Promise<void> =>
 /** A run as JSON with all digits, a piece at a time; undefined: it is too large to keep. */
 async function textOf(run: SearchRun): Promise<Uint8Array | undefined> {
   const { rows, ...rest } = run;
-  const pieces = [`${stringifyJson(rest).slice(0, -1)},"rows":[`];
+  const pieces = [`${stringifyJson(versioned(rest)).slice(0, -1)},"rows":[`];
   let length = pieces[0]!.length;
   for (let from = 0; from < rows.length; from += ROWS) {
     const piece = stringifyJson(rows.slice(from, from + ROWS)).slice(1, -1);

@@ -5,6 +5,9 @@ import { readJournalRecord } from '../../../src/changes/journal-record';
 import { readConnection } from '../../../src/connections/connection';
 import { readFavoriteRecord } from '../../../src/connections/favorite-record';
 import { readDraftRecord } from '../../../src/documents/drafts/draft-record';
+import { readEndpointRecord } from '../../../src/connections/endpoints/endpoint-record';
+import { readOfferRecord } from '../../../src/connections/offers/offer-record';
+import { isLater, unversioned, versioned } from '../../../src/connections/record-versions';
 import { readRememberedRecord } from '../../../src/changes/resources/remembered-record';
 import { readBaseRecord } from '../../../src/documents/base-record';
 import { readTargetRecord } from '../../../src/documents/target-record';
@@ -12,6 +15,9 @@ import type { Checked } from '../../../src/model/issues';
 import { readHistory } from '../../../src/model/searches/history';
 import { readRun } from '../../../src/model/searches/runs';
 import { readLastForm } from '../../../src/panels/searches/last-form-record';
+import { readEvaluationRecord } from '../../../src/work/evaluations/evaluation-record';
+import { readExportRecord } from '../../../src/work/export-record';
+import { readImportRecord } from '../../../src/work/imports/import-record';
 import { readOperationRecord } from '../../../src/work/operation-record';
 import { paths, wrongAt } from '../../harness/model/json-paths';
 
@@ -31,10 +37,15 @@ const FOLDERS: Readonly<
   bases: [readBaseRecord],
   connections: [readConnection],
   drafts: [readDraftRecord],
+  endpoints: [readEndpointRecord],
+  evaluations: [readEvaluationRecord],
+  exports: [readExportRecord],
   favorites: [history, /^search\.searchParams\./],
   forms: [readLastForm],
   history: [history],
+  imports: [readImportRecord],
   journal: [readJournalRecord, /^(before|after|request|answer)\b/],
+  offers: [readOfferRecord],
   places: [readFavoriteRecord],
   results: [readRun, SAID],
   targets: [readTargetRecord],
@@ -46,7 +57,7 @@ describe('the records that people have', () => {
     const files = globSync(`${STORAGE}/${folder}/*.json`);
     const each = (check: (json: unknown, name: string) => void) => {
       assert.ok(files.length > 0);
-      for (const file of files) check(JSON.parse(readFileSync(file, 'utf8')), basename(file));
+      for (const file of files) check(unversioned(JSON.parse(readFileSync(file, 'utf8'))), basename(file));
     };
 
     it(`in ${folder} are read, and keep every field`, () => {
@@ -61,4 +72,40 @@ describe('the records that people have', () => {
       });
     });
   }
+});
+
+describe('the version of a record', () => {
+  const text = (version: unknown) => JSON.stringify({ version, id: 'a' });
+  const cases: [what: string, text: string, isLater: boolean][] = [
+    ['none', '{"id":"a"}', false],
+    ['this one', text(1), false],
+    ['a later one', text(2), true],
+    ['one of two digits, over several lines', '\n{\n  "version" : 10,\n  half', true],
+    ['a field that is not in front', '{"id":"a","version":2}', false],
+    ['a word', text('2'), false],
+  ];
+  for (const [what, written, expected] of cases) {
+    it(`is ${expected ? '' : 'not '}later: ${what}`, () => assert.equal(isLater(written), expected));
+  }
+
+  it('is in front of every record, and gone when it is read', () => {
+    const record = { id: 'a', at: 1 };
+    assert.match(JSON.stringify(versioned(record)), /^\{"version":1,/);
+    assert.match(JSON.stringify(versioned({ ...record, version: 0 })), /^\{"version":1,"id":"a","at":1\}$/);
+    assert.deepEqual(unversioned(versioned(record)), record);
+    for (const other of [undefined, null, 1, 'text', [1]]) assert.deepEqual(unversioned(other), other);
+  });
+
+  it('can grow: every folder that holds records has one to try', () => {
+    const written = globSync('src/**/*.ts').flatMap(file =>
+      [...readFileSync(file, 'utf8').matchAll(/new Records\(\s*vscode\.Uri\.joinPath\([\w.]+, '(\w+)'\)/g)].map(
+        ([, name]) => name!,
+      ),
+    );
+    assert.deepEqual(
+      [...new Set(written)].filter(name => !(name in FOLDERS)),
+      [],
+    );
+    assert.ok(written.length > 10);
+  });
 });
