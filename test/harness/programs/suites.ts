@@ -135,8 +135,10 @@ const host = (which: Host): WindowSuite => ({
   name: `host ${which}`,
   async runs() {
     await bundle('--only', 'hostTests');
-    await installServer(which);
-    await installBrowser();
+    if (process.env['WORKBENCH'] !== 'desktop') {
+      await installServer(which);
+      await installBrowser();
+    }
     const tests = resolve('dist/test/inside/host/index.cjs');
     const grep = process.env['TEST_GREP'];
     const env = { TEST_HOST: which, ...(grep && { TEST_GREP: grep }) };
