@@ -1,5 +1,6 @@
 import { rename } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { replacing } from '../model/open-files';
 
 /** Returns true if there is a file; false also if it cannot be reached. */
 export const exists = (file: vscode.Uri): Promise<boolean> =>
@@ -15,7 +16,7 @@ export async function replaceFile(file: vscode.Uri, content: Uint8Array): Promis
   try {
     await fs.writeFile(whole, content);
     // VS Code's own rename removes the old file first: for a moment a reader would find none.
-    if (file.scheme === 'file') await rename(whole.fsPath, file.fsPath);
+    if (file.scheme === 'file') await replacing(() => rename(whole.fsPath, file.fsPath));
     else await fs.rename(whole, file, { overwrite: true });
   } catch (error) {
     await fs.delete(whole).then(undefined, () => undefined); // on a full disk the file might not exist; the failure itself is thrown

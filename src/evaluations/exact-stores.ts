@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replacing } from '../model/open-files';
 import type { ExactStore } from './exact-answers';
 
 /** Time after which the answers of a question that is no longer asked are removed, in milliseconds. */
@@ -35,7 +36,7 @@ export function folderStore(folder: string): ExactStore {
       await mkdir(folder, { recursive: true });
       const next = `${fileOf(key)}.${randomUUID()}.next`;
       await writeFile(next, JSON.stringify({ ...state, key }));
-      await rename(next, fileOf(key));
+      await replacing(() => rename(next, fileOf(key)));
       await removeOld(folder);
     },
   };

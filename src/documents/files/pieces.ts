@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { getSystemErrorMessage } from 'node:util';
 import * as vscode from 'vscode';
+import { replacing } from '../../model/open-files';
 
 type Pieces = Iterable<string> | AsyncIterable<string>;
 
@@ -16,7 +17,7 @@ export async function writePieces(uri: vscode.Uri, pieces: Pieces): Promise<void
   const part = `${uri.fsPath}.${crypto.randomUUID()}.part`;
   try {
     await pipeline(Readable.from(pieces), createWriteStream(part, { flags: 'wx' }));
-    await rename(part, uri.fsPath);
+    await replacing(() => rename(part, uri.fsPath));
   } catch (error) {
     await rm(part, { force: true });
     const { errno } = error as NodeJS.ErrnoException;

@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import { open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
 import { check } from '../../model/issues';
+import { replacing } from '../../model/open-files';
 import * as z from '../../model/zod';
 import { isLocked, Lock, type About } from '../imports/locks';
 import { continuedFile, isEmptyFile, replaceFile, statOf } from '../records/files';
@@ -146,7 +147,7 @@ export class PartFile {
     else await this.reserve(footer);
     await this.handle.close();
     await named(this.file, async () => {
-      await rename(partOf(this.file), this.file);
+      await replacing(() => rename(partOf(this.file), this.file));
       await rm(stateOf(this.file));
     });
     await this.lock.release();

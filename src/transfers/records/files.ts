@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs';
 import { lstat, open, realpath, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { replacing } from '../../model/open-files';
 
 /**
  * Replaces a file as a whole, through `next` beside it. After a crash, also of the machine, the file has the old text or the new one; once this
@@ -15,7 +16,7 @@ export async function replaceFile(file: string, next: string, text: string): Pro
   } finally {
     await handle.close();
   }
-  await rename(next, file);
+  await replacing(() => rename(next, file));
   await syncFolder(dirname(file));
 }
 
