@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { keyText } from './key-texts';
 import type { Shortcut } from './shortcuts';
 
 /** The list of these shortcuts. */
@@ -21,7 +22,6 @@ function ShortcutList({ shortcuts, close }: ListProps) {
     { keys: 'Ctrl+Z', effect: t('Undo the last edit') },
     { keys: '?', effect: t('Show this list') },
   ];
-  const isMac = navigator.platform.startsWith('Mac');
   return (
     <dialog
       ref={dialog}
@@ -39,7 +39,7 @@ function ShortcutList({ shortcuts, close }: ListProps) {
               <tr key={keys + effect}>
                 <th scope="row">
                   {keys.split(' ').map(key => (
-                    <kbd key={key}>{isMac ? key.replace('Ctrl', '⌘') : key}</kbd>
+                    <kbd key={key}>{keyText(key)}</kbd>
                   ))}
                 </th>
                 <td>{effect}</td>

@@ -6,6 +6,7 @@ import type { searchPageProtocol } from '../../model/searches/pages';
 import { DEFAULT_HITS } from '../../model/searches/ways';
 import { NumberField } from '../kit/fields';
 import { useForm } from '../kit/form';
+import { keyText } from '../kit/key-texts';
 import { useLazy } from '../kit/loading';
 import { FilterField } from './filter-field';
 import { Question } from './question';
@@ -74,7 +75,7 @@ export function Asked({ running, run, count, lastFilter, isNew, children, ...pro
             <FilterField value={value['filter']} host={host} known={about.fields !== undefined} last={lastFilter} />
           )}
           <div class="actions">
-            <button type="button" title="Ctrl+Enter" onClick={run}>
+            <button type="button" title={keyText('Ctrl+Enter')} onClick={run}>
               {browsesIds ? t('Get') : browse ? t('Browse') : t('Search')}
             </button>
             {running && (

@@ -5,6 +5,7 @@ import type { Judging } from '../../model/searches/judging-pages';
 import type { searchPageProtocol } from '../../model/searches/pages';
 import type { Judge } from '../grid/judging';
 import { announce } from '../kit/announcer';
+import { keyText } from '../kit/key-texts';
 import { wordsOf } from '../kit/problems';
 import { Sentence } from '../kit/sentence';
 import { judgingAct } from './judging-keys';
@@ -107,7 +108,8 @@ export function JudgeBar({ judging, problem, host }: JudgeBarProps) {
       </div>
       <p class="hint">
         {t(
-          '0 (irrelevant) – 3 (highly relevant): grade and go to the next hit. Delete: remove the grade. Ctrl+Z: undo. Escape: stop.',
+          '0 (irrelevant) – 3 (highly relevant): grade and go to the next hit. Delete: remove the grade. {0}: undo. Escape: stop.',
+          keyText('Ctrl+Z'),
         )}{' '}
         {t('Query set: {0}. Judgments: {1}.', querySet, judgments)}{' '}
         {unsaved.length > 0 && t('Not saved: {0}.', unsaved.join(', '))}{' '}
