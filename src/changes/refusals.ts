@@ -18,6 +18,7 @@ const TITLES: Readonly<Record<string, () => string>> = {
   'collections.drop': () => vscode.l10n.t('Drop Collection'),
   'collections.load': () => vscode.l10n.t('Load Collection'),
   'collections.release': () => vscode.l10n.t('Release Collection'),
+  'collections.rename': () => vscode.l10n.t('Rename Collection'),
   'databases.alterProperties': () => vscode.l10n.t('Edit Properties'),
   'databases.create': () => vscode.l10n.t('Create Database'),
   'databases.dropProperties': () => vscode.l10n.t('Edit Properties'),

@@ -16,7 +16,7 @@ type Named = Pick<Resource<unknown>, 'kind' | 'name' | 'connection' | 'within' |
 function sentence(resource: Named, name: string): string {
   const { kind, connection, within = {} } = resource;
   const connectionName = connection.name;
-  if (kind === 'collection') {
+  if (kind === 'collection' || kind === 'collectionName') {
     const database = within['dbName'] ?? DEFAULT_DATABASE;
     const cluster = placeOf(resource, connection).levels.find(({ level }) => level === 'cluster')?.name;
     return cluster === undefined

@@ -7,6 +7,7 @@ import {
   CollectionLoadQuery,
   CollectionLoadState,
   CollectionName,
+  CollectionRenaming,
   CollectionStats,
 } from '../../model/collections/collections';
 import { Done } from '../../model/wire/envelope';
@@ -46,6 +47,7 @@ const OPERATIONS = {
   load: on('load', 'load', Done),
   release: on('release', 'release', Done),
   drop: on('drop', 'drop', Done),
+  rename: { ...on('rename', 'rename', Done), request: CollectionRenaming },
 } as const;
 
 /** The same where a service answers V1 only (service facts 15). */
@@ -110,5 +112,10 @@ export class Collections {
   /** Destroys it with all its entities (companion). */
   async drop(collection: Named, options?: CallOptions): Promise<void> {
     await callVectordb(this.http, OPERATIONS.drop, collection, options);
+  }
+
+  /** Renames it within its database; its aliases stay (companion). */
+  async rename(collection: z.input<typeof CollectionRenaming>, options?: CallOptions): Promise<void> {
+    await callVectordb(this.http, OPERATIONS.rename, collection, options);
   }
 }

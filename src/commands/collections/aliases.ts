@@ -12,10 +12,6 @@ import type { Resource } from '../../changes/resource';
 import { inProgress } from '../../changes/in-progress';
 import { tryRead } from '../../connections/reads';
 import { resolveCluster } from '../../connections/planes';
-import { DEFAULT_DATABASE } from '../../model/collections/databases';
-import { check } from '../../model/issues';
-import { readable } from '../../model/documents/json-text';
-import { SearchDocument } from '../../model/searches/documents';
 import { inNameOrder } from '../../model/texts/orders';
 import type { CollectionNode } from '../../tree/collections/collections';
 import type { Rows } from '../../tree/rows';
@@ -25,6 +21,7 @@ import { walk } from '../choices/steps';
 import { recordedConnection } from '../recorded';
 import { refreshParts } from './part-rows';
 import { namesIn } from './quick-collections';
+import { usesOf } from './uses';
 
 /** Asks for the name of a new alias of a collection, and creates the alias after a confirmation (companion). */
 export async function createAlias(app: App, { scope, plane, ref }: CollectionNode): Promise<void> {
@@ -79,7 +76,7 @@ export async function dropAlias(app: App, { scope, ref, name }: Rows['alias']): 
   const resource = aliasDrop(
     app.clients,
     of,
-    (await usesOf(of)).map(({ path }) => path),
+    (await usesOf(of.aliasName, of.dbName)).map(({ path }) => path),
   );
   await apply(app, of, resource, { mine: { collectionName: '' }, confirm: 'modal' });
 }
@@ -104,33 +101,9 @@ export async function revertAlias(app: App, record: JournalRecord): Promise<void
 }
 
 async function pointTo(app: App, of: AliasRef, collectionName: string): Promise<void> {
-  const checks = (await usesOf(of)).filter(({ hasChecks }) => hasChecks).map(({ path }) => path);
+  const checks = (await usesOf(of.aliasName, of.dbName)).filter(({ hasChecks }) => hasChecks).map(({ path }) => path);
   const resource = aliasSwitch(app.clients, of, collectionName, checks);
   await apply(app, of, resource, { mine: { collectionName }, confirm: 'plan' });
-}
-
-/** Maximum number of search documents that are read for uses of an alias. */
-const MAX_FILES = 500;
-
-/** A search document of the workspace that searches by an alias. */
-interface Use {
-  readonly path: string;
-  readonly hasChecks: boolean;
-}
-
-async function usesOf({ aliasName, dbName }: AliasRef): Promise<Use[]> {
-  const files = await vscode.workspace.findFiles('**/*.vcsearch.json', '**/node_modules/**', MAX_FILES);
-  const found = await Promise.all(
-    files.map(async file => {
-      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-      const checked = check(SearchDocument, readable(text));
-      if (!checked.ok) return [];
-      const { collection, database = DEFAULT_DATABASE, expect = [] } = checked.value;
-      if (collection !== aliasName || database !== dbName) return [];
-      return [{ path: vscode.workspace.asRelativePath(file), hasChecks: expect.length > 0 }];
-    }),
-  );
-  return found.flat().toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** Applies a change and reads the aliases of all collections of the database again: a switch changes two of them. */

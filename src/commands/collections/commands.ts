@@ -13,6 +13,7 @@ const databases = () => import('../databases');
 const entities = () => import('../entities');
 const indexes = () => import('./indexes');
 const newCollections = () => import('./new-collections');
+const names = () => import('./names');
 const partitions = () => import('./partitions');
 
 /** Commands on collections, their parts and their entities. */
@@ -28,6 +29,7 @@ export const collectionCommands = {
   'vectorCloud.collection.import': on(args.changeableCollection, collectionImports, 'importEntities'),
   'vectorCloud.collection.load': on(args.changeableCollection, collections, 'loadCollection'),
   'vectorCloud.collection.release': on(args.changeableCollection, collections, 'releaseCollection'),
+  'vectorCloud.collection.rename': on(args.changeableCollection, names, 'renameCollection'),
   'vectorCloud.collection.drop': on(args.changeableCollection, collections, 'dropCollection'),
   'vectorCloud.index.create': on(parts.partOwner, indexes, 'createIndex'),
   'vectorCloud.index.drop': on(parts.index, indexes, 'dropIndex'),

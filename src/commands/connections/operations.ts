@@ -45,6 +45,7 @@ export const BEYOND: readonly string[] = [
   'collections.getStats',
   'collections.load',
   'collections.release',
+  'collections.rename',
   'databases.alterProperties',
   'databases.create',
   'databases.describe',

@@ -14,13 +14,14 @@ export interface Database {
 }
 
 /** The database that a request means: of its body, its header `DB-Name`, or `default`. */
-export function databaseOf(call: DataCall, name = nameOf(call)): Database {
+export function databaseOf(call: DataCall, name = databaseNameOf(call)): Database {
   const database = call.cluster.databases.get(name);
   if (!database) throw new Refusal(CODE.databaseMissing, `database not found[database=${name}]`);
   return database;
 }
 
-function nameOf(call: DataCall): string {
+/** The name of the database that a request means. */
+export function databaseNameOf(call: DataCall): string {
   const { dbName } = bodyOf(call);
   if (typeof dbName === 'string' && dbName !== '') return dbName;
   if (dbName !== undefined && typeof dbName !== 'string') throw new Refusal(CODE.malformed, 'dbName: must be a string');

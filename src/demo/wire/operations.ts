@@ -65,6 +65,7 @@ export const NAMED_OPERATIONS: Readonly<Record<string, NamedOperation>> = {
   'cluster.collections.load': vectordb('collections/load'),
   'cluster.collections.release': vectordb('collections/release'),
   'cluster.collections.drop': vectordb('collections/drop'),
+  'cluster.collections.rename': vectordb('collections/rename'),
   'cluster.databases.list': vectordb('databases/list'),
   'cluster.databases.describe': vectordb('databases/describe'),
   'cluster.databases.create': vectordb('databases/create'),

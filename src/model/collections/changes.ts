@@ -7,7 +7,7 @@ interface Name {
   readonly collectionName: string;
 }
 
-const request = (operation: string, body: Name): Plan['request'] => ({
+const request = (operation: string, body: object): Plan['request'] => ({
   method: 'POST',
   path: `/v2/vectordb/collections/${operation}`,
   body,
@@ -34,6 +34,29 @@ export const planRelease = (name: Name): Plan => ({
   lines: [{ text: releases(), effect: 'destroys' }],
   request: request('release', name),
 });
+
+/** Facts about a collection to rename. `keeping`: what keeps the old name, as sentences. */
+export interface RenameFacts {
+  readonly aliases?: readonly string[];
+  readonly keeping?: readonly string[];
+}
+
+/** Plans a new name. Requests by the old name are refused, so the effect is destructive. */
+export function planRename(name: Name, newCollectionName: string, { aliases = [], keeping = [] }: RenameFacts): Plan {
+  const effect = t('Renames the collection. Requests that use the name {0} fail', quoted(name.collectionName));
+  const stays = aliases.length > 0 ? [t('Aliases keep using the collection: {0}', listed(aliases))] : [];
+  return {
+    effect,
+    summary: t('Rename collection {0} to {1}', quoted(name.collectionName), quoted(newCollectionName)),
+    verb: t('Rename'),
+    action: t('Rename Collection'),
+    lines: [
+      { text: effect, effect: 'destroys' },
+      ...[...stays, ...keeping].map((text): PlanLine => ({ text, effect: 'changes' })),
+    ],
+    request: request('rename', { ...name, newCollectionName }),
+  };
+}
 
 /** Known facts about a collection to drop. */
 export interface DropFacts {

@@ -15,6 +15,9 @@ export const CollectionListQuery = z.strictObject({ dbName: z.optional(Name) });
 /** Names one collection. */
 export const CollectionName = z.strictObject({ dbName: z.optional(Name), collectionName: Name });
 
+/** A new name for a collection (service facts 14.3). */
+export const CollectionRenaming = z.extend(CollectionName, { newCollectionName: Name });
+
 /** Names one collection, and the partitions whose load state is read; the collection's own if omitted. */
 export const CollectionLoadQuery = z.extend(CollectionName, { partitionNames: z.optional(z.array(Name)) });
 

@@ -159,6 +159,9 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'cluster.collections.drop': {
     flow: 'Drop a collection added by its name',
   },
+  'cluster.collections.rename': {
+    flow: 'Rename a collection added by its name',
+  },
   'cluster.databases.list': { flow: 'Expand an endpoint' },
   'cluster.databases.describe': { flow: 'Show the properties of a database' },
   'cluster.databases.create': { flow: 'Create a database' },

@@ -178,6 +178,10 @@ export const clusterFlows: Readonly<Record<string, Flow>> = {
   'cluster.collections.load': changes('load'),
   'cluster.collections.release': changes('release'),
   'cluster.collections.drop': changes('drop'),
+  'cluster.collections.rename': async cell => {
+    using _ = answering('showInputBox', `${cell.collection}_2`);
+    await changes('rename')(cell);
+  },
   'cluster.entities.insert': insert,
   'cluster.entities.upsert': replace,
   'cluster.entities.delete': async cell => {

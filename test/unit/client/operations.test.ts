@@ -432,6 +432,14 @@ describe('on the wire', () => {
       undefined,
     ],
     [
+      'collections.rename',
+      () => cluster.collections.rename({ collectionName: 'c', newCollectionName: 'd' }),
+      post('collections/rename'),
+      { collectionName: 'c', newCollectionName: 'd' },
+      {},
+      undefined,
+    ],
+    [
       'indexes.create',
       () =>
         cluster.indexes.create({

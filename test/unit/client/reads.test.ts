@@ -108,6 +108,10 @@ const OPERATIONS: Readonly<Record<string, Row>> = {
   'cluster.collections.load': ['writes', ({ cluster }) => cluster.collections.load(collection)],
   'cluster.collections.release': ['writes', ({ cluster }) => cluster.collections.release(collection)],
   'cluster.collections.drop': ['writes', ({ cluster }) => cluster.collections.drop(collection)],
+  'cluster.collections.rename': [
+    'writes',
+    ({ cluster }) => cluster.collections.rename({ ...collection, newCollectionName: 'd' }),
+  ],
   'cluster.databases.list': ['reads', ({ cluster }) => cluster.databases.list()],
   'cluster.databases.describe': ['reads', ({ cluster }) => cluster.databases.describe({ dbName: 'd' })],
   'cluster.databases.create': ['writes', ({ cluster }) => cluster.databases.create({ dbName: 'd' })],

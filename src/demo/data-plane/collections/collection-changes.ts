@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CollectionName, isVectorField } from '../../../model/collections/collections';
+import { CollectionName, CollectionRenaming, isVectorField } from '../../../model/collections/collections';
+import { Name } from '../../../model/wire/values';
 import * as z from '../../../model/zod';
 import { validData, type DataCall } from '../../wire/call';
 import { collectionNamed, collectionOf } from './collections';
 import { CollectionState } from './collection-state';
-import { databaseOf } from '../databases';
+import { databaseNameOf, databaseOf } from '../databases';
 import { CODE, Refusal } from '../../wire/refusal';
 import { route } from '../../wire/routing';
 import { OnCollection } from '../shapes';
@@ -50,12 +51,19 @@ export function drop(call: DataCall) {
 const Renaming = z.extend(OnCollection, { newCollectionName: z.string(), newDbName: z.optional(z.string()) });
 
 function rename(call: DataCall) {
-  const { newCollectionName, newDbName } = validData(Renaming, call);
+  const { newCollectionName, newDbName } = validData(
+    Renaming,
+    call,
+    z.extend(CollectionRenaming, { newDbName: z.optional(Name) }),
+  );
   const collection = collectionOf(call);
   const from = databaseOf(call).collections;
   const to = newDbName ? databaseOf(call, newDbName).collections : from;
   if (to.has(newCollectionName) || (to === from && collectionNamed(call, newCollectionName)))
-    throw new Refusal(CODE.invalid, `duplicate collection[collection=${newCollectionName}]`);
+    throw new Refusal(
+      CODE.invalid,
+      `duplicated new collection name ${newDbName || databaseNameOf(call)}:${newCollectionName} with other collection name or alias`,
+    );
   from.delete(collection.collectionName);
   collection.collectionName = newCollectionName;
   to.set(newCollectionName, collection);
