@@ -164,6 +164,7 @@ const REVERTS: Readonly<Record<string, ProposeRevert>> = {
   clusterGrant: async (...given) => (await import('./access/cluster-roles')).revertGrant(...given),
   clusterRole: async (...given) => (await import('./access/cluster-roles')).revertClusterRole(...given),
   collectionName: async (...given) => (await import('./collections/names')).revertName(...given),
+  collectionProperty: async (...given) => (await import('./collections/properties')).revertCollectionProperty(...given),
   database: async (...given) => (await import('./databases')).revertDatabase(...given),
   databaseProperty: async (...given) => (await import('./databases')).revertProperty(...given),
   entity: async (...given) => (await import('./entities')).revertEntities(...given),

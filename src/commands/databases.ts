@@ -1,20 +1,18 @@
 import * as vscode from 'vscode';
 import type { JournalRecord } from '../changes/journal-record';
-import { databaseProperty, type DatabaseProperty } from '../changes/resources/database-properties';
+import { databaseProperty } from '../changes/resources/database-properties';
 import type { DatabaseContent } from '../changes/resources/database-state';
 import { databaseCreation, databaseDrop } from '../changes/resources/databases';
 import type { DatabaseRef } from '../changes/resources/part-state';
 import { tryRead } from '../connections/reads';
 import { ENDPOINT } from '../model/collections/refs';
-import { DATABASE_PROPERTIES } from '../model/collections/database-plans';
-import { propertyValues, type PropertyValues } from '../model/collections/databases';
-import { HIDDEN } from '../model/secrets/hidden';
+import type { PropertyValues } from '../model/collections/properties';
+import { DATABASE_PROPERTIES } from '../model/collections/property-plans';
 import type { DatabaseNode } from '../tree/databases';
 import { isRow, type Rows } from '../tree/rows';
 import type { App } from './app';
-import { chooseFrom } from './choices/choices';
-import { walk } from './choices/steps';
 import { placeOf, stepTitle } from './choices/titles';
+import { askProperty, mustBeStored, previousProperty, type PropertyAnswer } from './properties';
 import { recordedConnection } from './recorded';
 import { refreshAfter } from './tree/gone';
 
@@ -43,50 +41,16 @@ export async function dropDatabase(app: App, node: DatabaseNode): Promise<void> 
 /** Asks for a property of a database and its value, and changes the property after a confirmation (companion). */
 export async function editProperties(app: App, node: DatabaseNode): Promise<void> {
   const { scope, plane, dbName } = node;
-  const title = stepTitle(app.title, ...placeOf(node));
   const client = () => app.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
-  let known: PropertyValues | undefined;
-  let notice: string | undefined;
-  let key = '';
-  let value: string | undefined;
-  const choice = chooseFrom<string>({
-    title,
-    placeholder: vscode.l10n.t('Select a property, or enter a name'),
-    items: async () => {
-      const read = await tryRead(app.clients, client, ({ databases }, options) =>
-        databases.describe({ dbName }, options),
-      );
-      known = 'value' in read ? propertyValues(read.value) : undefined;
-      notice = 'why' in read ? vscode.l10n.t('The properties cannot be read ({0})', read.why) : undefined;
-      const names = [...new Set([...Object.keys(known ?? {}), ...DATABASE_PROPERTIES])];
-      return names.map(name => ({ label: name, description: known?.[name] ?? '', value: name }));
-    },
-    filled: () => notice,
-    isCurrent: name => name === key,
-    typed: text => text,
-    accept: ([name = '']) => (key = name),
-  });
-  const box = () => ({
-    title,
-    prompt: vscode.l10n.t('Value of {0}. An empty value removes the property.', key),
-    value: known?.[key] ?? '',
-    accept: async (text: string) => {
-      value = text;
-      return undefined;
-    },
-  });
-  if (!(await walk([() => choice, box])) || value === undefined) return;
-  await change(app, refOf(node), key, value || null);
+  const answer = await askProperty(stepTitle(app.title, ...placeOf(node)), DATABASE_PROPERTIES, () =>
+    tryRead(app.clients, client, ({ databases }, options) => databases.describe({ dbName }, options)),
+  );
+  if (answer) await change(app, refOf(node), answer);
 }
 
 /** Proposes the value of a property before a recorded change. */
 export async function revertProperty(app: App, record: JournalRecord): Promise<void> {
-  const { properties } = record.before as DatabaseProperty;
-  const [before] = Object.entries(properties);
-  if (!before) throw new Error(vscode.l10n.t('The journal has no previous value of the property.'));
-  const [key, value] = before;
-  mustBeStored(properties);
-  await change(app, await recordedRef(app, record), key, value);
+  await change(app, await recordedRef(app, record), previousProperty(record));
 }
 
 /** Proposes a dropped database again, with its properties and without collections. */
@@ -94,15 +58,6 @@ export async function revertDatabase(app: App, record: JournalRecord): Promise<v
   const { properties } = record.before as DatabaseContent;
   mustBeStored(properties);
   await create(app, await recordedRef(app, record), properties);
-}
-
-/** @throws Error if a value is secret: the journal does not have it */
-function mustBeStored(properties: DatabaseProperty['properties']): void {
-  for (const [key, value] of Object.entries(properties)) {
-    if (value?.startsWith(HIDDEN)) {
-      throw new Error(vscode.l10n.t('The journal does not store secrets, such as the value of “{0}”.', key));
-    }
-  }
 }
 
 const recordedRef = async (app: App, record: JournalRecord): Promise<DatabaseRef> => ({
@@ -117,7 +72,7 @@ const refOf = ({ scope, plane, dbName }: DatabaseNode): DatabaseRef => ({
   dbName,
 });
 
-async function change({ changes, clients }: App, of: DatabaseRef, key: string, value: string | null): Promise<void> {
+async function change({ changes, clients }: App, of: DatabaseRef, { key, value }: PropertyAnswer): Promise<void> {
   const mine = { properties: { [key]: value } };
   await changes.apply(databaseProperty(clients, of, key, value), { mine, confirm: 'modal' });
 }

@@ -25,6 +25,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'collections.load': { word: 'noLoad', commands: ['loadCollection'] },
   'collections.release': { word: 'noRelease', commands: ['releaseCollection'] },
   'collections.drop': { word: 'noDrop', commands: ['dropCollection'] },
+  'collections.alterProperties': { word: 'noProperties', commands: ['editCollectionProperties'] },
+  'collections.dropProperties': { word: 'noDropProperties', commands: ['editCollectionProperties'] },
   'collections.rename': { word: 'noRename', commands: ['renameCollection'] },
   'databases.alterProperties': { word: 'noProperties', commands: ['editProperties'] },
   'databases.dropProperties': { word: 'noDropProperties', commands: ['editProperties'] },

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ApiError, CallOptions } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { Read } from '../../connections/reads';
-import { propertyValues, type PropertyValues } from '../../model/collections/databases';
+import { propertyValues, type PropertyValues } from '../../model/collections/properties';
 import { warned, type Plan } from '../../model/plans';
 import { PartState, type DatabaseRef } from './part-state';
 

@@ -2,11 +2,13 @@ import { CollectionRequest } from '../../model/collections/requests';
 import {
   type CollectionStats as Stats,
   Collection,
+  CollectionAlteration,
   CollectionList,
   CollectionListQuery,
   CollectionLoadQuery,
   CollectionLoadState,
   CollectionName,
+  CollectionPropertyKeys,
   CollectionRenaming,
   CollectionStats,
 } from '../../model/collections/collections';
@@ -47,6 +49,8 @@ const OPERATIONS = {
   load: on('load', 'load', Done),
   release: on('release', 'release', Done),
   drop: on('drop', 'drop', Done),
+  alterProperties: { ...on('alterProperties', 'alter_properties', Done), request: CollectionAlteration },
+  dropProperties: { ...on('dropProperties', 'drop_properties', Done), request: CollectionPropertyKeys },
   rename: { ...on('rename', 'rename', Done), request: CollectionRenaming },
 } as const;
 
@@ -112,6 +116,16 @@ export class Collections {
   /** Destroys it with all its entities (companion). */
   async drop(collection: Named, options?: CallOptions): Promise<void> {
     await callVectordb(this.http, OPERATIONS.drop, collection, options);
+  }
+
+  /** Sets properties. Others stay (companion). */
+  async alterProperties(collection: z.input<typeof CollectionAlteration>, options?: CallOptions): Promise<void> {
+    await callVectordb(this.http, OPERATIONS.alterProperties, collection, options);
+  }
+
+  /** Removes properties (companion). */
+  async dropProperties(collection: z.input<typeof CollectionPropertyKeys>, options?: CallOptions): Promise<void> {
+    await callVectordb(this.http, OPERATIONS.dropProperties, collection, options);
   }
 
   /** Renames it within its database; its aliases stay (companion). */

@@ -15,6 +15,7 @@ const indexes = () => import('./indexes');
 const newCollections = () => import('./new-collections');
 const names = () => import('./names');
 const partitions = () => import('./partitions');
+const properties = () => import('./properties');
 
 /** Commands on collections, their parts and their entities. */
 export const collectionCommands = {
@@ -29,6 +30,7 @@ export const collectionCommands = {
   'vectorCloud.collection.import': on(args.changeableCollection, collectionImports, 'importEntities'),
   'vectorCloud.collection.load': on(args.changeableCollection, collections, 'loadCollection'),
   'vectorCloud.collection.release': on(args.changeableCollection, collections, 'releaseCollection'),
+  'vectorCloud.collection.editProperties': on(args.changeableCollection, properties, 'editCollectionProperties'),
   'vectorCloud.collection.rename': on(args.changeableCollection, names, 'renameCollection'),
   'vectorCloud.collection.drop': on(args.changeableCollection, collections, 'dropCollection'),
   'vectorCloud.index.create': on(parts.partOwner, indexes, 'createIndex'),

@@ -1,4 +1,4 @@
-import { DatabasePropertyKeys, DEFAULT_DATABASE } from '../../model/collections/databases';
+import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import { bodyOf, validData, type DataCall } from '../wire/call';
 import type { CollectionState } from './collections/collection-state';
 import { CODE, Refusal } from '../wire/refusal';
@@ -59,30 +59,10 @@ function describe(call: DataCall) {
   return { dbName, dbID: id, properties: Array.from(properties, ([key, value]) => ({ key, value })) };
 }
 
-/** Sets properties; those that are not named stay. */
-function alter(call: DataCall) {
-  const { dbName, properties = {} } = validData(DatabaseShape, call, DatabaseRequest);
-  const database = databaseOf(call, dbName);
-  for (const [key, value] of Object.entries(properties)) database.properties.set(key, String(value));
-  return {};
-}
-
-const KeysShape = z.object({ dbName: z.string(), propertyKeys: z.array(z.string()) });
-
-function dropProperties(call: DataCall) {
-  const { dbName, propertyKeys } = validData(KeysShape, call, DatabasePropertyKeys);
-  const database = databaseOf(call, dbName);
-  for (const key of propertyKeys) database.properties.delete(key);
-  return {};
-}
-
 /** Routes beyond the specification (service facts 14.1, 14.3). */
 export const databaseRoutes = [
   route<DataCall>('POST /v2/vectordb/databases/list', ({ cluster }) => [...cluster.databases.keys()]),
   route<DataCall>('POST /v2/vectordb/databases/create', create),
   route<DataCall>('POST /v2/vectordb/databases/drop', drop),
   route<DataCall>('POST /v2/vectordb/databases/describe', describe),
-  route<DataCall>('POST /v2/vectordb/databases/alter', alter), // as older engines call it
-  route<DataCall>('POST /v2/vectordb/databases/alter_properties', alter),
-  route<DataCall>('POST /v2/vectordb/databases/drop_properties', dropProperties),
 ];

@@ -1,3 +1,5 @@
+import { CollectionAlteration, CollectionPropertyKeys } from '../../model/collections/collections';
+import { DatabaseAlteration, DatabasePropertyKeys } from '../../model/collections/databases';
 import { Name } from '../../model/wire/values';
 import * as z from '../../model/zod';
 import { validData, type DataCall } from '../wire/call';
@@ -9,33 +11,45 @@ import { route } from '../wire/routing';
 const Changes = z.object({ properties: z.record(z.string(), z.unknown()) });
 const Keys = z.object({ propertyKeys: z.optional(z.array(Name)), deleteKeys: z.optional(z.array(Name)) });
 
-/** Returns the properties of the named object. */
-type Of = (call: DataCall) => Map<string, string>;
+/** Returns the properties of the named object, in which these are to change. */
+type Of = (call: DataCall, keys: readonly string[]) => Map<string, string>;
 
-const ofCollection: Of = call => collectionOf(call).properties;
+/** Engines change how a collection is read into memory only while it is released. */
+const ofCollection: Of = (call, keys) => {
+  const collection = collectionOf(call);
+  const kind = keys.map(key => /^(mmap|warmup)\./.exec(key)?.[1]).find(Boolean);
+  if (kind && collection.loaded) {
+    const why = `can not alter ${kind} properties if collection loaded`;
+    throw new Refusal(
+      CODE.collectionLoaded,
+      `${why}: collection already loaded[collection=${collection.collectionName}]`,
+    );
+  }
+  return collection.properties;
+};
 const ofDatabase: Of = call => databaseOf(call).properties;
 
-const alter = (of: Of) => (call: DataCall) => {
-  const { properties } = validData(Changes, call);
-  const kept = of(call);
+const alter = (of: Of, strict: z.ZodMiniType) => (call: DataCall) => {
+  const { properties } = validData(Changes, call, strict);
+  const kept = of(call, Object.keys(properties));
   for (const [key, value] of Object.entries(properties)) kept.set(key, String(value));
   return {};
 };
 
-const drop = (of: Of) => (call: DataCall) => {
-  const { propertyKeys, deleteKeys } = validData(Keys, call);
+const drop = (of: Of, strict: z.ZodMiniType) => (call: DataCall) => {
+  const { propertyKeys, deleteKeys } = validData(Keys, call, strict);
   const keys = propertyKeys ?? deleteKeys;
   if (!keys) throw new Refusal(CODE.fieldMissing, 'propertyKeys is required');
-  const kept = of(call);
+  const kept = of(call, keys);
   for (const key of keys) kept.delete(key);
   return {};
 };
 
 /** Settings of collections and databases; names and values are stored and returned unchanged (service facts 14.1, 14.5). */
 export const propertyRoutes = [
-  route<DataCall>('POST /v2/vectordb/collections/alter_properties', alter(ofCollection)),
-  route<DataCall>('POST /v2/vectordb/collections/drop_properties', drop(ofCollection)),
-  route<DataCall>('POST /v2/vectordb/databases/alter_properties', alter(ofDatabase)),
-  route<DataCall>('POST /v2/vectordb/databases/alter', alter(ofDatabase)),
-  route<DataCall>('POST /v2/vectordb/databases/drop_properties', drop(ofDatabase)),
+  route<DataCall>('POST /v2/vectordb/collections/alter_properties', alter(ofCollection, CollectionAlteration)),
+  route<DataCall>('POST /v2/vectordb/collections/drop_properties', drop(ofCollection, CollectionPropertyKeys)),
+  route<DataCall>('POST /v2/vectordb/databases/alter_properties', alter(ofDatabase, DatabaseAlteration)),
+  route<DataCall>('POST /v2/vectordb/databases/alter', alter(ofDatabase, DatabaseAlteration)), // as older engines call it
+  route<DataCall>('POST /v2/vectordb/databases/drop_properties', drop(ofDatabase, DatabasePropertyKeys)),
 ];

@@ -65,6 +65,8 @@ export const NAMED_OPERATIONS: Readonly<Record<string, NamedOperation>> = {
   'cluster.collections.load': vectordb('collections/load'),
   'cluster.collections.release': vectordb('collections/release'),
   'cluster.collections.drop': vectordb('collections/drop'),
+  'cluster.collections.alterProperties': vectordb('collections/alter_properties'),
+  'cluster.collections.dropProperties': vectordb('collections/drop_properties'),
   'cluster.collections.rename': vectordb('collections/rename'),
   'cluster.databases.list': vectordb('databases/list'),
   'cluster.databases.describe': vectordb('databases/describe'),

@@ -42,6 +42,7 @@ export const CODE = {
   collectionMissing: 100,
   collectionNotLoaded: 101,
   collectionLoading: 103,
+  collectionLoaded: 104,
   partitionMissing: 200,
   partitionNotLoaded: 201,
   indexMissing: 700,

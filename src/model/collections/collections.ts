@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import { Keys, Properties, propertiesOf, Property, Values } from './properties';
 import { Name, NameList, NameRecords } from '../wire/values';
 import { Count } from '../wire/pages';
 import { Flag, Id, itemsOf, Note, notesOf, recordsOf, Tally, Text, Title } from '../wire/records';
@@ -18,22 +19,14 @@ export const CollectionName = z.strictObject({ dbName: z.optional(Name), collect
 /** A new name for a collection (service facts 14.3). */
 export const CollectionRenaming = z.extend(CollectionName, { newCollectionName: Name });
 
+/** Properties of a collection to set. Others stay. */
+export const CollectionAlteration = z.extend(CollectionName, { properties: Values });
+
+/** Names properties of a collection to remove. */
+export const CollectionPropertyKeys = z.extend(CollectionName, { propertyKeys: Keys });
+
 /** Names one collection, and the partitions whose load state is read; the collection's own if omitted. */
 export const CollectionLoadQuery = z.extend(CollectionName, { partitionNames: z.optional(z.array(Name)) });
-
-const Property = z.looseObject({ key: z.string(), value: z.optional(z.unknown()) });
-
-const propertiesOf = <S extends z.ZodMiniType>(listed: S) =>
-  z.union([
-    listed,
-    z.pipe(
-      z.record(z.string(), z.unknown()),
-      z.transform(named => Object.entries(named).map(([key, value]) => ({ key, value }))),
-    ),
-  ]);
-
-/** Properties of a database or a collection, as engines list them. */
-export const Properties = z.orElse(z.optional(z.nullable(propertiesOf(itemsOf(Property)))), undefined);
 
 /** A field of a collection (service facts 14.3). `params` hold `dim` and `max_length`, as strings. */
 export const Field = z.looseObject({
@@ -72,6 +65,7 @@ const Described = z.looseObject({
   enableDynamicField: z.orElse(Flag, undefined),
   aliases: z.orElse(z.optional(z.nullable(NameList)), undefined),
   load: Note,
+  properties: Properties,
   fields: recordsOf(DescribedField),
   indexes: notesOf(CollectionIndex),
   externalSource: sourceAddress(z.optional(z.unknown())),

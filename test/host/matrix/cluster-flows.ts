@@ -178,6 +178,14 @@ export const clusterFlows: Readonly<Record<string, Flow>> = {
   'cluster.collections.load': changes('load'),
   'cluster.collections.release': changes('release'),
   'cluster.collections.drop': changes('drop'),
+  'cluster.collections.alterProperties': async cell => {
+    using _ = answeringSteps('note', 'new');
+    await changes('editProperties')(cell);
+  },
+  'cluster.collections.dropProperties': async cell => {
+    using _ = answeringSteps('note', '');
+    await changes('editProperties')(cell);
+  },
   'cluster.collections.rename': async cell => {
     using _ = answering('showInputBox', `${cell.collection}_2`);
     await changes('rename')(cell);

@@ -432,6 +432,22 @@ describe('on the wire', () => {
       undefined,
     ],
     [
+      'collections.alterProperties',
+      () => cluster.collections.alterProperties({ collectionName: 'c', properties: { a: '2' } }),
+      post('collections/alter_properties'),
+      { collectionName: 'c', properties: { a: '2' } },
+      {},
+      undefined,
+    ],
+    [
+      'collections.dropProperties',
+      () => cluster.collections.dropProperties({ collectionName: 'c', propertyKeys: ['a'] }),
+      post('collections/drop_properties'),
+      { collectionName: 'c', propertyKeys: ['a'] },
+      {},
+      undefined,
+    ],
+    [
       'collections.rename',
       () => cluster.collections.rename({ collectionName: 'c', newCollectionName: 'd' }),
       post('collections/rename'),

@@ -108,6 +108,14 @@ const OPERATIONS: Readonly<Record<string, Row>> = {
   'cluster.collections.load': ['writes', ({ cluster }) => cluster.collections.load(collection)],
   'cluster.collections.release': ['writes', ({ cluster }) => cluster.collections.release(collection)],
   'cluster.collections.drop': ['writes', ({ cluster }) => cluster.collections.drop(collection)],
+  'cluster.collections.alterProperties': [
+    'writes',
+    ({ cluster }) => cluster.collections.alterProperties({ ...collection, properties: { a: '1' } }),
+  ],
+  'cluster.collections.dropProperties': [
+    'writes',
+    ({ cluster }) => cluster.collections.dropProperties({ ...collection, propertyKeys: ['a'] }),
+  ],
   'cluster.collections.rename': [
     'writes',
     ({ cluster }) => cluster.collections.rename({ ...collection, newCollectionName: 'd' }),
