@@ -14,6 +14,7 @@ const entities = () => import('../entities');
 const indexes = () => import('./indexes');
 const newCollections = () => import('./new-collections');
 const names = () => import('./names');
+const overviews = () => import('./overviews');
 const partitions = () => import('./partitions');
 const properties = () => import('./properties');
 
@@ -30,6 +31,7 @@ export const collectionCommands = {
   'vectorCloud.collection.import': on(args.changeableCollection, collectionImports, 'importEntities'),
   'vectorCloud.collection.load': on(args.changeableCollection, collections, 'loadCollection'),
   'vectorCloud.collection.release': on(args.changeableCollection, collections, 'releaseCollection'),
+  'vectorCloud.collection.showOverview': on(args.collection, overviews, 'showOverview'),
   'vectorCloud.collection.editProperties': on(args.changeableCollection, properties, 'editCollectionProperties'),
   'vectorCloud.collection.rename': on(args.changeableCollection, names, 'renameCollection'),
   'vectorCloud.collection.drop': on(args.changeableCollection, collections, 'dropCollection'),

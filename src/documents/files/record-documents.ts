@@ -8,6 +8,8 @@ const PREVIEWS = 20;
 /** Records as read-only documents, in memory while open. */
 export class RecordDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly texts = new Map<string, string>();
+  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.changed.event;
   private readonly registered: vscode.Disposable;
   private last = 0;
 
@@ -28,6 +30,12 @@ export class RecordDocuments implements vscode.TextDocumentContentProvider, vsco
     return uri;
   }
 
+  /** Replaces the text of a document, which VS Code shows where the document is open. */
+  renew(uri: vscode.Uri, text: string): void {
+    this.texts.set(uri.path, text);
+    this.changed.fire(uri);
+  }
+
   provideTextDocumentContent(uri: vscode.Uri): string {
     return (
       this.texts.get(uri.path) ?? vscode.l10n.t('This record is no longer available. Open it again from the sidebar.')
@@ -36,6 +44,7 @@ export class RecordDocuments implements vscode.TextDocumentContentProvider, vsco
 
   dispose(): void {
     this.registered.dispose();
+    this.changed.dispose();
   }
 }
 

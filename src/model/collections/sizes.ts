@@ -1,3 +1,4 @@
+import { dimension, type Field } from './collections';
 import type { CollectionRequest } from './requests';
 
 /** Bytes of a value by type, for types of fixed size. */
@@ -53,16 +54,22 @@ type FieldRequest = NonNullable<CollectionRequest['schema']>['fields'][number];
 function sizeOf(field: FieldRequest): FieldSize {
   const { fieldName: name, dataType = '' } = field;
   const sizes = field.elementTypeParams;
+  const bytes = bytesOf(dataType, Number(sizes?.['dim']), Number(sizes?.['max_length']));
+  return { name, vector: dataType.endsWith('Vector'), bytes };
+}
+
+function bytesOf(dataType: string, dim: number, maxLength: number): number | undefined {
   const perDimension = DIMENSIONS[dataType];
-  if (perDimension !== undefined) {
-    const dim = Number(sizes?.['dim']);
-    return { name, vector: true, bytes: dim > 0 ? Math.ceil(dim * perDimension) : undefined };
-  }
-  if (dataType === 'VarChar') {
-    const maxLength = Number(sizes?.['max_length']);
-    return { name, vector: false, bytes: maxLength > 0 ? maxLength : undefined };
-  }
-  return { name, vector: dataType.endsWith('Vector'), bytes: SCALARS[dataType] };
+  if (perDimension !== undefined) return dim > 0 ? Math.ceil(dim * perDimension) : undefined;
+  if (dataType === 'VarChar') return maxLength > 0 ? maxLength : undefined;
+  return SCALARS[dataType];
+}
+
+/** Returns the raw bytes of a described field per entity, a string at its maximum length; undefined if unknown. */
+export function fieldBytes(field: Field): number | undefined {
+  const [, dataType = '', inType] = /^(\w+)(?:\((\d+)\))?$/.exec(field.type) ?? []; // older servers: VarChar(128)
+  const maxLength = inType ?? field.params?.find(({ key }) => key === 'max_length')?.value;
+  return bytesOf(dataType, dimension(field) ?? 0, Number(maxLength));
 }
 
 /** Returns the fields of a quick create: a primary key and a vector of 32-bit floats; other values of a row are dynamic. */

@@ -91,6 +91,7 @@ export const COMMANDS: Readonly<Record<string, Does>> = {
   'collection.import': COLLECTION,
   'collection.load': COLLECTION,
   'collection.release': COLLECTION,
+  'collection.showOverview': COLLECTION,
   'collection.editProperties': COLLECTION,
   'collection.rename': COLLECTION,
   'collection.drop': COLLECTION,
@@ -238,6 +239,7 @@ export const BY_V1: Readonly<Record<string, Does>> = {
   'cluster.copySnippet': CONNECTION,
   search: COLLECTION,
   'collection.browse': COLLECTION,
+  'collection.showOverview': COLLECTION,
   'thing.showRecord': COLLECTION,
 };
 
