@@ -17,6 +17,7 @@ const names = () => import('./names');
 const overviews = () => import('./overviews');
 const partitions = () => import('./partitions');
 const properties = () => import('./properties');
+const schemaDifferences = () => import('./schema-differences');
 
 /** Commands on collections, their parts and their entities. */
 export const collectionCommands = {
@@ -32,6 +33,7 @@ export const collectionCommands = {
   'vectorCloud.collection.load': on(args.changeableCollection, collections, 'loadCollection'),
   'vectorCloud.collection.release': on(args.changeableCollection, collections, 'releaseCollection'),
   'vectorCloud.collection.showOverview': on(args.collection, overviews, 'showOverview'),
+  'vectorCloud.collection.compareSchemas': on(args.collection, schemaDifferences, 'compareSchemas'),
   'vectorCloud.collection.editProperties': on(args.changeableCollection, properties, 'editCollectionProperties'),
   'vectorCloud.collection.rename': on(args.changeableCollection, names, 'renameCollection'),
   'vectorCloud.collection.drop': on(args.changeableCollection, collections, 'dropCollection'),

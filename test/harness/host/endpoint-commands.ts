@@ -92,6 +92,7 @@ export const COMMANDS: Readonly<Record<string, Does>> = {
   'collection.load': COLLECTION,
   'collection.release': COLLECTION,
   'collection.showOverview': COLLECTION,
+  'collection.compareSchemas': COLLECTION,
   'collection.editProperties': COLLECTION,
   'collection.rename': COLLECTION,
   'collection.drop': COLLECTION,
@@ -240,6 +241,7 @@ export const BY_V1: Readonly<Record<string, Does>> = {
   search: COLLECTION,
   'collection.browse': COLLECTION,
   'collection.showOverview': COLLECTION,
+  'collection.compareSchemas': COLLECTION,
   'thing.showRecord': COLLECTION,
 };
 
