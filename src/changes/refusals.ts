@@ -15,6 +15,7 @@ const TITLES: Readonly<Record<string, () => string>> = {
   'clusterRoles.revokePrivilegeV2': () => vscode.l10n.t('Revoke Privilege'),
   'clusters.modifyReplica': () => vscode.l10n.t('Change Replicas'),
   'collections.create': () => vscode.l10n.t('Create Collection'),
+  'collections.addField': () => vscode.l10n.t('Add Field'),
   'collections.alterProperties': () => vscode.l10n.t('Edit Properties'),
   'collections.dropProperties': () => vscode.l10n.t('Edit Properties'),
   'collections.drop': () => vscode.l10n.t('Drop Collection'),

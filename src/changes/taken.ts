@@ -63,6 +63,14 @@ function sentence(resource: Named, name: string): string {
       ? vscode.l10n.t('“{0}” already has a user named “{1}”. Choose another name.', place, name)
       : vscode.l10n.t('“{0}” already has a role named “{1}”. Choose another name.', place, name);
   }
+  if (kind === 'field') {
+    return vscode.l10n.t(
+      'Collection “{0}” of “{1}” already has a field named “{2}”. Choose another name.',
+      within['collectionName'] ?? '',
+      connectionName,
+      name,
+    );
+  }
   if (kind === 'partition') {
     return vscode.l10n.t(
       'Collection “{0}” of “{1}” already has a partition named “{2}”. Choose another name.',

@@ -25,6 +25,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'collections.load': { word: 'noLoad', commands: ['loadCollection'] },
   'collections.release': { word: 'noRelease', commands: ['releaseCollection'] },
   'collections.drop': { word: 'noDrop', commands: ['dropCollection'] },
+  'collections.addField': { word: 'noAddField', commands: ['addField'] },
   'collections.alterProperties': { word: 'noProperties', commands: ['editCollectionProperties'] },
   'collections.dropProperties': { word: 'noDropProperties', commands: ['editCollectionProperties'] },
   'collections.rename': { word: 'noRename', commands: ['renameCollection'] },

@@ -1,3 +1,4 @@
+import { FieldAddition } from '../../model/collections/field-additions';
 import { CollectionRequest } from '../../model/collections/requests';
 import {
   type CollectionStats as Stats,
@@ -51,6 +52,7 @@ const OPERATIONS = {
   drop: on('drop', 'drop', Done),
   alterProperties: { ...on('alterProperties', 'alter_properties', Done), request: CollectionAlteration },
   dropProperties: { ...on('dropProperties', 'drop_properties', Done), request: CollectionPropertyKeys },
+  addField: { ...on('addField', 'fields/add', Done), request: FieldAddition },
   rename: { ...on('rename', 'rename', Done), request: CollectionRenaming },
 } as const;
 
@@ -126,6 +128,11 @@ export class Collections {
   /** Removes properties (companion). */
   async dropProperties(collection: z.input<typeof CollectionPropertyKeys>, options?: CallOptions): Promise<void> {
     await callVectordb(this.http, OPERATIONS.dropProperties, collection, options);
+  }
+
+  /** Adds a nullable field; existing entities get null, or its default value (companion). */
+  async addField(field: z.input<typeof FieldAddition>, options?: CallOptions): Promise<void> {
+    await callVectordb(this.http, OPERATIONS.addField, field, options);
   }
 
   /** Renames it within its database; its aliases stay (companion). */

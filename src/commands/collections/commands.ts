@@ -11,6 +11,7 @@ const collectionImports = () => import('./imports');
 const collections = () => import('./collections');
 const databases = () => import('../databases');
 const entities = () => import('../entities');
+const fields = () => import('./fields');
 const indexes = () => import('./indexes');
 const newCollections = () => import('./new-collections');
 const names = () => import('./names');
@@ -37,6 +38,7 @@ export const collectionCommands = {
   'vectorCloud.collection.editProperties': on(args.changeableCollection, properties, 'editCollectionProperties'),
   'vectorCloud.collection.rename': on(args.changeableCollection, names, 'renameCollection'),
   'vectorCloud.collection.drop': on(args.changeableCollection, collections, 'dropCollection'),
+  'vectorCloud.field.add': on(parts.partOwner, fields, 'addField'),
   'vectorCloud.index.create': on(parts.partOwner, indexes, 'createIndex'),
   'vectorCloud.index.drop': on(parts.index, indexes, 'dropIndex'),
   'vectorCloud.partition.create': on(parts.partOwner, partitions, 'createPartition'),

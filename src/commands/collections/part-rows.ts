@@ -9,7 +9,7 @@ type Within = Pick<CollectionRef, 'connectionId' | 'clusterId' | 'dbName'> & { r
 /** Reads the open rows of a part again after a change: of one collection, or of all collections of a database. */
 export function refreshParts(
   { tree }: App,
-  part: 'aliases' | 'indexes' | 'partitions',
+  part: 'aliases' | 'fields' | 'indexes' | 'partitions',
   { connectionId, clusterId, dbName, collectionName }: Within,
   { kind }: Outcome<unknown>,
 ): void {

@@ -39,6 +39,7 @@ export const BEYOND: readonly string[] = [
   'clusterRoles.revokePrivilegeV2',
   'clusters.describe',
   'clusters.list',
+  'collections.addField',
   'collections.alterProperties',
   'collections.describe',
   'collections.drop',

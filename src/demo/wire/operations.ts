@@ -65,6 +65,7 @@ export const NAMED_OPERATIONS: Readonly<Record<string, NamedOperation>> = {
   'cluster.collections.load': vectordb('collections/load'),
   'cluster.collections.release': vectordb('collections/release'),
   'cluster.collections.drop': vectordb('collections/drop'),
+  'cluster.collections.addField': vectordb('collections/fields/add'),
   'cluster.collections.alterProperties': vectordb('collections/alter_properties'),
   'cluster.collections.dropProperties': vectordb('collections/drop_properties'),
   'cluster.collections.rename': vectordb('collections/rename'),

@@ -159,6 +159,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'cluster.collections.drop': {
     flow: 'Drop a collection added by its name',
   },
+  'cluster.collections.addField': { flow: 'Add a field to a collection added by its name' },
   'cluster.collections.alterProperties': { flow: 'Set a property of a collection added by its name' },
   'cluster.collections.dropProperties': { flow: 'Remove a property of a collection added by its name' },
   'cluster.collections.rename': {

@@ -271,7 +271,7 @@ export class Cell {
       if (/drop|load/.test(operation))
         await vectordb('partitions/release', { collectionName, partitionNames: ['old'] });
     }
-    if (/^cluster\.collections\.(load|release|drop|rename|alterProperties|dropProperties)$/.test(operation)) {
+    if (/^cluster\.collections\.(load|release|drop|rename|addField|alterProperties|dropProperties)$/.test(operation)) {
       await vectordb('collections/create', { collectionName, dimension: 4 });
       if (operation.endsWith('load')) await vectordb('collections/release', { collectionName });
       if (operation.endsWith('dropProperties'))

@@ -178,6 +178,11 @@ export const clusterFlows: Readonly<Record<string, Flow>> = {
   'cluster.collections.load': changes('load'),
   'cluster.collections.release': changes('release'),
   'cluster.collections.drop': changes('drop'),
+  'cluster.collections.addField': async cell => {
+    using _ = answeringSteps('lang', 'Int64', '7');
+    const row = await cell.row(cell.endpoint, DATABASE, cell.collection);
+    await cell.confirmed(() => cell.run('field.add', row));
+  },
   'cluster.collections.alterProperties': async cell => {
     using _ = answeringSteps('note', 'new');
     await changes('editProperties')(cell);

@@ -432,6 +432,23 @@ describe('on the wire', () => {
       undefined,
     ],
     [
+      'collections.addField, as the SDK sends it',
+      () =>
+        cluster.collections.addField({
+          collectionName: 'node_c',
+          dbName: 'default',
+          schema: { fieldName: 'n', dataType: 'Int64', nullable: true },
+        }),
+      post('collections/fields/add'),
+      {
+        collectionName: 'node_c',
+        dbName: 'default',
+        schema: { fieldName: 'n', dataType: 'Int64', nullable: true },
+      },
+      {},
+      undefined,
+    ],
+    [
       'collections.alterProperties',
       () => cluster.collections.alterProperties({ collectionName: 'c', properties: { a: '2' } }),
       post('collections/alter_properties'),

@@ -108,6 +108,11 @@ const OPERATIONS: Readonly<Record<string, Row>> = {
   'cluster.collections.load': ['writes', ({ cluster }) => cluster.collections.load(collection)],
   'cluster.collections.release': ['writes', ({ cluster }) => cluster.collections.release(collection)],
   'cluster.collections.drop': ['writes', ({ cluster }) => cluster.collections.drop(collection)],
+  'cluster.collections.addField': [
+    'writes',
+    ({ cluster }) =>
+      cluster.collections.addField({ ...collection, schema: { fieldName: 'n', dataType: 'Int64', nullable: true } }),
+  ],
   'cluster.collections.alterProperties': [
     'writes',
     ({ cluster }) => cluster.collections.alterProperties({ ...collection, properties: { a: '1' } }),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CollectionName, CollectionRenaming, isVectorField } from '../../../model/collections/collections';
 import { Name } from '../../../model/wire/values';
+import { FieldAddition as AddedField } from '../../../model/collections/field-additions';
 import * as z from '../../../model/zod';
 import { validData, type DataCall } from '../../wire/call';
 import { collectionNamed, collectionOf } from './collections';
@@ -105,7 +106,7 @@ function release(call: DataCall) {
 
 /** Adds a field to a collection: existing entities get null, or its default. */
 async function addField(call: DataCall) {
-  const { schema } = validData(FieldAddition, call);
+  const { schema } = validData(FieldAddition, call, AddedField);
   const collection = collectionOf(call);
   const field = fields(...collection.fields, fieldOf(schema, false)).at(-1)!;
   checkField(field);
