@@ -12,6 +12,7 @@ import {
   CollectionPropertyKeys,
   CollectionRenaming,
   CollectionStats,
+  loadStateAnswered,
 } from '../../model/collections/collections';
 import { Done } from '../../model/wire/envelope';
 import type * as z from '../../model/zod';
@@ -102,7 +103,7 @@ export class Collections {
     collection: z.input<typeof CollectionLoadQuery>,
     options?: CallOptions,
   ): Promise<CollectionLoadState> {
-    return callVectordb(this.http, OPERATIONS.getLoadState, collection, options);
+    return loadStateAnswered(await callVectordb(this.http, OPERATIONS.getLoadState, collection, options));
   }
 
   /** Loads it into memory, so that it can be searched (companion). It returns before that is done. */
