@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { askStep, type Step } from './steps';
+import { askStep, numberStep, type Step } from './steps';
 
 /** One list of a series to choose from. */
 export interface Choice<T> {
@@ -32,8 +32,7 @@ async function show<T>(choice: Choice<T>, number: number, of: number): Promise<'
   const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly value: T }>();
   pick.title = choice.title;
   pick.placeholder = choice.placeholder;
-  pick.step = number;
-  pick.totalSteps = of;
+  numberStep(pick, number, of);
   pick.canSelectMany = choice.many ?? false;
   pick.ignoreFocusOut = true;
   pick.busy = true;

@@ -30,6 +30,13 @@ export async function walkOn(steps: () => readonly (() => Step | Ask)[]): Promis
   return true;
 }
 
+/** Shows the number of a step and the total; a single question has none. */
+export function numberStep(input: vscode.QuickInput, number: number, of: number): void {
+  if (of === 1) return;
+  input.step = number;
+  input.totalSteps = of;
+}
+
 type Outcome = 'next' | 'back' | 'gone';
 
 /** Shows one box of a series. If another box replaces it before the answer, the series can continue. */
@@ -50,8 +57,7 @@ function showBox(step: Step, number: number, of: number): Promise<{ outcome: Out
   box.placeholder = step.placeholder ?? '';
   box.value = step.value ?? '';
   box.password = step.password ?? false;
-  box.step = number;
-  box.totalSteps = of;
+  numberStep(box, number, of);
   // A box that closes while the user looks up a key would lose the typed text.
   box.ignoreFocusOut = true;
   if (number > 1) box.buttons = [vscode.QuickInputButtons.Back];

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { comingRuns, isCron, neverRuns, outOfRange } from '../../model/clusters/cron';
 import { isRequestable, maxReplicas, type ReplicaSchedule } from '../../model/clusters/replicas';
 import type { Ask } from '../choices/choices';
+import { numberStep } from '../choices/steps';
 
 /** Schedules being edited, and the time zone of their forecast. */
 export interface Schedules {
@@ -41,8 +42,7 @@ function showList(title: string, wanted: Schedules, active: Item['act'] | undefi
   };
   pick.title = title;
   pick.placeholder = vscode.l10n.t('Schedules. Press Enter to edit a schedule.');
-  pick.step = number;
-  pick.totalSteps = of;
+  numberStep(pick, number, of);
   pick.ignoreFocusOut = true;
   if (number > 1) pick.buttons = [vscode.QuickInputButtons.Back];
   fill();

@@ -1,7 +1,20 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { askStep } from '../../../src/commands/choices/steps';
+import { askStep, numberStep } from '../../../src/commands/choices/steps';
 import { answering } from '../../harness/host/dialogs';
+
+describe('the number of a step', () => {
+  const numbered = (number: number, of: number) => {
+    const box = vscode.window.createInputBox();
+    numberStep(box, number, of);
+    const { step, totalSteps } = box;
+    box.dispose();
+    return [step, totalSteps];
+  };
+
+  it('is shown in a series', () => assert.deepEqual(numbered(2, 3), [2, 3]));
+  it('is not shown for a single question', () => assert.deepEqual(numbered(1, 1), [undefined, undefined]));
+});
 
 describe('a box that is closed while what was typed is tried', () => {
   /** Returns a step whose first test never ends, and the tested values. */
