@@ -89,31 +89,32 @@ function whatMoves(migration: MigrationDocument, { source, isSourcePartial }: Mi
   const moves = movesOf(migration);
   if (moves.length === 0) {
     const all = source && !isSourcePartial ? Object.values(source).flat() : undefined;
-    const what = counted(t('All collections of all databases'), all);
-    return [{ text: t('{0}: will be copied', what), effect: 'adds' }];
+    return [{ text: counted(t('Copies all collections of all databases'), all), effect: 'adds' }];
   }
   return moves.map(({ from, to, collections }) => {
-    const what = collections
-      ? t('{0} of database {1}', collections.join(', '), from)
-      : counted(t('All collections of database {0}', from), source?.[from]);
-    return {
-      text: to === from ? t('{0}: will be copied', what) : t('{0}: will be copied to database {1}', what, to),
-      effect: 'adds',
-    };
+    const whole = () =>
+      to === from
+        ? t('Copies all collections of database {0}', from)
+        : t('Copies all collections of database {0} to database {1}', from, to);
+    const some = (names: string) =>
+      to === from
+        ? t('Copies from database {0}: {1}', from, names)
+        : t('Copies from database {0} to database {1}: {2}', from, to, names);
+    return { text: collections ? some(collections.join(', ')) : counted(whole(), source?.[from]), effect: 'adds' };
   });
 }
 
 /** Maximum number of collections that a line names. */
 const NAMED = 5;
 
-/** Adds the number and the names of the current collections to a line. */
+/** Adds the number and the names of the current collections to a sentence. */
 function counted(words: string, names: readonly string[] | undefined): string {
   if (!names) return words;
-  if (names.length === 0) return t('{0} (now none)', words);
+  if (names.length === 0) return t('{0} (currently none)', words);
   const first = names.slice(0, NAMED).join(', ');
   return names.length > NAMED
-    ? t('{0} (now {1}: {2}, …)', words, names.length, first)
-    : t('{0} (now {1}: {2})', words, names.length, first);
+    ? t('{0} (currently {1}: {2}, …)', words, names.length, first)
+    : t('{0} (currently {1}: {2})', words, names.length, first);
 }
 
 function warningsOf(migration: MigrationDocument, facts: MigrationFacts): string[] {

@@ -252,7 +252,7 @@ describe('a migration that is sent', () => {
       assert.match(named, /All collections of database staging \(now (none|\d+: )/);
       assert.match(named, /Partial comparison: some databases of the source could not be read/);
       const { dbCollections: _, ...whole } = document;
-      assert.match(await planOf(whole), /^All collections of all databases: will be copied$/m);
+      assert.match(await planOf(whole), /^Copies all collections of all databases$/m);
       restore();
     }
   });

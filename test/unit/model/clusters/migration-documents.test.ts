@@ -118,7 +118,7 @@ describe('the plan of a migration', () => {
       lines: [
         'Creates a cluster that is billed from creation, and copies collections of “prod” (in01-a) into it',
         'Creates dedicated cluster “copy”: 2 CU, Performance-optimized, Standard, in r1, project proj-1',
-        'All collections of database docs (now 2: a, b): will be copied to database docs_2',
+        'Copies all collections of database docs to database docs_2 (currently 2: a, b)',
       ],
       warnings: [
         'The clusters could not be listed. The name might be taken',
@@ -147,10 +147,10 @@ describe('the plan of a migration', () => {
   it('names the first collections, and counts all', () => {
     const of = (names: string[]) =>
       planned({ source, destination: existing }, { source: { default: names } }).lines.at(-1);
-    assert.equal(of([]), 'All collections of all databases (now none): will be copied');
+    assert.equal(of([]), 'Copies all collections of all databases (currently none)');
     assert.equal(
       of(['a', 'b', 'c', 'd', 'e', 'f']),
-      'All collections of all databases (now 6: a, b, c, d, e, …): will be copied',
+      'Copies all collections of all databases (currently 6: a, b, c, d, e, …)',
     );
   });
 
@@ -188,7 +188,7 @@ describe('the plan of a migration', () => {
   it('compares all databases where none is named', () => {
     const facts = { source: { default: ['a'] }, destination: { default: ['a'] } };
     assert.deepEqual(planned({ source, destination: existing }, facts).lines.slice(1), [
-      'All collections of all databases (now 1: a): will be copied',
+      'Copies all collections of all databases (currently 1: a)',
     ]);
     assert.match(planned({ source, destination: existing }, facts).warnings![0]!, /already has default\/a/);
   });
@@ -201,7 +201,7 @@ describe('the plan of a migration', () => {
     it('neither counts all collections nor denies a database', () => {
       const facts = { source: { default: ['a'] }, isSourcePartial: true, destination: {} };
       const all = planned({ source, destination: existing }, facts);
-      assert.deepEqual(all.lines.slice(1), ['All collections of all databases: will be copied']);
+      assert.deepEqual(all.lines.slice(1), ['Copies all collections of all databases']);
       assert.deepEqual(all.warnings, [part('source'), runs]);
       const named = planned({ source, destination: existing, dbCollections: docs }, facts);
       assert.deepEqual(named.warnings, [part('source'), runs]);
