@@ -25,7 +25,7 @@ import { disclosures } from '../../model/mappings/plans';
 import type { NamedCollectionRef } from '../../model/collections/refs';
 import { unknownIn, type ImportState } from '../../transfers/imports/states';
 import type { ImportTarget } from '../../transfers/imports/targets';
-import { samplesOf } from '../../transfers/records/mapped';
+import { SAMPLED, samplesOf } from '../../transfers/records/mapped';
 import { oneByOne } from '../../transfers/records/records';
 import type { Source } from '../../transfers/records/sources';
 import type { Origin } from '../../work/imports/origins';
@@ -81,7 +81,9 @@ export class Review {
   ) {
     const { source, target, partitions, saved, origin } = subject;
     this.partition = saved ? target.partitionName : firstPartition(partitions, target);
-    const proposed = proposedMapping(target.schema, samples, source.columns !== undefined);
+    // A file that was sampled whole has no other columns.
+    const isSampledWhole = !origin && size.rows !== undefined && size.rows <= SAMPLED;
+    const proposed = proposedMapping(target.schema, samples, source.columns !== undefined || isSampledWhole);
     // A copy leaves out no field unasked.
     const unknown = origin && !target.schema.dynamic ? 'reject' : proposed.unknown;
     this.mapping = saved?.mapping ?? { ...proposed, unknown };

@@ -80,8 +80,11 @@ function unlessTooDeep(map: () => MappedRow): MappedRow {
   }
 }
 
+/** Number of records that a mapping is proposed from. */
+export const SAMPLED = 100;
+
 /** Reads the first records for a mapping: the columns, up to a maximum, and some of their values. */
-export async function samplesOf(source: Source, count = 100): Promise<Samples> {
+export async function samplesOf(source: Source, count = SAMPLED): Promise<Samples> {
   const samples = new Map<string, unknown[]>((source.columns ?? []).map(name => [name, []]));
   let left = count;
   for await (const { values } of oneByOne(source.read())) {

@@ -108,10 +108,16 @@ describe('the import of entities', () => {
     assert.equal(existsSync(`${file}.import.json`), false);
   });
 
-  it('sends nothing where all rows have problems, and marks fields that no column fills', async () => {
+  it('sends nothing where all rows have problems, and lists only columns of a file that was sampled whole', async () => {
     const page = await its.review(its.fileOf('{"id":"x","v":[1,2]}\n{"id":"y","v":[1,2]}\n', 'ndjson'));
-    const { refusal, columns } = await page.view(each => each.refusal !== undefined);
+    const { refusal, columns, unfilled } = await page.view(each => each.refusal !== undefined);
     assert.equal(refusal, 'All rows have problems. Nothing can be sent.');
+    assert.deepEqual([columns.map(({ name }) => name), unfilled.map(({ name }) => name)], [['id', 'v'], ['title']]);
+  });
+
+  it('marks fields that only later rows of a long file can fill', async () => {
+    const page = await its.review(its.fileOf('{"id":1,"v":[1,2]}\n'.repeat(101), 'ndjson'));
+    const { columns } = page.now();
     assert.deepEqual(
       columns.map(({ name, isAbsent }) => [name, isAbsent ?? false]),
       [
