@@ -21,6 +21,7 @@ export const connectionLine = (connection: Parameters<typeof marksOf>[0] & { rea
 
 export function lineOf({ level, name: own, id }: Level): string {
   const name = id === undefined ? own : `${own} (${id})`;
+  if (level === 'endpoint') return vscode.l10n.t('Endpoint: {0}', name);
   if (level === 'project') return vscode.l10n.t('Project: {0}', name);
   if (level === 'cluster') return vscode.l10n.t('Cluster: {0}', name);
   return level === 'database' ? vscode.l10n.t('Database: {0}', name) : vscode.l10n.t('Collection: {0}', name);
@@ -52,11 +53,12 @@ export function levelsOf(
 ): Level[] {
   const { clusterId, dbName } = within;
   const nameOf = (id: string) => placeNames?.find(connection.id, id);
-  const isProject = (id: string) => nameOf(id) !== undefined || Object.hasOwn(connection.projectEndpoints ?? {}, id);
-  const projectId = within.projectId ?? (clusterId && isProject(clusterId) ? clusterId : undefined);
+  const isEndpoint = clusterId !== undefined && isProjectEndpoint(clusterId, connection, placeNames);
+  const projectId = within.projectId ?? (isEndpoint ? clusterId : undefined);
   const hasCluster = clusterId && clusterId !== ENDPOINT && clusterId !== projectId;
   return [
     ...(projectId ? [{ level: 'project', ...named(projectId, nameOf(projectId)) } as const] : []),
+    ...(projectId && clusterId === projectId ? [{ level: 'endpoint', name: projectEndpointName() } as const] : []),
     ...(hasCluster
       ? [
           {
@@ -68,6 +70,16 @@ export function levelsOf(
     ...(dbName ? [{ level: 'database', name: dbName } as const] : []),
   ];
 }
+
+/** Returns true if an id in place of a cluster's is that of a project, whose endpoint is meant (spec 1). */
+export const isProjectEndpoint = (
+  id: string,
+  connection: Parameters<typeof levelsOf>[1],
+  placeNames?: PlaceNames,
+): boolean => placeNames?.find(connection.id, id) !== undefined || Object.hasOwn(connection.projectEndpoints ?? {}, id);
+
+/** The name of the endpoint of a project, as its row has it. */
+export const projectEndpointName = (): string => vscode.l10n.t('Project Endpoint');
 
 /** Returns a name followed by its id; without a name, the id alone. */
 const named = (id: string, name: string | undefined): { readonly name: string; readonly id?: string } =>

@@ -44,7 +44,9 @@ export async function notIdsIn(
   if (connection.kind === 'endpoint' || clusters.length === 0) return [];
   const known = await (await clients.endpoints).all(connection);
   if (known.length === 0) return [];
-  const ids = new Set([...known.map(({ clusterId }) => clusterId), ...idsPinned(connection, 'clusters')]);
+  // The endpoint of a project has the project's id in place of a cluster's (spec 1).
+  const projects = connection.kind === 'cloud' ? Object.keys(connection.projectEndpoints ?? {}) : [];
+  const ids = new Set([...known.map(({ clusterId }) => clusterId), ...idsPinned(connection, 'clusters'), ...projects]);
   return clusters.flatMap(path => {
     const given = get(document, path);
     if (typeof given !== 'string' || given === '' || ids.has(given)) return [];

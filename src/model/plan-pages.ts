@@ -58,7 +58,7 @@ export const PlanPlace = z.object({
   marks: z.array(Badge),
   levels: z.array(
     z.object({
-      level: z.enum(['project', 'cluster', 'database', 'collection']),
+      level: z.enum(['project', 'endpoint', 'cluster', 'database', 'collection']),
       name: z.string(),
       id: z.optional(z.string()),
     }),

@@ -40,6 +40,7 @@ export class ProjectEndpointNode implements Node {
     item.iconPath = new vscode.ThemeIcon('server');
     item.contextValue = PROJECT_ENDPOINT;
     item.tooltip = this.plane.endpoint;
+    item.accessibilityInformation = { label: `${this.pathName}, ${item.description}` };
     return item;
   }
 

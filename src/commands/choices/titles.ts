@@ -1,3 +1,4 @@
+import { isProjectEndpoint, projectEndpointName } from '../../changes/where';
 import { ENDPOINT } from '../../model/collections/refs';
 import { shown } from '../../model/texts/shown';
 import type { Node } from '../../tree/node';
@@ -25,6 +26,9 @@ export function placeOf(target: object): string[] {
     project && (project.projectName || project.projectId),
     cluster && (cluster.clusterName || cluster.clusterId),
     plane?.clusterId === ENDPOINT ? undefined : plane?.clusterName,
+    plane && isProjectEndpoint(plane.clusterId, scope.connection, scope.clients.placeNames)
+      ? projectEndpointName()
+      : undefined,
     ref?.dbName,
     own,
   ].filter(name => name !== undefined);

@@ -15,7 +15,13 @@ export function Place({ place, end }: PlaceProps) {
   const { names, projects } = useContext(NamesContext);
   const { connection, marks, levels } = place;
   const kind = (['production', 'readOnly', 'demo'] as const).find(each => marks.some(mark => mark.kind === each)) ?? '';
-  const words = { project: t('Project'), cluster: t('Cluster'), database: t('Database'), collection: t('Collection') };
+  const words = {
+    project: t('Project'),
+    endpoint: t('Endpoint'),
+    cluster: t('Cluster'),
+    database: t('Database'),
+    collection: t('Collection'),
+  };
   return (
     <dl class={`place ${kind}`} aria-label={end ?? t('Target')} data-end={end}>
       <div>

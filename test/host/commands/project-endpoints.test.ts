@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Clients } from '../../../src/connections/clients';
+import { placeOf } from '../../../src/commands/choices/titles';
 import { resolveCluster } from '../../../src/connections/planes';
 import { PlaceNames } from '../../../src/connections/place-names';
 import type { Demo } from '../../../src/demo';
 import { CollectionFacts } from '../../../src/panels/searches/collection-facts';
-import { find, rows } from '../../harness/host/app';
+import { find, rows, shownDocument } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering, confirmed } from '../../harness/host/dialogs';
 import { answeringSteps } from '../../harness/host/steps';
@@ -112,7 +113,24 @@ describe('the endpoint of a project', () => {
     using modal = answering('showWarningMessage');
     await vscode.commands.executeCommand('vectorCloud.collection.drop', row);
     const { detail } = modal.asked[0]![1] as vscode.MessageOptions;
-    assert.match(String(detail), new RegExp(`\nProject: Search Team \\(${PROJECT}\\)\nDatabase: default$`));
+    assert.match(
+      String(detail),
+      new RegExp(`\nProject: Search Team \\(${PROJECT}\\)\nEndpoint: Project Endpoint\nDatabase: default$`),
+    );
+  });
+
+  it('is in the titles of questions, and a document of a new collection there has no warning', async () => {
+    await take(endpoint());
+    const row = await find(running.tree, ...ROW, 'Project Endpoint', 'default');
+    using _steps = answeringSteps('$(file-code) Document from a template…', 'Quick: primary key and vector');
+    await vscode.commands.executeCommand('vectorCloud.collection.create', row);
+    assert.deepEqual(placeOf(row), ['Service', 'Research / Übersicht', 'Project Endpoint', 'default']);
+    const document = await shownDocument();
+    const { notIdsIn } = await import('../../../src/documents/clusters');
+    const { collections } = await import('../../../src/documents/collections');
+    const text = JSON.parse(document.getText());
+    assert.deepEqual(await notIdsIn(running.documents.services, await connection(), collections, text), []);
+    await running.documents.drafts.delete(document.uri);
   });
 
   it('lists its databases anew after one was created or dropped', async () => {
