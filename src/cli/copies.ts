@@ -7,6 +7,8 @@ import { isSameAddress } from '../model/wire/addresses';
 import { stringifyJson } from '../model/wire/json';
 import { copyEntities, type Copied, type Deviation } from '../transfers/imports/copies';
 import { countOf, type Count } from '../transfers/imports/read-backs';
+import { ImportPace, percentOf } from '../transfers/imports/paces';
+import type { ImportProgress } from '../transfers/imports/requests';
 import { importTarget } from '../transfers/imports/targets';
 import { clusterAt, INTERRUPTED, interruptible, UsageError, number, plain, throttled, OUTPUT_OPTIONS } from './command';
 import { created, creationOf, mustFit, namesOf, sourceOf, withDefaults } from './copy-ends';
@@ -133,6 +135,7 @@ export async function runCopy(args: readonly string[]): Promise<number> {
     if (message !== undefined) write({ event: 'warning', message }, `Warning: ${message}\n`);
     if (values['dry-run']) return await preview(source, mapping, target, write);
     if (creation) target = importTarget(await created(into.client, creation.request), place);
+    const pace = new ImportPace({ written: saved?.counts.written ?? 0, bytes: saved?.position.records ?? 0 });
     const result = await copyEntities(
       into.client,
       { source, target, mapping, stateFile },
@@ -140,10 +143,11 @@ export async function runCopy(args: readonly string[]): Promise<number> {
         resume: values.resume,
         signal,
         ...decision,
-        onProgress: throttled(isText ? 200 : 1000, ({ written, rejected, conflicts, unknown, elapsedMs }) => {
-          const progress = { written, rejected, elapsedMs, ...('count' in total ? { total: total.count } : {}) };
-          if (isText) process.stderr.write(`\r\u001B[K${progressText(progress)}`);
-          else write({ event: 'progress', ...progress, conflicts, unknown }, '');
+        onProgress: throttled(isText ? 200 : 1000, progress => {
+          const { written, rejected, conflicts, unknown, elapsedMs } = progress;
+          const counts = { written, rejected, elapsedMs, ...('count' in total ? { total: total.count } : {}) };
+          if (isText) process.stderr.write(`\r\u001B[K${progressText(progress, pace, total)}`);
+          else write({ event: 'progress', ...counts, conflicts, unknown }, '');
         }),
       },
     );
@@ -171,17 +175,11 @@ const entitiesIn = (count: Count): { entities: number } | { why: string } =>
 const countText = (count: Count): string =>
   'count' in count ? `${number(count.count)} entities` : `not counted: ${shownLine(count.why)}`;
 
-interface Progress {
-  readonly written: number;
-  readonly rejected: number;
-  readonly elapsedMs: number;
-  readonly total?: number;
-}
-
-function progressText({ written, rejected, elapsedMs, total }: Progress): string {
-  const all = total === undefined ? '' : ` of ${number(total)}`;
-  const rate = Math.round((written / Math.max(1, elapsedMs)) * 1000);
-  return `${number(written)}${all} written, ${number(rejected)} rejected, ${number(rate)}/s`;
+function progressText(progress: ImportProgress, pace: ImportPace, total: Count): string {
+  if (!('count' in total)) return pace.describe(progress);
+  const { written, rejected, conflicts } = progress;
+  const ofEntities = { ...progress, bytes: written + rejected + conflicts, totalBytes: total.count };
+  return `${Math.floor(percentOf(ofEntities))} %: ${pace.describe(ofEntities)}`;
 }
 
 /** Returns the numbers of entities that differ, in words. */

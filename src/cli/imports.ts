@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { mappingIssues, MISSING_VALUES, UNKNOWN_COLUMNS } from '../model/mappings/mappings';
 import { importFile } from '../transfers/imports/imports';
-import type { ImportProgress } from '../transfers/imports/requests';
+import { ImportPace, percentOf } from '../transfers/imports/paces';
 import { stateFileOf } from '../transfers/imports/state-files';
 import { importTarget } from '../transfers/imports/targets';
 import { SOURCE_FORMATS, sourceFormatOf } from '../transfers/records/records';
 import { openSource } from '../transfers/records/sources';
 import { withVectors } from '../transfers/records/vectors';
-import { clusterAt, INTERRUPTED, interruptible, UsageError, number, plain, throttled, OUTPUT_OPTIONS } from './command';
+import { clusterAt, INTERRUPTED, interruptible, UsageError, plain, throttled, OUTPUT_OPTIONS } from './command';
 import {
   mappingOf,
   mappingText,
@@ -96,6 +96,7 @@ export async function runImport(args: readonly string[]): Promise<number> {
   if (message !== undefined) write({ event: 'warning', message }, `Warning: ${message}\n`);
   if (values['dry-run']) return preview(source, mapping, target, write);
   const { signal, release } = interruptible();
+  const pace = new ImportPace({ written: saved?.counts.written ?? 0, bytes: saved?.position.offset ?? 0 });
   try {
     const request = { source, target, mapping, ...(values.state === undefined ? {} : { stateFile: values.state }) };
     const result = await importFile(client, request, {
@@ -103,7 +104,7 @@ export async function runImport(args: readonly string[]): Promise<number> {
       signal,
       ...decision,
       onProgress: throttled(isText ? 200 : 1000, progress => {
-        if (isText) process.stderr.write(`\r\u001B[K${progressText(progress)}`);
+        if (isText) process.stderr.write(`\r\u001B[K${Math.floor(percentOf(progress))} %: ${pace.describe(progress)}`);
         else write({ event: 'progress', ...progress }, '');
       }),
     });
@@ -115,10 +116,4 @@ export async function runImport(args: readonly string[]): Promise<number> {
   } finally {
     release();
   }
-}
-
-function progressText({ written, rejected, bytes, totalBytes, elapsedMs }: ImportProgress): string {
-  const percent = totalBytes === 0 ? 100 : Math.floor((bytes / totalBytes) * 100);
-  const rate = Math.round((written / Math.max(1, elapsedMs)) * 1000);
-  return `${percent} %: ${number(written)} written, ${number(rejected)} rejected, ${number(rate)}/s`;
 }

@@ -201,7 +201,7 @@ async function runWithNotification(app: App, confirmed: ConfirmedImport): Promis
   const file = sourceName(source, origin);
   const place = pathOfRef(ref);
   const from = origin && pathOfRef(origin.ref);
-  const { percentOf } = await import('../../work/imports/paces');
+  const { percentOf } = await import('../../transfers/imports/paces');
   const { tellImported } = await import('../../work/imports/telling');
   const title = shownLine(
     from === undefined

@@ -101,7 +101,7 @@ export class FileImports implements vscode.Disposable {
     signal: AbortSignal,
   ): Promise<RunEnd> {
     const { runImport } = await import('./running');
-    const { ImportPace } = await import('./paces');
+    const { ImportPace } = await import('../../transfers/imports/paces');
     const { readState, stateFileOf } = await import('../../transfers/imports/state-files');
     const { source, origin, beginning } = confirmed;
     const { record, isInterrupted } = await this.begin(confirmed);

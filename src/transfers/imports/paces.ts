@@ -1,10 +1,10 @@
-import * as vscode from 'vscode';
-import { duration } from '../../transfers/exports/paces';
-import type { ImportProgress } from '../../transfers/imports/requests';
+import { t } from '@vscode/l10n';
+import { duration } from '../exports/paces';
+import type { ImportProgress } from './requests';
 
 type Progress = Pick<ImportProgress, 'written' | 'rejected' | 'conflicts' | 'unknown' | 'bytes' | 'totalBytes'>;
 
-/** Progress of an import in words. The rate is that since its beginning: a resumed one has written entities before. */
+/** Progress of an import or a copy in words. The rate is that since its beginning: a resumed one has written entities before. */
 export class ImportPace {
   private readonly startedAt: number;
 
@@ -21,12 +21,12 @@ export class ImportPace {
     const perSecond = seconds > 0 ? (written - this.before.written) / seconds : 0;
     const bytesPerSecond = seconds > 0 ? (bytes - this.before.bytes) / seconds : 0;
     return [
-      vscode.l10n.t('{0} written', shown(written)),
-      ...(rejected + conflicts > 0 ? [vscode.l10n.t('{0} rejected', shown(rejected + conflicts))] : []),
-      ...(unknown > 0 ? [vscode.l10n.t('{0} unknown', shown(unknown))] : []),
-      ...(perSecond >= 1 ? [vscode.l10n.t('{0} per second', shown(Math.round(perSecond)))] : []),
+      t('{0} written', shown(written)),
+      ...(rejected + conflicts > 0 ? [t('{0} rejected', shown(rejected + conflicts))] : []),
+      ...(unknown > 0 ? [t('{0} unknown', shown(unknown))] : []),
+      ...(perSecond >= 1 ? [t('{0} per second', shown(Math.round(perSecond)))] : []),
       ...(bytesPerSecond > 0 && bytes < totalBytes
-        ? [vscode.l10n.t('{0} left', duration((totalBytes - bytes) / bytesPerSecond))]
+        ? [t('{0} left', duration((totalBytes - bytes) / bytesPerSecond))]
         : []),
     ].join(', ');
   }
