@@ -92,7 +92,7 @@ export async function chooseDocumentConnection(app: App, uri?: vscode.Uri): Prom
 }
 
 /** Returns the document of a lens; in the Command Palette and by key the one in the editor. */
-async function chooseDocument(app: App, uri?: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+export async function chooseDocument(app: App, uri?: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   const chosen = uri ?? activeUri();
   const document = chosen && kindOfFile(chosen.path) ? await vscode.workspace.openTextDocument(chosen) : undefined;
   if (document && document.uri.scheme !== LIVE) return document;

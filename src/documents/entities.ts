@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { collectionOn } from '../connections/collections';
 import { entitiesResource, schemaOf, type EntitiesState } from '../changes/resources/entities';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
@@ -16,6 +17,9 @@ export const entities: DocumentKind<EntitiesDocument> = {
   clusters: [['clusterId']],
   fits: () => true, // entities are the data plane's, which an endpoint is
   basedOnDraft: true,
+  lenses: async uri => [
+    { title: vscode.l10n.t('Compute Vectors…'), command: 'vectorCloud.entity.computeVectors', arguments: [uri] },
+  ],
   choose: (services, connection, { clusterId, collection }) =>
     chooseCluster(services, connection, clusterId, collection),
   async schemaIssues({ schemas }, connection, document) {

@@ -136,10 +136,10 @@ async function settle(documents: Documents, text: vscode.TextDocument, applied: 
 }
 
 /** Returns the document; undefined if its form shows the issues at their fields. @throws NotPlannable, with the first issue shown */
-async function plannable<T>(
+export async function plannable<T>(
   kind: DocumentKind<T>,
   text: vscode.TextDocument,
-  showIssues: () => Promise<boolean>,
+  showIssues: () => Promise<boolean> = async () => false,
 ): Promise<T | undefined> {
   const read = readDocument(kind, text);
   if ('document' in read) return read.document;
@@ -182,7 +182,11 @@ async function targetOf<T>(
 }
 
 /** Returns the document that a draft began as, if that is the base of its kind. An empty draft began with no objects of the service. */
-async function begunFrom(documents: Documents, { basedOnDraft }: DocumentKind, uri: vscode.Uri): Promise<unknown> {
+export async function begunFrom(
+  documents: Documents,
+  { basedOnDraft }: DocumentKind,
+  uri: vscode.Uri,
+): Promise<unknown> {
   const draft = basedOnDraft && uri.scheme === DRAFT ? await documents.drafts.find(uri) : undefined;
   if (!draft) return undefined;
   return draft.base.text === '' ? { entities: [] } : JSON.parse(draft.base.text);

@@ -11,6 +11,7 @@ const collectionImports = () => import('./imports');
 const collections = () => import('./collections');
 const databases = () => import('../databases');
 const entities = () => import('../entities');
+const entityVectors = () => import('../entity-vectors');
 const fields = () => import('./fields');
 const indexes = () => import('./indexes');
 const newCollections = () => import('./new-collections');
@@ -50,6 +51,7 @@ export const collectionCommands = {
   'vectorCloud.alias.drop': on(parts.alias, aliases, 'dropAlias'),
   'vectorCloud.entity.create': on(args.changeableCollection, entities, 'newEntity'),
   'vectorCloud.entity.edit': from(entities, 'editEntities'),
+  'vectorCloud.entity.computeVectors': from(entityVectors, 'computeVectors'),
   'vectorCloud.entity.duplicate': from(entities, 'duplicateEntities'),
   'vectorCloud.entity.delete': from(entities, 'deleteEntities'),
 };

@@ -3,8 +3,10 @@ import { isVectorField, type Field } from '../collections/collections';
 import type { Plan, PlanLine, PlannedRequest } from '../plans';
 import type { Entity } from '../searches/entities';
 import { listed, quoted } from '../texts/words';
+import { takesEmbedding } from '../vectors/vectors';
 import { changedIds } from './merge';
 import { EntityDelete, EntityInsert, EntityUpsert } from './requests';
+import { isTextField, textIn } from './text-vectors';
 import { valueText } from './texts';
 import { cosine, idOf, isComputed, isSameValue, keyOf, MAX_NESTING, sendable, valueIn, withIntegers } from './values';
 
@@ -148,7 +150,10 @@ function keptVectors(fields: readonly Field[], live: readonly Entity[], result: 
   for (const entity of result) {
     const now = liveOf(entity, live, key);
     const changed = now ? changedNames(entity, now, byName) : [];
-    const changedTexts = changed.filter(name => byName.get(name)?.type === 'VarChar');
+    const changedTexts = changed.filter(
+      name =>
+        isTextField(byName.get(name)) && [textIn(now, name), textIn(entity, name)].some(text => text !== undefined),
+    );
     const kept = fields.filter(
       field => isVectorField(field) && !isComputed(field) && !changed.includes(field.name) && valueIn(now, field.name),
     );
@@ -157,11 +162,14 @@ function keptVectors(fields: readonly Field[], live: readonly Entity[], result: 
     for (const { name } of kept) vectors.add(name);
   }
   if (texts.size === 0) return undefined;
-  return t(
-    'The vectors stay unchanged ({0}): a vector computed from {1} still represents the previous text.',
-    listed([...vectors]),
-    listed([...texts]),
-  );
+  const named = [listed([...vectors]), listed([...texts])] as const;
+  const canBeComputed = fields.some(field => vectors.has(field.name) && takesEmbedding(field));
+  return canBeComputed
+    ? t(
+        'The vectors stay unchanged ({0}): a vector computed from {1} still represents the previous text. To compute it again, use Compute Vectors in the document.',
+        ...named,
+      )
+    : t('The vectors stay unchanged ({0}): a vector computed from {1} still represents the previous text.', ...named);
 }
 
 /** Returns a value before and after; for vectors the cosine between both. */

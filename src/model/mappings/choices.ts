@@ -1,8 +1,9 @@
 import { t } from '@vscode/l10n';
 import { isVectorField, type Field } from '../collections/collections';
 import type { EntitySchema } from '../entities/checks';
+import { takesEmbedding } from '../vectors/vectors';
 import { jsonOf, textValue } from './conversions';
-import { mappable, takesEmbedding, type FieldSource, type Mapping, type Samples } from './mappings';
+import { mappable, type FieldSource, type Mapping, type Samples } from './mappings';
 
 /** A column is left out. */
 export const LEFT_OUT = 'ignore';

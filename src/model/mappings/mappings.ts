@@ -60,9 +60,6 @@ export function vectorColumns(
   return new Map([...dimensions].flatMap(([column, own]) => (own === undefined || own === 0 ? [] : [[column, own]])));
 }
 
-/** Returns true if a field can have the vectors of an embedding endpoint. */
-export const takesEmbedding = ({ type }: Field): boolean => /^(?:B?Float16|Float)Vector/.test(type);
-
 /** Returns the fields that can be mapped. */
 export const mappable = ({ fields }: EntitySchema): Field[] => fields.filter(field => !isSetByService(field));
 

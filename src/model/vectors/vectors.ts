@@ -19,6 +19,9 @@ export const isOfIntegers = ({ type }: Pick<Field, 'type'>): boolean => type.sta
 /** Returns true for a component of such a vector. */
 export const isSignedByte = (number: number): boolean => Number.isInteger(number) && number >= -128 && number <= 127;
 
+/** Returns true if a field can have the vectors of an embedding endpoint. */
+export const takesEmbedding = ({ type }: Pick<Field, 'type'>): boolean => /^(?:B?Float16|Float)Vector/.test(type);
+
 /** Returns the problem of a vector for a field, or undefined. */
 export function vectorFault(vector: QueryVector, field: Field): string | undefined {
   if (typeof vector === 'string') return undefined;

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { dimension } from '../../model/collections/collections';
+import { dimension, type Field } from '../../model/collections/collections';
 import type { EntitySchema } from '../../model/entities/checks';
 import { embeddedFields, type Mapping } from '../../model/mappings/mappings';
 import type { Entity } from '../../model/searches/entities';
@@ -37,22 +37,32 @@ export async function embedAll(entities: Entity[], { mapping, schema, embed, sig
     const texts = [...new Set(entities.map(entity => entity[name]).filter(text => typeof text === 'string'))];
     if (texts.length === 0) continue;
     if (!embed) throw new ImportStopped(t('Field `{0}` needs an embedding endpoint.', name));
-    const vectors = new Map<unknown, readonly number[]>();
-    for (let at = 0; at < texts.length; at += MAX_TEXTS) {
-      if (signal?.aborted) throw new ImportStopped(t('Canceled.'));
-      const some = texts.slice(at, at + MAX_TEXTS);
-      for (const [index, vector] of (await embedded(some, embed, signal)).entries()) {
-        const fault = vectorFault(vector, field);
-        if (fault !== undefined)
-          throw new ImportStopped(t('The embedding does not match the vector field. {0}.', fault));
-        vectors.set(some[index], vector);
-      }
-    }
+    const vectors = await embeddedTexts(texts, field, embed, signal);
     for (const [at, entity] of entities.entries()) {
       const vector = vectors.get(entity[name]);
       if (vector) entities[at] = { ...entity, [name]: vector };
     }
   }
+}
+
+/** Returns the vectors of different texts for a field. @throws ImportStopped if one cannot be computed, or does not fit the field */
+export async function embeddedTexts(
+  texts: readonly string[],
+  field: Field,
+  embed: Embed,
+  signal?: AbortSignal,
+): Promise<Map<unknown, readonly number[]>> {
+  const vectors = new Map<unknown, readonly number[]>();
+  for (let at = 0; at < texts.length; at += MAX_TEXTS) {
+    if (signal?.aborted) throw new ImportStopped(t('Canceled.'));
+    const some = texts.slice(at, at + MAX_TEXTS);
+    for (const [index, vector] of (await embedded(some, embed, signal)).entries()) {
+      const fault = vectorFault(vector, field);
+      if (fault !== undefined) throw new ImportStopped(t('The embedding does not match the vector field. {0}.', fault));
+      vectors.set(some[index], vector);
+    }
+  }
+  return vectors;
 }
 
 async function embedded(texts: readonly string[], embed: Embed, signal: AbortSignal | undefined) {

@@ -124,6 +124,7 @@ export const COMMANDS: Readonly<Record<string, Does>> = {
   'alias.drop': offers('default'),
   'entity.create': COLLECTION,
   'entity.edit': COLLECTION,
+  'entity.computeVectors': NOTHING_OPEN,
   'entity.duplicate': COLLECTION,
   'entity.delete': COLLECTION,
   'selection.search': says(/^No selection\. Select a text/),

@@ -111,7 +111,7 @@ describe('the manifest', () => {
     );
     const ofSearches =
       'run save cancel pinBaseline unpinBaseline compare compareWith openCheck copyAsCode addToQuerySet judgeHits showRaw setEmbedding';
-    const ofDocuments = 'document.plan secret.move document.openText document.openForm';
+    const ofDocuments = 'document.plan entity.computeVectors secret.move document.openText document.openForm';
     const ofPlans = 'plan.apply plan.discard plan.showDifference plan.openPage';
     assert.deepEqual(ofEditor, [
       ...ofSearches.split(' ').map(name => `search.${name}`),

@@ -9,6 +9,7 @@ const ENTER_ACTS: Readonly<Record<string, string>> = {
   'src/changes/confirm.ts': 'only plans without a destructive line; the others take the dialog for losses',
   'src/commands/connections/protection.ts': 'marks of a connection, which the opposite command takes back',
   'src/commands/connections/steps.ts': 'a mark of a connection that is being added',
+  'src/commands/entity-vectors.ts': 'vectors of a document, which Undo restores',
   'src/commands/evaluations/confirming.ts': 'searches, where no results are replaced',
 };
 

@@ -148,6 +148,8 @@ describe('the plan of entities', () => {
     ['a number', FIELDS, { year: 2021 }, undefined],
     ['a text whose vector the service computes', [...FIELDS.slice(0, 3), computed], { title: 'b' }, undefined],
     ['a text beside such a vector', [...FIELDS, computed], { title: 'b' }, 'v'],
+    ['a text of the dynamic field', FIELDS.filter(({ name }) => name !== 'title'), { title: 'b' }, 'v'],
+    ['a number of the dynamic field', FIELDS, { other: 2 }, undefined],
   ];
   for (const [what, fields, change, vectors] of texts) {
     it(`says which vectors stay as they are with ${what}`, () => {
@@ -155,10 +157,19 @@ describe('the plan of entities', () => {
         Object.entries({ ...one, w: [1, 1] }).filter(([name]) => fields.some(each => each.name === name)),
       );
       const { warnings } = planEntities(target, fields, [now], [{ ...now, ...change }]);
-      const expected = `The vectors stay unchanged (${vectors}): a vector computed from title still represents the previous text.`;
+      const expected = `The vectors stay unchanged (${vectors}): a vector computed from title still represents the previous text. To compute it again, use Compute Vectors in the document.`;
       assert.deepEqual(warnings, vectors === undefined ? undefined : [expected]);
     });
   }
+
+  it('offers to compute no vectors that embeddings cannot be', () => {
+    const fields = [...FIELDS.slice(0, 3), { name: 'b', type: 'BinaryVector' }];
+    const now = { id: 1, title: 'a', b: [1] };
+    const { warnings } = planEntities(target, fields, [now], [{ ...now, title: 'c' }]);
+    assert.deepEqual(warnings, [
+      'The vectors stay unchanged (b): a vector computed from title still represents the previous text.',
+    ]);
+  });
 
   it('says nothing of vectors with a new entity', () =>
     assert.equal(planEntities(target, FIELDS, [], [one]).warnings, undefined));
