@@ -19,6 +19,7 @@ import { sourceName, type Origin } from '../../work/imports/origins';
 import type { ConfirmedImport } from '../../work/imports/running';
 import type { App } from '../app';
 import { described, embedsAsReviewed, mustBeAsReviewed, partitionsOf } from './import-targets';
+import { withVectorFiles } from './vector-files';
 
 /** Reviews a file before its rows are imported into a collection. */
 export async function importEntities(app: App, { ref }: CollectionNode): Promise<void> {
@@ -53,11 +54,15 @@ export interface Transfer {
 }
 
 /** Opens the review of a file or a collection. `resume`: of the rest of an unfinished import or copy. */
-export async function reviewSource(app: App, transfer: Transfer, resume = false): Promise<void> {
-  const { ref, source, origin } = transfer;
+export async function reviewSource(app: App, given: Transfer, resume = false): Promise<void> {
+  const { ref, origin } = given;
   const { readState, stateFileOf } = await import('../../transfers/imports/state-files');
-  const partition = (await readState(stateFileOf(source.path)))?.target['partition'];
-  const { connection, client, target } = await described(app, ref, partition);
+  const state = await readState(stateFileOf(given.source.path));
+  const { connection, client, target } = await described(app, ref, state?.target['partition']);
+  const vectors = state ? (state.vectors ?? []) : undefined;
+  const source = origin ? given.source : await withVectorFiles(app.title, given.source, target, vectors);
+  if (!source) return;
+  const transfer = { ...given, source };
   const saved = await unfinished(source, target, resume);
   const beginning = await beginningOf(transfer, saved, target, resume);
   if (!beginning) return;

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { Source } from '../../transfers/records/sources';
 import type { Origin } from '../../work/imports/origins';
@@ -12,8 +13,13 @@ export interface SourceSize {
 }
 
 /** Returns facts about a file, or about a collection that is copied. */
-export function factsOf({ format }: Source, origin: Origin | undefined, { bytes, rows }: SourceSize): string[] {
-  if (!origin) return [format.toUpperCase(), sizeOf(bytes!), rowCount(rows)];
+export function factsOf(
+  { format, vectors = [] }: Source,
+  origin: Origin | undefined,
+  { bytes, rows }: SourceSize,
+): string[] {
+  const files = vectors.map(({ field, file }) => vscode.l10n.t('vectors of `{0}`: {1}', field, basename(file)));
+  if (!origin) return [format.toUpperCase(), sizeOf(bytes!), rowCount(rows), ...files];
   const { filter } = origin;
   return [entityCount(rows), ...(filter === '' ? [] : [vscode.l10n.t('filter: {0}', filter)])];
 }

@@ -62,6 +62,7 @@ export class ImportJournal {
         collectionName,
         ...(partitionName === undefined ? {} : { partitionName }),
         ...(origin ? { source: origin.source.names } : { file: source.path, format: source.format }),
+        ...(source.vectors ? { vectors: source.vectors } : {}),
         mapping,
         beginning: confirmed.beginning,
       }),
