@@ -9,6 +9,8 @@ export interface Counts {
   failures?: readonly string[];
   /** Full names of tests that failed first, whose files ran again in a new window. */
   again?: readonly string[];
+  /** Milliseconds of each file with its hooks, by path. */
+  times?: Readonly<Record<string, number>>;
 }
 
 /** The counts of each file of tests, by its path. */
@@ -50,6 +52,19 @@ export function add(total: Counts, counts: Counts): void {
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key];
   for (const key of ['failures', 'again'] as const)
     if (counts[key]?.length) total[key] = [...(total[key] ?? []), ...counts[key]];
+  if (counts.times) total.times = { ...total.times, ...counts.times };
+}
+
+const SHOWN_FILES = 20;
+
+/** One line for each of the slowest files, the slowest first: `  12.3 s   unit/cli/killed`. */
+export function slowest({ times = {} }: Counts): string[] {
+  return Object.entries(times)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, SHOWN_FILES)
+    .map(
+      ([file, ms]) => `${(ms / 1000).toFixed(1).padStart(6)} s   ${file.replace(/^.*\/dist\/test\/|(\.\w+)+$/g, '')}`,
+    );
 }
 
 /** `12 passed, 0 failed`, with `, 1 skipped` where any was, and how many failed at first. */

@@ -17,10 +17,20 @@ export async function runFiles(files: readonly string[], timeoutMs: number): Pro
   return new Promise(resolve => {
     const counts: CountsByFile = {};
     const count = ({ file = '' }: { file?: string | undefined }): Counts => (counts[file] ??= { ...NONE });
+    const times: Record<string, number> = {};
+    let last = Date.now();
+    const tick = ({ file = '' }: { file?: string | undefined }): void => {
+      const now = Date.now();
+      times[file] = (times[file] ?? 0) + now - last;
+      last = now;
+    };
     const runner = mocha.run(failures => {
+      for (const [file, ms] of Object.entries(times)) if (counts[file]) counts[file].times = { [file]: ms };
       reportCounts(counts);
       resolve(failures);
     });
+    runner.on('test end', tick);
+    runner.on('suite end', tick);
     runner.on('pass', test => count(test).passed++);
     runner.on('pending', test => count(test).skipped++);
     runner.on('fail', test => {

@@ -15,6 +15,7 @@ import {
   ONE_PASSED,
   readCounts,
   sentence,
+  slowest,
   sum,
 } from '../checks/counts';
 import { runInHost } from '../host/hosts';
@@ -258,7 +259,7 @@ async function main(lanes: Plan[0], windows: Plan[1]): Promise<number> {
   if (runs.length > 1)
     rows.push(`${'all windows'.padEnd(20)} ${((Date.now() - started) / 1000).toFixed(1).padStart(6)} s`);
 
-  console.log(`\n${rows.join('\n')}\n`);
+  console.log(`\nThe slowest files:\n${slowest(total).join('\n')}\n\n${rows.join('\n')}\n`);
   if (missing) console.log(`What needs "${missing}" was not run, as it failed.`);
   for (const name of total.again ?? []) console.log(`failed at first: ${name}`);
   for (const name of total.failures ?? []) console.log(`failed: ${name}`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Counts, readCounts, sentence, sum } from '../../harness/checks/counts';
+import { type Counts, readCounts, sentence, slowest, sum } from '../../harness/checks/counts';
 
 describe('the counts of a suite in another process', () => {
   let dir: string;
@@ -28,6 +28,16 @@ describe('the counts of a suite in another process', () => {
       assert.equal(sum(readCounts(file, exitCode)).failed, failed);
     });
   }
+
+  it('name the slowest files of all suites, and the time of a second run of a file instead of the first', () => {
+    const [a, b] = ['/home/dist/test/unit/cli/killed.test.js', '/home/dist/test/e2e/tree.e2e.js'];
+    const first = { [a]: { passed: 1, failed: 0, skipped: 0, times: { [a]: 12_345 } } };
+    const second = { [b]: { passed: 1, failed: 0, skipped: 0, times: { [b]: 60_000 } } };
+    const third = { [a]: { passed: 1, failed: 0, skipped: 0, times: { [a]: 1000 } } };
+    assert.deepEqual(slowest(sum({ ...first, ...second })), ['  60.0 s   e2e/tree', '  12.3 s   unit/cli/killed']);
+    assert.deepEqual(slowest(sum({ ...first, ...third })), ['   1.0 s   unit/cli/killed']);
+    assert.deepEqual(slowest({ passed: 1, failed: 0, skipped: 0 }), []);
+  });
 
   it('make the last line', () => {
     assert.equal(sentence({ passed: 12, failed: 0, skipped: 0 }), '12 passed, 0 failed');
