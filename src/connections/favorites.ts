@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { collectionKey, type CollectionRef, type NamedCollectionRef } from '../model/collections/refs';
+import { collectionKey, type NamedCollectionRef } from '../model/collections/refs';
 import type { FavoriteRecord } from './favorite-record';
 import { Records, recordId } from './records';
 
@@ -42,17 +42,6 @@ export class Favorites implements vscode.Disposable {
 
   add(ref: NamedCollectionRef): Promise<void> {
     return this.change(ref, known => ({ ...known, favourite: true }));
-  }
-
-  /** Moves the record of a renamed collection to its new name. */
-  async rename(ref: CollectionRef, collectionName: string): Promise<void> {
-    const [from, id] = await Promise.all([ref, { ...ref, collectionName }].map(each => recordId(collectionKey(each))));
-    await this.records.queue(async () => {
-      const record = await this.known(from!);
-      if (!record) return;
-      await this.records.write({ ...record, collectionName, id: id! });
-      await this.records.delete(record.id);
-    });
   }
 
   /** Removes a collection from one of the two lists; the other can still contain it. */

@@ -2,39 +2,51 @@ import * as vscode from 'vscode';
 import { connectionLine, lineOf } from '../changes/where';
 import type { Connection } from '../connections/connection';
 import { explain } from '../connections/explain';
+import type { Keys } from '../connections/keys';
 import { askBeforeLoss } from '../connections/modals';
 import type { OneTimePasswordRecord } from './one-time-password-record';
+import { attempt } from './one-time-passwords';
 
-/** The state of a password. */
-export interface PasswordState {
-  /** Undefined if it was removed, or could not be read. */
-  readonly connection: Connection | undefined;
+/** Failures to store and to use a password. */
+export interface PasswordFailures {
   /** The reason why the password is not in the secret storage. */
   readonly unstored: Error | undefined;
   /** The reason why the password could not be set as the cluster's credential, or why the credential cannot be read. */
   readonly unusable: Error | undefined;
-  /** True if the connection signs in to the cluster with the password. */
-  readonly isUsed: boolean;
 }
 
 /**
  * Shows a password in a dialog of VS Code. Returns true if the user confirmed it; otherwise it stays in its view. *Copy Password* asks again.
  * One that is not stored returns until it is confirmed.
  */
-export async function showPassword(told: OneTimePasswordRecord, state: PasswordState): Promise<boolean> {
-  const { clusterName, clusterId, connectionName, username, password } = told;
+export async function showPassword(
+  told: OneTimePasswordRecord,
+  { unstored, unusable }: PasswordFailures,
+  keys: Keys,
+  connectionOf: (id: string) => Promise<Connection | undefined>,
+): Promise<boolean> {
+  const { clusterName, clusterId, connectionId, connectionName, username, password } = told;
+  let connection: Connection | undefined;
+  await attempt(async () => {
+    connection = await connectionOf(connectionId); // without it, its marks are not shown
+  });
+  let isUsed = false;
+  // The credential can be another one since. The password is shown even if the storage cannot be read.
+  const unread = await attempt(async () => {
+    isUsed = !unusable && (await keys.user(connectionId, clusterId)) === `${username}:${password}`;
+  });
   const [copy, have] = [vscode.l10n.t('Copy Password'), vscode.l10n.t('I Saved the Password')];
   const detail = [
-    connectionLine(state.connection ?? { name: connectionName }),
+    connectionLine(connection ?? { name: connectionName }),
     lineOf({ level: 'cluster', name: clusterName, id: clusterId }),
     vscode.l10n.t('User: {0}', username),
     vscode.l10n.t('Password: {0}', password),
     '',
-    state.unstored
-      ? vscode.l10n.t('The password could not be stored ({0}). Write the password down now.', state.unstored.message)
+    unstored
+      ? vscode.l10n.t('The password could not be stored ({0}). Write the password down now.', unstored.message)
       : vscode.l10n.t('The password is in VS Code’s secret storage.'),
-    useOf(state),
-    ...(state.unstored
+    useOf(unusable ?? unread, isUsed),
+    ...(unstored
       ? []
       : [vscode.l10n.t('Cancel keeps the password in the Operations view until you confirm that you saved it.')]),
   ].join('\n');
@@ -48,11 +60,11 @@ export async function showPassword(told: OneTimePasswordRecord, state: PasswordS
   for (;;) {
     const answer = await ask();
     if (answer === copy) await vscode.env.clipboard.writeText(password);
-    else if (answer === have || !state.unstored) return answer === have;
+    else if (answer === have || !unstored) return answer === have;
   }
 }
 
-function useOf({ unusable, isUsed }: PasswordState): string {
+function useOf(unusable: Error | undefined, isUsed: boolean): string {
   if (isUsed) return vscode.l10n.t('The connection uses this password to sign in to the cluster.');
   return unusable
     ? vscode.l10n.t('The connection might not use this password to sign in to the cluster ({0}).', unusable.message)

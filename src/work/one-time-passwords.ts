@@ -69,19 +69,10 @@ export class OneTimePasswords implements vscode.Disposable {
 
   /** `unusable`: the reason why the password was not set as the cluster's credential. */
   private async show(told: OneTimePasswordRecord, unusable?: Error): Promise<void> {
-    const { connectionId, clusterId, username, password } = told;
+    const { connectionId, clusterId } = told;
     const { showPassword } = await import('./one-time-password-dialog');
     const unstored = this.held.get(keyOf(told))?.failure;
-    let connection: Connection | undefined;
-    await attempt(async () => {
-      connection = await this.connectionOf(connectionId); // without it, its marks are not shown
-    });
-    let isUsed = false;
-    // The credential can be another one since. The password is shown even if the storage cannot be read.
-    const unread = await attempt(async () => {
-      isUsed = !unusable && (await this.keys.user(connectionId, clusterId)) === `${username}:${password}`;
-    });
-    if (!(await showPassword(told, { connection, unstored, unusable: unusable ?? unread, isUsed }))) return;
+    if (!(await showPassword(told, { unstored, unusable }, this.keys, this.connectionOf))) return;
     await this.keys.deleteOnce(connectionId, clusterId);
     this.held.delete(keyOf(told));
     this.changed.fire();
@@ -100,7 +91,7 @@ const keyOf = ({ connectionId, clusterId }: Pick<Waiting, 'connectionId' | 'clus
   JSON.stringify([connectionId, clusterId]);
 
 /** The failure; undefined: it went well. */
-async function attempt(what: () => PromiseLike<void>): Promise<Error | undefined> {
+export async function attempt(what: () => PromiseLike<void>): Promise<Error | undefined> {
   try {
     await what();
     return undefined;

@@ -21,7 +21,7 @@ export function planFieldAddition(request: FieldAddition, rowCount: number | und
   const { collectionName, schema } = request;
   const { fieldName, dataType, elementTypeParams = {}, defaultValue } = schema;
   const maxLength = elementTypeParams['max_length'];
-  const type = maxLength === undefined ? dataType : `${dataType}(${String(maxLength)})`;
+  const type = typeof maxLength === 'number' || typeof maxLength === 'string' ? `${dataType}(${maxLength})` : dataType;
   const effect = t('Adds field `{0}` ({1}, nullable). A field cannot be removed again', fieldName, type);
   const value = defaultValue === undefined ? 'null' : JSON.stringify(defaultValue);
   return {

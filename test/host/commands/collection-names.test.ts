@@ -44,6 +44,7 @@ describe('a renamed collection', () => {
   it('keeps its aliases, takes its favorite along, and gets its name back by a revert', async () => {
     const node = await row();
     await running.favorites.add(node.ref);
+    await running.favorites.use(node.ref);
     using modal = answering('showWarningMessage', 'Rename', 'Rename');
     await rename(' faq_2026 ', node);
     assert.equal(modal.asked[0]![0], 'Rename collection “old_faq” to “faq_2026”?');
@@ -53,11 +54,12 @@ describe('a renamed collection', () => {
     );
     assert.ok((await names()).includes('faq_2026') && !(await names()).includes('old_faq'));
     assert.equal((await (await client()).aliases.describe({ aliasName: 'faq' })).collectionName, 'faq_2026');
-    const { favorites } = await running.favorites.list();
-    assert.deepEqual(
-      favorites.map(({ collectionName }) => collectionName),
-      ['faq_2026'],
-    );
+    const { favorites, recents } = await running.favorites.list();
+    for (const list of [favorites, recents])
+      assert.deepEqual(
+        list.map(({ collectionName }) => collectionName),
+        ['faq_2026'],
+      );
     await eventually(async () => assert.ok(await row('faq_2026')));
     const record = await last();
     assert.deepEqual([record?.kind, record?.outcome, record?.thingId], ['collectionName', 'applied', 'old_faq']);
