@@ -3,7 +3,7 @@ import type { ApiError, CallOptions, ClusterClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { ConnectedCollection } from '../../connections/collections';
 import type { Read } from '../../connections/reads';
-import { isInMemory } from '../../model/collections/load-states';
+import { isInMemory, partitionState } from '../../model/collections/load-states';
 import { DEFAULT_PARTITION } from '../../model/collections/partitions';
 import {
   planPartitionCreation,
@@ -170,7 +170,7 @@ class PartitionState extends PartState {
   loadState(options: CallOptions): Promise<Read<string>> {
     return this.ask('load', options, async ({ collections }, { partitionName, ...collection }, asking) => {
       const of = { ...collection, partitionNames: [partitionName] };
-      return (await collections.getLoadState(of, asking)).loadState;
+      return partitionState(await collections.getLoadState(of, asking));
     });
   }
 

@@ -12,7 +12,6 @@ import {
   CollectionPropertyKeys,
   CollectionRenaming,
   CollectionStats,
-  loadStateAnswered,
 } from '../../model/collections/collections';
 import { Done } from '../../model/wire/envelope';
 import type * as z from '../../model/zod';
@@ -103,7 +102,7 @@ export class Collections {
     collection: z.input<typeof CollectionLoadQuery>,
     options?: CallOptions,
   ): Promise<CollectionLoadState> {
-    return loadStateAnswered(await callVectordb(this.http, OPERATIONS.getLoadState, collection, options));
+    return callVectordb(this.http, OPERATIONS.getLoadState, collection, options);
   }
 
   /** Loads it into memory, so that it can be searched (companion). It returns before that is done. */

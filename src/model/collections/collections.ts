@@ -137,15 +137,6 @@ export const CollectionLoadState = z.looseObject({
 });
 export type CollectionLoadState = z.output<typeof CollectionLoadState>;
 
-/**
- * Returns an answered load state; LoadStateNotExist for a partition that does not exist: engines then answer LoadStateLoading with the
- * progress -1 and this message.
- */
-export const loadStateAnswered = (load: CollectionLoadState): CollectionLoadState =>
-  load.loadProgress === -1 && /partition not found/i.test(load.message ?? '')
-    ? { ...load, loadState: 'LoadStateNotExist' }
-    : load;
-
 /** Returns the load progress in percent; undefined if unknown. */
 export const loadPercent = ({ loadProgress }: CollectionLoadState): number | undefined =>
   typeof loadProgress === 'number' && loadProgress >= 0 ? loadProgress : undefined;

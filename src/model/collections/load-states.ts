@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import type { CollectionLoadState } from './collections';
 
 const LOAD_STATES: Readonly<Record<string, () => string>> = {
   LoadStateLoaded: () => t('loaded'),
@@ -6,6 +7,13 @@ const LOAD_STATES: Readonly<Record<string, () => string>> = {
   LoadStateNotLoad: () => t('not loaded'),
   LoadStateNotExist: () => t('deleted'),
 };
+
+/**
+ * Returns the load state of a partition; LoadStateNotExist for one that does not exist: engines then answer LoadStateLoading with the
+ * progress -1 and a message.
+ */
+export const partitionState = ({ loadState, loadProgress, message }: CollectionLoadState): string =>
+  loadProgress === -1 && /partition not found/i.test(message ?? '') ? 'LoadStateNotExist' : loadState;
 
 /** Returns true if a collection or partition is in memory, or on its way there. */
 export const isInMemory = (state: string): boolean => /Load(?:ed|ing)$/.test(state);

@@ -100,7 +100,9 @@ function walk(
       const known = child(all, key);
       const byName = key === 'value' && named !== undefined ? withName(named, item, visit) : undefined;
       if (byName) return [key, byName.value];
-      if (known.length > 0 || ownHere) return [key, walk(known, item, visit, ownHere, depth - 1)];
+      // A schema that describes a secret without marking it discloses nothing.
+      if (ownHere || (known.length > 0 && !isSecretName(key)))
+        return [key, walk(known, item, visit, ownHere, depth - 1)];
       return [key, (withName(key, item, visit) ?? { value: walk(known, item, visit, ownHere, depth - 1) }).value];
     }),
   );

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { tryRead } from '../../connections/reads';
+import { partitionState } from '../../model/collections/load-states';
 import { DEFAULT_PARTITION } from '../../model/collections/partitions';
 import type { NamedCollectionRef } from '../../model/collections/refs';
 import type { CollectionNode } from './collections';
@@ -66,7 +67,7 @@ export class PartitionNode implements Node {
     ]);
     return {
       ...('value' in stats ? { rowCount: stats.value.rowCount } : {}),
-      ...('value' in load ? { loadState: load.value.loadState, why: load.value.message } : {}),
+      ...('value' in load ? { loadState: partitionState(load.value), why: load.value.message } : {}),
     };
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ClusterClient } from '../../../src/client';
 import { ROOT, startAlone, type Alone } from '../../../src/demo/alone';
+import { partitionState } from '../../../src/model/collections/load-states';
 
 describe('the load state', () => {
   let server: Alone;
@@ -15,11 +16,11 @@ describe('the load state', () => {
 
   it('of a partition that does not exist is not that of a loading one', async () => {
     const load = await client.collections.getLoadState({ collectionName, partitionNames: ['gone'] });
-    assert.equal(load.loadState, 'LoadStateNotExist');
+    assert.equal(partitionState(load), 'LoadStateNotExist');
   });
 
   it('of a collection is as answered', async () => {
     const load = await client.collections.getLoadState({ collectionName });
-    assert.equal(load.loadState, 'LoadStateLoaded');
+    assert.equal(partitionState(load), 'LoadStateLoaded');
   });
 });

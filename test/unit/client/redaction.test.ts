@@ -101,6 +101,23 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
       server.answer('POST /v2/migrations/toNewDedicated', 200, { code: 0, data: migrated });
       assert.equal((await migrate()).password, PASSWORD);
     });
+    it('of a user is shown, not even by a service that repeats it', async () => {
+      const [password, newPassword] = [PASSWORD, `${CANARY}-password-2`];
+      const keyed = new ClusterClient({ ...shared, endpoint: server.address, token: KEY });
+      const calls = {
+        create: [newPassword, () => keyed.users.create({ userName: 'reader', password: newPassword })],
+        update_password: [
+          `${newPassword} is as ${password}`,
+          () => keyed.users.updatePassword({ userName: 'reader', password, newPassword }),
+        ],
+      } as const;
+      for (const [path, [repeated, call]] of Object.entries(calls)) {
+        for (const answer of [{ code: 1100, message: repeated }, { code: 0, data: { note: repeated } }, repeated]) {
+          server.answer(`POST /v2/vectordb/users/${path}`, 200, answer);
+          assert.ok((await hides(call)).includes('reader'));
+        }
+      }
+    });
     it('of an import is shown', async () => {
       server.answer('POST /v2/vectordb/jobs/import/create', 200, { code: 1, message: `bad ${INCIDENT}` });
       const secrets = { accessKey: INCIDENT, secretKey: INCIDENT, token: INCIDENT };

@@ -57,6 +57,22 @@ describe('a secret by its schema', () => {
     });
 });
 
+describe('a secret by its name', () => {
+  const schemas: readonly [string, z.ZodMiniType][] = [
+    ['that the schema has', z.object({ password: z.string() })],
+    ['in a map', z.record(z.string(), z.string())],
+  ];
+  for (const [where, schema] of schemas)
+    it(`is hidden ${where} without a mark`, () => {
+      assert.deepEqual(shown({ password: 'hush' }, schema), { password: HIDDEN });
+      assert.deepEqual(secretsIn(schema, { password: 'hush' }), ['hush']);
+    });
+  it('is shown in the entities of the user', () => {
+    const schema = z.object({ data: ownEntities(z.array(z.record(z.string(), z.string()))) });
+    assert.deepEqual(shown({ data: [{ password: 'mine' }] }, schema), { data: [{ password: 'mine' }] });
+  });
+});
+
 describe('a JSON text in a body', () => {
   const inner = { user: 'u', password: 'hush', more: [{ sk: 'hush too', n: 9007199254740993n }] };
   const hidden = { user: 'u', password: HIDDEN, more: [{ sk: HIDDEN, n: 1 }] };
