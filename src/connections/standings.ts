@@ -54,4 +54,6 @@ const KEY_REFUSED = new Set([21119, 80001, 80002, 1800]);
 
 /** Returns true for operations of the data plane, where a user can replace the key. */
 export const isOfDataPlane = (operation: string): boolean =>
-  /^(?:databases|collections|aliases|partitions|indexes|entities)\.|^(?:search|searchV1|query|get)$/.test(operation);
+  /^(?:aliases|clusterRoles|collections|databases|entities|indexes|partitions|privilegeGroups|users)\.|^(?:get|hybridSearch|query|search|searchV1)$/.test(
+    operation,
+  );
