@@ -37,13 +37,13 @@ export async function computeVectors(app: App, uri?: vscode.Uri): Promise<void> 
   if (kindOfFile(text.uri.path) !== 'entities') {
     return void vscode.window.showInformationMessage(vscode.l10n.t('Open a document of entities first.'));
   }
+  const { version } = text;
   const document = await plannable(kind, text);
   if (!document) return;
   const { documents } = app;
   const chooses = () => documents.targets.choose(text.uri, each => fits(kind, each));
   const connection = (await documents.belongsTo(text.uri)) ?? (await chooses());
   if (!connection) return;
-  const version = text.version;
   const fields = await fieldsOf(app, connection, document);
   const begun = (await begunFrom(documents, kind, text.uri)) as EntitiesDocument | undefined;
   const edited: EntityEdits = { fields, before: begun?.entities ?? [], entities: document.entities };

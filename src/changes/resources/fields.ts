@@ -1,8 +1,10 @@
+import * as vscode from 'vscode';
 import type { CallOptions, ClusterClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { ConnectedCollection } from '../../connections/collections';
 import type { NewField } from '../../model/collections/field-additions';
 import { planFieldAddition } from '../../model/collections/field-plans';
+import { warned } from '../../model/plans';
 import type { Resource } from '../resource';
 import { PartState } from './part-state';
 
@@ -18,6 +20,7 @@ export const fieldAddition = (clients: Clients, of: ConnectedCollection, schema:
   const part = { kind: 'field', name: schema.fieldName, operation: 'collections.addField', owner: collectionName };
   const state = new PartState(clients, of, { ...part, within: { collectionName } });
   let rowCount: number | undefined;
+  let unread: string | undefined;
   return {
     ...state.place(),
     get clusterName() {
@@ -37,10 +40,16 @@ export const fieldAddition = (clients: Clients, of: ConnectedCollection, schema:
         return told.value.fields.some(field => field.name === schema.fieldName) ? { exists: true } : undefined;
       }
       if (state.sent) throw told.error;
+      unread = told.why;
       return undefined;
     },
     nameIn: () => schema.fieldName,
-    plan: () => planFieldAddition({ ...name, schema }, rowCount),
+    plan: () => {
+      const plan = planFieldAddition({ ...name, schema }, rowCount);
+      return unread === undefined
+        ? plan
+        : warned(plan, vscode.l10n.t('The fields of the collection cannot be read ({0})', unread));
+    },
     write: () => state.send(({ collections }) => collections.addField({ ...name, schema })),
     matches: read => read !== undefined,
   };

@@ -75,7 +75,7 @@ const lengthStep = (title: string, answers: Answers): Step => ({
 
 const defaultStep = (title: string, answers: Answers): Step => ({
   title,
-  prompt: vscode.l10n.t('Default value (optional). Existing entities get null without one.'),
+  prompt: vscode.l10n.t('Default value (optional). Without a default value, existing entities get null.'),
   value: answers.defaultText,
   accept: async text => {
     const given = text === '' ? { value: undefined } : defaultOf(answers.dataType, text.trim());

@@ -13,7 +13,7 @@ import { HIDDEN, isSecretName } from '../../model/secrets/hidden';
 import { code, plainText, table } from '../../model/texts/markdown';
 import { utcMinutes } from '../../model/texts/utc';
 import { listed } from '../../model/texts/words';
-import { questionOf } from '../searches/history-items';
+import { outcomeOf, questionOf } from '../searches/history-items';
 
 /** A partition. `rowCount`: undefined if unknown. */
 export interface OverviewPartition {
@@ -33,7 +33,8 @@ export interface OverviewFacts {
   readonly partitions: Read<readonly OverviewPartition[]>;
   readonly aliases: Read<readonly string[]>;
   readonly searches: readonly HistoryRecord[];
-  readonly change: JournalRecord | undefined;
+  /** `outcome`: in words. */
+  readonly change: (Pick<JournalRecord, 'at' | 'summary'> & { readonly outcome: string }) | undefined;
   /** Code that connects to the cluster. */
   readonly code: string;
 }
@@ -158,7 +159,5 @@ function propertyLines(collection: Collection): string[] {
   return rows.length === 0 ? [] : [`## ${t('Properties')}`, '', ...table([t('Property'), t('Value')], rows)];
 }
 
-const searchLine = (record: HistoryRecord): string => {
-  const hits = record.hits === undefined ? record.outcome : t('{0} hits', number(record.hits));
-  return `- ${utcMinutes(new Date(record.at))}: ${plainText(questionOf(record))} (${plainText(hits)})`;
-};
+const searchLine = (record: HistoryRecord): string =>
+  `- ${utcMinutes(new Date(record.at))}: ${plainText(questionOf(record))} (${plainText(outcomeOf(record))})`;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { patiently } from '../../changes/patience';
 import type { JournalRecord } from '../../changes/journal-record';
+import { outcomeWords } from '../../documents/files/exchange-texts';
 import type { CallOptions, ClusterClient } from '../../client';
 import { isV1Only } from '../../connections/marks';
 import { tryRead, type Read } from '../../connections/reads';
@@ -63,7 +64,7 @@ async function factsOf(app: App, { scope, plane, ref }: CollectionNode, options:
     partitions,
     aliases,
     searches: history.records.slice(0, SEARCHES),
-    change,
+    change: change && { ...change, outcome: outcomeWords(change.outcome) },
     code: SNIPPETS['Python']!({
       endpoint: withoutSlashes(plane.endpoint),
       signed: (await signOf(app, scope.connection)) !== 'none',

@@ -22,13 +22,17 @@ export async function compareSchemas(app: App, node: CollectionNode): Promise<vo
     placeholder: vscode.l10n.t('Select the collection to compare with “{0}”', collectionName),
   });
   if (!other) return;
-  const [left, right] = await Promise.all([schemaOf(app, node), schemaOf(app, other)]);
-  const title = shown(vscode.l10n.t('Schema: {0} ↔ {1}', collectionName, other.ref.collectionName));
+  const isAlike = other.ref.collectionName === collectionName;
+  const labels = [node.ref, other.ref].map(ref =>
+    isAlike ? `${locationText(ref)} › ${ref.collectionName}` : ref.collectionName,
+  ) as [string, string];
+  const [left, right] = await Promise.all([schemaOf(app, node, labels[0]), schemaOf(app, other, labels[1])]);
+  const title = shown(vscode.l10n.t('Schema: {0} ↔ {1}', ...labels));
   await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: false });
 }
 
 /** Returns the schema as a document, without the name, which differs in any case. */
-async function schemaOf(app: App, { scope, plane, ref }: CollectionNode): Promise<vscode.Uri> {
+async function schemaOf(app: App, { scope, plane, ref }: CollectionNode, label: string): Promise<vscode.Uri> {
   const { dbName, collectionName } = ref;
   const client = await scope.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
   const described = await inProgress(() =>
@@ -39,5 +43,5 @@ async function schemaOf(app: App, { scope, plane, ref }: CollectionNode): Promis
   const { collectionName: _, indexParams: __, ...schema } = copyOfCollection(described, collectionName);
   const { indexes, properties } = described;
   const text = readableJson(hidden(undefined, { ...schema, indexes, properties }));
-  return app.records.show(collectionName, `${shownText(text)}\n`);
+  return app.records.show(label, `${shownText(text)}\n`);
 }

@@ -101,7 +101,8 @@ function vectorWords(vector: DocumentVector): string {
   return t('a vector {0}', dense ? `[${beginning}]` : `{${beginning}}`);
 }
 
-function outcomeOf({ outcome, hits, search, tookMs, times }: HistoryRecord): string {
+/** Returns the outcome of a search in words, with its duration. */
+export function outcomeOf({ outcome, hits, search, tookMs, times }: HistoryRecord): string {
   const took = times ? t('{0} ms ({1} ms network)', ms(tookMs), ms(times.networkMs)) : t('{0} ms', ms(tookMs));
   if (outcome === 'failed') return t('failed after {0}', took);
   if (outcome === 'cancelled') return t('canceled after {0}', took);

@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { Plan } from '../plans';
+import { compactJson } from '../wire/json';
 import { quoted } from '../texts/words';
 import type { FieldAddition } from './field-additions';
 
@@ -23,7 +24,7 @@ export function planFieldAddition(request: FieldAddition, rowCount: number | und
   const maxLength = elementTypeParams['max_length'];
   const type = typeof maxLength === 'number' || typeof maxLength === 'string' ? `${dataType}(${maxLength})` : dataType;
   const effect = t('Adds field `{0}` ({1}, nullable). A field cannot be removed again', fieldName, type);
-  const value = defaultValue === undefined ? 'null' : JSON.stringify(defaultValue);
+  const value = defaultValue === undefined ? 'null' : compactJson(defaultValue);
   return {
     effect,
     summary: t('Add field {0} to {1}', quoted(fieldName), quoted(collectionName)),

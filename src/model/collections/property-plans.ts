@@ -21,12 +21,15 @@ export const DATABASE_PROPERTIES: readonly string[] = [
 
 const TTL = 'collection.ttl.seconds';
 
+/** Names the field with the time at which an entity expires. */
+const TTL_FIELD = 'ttl_field';
+
 /** The same of collections (service facts 14.5). */
 export const COLLECTION_PROPERTIES: readonly string[] = [
   TTL,
   'mmap.enabled',
   'partitionkey.isolation',
-  'ttl_field',
+  TTL_FIELD,
   'warmup.scalarField',
   'warmup.scalarIndex',
   'warmup.vectorField',
@@ -99,6 +102,14 @@ function lineOf(key: string, was: string | null | undefined, wanted: string | nu
       denied === 'reading'
         ? t('Sets `{0}` to {1}: the service refuses searches and queries of the database', key, after)
         : t('Sets `{0}` to {1}: the service refuses writes to the database', key, after);
+    return { text, effect: 'destroys', value };
+  }
+  if (key === TTL_FIELD && after !== '') {
+    const text = t(
+      'Sets `{0}` to {1}. The service deletes each entity after the time in this field. This cannot be undone',
+      key,
+      after,
+    );
     return { text, effect: 'destroys', value };
   }
   if (key === TTL && Number(after) > 0) {

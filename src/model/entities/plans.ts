@@ -166,7 +166,7 @@ function keptVectors(fields: readonly Field[], live: readonly Entity[], result: 
   const canBeComputed = fields.some(field => vectors.has(field.name) && takesEmbedding(field));
   return canBeComputed
     ? t(
-        'The vectors stay unchanged ({0}): a vector computed from {1} still represents the previous text. To compute it again, use Compute Vectors in the document.',
+        'The vectors stay unchanged ({0}): a vector computed from {1} still represents the previous text. To compute the vectors again, use Compute Vectors in the document.',
         ...named,
       )
     : t('The vectors stay unchanged ({0}): a vector computed from {1} still represents the previous text.', ...named);

@@ -1,6 +1,7 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { parseJson } from '../../client/json';
+import { isLaterFile } from '../../connections/later-records';
 import { isLater, unversioned, versioned } from '../../connections/record-versions';
 import { isNotThere, recordId } from '../../connections/records';
 import { replaceFile } from '../../connections/replacing';
@@ -99,7 +100,7 @@ export class KeptResults {
     let bytes = 0;
     for (const [at, { uri, size }] of files.toSorted((a, b) => b.mtime - a.mtime).entries()) {
       bytes += size;
-      if (at >= KEPT[this.kind] || bytes > BYTES) await remove(uri);
+      if ((at >= KEPT[this.kind] || bytes > BYTES) && !(await isLaterFile(uri))) await remove(uri);
     }
   }
 }

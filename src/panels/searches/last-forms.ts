@@ -36,7 +36,7 @@ export class LastForms implements vscode.Disposable {
   }
 
   async clear(): Promise<void> {
-    for (const { id } of (await this.records.all()).records) await this.records.delete(id);
+    for (const id of await this.records.ids()) await this.records.delete(id);
   }
 
   dispose(): void {

@@ -19,7 +19,7 @@ export function repositoryAddress({ repository }: Releasable): string | undefine
 /** Returns the reasons why a tag cannot become a release. */
 export function releaseFaults(tag: string, manifest: Releasable, changelog: string): string[] {
   const { version } = manifest;
-  const heading = changelog.split(/\r?\n/).find(line => line.startsWith(`## ${version}`));
+  const heading = changelog.split(/\r?\n/).find(line => line === `## ${version}` || line.startsWith(`## ${version} `));
   return [
     ...(tag === `v${version}` ? [] : [`The tag is ${tag}, and package.json has version ${version}: tag v${version}.`]),
     ...(heading === undefined ? [`CHANGELOG.md has no section “## ${version}”.`] : []),

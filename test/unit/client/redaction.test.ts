@@ -104,14 +104,14 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
     it('of a user is shown, not even by a service that repeats it', async () => {
       const [password, newPassword] = [PASSWORD, `${CANARY}-password-2`];
       const keyed = new ClusterClient({ ...shared, endpoint: server.address, token: KEY });
-      const calls = {
+      const changes = {
         create: [newPassword, () => keyed.users.create({ userName: 'reader', password: newPassword })],
         update_password: [
           `${newPassword} is as ${password}`,
           () => keyed.users.updatePassword({ userName: 'reader', password, newPassword }),
         ],
       } as const;
-      for (const [path, [repeated, call]] of Object.entries(calls)) {
+      for (const [path, [repeated, call]] of Object.entries(changes)) {
         for (const answer of [{ code: 1100, message: repeated }, { code: 0, data: { note: repeated } }, repeated]) {
           server.answer(`POST /v2/vectordb/users/${path}`, 200, answer);
           assert.ok((await hides(call)).includes('reader'));

@@ -60,6 +60,7 @@ describe('a tag', () => {
     ['of another version', 'v1.2.4', OURS, '## 1.2.3\n', [/The tag is v1\.2\.4/]],
     ['without its v', '1.2.3', OURS, '## 1.2.3\n', [/tag v1\.2\.3/]],
     ['without a section', 'v1.2.3', OURS, '## 1.2.2\n', [/no section/]],
+    ['with the section of a similar version', 'v1.2.3', OURS, '## 1.2.30 (2026-12-01)\n', [/no section/]],
     ['of an unreleased section', 'v1.2.3', OURS, '## 1.2.3 (unreleased)\r\n', [/unreleased/]],
     ['without a repository', 'v1.2.3', 'https://github.com/OWNER/vector-cloud', '## 1.2.3', [/has the owner OWNER/]],
   ];

@@ -37,5 +37,7 @@ describe('a new field', () => {
     assert.deepEqual([riskOf(plan), plan.request.body], ['plain', { ...of, schema }]);
     const unknown = planFieldAddition({ ...of, schema: { ...schema, defaultValue: 7 } }, undefined);
     assert.equal(unknown.lines[1]?.text, 'Existing entities get 7');
+    const large = planFieldAddition({ ...of, schema: { ...schema, defaultValue: 2n ** 63n - 1n } }, undefined);
+    assert.equal(large.lines[1]?.text, 'Existing entities get 9223372036854775807');
   });
 });

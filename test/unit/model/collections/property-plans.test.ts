@@ -80,6 +80,9 @@ describe('plans of properties', () => {
     ['collection.ttl.seconds', '60', 'destroys'],
     ['collection.ttl.seconds', '0', 'plain'],
     ['collection.ttl.seconds', null, 'plain'],
+    ['ttl_field', 'expires', 'destroys'],
+    ['ttl_field', '', 'plain'],
+    ['ttl_field', null, 'plain'],
     ['mmap.enabled', 'true', 'plain'],
   ] as const) {
     it(`rate ${key} = ${value} as ${risk}`, () => {

@@ -157,7 +157,7 @@ describe('the plan of entities', () => {
         Object.entries({ ...one, w: [1, 1] }).filter(([name]) => fields.some(each => each.name === name)),
       );
       const { warnings } = planEntities(target, fields, [now], [{ ...now, ...change }]);
-      const expected = `The vectors stay unchanged (${vectors}): a vector computed from title still represents the previous text. To compute it again, use Compute Vectors in the document.`;
+      const expected = `The vectors stay unchanged (${vectors}): a vector computed from title still represents the previous text. To compute the vectors again, use Compute Vectors in the document.`;
       assert.deepEqual(warnings, vectors === undefined ? undefined : [expected]);
     });
   }
