@@ -3,7 +3,7 @@
 // --minify for a package, --watch to build again on every change, --trial for unit tests with a fault (npm run mutants).
 import { build, context } from 'esbuild';
 import * as fs from 'node:fs';
-import { resolve, sep } from 'node:path';
+import { basename, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeThirdParties } from './test/harness/third-parties.mjs';
 
@@ -124,6 +124,41 @@ function spareBanner({ outputs }) {
     fs.writeFileSync(file, rest);
     outputs[file].bytes = fs.statSync(file).size;
   }
+}
+
+/**
+ * Gives the files of `dist/lib` names without hashes: the name of what is imported, or a short one for what several share. Hashes cannot be
+ * compressed, and each import repeats them.
+ */
+function shortenNames(metafile) {
+  const { outputs } = metafile;
+  const files = Object.keys(outputs)
+    .filter(file => file.startsWith('dist/lib/'))
+    .toSorted();
+  const names = new Map();
+  const taken = new Set();
+  for (const file of files) {
+    const old = basename(file, '.js');
+    const [, name] = /^(.+)-[A-Z\d]{8}$/.exec(old);
+    const stem = name === 'chunk' ? '' : name;
+    let nth = stem ? 1 : 0;
+    const next = () => `${stem}${stem && nth === 1 ? '' : nth.toString(36)}`;
+    while (taken.has(next())) nth += 1;
+    taken.add(next());
+    names.set(old, next());
+  }
+  const renamed = path => path.replace(/[^/]+(?=\.js$)/, name => names.get(name) ?? name);
+  for (const file of Object.keys(outputs)) {
+    const text = fs.readFileSync(file, 'utf8');
+    fs.writeFileSync(
+      file,
+      text.replaceAll(/[\w.-]+-[A-Z\d]{8}(?=\.js["'`])/g, name => names.get(name) ?? name),
+    );
+    outputs[file].bytes = fs.statSync(file).size;
+    for (const each of outputs[file].imports) each.path = renamed(each.path);
+  }
+  for (const file of files) fs.renameSync(file, renamed(file));
+  metafile.outputs = Object.fromEntries(Object.entries(outputs).map(([file, output]) => [renamed(file), output]));
 }
 
 const common = {
@@ -323,6 +358,7 @@ for (const name of choose()) {
   }
   const { metafile } = await build(options);
   if (flags.minify) spareBanner(metafile);
+  if (flags.minify && name === 'extension') shortenNames(metafile);
   metafiles.push(metafile);
   // Read by the tests that hold the sizes and what is loaded when.
   fs.writeFileSync(`dist/${name}.meta.json`, JSON.stringify(metafile));
