@@ -13,6 +13,7 @@ import type { ImportProgress } from '../../transfers/imports/requests';
 import type { ImportState } from '../../transfers/imports/states';
 import { namesOf, type ImportTarget } from '../../transfers/imports/targets';
 import type { Source } from '../../transfers/records/sources';
+import type { VectorFile } from '../../transfers/records/vectors';
 import type { CollectionNode } from '../../tree/collections/collections';
 import type { FileImportNode } from '../../tree/work';
 import { sourceName, type Origin } from '../../work/imports/origins';
@@ -59,13 +60,17 @@ export async function reviewSource(app: App, given: Transfer, resume = false): P
   const { readState, stateFileOf } = await import('../../transfers/imports/state-files');
   const state = await readState(stateFileOf(given.source.path));
   const { connection, client, target } = await described(app, ref, state?.target['partition']);
-  const vectors = state ? (state.vectors ?? []) : undefined;
-  const source = origin ? given.source : await withVectorFiles(app.title, given.source, target, vectors);
+  if (state && isOther(state, target)) await unfinished(given.source, target, resume);
+  const withVectors = (vectors?: readonly VectorFile[]) =>
+    origin ? Promise.resolve(given.source) : withVectorFiles(app.title, given.source, target, vectors);
+  const known = await withVectors(state && (state.vectors ?? []));
+  if (!known) return;
+  const saved = await unfinished(known, target, resume);
+  const beginning = await beginningOf({ ...given, source: known }, saved, target, resume);
+  if (!beginning) return;
+  const source = beginning === 'startOver' ? await withVectors() : known;
   if (!source) return;
   const transfer = { ...given, source };
-  const saved = await unfinished(source, target, resume);
-  const beginning = await beginningOf(transfer, saved, target, resume);
-  if (!beginning) return;
   const partitions = await partitionsOf(app, client, target);
   const embedding = await app.clients.embedding(connection);
   const earlier = beginning === 'resume' ? undefined : await earlierOf(app, transfer, target);
@@ -128,9 +133,12 @@ async function unfinished(source: Source, target: ImportTarget, isResumed: boole
   const state = await readState(file);
   if (!state && !isResumed) return undefined;
   // The rest of an import into another collection is not forgotten by the way.
-  const isOther = state && Object.entries(namesOf(target)).some(([name, value]) => state.target[name] !== value);
-  return savedState(file, { source, target }, !isOther);
+  return savedState(file, { source, target }, !state || !isOther(state, target));
 }
+
+/** Returns true if an unfinished import writes into another collection. */
+const isOther = (state: ImportState, target: ImportTarget): boolean =>
+  Object.entries(namesOf(target)).some(([name, value]) => state.target[name] !== value);
 
 /** Returns how the import begins; asks whether to resume an unfinished one. Undefined: cancelled. */
 async function beginningOf(

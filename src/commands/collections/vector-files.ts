@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import * as vscode from 'vscode';
@@ -12,7 +13,7 @@ import type { VectorFile } from '../../transfers/records/vectors';
 
 /**
  * Returns a file of records with the vectors of the NumPy files beside it that the user selects for fields without a column. `saved`: the files
- * of an unfinished import, which is resumed with them. Undefined: cancelled.
+ * of an unfinished import, which is resumed with them. Undefined: cancelled. @throws Error if one of those no longer exists
  */
 export async function withVectorFiles(
   title: string,
@@ -20,6 +21,14 @@ export async function withVectorFiles(
   target: ImportTarget,
   saved: readonly VectorFile[] | undefined,
 ): Promise<Source | undefined> {
+  const gone = saved?.find(({ file }) => !existsSync(file));
+  if (gone) {
+    const [{ SourceChanged }, { stateFileOf }] = await Promise.all([
+      import('../../transfers/imports/resuming'),
+      import('../../transfers/imports/state-files'),
+    ]);
+    throw new SourceChanged({ ...source, name: basename(gone.file) }, stateFileOf(source.path));
+  }
   const files = saved ?? (await chooseVectorFiles(title, source, target));
   if (!files || files.length === 0) return files && source;
   const { withVectors } = await import('../../transfers/records/vectors');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import { npyOf } from '../../../src/model/vectors/npy';
@@ -57,16 +57,36 @@ describe('NumPy files beside the file of an import', () => {
     assert.doesNotMatch(declined.now().file.facts.join(), /npy/);
   });
 
+  /** Begins an import that cannot be finished. */
+  async function unfinished(file: string, picked: string): Promise<void> {
+    const lift = its.demo.fail('POST /v2/vectordb/entities/upsert', { status: 403 });
+    using _ = answering('showQuickPick', pick(picked));
+    using warned = answering('showWarningMessage', confirmed, undefined);
+    await (await its.review(file)).import();
+    while (warned.asked.length < 2) await moment();
+    lift();
+  }
+
+  it('are asked for again when an import starts over', async () => {
+    const file = recordsWith({ 'v.npy': vectors, 'w.npy': vectors });
+    await unfinished(file, 'v.npy');
+    using asked = answering('showQuickPick', pick('w.npy'));
+    using _ = answering('showWarningMessage', 'Start Over');
+    const page = await its.review(file);
+    assert.equal(asked.asked.length, 1);
+    assert.match(page.now().file.facts.join(), /w\.npy/);
+  });
+
+  it('are missed when they are gone, with the way to start over', async () => {
+    const file = recordsWith({ 'v.npy': vectors });
+    await unfinished(file, 'v.npy');
+    rmSync(join(file, '..', 'v.npy'));
+    await assert.rejects(its.review(file), /“v\.npy” was changed after the import began.*delete the state file/);
+  });
+
   it('are those of the unfinished import when it is resumed', async () => {
     const file = recordsWith({ 'v.npy': vectors });
-    const lift = its.demo.fail('POST /v2/vectordb/entities/upsert', { status: 403 });
-    {
-      using _ = answering('showQuickPick', pick('v.npy'));
-      using warned = answering('showWarningMessage', confirmed, undefined);
-      await (await its.review(file)).import();
-      while (warned.asked.length < 2) await moment();
-    }
-    lift();
+    await unfinished(file, 'v.npy');
     using asked = answering('showQuickPick');
     using _ = answering('showWarningMessage', 'Resume', confirmed);
     const again = await its.review(file);
