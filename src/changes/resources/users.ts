@@ -64,8 +64,16 @@ interface Passwords {
   readonly newPassword: string;
 }
 
-/** A new password of a user (companion). Passwords are sent, and stored nowhere; no service returns them. */
-export const passwordChange = (clients: Clients, of: AccessRef, passwords: Passwords): Resource<Presence> => {
+/**
+ * A new password of a user (companion); no service returns passwords. `accepted`: called once the service has the new password, before the
+ * read-back, which the user of the connection can only do with the new one.
+ */
+export const passwordChange = (
+  clients: Clients,
+  of: AccessRef,
+  passwords: Passwords,
+  accepted: () => Promise<void>,
+): Resource<Presence> => {
   const state = new AccessState(clients, of, { kind: 'userPassword', operation: 'users.updatePassword' });
   return {
     ...state.placed(),
@@ -74,7 +82,10 @@ export const passwordChange = (clients: Clients, of: AccessRef, passwords: Passw
     },
     read: options => state.presence(asking => state.users(asking), options, { exists: true }),
     plan: () => planPasswordChange(of.name, of.own === of.name),
-    write: () => state.send(({ users }) => users.updatePassword({ userName: of.name, ...passwords })),
+    write: async () => {
+      await state.send(({ users }) => users.updatePassword({ userName: of.name, ...passwords }));
+      await accepted();
+    },
     matches: read => read !== undefined && state.answered,
     isConclusive: () => false,
   };

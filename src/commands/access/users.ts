@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { JournalRecord } from '../../changes/journal-record';
 import { membership, passwordChange, userCreation, userDrop, type Membership } from '../../changes/resources/users';
+import { explain } from '../../connections/explain';
 import { tryRead } from '../../connections/reads';
 import { inNameOrder } from '../../model/texts/orders';
 import type { Rows } from '../../tree/rows';
@@ -46,11 +47,22 @@ export async function changePassword(app: App, node: Rows['user']): Promise<void
   const current = () => currentPasswordBox(app.title, node.name, typed => (password = typed));
   const boxes = newPasswordBoxes(app.title, typed => (newPassword = typed));
   if (!(await walk(isOwn ? boxes : [current, ...boxes]))) return;
-  const resource = passwordChange(app.clients, await refOf(app, node, node.name), { password, newPassword });
-  const { kind } = await app.changes.apply(resource, { mine: { exists: true }, confirm: 'modal' });
-  if (!isOwn || kind !== 'applied') return;
-  await storeCredentials(app, connection, clusterId, { userName: node.name, password: newPassword });
+  const accepted = () =>
+    isOwn
+      ? storeCredentials(app, connection, clusterId, { userName: node.name, password: newPassword }).catch(notStored)
+      : Promise.resolve();
+  const resource = passwordChange(app.clients, await refOf(app, node, node.name), { password, newPassword }, accepted);
+  await app.changes.apply(resource, { mine: { exists: true }, confirm: 'modal' });
 }
+
+/** Tells that the service has a new password that is not stored here. The change itself is not refused. */
+const notStored = (error: unknown): void =>
+  void vscode.window.showErrorMessage(
+    vscode.l10n.t(
+      'The service has the new password, but VS Code could not store the password ({0}). Replace the password in the connection.',
+      explain(error).message.replace(/\.$/, ''),
+    ),
+  );
 
 /** Asks for a role, and gives it to a user after a confirmation (companion). */
 export async function assignRole(app: App, node: Rows['user']): Promise<void> {

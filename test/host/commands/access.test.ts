@@ -177,9 +177,14 @@ describe('users and roles of a cluster', () => {
 
     it('sign in with a new password of the user', async () => {
       using steps = answeringSteps(PASSWORD, PASSWORD);
-      using _ = answering('showWarningMessage', confirmed);
+      using warned = answering('showWarningMessage', confirmed);
+      using said = answering('setStatusBarMessage');
       await run('user.changePassword', await own('Users', 'olga'));
       assert.equal(steps.asked.length, 2);
+      assert.equal(warned.asked.length, 1);
+      assert.match(String(said.asked[0]?.[0]), /Change the password of user “olga”: done/);
+      const record = await last();
+      assert.deepEqual([record.outcome, record.note], ['applied', undefined]);
       assert.equal(await running.connections.keys.get('own'), `olga:${PASSWORD}`);
       assert.ok((await (await client('own')).users.list()).includes('olga'));
     });
