@@ -10,9 +10,12 @@ export type Subject = Pick<Resource<unknown>, 'connection' | 'kind' | 'within' |
 /** A write: `isPartial`, `deletes`: of its resource. */
 type Writing<T> = Subject & Pick<Resource<T>, 'isPartial' | 'deletes'>;
 
-/** Returns a key of the object that a change is about. */
-export const keyOfSubject = ({ connection, kind, within = {}, id, name }: Subject): string =>
-  JSON.stringify([connection.id, kind, within['clusterId'], within['dbName'], id || name]);
+/** Returns a key of the object that a change is about: a role and a privilege are another object than the same role and another privilege. */
+export function keyOfSubject({ connection, kind, within = {}, id, name }: Subject): string {
+  // A change of entities is about their collection, in whatever partition they are.
+  const parents = Object.entries(within).filter(([parent]) => parent !== 'partition');
+  return JSON.stringify([connection.id, kind, parents.toSorted(([a], [b]) => (a < b ? -1 : 1)), id || name]);
+}
 
 /** The last state of successive writes, and the states before each of them; undefined: there was none. */
 export interface OwnWrite<T> {

@@ -24,6 +24,22 @@ describe('the writes of this window', () => {
     assert.equal(own.find(edit), undefined);
   });
 
+  it('have those of entities of a collection in whatever partition', () => {
+    const own = new OwnWrites();
+    own.put(deletion, ['one'], undefined);
+    assert.ok(own.find({ ...edit, within: { ...edit.within, partition: '2026' } }));
+  });
+
+  it('are of one object: privileges of a role, indexes of collections and volumes of projects are others', () => {
+    const role = { connection, kind: 'clusterGrant', id: 'reader', name: 'reader' };
+    const grant = { clusterId: 'in01-1', privilege: 'Search', grantedDatabase: 'default', grantedCollection: 'faq' };
+    const own = new OwnWrites();
+    own.put({ ...role, within: grant }, 'a', 'b');
+    assert.ok(own.find({ ...role, within: Object.fromEntries(Object.entries(grant).toReversed()) }));
+    for (const [parent, other] of Object.entries({ ...grant, collectionName: '', projectId: '' }))
+      assert.equal(own.find({ ...role, within: { ...grant, [parent]: `${other}-2` } }), undefined, parent);
+  });
+
   it('have the states before successive writes, and forget those before a change by others', () => {
     const own = new OwnWrites();
     const role = { ...place, kind: 'role' };
