@@ -33,23 +33,23 @@ interface RolePresence extends Presence {
 /** The drop of a role without privileges (companion). Engines refuse any other. */
 export const clusterRoleDrop = (clients: Clients, of: AccessRef): Resource<RolePresence> => {
   const state = new AccessState(clients, of, { kind: 'clusterRole', operation: 'clusterRoles.drop' });
-  let grants: Read<readonly Grant[]> | undefined;
+  let grants: Read<readonly Grant[]> = { value: [] };
   return {
     ...state.placed(),
     get clusterName() {
       return state.clusterName;
     },
     read: async options => {
-      const [found, read] = await Promise.all([
+      // After the write the privileges are those before, so that both states can be compared.
+      const [found, read = grants] = await Promise.all([
         state.presence(asking => state.roles(asking), options, { exists: true }),
         state.sent ? undefined : state.grantsOf(of.name, options),
       ]);
-      if (!found || !read) return found;
       grants = read;
-      return 'value' in grants ? { ...found, isEmpty: grants.value.length === 0 } : found;
+      return found && 'value' in grants ? { ...found, isEmpty: grants.value.length === 0 } : found;
     },
     merge: (_, mine) => {
-      const names = grants && 'value' in grants ? grants.value.map(grantWords) : [];
+      const names = 'value' in grants ? grants.value.map(grantWords) : [];
       if (names.length === 0) return { ok: true, value: mine, others: [] };
       const refusal = vscode.l10n.t(
         '“{0}” has privileges ({1}). Revoke the privileges, then drop the role',
@@ -60,7 +60,7 @@ export const clusterRoleDrop = (clients: Clients, of: AccessRef): Resource<RoleP
     },
     plan: () => {
       const plan = planRoleDrop(of.name);
-      if (!grants || 'value' in grants) return plan;
+      if ('value' in grants) return plan;
       return warned(plan, vscode.l10n.t('The privileges of the role cannot be read ({0})', grants.why));
     },
     write: () => state.send(({ clusterRoles }) => clusterRoles.drop({ roleName: of.name })),

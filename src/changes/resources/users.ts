@@ -7,6 +7,7 @@ import {
   planUserCreation,
   planUserDrop,
 } from '../../model/access/plans';
+import type { Read } from '../../connections/reads';
 import type { Grant } from '../../model/access/cluster-roles';
 import { warned } from '../../model/plans';
 import type { Resource } from '../resource';
@@ -36,17 +37,20 @@ interface UserPresence extends Presence {
 /** The drop of a user (companion). The user that the connection signs in as stays. */
 export const userDrop = (clients: Clients, of: AccessRef): Resource<UserPresence> => {
   const state = new AccessState(clients, of, { kind: 'user', operation: 'users.drop' });
+  let roles: Read<readonly string[]> = { value: [] };
   return {
     ...state.placed(),
     get clusterName() {
       return state.clusterName;
     },
     read: async options => {
-      const [found, roles] = await Promise.all([
+      // After the write the roles are those before, so that both states can be compared.
+      const [found, read = roles] = await Promise.all([
         state.presence(asking => state.users(asking), options, { exists: true }),
         state.sent ? undefined : state.rolesOf(of.name, options),
       ]);
-      return found && roles && 'value' in roles ? { ...found, roles: roles.value } : found;
+      roles = read;
+      return found && 'value' in roles ? { ...found, roles: roles.value } : found;
     },
     merge: (_, mine) =>
       of.own === of.name

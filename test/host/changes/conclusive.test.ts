@@ -5,9 +5,11 @@ import { Journal } from '../../../src/changes/journal';
 import type { Resource } from '../../../src/changes/resource';
 import { alertRuleResource } from '../../../src/changes/resources/alert-rules';
 import { collectionMemory } from '../../../src/changes/resources/collections';
+import { clusterRoleDrop } from '../../../src/changes/resources/cluster-roles';
 import { entityDeletion } from '../../../src/changes/resources/entity-deletions';
 import { replicaResource } from '../../../src/changes/resources/replicas';
 import { roleResource } from '../../../src/changes/resources/roles';
+import { userDrop } from '../../../src/changes/resources/users';
 import { OwnWrites } from '../../../src/changes/own-writes';
 import { Rights } from '../../../src/changes/rights';
 import type { App } from '../../../src/commands/app';
@@ -100,6 +102,17 @@ describe('a write without an answer, read back', () => {
     demo.fail('POST /v2/vectordb/collections/release', BROKEN);
     const memory = collectionMemory(running.clients, await collection(), { loaded: false });
     assert.equal(await outcomeOf(memory, { loaded: false }), 'refused');
+  });
+
+  it('is a refusal of a drop of a user or a role that is still there', async () => {
+    const client = await running.clients.cluster(await connection(), PROD, demo.clusters[0]!.endpoint);
+    await client.clusterRoles.create({ roleName: 'reader' });
+    for (const operation of ['users/drop', 'roles/drop']) demo.fail(`POST /v2/vectordb/${operation}`, BROKEN);
+    const of = async (name: string) => ({ connection: await connection(), clusterId: PROD, name });
+    assert.equal(await outcomeOf(userDrop(running.clients, await of('support_tool')), { exists: false }), 'refused');
+    journal.dispose();
+    journal = new Journal(vscode.Uri.joinPath(folder, 'roles'));
+    assert.equal(await outcomeOf(clusterRoleDrop(running.clients, await of('reader')), { exists: false }), 'refused');
   });
 
   it('proves nothing of a deletion where nothing is counted', async () => {
