@@ -7,12 +7,14 @@ export interface ApiErrorFacts {
   readonly message: string;
   readonly requestId?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
+  readonly byUser?: boolean;
 }
 
 /**
  * A refusal by the service. `operation`: the client's name of the call (`volumes.list`); `status`: the HTTP status (200 for most failures;
  * 0: nothing was sent, because the service is known to lack the operation); `code`: the code of the service, if any (as a number if
  * possible); `message`: the message of the service and, if known, what to do. `retryAfterSeconds`: the requested wait.
+ * `byUser`: the request was sent by a user with a password, not with an API key.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -21,6 +23,7 @@ export class ApiError extends Error {
   readonly code: number | string | undefined;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly byUser: boolean;
 
   constructor(facts: ApiErrorFacts) {
     super(facts.message);
@@ -29,6 +32,7 @@ export class ApiError extends Error {
     this.code = facts.code;
     this.requestId = facts.requestId;
     this.retryAfterSeconds = facts.retryAfterSeconds;
+    this.byUser = facts.byUser ?? false;
   }
 
   /** The service has no such operation (a companion it lacks, an older release), which is not the same as having no such record. */

@@ -143,7 +143,8 @@ export class Transport {
   /** Performs an exchange and reports it to the observer, whatever its result. */
   private async exchange<S extends z.ZodMiniType>(sending: Sending<S>): Promise<z.output<S>> {
     const { operation, reads, scrubber } = sending;
-    const context = { operation: operation.name, host: this.host, reads, scrubber };
+    const byUser = sending.token?.includes(':') ?? false;
+    const context = { operation: operation.name, host: this.host, reads, scrubber, byUser };
     const seen: Seen = {};
     sending.begin();
     try {

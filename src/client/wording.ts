@@ -145,11 +145,13 @@ export function duration(ms: number): string {
   return t('{0} minutes', Math.ceil(seconds / 60));
 }
 
-/** Returns advice for a refusal by its status; empty if only the message of the service helps. `reads`: the call changes nothing. */
-export function advice(status: number, reads: boolean, retryAfterSeconds: number | undefined): string {
+/** Returns advice for a refusal by its status; empty if only the message of the service helps. `reads`: the call changes nothing; `byUser`: a user with a password asks, no API key. */
+export function advice(status: number, reads: boolean, retryAfterSeconds: number | undefined, byUser = false): string {
   if (!reads && (status === 408 || (status >= 500 && status !== 501))) {
     return `${status === 408 || status === 504 ? t('The service timed out.') : t('The service failed.')} ${doubt()}`;
   }
+  if (status === 401 && byUser) return t('The user and password were refused. Check both.');
+  if (status === 403 && byUser) return t('Ask an administrator for the permission, or use another user.');
   if (status === 401) return t('The key was refused. Check or replace the key.');
   if (status === 403) return t('Ask an administrator for the permission, or use another key.');
   if (status === 408) return t('The service timed out. Request less data, or increase the timeout.');

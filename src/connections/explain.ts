@@ -58,9 +58,12 @@ function otherSide({ reason }: TransportError): string | undefined {
 const ID = 'vector-cloud.vector-cloud';
 
 function explainAnswer(error: ApiError, isWrongKey: boolean): Explanation {
-  const { operation, status, code, message, absent } = error;
+  const { operation, status, code, message, absent, byUser } = error;
   if (status === 401 && operation === 'embed') {
     return { message: vscode.l10n.t('The embedding endpoint refused the key.'), remedy: 'key' };
+  }
+  if (isKeyRefused(error) && byUser) {
+    return { message: vscode.l10n.t('The service refused this user and password. Check both.'), remedy: 'key' };
   }
   if (isKeyRefused(error)) {
     const words = isWrongKey
@@ -73,6 +76,9 @@ function explainAnswer(error: ApiError, isWrongKey: boolean): Explanation {
   if (isRightMissing(error) && operation.startsWith('alertRules.')) {
     const needed = vscode.l10n.t('Alert rules need the project administrator role: {0}', message);
     return { message: needed, remedy: 'key' };
+  }
+  if (isRightMissing(error) && byUser) {
+    return { message: vscode.l10n.t('The user has no permission: {0}', message), remedy: 'key' };
   }
   if (isRightMissing(error)) {
     return { message: vscode.l10n.t('The API key has no permission: {0}', message), remedy: 'key' };

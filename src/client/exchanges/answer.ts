@@ -28,6 +28,8 @@ interface Context {
   /** The call changes nothing. */
   readonly reads: boolean;
   readonly scrubber: Scrubber;
+  /** A user with a password asks, no API key. */
+  readonly byUser: boolean;
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -125,7 +127,7 @@ function codeOf(members: Members): number | string | undefined {
 function refusal(
   answer: RawAnswer,
   members: Members | undefined,
-  { operation, host, reads, scrubber }: Context,
+  { operation, host, reads, scrubber, byUser }: Context,
 ): Error {
   const { status } = answer;
   if (status === 407) {
@@ -143,9 +145,10 @@ function refusal(
     operation,
     status,
     code: typeof code === 'string' ? scrubber.words(code) : code,
-    message: sentences(words, advice(status, reads, retryAfterSeconds)),
+    message: sentences(words, advice(status, reads, retryAfterSeconds, byUser)),
     requestId: requestIdOf(answer, scrubber),
     retryAfterSeconds,
+    byUser,
   });
 }
 

@@ -50,6 +50,10 @@ describe('the advice after a refusal', () => {
       assert.equal(advice(status, false, undefined), write ? `${write} ${doubt()}` : read);
     });
   }
+  it('names no key where a user asks', () => {
+    assert.equal(advice(401, true, undefined, true), 'The user and password were refused. Check both.');
+    assert.equal(advice(403, false, undefined, true), 'Ask an administrator for the permission, or use another user.');
+  });
   it('says when to come back, where the service did', () => {
     assert.equal(advice(429, false, 30), 'The service is busy. Try again in 30 seconds.');
     assert.equal(advice(503, true, 1), 'The service is busy. Try again in 1 second.');
