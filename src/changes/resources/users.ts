@@ -56,7 +56,7 @@ export const userDrop = (clients: Clients, of: AccessRef): Resource<UserPresence
       of.own === of.name
         ? { ok: false, refusal: vscode.l10n.t('this connection signs in as “{0}”', of.name) }
         : { ok: true, value: mine, others: [] },
-    plan: live => planUserDrop(of.name, live?.roles),
+    plan: () => planUserDrop(of.name, roles),
     write: () => state.send(({ users }) => users.drop({ userName: of.name })),
     matches: read => read === undefined,
     text: ({ exists }) => (exists ? `${JSON.stringify({ userName: of.name }, null, 2)}\n` : ''),
@@ -111,7 +111,7 @@ export const membership = (
   const operation = isWanted ? 'users.grantRole' : 'users.revokeRole';
   const state = new AccessState(clients, of, { kind: 'userRole', operation });
   const userRole = { userName: of.name, roleName };
-  let grants: readonly Grant[] | undefined;
+  let grants: Read<readonly Grant[]> = { value: [] };
   let unread: string | undefined;
   return {
     ...state.placed({ roleName }),
@@ -125,7 +125,7 @@ export const membership = (
         state.sent ? undefined : state.grantsOf(roleName, options),
       ]);
       if (!known) return undefined;
-      if (read) grants = 'value' in read ? read.value : undefined;
+      if (read) grants = read;
       unread = 'why' in roles ? roles.why : undefined;
       if ('why' in roles) {
         if (state.sent) throw roles.error;

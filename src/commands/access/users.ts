@@ -3,6 +3,7 @@ import type { JournalRecord } from '../../changes/journal-record';
 import { membership, passwordChange, userCreation, userDrop, type Membership } from '../../changes/resources/users';
 import { explain } from '../../connections/explain';
 import { tryRead } from '../../connections/reads';
+import { ADMIN_ROLES } from '../../model/access/plans';
 import { inNameOrder } from '../../model/texts/orders';
 import type { Rows } from '../../tree/rows';
 import type { App } from '../app';
@@ -94,7 +95,10 @@ async function chooseRole(app: App, { scope, plane, name }: Rows['user']): Promi
       notice = 'why' in listed ? vscode.l10n.t('Roles cannot be listed ({0}). Enter a name.', listed.why) : undefined;
       const has = new Set('value' in own ? own.value : []);
       const roles = 'value' in listed ? inNameOrder(listed.value).filter(role => !has.has(role)) : [];
-      return roles.map(value => ({ label: value, value }));
+      // Enter takes the first: no role that has all privileges.
+      const isAdmin = (role: string) => ADMIN_ROLES.has(role);
+      const offered = [...roles.filter(role => !isAdmin(role)), ...roles.filter(isAdmin)];
+      return offered.map(value => ({ label: value, value }));
     },
     typed: text => text,
     filled: () => notice,

@@ -19,8 +19,13 @@ export const planUserCreation = (userName: string): Plan => ({
   request: request('users/create', { userName, password: HIDDEN }),
 });
 
-/** Plans the drop of a user. `roles`: undefined if unknown. */
-export const planUserDrop = (userName: string, roles: readonly string[] | undefined): Plan => {
+/** A list of a service, or the reason why nothing can be read, as a clause. */
+type Listed<T> = { readonly value: readonly T[] } | { readonly why: string };
+
+const itemsOf = <T>(listed: Listed<T>): readonly T[] => ('value' in listed ? listed.value : []);
+
+/** Plans the drop of a user. */
+export const planUserDrop = (userName: string, roles: Listed<string>): Plan => {
   const effect = t('Deletes the user. Applications that sign in as {0} fail', quoted(userName));
   return {
     effect,
@@ -29,8 +34,9 @@ export const planUserDrop = (userName: string, roles: readonly string[] | undefi
     action: t('Drop User'),
     lines: [
       { text: effect, effect: 'destroys' },
-      ...(roles ?? []).map(name => ({ text: t('Removes role {0}', quoted(name)), effect: 'narrows' }) as const),
+      ...itemsOf(roles).map(name => ({ text: t('Removes role {0}', quoted(name)), effect: 'narrows' }) as const),
     ],
+    warnings: 'why' in roles ? [t('The roles of the user cannot be read ({0})', roles.why)] : [],
     request: request('users/drop', { userName }),
   };
 };
@@ -54,7 +60,7 @@ export const planPasswordChange = (userName: string, isOwn: boolean): Plan => {
 };
 
 /** Roles with all privileges, by the names that engines and managed services give them. */
-const ADMIN_ROLES: ReadonlySet<string> = new Set(['admin', 'db_admin']);
+export const ADMIN_ROLES: ReadonlySet<string> = new Set(['admin', 'db_admin']);
 
 /** The role of a user that a plan adds or removes, and the others that the user has. `isOwn`: the connection signs in as this user. */
 interface Membership {
@@ -64,23 +70,21 @@ interface Membership {
   readonly isOwn: boolean;
 }
 
-/** Plans to give a user a role. `privileges`: those of the role, undefined if unknown. */
-export const planRoleGrant = ({ userName, roleName }: Membership, grants: readonly Grant[] | undefined): Plan => ({
+/** Plans to give a user a role. */
+export const planRoleGrant = ({ userName, roleName }: Membership, grants: Listed<Grant>): Plan => ({
   summary: t('Assign role {1} to user {0}', quoted(userName), quoted(roleName)),
   verb: t('Assign'),
   action: t('Assign Role'),
   lines: [
     { text: t('User {0} gets role {1}', quoted(userName), quoted(roleName)), effect: 'widens', told: true },
-    ...privilegeLines(grants ?? [], 'widens'),
+    ...privilegeLines(roleName, grants, 'widens'),
   ],
+  warnings: unlistedPrivileges(roleName, grants),
   request: request('users/grant_role', { userName, roleName }),
 });
 
 /** Plans to take a role from a user. Removing the last or an admin role of the user who applies needs the typed name. */
-export const planRoleRevocation = (
-  { userName, roleName, others, isOwn }: Membership,
-  grants: readonly Grant[] | undefined,
-): Plan => {
+export const planRoleRevocation = ({ userName, roleName, others, isOwn }: Membership, grants: Listed<Grant>): Plan => {
   const locksOut = isOwn && (others.length === 0 || ADMIN_ROLES.has(roleName));
   const lost = t('User {0} loses role {1}', quoted(userName), quoted(roleName));
   const effect = locksOut
@@ -100,14 +104,26 @@ export const planRoleRevocation = (
     lines: [
       ...(locksOut ? [{ text: effect, effect: 'destroys' } as const] : []),
       { text: lost, effect: 'narrows' },
-      ...privilegeLines(grants ?? [], 'narrows'),
+      ...privilegeLines(roleName, grants, 'narrows'),
     ],
+    warnings: unlistedPrivileges(roleName, grants),
     request: request('users/revoke_role', { userName, roleName }),
   };
 };
 
-const privilegeLines = (grants: readonly Grant[], effect: 'widens' | 'narrows') =>
-  grants.map(grant => ({ text: grantWords(grant), effect }));
+/** Services list no privileges of roles that have all. */
+const privilegeLines = (roleName: string, grants: Listed<Grant>, effect: 'widens' | 'narrows') => [
+  ...(ADMIN_ROLES.has(roleName) ? [{ text: t('Full access: all privileges on all objects'), effect }] : []),
+  ...itemsOf(grants).map(grant => ({ text: grantWords(grant), effect })),
+];
+
+const unlistedPrivileges = (roleName: string, grants: Listed<Grant>): string[] => {
+  if ('why' in grants) return [t('The privileges of role {0} cannot be read ({1})', quoted(roleName), grants.why)];
+  if (grants.value.length > 0 || ADMIN_ROLES.has(roleName)) return [];
+  return [
+    t('No privileges of role {0} are listed. Services do not list those of some predefined roles', quoted(roleName)),
+  ];
+};
 
 /** Returns a privilege with its object: `Search on default › faq`. */
 export const grantWords = (grant: Grant): string => t('{0} on {1}', grant.privilege, objectWords(grant));

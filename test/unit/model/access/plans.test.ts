@@ -12,6 +12,8 @@ import {
 } from '../../../../src/model/access/plans';
 import { riskOf } from '../../../../src/model/plans';
 
+const NOTHING = { value: [] };
+const DENIED = { why: 'denied' };
 const SEARCH = { privilege: 'Search', dbName: 'default', collectionName: 'faq' };
 
 describe('grants of a role', () => {
@@ -48,8 +50,9 @@ describe('plans of users and roles', () => {
   });
 
   it('add access by what the role has, and remove access by the same', () => {
-    const given = planRoleGrant(olga, [SEARCH]);
+    const given = planRoleGrant(olga, { value: [SEARCH] });
     assert.deepEqual([riskOf(given), given.request.body], ['widens', { userName: 'olga', roleName: 'reader' }]);
+    assert.deepEqual(given.warnings, []);
     assert.deepEqual(
       given.lines.map(({ text, effect }) => [text, effect]),
       [
@@ -57,11 +60,29 @@ describe('plans of users and roles', () => {
         ['Search on default › faq', 'widens'],
       ],
     );
-    const taken = planRoleRevocation(olga, [SEARCH]);
+    const taken = planRoleRevocation(olga, { value: [SEARCH] });
     assert.deepEqual(
       [riskOf(taken), taken.lines.map(({ effect }) => effect), taken.typed],
       ['plain', ['narrows', 'narrows'], undefined],
     );
+  });
+
+  for (const roleName of ['admin', 'db_admin'])
+    it(`tell that ${roleName} has full access, which services do not list`, () => {
+      const change = { ...olga, roleName };
+      const [given, taken] = [planRoleGrant(change, NOTHING), planRoleRevocation(change, NOTHING)];
+      const text = 'Full access: all privileges on all objects';
+      assert.deepEqual(given.lines[1], { text, effect: 'widens' });
+      assert.deepEqual(taken.lines[1], { text, effect: 'narrows' });
+      assert.deepEqual([given.warnings, taken.warnings], [[], []]);
+    });
+
+  it('warn where the privileges of a role, or the roles of a user, are unknown', () => {
+    for (const plan of [planRoleGrant(olga, DENIED), planRoleRevocation(olga, DENIED)])
+      assert.deepEqual(plan.warnings, ['The privileges of role “reader” cannot be read (denied)']);
+    for (const plan of [planRoleGrant(olga, NOTHING), planRoleRevocation(olga, NOTHING)])
+      assert.match(plan.warnings![0]!, /^No privileges of role “reader” are listed\./);
+    assert.deepEqual(planUserDrop('olga', DENIED).warnings, ['The roles of the user cannot be read (denied)']);
   });
 
   const own: [roleName: string, others: string[], isTyped: boolean][] = [
@@ -72,7 +93,7 @@ describe('plans of users and roles', () => {
   ];
   for (const [roleName, others, isTyped] of own) {
     it(`ask who applies for the name: ${roleName} beside ${others.join(', ') || 'nothing'}`, () => {
-      const plan = planRoleRevocation({ userName: 'olga', roleName, others, isOwn: true }, undefined);
+      const plan = planRoleRevocation({ userName: 'olga', roleName, others, isOwn: true }, NOTHING);
       assert.equal(riskOf(plan), isTyped ? 'destroys' : 'plain');
       assert.deepEqual(plan.typed, isTyped ? { text: 'olga', always: true } : undefined);
     });
@@ -88,9 +109,9 @@ describe('plans of users and roles', () => {
   });
 
   it('destroy users and roles', () => {
-    const plan = planUserDrop('olga', ['reader']);
+    const plan = planUserDrop('olga', { value: ['reader'] });
     assert.deepEqual([riskOf(plan), plan.lines[1]!.text], ['destroys', 'Removes role “reader”']);
-    assert.equal(planUserDrop('olga', undefined).lines.length, 1);
+    assert.equal(planUserDrop('olga', DENIED).lines.length, 1);
     assert.equal(riskOf(planRoleDrop('reader')), 'destroys');
   });
 });
