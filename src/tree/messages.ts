@@ -61,5 +61,6 @@ function nameIn(value: unknown): string | undefined {
   const members = Object.entries(value);
   const text = (pattern: RegExp) =>
     members.find(([key, each]) => pattern.test(key) && typeof each === 'string' && each !== '');
-  return (text(/name$/i) ?? text(/id$/i))?.[1] as string | undefined;
+  // Names in a privilege of a role are those of its object.
+  return (text(/^privilege$/) ?? text(/name$/i) ?? text(/id$/i))?.[1] as string | undefined;
 }

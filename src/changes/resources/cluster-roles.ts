@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { Clients } from '../../connections/clients';
 import type { Read } from '../../connections/reads';
-import type { Grant } from '../../model/access/cluster-roles';
+import { objectGrantOf, type Grant } from '../../model/access/cluster-roles';
 import { grantWords, planGrant, planRevocation, planRoleCreation, planRoleDrop } from '../../model/access/plans';
 import { warned } from '../../model/plans';
 import { listed } from '../../model/texts/words';
@@ -69,6 +69,11 @@ export const clusterRoleDrop = (clients: Clients, of: AccessRef): Resource<RoleP
   };
 };
 
+/** The engine derives the type of an object from the privilege: only a described grant has one. */
+const isSame = (described: Grant, { objectType, ...grant }: Grant): boolean =>
+  isDeepStrictEqual(described, { ...described, ...grant }) &&
+  (objectType === undefined || described.objectType === objectType);
+
 /** A privilege of a role. */
 export interface GrantContent {
   readonly isGranted: boolean;
@@ -83,11 +88,17 @@ export const clusterGrant = (
 ): Resource<GrantContent> => {
   const operation = isWanted ? 'clusterRoles.grantPrivilegeV2' : 'clusterRoles.revokePrivilegeV2';
   const state = new AccessState(clients, of, { kind: 'clusterGrant', operation });
+  const { objectType, ...collectionGrant } = grant;
   const { privilege, dbName, collectionName } = grant;
   let unread: string | undefined;
   let isOwn = false;
   return {
-    ...state.placed({ privilege, grantedDatabase: dbName, grantedCollection: collectionName }),
+    ...state.placed({
+      privilege,
+      grantedDatabase: dbName,
+      grantedCollection: collectionName,
+      ...(objectType && { grantedType: objectType }),
+    }),
     get clusterName() {
       return state.clusterName;
     },
@@ -103,7 +114,7 @@ export const clusterGrant = (
       if ('why' in read && state.sent) throw read.error;
       unread = 'why' in read ? read.why : undefined;
       if ('why' in read) return { isGranted: !isWanted };
-      return { isGranted: read.value.some(each => isDeepStrictEqual(each, { privilege, dbName, collectionName })) };
+      return { isGranted: read.value.some(each => isSame(each, grant)) };
     },
     plan: live => {
       const plan = isWanted ? planGrant(of.name, grant) : planRevocation(of.name, grant, isOwn);
@@ -113,11 +124,14 @@ export const clusterGrant = (
       return live?.isGranted === isWanted ? { ...plan, lines: [] } : plan;
     },
     write: () =>
-      state.send(({ clusterRoles }) =>
-        isWanted
-          ? clusterRoles.grantPrivilegeV2({ roleName: of.name, ...grant })
-          : clusterRoles.revokePrivilegeV2({ roleName: of.name, ...grant }),
-      ),
+      state.send(({ clusterRoles }) => {
+        if (objectType === undefined) {
+          const request = { roleName: of.name, ...collectionGrant };
+          return isWanted ? clusterRoles.grantPrivilegeV2(request) : clusterRoles.revokePrivilegeV2(request);
+        }
+        const request = objectGrantOf(of.name, { ...grant, objectType });
+        return isWanted ? clusterRoles.grantPrivilege(request) : clusterRoles.revokePrivilege(request);
+      }),
     matches: read => read?.isGranted === isWanted,
     nothingText: () =>
       isWanted

@@ -50,9 +50,20 @@ export async function revokePrivilege(app: App, { role, grant }: Rows['grant']):
 /** Proposes the opposite of a recorded grant or revocation. */
 export async function revertGrant(app: App, record: JournalRecord): Promise<void> {
   const { isGranted } = record.before as GrantContent;
-  const { clusterId = '', privilege = '', grantedDatabase = '', grantedCollection = '' } = record.within ?? {};
+  const {
+    clusterId = '',
+    privilege = '',
+    grantedDatabase = '',
+    grantedCollection = '',
+    grantedType,
+  } = record.within ?? {};
   const ref = await accessRef(app, await recordedConnection(app, record), clusterId, record.thingId);
-  const grant = { privilege, dbName: grantedDatabase, collectionName: grantedCollection };
+  const object = {
+    dbName: grantedDatabase,
+    collectionName: grantedCollection,
+    ...(grantedType && { objectType: grantedType }),
+  };
+  const grant = { privilege, ...object };
   await app.changes.apply(clusterGrant(app.clients, ref, grant, isGranted), { mine: { isGranted }, confirm: 'modal' });
 }
 

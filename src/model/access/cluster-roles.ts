@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { DEFAULT_DATABASE } from '../collections/databases';
-import { itemsOf, Note, recordsOf, Title } from '../wire/records';
+import { Id, itemsOf, Note, recordsOf, Title } from '../wire/records';
 import { Name } from '../wire/values';
 import * as z from '../zod';
 
@@ -19,35 +19,65 @@ export const ObjectGrant = z.extend(ClusterRoleLookup, { objectType: Name, objec
 /** A privilege, or a privilege group, on a collection of a database, `*` for every collection or database. */
 export const ClusterGrant = z.extend(ClusterRoleLookup, { collectionName: Name, privilege: Name });
 
-/** A privilege that a role has, as described (service facts 14.3). */
-export const GrantRecord = z.looseObject({
-  privilege: Title,
-  objectType: Note,
-  objectName: Note,
-  dbName: Note,
-  grantor: Note,
+/** Fields of a described grant that the schema and the answers of services spell differently (service facts 14.3). */
+const SPELLINGS = { object_type: 'objectType', object_name: 'objectName', db_name: 'dbName' } as const;
+
+const spelled = z.transform((record: unknown): unknown => {
+  if (typeof record !== 'object' || record === null) return record;
+  const named = Object.entries(SPELLINGS).flatMap(([other, name]) =>
+    other in record ? [[name, record[other as never]]] : [],
+  );
+  return { ...Object.fromEntries(named), ...record };
 });
+
+/** A privilege that a role has, as described (service facts 14.3). Unreadable without an object: none does not mean every object. */
+export const GrantRecord = z.pipe(
+  spelled,
+  z.looseObject({
+    privilege: z.pipe(Id, Name),
+    objectType: Note,
+    objectName: z.pipe(Id, Name),
+    dbName: Note,
+    grantor: Note,
+  }),
+);
 export type GrantRecord = z.output<typeof GrantRecord>;
 
 /** The grants of a role, and unreadable ones. */
 export const GrantRecords = recordsOf(GrantRecord);
 
-/** A privilege on a collection, as it is granted and revoked. */
+/** A privilege on a collection, as it is granted and revoked. `objectType`: for an object of another type (`User`), whose name is `collectionName`. */
 export interface Grant {
   readonly privilege: string;
   readonly dbName: string;
   readonly collectionName: string;
+  readonly objectType?: string;
 }
 
+/** Types of objects that are named by a collection. */
+const OF_COLLECTIONS: ReadonlySet<string> = new Set(['Collection', 'Global']);
+
 /** Returns a described grant as it is revoked. */
-export const grantOf = ({ privilege, dbName, objectName }: GrantRecord): Grant => ({
+export const grantOf = ({ privilege, objectType, dbName, objectName }: GrantRecord): Grant => ({
   privilege,
   dbName: dbName || DEFAULT_DATABASE,
-  collectionName: objectName || EVERY,
+  collectionName: objectName,
+  ...(objectType && !OF_COLLECTIONS.has(objectType) && { objectType }),
 });
 
-/** Returns an object in words: `every collection of default`, `default › faq`. */
-export function objectWords({ dbName, collectionName }: Omit<Grant, 'privilege'>): string {
+/** Returns the body that grants or revokes a privilege on an object of a type. */
+export const objectGrantOf = (
+  roleName: string,
+  { collectionName, ...grant }: Grant & { readonly objectType: string },
+) => ({
+  roleName,
+  ...grant,
+  objectName: collectionName,
+});
+
+/** Returns an object in words: `every collection of default`, `default › faq`, `User olga`. */
+export function objectWords({ dbName, collectionName, objectType }: Omit<Grant, 'privilege'>): string {
+  if (objectType !== undefined) return `${objectType} ${collectionName}`;
   if (dbName === EVERY)
     return collectionName === EVERY ? t('every database') : t('{0} in every database', collectionName);
   return collectionName === EVERY ? t('every collection of {0}', dbName) : `${dbName} › ${collectionName}`;

@@ -2,7 +2,8 @@ import { t } from '@vscode/l10n';
 import type { Plan } from '../plans';
 import { HIDDEN } from '../secrets/hidden';
 import { quoted } from '../texts/words';
-import { objectWords, type Grant } from './cluster-roles';
+import { objectGrantOf, objectWords, type Grant } from './cluster-roles';
+import { isAdminPrivilege } from './privileges';
 
 const request = (path: string, body: object): Plan['request'] => ({
   method: 'POST',
@@ -152,13 +153,19 @@ export const planRoleDrop = (roleName: string): Plan => {
   };
 };
 
+/** Privileges on objects other than collections have a request of their own. */
+const grantRequest = (verb: 'grant' | 'revoke', roleName: string, { objectType, ...grant }: Grant) =>
+  objectType === undefined
+    ? request(`roles/${verb}_privilege_v2`, { roleName, ...grant })
+    : request(`roles/${verb}_privilege`, objectGrantOf(roleName, { ...grant, objectType }));
+
 /** Plans a privilege that a role gets. */
 export const planGrant = (roleName: string, grant: Grant): Plan => ({
   summary: t('Grant {1} to role {0}', quoted(roleName), grant.privilege),
   verb: t('Grant'),
   action: t('Grant Privilege'),
   lines: [{ text: grantWords(grant), effect: 'widens' }],
-  request: request('roles/grant_privilege_v2', { roleName, ...grant }),
+  request: grantRequest('grant', roleName, grant),
 });
 
 /** Plans a privilege that a role loses. `isOwn`: the user of the connection has the role. */

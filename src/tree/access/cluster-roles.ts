@@ -75,10 +75,10 @@ export class ClusterRoleNode implements Node {
   }
 }
 
-const keyOf = ({ privilege, dbName, collectionName }: Grant): string =>
-  JSON.stringify([privilege, dbName, collectionName]);
+const keyOf = ({ privilege, dbName, collectionName, objectType }: Grant): string =>
+  JSON.stringify([privilege, dbName, collectionName, ...(objectType === undefined ? [] : [objectType])]);
 
-/** A privilege of a role on a collection. */
+/** A privilege of a role on an object. */
 export class GrantNode implements Node {
   readonly kind = 'grant';
   readonly key: string;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { grantOf, objectWords } from '../../../../src/model/access/cluster-roles';
+import { grantOf, GrantRecords, objectWords } from '../../../../src/model/access/cluster-roles';
 import {
   planGrant,
   planPasswordChange,
@@ -11,6 +11,7 @@ import {
   planUserDrop,
 } from '../../../../src/model/access/plans';
 import { riskOf } from '../../../../src/model/plans';
+import * as z from '../../../../src/model/zod';
 
 const NOTHING = { value: [] };
 const DENIED = { why: 'denied' };
@@ -26,12 +27,47 @@ describe('grants of a role', () => {
   for (const [dbName, collectionName, text] of words)
     it(`name their object: ${text}`, () => assert.equal(objectWords({ dbName, collectionName }), text));
 
-  it('are revoked as they are described, without a database in default', () => {
-    const told = { privilege: 'Search', objectType: 'Collection', objectName: 'faq', dbName: 'd', grantor: 'root' };
-    assert.deepEqual(grantOf(told), { privilege: 'Search', dbName: 'd', collectionName: 'faq' });
-    const old = { privilege: 'Search', objectType: 'Collection', objectName: '', dbName: '', grantor: undefined };
-    assert.deepEqual(grantOf(old), { privilege: 'Search', dbName: 'default', collectionName: '*' });
-  });
+  it('name objects of other types by their type', () =>
+    assert.equal(objectWords({ dbName: 'default', collectionName: 'olga', objectType: 'User' }), 'User olga'));
+
+  const described = (...records: object[]) => {
+    const { items, unreadable } = z.parse(GrantRecords, records);
+    return { grants: items.map(grantOf), unreadable: unreadable.length };
+  };
+  const told: [about: string, record: object, grant: object][] = [
+    ['', { objectType: 'Collection', objectName: 'faq', dbName: 'd' }, { dbName: 'd', collectionName: 'faq' }],
+    [
+      'in snake case',
+      { object_type: 'Collection', object_name: 'faq', db_name: 'd' },
+      { dbName: 'd', collectionName: 'faq' },
+    ],
+    [
+      'without a database in default',
+      { objectType: 'Global', objectName: '*' },
+      { dbName: 'default', collectionName: '*' },
+    ],
+    ['without a type', { objectName: '*', dbName: '' }, { dbName: 'default', collectionName: '*' }],
+    [
+      'of a user',
+      { object_type: 'User', object_name: '*', db_name: 'default' },
+      { dbName: 'default', collectionName: '*', objectType: 'User' },
+    ],
+  ];
+  for (const [about, record, grant] of told)
+    it(`are revoked as they are described ${about}`, () =>
+      assert.deepEqual(described({ privilege: 'Search', ...record }), {
+        grants: [{ privilege: 'Search', ...grant }],
+        unreadable: 0,
+      }));
+
+  for (const record of [
+    { privilege: 'Search', objectType: 'Collection', dbName: 'default' },
+    { privilege: 'Search', objectType: 'Collection', objectName: '', dbName: 'default' },
+    { privilege: 'Search', object_name: null },
+    { privilege: '', objectName: 'faq' },
+  ])
+    it(`are unreadable without an object or a privilege: ${JSON.stringify(record)}`, () =>
+      assert.deepEqual(described(record), { grants: [], unreadable: 1 }));
 });
 
 describe('plans of users and roles', () => {
