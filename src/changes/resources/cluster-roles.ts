@@ -92,6 +92,7 @@ export const clusterGrant = (
   const { privilege, dbName, collectionName } = grant;
   let unread: string | undefined;
   let isOwn = false;
+  let ownUnread: string | undefined;
   return {
     ...state.placed({
       privilege,
@@ -111,13 +112,18 @@ export const clusterGrant = (
       ]);
       if (!known) return undefined;
       if (roles) isOwn = 'value' in roles && roles.value.includes(of.name);
+      if (roles) ownUnread = 'why' in roles ? roles.why : undefined;
       if ('why' in read && state.sent) throw read.error;
       unread = 'why' in read ? read.why : undefined;
       if ('why' in read) return { isGranted: !isWanted };
       return { isGranted: read.value.some(each => isSame(each, grant)) };
     },
     plan: live => {
-      const plan = isWanted ? planGrant(of.name, grant) : planRevocation(of.name, grant, isOwn);
+      const planned = isWanted ? planGrant(of.name, grant) : planRevocation(of.name, grant, isOwn);
+      const plan =
+        isWanted || ownUnread === undefined
+          ? planned
+          : warned(planned, vscode.l10n.t('The roles of the user of this connection cannot be read ({0})', ownUnread));
       if (unread !== undefined) {
         return warned(plan, vscode.l10n.t('The privileges of the role cannot be read ({0})', unread));
       }

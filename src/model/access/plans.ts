@@ -168,13 +168,25 @@ export const planGrant = (roleName: string, grant: Grant): Plan => ({
   request: grantRequest('grant', roleName, grant),
 });
 
-/** Plans a privilege that a role loses. `isOwn`: the user of the connection has the role. */
-export const planRevocation = (roleName: string, grant: Grant, isOwn: boolean): Plan => ({
-  summary: t('Revoke {1} from role {0}', quoted(roleName), grant.privilege),
-  verb: t('Revoke'),
-  action: t('Revoke Privilege'),
-  byName: true,
-  lines: [{ text: grantWords(grant), effect: 'narrows' }],
-  warnings: isOwn ? [t('The user of this connection has role {0} and loses the privilege', quoted(roleName))] : [],
-  request: request('roles/revoke_privilege_v2', { roleName, ...grant }),
-});
+/**
+ * Plans a privilege that a role loses. `isOwn`: the user of the connection has the role; then revoking an admin privilege needs the typed
+ * name, as removing an admin role does.
+ */
+export const planRevocation = (roleName: string, grant: Grant, isOwn: boolean): Plan => {
+  const { privilege } = grant;
+  const locksOut = isOwn && isAdminPrivilege(privilege);
+  const risk = t('Without {0}, the user of this connection might not be able to grant the privilege again', privilege);
+  return {
+    summary: t('Revoke {1} from role {0}', quoted(roleName), privilege),
+    verb: t('Revoke'),
+    action: t('Revoke Privilege'),
+    ...(locksOut && { typed: { text: roleName, always: true } }),
+    byName: true,
+    lines: [
+      ...(locksOut ? [{ text: risk, effect: 'destroys' } as const] : []),
+      { text: grantWords(grant), effect: 'narrows' },
+    ],
+    warnings: isOwn ? [t('The user of this connection has role {0} and loses the privilege', quoted(roleName))] : [],
+    request: grantRequest('revoke', roleName, grant),
+  };
+};

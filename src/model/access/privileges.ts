@@ -54,6 +54,18 @@ export const PRIVILEGE_GROUPS: readonly string[] = ['Collection', 'Database', 'C
   ['ReadOnly', 'ReadWrite', 'Admin'].map(kind => `${level}${kind}`),
 );
 
+/**
+ * Privileges that a user might need to grant the revoked one again: the admin groups, everything, and the management of roles.
+ */
+const ADMIN_PRIVILEGES: ReadonlySet<string> = new Set([
+  ...PRIVILEGE_GROUPS.filter(name => name.endsWith('Admin')),
+  'All',
+  '*',
+  'ManageOwnership',
+]);
+
+export const isAdminPrivilege = (name: string): boolean => ADMIN_PRIVILEGES.has(name);
+
 /** All privileges that are no groups, by name. */
 export const KNOWN_PRIVILEGES: readonly string[] = Object.values(PRIVILEGES).flat().toSorted();
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
-import type { Demo } from '../../../src/demo';
+import { explain } from '../../../src/connections/explain';
+import type { Demo, Fault } from '../../../src/demo';
 import { find, rows } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering, confirmed } from '../../harness/host/dialogs';
@@ -144,6 +145,75 @@ describe('users and roles of a cluster', () => {
     assert.deepEqual([sent('roles/grant_privilege_v2'), sent('roles/revoke_privilege_v2')], [1, 1]);
   });
 
+  it('warn where privileges of a role or roles of a user cannot be read', async () => {
+    const denied = { status: 403, code: 1401, message: 'no right' };
+    demo.fail('POST /v2/vectordb/roles/describe', denied);
+    using steps = answeringSteps('indexer');
+    using modal = answering('showWarningMessage');
+    await run('user.assignRole', await row('Users', 'shop_frontend'));
+    assert.match(detailOf(modal), /The privileges of role “indexer” cannot be read \(.*no right.*\)/);
+    assert.deepEqual(
+      steps.asked[0]!.rows!.map(text => text.trim()),
+      ['db_ro', 'db_rw', 'indexer', 'db_admin'],
+    );
+    const user = await row('Users', 'support_tool');
+    demo.fail('POST /v2/vectordb/users/describe', denied);
+    await run('user.drop', user);
+    assert.match(detailOf(modal, 1), /The roles of the user cannot be read \(.*no right.*\)/);
+  });
+
+  it('tell that an admin role has full access', async () => {
+    using _ = answeringSteps('db_admin');
+    using modal = answering('showWarningMessage');
+    await run('user.assignRole', await row('Users', 'shop_frontend'));
+    assert.match(detailOf(modal), /gets role “db_admin”\s+Full access: all privileges on all objects/);
+  });
+
+  it('show privileges without an object as unreadable, and those on other objects by their type', async () => {
+    const data = [
+      { privilege: 'Search', objectType: 'Collection', dbName: 'default' },
+      { privilege: 'UpdateUser', object_type: 'User', object_name: 'olga', db_name: 'default' },
+    ];
+    const restore = demo.fail('POST /v2/vectordb/roles/describe', { body: JSON.stringify({ code: 0, data }) });
+    const grants = (await running.tree.getChildren(await row('Roles', 'indexer'))).map(each => each.item());
+    assert.deepEqual(
+      grants.map(({ label, contextValue }) => [label, contextValue]),
+      [
+        ['UpdateUser', 'grant'],
+        ['Search', 'unreadable'],
+      ],
+    );
+    assert.equal(grants[0]!.description, 'User olga');
+    restore();
+    const object = { roleName: 'indexer', privilege: 'UpdateUser', objectType: 'User', objectName: 'olga' };
+    await (await client()).clusterRoles.grantPrivilege(object);
+    running.tree.refresh(await row('Roles', 'indexer'));
+    using modal = answering('showWarningMessage', confirmed, confirmed);
+    await run('clusterRole.revoke', await row('Roles', 'indexer', 'UpdateUser'));
+    assert.match(detailOf(modal), /UpdateUser on User olga/);
+    assert.equal((await last()).outcome, 'applied');
+    assert.deepEqual([sent('roles/revoke_privilege'), sent('roles/revoke_privilege_v2')], [1, 0]);
+    await revert();
+    assert.ok(
+      (await (await client()).clusterRoles.describe({ roleName: 'indexer' })).some(each => each.objectName === 'olga'),
+    );
+  });
+
+  it('keep the plan of one privilege open beside that of another one of the role', async () => {
+    await (await client()).clusterRoles.create({ roleName: 'reader' });
+    await running.connections.update('us', now => ({ ...now, readOnly: true }));
+    const tabs = () =>
+      vscode.window.tabGroups.all.flatMap(group => group.tabs).filter(({ label }) => label.startsWith('Grant'));
+    const plans = [];
+    for (const privilege of ['Search', 'Query']) {
+      using _ = answeringSteps(privilege, 'default', 'help_center');
+      plans.push(run('clusterRole.grant', await row('Roles', 'reader')));
+      await eventually(async () => assert.equal(tabs().length, plans.length));
+    }
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await Promise.all(plans);
+  });
+
   describe('by a connection that signs in as a user', () => {
     const own = (...below: string[]) => find(running.tree, 'Own', ...below);
     beforeEach(async () => {
@@ -173,6 +243,39 @@ describe('users and roles of a cluster', () => {
       assert.match(String((box.asked[0]![0] as vscode.InputBoxOptions).prompt), /To confirm, type the name: olga/);
       assert.match(detailOf(modal, 1), /might not be able to assign the role again/);
       assert.deepEqual(await rolesOf('olga'), []);
+    });
+
+    it('revoke an admin privilege of a role of the user only by the typed name', async () => {
+      const admin = await client();
+      await admin.clusterRoles.create({ roleName: 'operators' });
+      const grant = { roleName: 'operators', dbName: 'default', collectionName: '*' };
+      for (const privilege of ['ClusterAdmin', 'Search'])
+        await admin.clusterRoles.grantPrivilegeV2({ ...grant, privilege });
+      await admin.users.grantRole({ userName: 'olga', roleName: 'operators' });
+      using box = answering('showInputBox', 'operators');
+      using _ = answering('showWarningMessage', confirmed, confirmed);
+      await run('clusterRole.revoke', await own('Roles', 'operators', 'Search'));
+      assert.equal(box.asked.length, 0);
+      await run('clusterRole.revoke', await own('Roles', 'operators', 'ClusterAdmin'));
+      assert.match(String((box.asked[0]![0] as vscode.InputBoxOptions).prompt), /To confirm, type the name: operators/);
+      assert.deepEqual(await admin.clusterRoles.describe({ roleName: 'operators' }), []);
+    });
+
+    it('tell that the user has no permission, or was refused, and name no API key', async () => {
+      const cases: [fault: Fault, told: RegExp][] = [
+        [
+          { status: 403, code: 1401, message: 'no right' },
+          /^The user has no permission: no right\. Ask .*, or use another user\.$/,
+        ],
+        [{ status: 200, code: 1401, message: 'no right' }, /^The user has no permission: no right$/],
+        [{ status: 401, code: 1800, message: 'who' }, /^The service refused this user and password\. Check both\.$/],
+      ];
+      for (const [fault, told] of cases) {
+        const restore = demo.fail('POST /v2/vectordb/users/list', fault);
+        const failure = await (await client('own')).users.list().catch((error: unknown) => error);
+        assert.match(explain(failure).message, told);
+        restore();
+      }
     });
 
     it('sign in with a new password of the user', async () => {

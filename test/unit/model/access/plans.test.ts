@@ -144,6 +144,36 @@ describe('plans of users and roles', () => {
     assert.deepEqual(planRevocation('reader', SEARCH, false).warnings, []);
   });
 
+  it('grant and revoke privileges on other objects by their type', () => {
+    const grant = { privilege: 'UpdateUser', dbName: 'default', collectionName: 'olga', objectType: 'User' };
+    const body = {
+      roleName: 'reader',
+      privilege: 'UpdateUser',
+      dbName: 'default',
+      objectType: 'User',
+      objectName: 'olga',
+    };
+    const [given, taken] = [planGrant('reader', grant), planRevocation('reader', grant, false)];
+    assert.deepEqual([given.request.body, taken.request.body], [body, body]);
+    assert.match(given.request.path, /roles\/grant_privilege$/);
+    assert.match(taken.request.path, /roles\/revoke_privilege$/);
+  });
+
+  const lost: [privilege: string, isOwn: boolean, isTyped: boolean][] = [
+    ['Search', true, false],
+    ['ClusterReadOnly', true, false],
+    ['ClusterAdmin', true, true],
+    ['DatabaseAdmin', true, true],
+    ['ManageOwnership', true, true],
+    ['ClusterAdmin', false, false],
+  ];
+  for (const [privilege, isOwn, isTyped] of lost)
+    it(`ask ${isTyped ? '' : 'not '}for the role to revoke ${privilege} from ${isOwn ? 'the own' : 'another'} role`, () => {
+      const plan = planRevocation('reader', { ...SEARCH, privilege }, isOwn);
+      assert.equal(riskOf(plan), isTyped ? 'destroys' : 'plain');
+      assert.deepEqual(plan.typed, isTyped ? { text: 'reader', always: true } : undefined);
+    });
+
   it('destroy users and roles', () => {
     const plan = planUserDrop('olga', { value: ['reader'] });
     assert.deepEqual([riskOf(plan), plan.lines[1]!.text], ['destroys', 'Removes role “reader”']);
