@@ -24,10 +24,11 @@ export async function connectDemo(
   return { running, demo };
 }
 
-/** Removes editors, drafts, connections and the service after a test. */
+/** Removes editors, drafts, favorite and recent collections, connections and the service after a test. */
 export async function leave({ running, demo }: Connected): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   await forgetDrafts(running);
+  await forgetFavorites(running);
   await forgetConnections(running);
   await demo.close();
 }
@@ -37,6 +38,12 @@ export async function forgetDrafts({ documents: { drafts } }: App): Promise<void
   for (const { uri } of [...(await drafts.list()), ...(await drafts.scratches())]) {
     await drafts.delete(vscode.Uri.parse(uri, true));
   }
+}
+
+async function forgetFavorites({ favorites }: App): Promise<void> {
+  const lists = await favorites.list();
+  for (const from of ['favorites', 'recents'] as const)
+    for (const each of lists[from]) await favorites.forget(each, from);
 }
 
 /** Sends a request past the extension, as another user, and returns its `data`. */
