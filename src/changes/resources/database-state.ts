@@ -54,7 +54,7 @@ export class DatabaseState extends PartState {
     if ('value' in described) return { properties: propertyValues(described.value) };
     if (Number((described.error as Partial<ApiError>).code) === MISSING) return undefined;
     // What could be read before the change must be read after it; otherwise the response alone confirms the change.
-    if (this.sent && wasRead && /Properties$/.test(this.operation)) throw described.error;
+    if (this.sent && wasRead && this.operation.endsWith('Properties')) throw described.error;
     if ('value' in names) return names.value.includes(dbName) ? { properties: {} } : undefined;
     if (this.sent && !(isKnown && this.operation !== 'databases.drop')) throw described.error;
     return isKnown ? { properties: {} } : undefined;
