@@ -249,7 +249,7 @@ describe('a migration that is sent', () => {
       const restore = demo.fail('POST /v2/vectordb/databases/list', fault);
       const named = await planOf(document);
       assert.doesNotMatch(named, /has no database/);
-      assert.match(named, /All collections of database staging \(now (none|\d+: )/);
+      assert.match(named, /all collections of database staging \(currently (none|\d+: )/);
       assert.match(named, /Partial comparison: some databases of the source could not be read/);
       const { dbCollections: _, ...whole } = document;
       assert.match(await planOf(whole), /^Copies all collections of all databases$/m);
