@@ -9,12 +9,12 @@ import { TIMEOUT_MS, Window } from './window';
 
 const EXTENSION = 'vector-cloud.vector-cloud';
 
-/** Themes by kind: the name in the settings, and the class of the window. */
+/** Themes by kind: the name in the theme picker, and the class of the window. */
 const THEMES = {
-  dark: ['Default Dark Modern', 'vs-dark'],
-  light: ['Default Light Modern', 'vs'],
-  'high contrast dark': ['Default High Contrast', 'hc-black'],
-  'high contrast light': ['Default High Contrast Light', 'hc-light'],
+  dark: ['Dark Modern', 'vs-dark'],
+  light: ['Light Modern', 'vs'],
+  'high contrast dark': ['Dark High Contrast', 'hc-black'],
+  'high contrast light': ['Light High Contrast', 'hc-light'],
 } as const;
 
 export type Theme = keyof typeof THEMES;
@@ -162,10 +162,12 @@ export class Session extends Window {
     });
   }
 
-  /** Sets a theme and waits until it is active. The picker would draw the window in each theme on the way. */
+  /** Chooses a theme in the picker and waits until it is active. */
   async setTheme(theme: Theme): Promise<void> {
     const [name, className] = THEMES[theme];
-    this.changeSettings({ 'workbench.colorTheme': name });
+    await this.command('Preferences: Color Theme');
+    await this.filterPick(name);
+    await this.quickPick(name);
     await this.page.locator(`.monaco-workbench.${className}`).waitFor();
   }
 
