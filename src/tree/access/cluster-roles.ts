@@ -18,7 +18,7 @@ export class ClusterRolesNode extends ListNode<string> {
   ) {
     super({
       key: 'clusterRoles',
-      label: vscode.l10n.t('Roles'),
+      label: vscode.l10n.t('Cluster Roles'),
       icon: 'shield',
       context: 'clusterRoles',
       noun: NOUNS.clusterRoles(),

@@ -127,7 +127,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     flow: 'Drop an alias',
     needs: ['cluster.aliases.list'],
   },
-  'cluster.clusterRoles.list': { flow: 'Expand _Roles_ of an endpoint' },
+  'cluster.clusterRoles.list': { flow: 'Expand _Cluster Roles_ of an endpoint' },
   'cluster.clusterRoles.describe': { flow: 'Show the privileges of a role' },
   'cluster.clusterRoles.create': { flow: 'Create a role of an endpoint' },
   'cluster.clusterRoles.drop': { flow: 'Drop a role without privileges' },

@@ -41,8 +41,8 @@ describe('users and roles of a cluster', () => {
   it('are rows below the cluster, with roles below users and privileges below roles', async () => {
     assert.deepEqual(await shown('Users'), ['db_admin', 'nightly_indexer', 'shop_frontend', 'support_tool']);
     assert.deepEqual(await shown('Users', 'support_tool'), ['db_ro', 'help_center_reader']);
-    assert.deepEqual(await shown('Roles'), ['db_admin', 'db_ro', 'db_rw', 'help_center_reader', 'indexer']);
-    const grants = await running.tree.getChildren(await row('Roles', 'indexer'));
+    assert.deepEqual(await shown('Cluster Roles'), ['db_admin', 'db_ro', 'db_rw', 'help_center_reader', 'indexer']);
+    const grants = await running.tree.getChildren(await row('Cluster Roles', 'indexer'));
     assert.deepEqual(
       grants.map(each => [each.item().label, each.item().description]),
       [
@@ -52,7 +52,7 @@ describe('users and roles of a cluster', () => {
         ['CollectionReadOnly', 'every collection of engineering'],
       ],
     );
-    assert.match(String((await shown('Roles', 'db_admin'))[0]), /^No privileges listed\./);
+    assert.match(String((await shown('Cluster Roles', 'db_admin'))[0]), /^No privileges listed\./);
   });
 
   it('create users with a password that is typed twice and written nowhere', async () => {
@@ -124,23 +124,23 @@ describe('users and roles of a cluster', () => {
     {
       using _box = answering('showInputBox', 'reader');
       using modal = answering('showWarningMessage', confirmed);
-      await run('clusterRole.create', await row('Roles'));
+      await run('clusterRole.create', await row('Cluster Roles'));
       assert.match(detailOf(modal), /^Adds a role without privileges/);
     }
     using steps = answeringSteps('Search', 'default', 'help_center');
     using modal = answering('showWarningMessage', confirmed, confirmed, confirmed);
     using said = answering('showErrorMessage');
-    await run('clusterRole.grant', await row('Roles', 'reader'));
+    await run('clusterRole.grant', await row('Cluster Roles', 'reader'));
     assert.ok(steps.asked[0]!.rows!.some(text => text.includes('search_and_query')));
     assert.equal(modal.asked[0]![0], 'Grant Search to role “reader”?');
     assert.match(detailOf(modal), /Search on default › help_center/);
-    await eventually(async () => assert.ok(await row('Roles', 'reader', 'Search')));
-    await run('clusterRole.drop', await row('Roles', 'reader'));
+    await eventually(async () => assert.ok(await row('Cluster Roles', 'reader', 'Search')));
+    await run('clusterRole.drop', await row('Cluster Roles', 'reader'));
     assert.match(String(said.asked[0]?.[0]), /“reader” has privileges \(Search on default › help_center\)/);
     assert.equal(sent('roles/drop'), 0);
-    await run('clusterRole.revoke', await row('Roles', 'reader', 'Search'));
+    await run('clusterRole.revoke', await row('Cluster Roles', 'reader', 'Search'));
     assert.equal(modal.asked[1]![0], 'Revoke Search from role “reader”?');
-    await run('clusterRole.drop', await row('Roles', 'reader'));
+    await run('clusterRole.drop', await row('Cluster Roles', 'reader'));
     assert.ok(!(await (await client()).clusterRoles.list()).includes('reader'));
     assert.deepEqual([sent('roles/grant_privilege_v2'), sent('roles/revoke_privilege_v2')], [1, 1]);
   });
@@ -175,7 +175,7 @@ describe('users and roles of a cluster', () => {
       { privilege: 'UpdateUser', object_type: 'User', object_name: 'olga', db_name: 'default' },
     ];
     const restore = demo.fail('POST /v2/vectordb/roles/describe', { body: JSON.stringify({ code: 0, data }) });
-    const grants = (await running.tree.getChildren(await row('Roles', 'indexer'))).map(each => each.item());
+    const grants = (await running.tree.getChildren(await row('Cluster Roles', 'indexer'))).map(each => each.item());
     assert.deepEqual(
       grants.map(({ label, contextValue }) => [label, contextValue]),
       [
@@ -187,9 +187,9 @@ describe('users and roles of a cluster', () => {
     restore();
     const object = { roleName: 'indexer', privilege: 'UpdateUser', objectType: 'User', objectName: 'olga' };
     await (await client()).clusterRoles.grantPrivilege(object);
-    running.tree.refresh(await row('Roles', 'indexer'));
+    running.tree.refresh(await row('Cluster Roles', 'indexer'));
     using modal = answering('showWarningMessage', confirmed, confirmed);
-    await run('clusterRole.revoke', await row('Roles', 'indexer', 'UpdateUser'));
+    await run('clusterRole.revoke', await row('Cluster Roles', 'indexer', 'UpdateUser'));
     assert.match(detailOf(modal), /UpdateUser on User olga/);
     assert.equal((await last()).outcome, 'applied');
     assert.deepEqual([sent('roles/revoke_privilege'), sent('roles/revoke_privilege_v2')], [1, 0]);
@@ -207,7 +207,7 @@ describe('users and roles of a cluster', () => {
     const plans = [];
     for (const privilege of ['Search', 'Query']) {
       using _ = answeringSteps(privilege, 'default', 'help_center');
-      plans.push(run('clusterRole.grant', await row('Roles', 'reader')));
+      plans.push(run('clusterRole.grant', await row('Cluster Roles', 'reader')));
       await eventually(async () => assert.equal(tabs().length, plans.length));
     }
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');

@@ -33,7 +33,7 @@ const LISTS: readonly [noun: string, operation: string, at: readonly string[], b
     'databases',
     'POST /v2/vectordb/databases/list',
     CLUSTER,
-    ['default', 'Users', 'Roles', 'Import Tasks', 'Import Jobs'],
+    ['default', 'Users', 'Cluster Roles', 'Import Tasks', 'Import Jobs'],
   ],
   ['collections', 'POST /v2/vectordb/collections/list', [...CLUSTER, 'default'], []],
 ];
@@ -77,7 +77,7 @@ describe('what cannot be listed', () => {
 
   for (const [label, operation] of [
     ['Users', 'users/list'],
-    ['Roles', 'roles/list'],
+    ['Cluster Roles', 'roles/list'],
   ] as const)
     for (const [what, fault, icon] of WAYS)
       it(`is said once of what has no ID: ${label}, ${what}`, async () => {
