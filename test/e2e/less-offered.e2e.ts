@@ -107,6 +107,7 @@ describe('a service that has only what the specification has', () => {
     await session.command('Vector Cloud: Refresh');
     await row('control plane: no response').waitFor();
     await row('last known state').waitFor();
+    await session.page.setViewportSize({ width: 1280, height: 1200 }); // the sidebar draws visible rows only
     await open('prod-search', 'default');
     await session.row('help_center').nth(1).waitFor(); // the first one is below the cluster that was typed
     await session.screenshot('control-plane-gone');
