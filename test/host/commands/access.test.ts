@@ -254,9 +254,9 @@ describe('users and roles of a cluster', () => {
       await admin.users.grantRole({ userName: 'olga', roleName: 'operators' });
       using box = answering('showInputBox', 'operators');
       using _ = answering('showWarningMessage', confirmed, confirmed);
-      await run('clusterRole.revoke', await own('Roles', 'operators', 'Search'));
+      await run('clusterRole.revoke', await own('Cluster Roles', 'operators', 'Search'));
       assert.equal(box.asked.length, 0);
-      await run('clusterRole.revoke', await own('Roles', 'operators', 'ClusterAdmin'));
+      await run('clusterRole.revoke', await own('Cluster Roles', 'operators', 'ClusterAdmin'));
       assert.match(String((box.asked[0]![0] as vscode.InputBoxOptions).prompt), /To confirm, type the name: operators/);
       assert.deepEqual(await admin.clusterRoles.describe({ roleName: 'operators' }), []);
     });

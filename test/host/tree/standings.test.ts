@@ -161,7 +161,7 @@ describe('what cannot be listed', () => {
       'No permission to list databases',
       'default',
       'Users',
-      'Roles',
+      'Cluster Roles',
       'Private Endpoint Services',
     ]);
     assert.equal((await below(['Endpoint', 'default'])).length, 3);
