@@ -120,7 +120,7 @@ describe('adding a connection by its address', () => {
       'engineering',
       'staging',
       'Users',
-      'Roles',
+      'Cluster Roles',
     ]);
   });
 

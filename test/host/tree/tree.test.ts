@@ -73,7 +73,7 @@ describe('the tree', () => {
       'engineering',
       'staging',
       'Users',
-      'Roles',
+      'Cluster Roles',
       'Import Tasks',
       'Import Jobs',
     ]);
