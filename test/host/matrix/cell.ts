@@ -13,6 +13,7 @@ import { reviewOf } from '../../harness/host/reviews';
 import type { Service } from './services';
 
 const AGREEING: ReadonlySet<string> = new Set([
+  'Add',
   'Change',
   'Change Alert Rule',
   'Change Description',
@@ -23,6 +24,7 @@ const AGREEING: ReadonlySet<string> = new Set([
   'Drop',
   'Load',
   'Release',
+  'Rename',
   'Switch',
   'Assign',
   'Remove',
