@@ -57,11 +57,8 @@ class CollectionSettings extends PartState {
       this.unread = told.value.properties ? undefined : vscode.l10n.t('the service does not return them');
       return { properties: propertyValues(told.value) };
     }
-    if (Number((told.error as Partial<ApiError>).code) === MISSING) return undefined;
-    // What could be read before the change must be read after it; otherwise the response alone confirms the change.
-    if (this.sent && this.unread === undefined) throw told.error;
     this.unread = told.why;
-    return { properties: {} };
+    return Number((told.error as Partial<ApiError>).code) === MISSING ? undefined : { properties: {} };
   }
 
   /** Adds the reason why the properties could not be read to a plan. */

@@ -49,12 +49,9 @@ export class DatabaseState extends PartState {
       this.lookups.read('describe', at, (asked, asking) => asked.describe({ dbName }, asking), options),
       this.lookups.read('list', at, (asked, asking) => asked.list(asking), options),
     ]);
-    const wasRead = this.unread === undefined;
     this.unread = 'value' in described ? undefined : described.why;
     if ('value' in described) return { properties: propertyValues(described.value) };
     if (Number((described.error as Partial<ApiError>).code) === MISSING) return undefined;
-    // What could be read before the change must be read after it; otherwise the response alone confirms the change.
-    if (this.sent && wasRead && this.operation.endsWith('Properties')) throw described.error;
     if ('value' in names) return names.value.includes(dbName) ? { properties: {} } : undefined;
     if (this.sent && !(isKnown && this.operation !== 'databases.drop')) throw described.error;
     return isKnown ? { properties: {} } : undefined;

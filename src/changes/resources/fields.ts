@@ -36,11 +36,11 @@ export const fieldAddition = (clients: Clients, of: ConnectedCollection, schema:
         state.sent ? undefined : ask('stats', (at, given) => at.getStats(name, given)),
       ]);
       if (stats) rowCount = 'value' in stats ? stats.value.rowCount : undefined;
+      unread = 'why' in told ? told.why : undefined;
       if ('value' in told) {
         return told.value.fields.some(field => field.name === schema.fieldName) ? { exists: true } : undefined;
       }
       if (state.sent) throw told.error;
-      unread = told.why;
       return undefined;
     },
     nameIn: () => schema.fieldName,

@@ -16,7 +16,7 @@ export const propertyOperation = (noun: 'collections' | 'databases', wanted: str
   `${noun}.${wanted === null ? 'dropProperties' : 'alterProperties'}`;
 
 /** The reading of an object with properties. */
-interface Holder extends Pick<PartState, 'answered' | 'clusterName' | 'send'> {
+interface Holder extends Pick<PartState, 'answered' | 'clusterName' | 'send' | 'sent'> {
   /** The reason why the properties could not be read. */
   readonly unread: string | undefined;
   /** Load state of a collection; undefined if unknown. */
@@ -43,30 +43,36 @@ interface OwnedProperty<O> {
 export const propertyChange = <O extends PropertyOwner>(
   state: Holder,
   { owner, key, wanted, requests }: OwnedProperty<O>,
-): Resource<PropertyState> => ({
-  ...state.placed(),
-  get clusterName() {
-    return state.clusterName;
-  },
-  read: async options => {
-    const live = await state.read(options, true);
-    if (!live) return undefined;
-    return { properties: state.unread === undefined ? { [key]: live.properties[key] ?? null } : {} };
-  },
-  plan: live => state.told(planPropertyChange(owner, key, live?.properties[key], wanted, state.isLoaded)),
-  write: () =>
-    state.send(client =>
-      wanted === null
-        ? requests(client).dropProperties({ ...owner, propertyKeys: [key] })
-        : requests(client).alterProperties({ ...owner, properties: { [key]: wanted } }),
-    ),
-  matches: read =>
-    read !== undefined && (state.unread === undefined ? read.properties[key] === wanted : state.answered),
-  isConclusive: () => state.unread === undefined,
-  nothingText: () => {
-    const name = owner.collectionName ?? owner.dbName;
-    return wanted === null
-      ? vscode.l10n.t('“{0}” has no property “{1}”.', name, key)
-      : vscode.l10n.t('Property “{1}” of “{0}” already has this value.', name, key);
-  },
-});
+): Resource<PropertyState> => {
+  let wasRead = false;
+  return {
+    ...state.placed(),
+    get clusterName() {
+      return state.clusterName;
+    },
+    read: async options => {
+      const live = await state.read(options, true);
+      if (!state.sent) wasRead = state.unread === undefined;
+      // Properties that could be read before the change must be read after it; others are confirmed by the response alone.
+      if (state.sent && wasRead && state.unread !== undefined) throw new Error(state.unread);
+      if (!live) return undefined;
+      return { properties: state.unread === undefined ? { [key]: live.properties[key] ?? null } : {} };
+    },
+    plan: live => state.told(planPropertyChange(owner, key, live?.properties[key], wanted, state.isLoaded)),
+    write: () =>
+      state.send(client =>
+        wanted === null
+          ? requests(client).dropProperties({ ...owner, propertyKeys: [key] })
+          : requests(client).alterProperties({ ...owner, properties: { [key]: wanted } }),
+      ),
+    matches: read =>
+      read !== undefined && (state.unread === undefined ? read.properties[key] === wanted : state.answered),
+    isConclusive: () => state.unread === undefined,
+    nothingText: () => {
+      const name = owner.collectionName ?? owner.dbName;
+      return wanted === null
+        ? vscode.l10n.t('“{0}” has no property “{1}”.', name, key)
+        : vscode.l10n.t('Property “{1}” of “{0}” already has this value.', name, key);
+    },
+  };
+};

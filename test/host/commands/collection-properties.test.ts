@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { collectionProperty } from '../../../src/changes/resources/collection-properties';
+import { databaseProperty } from '../../../src/changes/resources/database-properties';
 import type { App } from '../../../src/commands/app';
+import { collectionOn } from '../../../src/connections/collections';
 import type { Demo } from '../../../src/demo';
 import { propertyValues } from '../../../src/model/collections/properties';
 import { find } from '../../harness/host/app';
@@ -72,6 +75,23 @@ describe('properties of a collection', () => {
     await (await client()).collections.release({ collectionName: 'faq' });
     await edit('mmap.enabled', 'true');
     assert.deepEqual(await properties(), { note: 'old', 'mmap.enabled': 'true' });
+  });
+
+  it('are not confirmed by the response alone where they could be read before', async () => {
+    const connection = (await running.connections.find('cp'))!;
+    const { clusterId } = demo.clusters[0]!;
+    const database = { connection, clusterId, dbName: 'default' };
+    const collection = collectionOn(connection, { ...database, collectionName: 'faq' });
+    for (const [noun, resource] of [
+      ['collections', collectionProperty(running.clients, collection, 'note', 'new')],
+      ['databases', databaseProperty(running.clients, database, 'note', 'new')],
+    ] as const) {
+      await resource.read({});
+      const after = { properties: { note: 'new' } };
+      await resource.write(after, after, {});
+      planted.push(demo.fail(`POST /v2/vectordb/${noun}/describe`, { status: 403, code: 1401, message: 'not yours' }));
+      for (let times = 0; times < 2; times++) await assert.rejects(resource.read({}), /not yours/);
+    }
   });
 
   it('are set where the service does not describe collections', async () => {
