@@ -1,39 +1,25 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../../client';
 import { EVERY, grantOf, objectWords, type Grant } from '../../model/access/cluster-roles';
-import { inNameOrder } from '../../model/texts/orders';
-import type { Unreadable } from '../../model/wire/unreadable';
-import { ListNode, slice } from '../lists';
 import { unreadableNodes } from '../messages';
 import type { Identity, Node } from '../node';
 import { NOUNS } from '../nouns';
 import type { Plane, Scope } from '../scope';
+import { NamesNode, readAt } from './names';
 
 /** The roles within a cluster or an endpoint. */
-export class ClusterRolesNode extends ListNode<string> {
+export class ClusterRolesNode extends NamesNode {
   readonly kind = 'clusterRoles';
-  constructor(
-    readonly scope: Scope,
-    readonly plane: Plane,
-  ) {
-    super({
+  constructor(scope: Scope, plane: Plane) {
+    const list = {
       key: 'clusterRoles',
       label: vscode.l10n.t('Cluster Roles'),
       icon: 'shield',
-      context: 'clusterRoles',
       noun: NOUNS.clusterRoles(),
       empty: vscode.l10n.t('There are no roles.'),
-      pageSize: scope.pageSize,
-      read: async (page, pageSize, _only, options) => {
-        const { clients, connection } = scope;
-        const client = await clients.cluster(connection, plane.clusterId, plane.endpoint);
-        const unreadable: Unreadable[] = [];
-        const onUnreadable = (records: readonly Unreadable[]) => void unreadable.push(...records);
-        const names = inNameOrder(await client.clusterRoles.list({ ...options, onUnreadable }));
-        return { ...slice(names, page, pageSize), unreadable: page === 1 ? unreadable : [] };
-      },
-      node: name => new ClusterRoleNode(scope, plane, name),
-    });
+      node: (name: string) => new ClusterRoleNode(scope, plane, name),
+    };
+    super(scope, plane, list, ({ clusterRoles }, options) => clusterRoles.list(options));
   }
 }
 
@@ -64,12 +50,13 @@ export class ClusterRoleNode implements Node {
   }
 
   async children(options?: CallOptions): Promise<Node[]> {
-    const { clients, connection } = this.scope;
-    const client = await clients.cluster(connection, this.plane.clusterId, this.plane.endpoint);
-    const unreadable: Unreadable[] = [];
-    const onUnreadable = (records: readonly Unreadable[]) => void unreadable.push(...records);
     const role = { roleName: this.name, dbName: EVERY };
-    const grants = await client.clusterRoles.describe(role, { ...options, onUnreadable });
+    const { value: grants, unreadable } = await readAt(
+      this.scope,
+      this.plane,
+      ({ clusterRoles }, asking) => clusterRoles.describe(role, asking),
+      options,
+    );
     const rows = new Map(grants.map(grantOf).map(grant => [keyOf(grant), new GrantNode(this, grant)]));
     return [...rows.values(), ...unreadableNodes(unreadable)];
   }

@@ -1,38 +1,25 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../../client';
 import { inNameOrder } from '../../model/texts/orders';
-import type { Unreadable } from '../../model/wire/unreadable';
-import { ListNode, slice } from '../lists';
 import { unreadableNodes } from '../messages';
 import type { Identity, Node } from '../node';
 import { NOUNS } from '../nouns';
 import type { Plane, Scope } from '../scope';
+import { NamesNode, readAt } from './names';
 
 /** The users of a cluster or an endpoint. */
-export class UsersNode extends ListNode<string> {
+export class UsersNode extends NamesNode {
   readonly kind = 'users';
-  constructor(
-    readonly scope: Scope,
-    readonly plane: Plane,
-  ) {
-    super({
+  constructor(scope: Scope, plane: Plane) {
+    const list = {
       key: 'users',
       label: vscode.l10n.t('Users'),
       icon: 'organization',
-      context: 'users',
       noun: NOUNS.users(),
       empty: vscode.l10n.t('There are no users.'),
-      pageSize: scope.pageSize,
-      read: async (page, pageSize, _only, options) => {
-        const { clients, connection } = scope;
-        const client = await clients.cluster(connection, plane.clusterId, plane.endpoint);
-        const unreadable: Unreadable[] = [];
-        const onUnreadable = (records: readonly Unreadable[]) => void unreadable.push(...records);
-        const names = inNameOrder(await client.users.list({ ...options, onUnreadable }));
-        return { ...slice(names, page, pageSize), unreadable: page === 1 ? unreadable : [] };
-      },
-      node: name => new UserNode(scope, plane, name),
-    });
+      node: (name: string) => new UserNode(scope, plane, name),
+    };
+    super(scope, plane, list, ({ users }, options) => users.list(options));
   }
 }
 
@@ -63,11 +50,12 @@ export class UserNode implements Node {
   }
 
   async children(options?: CallOptions): Promise<Node[]> {
-    const { clients, connection } = this.scope;
-    const client = await clients.cluster(connection, this.plane.clusterId, this.plane.endpoint);
-    const unreadable: Unreadable[] = [];
-    const onUnreadable = (records: readonly Unreadable[]) => void unreadable.push(...records);
-    const roles = await client.users.describe({ userName: this.name }, { ...options, onUnreadable });
+    const { value: roles, unreadable } = await readAt(
+      this.scope,
+      this.plane,
+      ({ users }, asking) => users.describe({ userName: this.name }, asking),
+      options,
+    );
     return [...inNameOrder(roles).map(name => new UserRoleNode(this, name)), ...unreadableNodes(unreadable)];
   }
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { EntitiesDocument } from '../../../src/model/entities/documents';
 import type { App } from '../../../src/commands/app';
 import type { Node } from '../../../src/tree/node';
 import type { TreeProvider } from '../../../src/tree/provider';
@@ -54,6 +55,17 @@ export async function forgetConnections({ connections }: App): Promise<void> {
 /** Removes every operation, in any state. */
 export async function forgetOperations({ operations: { work } }: App): Promise<void> {
   for (const { id } of await work.list()) await work.remove(id);
+}
+
+/** Changes the document of entities in the tab that is looked at. */
+export async function editEntities(change: (document: EntitiesDocument) => void): Promise<vscode.Uri> {
+  const text = await shownDocument();
+  const document = JSON.parse(text.getText()) as EntitiesDocument;
+  change(document);
+  const edits = new vscode.WorkspaceEdit();
+  edits.replace(text.uri, new vscode.Range(0, 0, text.lineCount, 0), JSON.stringify(document, null, 2));
+  await vscode.workspace.applyEdit(edits);
+  return text.uri;
 }
 
 /** The document of the tab that is looked at, as text or as a form. */

@@ -5,7 +5,7 @@ import type { EntitySelection } from '../../../src/commands/entities';
 import type { Demo } from '../../../src/demo';
 import type { EntitiesDocument } from '../../../src/model/entities/documents';
 import { exactJson, stringifyJson } from '../../../src/model/wire/json';
-import { find, shownDocument } from '../../harness/host/app';
+import { editEntities, find, shownDocument } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
 import { planShown } from '../../harness/host/plans';
@@ -63,16 +63,6 @@ describe('entities', () => {
   const row = async () =>
     find(running.tree, 'Service', 'Search Team', 'Clusters', 'prod-search', 'default', collectionName);
 
-  async function edit(change: (document: EntitiesDocument) => void): Promise<vscode.Uri> {
-    const text = await shownDocument();
-    const document = JSON.parse(text.getText()) as EntitiesDocument;
-    change(document);
-    const edits = new vscode.WorkspaceEdit();
-    edits.replace(text.uri, new vscode.Range(0, 0, text.lineCount, 0), JSON.stringify(document, null, 2));
-    await vscode.workspace.applyEdit(edits);
-    return text.uri;
-  }
-
   /** Runs what shows a plan, agrees, and gives the plan's text. */
   async function planned(start: () => Thenable<unknown>): Promise<string> {
     using _ = answering('showWarningMessage', agree, agree);
@@ -101,7 +91,7 @@ describe('entities', () => {
     const text = (await shownDocument()).getText();
     assert.match(text, /"id": "9007199254740993"/);
     assert.match(text, /"vector": \[1, 0\]/);
-    const uri = await edit(({ entities }) => {
+    const uri = await editEntities(({ entities }) => {
       entities[0]!['title'] = 'changed';
       entities[1]!['vector'] = [2, 0];
     });
@@ -132,7 +122,7 @@ describe('entities', () => {
 
   it('complete the names of the fields that they do not have, with their types', async () => {
     await run('entity.edit', select('1'));
-    const uri = await edit(({ entities }) => delete entities[0]!['vector']);
+    const uri = await editEntities(({ entities }) => delete entities[0]!['vector']);
     const document = await vscode.workspace.openTextDocument(uri);
     const at = document.positionAt(document.getText().indexOf('"id"'));
     const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
@@ -151,7 +141,7 @@ describe('entities', () => {
     const loose = { n: 9007199254740993n, list: [2n ** 60n] };
     await post('entities/upsert', { collectionName, data: [{ id: 3, vector: [1, 0], title: 'a', loose }] });
     await run('entity.edit', select('3'));
-    const uri = await edit(({ entities }) => (entities[0]!['title'] = 'b'));
+    const uri = await editEntities(({ entities }) => (entities[0]!['title'] = 'b'));
     assert.match(await planned(() => run('document.plan', uri)), /"n": 9007199254740993,/);
     const [three] = await stored('id == 3');
     assert.deepEqual([three!['title'], three!['loose']], ['b', loose]);
@@ -183,7 +173,7 @@ describe('entities', () => {
 
   it('are not overwritten where another changed the same field', async () => {
     await run('entity.edit', select('1'));
-    const uri = await edit(({ entities }) => (entities[0]!['title'] = 'mine'));
+    const uri = await editEntities(({ entities }) => (entities[0]!['title'] = 'mine'));
     await post('entities/upsert', { collectionName, data: [{ id: 1, vector: [1, 0], title: 'theirs' }] });
     assert.match(await discardedPlan(uri), /title of entity 1 was also changed elsewhere/);
     assert.equal(requests('upsert'), 1); // the other's
@@ -191,7 +181,7 @@ describe('entities', () => {
 
   it('tell a deletion of this window from one by others', async () => {
     await run('entity.edit', select('1', '2'));
-    const uri = await edit(({ entities }) => entities.forEach(entity => (entity['title'] = 'mine')));
+    const uri = await editEntities(({ entities }) => entities.forEach(entity => (entity['title'] = 'mine')));
     await planned(() => run('entity.delete', select('1')));
     await post('entities/delete', { collectionName, filter: 'id == 2' });
     const text = await discardedPlan(uri);
@@ -203,7 +193,7 @@ describe('entities', () => {
     const data = Array.from({ length: 150 }, (_, at) => ({ id: 100 + at, vector: [at, 1], title: `bulk ${at}` }));
     await post('entities/insert', { collectionName, data });
     await run('entity.edit', select('2', '107'));
-    const uri = await edit(({ entities }) => entities.forEach(entity => (entity['title'] = 'mine')));
+    const uri = await editEntities(({ entities }) => entities.forEach(entity => (entity['title'] = 'mine')));
     const where = await row();
     {
       using _ = answering('showInputBox', 'id >= 100 and id < 1000', '150');
@@ -217,7 +207,7 @@ describe('entities', () => {
 
   it('keep what another changed in other fields', async () => {
     await run('entity.edit', select('2'));
-    const uri = await edit(({ entities }) => (entities[0]!['title'] = 'mine'));
+    const uri = await editEntities(({ entities }) => (entities[0]!['title'] = 'mine'));
     await post('entities/upsert', { collectionName, data: [{ id: 2, vector: [0, 3], title: 'two' }] });
     assert.match(await planned(() => run('document.plan', uri)), /vector of entity 2 is now \\\[0,3\\\]/);
     const [two] = await stored('id == 2');
@@ -226,7 +216,7 @@ describe('entities', () => {
 
   it('are checked by the schema before anything is sent', async () => {
     await run('entity.edit', select('1'));
-    const uri = await edit(({ entities }) => (entities[0]!['vector'] = [1, 2, 3]));
+    const uri = await editEntities(({ entities }) => (entities[0]!['vector'] = [1, 2, 3]));
     using said = answering('showErrorMessage');
     await run('document.plan', uri);
     assert.match(String(said.asked[0]?.[0]), /Entity 1: .*vector.* 2/);
@@ -237,13 +227,13 @@ describe('entities', () => {
 
   it('are inserted, and a key that exists is a conflict', async () => {
     await run('entity.create', await row());
-    const uri = await edit(({ entities }) => {
+    const uri = await editEntities(({ entities }) => {
       entities[0] = { id: 7, vector: [1, 2], title: 'new' };
     });
     assert.match(await planned(() => run('document.plan', uri)), /Inserts entity 7/);
     assert.equal((await stored('id == 7'))[0]!['title'], 'new');
     await run('entity.create', await row());
-    const again = await edit(({ entities }) => {
+    const again = await editEntities(({ entities }) => {
       entities[0] = { id: 7, vector: [1, 2], title: 'other' };
     });
     assert.match(await discardedPlan(again), /An entity with the ID 7 already exists/);
@@ -254,7 +244,7 @@ describe('entities', () => {
     running.tree.refresh();
     const auto = await find(running.tree, 'Service', 'Search Team', 'Clusters', 'prod-search', 'default', 'auto');
     await run('entity.create', auto);
-    const uri = await edit(({ entities }) => {
+    const uri = await editEntities(({ entities }) => {
       entities[0] = { vector: [1, 2], title: 'made' };
     });
     assert.match(await planned(() => run('document.plan', uri)), /Inserts an entity with a new ID/);
@@ -271,7 +261,7 @@ describe('entities', () => {
     const data = [{ id: 50, vector: [1, 0], title: 'blue' }];
     await post('entities/insert', { collectionName, partitionName: 'blue', data });
     await run('entity.edit', select('50'));
-    const uri = await edit(document => {
+    const uri = await editEntities(document => {
       assert.equal(document.partition, 'blue');
       document.entities[0]!['title'] = 'still blue';
     });
@@ -282,7 +272,7 @@ describe('entities', () => {
       ['still blue'],
     );
     await run('entity.edit', select('50'));
-    const astray = await edit(document => {
+    const astray = await editEntities(document => {
       delete document.partition;
       document.entities[0]!['title'] = 'twice';
     });
@@ -298,14 +288,14 @@ describe('entities', () => {
     const data = [{ id: 50, vector: [1, 0], title: 'blue' }];
     await post('entities/insert', { collectionName, partitionName: 'blue', data });
     await run('entity.edit', select('50'));
-    await edit(document => assert.equal(document.partition, 'blue'));
+    await editEntities(document => assert.equal(document.partition, 'blue'));
   });
 
   it('in a released partition are warned about, where a plan cannot count them', async () => {
     await post('partitions/create', { collectionName, partitionName: 'away' });
     await post('partitions/release', { collectionName, partitionNames: ['away'] });
     await run('entity.edit', select('1'));
-    const uri = await edit(document => {
+    const uri = await editEntities(document => {
       document.entities[0]!['title'] = 'again';
     });
     assert.match(await planned(() => run('document.plan', uri)), /not loaded cannot be searched \(away\)\. An entity/);

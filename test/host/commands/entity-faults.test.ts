@@ -3,8 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { EntitySelection } from '../../../src/commands/entities';
 import type { Demo } from '../../../src/demo';
-import type { EntitiesDocument } from '../../../src/model/entities/documents';
-import { find, shownDocument } from '../../harness/host/app';
+import { editEntities, find } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering, confirmed } from '../../harness/host/dialogs';
 import { planShown } from '../../harness/host/plans';
@@ -61,16 +60,6 @@ describe('entities of a service that fails while they are written', () => {
     ids,
   });
 
-  async function edited(change: (document: EntitiesDocument) => void): Promise<vscode.Uri> {
-    const text = await shownDocument();
-    const document = JSON.parse(text.getText()) as EntitiesDocument;
-    change(document);
-    const edits = new vscode.WorkspaceEdit();
-    edits.replace(text.uri, new vscode.Range(0, 0, text.lineCount, 0), JSON.stringify(document, null, 2));
-    await vscode.workspace.applyEdit(edits);
-    return text.uri;
-  }
-
   /** Applies what a command plans; returns the text of the plan, and the messages. */
   async function applied(start: () => Thenable<unknown>): Promise<{ plan: string; said: string[] }> {
     using warned = answering('showWarningMessage', confirmed);
@@ -107,7 +96,7 @@ describe('entities of a service that fails while they are written', () => {
       operation: 'upsert',
       begin: async () => {
         await run('entity.edit', select('1', '2'));
-        const uri = await edited(({ entities }) => entities.forEach(entity => (entity['title'] = 'after')));
+        const uri = await editEntities(({ entities }) => entities.forEach(entity => (entity['title'] = 'after')));
         return () => run('document.plan', uri);
       },
       isDone: entities => entities.filter(({ title }) => title === 'after').length === 2,
@@ -118,7 +107,7 @@ describe('entities of a service that fails while they are written', () => {
       operation: 'upsert',
       begin: async () => {
         await run('entity.duplicate', select('1'));
-        const uri = await edited(({ entities }) => (entities[0]!['id'] = 7));
+        const uri = await editEntities(({ entities }) => (entities[0]!['id'] = 7));
         return () => run('document.plan', uri);
       },
       isDone: entities => entities.length === 4,
@@ -130,7 +119,7 @@ describe('entities of a service that fails while they are written', () => {
       autoID: true,
       begin: async () => {
         await run('entity.create', await row());
-        const uri = await edited(({ entities }) => (entities[0] = { vector: [1, 2], title: 'new' }));
+        const uri = await editEntities(({ entities }) => (entities[0] = { vector: [1, 2], title: 'new' }));
         return () => run('document.plan', uri);
       },
       isDone: entities => entities.length === 4,
@@ -186,7 +175,7 @@ describe('entities of a service that fails while they are written', () => {
   it('warns before the same entity is inserted again, after an insert with an unknown outcome alone', async () => {
     await collection(true);
     await run('entity.create', await row());
-    const uri = await edited(({ entities }) => (entities[0] = { vector: [1, 2], title: 'once' }));
+    const uri = await editEntities(({ entities }) => (entities[0] = { vector: [1, 2], title: 'once' }));
     const insert = async (fault?: Fault) => {
       const restore = fault && demo.fail('POST /v2/vectordb/entities/insert', { ...fault, times: 1 });
       const { plan } = await applied(() => run('document.plan', uri));

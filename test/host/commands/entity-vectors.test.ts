@@ -4,7 +4,7 @@ import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { DIMENSION } from '../../../src/demo/embeddings/embed';
 import type { EntitiesDocument } from '../../../src/model/entities/documents';
-import { find, shownDocument } from '../../harness/host/app';
+import { editEntities, find, shownDocument } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
 import { planShown } from '../../harness/host/plans';
@@ -44,21 +44,12 @@ describe('vectors of texts in a document of entities', () => {
   });
   const shown = async () => JSON.parse((await shownDocument()).getText()) as EntitiesDocument;
 
-  async function edit(change: (document: EntitiesDocument) => void): Promise<vscode.Uri> {
-    const text = await shownDocument();
-    const document = JSON.parse(text.getText()) as EntitiesDocument;
-    change(document);
-    const edits = new vscode.WorkspaceEdit();
-    edits.replace(text.uri, new vscode.Range(0, 0, text.lineCount, 0), JSON.stringify(document, null, 2));
-    await vscode.workspace.applyEdit(edits);
-    return text.uri;
-  }
   type Item = vscode.QuickPickItem & { readonly name: string };
   const pick = (name: string) => (items: readonly Item[]) => items.find(item => item.name === name);
 
   it('are computed again for changed texts, written into the document, and planned', async () => {
     await run('entity.edit', select('1', '2'));
-    const uri = await edit(({ entities }) => (entities[0]!['title'] = 'Refunds take five days'));
+    const uri = await editEntities(({ entities }) => (entities[0]!['title'] = 'Refunds take five days'));
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri);
     assert(lenses.some(({ command }) => command?.title === 'Compute Vectors…'));
     {
@@ -98,7 +89,7 @@ describe('vectors of texts in a document of entities', () => {
       collectionName,
     );
     await run('entity.create', row);
-    const uri = await edit(({ entities }) => (entities[0] = { id: 7, vector: [], title: 'Dark mode' }));
+    const uri = await editEntities(({ entities }) => (entities[0] = { id: 7, vector: [], title: 'Dark mode' }));
     using _ = answering('showQuickPick', pick('title'));
     await run('entity.computeVectors', uri);
     const [one] = (await shown()).entities;
@@ -107,7 +98,7 @@ describe('vectors of texts in a document of entities', () => {
 
   it('are not mixed with those of another model or text unasked', async () => {
     await run('entity.edit', select('1'));
-    const uri = await edit(({ entities }) => (entities[0]!['other'] = 'Refunds take five days'));
+    const uri = await editEntities(({ entities }) => (entities[0]!['other'] = 'Refunds take five days'));
     const before = (await shownDocument()).getText();
     using _ = answering('showQuickPick', pick('other'), pick('other'));
     using asked = answering('showWarningMessage', undefined, 'Compute');
@@ -120,7 +111,7 @@ describe('vectors of texts in a document of entities', () => {
 
   it('stay where the endpoint fails, which the message says', async () => {
     await run('entity.edit', select('1'));
-    const uri = await edit(({ entities }) => (entities[0]!['title'] = 'Refunds'));
+    const uri = await editEntities(({ entities }) => (entities[0]!['title'] = 'Refunds'));
     const before = (await shownDocument()).getText();
     demo.fail('POST /v1/embeddings', { status: 400 });
     using _ = answering('showQuickPick', pick('title'));
