@@ -15,11 +15,13 @@ import { basename, join, resolve } from 'node:path';
 import { mustRun } from '../programs/command';
 import { type Host, installServer } from './vscode';
 
-/** User settings of every server: no panes, prompts or external requests, unless a test needs them. */
+/** User settings of every server: no panes, prompts, animations or external requests, unless a test needs them. */
 const SETTINGS = {
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.tips.enabled': false,
+  'workbench.reduceMotion': 'on',
+  'editor.cursorBlinking': 'solid',
   'chat.disableAIFeatures': true,
   'extensions.ignoreRecommendations': true,
   'files.autoSave': 'off',
