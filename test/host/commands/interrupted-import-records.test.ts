@@ -40,7 +40,7 @@ describe('the journal record of an import', () => {
     const file = its.fileOf(lines.join('\n'), 'ndjson');
     const page = await its.review(file);
     using _warned = answering('showWarningMessage', confirmed);
-    const released = its.demo.fail(UPSERT, { latencyMs: 300 });
+    const released = its.demo.fail(UPSERT, { latencyMs: 2000 });
     await page.import();
     while (!its.demo.requests.includes(UPSERT)) await moment();
     await run('pause');
