@@ -117,7 +117,7 @@ describe('the search history', () => {
     await session.menu('help_center', 'Show Search History…', 'Collection');
     await listed('a refund', 'a refund', 'how do I');
     const [first, , last] = await texts();
-    assert.match(first!, /^Today|Today$|0 hits in [\d.]+ ms \([\d.]+ ms network\)/);
+    assert.match(first!, /^Today|Today$|0 hits in [\d.,]+ ms \([\d.,]+ ms network\)/);
     assert.match(first!, /filter: id > 2000000/);
     assert.match(last!, /10 hits in/);
     await session.screenshot('history');

@@ -102,7 +102,7 @@ describe('the request inspector', () => {
     await session.screenshot('inspector-failed');
     await failed.click();
     const shown = await text('volumes.list 500');
-    assert.match(shown, /\*\*500 after [\d.]+ ms\*\*\n\n```text\nthe disk is full/);
+    assert.match(shown, /\*\*500 after [\d.,]+ ms\*\*\n\n```text\nthe disk is full/);
     await session.screenshot('inspector-failure');
   });
 

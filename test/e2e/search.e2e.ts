@@ -73,7 +73,7 @@ describe('searching', () => {
     await session.quickPick('help_center');
     await search.text.fill('how do I reset my password?');
     await search.run();
-    await search.found(/^10 hits · [\d.]+ ms$/);
+    await search.found(/^10 hits · [\d.,]+ ms$/);
     await search.rows
       .first()
       .getByText(/password/i)

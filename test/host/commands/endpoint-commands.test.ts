@@ -31,7 +31,14 @@ describe('commands on a server of one’s own', function () {
   const connect = async (more: Partial<EndpointConnection> = {}) => {
     await forgetConnections(running);
     const { address } = server;
-    const own = { id: 'own', kind: 'endpoint', plane: 'cluster', name: 'Own', address, selfHosted: true } as const;
+    const own = {
+      id: 'own-server',
+      kind: 'endpoint',
+      plane: 'cluster',
+      name: 'Own',
+      address,
+      selfHosted: true,
+    } as const;
     await running.connections.add({ ...own, ...more }, `${ROOT.user}:${ROOT.password}`);
     await running.tree.getChildren();
   };

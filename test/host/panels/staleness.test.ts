@@ -101,7 +101,7 @@ describe('results of a search', () => {
     await session.search();
     await session.count();
     const { found, count } = session.outcome;
-    assert.match(found?.summary ?? '', /^20 entities · [\d.]+ ms$/);
+    assert.match(found?.summary ?? '', /^20 entities · [\d.,]+ ms$/);
     assert.equal(count, '25 entities match the filter');
     await session.write(searchText({ ...asked, filter: 'id <= 24' }));
     assert.equal(session.outcome.count, undefined);
