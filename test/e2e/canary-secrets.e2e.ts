@@ -79,7 +79,7 @@ describe('secrets of every kind', () => {
     const restore = demo.fail('POST /v2/vectordb/collections/list', refused);
     await session.command('Vector Cloud: Use Username and Password…');
     await session.quickPick('prod-search');
-    await session.inputBox('Username', 'db_admin');
+    await session.inputBox('› prod-search (1/2)', 'db_admin');
     await session.inputBox('Password of db_admin', SECRETS.password);
     await session.inputMessage.getByText('no user •••, nor •••').waitFor();
     restore();

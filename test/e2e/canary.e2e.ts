@@ -47,7 +47,7 @@ describe('a canary key', () => {
     await traced(session);
     await session.command('Vector Cloud: Use Username and Password…');
     await session.quickPick('prod-search');
-    await session.inputBox('Username', 'db_admin');
+    await session.inputBox('› prod-search (1/2)', 'db_admin');
     await session.inputBox('Password of db_admin', key);
     for (const label of ['Service', 'Search Team', 'Clusters', 'prod-search', 'default']) await session.expand(label);
     await session.row('help_center').waitFor();

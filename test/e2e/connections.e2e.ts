@@ -155,7 +155,7 @@ describe('adding a connection', () => {
     elsewhere = await startDemo({ apiKey: 'canary-elsewhere', strict: true, entities: 1000 });
     await session.command('Vector Cloud: Use Username and Password…');
     await session.quickPick('prod-search');
-    await session.inputBox('Username', 'db_admin');
+    await session.inputBox('› prod-search (1/2)', 'db_admin');
     await session.inputBox('Password of db_admin', key);
     await session.page.locator('.quick-input-widget').waitFor({ state: 'hidden' }); // it is tried before it is kept
     await session.command('Vector Cloud: Edit Connection…');

@@ -56,7 +56,9 @@ describe('copying a collection', () => {
   it('shows both ends and the entities as they would be sent', async () => {
     await keys.command('Vector Cloud: Copy Collection…');
     await keys.pick(/fruit(?!_)/); // `fruit_store` can come first
+    await session.page.getByPlaceholder('Select the database to copy “fruit” to').waitFor(); // the list before it names `staging`, too
     await keys.pick('staging');
+    await session.page.getByPlaceholder('Select the collection to copy to').waitFor();
     await keys.pick('fruit_store');
     await keys.answer('Filter of the entities to copy', '');
     await session.webview.getByRole('heading', { name: 'Copy “fruit” to “fruit_store”' }).waitFor();
