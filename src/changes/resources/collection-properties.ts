@@ -57,8 +57,9 @@ class CollectionSettings extends PartState {
       this.unread = told.value.properties ? undefined : vscode.l10n.t('the service does not return them');
       return { properties: propertyValues(told.value) };
     }
-    this.unread = told.why;
-    return Number((told.error as Partial<ApiError>).code) === MISSING ? undefined : { properties: {} };
+    const isMissing = Number((told.error as Partial<ApiError>).code) === MISSING;
+    this.unread = isMissing ? undefined : told.why;
+    return isMissing ? undefined : { properties: {} };
   }
 
   /** Adds the reason why the properties could not be read to a plan. */

@@ -53,9 +53,9 @@ export const propertyChange = <O extends PropertyOwner>(
     read: async options => {
       const live = await state.read(options, true);
       if (!state.sent) wasRead = state.unread === undefined;
+      if (!live) return undefined;
       // Properties that could be read before the change must be read after it; others are confirmed by the response alone.
       if (state.sent && wasRead && state.unread !== undefined) throw new Error(state.unread);
-      if (!live) return undefined;
       return { properties: state.unread === undefined ? { [key]: live.properties[key] ?? null } : {} };
     },
     plan: live => state.told(planPropertyChange(owner, key, live?.properties[key], wanted, state.isLoaded)),

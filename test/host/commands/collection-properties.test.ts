@@ -82,15 +82,22 @@ describe('properties of a collection', () => {
     const { clusterId } = demo.clusters[0]!;
     const database = { connection, clusterId, dbName: 'default' };
     const collection = collectionOn(connection, { ...database, collectionName: 'faq' });
-    for (const [noun, resource] of [
-      ['collections', collectionProperty(running.clients, collection, 'note', 'new')],
-      ['databases', databaseProperty(running.clients, database, 'note', 'new')],
+    const after = { properties: { note: 'new' } };
+    for (const [noun, missing, change] of [
+      ['collections', 100, () => collectionProperty(running.clients, collection, 'note', 'new')],
+      ['databases', 800, () => databaseProperty(running.clients, database, 'note', 'new')],
     ] as const) {
-      await resource.read({});
-      const after = { properties: { note: 'new' } };
-      await resource.write(after, after, {});
-      planted.push(demo.fail(`POST /v2/vectordb/${noun}/describe`, { status: 403, code: 1401, message: 'not yours' }));
-      for (let times = 0; times < 2; times++) await assert.rejects(resource.read({}), /not yours/);
+      const [dropped, refused] = [change(), change()];
+      for (const each of [dropped, refused]) {
+        await each.read({});
+        await each.write(after, after, {});
+      }
+      const describe = `POST /v2/vectordb/${noun}/describe`;
+      const restore = demo.fail(describe, { code: missing, message: 'not found' });
+      assert.equal(await dropped.read({}), undefined);
+      restore();
+      planted.push(demo.fail(describe, { status: 403, code: 1401, message: 'not yours' }));
+      for (let times = 0; times < 2; times++) await assert.rejects(refused.read({}), /not yours/);
     }
   });
 
