@@ -334,7 +334,7 @@ describe('searching', () => {
     await search.button('Pin as Baseline').and(search.page.locator(':focus')).waitFor();
     await search.button('Unpin Baseline').click();
     await search.box('Limit').fill('10');
-    await search.run();
+    await search.runAnew();
     await search.found('10 hits');
   });
 
@@ -433,10 +433,12 @@ describe('searching', () => {
     const third = await ids();
     await other('Previous Page', third);
     await search.box('Page size').fill('25'); // goes on where the page that is shown ends
+    await search.page.getByText('before the last edit').waitFor();
     await search.button('Next Page').click();
     await search.found('25 entities ·');
     await eventually(async () => assert.equal((await ids())[0], third[0]));
     await search.box('Page size').fill('16384');
+    await search.page.getByText('before the last edit').waitFor();
     await search.button('Previous Page').click();
     await until('the first page again', async () => ((await ids())[0] === before[0] ? true : undefined));
     await search.button('Previous Page').and(search.page.locator(':focus[aria-disabled=true]')).waitFor();

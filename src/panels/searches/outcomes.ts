@@ -15,7 +15,7 @@ import type { KeptResults } from './kept-results';
 import type { SearchKnowledge } from './knowledge';
 import { remedyLabel, remedyOfSearch, type Remedy } from './remedies';
 import { NotSearchable } from './asked';
-import { offsetOf } from './staleness';
+import { limitOf, offsetOf } from './staleness';
 import { NoTarget } from './targets';
 import { detailsOf, summaryOf } from './summaries';
 import { messageOf } from './undescribed';
@@ -182,8 +182,7 @@ export const gridOf = (run: SearchRun): ResultGrid =>
 
 /** Returns the result for a form. `kept`: from before the window was opened. */
 export function foundOf(run: SearchRun, grid: ResultGrid, kept: boolean, connection?: Connection): Found {
-  const { body } = run.call;
-  const limit = 'limit' in body && typeof body.limit === 'number' ? body.limit : undefined;
+  const limit = limitOf(run);
   const nearest = nearestOf(run);
   const takesIds = !(connection && isV1Only(connection)) && run.primaryKey !== ''; // V1 takes no ids (spec 4.7)
   return {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { SearchDocument } from '../../model/searches/documents';
+import { DEFAULT_HITS } from '../../model/searches/ways';
 import type { SearchRun } from '../../model/searches/runs';
 import { stringifyJson } from '../../model/wire/json';
 import { locationText } from '../../model/collections/refs';
@@ -11,11 +12,13 @@ import { whenOf } from './summaries';
 type Now = Pick<SearchKnowledge, 'asked' | 'isElsewhere'>;
 
 /** Fields of a document that do not change the answer, or only its page. */
-const BESIDE = new Set(['expect', 'offset']);
+const BESIDE: ReadonlySet<string> = new Set(['expect', 'offset']);
+const BESIDE_PAGES: ReadonlySet<string> = new Set([...BESIDE, 'limit']);
 
-/** Returns a key of all fields that the answer depends on, except the offset. */
+/** Returns a key of all fields that the answer depends on, except the page: its offset, and its size while browsing. */
 export function askedKey(search: SearchDocument): string {
-  const said = Object.entries(search).filter(([key, value]) => value !== undefined && !BESIDE.has(key));
+  const beside = search.browse === true ? BESIDE_PAGES : BESIDE;
+  const said = Object.entries(search).filter(([key, value]) => value !== undefined && !beside.has(key));
   const sorted = said.toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(stringifyJson(sorted)).digest('base64url');
 }
@@ -23,6 +26,11 @@ export function askedKey(search: SearchDocument): string {
 /** Returns the offset of a run's rows. */
 export function offsetOf({ call: { body } }: SearchRun): number {
   return 'offset' in body && typeof body.offset === 'number' ? body.offset : 0;
+}
+
+/** Returns the requested number of a run's rows; undefined: the request has none. */
+export function limitOf({ call: { body } }: SearchRun): number | undefined {
+  return 'limit' in body && typeof body.limit === 'number' ? body.limit : undefined;
 }
 
 /** Returns the reason why a run does not match its document; undefined: it does. `failed`: the last attempt got no answer. */
@@ -35,11 +43,14 @@ export function staleness(run: SearchRun, now: Now, failed: boolean): string | u
       `${locationText(run.place)} › ${run.place.collectionName}`,
     );
   const { search } = now.asked;
-  if (!search || isEdited(run, search) || (run.asked && (search.offset ?? 0) !== offsetOf(run)))
+  if (!search || isEdited(run, search) || (run.asked && isOtherPage(run, search)))
     return vscode.l10n.t('Results of “{0}” from {1}, before the last edit. Run the search to update them.', ...of);
   if (failed) return vscode.l10n.t('Results of “{0}” from {1}. The last request failed.', ...of);
   return undefined;
 }
+
+const isOtherPage = (run: SearchRun, { browse, ids, limit = DEFAULT_HITS, offset = 0 }: SearchDocument): boolean =>
+  offset !== offsetOf(run) || (browse === true && !ids && limit !== limitOf(run));
 
 const isEdited = (run: SearchRun, search: SearchDocument): boolean =>
   run.asked !== undefined && askedKey(search) !== run.asked;

@@ -12,7 +12,10 @@ export async function choosePath({ page }: Session, folder: string, file: string
   await until('the end of the dialog', async () => {
     // It passes over what is taken while it still reads what was typed.
     await accept.evaluateAll(buttons => buttons.forEach(each => (each as unknown as { click(): void }).click()));
-    return (await accept.count()) === 0 ? true : undefined;
+    const typed = await dialog
+      .locator('input[type=text]')
+      .evaluateAll(boxes => boxes.map(each => String(Reflect.get(each, 'value'))));
+    return (await accept.count()) === 0 && !typed.includes(file) ? true : undefined;
   });
 }
 

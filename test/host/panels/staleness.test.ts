@@ -21,6 +21,7 @@ describe('results of a search', () => {
     ['another mode', { text: 'invoice' }, { browse: true }, true],
     ['another number of hits', { text: 'invoice' }, { text: 'invoice', limit: 3 }, true],
     ['another page', { browse: true, limit: 5 }, { browse: true, limit: 5, offset: 5 }, true],
+    ['another page size', { browse: true, limit: 5 }, { browse: true, limit: 7 }, true],
     ['another order of the same fields', { text: 'invoice', limit: 3 }, { limit: 3, text: 'invoice' }, false],
     ['checks', { text: 'invoice' }, { text: 'invoice', expect: [{ expect: 'ids', ids: [1], byRank: 9 }] }, false],
   ];
@@ -35,6 +36,18 @@ describe('results of a search', () => {
       assert.equal(session.outcome.stale, undefined);
     });
   }
+
+  it('lead to their next page after an edit of the page size, and of the filter not', async () => {
+    const browsed = { ...HELP, browse: true, limit: 5, offset: 5 } as const;
+    const session = await sessionOf(running, browsed);
+    await session.search();
+    await session.write(searchText({ ...browsed, limit: 7 }));
+    assert.deepEqual([session.outcome.other, session.outcome.found?.full], [undefined, true]);
+    await session.search();
+    assert.deepEqual([session.outcome.found?.offset, session.outcome.found?.answer.count], [5, 7]);
+    await session.write(searchText({ ...browsed, filter: 'id > 3' }));
+    assert.equal(session.outcome.other, true);
+  });
 
   for (const [what, text] of [
     ['no JSON', '{ "collection": "help_center", '],
