@@ -1,5 +1,5 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import type { ClusterClient, EmbeddingClient } from '../client';
 import { combinedFrom, storedVector } from '../client/stored-vectors';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
@@ -7,6 +7,7 @@ import { sentId } from '../model/searches/calls';
 import { isVectorFile, type DocumentVector, type SearchDocument } from '../model/searches/documents';
 import { fieldTaking } from '../model/searches/by-hand';
 import { factsFor, searchedField, type SearchFacts } from '../model/searches/facts';
+import { isBelow } from '../model/paths';
 import { isHybrid, searchOf } from '../model/searches/queries';
 import type { QueryVector } from '../model/searches/searches';
 import { waysOf } from '../model/searches/ways';
@@ -98,13 +99,9 @@ export function fileBelow(folder: string, file: string): { readonly path: string
 export function pathBelow(folder: string, file: string): string {
   const outside = () =>
     new Error(`${shortened(file)} is outside the folder of the document. Move the file into that folder.`);
-  const isBelow = (from: string, to: string) => {
-    const way = relative(from, to);
-    return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-  };
   const path = resolve(folder, file);
-  if (!isBelow(resolve(folder), path)) throw outside(); // before the file system reveals whether the file exists
+  if (!isBelow(resolve(folder), path, process.platform)) throw outside(); // before the file system reveals whether the file exists
   const real = realpathSync(path);
-  if (!isBelow(realpathSync(folder), real)) throw outside();
+  if (!isBelow(realpathSync(folder), real, process.platform)) throw outside();
   return real;
 }

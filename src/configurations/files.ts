@@ -7,6 +7,7 @@ import { readDocument, type WantedObject } from '../model/configurations/documen
 import type { References } from '../model/configurations/references';
 import { brokenAt, readText, repeatedKey } from '../model/documents/json-text';
 import type { Issue } from '../model/issues';
+import { isBelow } from '../model/paths';
 import type { DocumentIssue } from './planning';
 import { objectKindOf } from '../model/configurations/kinds';
 
@@ -58,14 +59,12 @@ export function documentFiles({ folder, configuration }: ConfigurationFile, isMi
   const files = configuration.documents.flatMap(named => {
     const path = resolve(folder, named);
     // Before the path is looked at: on Windows, that of another machine would already send it the user's name.
-    if (path !== resolve(folder) && !path.startsWith(resolve(folder) + sep))
-      throw new Error(t('{0} is outside the configuration folder.', named));
+    if (!isIn(resolve(folder), path)) throw new Error(t('{0} is outside the configuration folder.', named));
     const found = statSync(path, { throwIfNoEntry: false });
     if (!found && isMissing) return [];
     if (!found) throw new Error(t('{0} does not exist.', named));
     const real = realpathSync(path);
-    if (real !== root && !real.startsWith(root + sep))
-      throw new Error(t('{0} is outside the configuration folder.', named));
+    if (!isIn(root, real)) throw new Error(t('{0} is outside the configuration folder.', named));
     if (found.isDirectory()) return below(path);
     if (objectKindOf(path) === undefined)
       throw new Error(t('{0} is not a role (*.vcrole.json) or an alert rule (*.vcalert.json).', named));
@@ -73,6 +72,8 @@ export function documentFiles({ folder, configuration }: ConfigurationFile, isMi
   });
   return [...new Set(files)].map(path => nameIn(folder, path)).toSorted((a, b) => (a < b ? -1 : 1));
 }
+
+const isIn = (folder: string, path: string): boolean => path === folder || isBelow(folder, path, process.platform);
 
 const below = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap(entry => {

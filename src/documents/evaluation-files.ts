@@ -1,5 +1,4 @@
 import { realpath } from 'node:fs/promises';
-import { isAbsolute, relative, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { variantsIn } from '../model/evaluations/checks';
 import { EXACT, type Evaluation } from '../model/evaluations/documents';
@@ -11,6 +10,7 @@ import { estimateOf } from '../model/evaluations/estimates';
 import type { Variant } from '../model/evaluations/variants';
 import { kindOfFile } from '../model/documents/documents';
 import { readText } from '../model/documents/json-text';
+import { isBelow } from '../model/paths';
 import { readSearch, type SearchDocument } from '../model/searches/documents';
 import type { FileIssue } from './document-kind';
 
@@ -99,8 +99,8 @@ async function textBelow(
   const folder = vscode.Uri.joinPath(document, '..');
   const uri = vscode.Uri.joinPath(folder, ...name.split(/[\\/]/));
   const isWhole = /^([\\/]|[a-z][a-z\d+.-]*:)/i.test(name);
-  const isBelow = !isWhole && uri.path.startsWith(`${folder.path.replace(/\/$/, '')}/`);
-  if (!isBelow || (await leadsOut(folder, uri))) {
+  const isInside = !isWhole && uri.path.startsWith(`${folder.path.replace(/\/$/, '')}/`);
+  if (!isInside || (await leadsOut(folder, uri))) {
     return {
       problem: vscode.l10n.t('“{0}” is outside the evaluation folder. Move the file into that folder.', name),
     };
@@ -122,8 +122,7 @@ async function leadsOut(folder: vscode.Uri, uri: vscode.Uri): Promise<boolean> {
   if (uri.scheme !== 'file') return false;
   const real = await realpath(uri.fsPath).catch(() => undefined); // a missing file is another problem
   if (real === undefined) return false;
-  const way = relative(await realpath(folder.fsPath), real);
-  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
+  return !isBelow(await realpath(folder.fsPath), real, process.platform);
 }
 
 /** Returns the names of the files in the folder of a document that can have queries or judgments. */
