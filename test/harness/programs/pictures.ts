@@ -17,7 +17,6 @@ const settings = {
   'workbench.editor.showTabs': 'single',
   'editor.wordWrap': 'on',
   'editor.minimap.enabled': false,
-  'remote.autoForwardPorts': false,
   'workbench.hover.delay': 600_000,
 };
 

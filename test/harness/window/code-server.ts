@@ -27,6 +27,7 @@ const SETTINGS = {
   'files.autoSave': 'off',
   'git.enabled': false,
   'git.openRepositoryInParentFolders': 'never',
+  'remote.autoForwardPorts': false, // it looks for the ports of every process of the machine, and tells of them
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
 };
