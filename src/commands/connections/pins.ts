@@ -47,8 +47,7 @@ type Target = Pick<Pins, 'connectionId' | 'kind' | 'within'>;
 
 /** Asks for the list that gets an id in the Command Palette. */
 async function choosePins(app: App): Promise<Target | undefined> {
-  const none = () =>
-    vscode.l10n.t('The demo service already lists all its objects. To add an object by ID, add a connection first.');
+  const none = () => vscode.l10n.t('The demo service lists all its objects. To add one by ID, add a connection.');
   const chosen = await connectionIn(each => each.kind !== 'demo', none, ['addConnection', 'addEndpoint'])(app);
   if (chosen?.scope.connection.kind === 'endpoint') return chosen.pins;
   const kind = chosen && (await pickKind(app, chosen));
