@@ -6,6 +6,7 @@ import {
   planAliasCreation,
   planAliasDrop,
   planAliasSwitch,
+  type AliasChecks,
   type AliasedFacts,
 } from '../../model/collections/alias-plans';
 import { warned, type Plan } from '../../model/plans';
@@ -38,12 +39,12 @@ export const aliasCreation = (clients: Clients, ref: AliasRef, collectionName: s
   };
 };
 
-/** The switch of an alias to another collection, in one request (companion). `checks`: paths of documents that check the alias. */
+/** The switch of an alias to another collection, in one request (companion). `checks`: of the documents that use the alias. */
 export const aliasSwitch = (
   clients: Clients,
   ref: AliasRef,
   collectionName: string,
-  checks: readonly string[],
+  checks: readonly AliasChecks[],
 ): Resource<AliasContent> => {
   const { known = '' } = ref; // an alias that cannot be read can be switched
   const state = new AliasState(clients, { ...ref, known }, 'aliases.alter', known || collectionName);

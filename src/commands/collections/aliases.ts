@@ -19,6 +19,7 @@ import type { App } from '../app';
 import { chooseFrom } from '../choices/choices';
 import { walk } from '../choices/steps';
 import { recordedConnection } from '../recorded';
+import { checksAgainst } from './alias-checks';
 import { refreshParts } from './part-rows';
 import { namesIn } from './quick-collections';
 import { usesOf } from './uses';
@@ -101,7 +102,7 @@ export async function revertAlias(app: App, record: JournalRecord): Promise<void
 }
 
 async function pointTo(app: App, of: AliasRef, collectionName: string): Promise<void> {
-  const checks = (await usesOf(of.aliasName, of.dbName)).filter(({ hasChecks }) => hasChecks).map(({ path }) => path);
+  const checks = await checksAgainst(app, of, collectionName);
   const resource = aliasSwitch(app.clients, of, collectionName, checks);
   await apply(app, of, resource, { mine: { collectionName }, confirm: 'plan' });
 }

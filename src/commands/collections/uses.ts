@@ -8,8 +8,11 @@ import { SearchDocument } from '../../model/searches/documents';
 const MAX_FILES = 500;
 
 /** A search document of the workspace that names a collection or an alias. */
-interface Use {
+export interface Use {
+  readonly uri: vscode.Uri;
   readonly path: string;
+  /** The cluster that the document names, if any. */
+  readonly clusterId?: string | undefined;
   readonly hasChecks: boolean;
 }
 
@@ -21,9 +24,9 @@ export async function usesOf(name: string, dbName: string): Promise<Use[]> {
       const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
       const checked = check(SearchDocument, readable(text));
       if (!checked.ok) return [];
-      const { collection, database = DEFAULT_DATABASE, expect = [] } = checked.value;
+      const { clusterId, collection, database = DEFAULT_DATABASE, expect = [] } = checked.value;
       if (collection !== name || database !== dbName) return [];
-      return [{ path: vscode.workspace.asRelativePath(file), hasChecks: expect.length > 0 }];
+      return [{ uri: file, path: vscode.workspace.asRelativePath(file), clusterId, hasChecks: expect.length > 0 }];
     }),
   );
   return found.flat().toSorted((a, b) => (a.path < b.path ? -1 : 1));

@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import type { CheckResult } from '../checks/results';
 import type { Plan, PlanBlock, PlanSection } from '../plans';
 import { listed, quoted } from '../texts/words';
 import type { Collection } from './collections';
@@ -69,11 +70,16 @@ export interface AliasedFacts {
   readonly loadState?: string | undefined;
 }
 
-/** Context of a switch. `checks`: paths of open or saved search documents that check the alias. */
+/** Checks of a search document that uses an alias, against its new collection. `unrun`: the reason why they were not run. */
+export type AliasChecks = { readonly path: string } & (
+  { readonly results: readonly CheckResult[] } | { readonly unrun: string }
+);
+
+/** Context of a switch. `checks`: of the search documents that use the alias. */
 export interface SwitchFacts {
   readonly from: AliasedFacts;
   readonly to: AliasedFacts;
-  readonly checks?: readonly string[];
+  readonly checks?: readonly AliasChecks[];
 }
 
 /** Plans the switch of an alias from one collection to another in one request; both are compared. */
@@ -93,21 +99,8 @@ export function planAliasSwitch({ dbName, aliasName }: Name, { from, to, checks 
     action: t('Switch Alias'),
     byName: true,
     lines: [{ text: effect, effect: 'changes' }],
-    warnings: warningsOf(from, to, differences),
-    sections: [
-      comparison(from, to, differences),
-      ...(checks.length > 0
-        ? [
-            {
-              title: t('Checks of this alias'),
-              blocks: [
-                { text: t('Run these checks against {0} before you switch:', quoted(to.collectionName)) },
-                { items: checks },
-              ],
-            } satisfies PlanSection,
-          ]
-        : []),
-    ],
+    warnings: [...warningsOf(from, to, differences), ...checkWarnings(checks, to)],
+    sections: [comparison(from, to, differences), ...(checks.length > 0 ? [checkSection(checks, to)] : [])],
     request: request('alter', { dbName, aliasName, collectionName: to.collectionName }),
   };
 }
@@ -131,6 +124,37 @@ function warningsOf(
       ? [t('Schemas not compared: {0} cannot be read ({1})', quoted(unread.collectionName), unread.unread!)]
       : []),
   ];
+}
+
+function checkWarnings(checks: readonly AliasChecks[], { collectionName }: AliasedFacts): string[] {
+  const results = checks.flatMap(each => ('results' in each ? each.results : []));
+  const failed = results.filter(({ state }) => state === 'failed').length;
+  const undecided = results.filter(({ state }) => state === 'unknown').length;
+  const unrun = checks.filter(each => 'unrun' in each).map(({ path }) => path);
+  return [
+    ...(failed > 0
+      ? [t('{0} of {1} checks fail against {2}', String(failed), String(results.length), quoted(collectionName))]
+      : []),
+    ...(undecided > 0 ? [t('{0} of {1} checks have no result', String(undecided), String(results.length))] : []),
+    ...(unrun.length > 0 ? [t('Checks not run: {0}', listed(unrun))] : []),
+  ];
+}
+
+/** The result of each check, the documents in their order. */
+function checkSection(checks: readonly AliasChecks[], { collectionName }: AliasedFacts): PlanSection {
+  const words = { passed: t('passed'), failed: t('failed'), unknown: t('no result') };
+  const rows = checks.flatMap(each =>
+    'unrun' in each
+      ? [[each.path, '', t('not run: {0}', each.unrun)]]
+      : each.results.map(({ name, state, message }) => [each.path, name, `${words[state]}: ${message}`]),
+  );
+  return {
+    title: t('Checks of this alias'),
+    blocks: [
+      { text: t('The checks of the search documents that use this alias, run against {0}:', quoted(collectionName)) },
+      { table: [[t('Search document'), t('Check'), t('Result')], ...rows] },
+    ],
+  };
 }
 
 /** Breaking differences as one warning. Of many, the first two: the comparison lists them all. */

@@ -35,10 +35,21 @@ export interface DocumentRun {
 
 /** Runs the search of a document as its text is. @throws NoTarget, NotSearchable, and as the client does */
 export async function runDocument(
-  { clients, documents, searches }: DocumentServices,
+  services: DocumentServices,
   uri: vscode.Uri,
   signal: AbortSignal,
 ): Promise<DocumentRun> {
+  const { documents } = services;
+  const read = await readDocument(uri);
+  if (!(await documents.targets.choose(uri, () => true))) {
+    throw new NoTarget(vscode.l10n.t('Select a connection.'));
+  }
+  return runRead(services, uri, read, await resolveTarget(documents, uri, read.search), signal);
+}
+
+type ReadDocument = Pick<DocumentRun, 'search' | 'checks'>;
+
+async function readDocument(uri: vscode.Uri): Promise<ReadDocument> {
   const text = (await textOf(uri)) ?? '';
   const json = readText(text);
   if ('broken' in json) throw new Error(brokenAt(text, json.broken));
@@ -46,10 +57,16 @@ export async function runDocument(
   const { search, issues } = readSearch(asked);
   const wrong = [...issues, ...lostDigits(text)];
   if (!search || wrong.length > 0) throw new NotSearchable(wrong);
-  if (!(await documents.targets.choose(uri, () => true))) {
-    throw new NoTarget(vscode.l10n.t('Select a connection.'));
-  }
-  const ref = await resolveTarget(documents, uri, search);
+  return { search, checks };
+}
+
+async function runRead(
+  { clients, searches }: DocumentServices,
+  uri: vscode.Uri,
+  { search, checks }: ReadDocument,
+  ref: ConnectedCollection,
+  signal: AbortSignal,
+): Promise<DocumentRun> {
   const known = factsFor(await (await searches()).facts.of(ref), search);
   const files = vscode.Uri.joinPath(uri, '..');
   return { search, checks, ref, known, run: await runSearch(clients, { search, ref, known, files, signal }) };
@@ -67,17 +84,36 @@ export async function checkDocument(
   uri: vscode.Uri,
   signal: AbortSignal,
 ): Promise<Checked> {
-  const { checks, ref, known, run } = await runDocument(services, uri, signal);
+  return judged(services, await runDocument(services, uri, signal), signal);
+}
+
+/** Runs the search of a document and its checks against another collection than its own. @throws NotSearchable, and as the client does */
+export async function checkAgainst(
+  services: DocumentServices,
+  uri: vscode.Uri,
+  ref: ConnectedCollection,
+  signal: AbortSignal,
+): Promise<Checked> {
+  const { search: own, checks } = await readDocument(uri);
+  const search = { ...own, clusterId: ref.clusterId, database: ref.dbName, collection: ref.collectionName };
+  return judged(services, await runRead(services, uri, { search, checks }, ref, signal), signal);
+}
+
+async function judged(
+  { clients }: DocumentServices,
+  { checks, ref, known, run }: DocumentRun,
+  signal: AbortSignal,
+): Promise<Checked> {
   const [{ judge }, { client }] = await Promise.all([
     import('../../client/checks'),
-    resolveCluster(services.clients, ref.connection, ref.clusterId, { signal }),
+    resolveCluster(clients, ref.connection, ref.clusterId, { signal }),
   ]);
   const elapsedMs = run.times.networkMs + run.times.parseMs;
   const answered = { call: run.call, hits: run.rows as Hit[], topks: run.topks, elapsedMs };
   const readable = checks.flatMap(each => ('check' in each ? [each.check] : []));
-  const judged = (await judge(client, readable, answered, known, { signal })).values();
+  const verdicts = (await judge(client, readable, answered, known, { signal })).values();
   const results = checks.map((each): CheckResult =>
-    'check' in each ? judged.next().value! : { name: each.name, state: 'unknown', message: each.error },
+    'check' in each ? verdicts.next().value! : { name: each.name, state: 'unknown', message: each.error },
   );
   return { elapsedMs, results };
 }

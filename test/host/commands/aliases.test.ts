@@ -140,10 +140,12 @@ describe('aliases', () => {
     assert.equal(await targetOf('articles'), 'help_center');
   });
 
-  it('name the checks of the workspace that search by them', async () => {
+  it('name the search documents that use them, and run their checks against the new collection', async () => {
     const [folder] = vscode.workspace.workspaceFolders!;
     const file = vscode.Uri.joinPath(folder!.uri, 'alias-check.vcsearch.json');
-    const document = { collection: 'articles', text: 'password', expect: [{ expect: 'latency', atMostMs: 1000 }] };
+    const latency = { expect: 'latency', atMostMs: 600_000 };
+    const missing = { name: 'the known article', expect: 'ids', ids: ['no such id'], byRank: 1 };
+    const document = { collection: 'articles', vectors: [Array(128).fill(0.5)], limit: 1, expect: [latency, missing] };
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify(document)));
     planted.push(() => void vscode.workspace.fs.delete(file));
     using modal = answering('showWarningMessage');
@@ -152,7 +154,15 @@ describe('aliases', () => {
     assert.match(String(detail), /Search documents of the workspace use the alias: .*alias-check\.vcsearch\.json/);
     const alias = await row('help_center', 'Aliases', 'articles');
     const text = await switching('product_reviews', 'discard', () => run('alias.switch', alias));
-    assert.match(text, /## Checks of this alias[^]*alias-check\.vcsearch\.json/);
+    assert.match(text, /1 of 2 checks fail against “product\\?_reviews”/);
+    assert.match(text, /## Checks of this alias[^]*alias-check\.vcsearch\.json[^\n]*passed: Latency: /);
+    assert.match(text, /the known article[^\n]*failed: no such id is not among the 1 hits\./);
+    const searched = demo.requests.filter(each => each.endsWith('/entities/search')).length;
+    const other = { ...document, clusterId: 'in01-another' };
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify(other)));
+    const without = await switching('product_reviews', 'discard', () => run('alias.switch', alias));
+    assert.doesNotMatch(without, /Checks of this alias/);
+    assert.equal(demo.requests.filter(each => each.endsWith('/entities/search')).length, searched);
   });
 
   it('are dropped after a question, and created again by a revert', async () => {

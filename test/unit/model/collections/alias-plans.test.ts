@@ -130,8 +130,30 @@ describe('plans of aliases', () => {
     assert.match(JSON.stringify(unread.sections), /"unknown"/);
   });
 
-  it('name the checks that search by the alias', () => {
-    const [, checks] = planAliasSwitch(ALIAS, { from, to: from, checks: ['a.vcsearch.json'] }).sections!;
-    assert.deepEqual(checks!.blocks.at(-1), { items: ['a.vcsearch.json'] });
+  it('show the result of each check that searches by the alias, and warn of those that do not pass', () => {
+    const results = [
+      { name: 'first', state: 'passed', message: 'Latency: 3 ms.' },
+      { name: 'second', state: 'failed', message: '7 is not among the 10 hits.' },
+      { name: 'third', state: 'unknown', message: 'No latency measured.' },
+    ] as const;
+    const checks = [
+      { path: 'a.vcsearch.json', results },
+      { path: 'b.vcsearch.json', unrun: 'canceled' },
+    ];
+    const plan = planAliasSwitch(ALIAS, { from, to: from, checks });
+    assert.deepEqual(plan.sections![1]!.blocks.at(-1), {
+      table: [
+        ['Search document', 'Check', 'Result'],
+        ['a.vcsearch.json', 'first', 'passed: Latency: 3 ms.'],
+        ['a.vcsearch.json', 'second', 'failed: 7 is not among the 10 hits.'],
+        ['a.vcsearch.json', 'third', 'no result: No latency measured.'],
+        ['b.vcsearch.json', '', 'not run: canceled'],
+      ],
+    });
+    assert.deepEqual(plan.warnings!.slice(-3), [
+      `1 of 3 checks fail against “${from.collectionName}”`,
+      '1 of 3 checks have no result',
+      'Checks not run: b.vcsearch.json',
+    ]);
   });
 });
