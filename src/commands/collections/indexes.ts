@@ -2,19 +2,23 @@ import * as vscode from 'vscode';
 import { indexCreation, indexDrop } from '../../changes/resources/indexes';
 import type { JournalRecord } from '../../changes/journal-record';
 import { collectionOn, type ConnectedCollection } from '../../connections/collections';
+import { inProgress } from '../../changes/in-progress';
+import { askModal } from '../../connections/modals';
 import { tryRead } from '../../connections/reads';
 import { isVectorField, type Collection } from '../../model/collections/collections';
 import { typeText } from '../../model/collections/differences';
 import { indexTypesOf, PARAMETER_HINTS } from '../../model/collections/index-plans';
 import type { IndexSpec } from '../../model/collections/indexes';
+import { isInMemory } from '../../model/collections/load-states';
 import { metricTypesOf } from '../../model/collections/warnings';
 import { objectIn } from '../../model/wire/json';
-import type { CollectionNode } from '../../tree/collections/collections';
+import { CollectionNode } from '../../tree/collections/collections';
 import type { Rows } from '../../tree/rows';
 import type { App } from '../app';
 import { chooseFrom, type Ask } from '../choices/choices';
 import { walkOn, type Step } from '../choices/steps';
 import { recordedConnection } from '../recorded';
+import { releaseCollection } from './collections';
 import { refreshParts } from './part-rows';
 
 /** Answers for a new index. `type`: of the field, empty if unknown. */
@@ -47,12 +51,37 @@ export async function createIndex(app: App, { scope, plane, ref }: CollectionNod
   await create(app, collectionOn(scope.connection, ref), specOf(answers));
 }
 
-/** Drops an index after a confirmation (companion). */
+/** Drops an index after a confirmation; before that, offers to release a loaded collection whose vector field is indexed (companion). */
 export async function dropIndex(app: App, node: Rows['index']): Promise<void> {
   const of = collectionOn(node.scope.connection, node.ref);
   const { spec } = node;
+  if (spec.metricType !== undefined && (await isLoaded(app, node)) && !(await releaseFirst(app, node))) return;
   const outcome = await app.changes.apply(indexDrop(app.clients, of, spec), { mine: spec, confirm: 'modal' });
   refreshParts(app, 'indexes', of, outcome);
+}
+
+async function isLoaded({ clients }: App, { scope, plane, ref }: Rows['index']): Promise<boolean> {
+  const { dbName, collectionName } = ref;
+  const client = () => clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
+  const load = await inProgress(() =>
+    tryRead(clients, client, ({ collections }, options) =>
+      collections.getLoadState({ dbName, collectionName }, options),
+    ),
+  );
+  return 'value' in load && isInMemory(load.value.loadState);
+}
+
+/** Asks whether the collection shall be released, and releases it by a change of its own. Returns true if it was released. */
+async function releaseFirst(app: App, { scope, plane, ref, name }: Rows['index']): Promise<boolean> {
+  const { dbName, collectionName } = ref;
+  const question = vscode.l10n.t('Release “{0}” first?', collectionName);
+  const detail = vscode.l10n.t(
+    'Index “{0}” can be dropped only while “{1}” is released. You confirm the release and the drop separately.',
+    name,
+    collectionName,
+  );
+  if (!(await askModal({ question, detail }, vscode.l10n.t('Release Collection…')))) return false;
+  return releaseCollection(app, new CollectionNode(scope, plane, { dbName, collectionName }));
 }
 
 /** Proposes a dropped index again. */

@@ -108,9 +108,40 @@ describe('indexes', () => {
     assert.deepEqual([sent('create'), sent('drop')], [2, 1]);
   });
 
-  it('of a vector field stay while the collection is loaded, and it is said what to do', async () => {
-    using said = answering('showErrorMessage');
+  it('of a vector field are dropped after the loaded collection is released, each confirmed', async () => {
+    using modal = answering('showWarningMessage', confirmed, 'Release', 'Drop');
     await run('index.drop', await row('vector'));
+    const asked = modal.asked.map(([question]) => question);
+    assert.deepEqual(asked, [
+      'Release “help_center” first?',
+      'Release collection “help_center”?',
+      'Drop index “vector” of field “vector”?',
+    ]);
+    assert.match(detailOf(modal.asked[0]!), /Index “vector” can be dropped only while “help_center” is released/);
+    assert.deepEqual(await (await client()).indexes.list(HELP), []);
+    const { records } = await running.changes.journal.list();
+    assert.deepEqual(
+      records.slice(0, 2).map(({ kind, outcome }) => [kind, outcome]),
+      [
+        ['index', 'applied'],
+        ['collection', 'applied'],
+      ],
+    );
+  });
+
+  it('of a vector field stay where the release is not confirmed', async () => {
+    for (const answers of [[undefined], [confirmed, undefined]]) {
+      using _ = answering('showWarningMessage', ...answers);
+      await run('index.drop', await row('vector'));
+    }
+    assert.equal(sent('drop'), 0);
+    assert.equal((await (await client()).collections.getLoadState(HELP)).loadState, 'LoadStateLoaded');
+  });
+
+  it('of a vector field stay while the collection is loaded, and it is said what to do', async () => {
+    const collection = (await find(running.tree, ...DEFAULT, 'help_center')) as CollectionNode;
+    using said = answering('showErrorMessage');
+    await run('index.drop', indexItem(collection, 'vector')); // by its name alone
     assert.match(String(said.asked[0]?.[0]), /“help_center” is loaded\. Release the collection, then drop the index/);
     assert.equal(sent('drop'), 0);
   });
