@@ -203,6 +203,21 @@ describe('queries are added and removed', () => {
       ['dense', 'dense'],
     );
   });
+  it('each with its weight, a new one with the mean of the others', () => {
+    const search = (weights: unknown[]): SearchDocument => ({
+      text: 'a',
+      queries: [{ annsField: 'dense' }, { annsField: 'words' }, { annsField: 'dense' }].slice(0, weights.length),
+      rerank: { strategy: 'weighted', params: { weights, norm_score: true } },
+    });
+    const weightsOf = ({ rerank }: SearchDocument) => rerank?.params;
+    assert.deepEqual(weightsOf(withoutQuery(search([0.5, 0.2, 0.3]), 0)), { weights: [0.2, 0.3], norm_score: true });
+    assert.deepEqual(weightsOf(withQuery(search([0.7, 0.4]), fields)), {
+      weights: [0.7, 0.4, 0.55],
+      norm_score: true,
+    });
+    const unfinished = withQuery({ ...search(['much', 1]) }, fields);
+    assert.deepEqual(weightsOf(unfinished)?.['weights'], ['much', 1], 'what is not a list of weights stays as it is');
+  });
   it('each stands on a line of the text, which can be read again', () => {
     const text = searchText(BOTH);
     assert.equal(text.match(/annsField/g)?.length, 2);
