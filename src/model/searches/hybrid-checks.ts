@@ -24,8 +24,16 @@ export function hybridFaults(search: SearchDocument): Issue[] {
     ...each.map(key => issue(t('In a hybrid search, set this field in each query'), key)),
     ...(rerank && functionScore ? [issue(t('Enter either `rerank` or `functionScore`'), 'functionScore')] : []),
     ...(rerank ? rerankIssues(rerank, queries.length) : []),
+    ...(functionScore && !rerank && !hasFunctions(functionScore)
+      ? [issue(t('Enter `functions`: a list of at least one object'), 'functionScore')]
+      : []),
   ];
 }
+
+const hasFunctions = ({ functions }: Readonly<Record<string, unknown>>): boolean =>
+  Array.isArray(functions) &&
+  functions.length > 0 &&
+  functions.every(each => typeof each === 'object' && each !== null && !Array.isArray(each));
 
 /** Returns the issues of all queries, each at the place that has the value. `faults`: those of a query as a search of its own. */
 export function queryFaults(search: SearchDocument, faults: (own: SearchDocument) => readonly Issue[]): Issue[] {

@@ -95,6 +95,7 @@ function ranker(
     const args = [`name=${pythonOf(name)}`, 'function_type=FunctionType.RERANK', `input_field_names=${fields}`];
     return `Function(${[...args, `params=${pythonOf(own ?? {})}`].join(', ')})`;
   });
-  const code = `FunctionScore(functions=[${each.join(', ')}])`;
+  const combined = functionScore?.['params'] === undefined ? '' : `, params=${pythonOf(functionScore['params'])}`;
+  const code = `FunctionScore(functions=[${each.join(', ')}]${combined})`;
   return { code, names: ['Function', 'FunctionScore', 'FunctionType'] };
 }

@@ -27,7 +27,7 @@ export function Reranking({ value, issues, names }: RerankingProps) {
     const joined = {
       rrf: { rerank: { strategy: 'rrf', params: { k: 60 } } },
       weighted: { rerank: { strategy: 'weighted', params: { weights: evenly(names.length), norm_score: true } } },
-      functionScore: { functionScore: { functions: [] } },
+      functionScore: { functionScore: { functions: [RRF] } },
     }[chosen];
     edit([], { ...rest, ...joined });
   };
@@ -73,13 +73,18 @@ export function Reranking({ value, issues, names }: RerankingProps) {
           path={['functionScore']}
           value={functionScore}
           issues={issues}
-          rows={4}
-          help={t('A list of functions (rerankers, boosts), as JSON.')}
+          rows={12}
+          help={t(
+            'A list of functions (rerankers, boosts), as JSON. The text editor (Open as Text) completes their parameters.',
+          )}
         />
       )}
     </fieldset>
   );
 }
+
+/** A function of the service that ranks as the default reranker does, to be replaced. */
+const RRF = { name: 'rrf', type: 'Rerank', inputFieldNames: [], params: { reranker: 'rrf', k: 60 } };
 
 const WEIGHTS = ['rerank', 'params', 'weights'];
 

@@ -12,6 +12,7 @@ import { Check } from '../../../src/model/checks/checks';
 import { SearchDocument } from '../../../src/model/searches/documents';
 import { MigrationToExisting, MigrationToNewDedicated } from '../../../src/model/clusters/migrations';
 import * as z from '../../../src/model/zod';
+import { FUNCTION_SCORE_SCHEMA, RERANK_SCHEMA } from './rerank-schemas';
 
 type Json = Record<string, unknown>;
 type Texts = Readonly<Record<string, string>>;
@@ -142,6 +143,8 @@ const searchSchema = (): string => {
     properties: Record<string, Json>;
   };
   json.properties['expect'] = { description: SEARCH_TEXTS['expect'], type: 'array', items: checkSchema() };
+  json.properties['rerank'] = RERANK_SCHEMA;
+  json.properties['functionScore'] = FUNCTION_SCORE_SCHEMA;
   // An id is a string or a number.
   const queries = json.properties['queries'] as { items: { properties: Record<string, Json> } };
   for (const { combine } of [json.properties, queries.items.properties]) {

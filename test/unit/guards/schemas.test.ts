@@ -16,4 +16,25 @@ describe('the JSON schemas', () => {
       );
     });
   }
+
+  it('complete the rerankers of a hybrid search and their parameters', () => {
+    const { properties } = JSON.parse(SCHEMA_FILES['media/schemas/vcsearch.schema.json']!) as Completed;
+    const { functions } = properties['functionScore']!.properties;
+    const { reranker } = functions!.items.properties['params']!.properties as unknown as Record<string, Offer>;
+    assert.deepEqual(reranker!.anyOf[0]!.enum, ['rrf', 'weighted', 'decay', 'boost', 'model']);
+    assert.deepEqual(Object.keys(properties['rerank']!.properties['params']!.properties), [
+      'k',
+      'weights',
+      'norm_score',
+    ]);
+  });
 });
+
+interface Completed {
+  readonly properties: Readonly<Record<string, Completed>>;
+  readonly items: Completed;
+}
+
+interface Offer {
+  readonly anyOf: readonly { readonly enum?: readonly string[] }[];
+}

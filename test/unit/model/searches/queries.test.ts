@@ -132,6 +132,10 @@ describe('a hybrid search is checked', () => {
     ['V1', { ...BOTH, api: 'v1' }, ['queries']],
     ['a reranker of one query', { text: 'a', annsField: 'dense', rerank: BOTH.rerank ?? { strategy: 'rrf' } }, ['rerank']], // prettier-ignore
     ['two rerankers', { ...rerank('rrf', { k: 1 }), functionScore: {} }, ['functionScore']],
+    ['a function score', { ...BOTH, functionScore: { functions: [{ name: 'f', type: 'Rerank' }] } }, []],
+    ['a function score without functions', { ...BOTH, functionScore: {} }, ['functionScore']],
+    ['a function score with no function', { ...BOTH, functionScore: { functions: [] } }, ['functionScore']],
+    ['a function score of texts', { ...BOTH, functionScore: { functions: ['rrf'] } }, ['functionScore']],
     ['rrf without k', rerank('rrf', {}), ['rerank.params.k']],
     ['rrf of 0', rerank('rrf', { k: 0 }), ['rerank.params.k']],
     ['rrf below the bound', rerank('rrf', { k: 16383 }), []],

@@ -214,6 +214,7 @@ describe('a search as code', function () {
         {
           functionScore: {
             functions: [{ name: 'f', type: 'Rerank', inputFieldNames: ['id'], params: { reranker: 'decay' } }],
+            params: { function_mode: 'Sum' },
           },
         },
         {
@@ -226,6 +227,7 @@ describe('a search as code', function () {
                   ],
                 },
               ],
+              params: { function_mode: 'Sum' },
             },
           ],
         },
