@@ -65,12 +65,21 @@ export function fuse(reranker: Reranker, answers: readonly QueryAnswer[]): Fused
   return [...found.values()].toSorted((a, b) => b.score - a.score || byId(a.id, b.id));
 }
 
-/**
- * Returns the most that a query adds to the score of an entity that it does not return, if others can follow its last hit; 0 without hits.
- */
-export function mostBeyond(reranker: Reranker, query: number, { metricType, hits }: QueryAnswer): number {
+/** Bounds of a sum of float32 numbers are exceeded by less than this share, because each step is rounded. */
+const ROUNDING = 1e-6;
+
+/** The least and the most that a query can add to the score of an entity that follows its last hit, or that it never returns. */
+function rangeBeyond(reranker: Reranker, query: number, answer: QueryAnswer): readonly [least: number, most: number] {
+  const { metricType, hits } = answer;
   const last = hits.at(-1);
-  return last ? addition(reranker, query, hits.length, last.distance, metricType) : 0;
+  if (!last) return [0, 0];
+  const next = addition(reranker, query, hits.length, last.distance, metricType);
+  if (reranker.strategy === 'rrf' || reranker.normalizes !== false) return [0, next];
+  const weight = reranker.weights[query] ?? 0;
+  if (weight === 0) return [0, 0];
+  if (metricType === 'COSINE') return [-weight, Math.max(0, next)];
+  if (metricType === 'IP') return [-Infinity, Math.max(0, next)];
+  return metricType === 'BM25' ? [0, next] : [0, Infinity]; // a distance grows with the rank
 }
 
 /**
@@ -83,14 +92,24 @@ export function certainRanks(
   full: readonly boolean[],
   fused: readonly Fused[],
 ): number {
-  const most = answers.map((answer, query) => (full[query] ? mostBeyond(reranker, query, answer) : 0));
-  const more = (shares: Fused['shares']) => most.reduce((sum, each, query) => sum + (shares[query] ? 0 : each), 0);
-  let best = more([]); // of an entity that no query returned
+  const open = answers.flatMap((answer, query) =>
+    full[query] ? [{ query, range: rangeBeyond(reranker, query, answer) }] : [],
+  );
+  if (open.length === 0) return fused.length;
+  const more = (shares: Fused['shares'], bound: 0 | 1): number => {
+    let sum = 0;
+    for (const { query, range } of open) if (!shares[query]) sum += range[bound];
+    return sum;
+  };
+  let reach = more([], 1); // of an entity that no query returned
+  let exact = -Infinity; // the best score of a later entity whose score is final
   let certain = fused.length;
   for (let at = fused.length - 1; at >= 0; at--) {
     const { score, shares } = fused[at]!;
-    if (best > score) certain = at;
-    best = Math.max(best, score + more(shares));
+    const least = score + more(shares, 0);
+    if (reach + ROUNDING * Math.abs(reach) >= least || exact > least) certain = at;
+    if (open.every(({ query }) => shares[query])) exact = Math.max(exact, score);
+    else reach = Math.max(reach, score + more(shares, 1));
   }
   return certain;
 }

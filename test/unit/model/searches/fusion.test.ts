@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { fuse, matching, normalized, type QueryAnswer } from '../../../../src/model/searches/fusion';
-import type { Reranker } from '../../../../src/model/searches/rerankers';
+import { parseJson } from '../../../../src/client/json';
+import { certainRanks, fuse, matching, normalized, type QueryAnswer } from '../../../../src/model/searches/fusion';
+import type { HybridSearchRequest } from '../../../../src/model/searches/hybrid-searches';
+import { rerankerOf, type Reranker } from '../../../../src/model/searches/rerankers';
+import type { EntityId, Hit } from '../../../../src/model/searches/searches';
+import { recordedLines, recordedV2, recordedVectors } from '../../../harness/services/recordings';
 
 const answer = (metricType: string, ...hits: (readonly [id: number, distance: number])[]): QueryAnswer => ({
   metricType,
@@ -63,6 +67,44 @@ describe('fused answers', () => {
     assert.equal(only.shares[0]?.distance, 0);
   });
 
+  describe('are those that real engines were recorded to give', () => {
+    const vectors = recordedVectors();
+    const ids = recordedLines('rows.ndjson').map(line => (parseJson(line) as { id: EntityId }).id);
+    const cosine = (a: readonly number[], b: Float32Array) => {
+      const dot = (x: ArrayLike<number>, y: ArrayLike<number>) =>
+        Array.from(x).reduce((sum, each, at) => sum + each * y[at]!, 0);
+      return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
+    };
+    const exact = ({ data: [vector], limit }: HybridSearchRequest['search'][number]): QueryAnswer => ({
+      metricType: 'COSINE',
+      hits: ids
+        .map((id, at) => ({ id, distance: cosine(vector as number[], vectors[at]!) }))
+        .toSorted((a, b) => b.distance - a.distance)
+        .slice(0, limit),
+    });
+    const answered = recordedV2().flatMap(({ name, path, body, answers = {} }) =>
+      path.endsWith('/hybrid_search')
+        ? Object.entries(answers).flatMap(([engine, { body: text }]) => {
+            const request = JSON.parse(body!) as HybridSearchRequest;
+            const { code, data } = parseJson(text) as { code: number; data: Hit[] };
+            const isMeant = code === 0 && request.search.every(query => query.data.length === 1);
+            return isMeant ? [{ what: `${name}, ${engine}`, request, hits: data }] : [];
+          })
+        : [],
+    );
+    it('of which there are some', () => assert.ok(answered.length >= 4));
+    for (const { what, request, hits } of answered) {
+      it(what, () => {
+        const reranker = rerankerOf(request.rerank, request.search.length)!;
+        const found = fuse(reranker, request.search.map(exact)).slice(0, request.limit ?? hits.length);
+        assert.deepEqual(
+          found.map(({ id, score }) => [id, score]),
+          hits.map(({ id, distance }) => [id, Math.fround(distance)]),
+        );
+      });
+    }
+  });
+
   const naive = (reranker: Reranker, answers: readonly QueryAnswer[]): Map<unknown, number> => {
     const ids = new Set(answers.flatMap(({ hits }) => hits.map(({ id }) => id)));
     const scoreOf = (id: unknown) =>
@@ -109,6 +151,51 @@ describe('fused answers', () => {
         assert.ok(found.every(({ score }, at) => at === 0 || found[at - 1]!.score >= score));
       }),
     );
+  });
+
+  const metrics = { COSINE: [-1, 1], IP: [-2, 2], L2: [0, 2], BM25: [0, 2] } as const;
+  const ranking = fc.constantFrom(...(Object.keys(metrics) as (keyof typeof metrics)[])).chain(metricType => {
+    const [min, max] = metrics[metricType];
+    const nearestFirst = (a: { distance: number }, b: { distance: number }) =>
+      metricType === 'L2' ? a.distance - b.distance : b.distance - a.distance;
+    return fc
+      .uniqueArray(fc.record({ id: fc.integer({ min: 0, max: 12 }), distance: fc.double({ min, max, noNaN: true }) }), {
+        selector: ({ id }) => id,
+        maxLength: 12,
+      })
+      .map(hits => ({ metricType, hits: hits.toSorted(nearestFirst) }));
+  });
+  const cutRankings = fc.array(fc.tuple(ranking, fc.integer({ min: 1, max: 12 })), { minLength: 1, maxLength: 4 });
+
+  it('keep the ranks that are called certain with whatever the queries return beyond their limits', () => {
+    fc.assert(
+      fc.property(reranker, cutRankings, (how, all) => {
+        const whole = all.map(([answered]) => answered);
+        const cut = all.map(([{ metricType, hits }, limit]) => ({ metricType, hits: hits.slice(0, limit) }));
+        const full = all.map(([{ hits }, limit]) => hits.length >= limit);
+        const fused = fuse(how, cut);
+        const certain = certainRanks(how, cut, full, fused);
+        const idsOf = (ranked: readonly { id: unknown }[]) => ranked.slice(0, certain).map(({ id }) => id);
+        assert.deepEqual(idsOf(fused), idsOf(fuse(how, whole)));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+  it('are all certain if no query was cut', () => {
+    fc.assert(
+      fc.property(reranker, answers, (how, all) => {
+        const fused = fuse(how, all);
+        const none = all.map(() => false);
+        assert.equal(certainRanks(how, all, none, fused), fused.length);
+      }),
+    );
+  });
+  it('are certain where no other entity can reach them', () => {
+    const how: Reranker = { strategy: 'rrf', k: 60 };
+    const both = [answer('COSINE', [1, 0.9], [2, 0.8]), answer('BM25', [1, 9], [3, 8])];
+    assert.equal(certainRanks(how, both, [true, true], fuse(how, both)), 1);
+    assert.equal(certainRanks(how, both, [true, false], fuse(how, both)), 1, '3 can follow in the first query');
+    assert.equal(certainRanks(how, both, [false, true], fuse(how, both)), 3, '2 can only rise');
   });
 
   describe('are recognized as those of a service', () => {
