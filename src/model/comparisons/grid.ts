@@ -1,4 +1,5 @@
 import type { ComparedHit, ComparedRun } from './hits';
+import { causeText, rankText, type QueryOrigin } from './origins';
 import type { QueryComparison } from './queries';
 import { fieldColumns, type Described, type GridSource } from '../grid/sources';
 import type { GridColumn } from '../grid/pages';
@@ -13,11 +14,13 @@ interface ComparisonNames {
   readonly gained: string;
   readonly lost: string;
   readonly tied: string;
+  readonly cause: string;
+  readonly queryRank: (query: string) => string;
 }
 
 /**
  * Returns two runs as the source of a grid: fields are those of the newer run, or of the baseline for lost hits. `changed`: only hits with
- * another rank.
+ * another rank. `origins`: the queries of hybrid searches.
  */
 export function comparisonSource(
   { hits }: QueryComparison,
@@ -27,9 +30,10 @@ export function comparisonSource(
     readonly nearest?: GridColumn['nearest'];
     readonly names: ComparisonNames;
     readonly changed?: boolean | undefined;
+    readonly origins?: readonly QueryOrigin[] | undefined;
   },
 ): GridSource {
-  const { names, fields, primaryKey = 'id', nearest } = described;
+  const { names, fields, primaryKey = 'id', nearest, origins } = described;
   const rows = described.changed ? hits.changed() : Uint32Array.from({ length: hits.length }, (_, row) => row);
   const hit = (row: number): ComparedHit | undefined => hits.at(rows[row]!);
   const entities = Array.from(rows, row => {
@@ -53,9 +57,31 @@ export function comparisonSource(
         value: row => hit(row)?.before?.distance,
       },
       { key: 'distance', name: names.distance, kind: 'distance', ...near, value: row => hit(row)?.now?.distance },
+      ...(origins ? originColumns(origins, names, hit) : []),
       ...fieldColumns(entities, fields, new Set(['id', primaryKey, 'distance'])),
     ],
   };
+}
+
+/** Columns with the cause of a lost or gained hit, and with its rank in each query. */
+function originColumns(
+  origins: readonly QueryOrigin[],
+  names: ComparisonNames,
+  hit: (row: number) => ComparedHit | undefined,
+): GridSource['columns'] {
+  const column = (key: string, name: string, text: (of: ComparedHit) => string) => ({
+    key,
+    name,
+    kind: 'move' as const,
+    value: (row: number) => {
+      const of = hit(row);
+      return of && text(of);
+    },
+  });
+  return [
+    column('cause', names.cause, of => causeText(origins, of)),
+    ...origins.map(each => column(`query:${each.name}`, names.queryRank(each.name), ({ id }) => rankText(each, id))),
+  ];
 }
 
 /** Returns `↑ 3`, `↓ 1`, `= 2` for a move among ties, a word for a gained or lost hit; empty for an unchanged one. */

@@ -44,6 +44,8 @@ export const ComparisonView = z.object({
   moves: z.string(),
   /** Number of hits with another rank. */
   changed: z.int(),
+  /** Number of requests that tell which query of a hybrid search lost or gained a hit; absent: known, or not asked for. */
+  explain: z.optional(z.int()),
   answer: GridAnswer,
 });
 export type ComparisonView = z.output<typeof ComparisonView>;
@@ -57,6 +59,8 @@ export const comparisonCalls = {
   },
   /** Asks for another run to compare with the shown one, and runs it. */
   compareWith: { params: z.null(), result: z.null() },
+  /** Reads each query of the compared hybrid searches alone. */
+  explainCompared: { params: z.null(), result: z.null() },
   /** Back to the comparison with the baseline, if there is one. */
   endCompareWith: { params: z.null(), result: z.null() },
 } satisfies Protocol['calls'];

@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { ComparedHit } from './hits';
 import { code, plainText, table } from '../texts/markdown';
+import { causeText, queryOrigins, rankText, type QueryOrigin } from './origins';
 import type { QueryComparison } from './queries';
 import {
   differencesOf,
@@ -65,7 +66,7 @@ export function comparisonReport(comparison: RunComparison, other?: Other): stri
     ...(several ? summaryOf(queries).worst : queries.map((_, at) => at)).flatMap(at => [
       ...(several ? [`## ${t('Query {0}', at + 1)}`, ''] : []),
       ...measures(queries[at]!),
-      ...moves(queries[at]!),
+      ...moves(queries[at]!, queryOrigins(comparison)),
     ]),
   ].join('\n');
 }
@@ -97,7 +98,7 @@ function measures(comparison: QueryComparison): string[] {
   return [...table([t('Measure'), t('Value'), t('Meaning')], rows), movesText(comparison), ''];
 }
 
-function moves({ hits }: QueryComparison): string[] {
+function moves({ hits }: QueryComparison, origins: readonly QueryOrigin[] | undefined): string[] {
   const changed = hits.changed();
   const isChanged = new Set(changed);
   const others = Array.from({ length: hits.length }, (_, row) => row).filter(row => !isChanged.has(row));
@@ -105,7 +106,7 @@ function moves({ hits }: QueryComparison): string[] {
   const left = hits.length - rows.length;
   return [
     ...table(
-      [t('Rank change'), t('Rank'), t('Before'), t('ID'), t('Distance'), t('Before')],
+      [t('Rank change'), t('Rank'), t('Before'), t('ID'), t('Distance'), t('Before'), ...originNames(origins)],
       rows.map(hit => [
         moveText(hit),
         String(hit.now?.rank ?? '–'),
@@ -113,11 +114,15 @@ function moves({ hits }: QueryComparison): string[] {
         code(String(hit.id)),
         distanceText(hit.now?.distance),
         distanceText(hit.before?.distance),
+        ...(origins ? [causeText(origins, hit), ...origins.map(each => rankText(each, hit.id))].map(plainText) : []),
       ]),
     ),
     ...(left > 0 ? [t('{0} more hits are not shown.', left), ''] : []),
   ];
 }
+
+const originNames = (origins: readonly QueryOrigin[] | undefined): string[] =>
+  origins ? [t('Lost or gained by'), ...origins.map(({ name }) => plainText(t('Rank in {0}', name)))] : [];
 
 const distanceText = (distance: number | undefined): string => (distance === undefined ? '–' : distance.toFixed(6));
 

@@ -77,6 +77,8 @@ const ASKED = [
   'searchParams',
   'params',
   'consistencyLevel',
+  'rerank',
+  'functionScore',
 ];
 
 /** A difference between the runs. `field`: the name is one of the wire, and the values are JSON. */
@@ -96,12 +98,27 @@ export function differencesOf({ baseline, run }: Pick<RunComparison, 'baseline' 
     baseline: stringifyJson(before![name]) as string | undefined,
     run: stringifyJson(now![name]) as string | undefined,
   }));
+  const [queriesBefore, queriesNow] = [askedQueries(baseline), askedQueries(run)];
+  const queries = Array.from({ length: Math.max(queriesBefore.length, queriesNow.length) }, (_, at) => ({
+    name: `search[${at}]`,
+    field: true,
+    baseline: queriesBefore[at],
+    run: queriesNow[at],
+  }));
   const own = [
     { name: t('Metric type'), field: false, baseline: baseline.metricType, run: run.metricType },
     { name: t('Primary key'), field: false, baseline: keyTypeOf(baseline), run: keyTypeOf(run) },
   ];
-  return [...asked, ...own].filter(each => each.baseline !== each.run);
+  return [...asked, ...queries, ...own].filter(each => each.baseline !== each.run);
 }
+
+/** The queries of a hybrid search, without their vectors and texts. */
+const askedQueries = ({ call }: SearchRun): string[] =>
+  call.call === 'hybridSearch'
+    ? call.body.search.map(query => stringifyJson(Object.fromEntries(Object.entries(query).filter(isOption))))
+    : [];
+
+const isOption = ([name]: readonly [string, unknown]): boolean => name !== 'data';
 
 const keyTypeOf = ({ fields, primaryKey }: SearchRun): string | undefined => {
   const type = fields.find(({ name }) => name === primaryKey)?.type;

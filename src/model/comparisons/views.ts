@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { ComparedQuery, ComparisonView } from './pages';
 import { differencesOf, measuresOf, movesText, pathText, remarksOf, shareText, spreadsOf, timeOf } from './texts';
+import { missingRequests } from './origins';
 import type { QueryComparison } from './queries';
 import { titlesOf, type Other, type RunComparison } from './runs';
 import { summaryOf, worstFirst } from './summaries';
@@ -23,6 +24,7 @@ export function viewOf(
   const one = queries[shown];
   if (!one) return undefined;
   const titles = titlesOf(other);
+  const explain = missingRequests(comparison);
   return {
     baseline: sideOf(baseline, titles.baseline),
     run: sideOf(run, titles.run),
@@ -37,6 +39,7 @@ export function viewOf(
     measures: measuresOf(one),
     moves: movesText(one),
     changed: one.hits.length - one.counts.same,
+    ...(explain === undefined ? {} : { explain }),
   };
 }
 

@@ -64,7 +64,8 @@ export class RunComparisons {
     if (!pair) return undefined;
     const [baseline, run] = pair;
     const { other } = this;
-    const id = `${baseline.id} ${run.id}`;
+    const isExplained = baseline.explained !== undefined && run.explained !== undefined;
+    const id = [baseline.id, run.id, ...(isExplained ? ['explained'] : [])].join(' ');
     if (baseline === run) return { id, line: isBaseline(run), itself: true };
     const comparison = this.comparison();
     return {
@@ -73,6 +74,24 @@ export class RunComparisons {
       itself: comparison === undefined,
       ...(other && { other: other.title }),
     };
+  }
+
+  /** Replaces the compared runs by the same runs with the answers of their queries. `renew`: takes the shown one. */
+  async explain(explained: (run: SearchRun) => Promise<SearchRun>, renew: (run: SearchRun) => void): Promise<void> {
+    const pair = this.pair();
+    if (!pair) return;
+    const [shown, beside] = [this.run(), this.other];
+    const other = pair.find(each => each !== shown);
+    const read = async (each: SearchRun | undefined) => (each && !each.explained ? explained(each) : each);
+    const [own, second] = await Promise.all([read(shown), read(other)]);
+    if (this.run() !== shown) return; // another search was shown
+    const isPinned = other !== undefined && this.baseline.run === other && !beside;
+    if (own && own !== shown) renew(own);
+    if (beside) this.beside = { of: this.run(), other: { ...beside, run: second ?? beside.run } };
+    else if (isPinned && second) {
+      if (this.applied === other) this.applied = second;
+      this.baseline.pin(second);
+    }
   }
 
   /** Returns the comparison as a document. @throws Error with the reason if there is none */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ExportAbout } from '../../model/grid/exports';
 import { ResultGrid } from '../../model/grid/result-grid';
 import { comparisonSource } from '../../model/comparisons/grid';
+import { queryOrigins } from '../../model/comparisons/origins';
 import { comparedQueries, type RunComparison } from '../../model/comparisons/runs';
 import { nearestOf } from '../../model/searches/runs';
 import { exportAboutOf } from '../searches/outcomes';
@@ -22,7 +23,8 @@ export class ComparisonRows {
 
   /** Returns the rows of a view; existing rows are reused, because they can be sorted. */
   show(of: RunComparison, shown: Shown): ResultGrid {
-    const id = [of.baseline.id, of.run.id, shown.query, shown.onlyChanged].join(' ');
+    const isExplained = of.baseline.explained !== undefined && of.run.explained !== undefined;
+    const id = [of.baseline.id, of.run.id, shown.query, shown.onlyChanged, isExplained].join(' ');
     const entry = this.kept.get(id) ?? { of, grid: new ResultGrid(id, sourceOf(of, shown)) };
     this.kept.delete(id);
     this.kept.set(id, entry);
@@ -46,13 +48,15 @@ export class ComparisonRows {
   }
 }
 
-function sourceOf({ baseline, run, queries }: RunComparison, { query, onlyChanged }: Shown) {
+function sourceOf(comparison: RunComparison, { query, onlyChanged }: Shown) {
+  const { baseline, run, queries } = comparison;
   const nearest = nearestOf(run);
   return comparisonSource(queries[query]!, comparedQueries(baseline)[query]!, comparedQueries(run)[query]!, {
     fields: run.fields,
     primaryKey: run.primaryKey,
     ...(nearest && nearest === nearestOf(baseline) ? { nearest } : {}),
     changed: onlyChanged,
+    origins: queryOrigins(comparison),
     names: {
       move: vscode.l10n.t('change'),
       rank: vscode.l10n.t('rank'),
@@ -62,6 +66,8 @@ function sourceOf({ baseline, run, queries }: RunComparison, { query, onlyChange
       gained: vscode.l10n.t('gained'),
       lost: vscode.l10n.t('lost'),
       tied: vscode.l10n.t('tied'),
+      cause: vscode.l10n.t('lost or gained by'),
+      queryRank: name => vscode.l10n.t('rank in {0}', name),
     },
   });
 }

@@ -5,6 +5,8 @@ import { queriesAlone } from '../../model/searches/calls';
 import { metricOf, searchedField } from '../../model/searches/facts';
 import type { SearchRun } from '../../model/searches/runs';
 import type { Known } from './collection-facts';
+import { noLongerShown } from './entities';
+import type { SearchKnowledge } from './knowledge';
 
 /** A hybrid search that was run, and what is known about its collection. */
 interface Explained {
@@ -15,7 +17,7 @@ interface Explained {
 }
 
 /** Returns a hybrid search with the answer of each of its queries, asked alone. @throws as the client does */
-export async function withExplanation(clients: Clients, { run, ref, known, signal }: Explained): Promise<SearchRun> {
+async function withExplanation(clients: Clients, { run, ref, known, signal }: Explained): Promise<SearchRun> {
   if (run.call.call !== 'hybridSearch') return run;
   const { client } = await resolveCluster(clients, ref.connection, ref.clusterId, { signal });
   const explained = await Promise.all(
@@ -29,4 +31,19 @@ export async function withExplanation(clients: Clients, { run, ref, known, signa
     }),
   );
   return { ...run, explained };
+}
+
+/** Returns a reader of explanations of searches of the collection in a document. @throws as the client does */
+export function explainer(
+  clients: Clients,
+  knowledge: SearchKnowledge,
+  signal: AbortSignal,
+): (run: SearchRun | undefined) => Promise<SearchRun> {
+  return async run => {
+    const ref = await knowledge.target();
+    if (!run || knowledge.isElsewhere(run.place)) throw noLongerShown();
+    const explained = await withExplanation(clients, { run, ref, known: await knowledge.of(ref), signal });
+    signal.throwIfAborted();
+    return explained;
+  };
 }

@@ -65,6 +65,7 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
     }),
     comparison: async asked => (await begun).comparisons.view(asked) ?? null,
     compareWith: command('search.compareWith'),
+    explainCompared: start(own => own.explain(true)),
     endCompareWith: start(own => own.compareWith(undefined)),
     ...pictures,
     ...cardPictureHandlers({ ...services, run: shown, signal: closing.signal, asked: () => focusAgain(panel) }),

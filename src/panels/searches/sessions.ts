@@ -13,8 +13,7 @@ import type { SearchRun } from '../../model/searches/runs';
 import type { Baseline } from '../comparisons/baselines';
 import type { CollectionFacts } from './collection-facts';
 import { countedMatches } from './counting';
-import { noLongerShown } from './entities';
-import { withExplanation } from './explaining';
+import { explainer } from './explaining';
 import { HitJudging } from './judging';
 import { SearchKnowledge } from './knowledge';
 import type { SearchHistory } from './history';
@@ -237,15 +236,14 @@ export class SearchSession implements vscode.Disposable {
     });
   }
 
-  /** Reads each query of the shown hybrid search alone. */
-  async explain(): Promise<void> {
-    const { run } = this;
+  /** Reads each query alone: of the shown hybrid search, or of the compared ones. */
+  async explain(compared = false): Promise<void> {
+    const { run, shown } = this;
     await this.attempt(async signal => {
-      const ref = await this.knowledge.target();
-      if (!run || this.knowledge.isElsewhere(run.place)) throw noLongerShown();
-      const about = { run, ref, known: await this.knowledge.of(ref), signal };
-      const explained = await withExplanation(this.services.clients, about);
-      if (!signal.aborted && this.run === run) this.shown.renew(explained);
+      const read = explainer(this.services.clients, this.knowledge, signal);
+      if (compared) return this.comparisons.explain(read, each => shown.renew(each));
+      const explained = await read(run);
+      if (this.run === run) shown.renew(explained);
     });
   }
 

@@ -72,6 +72,14 @@ export function ComparisonPicture({ compared, host }: Pick<PictureProps, 'compar
       </div>
       <h3>{t('Rank changes')}</h3>
       <p role="status">{moves}</p>
+      {shown.explain !== undefined && (
+        <p class="hint">
+          {t('To show which query lost or gained a hit, the extension resends each query separately.')}{' '}
+          <button type="button" class="link" onClick={() => void host.explainCompared(null)}>
+            {t('Explain Both Runs ({0} requests)', shown.explain)}
+          </button>
+        </p>
+      )}
       <div class="check">
         <input
           type="checkbox"

@@ -17,7 +17,7 @@ import { CombineField } from './combine-field';
 import { FilterField } from './filter-field';
 import { IdsField } from './ids-field';
 import { afterRemoval, fieldOfQuery, removalId } from './query-focus';
-import { queryNames } from './query-names';
+import { queryNames } from '../../model/searches/query-names';
 import { Reranking } from './reranking';
 import type { SettingsProps } from './settings';
 import { vectorNames } from './vector-names';

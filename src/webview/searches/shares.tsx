@@ -5,7 +5,7 @@ import type { Explanation } from '../../model/searches/explanations';
 import { certainRanks, fuse, isSameRerank, type Fused, type QueryAnswer } from '../../model/searches/fusion';
 import type { Reranker } from '../../model/searches/rerankers';
 import { useForm } from '../kit/form';
-import { queryNames } from './query-names';
+import { queryNames } from '../../model/searches/query-names';
 import { SharesTable, type ShownRow } from './shares-table';
 import { Weight } from './weight';
 

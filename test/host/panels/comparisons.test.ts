@@ -71,6 +71,41 @@ describe('comparisons of searches', () => {
     assert.equal(session.comparisons.view({ query: 2, onlyChanged: false }), undefined);
   });
 
+  it('of hybrid searches read the queries of both alone, and name the query that lost a hit', async () => {
+    const hybrid = (filter: string): SearchDocument => ({
+      clusterId: LAB,
+      collection: 'research_digest',
+      text: 'a telescope finds a planet',
+      queries: [{ annsField: 'dense' }, { annsField: 'full_text', filter }],
+    });
+    const baseline = await searched(hybrid(''));
+    (await running.searches()).baseline.pin(baseline.run);
+    const session = await searched(hybrid('id < 0'));
+    const before = session.outcome.compared?.id;
+    assert.equal(view(session).explain, 4);
+    const searches = () => demo.requests.filter(request => request === 'POST /v2/vectordb/entities/search').length;
+    const sent = searches();
+    await session.explain(true);
+    assert.equal(session.outcome.problem, undefined);
+    assert.equal(searches() - sent, 4);
+    assert.notEqual(session.outcome.compared?.id, before, 'the page asks for the comparison again');
+    const { answer, explain } = view(session, true);
+    assert.equal(explain, undefined);
+    const at = (key: string) => answer.columns.findIndex(each => each.key === key);
+    assert.ok(at('query:dense') > 0 && at('query:full_text') > 0);
+    const lost = session.comparisons.rows
+      .find(answer.runId)!
+      .rows(0, 50)
+      .filter(({ mark }) => mark === 'lost');
+    assert.ok(lost.length > 0);
+    for (const { cells } of lost) {
+      assert.equal(cells[at('cause')], 'full_text');
+      const ranks = cells[at('query:full_text')];
+      assert.match(typeof ranks === 'string' ? ranks : '', /^\d+ → –$/);
+    }
+    assert.ok((await running.searches()).baseline.run?.explained, 'the pinned run keeps its explanation');
+  });
+
   it('have rows for each form that shows them in its own way, and not for those of another pair', async () => {
     const vectors = Array.from({ length: 10 }, (_, by) => vector.map(number => number * (by % 2 === 0 ? 1 : -1) + by));
     const baseline = await searched({ ...HELP, vectors });

@@ -244,6 +244,8 @@ describe('a comparison in a grid', () => {
     gained: 'new',
     lost: 'gone',
     tied: 'tied',
+    cause: 'by',
+    queryRank: (query: string) => query,
   };
   const shown = (before: ComparedRun, now: ComparedRun, changed: boolean) =>
     new ResultGrid('r', comparisonSource(compareRuns(before, now), before, now, { names, changed }))

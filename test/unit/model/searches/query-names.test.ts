@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { queryNames } from '../../../../src/webview/searches/query-names';
+import { queryNames } from '../../../../src/model/searches/query-names';
 
 describe('the names of the queries of a hybrid search', () => {
   const cases: [what: string, fields: (string | undefined)[], names: string[]][] = [
