@@ -61,40 +61,12 @@ export function issueIn(query: Query, at: number, { path, ...issue }: Issue): Is
 export function withQuery(search: SearchDocument, fields: readonly string[]): SearchDocument {
   if (isHybrid(search)) {
     const next = unused(search.queries, fields);
-    const weighted = withWeights(search, weights => [...weights, meanOf(weights)]);
-    return { ...weighted, queries: [...search.queries, next] };
+    return { ...search, queries: [...search.queries, next] };
   }
   const { annsField = fields[0], range, searchParams, vectors, ...rest } = search;
   const first = present({ annsField, vectors, range, searchParams });
   return { ...rest, queries: [first, unused([first], fields)] };
 }
-
-/** Returns a search without one of its queries and its weight; of two, the other becomes the search again. */
-export function withoutQuery(search: SearchDocument, at: number): SearchDocument {
-  const queries = (search.queries ?? []).filter((_, index) => index !== at);
-  const [only, ...more] = queries;
-  if (!only || more.length > 0)
-    return { ...withWeights(search, weights => weights.filter((_, index) => index !== at)), queries };
-  const { queries: _, rerank: __, functionScore: ___, ...rest } = search;
-  const { limit: ____, ...own } = only;
-  const asked =
-    waysOf(only).length > 0 ? Object.fromEntries(Object.entries(rest).filter(([key]) => !isWay(key))) : rest;
-  return { ...asked, ...own };
-}
-
-/** Returns a search whose weights are changed, if it has a weight for each of its queries. */
-function withWeights<S extends SearchDocument>(search: S, change: (weights: number[]) => number[]): S {
-  const { rerank, queries = [] } = search;
-  const weights = rerank?.strategy === 'weighted' ? rerank.params?.['weights'] : undefined;
-  if (!Array.isArray(weights) || weights.length !== queries.length || !weights.every(Number.isFinite)) return search;
-  return { ...search, rerank: { ...rerank, params: { ...rerank?.params, weights: change(weights) } } };
-}
-
-/** The weight of a query that counts like the others, in hundredths. */
-const meanOf = (weights: readonly number[]): number =>
-  Math.round((weights.reduce((sum, each) => sum + each, 0) / weights.length) * 100) / 100;
-
-const isWay = (key: string): boolean => (WAYS as readonly string[]).includes(key);
 
 /** A query on a field that no other query has; on the first field, if all have one. */
 const unused = (queries: readonly Query[], fields: readonly string[]): Query => {

@@ -4,7 +4,7 @@ import type { Caller } from '../../model/rpc';
 import type { FormIssue } from '../../model/documents/forms';
 import type { Query, SearchDocument } from '../../model/searches/documents';
 import type { FieldFact, searchPageProtocol } from '../../model/searches/pages';
-import { withoutQuery, withQuery } from '../../model/searches/queries';
+import { withAnotherQuery, withoutQuery } from '../../model/searches/query-edits';
 import { DEFAULT_HITS, takesWay, WAYS, waysOf, type Way } from '../../model/searches/ways';
 import { Choice, Complaints, NumberField, TextField } from '../kit/fields';
 import { useForm } from '../kit/form';
@@ -67,7 +67,7 @@ export function Queries({ value, issues, about, host }: QueriesProps) {
             type="button"
             class="secondary"
             onClick={({ currentTarget }) => {
-              change(withQuery(search, names));
+              change(withAnotherQuery(search, names));
               goOn(currentTarget, () => fieldOfQuery(queries.length));
             }}
           >

@@ -79,7 +79,7 @@ const GIVES: Readonly<Record<string, string>> = {
   clusters: 'clusters cron evidence metrics migration-documents migration-plans migrations replica-plans replicas',
   collections:
     'alias-plans aliases changes collections copies database-plans databases differences documents field-additions field-plans index-plans index-states indexes load-states offers partition-plans partitions plans properties property-plans refs requests sample-rows samples secrets sizes stored-refs templates warnings',
-  comparisons: 'grid overlaps pages reports runs summaries views',
+  comparisons: 'grid origins overlaps pages reports runs summaries views',
   configurations: 'checks configurations documents kinds plan-files pulls references secrets',
   documents: 'documents forms json-text places unseen',
   entities: 'checks documents export-lines merge plans requests text-vectors texts values',
@@ -92,10 +92,10 @@ const GIVES: Readonly<Record<string, string>> = {
   regions: 'clouds private-endpoint-services projects regions',
   roles: 'access documents forms merge phrases plans reports resource-types roles warnings',
   searches:
-    'by-hand calls checks combinations conditions cutoffs documents entities explanations facets facts fusion history hybrid-searches judging-pages narrowing narrowing-pages pages queries questions ranges recipe-edits recipes rerankers runs searches snippets texts times v1-checks ways',
+    'by-hand calls checks combinations conditions cutoffs documents entities explanations facets facts fusion history hybrid-searches judging-pages narrowing narrowing-pages pages queries query-edits query-names questions ranges recipe-edits recipes rerankers runs searches snippets texts times v1-checks ways',
   secrets: 'encodings external-specs hidden kept names quotes redaction',
   texts:
-    'complaints doubt durations free-names highlights language markdown names orders query-words quoted shown utc words',
+    'analyzers complaints doubt durations free-names highlights language markdown names orders query-words quoted shown utc words',
   vectors: 'combining compact embedding-addresses embeddings files float-texts floats npy packed typed vectors',
   wire: 'addresses change-reports domain-suffixes envelope exchange-reports exchange-snippets exchanges json pages records snippets unreadable values',
 };

@@ -5,7 +5,8 @@ import { hybridCall } from '../../../../src/model/searches/calls';
 import { checkSearch, missing } from '../../../../src/model/searches/checks';
 import type { SearchFacts } from '../../../../src/model/searches/facts';
 import { HybridSearchRequest } from '../../../../src/model/searches/hybrid-searches';
-import { searchOf, withoutQuery, withQuery } from '../../../../src/model/searches/queries';
+import { searchOf, withQuery } from '../../../../src/model/searches/queries';
+import { withAnotherQuery, withoutQuery } from '../../../../src/model/searches/query-edits';
 import { isSameRerank } from '../../../../src/model/searches/fusion';
 import { questionOf } from '../../../../src/model/searches/questions';
 import * as z from '../../../../src/model/zod';
@@ -215,11 +216,11 @@ describe('queries are added and removed', () => {
     });
     const weightsOf = ({ rerank }: SearchDocument) => rerank?.params;
     assert.deepEqual(weightsOf(withoutQuery(search([0.5, 0.2, 0.3]), 0)), { weights: [0.2, 0.3], norm_score: true });
-    assert.deepEqual(weightsOf(withQuery(search([0.7, 0.4]), fields)), {
+    assert.deepEqual(weightsOf(withAnotherQuery(search([0.7, 0.4]), fields)), {
       weights: [0.7, 0.4, 0.55],
       norm_score: true,
     });
-    const unfinished = withQuery({ ...search(['much', 1]) }, fields);
+    const unfinished = withAnotherQuery(search(['much', 1]), fields);
     assert.deepEqual(weightsOf(unfinished)?.['weights'], ['much', 1], 'what is not a list of weights stays as it is');
   });
   it('each stands on a line of the text, which can be read again', () => {
