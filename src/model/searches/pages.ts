@@ -68,6 +68,8 @@ const Found = z.object({
   label: z.string(),
   /** The texts of the query. */
   texts: z.optional(z.array(z.string())),
+  /** Words of the hits that match the texts, in lower case, by fields with a described analyzer; of other fields, the words of the texts. */
+  words: z.optional(z.record(z.string(), z.array(z.string()))),
   /** Number of hits and latency in words; details for a tooltip. */
   summary: z.string(),
   details: z.string(),

@@ -15,6 +15,16 @@ export function queryWords(queries: readonly string[]): ReadonlySet<string> {
   return new Set(rare.length > 0 ? rare : words);
 }
 
+/** Returns the words to mark in the texts of a field. `own`: of some fields, as their index matches them. */
+export function wordsByField(
+  queries: readonly string[],
+  own: Readonly<Record<string, readonly string[]>> = {},
+): (field: string) => ReadonlySet<string> {
+  const all = queryWords(queries);
+  const byName = new Map(Object.entries(own).map(([name, words]) => [name, new Set(words)]));
+  return field => byName.get(field) ?? all;
+}
+
 /** Returns the parts of a text: `marked` if it is one of the words, in lower case. Joined, they are the text. */
 export function markedParts(
   text: string,

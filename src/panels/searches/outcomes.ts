@@ -13,6 +13,7 @@ import { isDropped } from './abouts';
 import { emptyOf } from './emptiness';
 import type { KeptResults } from './kept-results';
 import type { SearchKnowledge } from './knowledge';
+import { matchedInHits } from './matched-words';
 import { remedyLabel, remedyOfSearch, type Remedy } from './remedies';
 import { NotSearchable } from './asked';
 import { limitOf, offsetOf } from './staleness';
@@ -107,7 +108,9 @@ const KEEPING_MS = 100;
 
 /** The run shown in a document's forms, also on disk while results are kept. */
 export class ShownRun implements vscode.Disposable {
-  private shown: { readonly run: SearchRun; readonly grid: ResultGrid; readonly kept: boolean } | undefined;
+  private shown:
+    | { readonly run: SearchRun; readonly grid: ResultGrid; readonly kept: boolean; readonly words: Found['words'] }
+    | undefined;
   private keeping: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -129,9 +132,13 @@ export class ShownRun implements vscode.Disposable {
     return this.shown?.kept ?? false;
   }
 
+  get words(): Found['words'] {
+    return this.shown?.words;
+  }
+
   /** Sets the shown run. The caller notifies the forms. */
   show(run: SearchRun, kept = false): void {
-    this.shown = { run, grid: gridOf(run), kept };
+    this.shown = { run, grid: gridOf(run), kept, words: matchedInHits(run) };
   }
 
   /** Shows and keeps the same run with more about it. */

@@ -88,7 +88,7 @@ export class SearchSession implements vscode.Disposable {
   get outcome(): SearchOutcome {
     const { counted } = this;
     const { running, problem } = this.attempts;
-    const { run, grid, kept } = this.shown;
+    const { run, grid, kept, words } = this.shown;
     const compared = this.comparisons.told;
     return {
       running,
@@ -96,7 +96,7 @@ export class SearchSession implements vscode.Disposable {
       ...(problem ? { problem: toldProblem(problem) } : {}),
       ...(counted === undefined ? {} : { count: counted }),
       ...(compared ? { compared } : {}),
-      ...(run && grid ? { found: foundOf(run, grid, kept, this.knowledge.connection) } : {}),
+      ...(run && grid ? { found: { ...foundOf(run, grid, kept, this.knowledge.connection), words } } : {}),
       ...(this.stale === undefined ? {} : { stale: this.stale }),
       ...(run && asksOther(run, this.knowledge) ? { other: true } : {}),
     };

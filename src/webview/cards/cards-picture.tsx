@@ -3,7 +3,7 @@ import type { ComponentProps } from 'preact';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { check } from '../../model/issues';
 import { cardColumns, CardLayout } from '../../model/grid/cards';
-import { queryWords } from '../../model/texts/query-words';
+import { wordsByField } from '../../model/texts/query-words';
 import { shownColumns } from '../grid/columns';
 import { useCopying } from '../grid/copying';
 import { gradeOf } from '../grid/judging';
@@ -41,7 +41,7 @@ export function CardsPicture({ found, host, open, layout, actions, rowsActions, 
   const [menu, setMenu] = useState<Omit<ComponentProps<typeof Menu>, 'close'>>();
   const shown = useMemo(() => cardColumns(columns, kept, answer.first), [columns, kept]);
   const pictures = usePictures(host, runId);
-  const words = useMemo(() => queryWords(texts), [found]);
+  const words = useMemo(() => wordsByField(texts, found.words), [found]);
 
   const width = useWidth(scroller);
   const wanted = columns.some(({ key }) => key === layout.sort?.key) ? layout.sort : undefined;

@@ -16,7 +16,7 @@ interface HitCardProps {
   readonly row: GridRow | undefined;
   readonly columns: readonly GridColumn[];
   readonly shown: CardColumns;
-  readonly words: ReadonlySet<string>;
+  readonly words: (field: string) => ReadonlySet<string>;
   readonly pictures: Pictures;
   readonly top: number;
   /** Height while loading. */
@@ -93,7 +93,7 @@ export function HitCard(props: HitCardProps) {
       <h3 id={`${id}-title`} class="hit-card-title">
         {row ? (
           <button type="button" class="link" tabIndex={-1} onClick={open}>
-            {title === '' ? t('no title') : <Marked text={title} words={words} />}
+            {title === '' ? t('no title') : <Marked text={title} words={words(shown.title?.name ?? '')} />}
           </button>
         ) : (
           t('…')
@@ -112,7 +112,7 @@ export function HitCard(props: HitCardProps) {
       {row && shown.text && (
         <>
           <p ref={text} class="hit-card-text">
-            <Marked text={whole ?? textOf(cell)} words={words} />
+            <Marked text={whole ?? textOf(cell)} words={words(shown.text.name)} />
           </p>
           {(isLong || whole !== undefined) && (
             <button

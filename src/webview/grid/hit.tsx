@@ -10,8 +10,8 @@ import { Sentence } from '../kit/sentence';
 
 interface HitProps {
   readonly hit: GridHit;
-  /** Words that are marked in its texts, in lower case. */
-  readonly words?: ReadonlySet<string>;
+  /** Words that are marked in the texts of a field, in lower case. */
+  readonly words?: (field: string) => ReadonlySet<string>;
   readonly alike: boolean;
   /** Shows another row. */
   readonly go: (row: number) => void;
@@ -103,7 +103,11 @@ export function HitInFull({ hit, words, alike, go, like, edit, copy, close, judg
                 {name} {type !== undefined && <span class="hint">{type}</span>}
               </dt>
               <dd class={is === 'null' ? 'hint' : ''}>
-                {words && is !== 'null' && /^VarChar/i.test(type ?? '') ? <Marked text={text} words={words} /> : text}
+                {words && is !== 'null' && /^VarChar/i.test(type ?? '') ? (
+                  <Marked text={text} words={words(name)} />
+                ) : (
+                  text
+                )}
               </dd>
             </div>
           ))}

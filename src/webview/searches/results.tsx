@@ -5,7 +5,7 @@ import { check } from '../../model/issues';
 import type { Caller } from '../../model/rpc';
 import { GridLayout, type GridHit, type GridRange, type GridRow } from '../../model/grid/pages';
 import type { Found, SearchOutcome, searchPageProtocol } from '../../model/searches/pages';
-import { queryWords } from '../../model/texts/query-words';
+import { wordsByField } from '../../model/texts/query-words';
 import { viewsOf, type SearchView } from './answer-views';
 import { useForm } from '../kit/form';
 import { Grid, type GridProps } from '../grid/grid';
@@ -87,7 +87,7 @@ export function SearchResults({
     void host.changeEntities({ runId: answer.runId, rows: [rows], way, ...(by && { sort: by }) });
   const rowsActions = hitActions(found, host, change);
   const actions = alike ? [{ label: t('More Like This'), run: like }] : [];
-  const words = useMemo(() => queryWords(found.texts ?? []), [found]);
+  const words = useMemo(() => wordsByField(found.texts ?? [], found.words), [found]);
   const offered = viewsOf(found, compared);
   const [chosen, choose] = useChosenView(offered);
   const besides = compared?.other === undefined ? undefined : compared.id;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { markedParts, queryWords } from '../../../../src/model/texts/query-words';
+import { markedParts, queryWords, wordsByField } from '../../../../src/model/texts/query-words';
 
 describe('the words of a query', () => {
   const cases: [queries: string[], words: string[]][] = [
@@ -42,5 +42,11 @@ describe('the words of a query', () => {
         assert.ok(parts.every(each => each.text !== ''));
       }),
     );
+  });
+
+  it('are those of a field, where its index matches others', () => {
+    const words = wordsByField(['connected'], { text: ['connect', 'connecting'] });
+    assert.deepEqual([...words('text')], ['connect', 'connecting']);
+    assert.deepEqual([...words('title')], ['connected']);
   });
 });

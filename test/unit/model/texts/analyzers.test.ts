@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { analyzerOfField, matchedWords } from '../../../../src/model/texts/analyzers';
+import { englishStem } from '../../../../src/model/texts/english-stems';
+
+describe('English stems', () => {
+  const stems = {
+    connect: 'connect',
+    connected: 'connect',
+    connecting: 'connect',
+    connections: 'connect',
+    caresses: 'caress',
+    ponies: 'poni',
+    ties: 'tie',
+    cries: 'cri',
+    gas: 'gas',
+    gaps: 'gap',
+    agreed: 'agre',
+    feed: 'feed',
+    hopping: 'hop',
+    hoping: 'hope',
+    luxuriated: 'luxuri',
+    happy: 'happi',
+    say: 'say',
+    by: 'by',
+    enjoying: 'enjoy',
+    youth: 'youth',
+    relational: 'relat',
+    conditional: 'condit',
+    generally: 'general',
+    generation: 'generat',
+    vietnamization: 'vietnam',
+    analogies: 'analog',
+    usefulness: 'use',
+    hopefully: 'hope',
+    triplicate: 'triplic',
+    formative: 'format',
+    electrical: 'electr',
+    goodness: 'good',
+    adoption: 'adopt',
+    replacement: 'replac',
+    controlling: 'control',
+    "planet's": 'planet',
+    rate: 'rate',
+    falling: 'fall',
+    skies: 'sky',
+    news: 'news',
+    proceeding: 'proceed',
+    sing: 'sing',
+  };
+  for (const [word, stem] of Object.entries(stems)) it(`${word}: ${stem}`, () => assert.equal(englishStem(word), stem));
+});
+
+describe('an analyzer', () => {
+  const rows: [what: string, described: Record<string, unknown>, query: string, text: string, words: string[]][] = [
+    ['standard', { type: 'standard' }, 'planets', 'Planets, a planet', ['planets']],
+    ['stop words', { type: 'standard', stop_words: ['Star'] }, 'star planet', 'a star and a planet', ['planet']],
+    ['english', { type: 'english' }, 'the connected planet', 'The planets connect; connecting', ['planets', 'connect', 'connecting']], // prettier-ignore
+    ['chinese', { type: 'chinese' }, '密码 reset', '重置密码 RESET', ['密码', 'reset']],
+    ['a tokenizer alone', { tokenizer: 'whitespace' }, 'planet', 'planet planet, Planet', ['planet']],
+    [
+      'filters in their order',
+      {
+        tokenizer: { type: 'standard' },
+        filter: [
+          'lowercase',
+          'asciifolding',
+          { type: 'stop', stop_words: ['_english_', 'foo'] },
+          { type: 'stemmer', language: 'english' },
+          { type: 'length', max: 40 },
+        ],
+      },
+      'foo planets near Zurich',
+      'Foo: ZÜRICH has a planet',
+      ['zürich', 'planet'],
+    ],
+    ['letters as they are', { tokenizer: 'standard', filter: ['asciifolding'] }, 'uber', 'Über uber', ['uber']],
+    ['another language', { filter: ['lowercase', { type: 'stemmer', language: 'german' }] }, 'haus', 'HAUS Häuser', ['haus']], // prettier-ignore
+  ];
+  for (const [what, described, query, text, words] of rows)
+    it(`matches by ${what}`, () => assert.deepEqual(matchedWords(described, [query], [text]), words));
+
+  it('is described by the parameters of a text field', () => {
+    const described = (...params: [key: string, value: unknown][]) =>
+      analyzerOfField({ params: params.map(([key, value]) => ({ key, value: value as string })) });
+    const on = ['enable_analyzer', 'true'] as [string, unknown];
+    assert.equal(described(['max_length', '10']), undefined);
+    assert.equal(described(on), undefined);
+    assert.equal(described(on, ['analyzer_params', '{}']), undefined);
+    assert.equal(described(on, ['analyzer_params', '{']), undefined);
+    assert.equal(described(['enable_analyzer', 'false'], ['analyzer_params', '{"type":"english"}']), undefined);
+    assert.deepEqual(described(on, ['analyzer_params', '{"type":"english"}']), { type: 'english' });
+    assert.deepEqual(described(on, ['analyzer_params', { type: 'chinese' }]), { type: 'chinese' });
+  });
+});
