@@ -10,6 +10,7 @@ import {
 import { evaluate, type CheckResult } from '../model/checks/results';
 import { dimension, type Field } from '../model/collections/collections';
 import { byQuery } from '../model/comparisons/summaries';
+import { valueIn } from '../model/entities/values';
 import type { SearchCall } from '../model/searches/calls';
 import { metricOf, primaryKey, searchedField, type SearchFacts } from '../model/searches/facts';
 import type { EntityId, Hit, SearchRequest } from '../model/searches/searches';
@@ -83,7 +84,7 @@ export async function exactAnswers(
       const page = { limit: Math.min(limit, count - offset), ...(offset > 0 ? { offset } : {}) };
       const request = { ...named, ...page, outputFields: [id, field.name] };
       for (const entity of await client.query(request, { ...options, fields })) {
-        candidates.set(String(entity[id]), { id: entity[id] as EntityId, vector: entity[field.name] });
+        candidates.set(String(entity[id]), { id: entity[id] as EntityId, vector: valueIn(entity, field.name) });
       }
     }
     if (candidates.size !== count) return { inexact: t('The collection changed while its vectors were loading.') };

@@ -219,8 +219,8 @@ function keyNameIn(
   const [first] = hits;
   if (!first) return undefined;
   const named = key ? key.name : unasked(first, outputFields);
-  if (named !== undefined && named in first) return named;
-  return 'id' in first ? 'id' : likelyKey(hits);
+  if (named !== undefined && Object.hasOwn(first, named)) return named;
+  return Object.hasOwn(first, 'id') ? 'id' : likelyKey(hits);
 }
 
 /** Adds an `id` to every hit. */

@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { Field } from '../model/collections/collections';
+import { valueIn } from '../model/entities/values';
 import type { Issue } from '../model/issues';
 import { sentId } from '../model/searches/calls';
 import { combinationFaultsFor, type Combination } from '../model/searches/combinations';
@@ -124,7 +125,7 @@ const notThere = (id: EntityId): Error => new Error(t('Entity {0} does not exist
 
 /** @throws Error: the entity has no vector */
 function vectorIn(entity: Readonly<Record<string, unknown>>, id: EntityId, field: Field): QueryVector {
-  const vector = entity[field.name];
+  const vector = valueIn(entity, field.name);
   if (typeof vector !== 'object' || vector === null)
     throw new Error(t('Entity {0} has no vector in {1}.', String(id), field.name));
   return vector as QueryVector;

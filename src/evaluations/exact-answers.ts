@@ -6,6 +6,7 @@ import { countEntities, isKeyText, keyOfText, walkEntities, type WalkKey, type W
 import { isAbsent } from '../client/errors';
 import { idOfCollection } from '../model/collections/copies';
 import { dimension, type Collection, type Field } from '../model/collections/collections';
+import { valueIn } from '../model/entities/values';
 import { Distance } from '../model/evaluations/results';
 import { check } from '../model/issues';
 import { stringifyJson } from '../model/wire/json';
@@ -196,7 +197,7 @@ function blockOf(
   const size = entities.length * width;
   const values = metric === 'HAMMING' || metric === 'JACCARD' ? new Uint8Array(size) : new Float32Array(size);
   for (const entity of entities) {
-    const vector = entity[field.name];
+    const vector = valueIn(entity, field.name);
     if (!Array.isArray(vector) || vector.length !== width || !vector.every(Number.isFinite)) continue;
     values.set(vector as number[], ids.length * width);
     ids.push(String(entity[key]));

@@ -37,7 +37,7 @@ export interface EntitiesState {
 
 /** Entities are the user's own data: a field called `password` is shown like any other. */
 export const EntitiesState = z.looseObject({
-  entities: ownEntities(z.array(z.record(z.string(), z.unknown()))),
+  entities: ownEntities(z.array(z.dictionary(z.string(), z.unknown()))),
 });
 
 /** An entity that the service would refuse. */

@@ -6,7 +6,7 @@ const text = z.optional(z.string());
 const whole = z.optional(z.int());
 const flag = z.optional(z.boolean());
 const texts = z.optional(z.array(z.string()));
-const values = z.optional(z.record(z.string(), z.unknown()));
+const values = z.optional(z.dictionary(z.string(), z.unknown()));
 
 export const InDatabase = z.object({ dbName: text });
 export const OnCollection = z.extend(InDatabase, { collectionName: z.string() });
@@ -68,6 +68,6 @@ export const HybridSearchShape = z.extend(OnCollection, {
   rerank: z.optional(z.object({ strategy: z.optional(z.string()), params: values })),
 });
 
-const Row = z.record(z.string(), z.unknown());
+const Row = z.dictionary(z.string(), z.unknown());
 export const WriteShape = z.extend(OnCollection, { partitionName: text, partialUpdate: flag, data: z.array(Row) });
 export const DeleteShape = z.extend(OnCollection, { partitionName: text, filter: z.string(), exprParams: values });

@@ -19,8 +19,8 @@ export type Variable = z.output<typeof Variable>;
 export const Environment = z.strictObject({
   address: Address,
   project: z.optional(Name),
-  clusters: z.optional(z.record(z.string(), Name)),
-  variables: z.optional(z.record(z.string(), Variable)),
+  clusters: z.optional(z.dictionary(z.string(), Name)),
+  variables: z.optional(z.dictionary(z.string(), Variable)),
   production: z.optional(z.boolean()),
 });
 export type Environment = z.output<typeof Environment>;
@@ -29,7 +29,7 @@ export type Environment = z.output<typeof Environment>;
 export const Configuration = z.strictObject({
   $schema: z.optional(z.string()),
   documents: z.array(Name).check(z.minLength(1, { error: () => t('Enter at least one file or folder') })),
-  environments: z.record(z.string(), Environment),
+  environments: z.dictionary(z.string(), Environment),
 });
 export type Configuration = z.output<typeof Configuration>;
 

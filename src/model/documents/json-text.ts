@@ -3,7 +3,6 @@ import {
   applyEdits,
   findNodeAtLocation,
   getLocation,
-  getNodeValue,
   modify,
   parse,
   parseTree,
@@ -51,6 +50,17 @@ const nestedTooDeeply = (): string => t('more than {0} nested levels', MAX_DEPTH
 /** Parses a text to a tree, even with syntax errors; undefined if it is empty or nested too deeply. */
 export const treeOf = (text: string): Node | undefined => (tooDeep(text) === undefined ? parseTree(text) : undefined);
 
+/** Matches a text that can have a key called `__proto__`, which the library takes for the prototype of the object. */
+const PROTO = /__proto__|\\u/;
+
+/** Returns the value of a node, with all its keys. */
+function valueOf({ type, children = [], value }: Node): unknown {
+  if (type === 'array') return children.map(valueOf);
+  if (type !== 'object') return value as unknown;
+  const members = children.map(property => property.children ?? []);
+  return Object.fromEntries(members.flatMap(([key, item]) => (key && item ? [[key.value, valueOf(item)]] : [])));
+}
+
 /** The value of a JSON text, or where it is broken first. */
 export function readText(text: string): { readonly value: unknown } | { readonly broken: Broken } {
   const deep = tooDeep(text);
@@ -60,8 +70,7 @@ export function readText(text: string): { readonly value: unknown } | { readonly
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, OPTIONS);
   const [first] = errors.toSorted((a, b) => a.offset - b.offset);
-  // The library takes a field called __proto__ for the object's own prototype.
-  if (!first) return { value: text.includes('__proto__') ? JSON.parse(text) : value };
+  if (!first) return { value: PROTO.test(text) ? JSON.parse(text) : value };
   const message = printParseErrorCode(first.error)
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase();
@@ -128,7 +137,7 @@ export function edits(text: string, path: Path, value: unknown): TextEdit[] {
   if (deep !== undefined) throw new Error(brokenAt(text, { offset: deep, length: 1, message: nestedTooDeeply() }));
   const root = parseTree(text, [], OPTIONS);
   const node = root && findNodeAtLocation(root, [...path]);
-  return value === undefined || !node ? modified(text, path, value) : smallest(text, path, getNodeValue(node), value);
+  return value === undefined || !node ? modified(text, path, value) : smallest(text, path, valueOf(node), value);
 }
 
 function smallest(text: string, path: Path, before: unknown, after: unknown): TextEdit[] {
@@ -180,6 +189,9 @@ export const withValue = (text: string, path: Path, value: unknown): string =>
 
 const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
 
+const own = (object: Readonly<Record<string, unknown>>, key: string): unknown =>
+  Object.hasOwn(object, key) ? object[key] : undefined;
+
 /** Returns the fields that differ between two JSON objects, in order. */
 export function changedFields(before: string, after: string): string[] {
   const fields = (text: string): Record<string, unknown> => {
@@ -188,7 +200,7 @@ export function changedFields(before: string, after: string): string[] {
   };
   const [a, b] = [fields(before), fields(after)];
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
-    key => JSON.stringify(a[key]) !== JSON.stringify(b[key]),
+    key => JSON.stringify(own(a, key)) !== JSON.stringify(own(b, key)),
   );
 }
 
@@ -227,5 +239,8 @@ export function keyAt(
 }
 
 /** Returns the readable part of a text, even with syntax errors; undefined if it is nested too deeply. */
-export const readable = (text: string): unknown =>
-  tooDeep(text) === undefined ? parse(text, [], { allowTrailingComma: true }) : undefined;
+export function readable(text: string): unknown {
+  if (tooDeep(text) !== undefined) return undefined;
+  const root = PROTO.test(text) ? parseTree(text, [], { allowTrailingComma: true }) : undefined;
+  return root ? valueOf(root) : parse(text, [], { allowTrailingComma: true });
+}

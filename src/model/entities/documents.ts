@@ -23,7 +23,7 @@ export const EntitiesDocument = z.strictObject({
   collection: Name,
   partition: z.optional(Name),
   entities: z
-    .array(z.record(z.string(), z.unknown()))
+    .array(z.dictionary(z.string(), z.unknown()))
     .check(
       z.minLength(1, { error: () => t('Enter at least one entity') }),
       z.maxLength(MAX_EDITED, { error: () => t('At most {0} entities', MAX_EDITED) }),

@@ -16,7 +16,7 @@ const at = {
 const isEntity = (value: unknown): value is Entity =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Not a `z.record`: it copies each entity, without a field that is called `__proto__`. */
+/** Not a `z.record`: it copies each entity. */
 const OneEntity = z.custom<Entity>(isEntity, {
   error: ({ input }) => ownWords({ code: 'invalid_type', expected: 'record', input }),
 });
@@ -36,7 +36,7 @@ export type EntityUpsert = z.input<typeof EntityUpsert>;
 export const EntityDelete = z.strictObject({
   ...at,
   filter: z.string().check(z.regex(/\S/, { error: () => t('Enter a filter. Without a filter, nothing is deleted') })),
-  exprParams: z.optional(z.record(z.string(), z.unknown())),
+  exprParams: z.optional(z.dictionary(z.string(), z.unknown())),
 });
 export type EntityDelete = z.input<typeof EntityDelete>;
 

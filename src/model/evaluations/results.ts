@@ -43,9 +43,9 @@ const VariantRun = z.looseObject({
   name: z.string(),
   search: z.looseObject({}),
   /** The varied values by field, as `searchParams.params.nprobe`. */
-  varied: z.optional(z.record(z.string(), z.unknown())),
+  varied: z.optional(z.dictionary(z.string(), z.unknown())),
   /** The exact answers by query, where the evaluation needs them. */
-  exact: z.optional(z.record(z.string(), StoredExact)),
+  exact: z.optional(z.dictionary(z.string(), StoredExact)),
   runs: z.array(QueryRun),
 });
 export type VariantRun = z.output<typeof VariantRun>;
@@ -63,7 +63,7 @@ export const EvaluationResults = z.looseObject({
   ties: z.enum(['answer', 'trec']),
   baseline: z.string(),
   queries: z.array(StoredQuery),
-  judgments: z.optional(z.record(z.string(), z.record(z.string(), z.int()))),
+  judgments: z.optional(z.dictionary(z.string(), z.dictionary(z.string(), z.int()))),
   variants: z.array(VariantRun).check(z.maxLength(MAX_VARIANTS)),
 });
 export type EvaluationResults = z.output<typeof EvaluationResults>;

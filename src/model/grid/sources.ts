@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import { isVectorField, type Field } from '../collections/collections';
+import { valueIn } from '../entities/values';
 import type { Entity } from '../searches/entities';
 import type { GridColumn, GridMark } from './pages';
 import { isNearness, nearestOf, type SearchRun } from '../searches/runs';
@@ -76,7 +77,7 @@ export function entitiesSource(entities: readonly Entity[], described: Described
     count: entities.length,
     columns: [
       { key: 'rank', name: names.rank, kind: 'rank', value: row => offset + row + 1 },
-      ...idColumns(primaryKey, described.fields, row => entities[row]?.[primaryKey]),
+      ...idColumns(primaryKey, described.fields, row => valueIn(entities[row], primaryKey)),
       ...fieldColumns(entities, described.fields, new Set([primaryKey])),
     ],
   };
@@ -117,7 +118,13 @@ export function fieldColumns(
     .filter(name => !others.has(name))
     .map((name): SourceColumn => {
       const type = types.get(name);
-      return { key: `field:${name}`, name, kind: 'field', ...(type && { type }), value: row => records[row]?.[name] };
+      return {
+        key: `field:${name}`,
+        name,
+        kind: 'field',
+        ...(type && { type }),
+        value: row => valueIn(records[row], name),
+      };
     });
   return others.size === 0 ? columns : [...columns, columnOf(others, records)];
 }

@@ -25,7 +25,7 @@ export type FieldSource = z.output<typeof FieldSource>;
 
 /** The mapping of a file to a collection: the sources by field. `ignored`: columns that are left out. */
 export const Mapping = z.strictObject({
-  fields: z.record(z.string(), FieldSource),
+  fields: z.dictionary(z.string(), FieldSource),
   ignored: z.array(z.string()),
   unknown: z.enum(UNKNOWN_COLUMNS),
   missing: z.enum(MISSING_VALUES),

@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { Collection, Field } from '../collections/collections';
+import { valueIn } from '../entities/values';
 import { atLeast, Name, Whole } from '../wire/values';
 import type { QueryVector } from './searches';
 import * as z from '../zod';
@@ -134,7 +135,7 @@ export function likelyKey(rows: readonly Row[]): string | undefined {
 }
 
 function isKey(rows: readonly Row[], name: string): boolean {
-  const values = rows.map(row => row[name]);
+  const values = rows.map(row => valueIn(row, name));
   const fits = values.every(value => ['string', 'bigint'].includes(typeof value) || Number.isSafeInteger(value));
   return fits && new Set(values.map(String)).size === rows.length;
 }

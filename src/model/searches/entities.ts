@@ -32,7 +32,7 @@ const shared = {
 export const EntityQuery = z.strictObject({
   ...shared,
   filter: z.optional(z.string()),
-  exprParams: z.optional(z.record(z.string(), z.unknown())),
+  exprParams: z.optional(z.dictionary(z.string(), z.unknown())),
   limit: z.optional(HitLimit),
   offset: z.optional(HitOffset),
   consistencyLevel: z.optional(Name),

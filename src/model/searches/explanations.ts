@@ -1,3 +1,4 @@
+import { valueIn } from '../entities/values';
 import { byId, fuse, isSameScore, matching, type QueryAnswer } from './fusion';
 import { type Rerank, type Reranker, rerankerOf } from './rerankers';
 import type { SearchRun } from './runs';
@@ -40,7 +41,7 @@ export function explanationOf(run: SearchRun): Explanation | undefined {
   const ids = [...new Set([...hits, ...explained.flatMap(query => query.hits)].map(({ id }) => id))].toSorted(byId);
   const places = new Map<EntityId, number>(ids.map((id, place) => [id, place]));
   const titled = fields.find(({ type, primaryKey }) => /^VarChar$/i.test(type) && !primaryKey)?.name;
-  const titles = new Map(hits.map(hit => [hit.id, titled === undefined ? undefined : hit[titled]]));
+  const titles = new Map(hits.map(hit => [hit.id, titled === undefined ? undefined : valueIn(hit, titled)]));
   const answers: QueryAnswer[] = explained;
   const named = rerankerOf(rerank, search.length);
   const scores = new Map(hits.map(({ id, distance }) => [id, distance]));

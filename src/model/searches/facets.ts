@@ -1,3 +1,4 @@
+import { valueIn } from '../entities/values';
 import { type FilterField, type FilterOptions, kindOf, placeText, termsOf, type ValuePlace } from '../filter';
 import { stringifyJson } from '../wire/json';
 import type { Facet, FacetValue } from './narrowing-pages';
@@ -104,10 +105,10 @@ function textOf(value: unknown): Pick<FacetValue, 'text' | 'is'> {
 }
 
 function valueAt(row: Row, { name, keys = [] }: ValuePlace): unknown {
-  let value: unknown = row[name];
+  let value = valueIn(row, name);
   for (const key of keys) {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-    value = Object.hasOwn(value, key) ? (value as Row)[key] : undefined;
+    value = valueIn(value as Row, String(key));
   }
   return value;
 }

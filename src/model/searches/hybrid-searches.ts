@@ -4,7 +4,7 @@ import * as z from '../zod';
 import { Rerank } from './rerankers';
 import { HitLimit, QueryVector, SearchSettings, tooDeep } from './searches';
 
-const Values = z.record(z.string(), z.unknown());
+const Values = z.dictionary(z.string(), z.unknown());
 
 /** One query of a hybrid search. `params`: those of the index and of a range; others of a search stand beside it. */
 const HybridQuery = z.looseObject({

@@ -32,7 +32,7 @@ export type EntityId = z.output<typeof EntityId>;
 export const SearchSettings = {
   annsField: z.optional(Name),
   filter: z.optional(z.string()),
-  exprParams: z.optional(z.record(z.string(), z.unknown())),
+  exprParams: z.optional(z.dictionary(z.string(), z.unknown())),
   limit: z.optional(HitLimit),
   offset: z.optional(HitOffset),
   outputFields: z.optional(z.array(Name)),

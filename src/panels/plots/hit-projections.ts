@@ -4,6 +4,7 @@ import type { ConnectionStore } from '../../connections/connection-store';
 import { isCancelled } from '../../connections/explain';
 import { resolveCluster } from '../../connections/planes';
 import type { Field } from '../../model/collections/collections';
+import { valueIn } from '../../model/entities/values';
 import type { Drawn, Projected } from '../../model/plots/pictures';
 import { MAX_POINTS } from '../../model/plots/pictures';
 import { fieldsOf, idOf, isDense, takeVectors, type TakenVectors } from '../../model/plots/runs';
@@ -115,7 +116,7 @@ export class HitProjections {
       const outputFields = [run.primaryKey, field.name];
       const request = { dbName, collectionName, id, outputFields };
       for (const entity of await client.get(request, { signal, fields: run.fields })) {
-        found.set(String(entity[run.primaryKey]), entity[field.name]);
+        found.set(String(entity[run.primaryKey]), valueIn(entity, field.name));
       }
     }
     return found;

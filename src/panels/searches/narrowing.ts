@@ -1,3 +1,4 @@
+import { valueIn as ownValue } from '../../model/entities/values';
 import { termsOf, termsOfSeveral } from '../../model/filter';
 import type { GridEntities } from '../../model/grid/pages';
 import type { Handlers } from '../../model/rpc';
@@ -86,5 +87,5 @@ export function valueIn(
   if (key === 'id') return { name: run.primaryKey, value: entity[isNearness(run) ? 'id' : run.primaryKey] };
   if (!key.startsWith('field:')) return undefined;
   const name = key.slice('field:'.length);
-  return { name, value: entity[name] };
+  return { name, value: ownValue(entity, name) };
 }

@@ -10,6 +10,7 @@ import { databaseNameOf, databaseOf } from '../databases';
 import { CODE, Refusal } from '../../wire/refusal';
 import { route } from '../../wire/routing';
 import { OnCollection } from '../shapes';
+import { setField } from '../entities/entity-store';
 import { creationOf, FieldAddition } from './creation';
 import { fields } from './fields';
 import { checkField, fieldOf, planOf } from './schemas';
@@ -116,7 +117,7 @@ async function addField(call: DataCall) {
     throw new Refusal(CODE.invalid, `duplicated field name: ${field.name}`);
   }
   const { rows } = await collection.entities();
-  for (const row of rows) row[field.name] = field.defaultValue ?? null;
+  for (const row of rows) setField(row, field.name, field.defaultValue ?? null);
   collection.fields = [...collection.fields, { ...field, id: 100 + collection.fields.length }];
   return {};
 }

@@ -14,7 +14,7 @@ import { DeleteShape, WriteShape } from '../shapes';
 import { take, type Taken } from './values';
 import type { Sparse } from './vectors';
 
-const Row = z.record(z.string(), z.unknown());
+const Row = z.dictionary(z.string(), z.unknown());
 
 /** Entities to be written (service facts 14.4). */
 const EntityWrite = z.strictObject({
@@ -31,7 +31,7 @@ const EntityDelete = z.strictObject({
   collectionName: Name,
   partitionName: z.optional(Name),
   filter: z.string(),
-  exprParams: z.optional(z.record(z.string(), z.unknown())),
+  exprParams: z.optional(z.dictionary(z.string(), z.unknown())),
 });
 
 /** Writes all of a request's entities, or none. */

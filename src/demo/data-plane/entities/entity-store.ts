@@ -7,6 +7,13 @@ import { type Sparse, SparseVectors, Vectors } from './vectors';
 /** An entity's scalar fields. Int64 values are numbers while they are safe integers, else bigint. */
 export type Entity = Record<string, unknown>;
 
+/** Sets a field. An assignment to `__proto__`, which can be the name of a field, would set the prototype. */
+export function setField(entity: Entity, name: string, value: unknown): void {
+  if (name === '__proto__')
+    Object.defineProperty(entity, name, { value, configurable: true, enumerable: true, writable: true });
+  else entity[name] = value;
+}
+
 /** The entities of one collection: scalar fields by row, vectors apart in typed arrays. */
 export class EntityStore {
   readonly rows: Entity[] = [];

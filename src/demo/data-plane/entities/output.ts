@@ -1,7 +1,8 @@
 import { isVectorField } from '../../../model/collections/collections';
+import { valueIn } from '../../../model/entities/values';
 import type { CollectionState } from '../collections/collection-state';
 import type { FieldState } from '../collections/fields';
-import type { Entity, EntityStore } from './entity-store';
+import { setField, type Entity, type EntityStore } from './entity-store';
 import { bareInteger, writeJson } from '../../wire/json';
 import { CODE, Refusal } from '../../wire/refusal';
 import { bfloat16Of, bytesOf, float16Of, shortFloat } from './floats';
@@ -38,10 +39,10 @@ export function outputOf(
     const out: Entity = {};
     for (const [name, value] of columns) {
       const written = value(row);
-      if (written !== undefined) out[name] = written;
+      if (written !== undefined) setField(out, name, written);
     }
     if (!withDynamic) return out;
-    for (const name of Object.keys(entity)) if (!known.has(name)) out[name] = entity[name];
+    for (const name of Object.keys(entity)) if (!known.has(name)) setField(out, name, entity[name]);
     return out;
   };
 }
@@ -57,7 +58,7 @@ function valueOf(
   const write = field && SCALARS[field.type];
   const encode = field?.type === 'Int64' ? (value: unknown) => writeInt64(value as number | bigint) : write;
   return row => {
-    const value = store.rows[row]![name];
+    const value = valueIn(store.rows[row], name);
     return value === null || value === undefined || !encode ? value : encode(value, field!);
   };
 }

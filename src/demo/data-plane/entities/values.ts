@@ -1,6 +1,7 @@
 import { isVectorField } from '../../../model/collections/collections';
+import { valueIn } from '../../../model/entities/values';
 import type { CollectionState } from '../collections/collection-state';
-import type { Entity } from './entity-store';
+import { setField, type Entity } from './entity-store';
 import { isGeometry } from '../../../model/filter/spatial';
 import type { FieldState } from '../collections/fields';
 import { bitsOf, numbersOf, sparseOf } from '../searches/query-vectors';
@@ -36,20 +37,20 @@ export function take(collection: CollectionState, given: Entity, taking: Taking)
   const vectors = new Map<string, ArrayLike<number> | Sparse>();
   for (const field of collection.fields) {
     const { name } = field;
-    const value = given[name];
+    const value = valueIn(given, name);
     if (field.isFunctionOutput) {
       if (value !== undefined) refuse(`${name}: is the output of a function; omit its value`);
     } else if (field.autoId && !taking.isUpsert) {
       if (value !== undefined) refuse(`${name}: the primary key is generated (autoID); omit its value`);
       const key = narrow(taking.nextKey());
-      entity[name] = field.type === 'VarChar' ? String(key) : key;
+      setField(entity, name, field.type === 'VarChar' ? String(key) : key);
     } else if (isVectorField(field)) vectors.set(name, vectorOf(field, value));
-    else entity[name] = scalar(field, taking.strict ? value : loosely(field, value));
+    else setField(entity, name, scalar(field, taking.strict ? value : loosely(field, value)));
   }
   const extra = Object.keys(given).filter(name => !collection.fields.some(field => field.name === name));
   if (extra.length > 0 && !collection.enableDynamicField)
     refuse(`${extra.join(', ')}: field not found, and the dynamic field is disabled`);
-  for (const name of extra) if (given[name] !== null) entity[name] = given[name];
+  for (const name of extra) if (given[name] !== null) setField(entity, name, given[name]);
   return { entity, vectors };
 }
 

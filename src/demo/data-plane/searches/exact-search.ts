@@ -1,3 +1,4 @@
+import { valueIn } from '../../../model/entities/values';
 import { MAX_HITS } from '../../../model/searches/ways';
 import type { DataCall } from '../../wire/call';
 import type { CollectionState } from '../collections/collection-state';
@@ -84,7 +85,7 @@ export function grouped(
 ): Near[] {
   const groups = new Map<unknown, Near[]>();
   for (const hit of near) {
-    const value = store.rows[hit.row]![field];
+    const value = valueIn(store.rows[hit.row], field);
     const group = groups.get(value);
     if (!group) groups.set(value, [hit]);
     else if (group.length < size) group.push(hit);

@@ -1,4 +1,5 @@
 import { wordsOf } from '../../filter/text';
+import { valueIn } from '../../../model/entities/values';
 import type { Entity } from '../entities/entity-store';
 import type { Measure } from './measures';
 
@@ -11,7 +12,7 @@ const [K1, B] = [1.2, 0.75];
  */
 export function fullTextMeasure(rows: readonly Entity[], field: string, query: string): Measure {
   const wanted = new Map([...new Set(wordsOf(query))].map((word, place) => [word, place]));
-  const counts = rows.map(row => counted(row[field], wanted));
+  const counts = rows.map(row => counted(valueIn(row, field), wanted));
   const totalWords = counts.reduce((sum, { length }) => sum + length, 0);
   const usual = totalWords / Math.max(1, rows.length) || 1;
   const rarity = Array.from(wanted.values(), place => {
