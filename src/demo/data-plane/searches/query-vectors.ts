@@ -4,6 +4,7 @@ import type { EntityStore } from '../entities/entity-store';
 import { fullTextMeasure } from './full-text';
 import { dimensionOf, type FieldState } from '../collections/fields';
 import { binaryMeasure, denseMeasure, type Measure, sparseMeasure } from './measures';
+import { unpackedVector } from '../../../model/vectors/packed';
 import { isSignedByte } from '../../../model/vectors/vectors';
 import { CODE, Refusal } from '../../wire/refusal';
 import type { Sparse, Vectors } from '../entities/vectors';
@@ -64,10 +65,11 @@ export function measureOf(
   return measure;
 }
 
-/** The numbers of a dense vector. */
+/** The numbers of a dense vector, also of one in base64. */
 export function numbersOf(field: FieldState, vector: unknown): ArrayLike<number> {
   const dimension = dimensionOf(field);
   if (vector instanceof Float32Array) return vector;
+  if (typeof vector === 'string' && IN_16_BITS.has(field.type)) return packed(field, vector);
   if (!Array.isArray(vector) || !vector.every(value => typeof value === 'number')) {
     throw new Refusal(CODE.malformed, `${field.name}: must be an array of ${dimension} numbers`);
   }
@@ -76,6 +78,20 @@ export function numbersOf(field: FieldState, vector: unknown): ArrayLike<number>
   }
   if (vector.length !== dimension) throw new Refusal(CODE.invalid, mismatch(field, dimension, vector.length));
   return vector;
+}
+
+/** Types whose vectors engines also read as the base64 of their bytes. */
+const IN_16_BITS: ReadonlySet<string> = new Set(['Float16Vector', 'BFloat16Vector']);
+
+/** The numbers of a vector in base64, two bytes each, the lower one first. */
+function packed(field: FieldState, text: string): readonly number[] {
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.toString('base64') !== text) throw new Refusal(CODE.malformed, `${field.name}: must be valid base64`);
+  const bytesExpected = 2 * dimensionOf(field);
+  if (bytes.length !== bytesExpected) throw new Refusal(CODE.invalid, mismatch(field, bytesExpected, bytes.length));
+  const numbers = unpackedVector(field, bytes) as readonly number[];
+  if (numbers.every(Number.isFinite)) return numbers;
+  throw new Refusal(CODE.invalid, `${field.name}: must have finite numbers`);
 }
 
 /** The bytes of a binary vector: given as bytes, as bits, or as base64. */
