@@ -84,6 +84,10 @@ describe('entities', () => {
     await ended;
     return text;
   }
+  async function textOf(uri: vscode.Uri) {
+    const document = await vscode.workspace.openTextDocument(uri);
+    return { text: document.getText(), positionAt: (offset: number) => document.positionAt(offset) };
+  }
   const newest = async () => (await running.changes.journal.list()).records[0]!;
 
   it('are edited as a document, planned field by field, and written whole and once', async () => {
@@ -223,6 +227,57 @@ describe('entities', () => {
     assert.equal(requests('upsert'), 0);
     const told = () => vscode.languages.getDiagnostics(uri).some(({ source }) => source === 'Vector Cloud');
     while (!told()) await happened(vscode.languages.onDidChangeDiagnostics);
+  });
+
+  it('are edited, checked, planned and written together, up to 100, with a conflict of one', async () => {
+    const ids = Array.from({ length: 100 }, (_, at) => String(100 + at));
+    const asStored = (id: string) => ({ id: Number(id), vector: [Number(id), 1], title: `bulk ${id}` });
+    await post('entities/insert', { collectionName, data: ids.map(asStored) });
+    await run('entity.edit', select(...ids));
+    const faulty = new Map<number, unknown>([
+      [3, [1, 2, 3]],
+      [97, 'none'],
+    ]);
+    const uri = await editEntities(({ entities }) => {
+      assert.equal(entities.length, 100);
+      for (const entity of entities) entity['title'] = 'mine';
+      for (const [at, vector] of faulty) entities[at]!['vector'] = vector;
+    });
+    {
+      using said = answering('showErrorMessage');
+      await run('document.plan', uri);
+      assert.match(String(said.asked[0]?.[0]), /Entity 4: .*vector.*\(1 more in Problems\)/);
+    }
+    const ours = () => vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Vector Cloud');
+    while (ours().length < faulty.size) await happened(vscode.languages.onDidChangeDiagnostics);
+    const { positionAt, text } = await textOf(uri);
+    const linesOfVectors = [...faulty.keys()].map(at => {
+      const from = text.indexOf(`"id": ${100 + at},`);
+      return positionAt(text.indexOf('"vector"', from)).line;
+    });
+    assert.deepEqual(ours().map(({ range }) => range.start.line), linesOfVectors); // prettier-ignore
+
+    await editEntities(({ entities }) => {
+      for (const at of faulty.keys()) entities[at]!['vector'] = [100 + at, 1];
+    });
+    const theirs = { ...asStored('150'), title: 'theirs' };
+    await post('entities/upsert', { collectionName, data: [theirs] });
+    const conflict = await discardedPlan(uri);
+    assert.deepEqual(conflict.match(/\w+ of entity \d+ was also changed elsewhere/g), [
+      'title of entity 150 was also changed elsewhere',
+    ]);
+    assert.equal(requests('upsert'), 1); // the other's
+
+    await post('entities/upsert', { collectionName, data: [asStored('150')] });
+    const plan = await planned(() => run('document.plan', uri));
+    assert.equal(plan.match(/Changes title of entity \d+: bulk \d+ → mine/g)?.length, 100);
+    assert.equal(requests('upsert'), 3);
+    assert.equal((await stored('title == "mine"')).length, 100);
+    const { outcome, before, after } = await newest();
+    const titles = (state: unknown) => (state as EntitiesDocument).entities.map(({ title }) => title);
+    assert.equal(outcome, 'applied');
+    assert.deepEqual(titles(before), ids.map(id => `bulk ${id}`)); // prettier-ignore
+    assert.deepEqual(new Set(titles(after)), new Set(['mine']));
   });
 
   it('are inserted, and a key that exists is a conflict', async () => {
