@@ -23,7 +23,11 @@ export interface EntityWrite {
   readonly data: readonly Entity[];
 }
 
-/** `read`: the live entities with their integers as the service returned them. */
+/**
+ * Returns the changed entities, each whole. Not only the changed fields with `partialUpdate`: a service that does not know it ignores it, as any
+ * unknown member, and would empty the omitted fields, and nothing tells which service knows it. `read`: the live entities with their integers as
+ * the service returned them.
+ */
 export function writeOf(
   fields: readonly Field[],
   live: readonly Entity[],
