@@ -54,20 +54,12 @@ async function rename(app: App, of: ConnectedCollection, name: string): Promise<
   }
 }
 
-/** Renames the favorite, the recent collection and the pinned row. */
-async function follow({ favorites, connections }: App, of: ConnectedCollection, name: string): Promise<void> {
+/** Renames the favorite, the recent collection, the last search, the searches of the history, and the pinned row. */
+async function follow(app: App, of: ConnectedCollection, name: string): Promise<void> {
   const { connection, clusterId, dbName, collectionName } = of;
-  const { favorites: stars, recents } = await favorites.list();
-  const star = stars.find(each => isSameCollection(each, of));
-  const recent = recents.find(each => isSameCollection(each, of));
-  if (star) {
-    await favorites.add({ ...star, collectionName: name });
-    await favorites.forget(star, 'favorites');
-  }
-  if (recent) {
-    await favorites.use({ ...recent, collectionName: name });
-    await favorites.forget(recent, 'recents');
-  }
+  const { connections, favorites } = app;
+  const { forms, history } = await app.searches();
+  await Promise.all([favorites.rename(of, name), forms.rename(of, name), history.rename(of, name)]);
   const within = [clusterId, dbName];
   if (!idsPinned(connection, 'collections', within).includes(collectionName)) return;
   await connections.unpin(connection.id, 'collections', pinnedText(collectionName, within));

@@ -103,6 +103,25 @@ export class SearchHistory implements vscode.Disposable {
     });
   }
 
+  /** Moves the searches of a collection, including favorites, to its new name; unreadable ones stay. */
+  rename(ref: CollectionRef, collectionName: string): Promise<void> {
+    return this.records.queue(async () => {
+      const [from, to] = await Promise.all([idPrefixOf(ref), idPrefixOf({ ...ref, collectionName })]);
+      for (const all of [this.favorites, this.records]) {
+        const { records } = await all.several((await all.ids()).filter(id => id.startsWith(from)));
+        for (const { id, place, search, ...rest } of records) {
+          await all.write({
+            ...rest,
+            id: `${to}${id.slice(from.length)}`,
+            place: { ...place, collectionName },
+            search: { ...search, collection: collectionName },
+          });
+          await all.delete(id);
+        }
+      }
+    });
+  }
+
   remove({ id }: HistoryRecord): Promise<void> {
     return this.records.queue(async () => {
       await this.favorites.delete(id);

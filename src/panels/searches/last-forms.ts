@@ -35,6 +35,15 @@ export class LastForms implements vscode.Disposable {
     for (const { id } of oldest) await this.records.delete(id);
   }
 
+  /** Moves the last search of a collection to its new name. */
+  async rename(ref: CollectionRef, collectionName: string): Promise<void> {
+    const record = await this.records.find(await idOf(ref));
+    if (!record) return;
+    const id = await idOf({ ...ref, collectionName });
+    await this.records.write({ ...record, id, search: { ...record.search, collection: collectionName } });
+    await this.records.delete(record.id);
+  }
+
   async clear(): Promise<void> {
     for (const id of await this.records.ids()) await this.records.delete(id);
   }

@@ -70,6 +70,45 @@ describe('a renamed collection', () => {
     assert.equal(sent(), 2);
   });
 
+  it('takes its last search and its history along, and leaves those of the same name elsewhere', async () => {
+    const { history, forms } = await running.searches();
+    const { clusterId } = demo.clusters[0]!;
+    const of = (dbName: string, collectionName = 'old_faq') => ({
+      connectionId: 'rn',
+      connectionName: 'Service',
+      clusterId,
+      dbName,
+      collectionName,
+    });
+    const search = (dbName: string) => ({ clusterId, database: dbName, collection: 'old_faq', filter: 'id > 7' });
+    const run = { outcome: 'found', hits: 1, tookMs: 1 };
+    for (const dbName of ['default', 'staging']) {
+      await forms.put(of(dbName), search(dbName));
+      for (let n = 0; n < 2; n += 1) await history.add({ ...run, place: of(dbName), search: search(dbName) });
+      await history.favor((await history.list(of(dbName))).records[0]!, 'Greeting');
+    }
+    using _ = answering('showWarningMessage', confirmed);
+    await rename('faq_2026', await row());
+    const shown = async (dbName: string, collectionName: string) => {
+      const { favorites, records } = await history.list(of(dbName, collectionName));
+      const form = await forms.find(of(dbName, collectionName));
+      return [...favorites, ...records]
+        .map(({ name, place, search: of }) => [name, place.collectionName, of.collection])
+        .concat([[form?.filter, form?.database, form?.collection]]);
+    };
+    assert.deepEqual(await shown('default', 'faq_2026'), [
+      ['Greeting', 'faq_2026', 'faq_2026'],
+      [undefined, 'faq_2026', 'faq_2026'],
+      ['id > 7', 'default', 'faq_2026'],
+    ]);
+    assert.deepEqual(await shown('default', 'old_faq'), [[undefined, undefined, undefined]]);
+    assert.deepEqual(await shown('staging', 'old_faq'), [
+      ['Greeting', 'old_faq', 'old_faq'],
+      [undefined, 'old_faq', 'old_faq'],
+      ['id > 7', 'staging', 'old_faq'],
+    ]);
+  });
+
   it('is told to the drafts that keep the old name', async () => {
     const document = { collection: 'old_faq', entities: [{ vector: [1, 0, 0, 0] }] };
     const { clusterId } = demo.clusters[0]!;
