@@ -15,9 +15,10 @@ import { utcMinutes } from '../../model/texts/utc';
 import { listed } from '../../model/texts/words';
 import { outcomeOf, questionOf } from '../searches/history-items';
 
-/** A partition. `rowCount`: undefined if unknown. */
+/** A partition. `isAsked`: its count was read; `rowCount`: undefined if unknown. */
 export interface OverviewPartition {
   readonly name: string;
+  readonly isAsked: boolean;
   readonly rowCount?: number;
 }
 
@@ -54,12 +55,7 @@ export function collectionOverview(facts: OverviewFacts): string {
     ...part(t('Indexes'), indexes, all =>
       all.length === 0 ? [t('No indexes.'), ''] : table(INDEX_HEAD(), all.map(indexRow)),
     ),
-    ...part(t('Partitions'), partitions, all =>
-      table(
-        [t('Partition'), t('Entities')],
-        all.map(({ name, rowCount: count }) => [code(name), count === undefined ? '–' : number(count)]),
-      ),
-    ),
+    ...part(t('Partitions'), partitions, partitionLines),
     ...part(t('Aliases'), aliases, names => [names.length === 0 ? t('No aliases.') : names.map(code).join(', '), '']),
     ...('value' in description ? propertyLines(description.value) : []),
     `## ${t('Recent searches')}`,
@@ -138,6 +134,21 @@ function fieldLines(fields: readonly Field[], rowCount: number | undefined): str
       ...(unknown.length > 0 ? [t('Not included, size unknown: {0}.', plainText(listed(unknown)))] : []),
     ].join(' '),
     '',
+  ];
+}
+
+function partitionLines(all: readonly OverviewPartition[]): string[] {
+  const asked = all.filter(({ isAsked }) => isAsked).length;
+  const count = ({ isAsked, rowCount }: OverviewPartition): string =>
+    isAsked ? (rowCount === undefined ? '–' : number(rowCount)) : t('not counted');
+  return [
+    ...(asked < all.length
+      ? [t('Entities of the first {0} of {1} partitions are counted.', asked, all.length), '']
+      : []),
+    ...table(
+      [t('Partition'), t('Entities')],
+      all.map(each => [code(each.name), count(each)]),
+    ),
   ];
 }
 

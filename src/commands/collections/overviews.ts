@@ -6,6 +6,7 @@ import type { CallOptions, ClusterClient } from '../../client';
 import { isV1Only } from '../../connections/marks';
 import { tryRead, type Read } from '../../connections/reads';
 import { collectionKey, locationText } from '../../model/collections/refs';
+import { shownLine } from '../../model/texts/shown';
 import { withoutSlashes } from '../../model/wire/addresses';
 import { SNIPPETS } from '../../model/wire/snippets';
 import type { CollectionNode } from '../../tree/collections/collections';
@@ -18,26 +19,55 @@ import { collectionOverview, type OverviewFacts, type OverviewPartition } from '
 /** Open overviews of this window, by collection. */
 const shown = new Map<string, vscode.Uri>();
 
-/** Shows what is known about a collection as a document; called again, reads again and replaces the text of the open tab. */
+/** Number of partitions whose entities are counted at first, one request each. */
+const COUNTED_PARTITIONS = 16;
+
+/**
+ * Shows what is known about a collection as a document; called again, reads again and replaces the text of the open tab. Offers to count the
+ * entities of further partitions.
+ */
 export async function showOverview(app: App, node: CollectionNode): Promise<void> {
+  const { partitions } = await show(app, node, COUNTED_PARTITIONS);
+  const count = 'value' in partitions ? partitions.value.length : 0;
+  if (count <= COUNTED_PARTITIONS) return;
+  const all = vscode.l10n.t('Count All Partitions');
+  const { collectionName } = node.ref;
+  const said = vscode.l10n.t(
+    'The overview of “{0}” has the entity counts of {1} of {2} partitions. Each further count is one request.',
+    shownLine(collectionName),
+    COUNTED_PARTITIONS,
+    count,
+  );
+  if ((await vscode.window.showInformationMessage(said, all)) === all) await show(app, node, Infinity);
+}
+
+/** Reads and shows the facts. `counted`: how many partitions are counted. */
+async function show(app: App, node: CollectionNode, counted: number): Promise<OverviewFacts> {
   const { collectionName } = node.ref;
   const facts = await patiently(vscode.l10n.t('Reading “{0}”…', collectionName), options =>
-    factsOf(app, node, options),
+    factsOf(app, node, { ...options, counted }),
   );
   const key = collectionKey(node.ref);
   const text = collectionOverview(facts);
   const before = shown.get(key);
-  if (before && (await renewMarkdown(app, before, text))) return;
-  shown.set(key, await showMarkdown(app, collectionName, text));
+  if (!before || !(await renewMarkdown(app, before, text)))
+    shown.set(key, await showMarkdown(app, collectionName, text));
+  return facts;
 }
-
-/** Number of partitions whose entities are counted, one request each. */
-const COUNTED_PARTITIONS = 16;
 
 /** Number of recent searches shown. */
 const SEARCHES = 5;
 
-async function factsOf(app: App, { scope, plane, ref }: CollectionNode, options: CallOptions): Promise<OverviewFacts> {
+/** Options of reading. `counted`: how many partitions are counted. */
+interface Reading extends CallOptions {
+  readonly counted: number;
+}
+
+async function factsOf(
+  app: App,
+  { scope, plane, ref }: CollectionNode,
+  { counted, ...options }: Reading,
+): Promise<OverviewFacts> {
   const { dbName, collectionName } = ref;
   const name = { dbName, collectionName };
   const client = () => scope.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
@@ -48,7 +78,7 @@ async function factsOf(app: App, { scope, plane, ref }: CollectionNode, options:
     read((at, asking) => at.collections.getStats(name, asking)),
     read((at, asking) => at.collections.getLoadState(name, asking)),
     read((at, asking) => indexesOf(at, ref, { ...asking, scope })),
-    read((at, asking) => partitionsOf(app, at, name, asking)),
+    read((at, asking) => partitionsOf(app, at, name, { ...asking, counted })),
     read((at, asking) => aliasNames(at, ref, asking)),
     app.searches().then(searches => searches.history.list(ref)),
     lastChange(app, ref),
@@ -79,16 +109,16 @@ async function partitionsOf(
   { clients }: App,
   at: ClusterClient,
   name: { readonly dbName: string; readonly collectionName: string },
-  options: CallOptions,
+  { counted, ...options }: Reading,
 ): Promise<OverviewPartition[]> {
   const names = await at.partitions.list(name, options);
   return Promise.all(
     names.map(async (partitionName, index) => {
-      if (index >= COUNTED_PARTITIONS) return { name: partitionName };
+      if (index >= counted) return { name: partitionName, isAsked: false };
       const ask = (asked: ClusterClient, asking: CallOptions) =>
         asked.partitions.getStats({ ...name, partitionName }, asking);
       const stats = await tryRead(clients, () => Promise.resolve(at), ask, options);
-      return { name: partitionName, ...('value' in stats && { rowCount: stats.value.rowCount }) };
+      return { name: partitionName, isAsked: true, ...('value' in stats && { rowCount: stats.value.rowCount }) };
     }),
   );
 }

@@ -81,10 +81,10 @@ describe('a renamed collection', () => {
       collectionName,
     });
     const search = (dbName: string) => ({ clusterId, database: dbName, collection: 'old_faq', filter: 'id > 7' });
-    const run = { outcome: 'found', hits: 1, tookMs: 1 };
+    const found = { outcome: 'found', hits: 1, tookMs: 1 };
     for (const dbName of ['default', 'staging']) {
       await forms.put(of(dbName), search(dbName));
-      for (let n = 0; n < 2; n += 1) await history.add({ ...run, place: of(dbName), search: search(dbName) });
+      for (let n = 0; n < 2; n += 1) await history.add({ ...found, place: of(dbName), search: search(dbName) });
       await history.favor((await history.list(of(dbName))).records[0]!, 'Greeting');
     }
     using _ = answering('showWarningMessage', confirmed);
@@ -93,7 +93,7 @@ describe('a renamed collection', () => {
       const { favorites, records } = await history.list(of(dbName, collectionName));
       const form = await forms.find(of(dbName, collectionName));
       return [...favorites, ...records]
-        .map(({ name, place, search: of }) => [name, place.collectionName, of.collection])
+        .map(({ name, place, search: asked }) => [name, place.collectionName, asked.collection])
         .concat([[form?.filter, form?.database, form?.collection]]);
     };
     assert.deepEqual(await shown('default', 'faq_2026'), [

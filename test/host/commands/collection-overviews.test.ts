@@ -4,6 +4,7 @@ import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { find } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
+import { answering } from '../../harness/host/dialogs';
 
 const ROW = ['Service', 'Search Team', 'Clusters', 'prod-search', 'default', 'help_center'] as const;
 
@@ -50,6 +51,28 @@ describe('the overview of a collection', () => {
     await client.aliases.create({ collectionName: 'help_center', aliasName: 'answers' });
     assert.match(await overview(), /## Aliases\n\n[^\n]*`answers`/);
     assert.equal(tabs().length, before);
+  });
+
+  it('says how many of many partitions are counted, and counts the others on request', async () => {
+    const { clusterId, endpoint } = demo.clusters[0]!;
+    const client = await running.clients.cluster((await running.connections.find('ov'))!, clusterId, endpoint);
+    for (let n = 0; n < 18; n += 1)
+      await client.partitions.create({ collectionName: 'help_center', partitionName: `part_${n}` });
+    const count = (await client.partitions.list({ collectionName: 'help_center' })).length;
+    const uncounted = (text: string) => text.match(/\| not counted \|/g)?.length ?? 0;
+    const said = answering('showInformationMessage', undefined);
+    const text = await overview();
+    said[Symbol.dispose]();
+    assert.match(
+      String(said.asked[0]![0]),
+      new RegExp(`“help_center” has the entity counts of 16 of ${count} partitions`),
+    );
+    assert.ok(text.includes(`## Partitions\n\nEntities of the first 16 of ${count} partitions are counted.`));
+    assert.equal(uncounted(text), count - 16);
+    using _ = answering('showInformationMessage', 'Count All Partitions');
+    const whole = await overview();
+    assert.equal(uncounted(whole), 0);
+    assert.doesNotMatch(whole, /are counted/);
   });
 
   it('says which parts cannot be read, and shows the others', async () => {
