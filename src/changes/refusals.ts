@@ -16,6 +16,8 @@ const TITLES: Readonly<Record<string, () => string>> = {
   'clusters.modifyReplica': () => vscode.l10n.t('Change Replicas'),
   'collections.create': () => vscode.l10n.t('Create Collection'),
   'collections.addField': () => vscode.l10n.t('Add Field'),
+  'collections.compact': () => vscode.l10n.t('Compact Collection'),
+  'collections.flush': () => vscode.l10n.t('Flush Collection'),
   'collections.alterProperties': () => vscode.l10n.t('Edit Properties'),
   'collections.dropProperties': () => vscode.l10n.t('Edit Properties'),
   'collections.drop': () => vscode.l10n.t('Drop Collection'),

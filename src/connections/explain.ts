@@ -57,6 +57,11 @@ function otherSide({ reason }: TransportError): string | undefined {
 
 const ID = 'vector-cloud.vector-cloud';
 
+/** Codes of requests beyond a rate (service facts 16.1), beside HTTP 429. */
+const RATE_CODES: ReadonlySet<number> = new Set([8, 1807]);
+
+const isRateLimited = ({ status, code }: ApiError): boolean => status === 429 || RATE_CODES.has(Number(code));
+
 function explainAnswer(error: ApiError, isWrongKey: boolean): Explanation {
   const { operation, status, code, message, absent, byUser } = error;
   if (status === 401 && operation === 'embed') {
@@ -82,6 +87,13 @@ function explainAnswer(error: ApiError, isWrongKey: boolean): Explanation {
   }
   if (isRightMissing(error)) {
     return { message: vscode.l10n.t('The API key has no permission: {0}', message), remedy: 'key' };
+  }
+  if (operation === 'collections.flush' && isRateLimited(error)) {
+    return {
+      message: vscode.l10n.t(
+        'The service limits how often a cluster is flushed, usually to once per 10 seconds. Nothing was flushed. Try again later.',
+      ),
+    };
   }
   if (status === 0) return { message };
   if (absent) {

@@ -46,6 +46,10 @@ export interface ClusterState {
   /** Roles within the cluster and their members; created on demand. */
   access?: AccessState;
   readonly databases: Map<string, Database>;
+  /** Time of the last flush of the cluster (''), or of a collection. */
+  flushedAt?: Map<string, number>;
+  /** Time at which each compaction ends. */
+  compactions?: Map<bigint, number>;
   /** True for a self-hosted server: it accepts every index type, a cluster of the service only AUTOINDEX (spec 4.3). */
   readonly selfHosted?: boolean;
 }

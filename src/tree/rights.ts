@@ -24,6 +24,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'collections.create': { word: 'noCreate', commands: ['createCollection', 'createFromFile', 'copyCollection'] },
   'collections.load': { word: 'noLoad', commands: ['loadCollection'] },
   'collections.release': { word: 'noRelease', commands: ['releaseCollection'] },
+  'collections.flush': { word: 'noFlush', commands: ['flushCollection'] },
+  'collections.compact': { word: 'noCompact', commands: ['compactCollection'] },
   'collections.drop': { word: 'noDrop', commands: ['dropCollection'] },
   'collections.addField': { word: 'noAddField', commands: ['addField'] },
   'collections.alterProperties': { word: 'noProperties', commands: ['editCollectionProperties'] },

@@ -4,6 +4,7 @@ import { timeOf } from '../changes/times';
 import { connectionLine } from '../changes/where';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
+import { resolveCluster } from '../connections/planes';
 import type { Lazy } from '../connections/lazy';
 import type { ConnectionStore } from '../connections/connection-store';
 import type { OneTimePasswords, Waiting } from '../work/one-time-passwords';
@@ -202,6 +203,7 @@ export class OperationNode implements Node {
     item.contextValue = `operation ${state}`;
     item.tooltip = [
       `${name}: ${about.join(' · ')}`,
+      ...(operation.place ? [operation.place] : []),
       connectionLine(this.connection ?? { name: connectionName }),
       vscode.l10n.t('Sent {0}', timeOf(at)),
       ...(note ? [note] : []),
@@ -220,11 +222,16 @@ export class OperationNode implements Node {
   /** Returns the current state at the service together with the stored record. */
   async record(): Promise<unknown> {
     const { operation, services } = this;
-    const { clusterId, connectionId, kind } = operation;
+    const { clusterId, connectionId, kind, jobId } = operation;
     const regionId = kind === 'migration' ? undefined : operation.regionId; // of its source; the cluster is its destination
     const connection = await services.connections.find(connectionId);
     if (!connection || clusterId === undefined) return { operation };
     const { clients } = services;
+    if (kind === 'compaction') {
+      if (jobId === undefined) return { operation };
+      const { client } = await resolveCluster(clients, connection, clusterId);
+      return { operation, compaction: await client.collections.getCompactionState({ jobID: BigInt(jobId) }) };
+    }
     const cloud = await clients.regional(connection, regionId);
     return { operation, cluster: await cloud.clusters.describe(clusterId) };
   }
@@ -234,6 +241,7 @@ const KINDS = (): Readonly<Record<OperationRecord['kind'], string>> => ({
   replicas: vscode.l10n.t('replicas'),
   migration: vscode.l10n.t('migration'),
   import: vscode.l10n.t('import'),
+  compaction: vscode.l10n.t('compaction'),
 });
 
 const STATES = (): Readonly<Record<OperationRecord['state'], string>> => ({

@@ -4,8 +4,10 @@ import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
 import { explain } from '../connections/explain';
 import { isKeyRefused, isRightMissing, standingOf } from '../connections/standings';
+import { resolveCluster } from '../connections/planes';
 import type { Cluster } from '../model/clusters/clusters';
 import { judgeJob, judgeMigration, judgeReplicas, MAX_MISSES, unlessVague } from '../model/clusters/evidence';
+import { judgeCompaction } from '../model/collections/compactions';
 import type { OperationRecord } from './operation-record';
 import type { Look } from './states';
 
@@ -17,17 +19,22 @@ export async function look(
   options: CallOptions,
 ): Promise<Look> {
   try {
+    if (operation.kind === 'compaction')
+      return { ...SEEN, ...(await ofCompaction(clients, connection, operation, options)) };
     const { regionId } = operation;
     const own = await clients.cloud(connection);
     const cloud = await clients.regional(connection, regionId);
     const seen = unlessVague(await LOOKS[operation.kind](cloud, operation, options, own), Date.now() - operation.at);
-    return { note: '', misses: 0, trouble: '', ...seen };
+    return { ...SEEN, ...seen };
   } catch (error) {
     if (isDenied(error)) return { state: 'denied', note: explain(error).message, trouble: '' };
     const late = (options.signal?.reason as Error | undefined)?.name === 'TimeoutError';
     return { trouble: late ? vscode.l10n.t('timed out') : explain(error).message };
   }
 }
+
+/** Resets what earlier checks without a result have left. */
+const SEEN: Look = { note: '', misses: 0, trouble: '' };
 
 /** Returns true if the key has no permission. After a refused key the checks continue, because it can be replaced. */
 const isDenied = (error: unknown): boolean =>
@@ -39,7 +46,7 @@ const isDenied = (error: unknown): boolean =>
 /** `cloud`: the control plane of the operation's region; `own`: that of the connection, which knows clusters of every region. */
 type LookAt = (cloud: CloudClient, operation: OperationRecord, options: CallOptions, own: CloudClient) => Promise<Look>;
 
-const LOOKS: Readonly<Record<OperationRecord['kind'], LookAt>> = {
+const LOOKS: Readonly<Record<Exclude<OperationRecord['kind'], 'compaction'>, LookAt>> = {
   replicas: (cloud, operation, options) =>
     ofCluster(cloud, operation, options, cluster =>
       judgeReplicas(cluster, { ...operation, ageMs: Date.now() - operation.at }),
@@ -143,6 +150,31 @@ async function ofJob(cloud: CloudClient, operation: OperationRecord, options: Ca
   return misses + 1 < MAX_MISSES
     ? { misses: misses + 1, note: vscode.l10n.t('The service has no job with this ID.') }
     : undefined;
+}
+
+/** Checks a compaction on the data plane of its cluster. */
+async function ofCompaction(
+  clients: Clients,
+  connection: Connection,
+  operation: OperationRecord,
+  options: CallOptions,
+): Promise<Look> {
+  const { jobId, clusterId = '' } = operation;
+  if (jobId === undefined) {
+    const note = vscode.l10n.t(
+      'The service did not respond, so the job is unknown. You can compact the collection again.',
+    );
+    return { state: 'unknown', note };
+  }
+  const { client } = await resolveCluster(clients, connection, clusterId, options);
+  const found = await asked(() => client.collections.getCompactionState({ jobID: BigInt(jobId) }, options));
+  if (found === 'absent') {
+    const note = vscode.l10n.t('The service does not report the progress of compactions.');
+    return { state: 'unwatchable', note };
+  }
+  const judged = found === 'unknown' ? undefined : judgeCompaction(found);
+  if (!judged) return missed(operation, vscode.l10n.t('The job no longer exists on the service.'));
+  return unlessVague(judged, Date.now() - operation.at);
 }
 
 /** Service facts 12. Undefined: this service has no import jobs of this kind. */

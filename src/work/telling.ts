@@ -14,10 +14,11 @@ function wordsOf(operations: readonly OperationRecord[]): string {
   const [only, ...more] = operations;
   if (!only || more.length > 0) return vscode.l10n.t('{0} operations ended.', operations.length);
   const { kind, connectionName, name, state, note = '' } = only;
-  const place = shownLine(`${connectionName} › ${name}`);
+  const place = shownLine([connectionName, ...(only.place ? [only.place] : []), name].join(' › '));
   if (state === 'unwatchable') return vscode.l10n.t('{0}: {1}', place, note);
   if (state === 'failed') return vscode.l10n.t('{0} failed: {1}', place, note);
   if (kind === 'replicas') return vscode.l10n.t('{0} is running with the new replicas.', place);
+  if (kind === 'compaction') return vscode.l10n.t('The compaction of {0} is complete.', place);
   return kind === 'migration'
     ? vscode.l10n.t('The migration to {0} is complete.', place)
     : vscode.l10n.t('The import into {0} is complete.', place);

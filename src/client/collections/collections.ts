@@ -1,4 +1,5 @@
 import { FieldAddition } from '../../model/collections/field-additions';
+import { CompactionQuery, CompactionStart, CompactionState } from '../../model/collections/compactions';
 import { CollectionRequest } from '../../model/collections/requests';
 import {
   type CollectionStats as Stats,
@@ -49,6 +50,13 @@ const OPERATIONS = {
   },
   load: on('load', 'load', Done),
   release: on('release', 'release', Done),
+  flush: on('flush', 'flush', Done),
+  compact: on('compact', 'compact', CompactionStart),
+  getCompactionState: {
+    ...on('getCompactionState', 'get_compaction_state', CompactionState),
+    request: CompactionQuery,
+    reads: true,
+  },
   drop: on('drop', 'drop', Done),
   alterProperties: { ...on('alterProperties', 'alter_properties', Done), request: CollectionAlteration },
   dropProperties: { ...on('dropProperties', 'drop_properties', Done), request: CollectionPropertyKeys },
@@ -113,6 +121,30 @@ export class Collections {
   /** Takes it out of memory (companion). */
   async release(collection: Named, options?: CallOptions): Promise<void> {
     await callVectordb(this.http, OPERATIONS.release, collection, options);
+  }
+
+  /**
+   * Writes inserted entities to storage and seals their segments (companion; service facts 14.3). Services limit the rate, usually to once per
+   * 10 s and cluster (service facts 16.4): beyond it they answer with code 8 or 1807, or HTTP 429.
+   */
+  async flush(collection: Named, options?: CallOptions): Promise<void> {
+    await callVectordb(this.http, OPERATIONS.flush, collection, options);
+  }
+
+  /**
+   * Starts to merge small segments and to remove deleted entities from storage (companion; service facts 14.1, the answer as recorded of Milvus
+   * 2.3.5). It returns before that is done: `getCompactionState` tells the progress of `compactionID`.
+   */
+  async compact(collection: Named, options?: CallOptions): Promise<CompactionStart> {
+    return callVectordb(this.http, OPERATIONS.compact, collection, options);
+  }
+
+  /**
+   * Returns the state of a compaction (companion). `jobID`: its `compactionID`, which the server reads as an integer (`GetCompactionStateReq`
+   * in Milvus' REST layer).
+   */
+  async getCompactionState(job: z.input<typeof CompactionQuery>, options?: CallOptions): Promise<CompactionState> {
+    return callVectordb(this.http, OPERATIONS.getCompactionState, job, options);
   }
 
   /** Destroys it with all its entities (companion). */

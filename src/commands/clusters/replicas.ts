@@ -4,7 +4,6 @@ import type { Outcome } from '../../changes/outcome';
 import { patiently } from '../../changes/patience';
 import type { JournalRecord } from '../../changes/journal-record';
 import { describeCluster, replicaResource } from '../../changes/resources/replicas';
-import { explain } from '../../connections/explain';
 import type { Connection } from '../../connections/connection';
 import type { Read } from '../../connections/reads';
 import { isDedicated, type Cluster } from '../../model/clusters/clusters';
@@ -21,6 +20,7 @@ import type { ClusterNode } from '../../tree/clusters';
 import type { OperationRecord } from '../../work/operation-record';
 import type { App } from '../app';
 import { recordedConnection } from '../recorded';
+import { stateAfter } from '../sent-operations';
 import { chooseFrom, type Ask } from '../choices/choices';
 import { askSchedules, refusalOf, type Schedules } from './replica-schedules';
 import { walkOn, type Step } from '../choices/steps';
@@ -213,10 +213,4 @@ async function apply(
   if (sent) await app.operations.work.update(sent.id, stateAfter(outcome));
   if (outcome.kind === 'applied') app.tree.refresh();
   return outcome;
-}
-
-function stateAfter(outcome: Outcome<ReplicaSettings>): Partial<OperationRecord> {
-  if (outcome.kind === 'applied') return { state: 'running' };
-  const note = 'error' in outcome ? { note: explain(outcome.error).message } : {};
-  return { state: outcome.kind === 'unknown' ? 'unknown' : 'failed', endedAt: Date.now(), ...note };
 }

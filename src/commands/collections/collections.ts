@@ -38,9 +38,11 @@ export async function dropCollection(app: App, node: CollectionNode): Promise<vo
   if (outcome.kind !== 'cancelled') refreshAfter(app, node, outcome);
 }
 
-const connected = ({ scope, ref }: CollectionNode): ConnectedCollection => collectionOn(scope.connection, ref);
+/** Returns the collection of a row. */
+export const connected = ({ scope, ref }: CollectionNode): ConnectedCollection => collectionOn(scope.connection, ref);
 
-function redraw(app: App, node: CollectionNode): void {
+/** Reads the row of a collection, and its counts, again. */
+export function redraw(app: App, node: CollectionNode): void {
   app.counts.forget();
   app.tree.refresh(app.tree.getParent(node)); // a collection from a pick has no row: then all rows are refreshed
 }

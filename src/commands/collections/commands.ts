@@ -19,6 +19,7 @@ const names = () => import('./names');
 const overviews = () => import('./overviews');
 const partitions = () => import('./partitions');
 const properties = () => import('./properties');
+const storage = () => import('./storage');
 const schemaDifferences = () => import('./schema-differences');
 
 /** Commands on collections, their parts and their entities. */
@@ -38,6 +39,8 @@ export const collectionCommands = {
   'vectorCloud.collection.compareSchemas': on(args.collection, schemaDifferences, 'compareSchemas'),
   'vectorCloud.collection.editProperties': on(args.changeableCollection, properties, 'editCollectionProperties'),
   'vectorCloud.collection.rename': on(args.changeableCollection, names, 'renameCollection'),
+  'vectorCloud.collection.flush': on(args.changeableCollection, storage, 'flushCollection'),
+  'vectorCloud.collection.compact': on(args.changeableCollection, storage, 'compactCollection'),
   'vectorCloud.collection.drop': on(args.changeableCollection, collections, 'dropCollection'),
   'vectorCloud.field.add': on(parts.partOwner, fields, 'addField'),
   'vectorCloud.index.create': on(parts.partOwner, indexes, 'createIndex'),

@@ -10,6 +10,7 @@ import { propertyRoutes } from './properties';
 import { queryRoutes } from './entities/queries';
 import { collectionChangeRoutes } from './collections/collection-changes';
 import { PRIVATE_ENDPOINT_SERVICES, privateEndpointServiceRoutes } from '../control-plane/private-endpoint-services';
+import { compactionRoutes } from './collections/compactions';
 import { collectionRoutes } from './collections/collections';
 import type { DataCall } from '../wire/call';
 import { isPermitted, rightOf } from '../wire/keys';
@@ -25,6 +26,7 @@ const routes = [
   ...databaseRoutes,
   ...collectionRoutes,
   ...collectionChangeRoutes,
+  ...compactionRoutes,
   ...propertyRoutes,
   ...userRoutes,
   ...roleRoutes,

@@ -56,6 +56,7 @@ export const CODE = {
   aliasTaken: 1602,
   fieldName: 1701,
   insertData: 1804,
+  rateLimited: 1807,
   primaryKey: 1806,
   importFailed: 2100,
   timedOut: 10001,

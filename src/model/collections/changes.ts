@@ -35,6 +35,31 @@ export const planRelease = (name: Name): Plan => ({
   request: request('release', name),
 });
 
+/** Plans a flush. Services limit the rate of flushes (service facts 16.4). */
+export const planFlush = (name: Name): Plan => ({
+  summary: t('Flush collection {0}', quoted(name.collectionName)),
+  verb: t('Flush'),
+  action: t('Flush Collection'),
+  lines: [{ text: t('Writes inserted entities to storage and seals their segments'), effect: 'changes' }],
+  request: request('flush', name),
+});
+
+/** Plans a compaction, which the service carries out after its answer. */
+export const planCompaction = (name: Name): Plan => ({
+  summary: t('Compact collection {0}', quoted(name.collectionName)),
+  verb: t('Compact'),
+  action: t('Compact Collection'),
+  lines: [
+    {
+      text: t(
+        'Merges small segments and removes deleted entities from storage; searches can be slower until the compaction ends',
+      ),
+      effect: 'changes',
+    },
+  ],
+  request: request('compact', name),
+});
+
 /** Facts about a collection to rename. `keeping`: what keeps the old name, as sentences. */
 export interface RenameFacts {
   readonly aliases?: readonly string[];

@@ -165,6 +165,9 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'cluster.collections.rename': {
     flow: 'Rename a collection added by its name',
   },
+  'cluster.collections.flush': { flow: 'Flush a collection added by its name' },
+  'cluster.collections.compact': { flow: 'Compact a collection added by its name' },
+  'cluster.collections.getCompactionState': { flow: 'Track a compaction', needs: ['cluster.collections.compact'] },
   'cluster.databases.list': { flow: 'Expand an endpoint' },
   'cluster.databases.describe': { flow: 'Show the properties of a database' },
   'cluster.databases.create': { flow: 'Create a database' },

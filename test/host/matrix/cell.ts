@@ -23,6 +23,8 @@ const AGREEING: ReadonlySet<string> = new Set([
   'Delete',
   'Drop',
   'Load',
+  'Flush',
+  'Compact',
   'Release',
   'Rename',
   'Switch',
@@ -273,7 +275,11 @@ export class Cell {
       if (/drop|load/.test(operation))
         await vectordb('partitions/release', { collectionName, partitionNames: ['old'] });
     }
-    if (/^cluster\.collections\.(load|release|drop|rename|addField|alterProperties|dropProperties)$/.test(operation)) {
+    if (
+      /^cluster\.collections\.(load|release|flush|compact|drop|rename|addField|alterProperties|dropProperties)$/.test(
+        operation,
+      )
+    ) {
       await vectordb('collections/create', { collectionName, dimension: 4 });
       if (operation.endsWith('load')) await vectordb('collections/release', { collectionName });
       if (operation.endsWith('dropProperties'))

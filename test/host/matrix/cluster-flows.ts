@@ -57,6 +57,22 @@ const changes =
     await cell.confirmed(() => cell.run(`collection.${command}`, row));
   };
 
+/** Compacts a collection, and reads the state of the compaction. */
+async function trackCompaction(cell: Cell): Promise<void> {
+  const { work } = cell.running.operations;
+  await cell.confirmed(async () => cell.run('collection.compact', await cell.row(cell.endpoint, DATABASE, COLLECTION)));
+  const sent = (await work.list()).find(({ connectionId }) => connectionId === cell.endpoint)!;
+  try {
+    const seen = await cell.until(async () => {
+      const now = await work.find(sent.id);
+      return now?.state === 'done' || now?.note || now?.trouble ? now : undefined;
+    });
+    assert.ok(seen.state === 'done' || seen.note === 'Executing', `${seen.state} ${seen.note} ${seen.trouble}`);
+  } finally {
+    await work.remove(sent.id);
+  }
+}
+
 /** Inserts an entity into the cell's own collection. */
 async function insert(cell: Cell): Promise<void> {
   const document = { collection: cell.collection, entities: [{ vector: VECTOR.slice(0, 4), note: cell.id }] };
@@ -178,6 +194,9 @@ export const clusterFlows: Readonly<Record<string, Flow>> = {
   'cluster.collections.load': changes('load'),
   'cluster.collections.release': changes('release'),
   'cluster.collections.drop': changes('drop'),
+  'cluster.collections.flush': changes('flush'),
+  'cluster.collections.compact': changes('compact'),
+  'cluster.collections.getCompactionState': trackCompaction,
   'cluster.collections.addField': async cell => {
     using _ = answeringSteps('lang', 'Int64', '7');
     const row = await cell.row(cell.endpoint, DATABASE, cell.collection);

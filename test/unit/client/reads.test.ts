@@ -107,6 +107,12 @@ const OPERATIONS: Readonly<Record<string, Row>> = {
   'cluster.collections.getLoadState': ['reads', ({ cluster }) => cluster.collections.getLoadState(collection)],
   'cluster.collections.load': ['writes', ({ cluster }) => cluster.collections.load(collection)],
   'cluster.collections.release': ['writes', ({ cluster }) => cluster.collections.release(collection)],
+  'cluster.collections.flush': ['writes', ({ cluster }) => cluster.collections.flush(collection)],
+  'cluster.collections.compact': ['writes', ({ cluster }) => cluster.collections.compact(collection)],
+  'cluster.collections.getCompactionState': [
+    'reads',
+    ({ cluster }) => cluster.collections.getCompactionState({ jobID: 7n }),
+  ],
   'cluster.collections.drop': ['writes', ({ cluster }) => cluster.collections.drop(collection)],
   'cluster.collections.addField': [
     'writes',

@@ -78,7 +78,7 @@ const GIVES: Readonly<Record<string, string>> = {
   checks: 'checks expected-hits locations recalls results',
   clusters: 'clusters cron evidence metrics migration-documents migration-plans migrations replica-plans replicas',
   collections:
-    'alias-plans aliases changes collections copies database-plans databases differences documents field-additions field-plans index-plans index-states indexes load-states offers partition-plans partitions plans properties property-plans refs requests sample-rows samples secrets sizes stored-refs templates warnings',
+    'alias-plans aliases changes collections compactions copies database-plans databases differences documents field-additions field-plans index-plans index-states indexes load-states offers partition-plans partitions plans properties property-plans refs requests sample-rows samples secrets sizes stored-refs templates warnings',
   comparisons: 'grid origins overlaps pages reports runs summaries views',
   configurations: 'checks configurations documents kinds plan-files pulls references secrets',
   documents: 'documents forms json-text places unseen',

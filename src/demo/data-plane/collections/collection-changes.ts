@@ -132,15 +132,9 @@ export const collectionChangeRoutes = [
   route<DataCall>(path('rename'), rename),
   route<DataCall>(path('load'), load),
   route<DataCall>(path('release'), release),
-  route<DataCall>(path('compact'), call => {
-    collectionOf(call);
-    return { compactionID: call.world.nextId() };
-  }),
   route<DataCall>(path('fields/add'), addField),
-  ...['refresh_load', 'flush'].map(name =>
-    route<DataCall>(path(name), call => {
-      collectionOf(call);
-      return {}; // nothing to be done here
-    }),
-  ),
+  route<DataCall>(path('refresh_load'), call => {
+    collectionOf(call);
+    return {}; // nothing to be done here
+  }),
 ];
