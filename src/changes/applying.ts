@@ -270,12 +270,12 @@ class Running<T> {
   }
 
   private shown({ plan, result, others }: Planned<T>, live: T | undefined, renewed: string | undefined): Shown {
-    const { resource } = this;
     const text = (state: T | undefined) => {
       if (state === undefined) return '';
-      const safe = hidden(resource.schema, state) as T;
-      return resource.text?.(safe) ?? `${JSON.stringify(safe, null, 2)}\n`;
+      const safe = hidden(this.resource.schema, state) as T;
+      return this.resource.text?.(safe) ?? `${JSON.stringify(safe, null, 2)}\n`;
     };
+    const sides = { live: text(live), result: text(result) };
     const where = this.where();
     return {
       ...this.identity(),
@@ -286,9 +286,9 @@ class Running<T> {
         notice: renewed,
         others,
         request: shownRequest(plan.request),
-        difference: true,
+        difference: sides.live !== sides.result,
       }),
-      sides: { live: text(live), result: text(result) },
+      sides,
       refusal: () => this.refusal(),
     };
   }

@@ -64,6 +64,7 @@ export interface Framing {
     readonly headers?: unknown;
     readonly body?: unknown;
   };
+  /** True if the plan has a difference to show: a password or a compaction has none. */
   readonly difference: boolean;
 }
 

@@ -37,6 +37,7 @@ describe('users of a cluster', () => {
   it('get a role after a question that tells what the role adds', async () => {
     await session.menu('reporting', 'Assign Role…');
     await session.page.locator('.quick-input-list .monaco-list-row').first().waitFor();
+    await session.page.locator('.quick-input-list').getByText('all privileges on all objects').waitFor();
     await session.screenshot('access roles');
     await session.quickPick('help_center_reader');
     await session.page.locator('.monaco-dialog-box').getByText('Assign role').first().waitFor();
@@ -61,6 +62,7 @@ describe('users of a cluster', () => {
     assert.match(await session.modal('Show Plan'), /Change the password of user “reporting”\?/);
     await session.planShows(/Change the password of user “reporting”/);
     await session.screenshot('access password plan');
+    assert.equal(await session.webview.getByRole('button', { name: 'Show Difference' }).count(), 0);
     assert.doesNotMatch(await session.webview.locator('main').innerText(), /-password-\d/);
     await session.applyPlan();
     await session.modal('Change');

@@ -98,7 +98,11 @@ async function chooseRole(app: App, { scope, plane, name }: Rows['user']): Promi
       // Enter takes the first: no role that has all privileges.
       const isAdmin = (role: string) => ADMIN_ROLES.has(role);
       const offered = [...roles.filter(role => !isAdmin(role)), ...roles.filter(isAdmin)];
-      return offered.map(value => ({ label: value, value }));
+      return offered.map(value => ({
+        label: value,
+        value,
+        ...(isAdmin(value) && { description: vscode.l10n.t('all privileges on all objects') }),
+      }));
     },
     typed: text => text,
     filled: () => notice,
