@@ -4,7 +4,6 @@ import { timeOf } from '../changes/times';
 import { connectionLine } from '../changes/where';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
-import { resolveCluster } from '../connections/planes';
 import type { Lazy } from '../connections/lazy';
 import type { ConnectionStore } from '../connections/connection-store';
 import type { OneTimePasswords, Waiting } from '../work/one-time-passwords';
@@ -188,7 +187,8 @@ export class OperationNode implements Node {
     const { kind, name, state, progress, connectionName, at, note } = operation;
     const reason = state === 'failed' && note ? [note] : [];
     const item = new vscode.TreeItem(name);
-    const far = state === 'running' && progress !== undefined ? ` ${Math.round(progress)} %` : '';
+    const percent = progress === undefined ? '' : ` ${Math.round(progress)} %`;
+    const far = state !== 'running' ? '' : kind === 'index' && note ? ` · ${note}` : percent;
     const trouble = state === 'running' ? operation.trouble : undefined;
     const about = [
       KINDS()[kind],
@@ -221,19 +221,7 @@ export class OperationNode implements Node {
 
   /** Returns the current state at the service together with the stored record. */
   async record(): Promise<unknown> {
-    const { operation, services } = this;
-    const { clusterId, connectionId, kind, jobId } = operation;
-    const regionId = kind === 'migration' ? undefined : operation.regionId; // of its source; the cluster is its destination
-    const connection = await services.connections.find(connectionId);
-    if (!connection || clusterId === undefined) return { operation };
-    const { clients } = services;
-    if (kind === 'compaction') {
-      if (jobId === undefined) return { operation };
-      const { client } = await resolveCluster(clients, connection, clusterId);
-      return { operation, compaction: await client.collections.getCompactionState({ jobID: BigInt(jobId) }) };
-    }
-    const cloud = await clients.regional(connection, regionId);
-    return { operation, cluster: await cloud.clusters.describe(clusterId) };
+    return (await import('./operation-records')).readOperation(this.operation, this.services);
   }
 }
 
@@ -242,6 +230,7 @@ const KINDS = (): Readonly<Record<OperationRecord['kind'], string>> => ({
   migration: vscode.l10n.t('migration'),
   import: vscode.l10n.t('import'),
   compaction: vscode.l10n.t('compaction'),
+  index: vscode.l10n.t('index build'),
 });
 
 const STATES = (): Readonly<Record<OperationRecord['state'], string>> => ({

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { Journal } from '../changes/journal';
 import type { JournalRecord } from '../changes/journal-record';
@@ -34,9 +35,14 @@ function noteOf({ state, note = '' }: OperationRecord, when: string): string {
 }
 
 /** Returns true for the record of an operation, which is written before the operation, or an earlier one of the same object. */
-function isOf(record: JournalRecord, { kind, connectionId, clusterId, jobId = '', at, projectId }: OperationRecord) {
+function isOf(record: JournalRecord, operation: OperationRecord): boolean {
+  const { kind, connectionId, clusterId, jobId = '', at, projectId, index } = operation;
   if (record.kind !== kind || record.connectionId !== connectionId || record.outcome !== 'applied') return false;
   if (record.at > at || record.endedAt !== undefined) return false;
   if (kind === 'replicas') return record.thingId === clusterId;
+  if (index) {
+    const { dbName, collectionName, indexName } = index;
+    return record.thingId === indexName && isDeepStrictEqual(record.within, { clusterId, dbName, collectionName });
+  }
   return record.thingId === jobId && (jobId !== '' || record.within?.['projectId'] === projectId);
 }

@@ -8,6 +8,7 @@ import { resolveCluster } from '../connections/planes';
 import type { Cluster } from '../model/clusters/clusters';
 import { judgeJob, judgeMigration, judgeReplicas, MAX_MISSES, unlessVague } from '../model/clusters/evidence';
 import { judgeCompaction } from '../model/collections/compactions';
+import { judgeIndex } from '../model/collections/indexes';
 import type { OperationRecord } from './operation-record';
 import type { Look } from './states';
 
@@ -19,6 +20,7 @@ export async function look(
   options: CallOptions,
 ): Promise<Look> {
   try {
+    if (operation.kind === 'index') return { ...SEEN, ...(await ofIndex(clients, connection, operation, options)) };
     if (operation.kind === 'compaction')
       return { ...SEEN, ...(await ofCompaction(clients, connection, operation, options)) };
     const { regionId } = operation;
@@ -46,7 +48,7 @@ const isDenied = (error: unknown): boolean =>
 /** `cloud`: the control plane of the operation's region; `own`: that of the connection, which knows clusters of every region. */
 type LookAt = (cloud: CloudClient, operation: OperationRecord, options: CallOptions, own: CloudClient) => Promise<Look>;
 
-const LOOKS: Readonly<Record<Exclude<OperationRecord['kind'], 'compaction'>, LookAt>> = {
+const LOOKS: Readonly<Record<Exclude<OperationRecord['kind'], 'compaction' | 'index'>, LookAt>> = {
   replicas: (cloud, operation, options) =>
     ofCluster(cloud, operation, options, cluster =>
       judgeReplicas(cluster, { ...operation, ageMs: Date.now() - operation.at }),
@@ -150,6 +152,22 @@ async function ofJob(cloud: CloudClient, operation: OperationRecord, options: Ca
   return misses + 1 < MAX_MISSES
     ? { misses: misses + 1, note: vscode.l10n.t('The service has no job with this ID.') }
     : undefined;
+}
+
+/** Checks the build of an index by its description. */
+async function ofIndex(
+  clients: Clients,
+  connection: Connection,
+  operation: OperationRecord,
+  options: CallOptions,
+): Promise<Look> {
+  const { index, clusterId = '' } = operation;
+  const { client } = await resolveCluster(clients, connection, clusterId, options);
+  const found = index ? await asked(() => client.indexes.describe(index, options)) : 'absent';
+  if (found === 'unknown') return missed(operation, vscode.l10n.t('The index no longer exists.'));
+  const judged = found === 'absent' || !found[0] ? undefined : judgeIndex(found[0]);
+  const note = vscode.l10n.t('The service does not report the progress of index builds.');
+  return judged ? unlessVague(judged, Date.now() - operation.at) : { state: 'unwatchable', note };
 }
 
 /** Checks a compaction on the data plane of its cluster. */

@@ -11,13 +11,15 @@ import * as z from '../model/zod';
  */
 const OperationRecord = z.looseObject({
   id: z.string(),
-  kind: z.enum(['replicas', 'migration', 'import', 'compaction']),
+  kind: z.enum(['replicas', 'migration', 'import', 'compaction', 'index']),
   connectionId: z.string(),
   connectionName: z.string(),
   /** Displayed names of the cluster and the collection. */
   name: z.string(),
   /** Names of the cluster and the database of a collection. */
   place: z.optional(z.string()),
+  /** The index that is built. */
+  index: z.optional(z.object({ dbName: z.string(), collectionName: z.string(), indexName: z.string() })),
   at: z.number(),
   state: z.enum(['sent', 'running', 'done', 'failed', 'left', 'unwatchable', 'denied', 'unknown']),
   clusterId: z.optional(z.string()),

@@ -18,6 +18,7 @@ function wordsOf(operations: readonly OperationRecord[]): string {
   if (state === 'unwatchable') return vscode.l10n.t('{0}: {1}', place, note);
   if (state === 'failed') return vscode.l10n.t('{0} failed: {1}', place, note);
   if (kind === 'replicas') return vscode.l10n.t('{0} is running with the new replicas.', place);
+  if (kind === 'index') return vscode.l10n.t('Index {0} is built.', place);
   if (kind === 'compaction') return vscode.l10n.t('The compaction of {0} is complete.', place);
   return kind === 'migration'
     ? vscode.l10n.t('The migration to {0} is complete.', place)

@@ -4,6 +4,7 @@ import type { JournalRecord } from '../../changes/journal-record';
 import { collectionOn, type ConnectedCollection } from '../../connections/collections';
 import { inProgress } from '../../changes/in-progress';
 import { askModal } from '../../connections/modals';
+import { resolveCluster } from '../../connections/planes';
 import { tryRead } from '../../connections/reads';
 import { isVectorField, type Collection } from '../../model/collections/collections';
 import { typeText } from '../../model/collections/differences';
@@ -93,7 +94,25 @@ export async function revertIndex(app: App, record: JournalRecord): Promise<void
 
 async function create(app: App, of: ConnectedCollection, spec: IndexSpec): Promise<void> {
   const outcome = await app.changes.apply(indexCreation(app.clients, of, spec), { mine: spec, confirm: 'modal' });
+  if (outcome.kind === 'applied' && outcome.goesOn !== undefined) await track(app, of, spec);
   refreshParts(app, 'indexes', of, outcome);
+}
+
+/** Tracks the build of an index in the view Operations. */
+async function track(app: App, of: ConnectedCollection, { indexName, fieldName }: IndexSpec): Promise<void> {
+  const { connection, clusterId, dbName, collectionName } = of;
+  const { clusterName } = await resolveCluster(app.clients, connection, clusterId);
+  const name = indexName ?? fieldName;
+  await app.operations.work.add({
+    kind: 'index',
+    connectionId: connection.id,
+    connectionName: connection.name,
+    name,
+    place: [...(connection.kind === 'endpoint' ? [] : [clusterName]), dbName, collectionName].join(' › '),
+    state: 'running',
+    clusterId,
+    index: { dbName, collectionName, indexName: name },
+  });
 }
 
 const isVectorType = (type: string): boolean => isVectorField({ name: '', type });

@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import type { Finding } from '../clusters/evidence';
 import { CollectionName } from './collections';
 import { Name, NameRecords } from '../wire/values';
 import { objectIn } from '../wire/json';
@@ -55,6 +56,16 @@ export function indexProgress({ indexState, failReason, totalRows, indexedRows }
   if (!isBuilding({ indexState })) return undefined;
   if (typeof totalRows !== 'number' || typeof indexedRows !== 'number') return t('building');
   return t('{0} of {1} entities indexed', indexedRows.toLocaleString('en'), totalRows.toLocaleString('en'));
+}
+
+/** Judges the build of an index by its description (service facts 14.3); undefined: the service does not report the state. */
+export function judgeIndex(index: Index): Finding | undefined {
+  const { indexState, failReason, totalRows, indexedRows } = index;
+  if (indexState === 'Failed') return { state: 'failed', note: failReason || t('failed') };
+  if (indexState === 'Finished') return { state: 'done', progress: 100 };
+  if (!isBuilding({ indexState })) return undefined;
+  const reached = totalRows ? { progress: (100 * (indexedRows ?? 0)) / totalRows } : {};
+  return { ...reached, begun: true, note: indexProgress(index) ?? '' };
 }
 
 /** Returns the definition of a described index, as a request for the same one has it. */

@@ -5,6 +5,7 @@ import type { Demo } from '../../../src/demo';
 import { isVectorField } from '../../../src/model/collections/collections';
 import { indexItem } from '../../../src/tree/collections/collection-parts';
 import type { CollectionNode } from '../../../src/tree/collections/collections';
+import { workRows } from '../../../src/tree/work';
 import { find } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering, confirmed } from '../../harness/host/dialogs';
@@ -106,6 +107,42 @@ describe('indexes', () => {
     await run('journal.proposeReverse');
     assert.ok((await (await client()).indexes.list(HELP)).includes('by_field'));
     assert.deepEqual([sent('create'), sent('drop')], [2, 1]);
+  });
+
+  it('that are still built after their creation are an operation, which ends with the build', async () => {
+    const described = (state: object) => {
+      planted.pop()?.();
+      const data = [{ indexName: 'by_field', fieldName: 'category', indexType: 'AUTOINDEX', ...state }];
+      const answer = { status: 200, contentType: 'application/json', body: JSON.stringify({ code: 0, data }) };
+      planted.push(demo.fail('POST /v2/vectordb/indexes/describe', answer));
+    };
+    const list = running.operations.work;
+    const operation = async () => (await list.list()).find(({ connectionId }) => connectionId === 'ix');
+    const collection = await row();
+    using _steps = answeringSteps('category', 'AUTOINDEX', 'by_field');
+    using _ = answering('showWarningMessage', confirmed);
+    described({ indexState: 'InProgress', totalRows: 2200, indexedRows: 1100 });
+    const before = { code: 700, message: 'index not found', times: 1 }; // read once until the index is created
+    demo.fail('POST /v2/vectordb/indexes/describe', before);
+    await run('index.create', collection);
+    await eventually(async () => assert.equal((await operation())?.progress, 50));
+    const node = (await workRows(running)).find(each => each.kind === 'operation')!;
+    const { label, description, tooltip } = node.item();
+    assert.equal(label, 'by_field');
+    assert.match(String(description), /^index build · running · 1,100 of 2,200 entities indexed/);
+    assert.match(tooltip as string, /prod-search › default › help_center/);
+    using ended = answering('showInformationMessage');
+    described({ indexState: 'Finished', totalRows: 2200, indexedRows: 2200 });
+    const { id } = (await operation())!;
+    await running.operations.lookNow(id);
+    await eventually(async () => assert.equal((await operation())?.state, 'done'));
+    await eventually(async () => {
+      assert.equal(ended.asked[0]?.[0], 'Index Service › prod-search › default › help_center › by_field is built.');
+    });
+    await eventually(async () =>
+      assert.match((await running.changes.journal.list()).records[0]?.note ?? '', /Done at/),
+    );
+    await list.remove(id);
   });
 
   it('of a vector field are dropped after the loaded collection is released, each confirmed', async () => {

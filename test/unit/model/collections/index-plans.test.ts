@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { indexTypesOf, planIndexCreation, planIndexDrop } from '../../../../src/model/collections/index-plans';
-import { indexProgress, specOf } from '../../../../src/model/collections/indexes';
+import { indexProgress, judgeIndex, specOf } from '../../../../src/model/collections/indexes';
 import { riskOf } from '../../../../src/model/plans';
 
 const OF = { dbName: 'default', collectionName: 'c' };
@@ -46,6 +46,22 @@ describe('plans of indexes', () => {
       indexProgress({ indexState: 'InProgress', totalRows: 2000, indexedRows: 1000 }),
       '1,000 of 2,000 entities indexed',
     );
+  });
+
+  it('judge a build by its state and its entities', () => {
+    const rows = { totalRows: 2000, indexedRows: 500 };
+    assert.deepEqual(judgeIndex({ indexState: 'InProgress', ...rows }), {
+      progress: 25,
+      begun: true,
+      note: '500 of 2,000 entities indexed',
+    });
+    assert.deepEqual(judgeIndex({ indexState: 'Unissued' }), { begun: true, note: 'building' });
+    assert.deepEqual(judgeIndex({ indexState: 'Finished', ...rows }), { state: 'done', progress: 100 });
+    assert.deepEqual(judgeIndex({ indexState: 'Failed', failReason: 'out of memory' }), {
+      state: 'failed',
+      note: 'out of memory',
+    });
+    assert.equal(judgeIndex({ ...rows }), undefined);
   });
 
   it('define a described index as the request for the same one', () => {
