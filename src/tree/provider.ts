@@ -2,16 +2,11 @@ import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
 import { highlighted } from '../model/texts/highlights';
 import { shownFields, shownText } from '../model/texts/shown';
+import { type ListNode, ListSettings } from './list-settings';
 import type { CancellableRows, Node } from './node';
 import { OpenRows } from './open-rows';
 import { Questions } from './questions';
 import { ANEW, Readings, unlessStopped } from './reading';
-
-/** User settings of a list. */
-interface Listed {
-  pages: number;
-  only?: string | undefined;
-}
 
 /** Draws nodes. A failure becomes a row, and is never an empty list; no kind of node is known here. */
 export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Disposable {
@@ -34,8 +29,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     // New details can match a filter that has hidden the row.
     redraw: nodes => (this.wanted === '' ? this.redraw(nodes) : this.changed.fire(undefined)),
   });
-  private readonly pages = new Map<string, number>();
-  private readonly narrowed = new Map<string, string>();
+  private readonly lists = new ListSettings();
   private wanted = '';
   readonly onDidChangeTreeData = this.changed.event;
   private readonly loaded = new vscode.EventEmitter<void>();
@@ -193,7 +187,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
 
   private async readBelow(node: Node, options: CancellableRows): Promise<readonly Node[]> {
     const { signal } = options;
-    if ('pages' in node) this.pagesOf(node as Node & Listed);
+    this.lists.restorePages(this.ids.get(node) ?? '', node);
     const children = await this.childrenOf(node, options);
     return signal.reason === ANEW ? (this.read.get(node) ?? []) : this.put(node, children);
   }
@@ -218,20 +212,9 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   }
 
   /** Filters a list by a kind; undefined: no filter. The filter survives a refresh. */
-  narrow(list: Node & Listed, only: string | undefined): void {
-    const id = this.ids.get(list) ?? '';
-    this.pages.delete(id);
-    Object.assign(list, { pages: 1, only });
-    if (only === undefined) this.narrowed.delete(id);
-    else this.narrowed.set(id, only);
+  narrow(list: ListNode, only: string | undefined): void {
+    this.lists.narrow(this.ids.get(list) ?? '', list, only);
     this.refresh(list);
-  }
-
-  /** Restores the number of visible pages of a list after a refresh. */
-  private pagesOf(list: Node & Listed): void {
-    const id = this.ids.get(list) ?? '';
-    list.pages = Math.max(list.pages, this.pages.get(id) ?? 1);
-    this.pages.set(id, list.pages);
   }
 
   /** Reads the rows that were expanded before a refresh. */
@@ -289,7 +272,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
       const times = seen.get(child.key) ?? 0;
       seen.set(child.key, times + 1);
       this.ids.set(child, `${prefix}${JSON.stringify(child.key)}${times > 0 ? times : ''}`);
-      if ('pages' in child) (child as Node & Listed).only = this.narrowed.get(this.ids.get(child)!);
+      this.lists.restoreFilter(this.ids.get(child)!, child);
       if (parent) this.parents.set(child, parent);
     }
     const first = children.find(child => child.children !== undefined); // before it: why others are not listed
