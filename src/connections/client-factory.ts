@@ -120,9 +120,9 @@ export class ClientFactory implements vscode.Disposable {
     return new Map(Object.entries((stored?.kind === 'cloud' && stored.clusterEndpoints) || {}));
   }
 
-  /** Drops cached facts about services after a change of addresses or keys. */
-  forget(): void {
-    this.regions.forget();
+  /** Drops cached facts about the service of a connection, whose key changed. */
+  forget(connectionId: string): void {
+    this.regions.forget(connectionId);
   }
 
   /** Returns the client of the embedding endpoint: the one the user set, or that of the demo service. Undefined: not set. */

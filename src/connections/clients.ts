@@ -69,9 +69,9 @@ export class Clients implements vscode.Disposable {
     return this.made().then(({ endpoints }) => endpoints);
   }
 
-  /** Drops cached facts about services after a change of addresses or keys. */
-  forget(): void {
-    void this.factory?.then(factory => factory.forget());
+  /** Drops cached facts about the service of a connection, whose key changed. */
+  forget(connectionId: string): void {
+    void this.factory?.then(factory => factory.forget(connectionId));
   }
 
   dispose(): void {

@@ -39,9 +39,11 @@ export class RegionLists {
     return this.notices.get(keyOf(connection));
   }
 
-  forget(): void {
-    this.lists.clear();
-    this.notices.clear();
+  /** Drops the lists of a connection, for example after a change of its key. After a change of its address it has other lists. */
+  forget(connectionId: string): void {
+    for (const kept of [this.lists, this.notices]) {
+      for (const key of kept.keys()) if (key.startsWith(`${connectionId} `)) kept.delete(key);
+    }
   }
 
   private async list(connection: CloudConnection, cloud: CloudClient): Promise<readonly Region[]> {

@@ -58,7 +58,10 @@ export class ConnectionServices implements vscode.Disposable {
       return new EndpointFacts(connections, this.clients, failed);
     });
     this.renewed = vscode.Disposable.from(
-      connections.keys.onDidChange(id => void this.clients.offers().then(offers => offers.forget(id))),
+      connections.keys.onDidChange(id => {
+        this.clients.forget(id);
+        void this.clients.offers().then(offers => offers.forget(id));
+      }),
       connections.onDidAdd(id => void this.clients.offers().then(offers => offers.learned(id))),
       facts,
     );

@@ -120,7 +120,7 @@ export class Sidebar implements vscode.Disposable {
       this.counts,
       ...Object.values(this.views),
       this.current,
-      followConnections(connections, clients, this.counts, this.tree, this.current, failed),
+      followConnections(connections, this.counts, this.tree, this.current, failed),
       onDidWrite(() => this.counts.forget()), // entities were written, or a collection was loaded
       rights.onDidChange(() => void mark().catch(failed)),
       // Another key can have more rights.

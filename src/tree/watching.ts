@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { Clients } from '../connections/clients';
 import type { ConnectionStore } from '../connections/connection-store';
 import type { Counts } from './counts';
 import type { Current } from './current/current';
@@ -11,7 +10,6 @@ const REST_MS = 100;
 /** Reacts to changes of connections or keys, here or in another window. */
 export function followConnections(
   connections: ConnectionStore,
-  clients: Clients,
   counts: Counts,
   tree: TreeProvider,
   current: Current,
@@ -19,7 +17,6 @@ export function followConnections(
 ): vscode.Disposable {
   let rest: NodeJS.Timeout | undefined;
   const follow = async () => {
-    clients.forget();
     counts.forget();
     tree.refresh();
     await current.showAgain(id => connections.find(id));

@@ -187,7 +187,7 @@ describe('a change', () => {
 
   it('says in its confirmation where it goes while the regions are not listed', async () => {
     demo.fail('GET /v2/regions', { status: 503, message: 'busy' });
-    running.clients.forget();
+    running.clients.forget('c');
     using modal = answering('showWarningMessage', 'Change Description');
     assert.equal((await describeAs('new')).kind, 'applied');
     const { detail } = modal.asked[0]![1] as vscode.MessageOptions;

@@ -142,7 +142,7 @@ describe('private endpoint services', () => {
       assert.deepEqual([picks.asked.length, boxes.asked.length], [3, 1]);
       assert.ok(demo.requests.at(-1)?.includes('regionId=aws-us-west-2'), demo.requests.at(-1));
       for (const restore of restores) restore();
-      running.clients.forget();
+      running.clients.forget('v');
     }
   });
 

@@ -226,7 +226,7 @@ describe('a change of replicas', () => {
 
   it('says in its plan and in the row where it goes while the regions are not listed', async () => {
     fail('GET /v2/regions', { status: 503, message: 'busy' });
-    running.clients.forget();
+    running.clients.forget('n');
     const notice = `Regions cannot be listed \\(busy.*\\)\\. Requests to regions go to ${new URL(demo.baseUrl).host}`;
     const { text } = await change({ replica: 3 }, 'discard');
     assert.match(text, new RegExp(`^- ${notice}$`, 'm'));
@@ -237,19 +237,19 @@ describe('a change of replicas', () => {
     const [job] = await running.tree.getChildren(jobs);
     const jobItem = await running.tree.resolveTreeItem(running.tree.getTreeItem(job!), job!);
     assert.match(jobItem.tooltip as string, new RegExp(`\\n${notice}\\.$`));
-    running.clients.forget();
+    running.clients.forget('n');
   });
 
   it('goes to the region that the description of an entered cluster tells', async () => {
     fail('GET /v2/regions', { status: 503, message: 'busy' });
-    running.clients.forget();
+    running.clients.forget('n');
     const cluster = { clusterId: demo.clusters[0]!.clusterId };
     const entered = { connection: await connection(), cluster, timeZone: 'UTC' };
     const resource = replicaResource(running.clients, entered);
     const live = await resource.read({});
     const plan = resource.plan(live, { ...live!, change: { replica: 3 } });
     assert.match(plan.warnings![0]!, /^Regions cannot be listed/);
-    running.clients.forget();
+    running.clients.forget('n');
   });
 
   it('is planned also where no key may go to the region, and says so', async () => {

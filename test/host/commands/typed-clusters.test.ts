@@ -70,7 +70,7 @@ describe('a cluster whose id is typed', () => {
 
   it('has its replicas changed where the regions cannot be listed', async () => {
     const row = await find(running.tree, 'Service', 'Search Team', 'Clusters', 'prod-search');
-    running.clients.forget();
+    running.clients.forget('y');
     demo.restrict({ deny: ['cloud.regions.list'] });
     await change(async () => vscode.commands.executeCommand('vectorCloud.cluster.changeReplicas', row));
     assert.equal(posts().length, 1);

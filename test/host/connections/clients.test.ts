@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import type * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import { explain } from '../../../src/connections/explain';
 import { startDemo, type Demo } from '../../../src/demo';
 import { PROD_SEARCH } from '../../../src/demo/seed/clusters';
 import { app, forgetConnections } from '../../harness/host/app';
 import { answering } from '../../harness/host/dialogs';
-import { moment } from '../../harness/host/waiting';
+import { happened, moment } from '../../harness/host/waiting';
 
 const KEY = 'canary-2f77d0';
 
@@ -45,19 +46,35 @@ describe('the clients of a connection', () => {
     const trusted = connection({ trusted: ['localhost'] });
     await running.connections.add(trusted, KEY);
     await running.clients.regional(trusted, 'far');
-    running.clients.forget();
+    running.clients.forget('c');
     const restore = here.fail('GET /v2/regions', { status: 503, message: 'busy' });
     const before = there.requests.length;
     await (await running.clients.regional(trusted, 'far')).clouds.list();
     restore();
-    running.clients.forget();
+    running.clients.forget('c');
     assert.deepEqual(there.requests.slice(before), ['GET /v2/clouds']);
+  });
+
+  it('ask for the regions of a connection again once its key changed, and for those of no other', async () => {
+    const [own, other] = [connection({ id: 'own' }), connection({ id: 'other', name: 'Other' })];
+    const keyed = ({ id }: { id: string }) =>
+      happened(running.connections.keys.onDidChange as vscode.Event<string>, changed => changed === id);
+    for (const each of [own, other]) await Promise.all([keyed(each), running.connections.add(each, KEY)]);
+    const listed = async () => {
+      const before = here.requests.length;
+      for (const each of [own, other]) await running.clients.regional(each, 'near');
+      return here.requests.slice(before);
+    };
+    await listed();
+    assert.deepEqual(await listed(), []);
+    await Promise.all([keyed(own), running.connections.setKey(own.id, KEY)]);
+    assert.deepEqual(await listed(), ['GET /v2/regions']);
   });
 
   it('stay at the address of the connection until the regions are listed, and say so', async () => {
     const trusted = connection({ id: 'unlisted', trusted: ['localhost'] });
     await running.connections.add(trusted, KEY);
-    running.clients.forget();
+    running.clients.forget('unlisted');
     const { host } = new URL(here.baseUrl);
     const notice = (regionId?: string) => running.clients.regionNotice(trusted, regionId);
     assert.equal(await notice('far'), undefined);
@@ -72,7 +89,7 @@ describe('the clients of a connection', () => {
     );
     assert.equal(await notice(), undefined, 'the region of a cluster can be unknown');
     restore();
-    running.clients.forget();
+    running.clients.forget('unlisted');
     await running.clients.regional(trusted, 'far');
     assert.equal(await notice('far'), undefined);
   });

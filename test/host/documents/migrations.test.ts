@@ -168,7 +168,7 @@ describe('a migration that is sent', () => {
     const domain = there.baseUrl.replace('127.0.0.1', 'localhost');
     const regions = [{ cloudId: 'aws', regionId, domain }];
     const restore = demo.fail('GET /v2/regions', { body: JSON.stringify({ code: 0, data: regions }) });
-    running.clients.forget();
+    running.clients.forget('m');
     const clusters = there.clusters.map(({ clusterId }) => clusterId);
     const moved = { source, destination: { clusterId: clusters.find(id => id !== source.clusterId)! } };
     const before = posts();
@@ -179,7 +179,7 @@ describe('a migration that is sent', () => {
     await look(running.clients, trusted, operation!, {});
     assert.ok(there.requests.includes(`GET /v2/jobs/${operation!.jobId}`), there.requests.join('\n'));
     restore();
-    running.clients.forget();
+    running.clients.forget('m');
     await running.connections.update(own.id, () => own);
     await there.close();
   });
@@ -227,7 +227,7 @@ describe('a migration that is sent', () => {
       `The region of the source is unknown. The migration goes to ${host}`,
     );
     await running.connections.update(own.id, () => own);
-    running.clients.forget();
+    running.clients.forget('m');
   });
 
   it('claims nothing in its plan of databases that are not listed', async () => {
