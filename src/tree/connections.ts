@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
 import type { ConnectionStore } from '../connections/connection-store';
@@ -18,6 +19,7 @@ import { lastProjects, projectNodes, projectPins } from './projects';
 import { RolesNode } from './roles';
 import type { Plane, Scope } from './scope';
 import { connectionSilence, followReach, type Shown } from './silences';
+import { isRow } from './rows';
 import { recordTooltip } from './tooltips';
 
 /** Returns the top rows. Without a connection there are none, and the view shows its welcome text. */
@@ -56,7 +58,7 @@ export class ConnectionNode implements Node {
   readonly identity: Identity;
   constructor(
     readonly scope: Scope,
-    private readonly signedOut: boolean,
+    readonly signedOut: boolean,
   ) {
     const { connection } = scope;
     this.key = connection.id;
@@ -101,6 +103,12 @@ export class ConnectionNode implements Node {
       label: vscode.l10n.t('Connection {0}, {1}', connection.name, item.description),
     };
     return item;
+  }
+
+  /** The order of connections does not matter to their rows. */
+  isSame(later: Node): boolean {
+    if (!isRow(later, 'connection') || this.signedOut !== later.signedOut) return false;
+    return isDeepStrictEqual({ ...this.scope.connection, order: 0 }, { ...later.scope.connection, order: 0 });
   }
 
   get noun(): string {

@@ -74,11 +74,15 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
     void this.drain(lane);
   }
 
-  /** Reads the details of visible rows again. */
-  forget(): void {
-    const rows = [...this.known.keys(), ...this.failed];
-    this.known.clear();
-    this.failed.clear();
+  /** Reads the details of visible rows again; only those of the given connections, if any are given. */
+  forget(connectionIds?: readonly string[]): void {
+    const starts = connectionIds?.map(id => `${rowUri(id).toString()}/`);
+    const isMeant = (row: string) => !starts || starts.some(start => row.startsWith(start));
+    const rows = [...this.known.keys(), ...this.failed].filter(isMeant);
+    for (const row of rows) {
+      this.known.delete(row);
+      this.failed.delete(row);
+    }
     this.changed.fire(rows.map(row => vscode.Uri.parse(row, true)));
   }
 
@@ -143,7 +147,7 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
 
 const ROW_SCHEME = 'vectorcloud-row';
 
-/** Returns a URI that identifies a row; every part is encoded, because names can contain any character. */
+/** Returns a URI that identifies a row, the id of its connection first; every part is encoded, because names can contain any character. */
 export function rowUri(...parts: string[]): vscode.Uri {
   const path = parts.map(part => Buffer.from(part).toString('base64url')).join('/');
   return vscode.Uri.from({ scheme: ROW_SCHEME, path: `/${path}` });

@@ -33,6 +33,8 @@ export interface Node {
    * error the caller does not wait for requests. Must not throw.
    */
   beside?(error?: unknown): Promise<readonly Node[]>;
+  /** Returns true if a row that was read later, with the same key, stands for the same state, and so do the rows below it. */
+  isSame?(later: Node): boolean;
   /** The noun of the children: projects, roles. */
   readonly noun?: string;
   /** The list to which users add unlisted ids. */

@@ -7,6 +7,7 @@ import type { CancellableRows, Node } from './node';
 import { OpenRows } from './open-rows';
 import { Questions } from './questions';
 import { ANEW, Readings, unlessStopped } from './reading';
+import { TopRows } from './top-rows';
 
 /** Draws nodes. A failure becomes a row, and is never an empty list; no kind of node is known here. */
 export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Disposable {
@@ -15,7 +16,8 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   private readonly parents = new WeakMap<Node, Node>();
   /** Last children read by node, and the top rows. */
   private readonly read = new WeakMap<Node | TreeProvider, readonly Node[]>();
-  private readonly stale = new WeakSet<Node | TreeProvider>();
+  private readonly stale = new WeakSet<Node>();
+  private readonly top: TopRows;
   /** Rows whose next request is answered with their cached children. */
   private readonly drawn = new WeakSet<Node>();
   /** Ids of rows whose first expandable child is expanded with them. */
@@ -35,23 +37,40 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   private readonly loaded = new vscode.EventEmitter<void>();
   /** Rows were read. */
   readonly onDidRead = this.loaded.event;
+  /** Fires with the keys of the top rows that `renew` replaced or removed. */
+  readonly onDidRenew: vscode.Event<readonly string[]>;
 
   constructor(
-    private readonly roots: () => Promise<readonly Node[]>,
+    roots: () => Promise<readonly Node[]>,
     private readonly failed: (error: unknown) => void,
     /** Adds details from other sources to a row. */
     private readonly mark: (node: Node, item: vscode.TreeItem) => void = () => {},
     private readonly opened = new OpenRows(''),
-  ) {}
+  ) {
+    this.top = new TopRows(roots, failed, ({ rows, kept, gone }) => {
+      this.readings.forget(each => gone.includes(this.topOf(each)));
+      this.put(undefined, rows);
+      for (const each of kept) this.draw(each);
+    });
+    this.onDidRenew = this.top.onDidRenew;
+  }
 
   /** Reads a node's rows again; all of them without one. `gone`: one of them that no longer exists, which vanishes before the answer. */
   refresh(node?: Node, gone?: Node): void {
     if (gone && node) this.read.set(node, this.read.get(node)?.filter(each => each !== gone) ?? []);
-    this.stale.add(node ?? this);
+    if (node) this.stale.add(node);
+    else this.top.refresh();
     this.readings.forget(each => this.isBelow(each, node));
     for (const kept of [this.records, this.drawn]) if (node) kept.delete(node);
     this.questions.telling(node && [node]);
     this.changed.fire(node);
+  }
+
+  /** Reads the top rows again. Those that are the same stay, with all rows below them. `changed`: keys of rows to replace anyway. */
+  renew(changed: Iterable<string>): void {
+    this.top.renew(changed);
+    this.questions.telling();
+    this.changed.fire(undefined);
   }
 
   /** Redraws rows without reading. */
@@ -150,13 +169,15 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   }
 
   dispose(): void {
+    this.top.dispose();
     this.loaded.dispose();
     this.changed.dispose();
   }
 
   private async childrenFor(node: Node | undefined): Promise<Node[]> {
     const filtering = this.wanted !== '';
-    const kept = filtering && !this.stale.has(node ?? this) ? this.read.get(node ?? this) : this.takeDrawn(node);
+    const isStale = node ? this.stale.has(node) : this.top.isPending;
+    const kept = filtering && !isStale ? this.read.get(node ?? this) : this.takeDrawn(node);
     const children = kept ?? (await this.load(node));
     if (!filtering || (node && this.isBelowMatch(node))) return [...children];
     await Promise.all(children.map(child => this.reopen(child)));
@@ -165,7 +186,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
 
   /** Makes VS Code request the children of a row and of its expanded descendants again; a collapsed row is read when expanded. */
   private draw(node: Node): void {
-    if (!this.isOpen(node)) return;
+    if (!this.isOpen(node) || this.stale.has(node)) return;
     this.drawn.add(node);
     for (const child of this.read.get(node) ?? []) this.draw(child);
   }
@@ -179,8 +200,8 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   }
 
   private async load(node: Node | undefined): Promise<readonly Node[]> {
-    this.stale.delete(node ?? this); // not afterwards: it might be refreshed in between
-    if (!node) return this.put(undefined, await this.atTop());
+    if (!node) return this.top.read(() => this.read.get(this) ?? []);
+    this.stale.delete(node); // not afterwards: it might be refreshed in between
     this.opened.open(this.ids.get(node) ?? '');
     return this.readings.soon(node);
   }
@@ -222,16 +243,6 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     if (!node.expanded && !this.opened.wasOpened(this.ids.get(node) ?? '')) return;
     const children = this.read.get(node) ?? (await this.load(node));
     await Promise.all(children.map(child => this.reopen(child)));
-  }
-
-  private async atTop(): Promise<readonly Node[]> {
-    try {
-      return await this.roots();
-    } catch (error) {
-      this.failed(error);
-      const { failureNode } = await import('./failures');
-      return [failureNode(error, undefined)];
-    }
   }
 
   private async childrenOf(node: Node, options: CancellableRows): Promise<readonly Node[]> {

@@ -4,10 +4,10 @@ import type { Counts } from './counts';
 import type { Current } from './current/current';
 import type { TreeProvider } from './provider';
 
-/** Delay before the tree is refreshed, in milliseconds: one action causes several changes. */
+/** Delay before the tree is renewed, in milliseconds: one action causes several changes. */
 const REST_MS = 100;
 
-/** Reacts to changes of connections or keys, here or in another window. */
+/** Renews the rows of connections that changed, or whose key did, here or in another window. Rows of other connections stay. */
 export function followConnections(
   connections: ConnectionStore,
   counts: Counts,
@@ -16,9 +16,10 @@ export function followConnections(
   failed: (error: unknown) => void,
 ): vscode.Disposable {
   let rest: NodeJS.Timeout | undefined;
+  const withOtherKeys = new Set<string>();
   const follow = async () => {
-    counts.forget();
-    tree.refresh();
+    tree.renew(withOtherKeys);
+    withOtherKeys.clear();
     await current.showAgain(id => connections.find(id));
   };
   const changed = () => {
@@ -27,7 +28,11 @@ export function followConnections(
   };
   return vscode.Disposable.from(
     connections.onDidChange(changed),
-    connections.keys.onDidChange(changed),
+    connections.keys.onDidChange(id => {
+      withOtherKeys.add(id);
+      changed();
+    }),
+    tree.onDidRenew(ids => counts.forget(ids)),
     new vscode.Disposable(() => clearTimeout(rest)),
   );
 }
