@@ -38,7 +38,7 @@ export async function confirmRun(
   const confirmed = { document, connection, request };
   const isSame = previous?.fingerprint === fingerprintOf(request);
   if (resume && isSame) return { ...confirmed, previous };
-  if (!earlier) return seen || (await isStarted(confirmed)) ? confirmed : undefined;
+  if (!earlier) return seen || (await isStarted(app, confirmed)) ? confirmed : undefined;
   if (previous && isSame) return resumedOf(app, confirmed, previous);
   const changed = vscode.l10n.t(
     'The evaluation or its connection changed after these results were written, so the run cannot be resumed. Replace sends all requests.',
@@ -78,21 +78,28 @@ function mustNameClusters({ variants }: EvaluationRequest, connection: Connectio
 type Confirmed = Omit<ConfirmedEvaluation, 'previous'>;
 
 /** Asks before the first request, where the user has not seen the plan. */
-const isStarted = ({ document, connection, request }: Confirmed): Promise<boolean> =>
+const isStarted = (app: App, { document, connection, request }: Confirmed): Promise<boolean> =>
   askModal(
     {
       question: vscode.l10n.t('Run evaluation “{0}”?', evaluationName(document.path)),
-      detail: detailOf(request, connection, document),
+      detail: detailOf(app, request, connection, document),
     },
     vscode.l10n.t('Run'),
   );
 
-const detailOf = (request: EvaluationRequest, { name }: Connection, document: vscode.Uri): string =>
-  [
-    planText(request.evaluation, request.variants, request.queries),
-    vscode.l10n.t('Collections: {0}', targetsOf(request.variants, name).join(', ')),
+function detailOf(
+  { clients: { placeNames } }: App,
+  { evaluation, variants, queries }: EvaluationRequest,
+  { id, name }: Connection,
+  document: vscode.Uri,
+): string {
+  const targets = targetsOf(variants, name, clusterId => placeNames.clusterName(id, clusterId));
+  return [
+    planText(evaluation, variants, queries),
+    vscode.l10n.t('Collections: {0}', targets.join(', ')),
     vscode.l10n.t('Results: {0}', vscode.workspace.asRelativePath(resultsOf(document))),
   ].join('\n');
+}
 
 /** Asks whether to resume, keep or replace results of the same evaluation. */
 async function resumedOf(
@@ -115,7 +122,7 @@ async function resumedOf(
     `${counts} ${vscode.l10n.t('Resume sends only the queries without a response.')}`,
     vscode.l10n.t('Start Over sends all requests and replaces the results.'),
     '',
-    detailOf(request, connection, document),
+    detailOf(app, request, connection, document),
   ];
   const answer = await askBeforeLoss({
     question: vscode.l10n.t('Resume evaluation “{0}”?', evaluationName(document.path)),
@@ -137,7 +144,7 @@ async function replaces(
   const show = vscode.l10n.t('Show Results');
   const answer = await askBeforeLoss({
     question: vscode.l10n.t('Replace the results of “{0}”?', evaluationName(document.path)),
-    detail: [why, '', detailOf(request, connection, document)].join('\n'),
+    detail: [why, '', detailOf(app, request, connection, document)].join('\n'),
     safe: show,
     others: [verb],
   });

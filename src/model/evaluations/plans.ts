@@ -35,17 +35,19 @@ export function planText(
 }
 
 /**
- * Returns what the variants search, each once: connection, cluster, endpoint, database and collection, as far as they are given. A cluster ID
- * alone is not unique: two connections can have the same.
+ * Returns what the variants search, each once: connection, cluster, endpoint, database and collection, as far as they are given. The ID of a
+ * cluster follows its name: two clusters can have the same name. An ID alone is not unique either: two connections can have the same.
  */
-export function targetsOf(variants: readonly Variant[], connection: string | undefined): readonly string[] {
-  const targets = variants.map(({ search: { clusterId, endpoint, database, collection } }) => [
-    connection,
-    clusterId,
-    endpoint,
-    database,
-    collection,
-  ]);
+export function targetsOf(
+  variants: readonly Variant[],
+  connection: string | undefined,
+  clusterName: (clusterId: string) => string | undefined = () => undefined,
+): readonly string[] {
+  const targets = variants.map(({ search: { clusterId, endpoint, database, collection } }) => {
+    const name = clusterId && clusterName(clusterId);
+    const cluster = name && name !== clusterId ? `${name} (${clusterId})` : clusterId;
+    return [connection, cluster, endpoint, database, collection];
+  });
   const byParts = new Map(targets.map(parts => [JSON.stringify(parts), parts.filter(Boolean).join(' › ')]));
   return [...byParts.values()];
 }

@@ -15,11 +15,12 @@ const REST_MS = 250;
 export const serveEvaluationForm: ServeForm = ({ services, document, panel, handlers }) => {
   const { uri } = document;
   const { webview } = panel;
-  const { documents, evaluations, failed } = services;
+  const { clients, documents, evaluations, failed } = services;
   const queue = serialQueue(); // the newest facts arrive last
   let told: EvaluationFacts | undefined;
   const facts = async () => {
-    told = await factsOf(document, await documents.targets.find(uri), await evaluations.get());
+    const connection = await documents.targets.find(uri);
+    told = await factsOf(document, connection, await evaluations.get(), clients.placeNames);
     return told;
   };
   const show = () => {

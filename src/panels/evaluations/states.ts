@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { exists } from '../../connections/replacing';
 import type { Connection } from '../../connections/connection';
+import type { PlaceNames } from '../../connections/place-names';
 import { clusterNamed } from '../../connections/document-clusters';
 import { readFiles, recordsBeside, searchesBeside } from '../../documents/evaluation-files';
 import { readText } from '../../model/documents/json-text';
@@ -15,6 +16,7 @@ export async function factsOf(
   document: vscode.TextDocument,
   connection: Connection | undefined,
   runs: EvaluationRuns,
+  placeNames: PlaceNames,
 ): Promise<EvaluationFacts> {
   const { uri } = document;
   const read = readText(document.getText());
@@ -27,7 +29,8 @@ export async function factsOf(
     connection && (files?.variants ?? []).map(({ search }) => clusterNamed(connection, search)).find(isUnplaced);
   const isWrong = files === undefined || unplaced !== undefined || files.issues.some(({ warning }) => !warning);
   const names = files && files.variants.length > 0 ? files.variants.map(({ name }) => name) : variantNames(value);
-  const targets = targetsOf(files?.variants ?? [], connection?.name);
+  const nameOf = (clusterId: string) => connection && placeNames.clusterName(connection.id, clusterId);
+  const targets = targetsOf(files?.variants ?? [], connection?.name, nameOf);
   return {
     issues: [
       ...(unplaced ? [{ path: ['search'], message: unplaced.message }] : []),

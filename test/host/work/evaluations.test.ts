@@ -92,13 +92,14 @@ describe('evaluations in the background', function () {
 
   it('ask for the plan first, where it was not on the screen, and send nothing if it is not confirmed', async () => {
     const uri = await evaluation({ repeats: 2, variants: [{ vary: { limit: [1, 10] } }] });
+    running.clients.placeNames.learnClusters('s', [{ clusterId: PROD, clusterName: 'prod-search' }]);
     using asked = answering('showWarningMessage');
     await start(uri, {});
     const [[question, { detail }]] = asked.asked as [[string, { detail: string }]];
     assert.match(question, /^Run evaluation “/);
     assert.match(
       detail,
-      /^2 variants × 12 queries, with repeats and warm-up: 48 search requests, at least 3 s\nCollections: Search › \S+ › help_center\nResults: /,
+      /^2 variants × 12 queries, with repeats and warm-up: 48 search requests, at least 3 s\nCollections: Search › prod-search \(\S+\) › help_center\nResults: /,
     );
     assert.equal(await earlierResults(resultsOf(uri)), undefined);
   });

@@ -81,4 +81,13 @@ describe('the plan of an evaluation', () => {
     assert.equal(targetsOf(all, 'Staging').filter(each => targetsOf(all, 'Production').includes(each)).length, 0);
     assert.deepEqual(targetsOf([], undefined), []);
   });
+
+  it('names clusters, with their IDs, where the names are known', () => {
+    const all = ['in01-a', 'in01-b', 'in01-c'].flatMap(clusterId => variants(1, { clusterId }));
+    const names: Readonly<Record<string, string>> = { 'in01-a': 'prod-search', 'in01-b': 'prod-search' };
+    assert.deepEqual(
+      targetsOf(all, 'Staging', id => names[id]),
+      ['Staging › prod-search (in01-a) › a', 'Staging › prod-search (in01-b) › a', 'Staging › in01-c › a'],
+    );
+  });
 });
