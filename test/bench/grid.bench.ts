@@ -65,7 +65,7 @@ export async function run(): Promise<string> {
       await shown.show(
         new ResultGrid(
           `run-${round}`,
-          hitsSource(hits, { names: { rank: '#', distance: 'distance', query: 'query' } }),
+          hitsSource(hits, { names: { rank: '#', row: 'row', distance: 'distance', query: 'query' } }),
         ),
       );
     });

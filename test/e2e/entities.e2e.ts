@@ -27,6 +27,16 @@ describe('entities', () => {
   const status = (words: string | RegExp) => session.page.locator('.part.statusbar').getByText(words);
   const button = (name: string) => session.webview.getByRole('button', { name, exact: true });
 
+  it('are called entities, not hits, and numbered without a rank', async () => {
+    await search.page.getByRole('tab', { name: 'Entities', exact: true }).waitFor();
+    assert.match(await search.page.getByRole('columnheader').first().innerText(), /^row$/);
+    await search.rows.first().locator('[aria-colindex="2"]').click({ button: 'right' });
+    await search.page.getByRole('menuitem', { name: 'Show Entity', exact: true }).waitFor();
+    await session.screenshot('entities-browsed');
+    assert.doesNotMatch(await search.page.locator('.outcome').innerText(), /\bhits?\b|\brank\b/i);
+    await session.page.keyboard.press('Escape');
+  });
+
   it('are edited from a row, and the plan tells each field before and after', async () => {
     const id = await idOf(0);
     await menu(0, 'Edit Entity…');
@@ -88,7 +98,7 @@ describe('entities', () => {
     const second = search.rows.nth(1).locator('[aria-colindex="2"]');
     await second.dblclick();
     const id = await second.innerText();
-    await search.page.getByRole('heading', { name: `Hit ${id}` }).waitFor();
+    await search.page.getByRole('heading', { name: `Entity ${id}` }).waitFor();
     await search.button('Edit Entity…').click();
     await lines().getByText(`"ticket_id": "${id}"`).waitFor();
     await session.screenshot('entities-of-hit');

@@ -14,7 +14,7 @@ const FIELDS = [
   ...Array.from({ length: 16 }, (_, at) => ({ name: `field_${at}`, type: 'VarChar' })),
   { name: 'embedding', type: 'FloatVector' },
 ];
-const names = { rank: '#', distance: 'distance', query: 'query' };
+const names = { rank: '#', row: 'row', distance: 'distance', query: 'query' };
 const hits = (count: number): Hit[] =>
   Array.from({ length: count }, (_, at) => ({
     id: 9007199254740993n + BigInt(at),

@@ -238,7 +238,7 @@ describe('pictures of what was found', () => {
       await search.page.getByText('The response contains no vectors.').waitFor();
       await session.screenshot('pictures-no-vectors');
       await accessible();
-      await search.button('Load Vectors of 200 Hits').click();
+      await search.button('Load Vectors of 200 Entities').click();
       await search.page
         .getByText(/These two principal components \(PCA\) explain \d+ % of the variance \(x \d+ %, y \d+ %\)/)
         .waitFor();
@@ -249,7 +249,7 @@ describe('pictures of what was found', () => {
     it('say why they failed, and are tried again as they were asked for', async () => {
       await search.runAnew();
       await without(/^projections\.worker\.js$/, 'dist', async () => {
-        await search.button('Load Vectors of 200 Hits').click();
+        await search.button('Load Vectors of 200 Entities').click();
         await search.page.getByRole('alert').getByText('projections.worker.js').waitFor();
         await focusedSays('Retry');
         await session.screenshot('pictures-failed');
@@ -261,7 +261,7 @@ describe('pictures of what was found', () => {
 
     it('leave the focus to who types elsewhere while vectors are read', async () => {
       await search.runAnew();
-      const read = search.button('Load Vectors of 200 Hits');
+      const read = search.button('Load Vectors of 200 Entities');
       // In one turn of the page, so that the vectors cannot have come before.
       await read.evaluate(
         (button: { click(): void }, text: { focus(): void }) => {
@@ -378,7 +378,7 @@ describe('pictures of what was found', () => {
       await search.run();
       await search.found('entities');
       await tab('Distances').waitFor({ state: 'detached' });
-      await tab('Hits').click();
+      await tab('Entities').click();
       await search.grid.waitFor();
     });
 

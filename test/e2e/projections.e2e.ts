@@ -83,38 +83,38 @@ describe('a projection of hits', () => {
   it('selects hits by keys', async () => {
     await map().focus();
     await press('Home', 'Space');
-    await selected('1 of 200 hits selected');
+    await selected('1 of 200 entities selected');
     await says(/ · selected/);
     await press('PageDown', 'Space');
-    await selected('2 of 200 hits selected');
+    await selected('2 of 200 entities selected');
     await press('Space');
-    await selected('1 of 200 hits selected');
+    await selected('1 of 200 entities selected');
     await press('Control+a');
-    await selected('200 of 200 hits selected');
+    await selected('200 of 200 entities selected');
     await press('Escape');
-    await selected('No hits selected. Press Space, or drag with Shift.');
+    await selected('No entities selected. Press Space, or drag with Shift.');
   });
 
   it('selects the hits of a rectangle and of a lasso, and more with Shift', async () => {
     await search.button('Rectangle Select').click();
     await drag([0.01, 0.01], [0.99, 0.99]);
-    await selected('200 of 200 hits selected');
+    await selected('200 of 200 entities selected');
     await drag([0.01, 0.01], [0.02, 0.02]);
-    await selected(/^No hits selected/);
+    await selected(/^No entities selected/);
     await search.button('Lasso Select').click();
     await drag(...AROUND);
-    await selected('200 of 200 hits selected');
+    await selected('200 of 200 entities selected');
     await session.page.keyboard.down('Shift');
     await drag([0.01, 0.01], [0.02, 0.01], [0.02, 0.02]);
     await session.page.keyboard.up('Shift');
-    await selected('200 of 200 hits selected');
+    await selected('200 of 200 entities selected');
     await search.button('Pan').click();
     await search.button('Clear Selection').click();
-    await selected(/^No hits selected/);
+    await selected(/^No entities selected/);
     await session.page.keyboard.down('Shift');
     await drag([0.01, 0.01], [0.99, 0.99]);
     await session.page.keyboard.up('Shift');
-    await selected('200 of 200 hits selected');
+    await selected('200 of 200 entities selected');
     await press('Escape');
   });
 
@@ -130,7 +130,7 @@ describe('a projection of hits', () => {
     assert.equal(await group.getAttribute('aria-pressed'), 'false');
     await map().focus();
     await press('Control+a');
-    await selected(`${200 - size} of 200 hits selected`);
+    await selected(`${200 - size} of 200 entities selected`);
     await session.screenshot('projection-legend');
     assert.deepEqual(await seriousFindings(session.webview.locator('main')), []);
     await group.focus();
@@ -143,7 +143,7 @@ describe('a projection of hits', () => {
   it('copies the selected IDs, and adds them to the filter', async () => {
     await map().focus();
     await press('Home', 'Space', 'PageDown', 'Space');
-    await selected('2 of 200 hits selected');
+    await selected('2 of 200 entities selected');
     await search.button('Copy IDs').click();
     await selected('2 IDs copied.');
     await search.box('Filter').fill('year >= 2000 or id == 0');

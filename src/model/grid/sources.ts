@@ -27,7 +27,7 @@ export interface Described {
   readonly offset?: number | undefined;
   /** The group field: its column comes first. */
   readonly groupedBy?: string | undefined;
-  readonly names: { readonly rank: string; readonly distance: string; readonly query: string };
+  readonly names: { readonly rank: string; readonly row: string; readonly distance: string; readonly query: string };
 }
 
 /** Returns the source of a grid for a run. */
@@ -70,13 +70,13 @@ export function hitsSource(
   };
 }
 
-/** The entities of a query, as they came. */
+/** The entities of a query, as they came: numbered, because they have no rank. */
 export function entitiesSource(entities: readonly Entity[], described: Described): GridSource {
   const { names, primaryKey = 'id', offset = 0 } = described;
   return {
     count: entities.length,
     columns: [
-      { key: 'rank', name: names.rank, kind: 'rank', value: row => offset + row + 1 },
+      { key: 'row', name: names.row, kind: 'rank', value: row => offset + row + 1 },
       ...idColumns(primaryKey, described.fields, row => valueIn(entities[row], primaryKey)),
       ...fieldColumns(entities, described.fields, new Set([primaryKey])),
     ],

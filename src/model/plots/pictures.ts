@@ -3,8 +3,8 @@ import type { Protocol } from '../rpc';
 import * as z from '../zod';
 
 /**
- * Projected hits. `points`: x and y of each in turn, as in `queries`; `rows`: the row of each in the answer, with its id, its rank and, for
- * several queries, its query; `shown`: explained variance of x and y, 0 to 1. `without`: rows without a vector, `unfit`: with an invalid
+ * Projected hits. `points`: x and y of each in turn, as in `queries`; `rows`: the row of each in the answer, with its id, its rank (of
+ * entities without one, the number of the row) and, for several queries, its query; `shown`: explained variance of x and y, 0 to 1. `without`: rows without a vector, `unfit`: with an invalid
  * vector, `beyond`: beyond the maximum number.
  */
 const Drawn = z.object({

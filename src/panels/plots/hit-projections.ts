@@ -9,7 +9,7 @@ import type { Drawn, Projected } from '../../model/plots/pictures';
 import { MAX_POINTS } from '../../model/plots/pictures';
 import { fieldsOf, idOf, isDense, takeVectors, type TakenVectors } from '../../model/plots/runs';
 import { sourceOf } from '../../model/grid/sources';
-import type { SearchRun } from '../../model/searches/runs';
+import { isNearness, type SearchRun } from '../../model/searches/runs';
 import { vectorKind } from '../../model/vectors/vectors';
 import { project } from './projections';
 
@@ -74,10 +74,10 @@ export class HitProjections {
 
   private async drawn(run: SearchRun, taken: TakenVectors, signal: AbortSignal): Promise<Projected['outcome']> {
     const { queries, vectors, rows, without, unfit } = taken;
-    if (rows.length === 0) return refused(vscode.l10n.t('No hit has a vector that can be projected.'));
+    if (rows.length === 0) return refused(vscode.l10n.t('No entity has a vector that can be projected.'));
     const { points, shown } = await project(this.script, [...queries, ...vectors], signal);
     const laid = points.slice(queries.length);
-    const { columns } = sourceOf(run, { rank: '', distance: '', query: '' });
+    const { columns } = sourceOf(run, { rank: '', row: '', distance: '', query: '' });
     const numbersOf = (key: string): number[] => {
       const column = columns.find(each => each.key === key);
       return column ? rows.slice(0, laid.length).map(row => Number(column.value(row))) : [];
@@ -86,7 +86,7 @@ export class HitProjections {
       is: 'drawn',
       rows: rows.slice(0, laid.length),
       ids: rows.slice(0, laid.length).map(row => String(idOf(run, row))),
-      ranks: numbersOf('rank'),
+      ranks: numbersOf(isNearness(run) ? 'rank' : 'row'),
       ofQuery: numbersOf('query'),
       points: laid.flat(),
       queries: points.slice(0, queries.length).flat(),

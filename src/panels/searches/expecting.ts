@@ -30,11 +30,11 @@ export async function expectHits(session: SearchSession, selected: GridEntities)
 
 function hitsOf({ run, grid }: SearchSession, { runId, ...of }: GridEntities): ExpectedHit[] {
   if (!run || !grid || run.id !== runId) throw noLongerShown();
-  const { rows, columns } = grid.part({ ...of, columns: ['id', 'rank', 'query'] });
+  const { rows, columns } = grid.part({ ...of, columns: ['id', 'rank', 'row', 'query'] });
   const valueOf = (key: string, row: number): unknown => columns.find(column => column.key === key)?.value(row);
   return rows.map(row => ({
     id: valueOf('id', row) as EntityId,
-    rank: valueOf('rank', row) as number,
+    rank: (valueOf('rank', row) ?? valueOf('row', row)) as number,
     query: valueOf('query', row) as number | undefined,
   }));
 }

@@ -7,14 +7,20 @@ import type { ExportFormat } from '../../model/grid/pages';
 const ENDINGS = { json: 'json', ndjson: 'ndjson', csv: 'csv', markdown: 'md' } as const;
 const KINDS = { json: 'JSON', ndjson: 'NDJSON', csv: 'CSV', markdown: 'Markdown' } as const;
 
-function target(format: ExportFormat, collection = 'collection'): vscode.SaveDialogOptions {
+function target(format: ExportFormat, { collection = 'collection', request }: ExportAbout): vscode.SaveDialogOptions {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const name = `${collection.replaceAll(/[^\w.-]+/g, '_')}-hits.${ENDINGS[format]}`;
+  const name = `${collection.replaceAll(/[^\w.-]+/g, '_')}-${nounOf(request)}.${ENDINGS[format]}`;
   return {
     filters: { [KINDS[format]]: [ENDINGS[format]] },
     saveLabel: vscode.l10n.t('Export'),
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
   };
+}
+
+/** Returns the word of a file name for the rows of a request: entities that were read have no rank. */
+function nounOf(request: unknown): 'hits' | 'entities' {
+  const { operation } = Object(request) as { readonly operation?: unknown };
+  return operation === 'query' || operation === 'get' ? 'entities' : 'hits';
 }
 
 const titleOf = (format: ExportFormat): string =>
@@ -28,7 +34,7 @@ export async function exportTable(
   format: ExportFormat,
   about: ExportAbout,
 ): Promise<string | undefined> {
-  const chosen = await chooseFiles(format, about.collection);
+  const chosen = await chooseFiles(format, about);
   if (!chosen) return undefined;
   const { uri, beside } = chosen;
   await writeExport({ uri, beside }, table, format, about);
@@ -53,9 +59,9 @@ interface Files {
 }
 
 /** Asks for the file of the rows, until neither file replaces one that the user wants to keep. Undefined: cancelled. */
-async function chooseFiles(format: ExportFormat, collection?: string): Promise<Files | undefined> {
+async function chooseFiles(format: ExportFormat, about: ExportAbout): Promise<Files | undefined> {
   for (;;) {
-    const uri = await vscode.window.showSaveDialog({ ...target(format, collection), title: titleOf(format) });
+    const uri = await vscode.window.showSaveDialog({ ...target(format, about), title: titleOf(format) });
     if (!uri) return undefined;
     const beside = format === 'json' ? undefined : requestFile(uri);
     const answer = beside ? await mayReplace(beside, whyRequest()) : 'yes';
@@ -67,8 +73,7 @@ async function chooseFiles(format: ExportFormat, collection?: string): Promise<F
 const requestFile = (uri: vscode.Uri): vscode.Uri =>
   uri.with({ path: `${uri.path.replace(/\.\w+$/, '')}.request.json` });
 
-const whyRequest = (): string =>
-  vscode.l10n.t('The export writes the search request to this file, which already exists.');
+const whyRequest = (): string => vscode.l10n.t('The export writes the request to this file, which already exists.');
 
 const nameOf = (uri: vscode.Uri): string => uri.path.split('/').at(-1)!;
 

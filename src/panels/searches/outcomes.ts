@@ -182,6 +182,7 @@ export const gridOf = (run: SearchRun): ResultGrid =>
     run.id,
     sourceOf(run, {
       rank: vscode.l10n.t('rank'),
+      row: vscode.l10n.t('row'),
       distance: vscode.l10n.t('distance'),
       query: vscode.l10n.t('query'),
     }),

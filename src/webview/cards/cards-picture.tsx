@@ -91,6 +91,7 @@ export function CardsPicture({ found, host, open, layout, actions, rowsActions, 
   const openMenu = (index: number, x: number, y: number) => {
     const rows = { from: index, to: index + 1 };
     const of = {
+      areHits: found.near,
       row: windows.row(index),
       rows,
       sort,
@@ -152,7 +153,7 @@ export function CardsPicture({ found, host, open, layout, actions, rowsActions, 
         ref={scroller}
         class="hit-cards"
         role="feed"
-        aria-label={t('Hits as cards')}
+        aria-label={found.near ? t('Hits as cards') : t('Entities as cards')}
         aria-describedby={`${id}-keys`}
         data-vscode-context='{"preventDefaultContextMenuItems": true}'
         onKeyDown={keyDown}
@@ -190,7 +191,9 @@ export function CardsPicture({ found, host, open, layout, actions, rowsActions, 
         </div>
       </div>
       <p id={`${id}-keys`} hidden>
-        {t('Arrow keys: next card. Enter: show hit. Shift+F10: menu of the card.')}
+        {found.near
+          ? t('Arrow keys: next card. Enter: show hit. Shift+F10: menu of the card.')
+          : t('Arrow keys: next card. Enter: show entity. Shift+F10: menu of the card.')}
       </p>
       {menu && (
         <Menu

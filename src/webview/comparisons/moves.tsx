@@ -41,6 +41,7 @@ export function Moves({ answer, host }: { readonly answer: GridAnswer; readonly 
       {hit && (
         <HitInFull
           hit={hit}
+          isHit
           alike={false}
           go={row => open({ row })}
           like={() => undefined}

@@ -7,6 +7,9 @@ export interface ShownColumn extends GridColumn {
   readonly width: number;
 }
 
+/** Returns true for hits of a search, which have ranks; false for entities that were browsed or read by their IDs. */
+export const areHits = ({ columns }: Pick<GridAnswer, 'columns'>): boolean => columns.every(({ key }) => key !== 'row');
+
 export const NO_LAYOUT: GridLayout = { hidden: [], widths: {} };
 
 const NARROWEST = 48;

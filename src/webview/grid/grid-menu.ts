@@ -3,7 +3,7 @@ import type { ComponentProps } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { GridAnswer, GridLayout, GridRow } from '../../model/grid/pages';
 import type { Menu, MenuItem } from '../kit/menu';
-import type { ShownColumn } from './columns';
+import { areHits, type ShownColumn } from './columns';
 import {
   columnItems,
   copyItems,
@@ -77,7 +77,7 @@ export function useGridMenu(parts: GridMenuParts): GridMenu {
     const row = rowAt(place.active.row);
     const { rows } = selected(place);
     const items = [
-      ...rowItems({ row, rows, sort, actions, rowsActions, open: onOpen }),
+      ...rowItems({ areHits: areHits(answer), row, rows, sort, actions, rowsActions, open: onOpen }),
       ...(row && cellItems && (column?.kind === 'field' || column?.kind === 'id')
         ? [filterItem(cellItems(row, column, { rows, sort }), rows.to - rows.from > 1, x, y)]
         : []),

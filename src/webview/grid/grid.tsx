@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GridAnswer, GridLayout, GridRow } from '../../model/grid/pages';
 import { Body, type GridCaller, useRows } from './rows';
-import { nextSort, resized, RESIZE_STEP, shownColumns, sorted, usualWidth } from './columns';
+import { areHits, nextSort, resized, RESIZE_STEP, shownColumns, sorted, usualWidth } from './columns';
 import { useCopying } from './copying';
 import { Head, hintOf } from './head';
 import { BADGE, type Judge } from './judging';
@@ -283,7 +283,9 @@ export function Grid(props: GridProps) {
         />
       </div>
       <p id={`${id}-keys`} hidden>
-        {t('Enter: show hit. Shift+F10: menu of the row or column. Enter in the header: sort.')}
+        {areHits(answer)
+          ? t('Enter: show hit. Shift+F10: menu of the row or column. Enter in the header: sort.')
+          : t('Enter: show entity. Shift+F10: menu of the row or column. Enter in the header: sort.')}
       </p>
       {menu && <Menu key={menu.label} {...menu} close={closeMenu} />}
     </section>

@@ -12,6 +12,8 @@ interface HitProps {
   readonly hit: GridHit;
   /** Words that are marked in the texts of a field, in lower case. */
   readonly words?: (field: string) => ReadonlySet<string>;
+  /** False for an entity that was browsed or read by its ID. */
+  readonly isHit: boolean;
   readonly alike: boolean;
   /** Shows another row. */
   readonly go: (row: number) => void;
@@ -25,7 +27,7 @@ interface HitProps {
 }
 
 /** One hit with everything there is of it. Escape goes back to the grid. */
-export function HitInFull({ hit, words, alike, go, like, edit, copy, close, judge }: HitProps) {
+export function HitInFull({ hit, isHit, words, alike, go, like, edit, copy, close, judge }: HitProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [said, say] = useState('');
   const [undone, setUndone] = useState<string>();
@@ -49,7 +51,7 @@ export function HitInFull({ hit, words, alike, go, like, edit, copy, close, judg
     >
       <div class="hit-head">
         <h2 id="hit" ref={heading} tabIndex={-1}>
-          <GradeBadge grade={gradeOf(judge, hit.row)} /> {t('Hit {0}', hit.id)}
+          <GradeBadge grade={gradeOf(judge, hit.row)} /> {isHit ? t('Hit {0}', hit.id) : t('Entity {0}', hit.id)}
         </h2>
         <button type="button" class="tool" aria-label={t('Close')} onClick={close}>
           <CrossIcon />

@@ -31,6 +31,7 @@ export interface RowsAction {
 }
 
 interface RowMenu {
+  readonly areHits: boolean;
   /** The row of the menu, once loaded. */
   readonly row: GridRow | undefined;
   readonly rows: GridRange;
@@ -41,8 +42,8 @@ interface RowMenu {
 }
 
 /** Returns the menu items of a row and of the selected rows. */
-export const rowItems = ({ row, rows, sort, actions, rowsActions, open }: RowMenu): MenuItem[] => [
-  ...(row ? [{ label: t('Show Hit'), run: () => open(row) }] : []),
+export const rowItems = ({ areHits, row, rows, sort, actions, rowsActions, open }: RowMenu): MenuItem[] => [
+  ...(row ? [{ label: areHits ? t('Show Hit') : t('Show Entity'), run: () => open(row) }] : []),
   ...(row ? actions.map(({ label, run }) => ({ label, run: () => run(row) })) : []),
   ...rowsActions.map(({ label, run }, at) => ({
     label: label(rows.to - rows.from > 1),

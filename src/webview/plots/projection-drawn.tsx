@@ -52,9 +52,9 @@ export function DrawnProjection({
     const here = points.filter(each => each[0] === x && each[1] === y).length;
     return [
       ofQuery.length > 0 && t('Query {0}', ofQuery[at]!),
-      t('Rank {0}, ID {1}', ranks[at]!, ids[at]!),
+      found.near ? t('Rank {0}, ID {1}', ranks[at]!, ids[at]!) : t('Row {0}, ID {1}', ranks[at]!, ids[at]!),
       known && column && `${column.name} ${valueText(at)}`,
-      here > 1 && t('{0} hits at this point', here),
+      here > 1 && t('{0} entities at this point', here),
       chosen.has(at) && t('selected'),
     ]
       .filter(Boolean)
@@ -102,13 +102,13 @@ export function DrawnProjection({
       <Legend groups={legend} queries={queries.length} hidden={hidden} toggle={toggle} />
       <p class="said hint">
         {cursor === undefined
-          ? t('Hover over the plot or use the arrow keys. Enter shows the hit, Space selects the hit.')
+          ? t('Hover over the plot or use the arrow keys. Enter shows the entity, Space selects the point.')
           : [textOf(cursor), title].filter(Boolean).join(' · ')}
       </p>
       <PictureTable
         label={t('Projection as a table')}
         columns={[
-          { name: t('rank'), amount: true },
+          { name: found.near ? t('rank') : t('row'), amount: true },
           { name: columns.find(({ key }) => key === 'id')?.name ?? 'id' },
           { name: 'x', amount: true },
           { name: 'y', amount: true },

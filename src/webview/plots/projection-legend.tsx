@@ -28,7 +28,7 @@ export function Legend({ groups, queries, hidden, toggle }: LegendProps) {
             type="button"
             class="group"
             aria-pressed={!hidden.has(nth)}
-            title={hidden.has(nth) ? t('Show these hits') : t('Hide these hits')}
+            title={hidden.has(nth) ? t('Show these points') : t('Hide these points')}
             onClick={() => toggle(nth)}
           >
             <Swatch mark={markOf(group, nth)} /> <span>{groupText(group)}</span>{' '}

@@ -90,11 +90,11 @@ export function ProjectionMap(props: MapProps) {
   /** Handles a key of the cursor. Returns true if the key is one. */
   const stepped = (key: string, now: number): boolean => {
     const direction = DIRECTIONS.find(each => key.toLowerCase() === `arrow${each}`);
-    if (direction) go(neighbourIn(points, now, direction, isShown), t('No more hits in this direction.'));
+    if (direction) go(neighbourIn(points, now, direction, isShown), t('No more points in this direction.'));
     else if (key === 'Home') go(all[0], '');
     else if (key === 'End') go(all.at(-1), '');
-    else if (key === 'PageDown') go(nextShown(points.length, now, 1, isShown), t('Last hit.'));
-    else if (key === 'PageUp') go(nextShown(points.length, now, -1, isShown), t('First hit.'));
+    else if (key === 'PageDown') go(nextShown(points.length, now, 1, isShown), t('Last point.'));
+    else if (key === 'PageUp') go(nextShown(points.length, now, -1, isShown), t('First point.'));
     else if (key === 'Enter' && isShown(now)) open(now);
     else if (key === ' ' && isShown(now)) toggle(now);
     else return false;
@@ -112,7 +112,7 @@ export function ProjectionMap(props: MapProps) {
         data-cursor=""
         tabIndex={0}
         aria-label={t(
-          'Projection of the hits. Arrow keys: nearest hit. Page Up and Page Down: by rank. Enter: show hit. Space: select hit. Plus, Minus and 0: zoom',
+          'Projection of the entities. Arrow keys: nearest point. Page Up and Page Down: in the order of the results. Enter: show entity. Space: select entity. Plus, Minus and 0: zoom',
         )}
         onKeyDown={keyDown}
         onFocus={() => {

@@ -49,7 +49,7 @@ export function ProjectionPicture({ found, host, open }: PictureProps) {
     if (document.activeElement !== document.body) return;
     picture.current?.querySelector<HTMLElement>('[data-cursor]')?.focus();
   }, [asked, fetching]);
-  if (asked?.runId !== runId) return <p role="status">{t('Projecting hits…')}</p>;
+  if (asked?.runId !== runId) return <p role="status">{t('Projecting vectors…')}</p>;
   return (
     <div class="picture" ref={picture}>
       {!('failure' in asked) && asked.fields.length > 1 && (
@@ -78,7 +78,9 @@ export function ProjectionPicture({ found, host, open }: PictureProps) {
         <div class="note">
           {asked.outcome.is === 'cancelled' ? t('Canceled.') : t('The response contains no vectors.')}{' '}
           <button type="button" class="secondary" data-cursor="" onClick={() => ask(asked.field, true, true)}>
-            {asked.outcome.is === 'lacking' ? t('Load Vectors of {0} Hits', asked.outcome.count) : t('Load Vectors')}
+            {asked.outcome.is === 'lacking'
+              ? t('Load Vectors of {0} Entities', asked.outcome.count)
+              : t('Load Vectors')}
           </button>
         </div>
       )}

@@ -44,8 +44,8 @@ export function ProjectionSelection({ found, host, rows, of, clear }: SelectionP
     <div class="tools chosen-hits">
       <span role="status">
         {count === 0
-          ? t('No hits selected. Press Space, or drag with Shift.')
-          : t('{0} of {1} hits selected', count, of)}
+          ? t('No entities selected. Press Space, or drag with Shift.')
+          : t('{0} of {1} entities selected', count, of)}
       </span>
       {count > 0 && id && !readOnly && (
         <button type="button" class="secondary" onClick={() => void narrow()}>

@@ -20,9 +20,9 @@ export function spreadText({ points, queries, shown: [x = 0, y = 0] }: Drawn): s
 /** Describes the hits without a point. */
 export function withoutText({ without, unfit, beyond }: Drawn): string {
   return [
-    without > 0 && t('{0} hits have no vector.', without),
-    unfit > 0 && t('{0} hits have vectors with a different dimension or a non-numeric component.', unfit),
-    beyond > 0 && t('{0} more hits are not shown.', beyond),
+    without > 0 && t('{0} entities have no vector.', without),
+    unfit > 0 && t('{0} entities have vectors with a different dimension or a non-numeric component.', unfit),
+    beyond > 0 && t('{0} more entities are not shown.', beyond),
   ]
     .filter(Boolean)
     .join(' ');

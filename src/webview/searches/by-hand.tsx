@@ -92,7 +92,7 @@ export function ManualSchema({ value, issues, about: { key, fields = [], v1 } }:
           {...(key === undefined ? {} : { placeholder: key })}
           help={
             key !== undefined && schema['primaryKey'] === undefined
-              ? t('{0}, detected in the hits.', key)
+              ? t('{0}, detected in the results.', key)
               : t('The field that identifies an entity.')
           }
           emptyIsAbsent

@@ -3,12 +3,13 @@ import { useState } from 'preact/hooks';
 import type { Facet, FacetValue } from '../../model/searches/narrowing-pages';
 
 interface FacetValuesProps {
+  readonly areHits: boolean;
   readonly facet: Facet;
   readonly narrow: ((term: string) => void) | undefined;
 }
 
-/** The counted values: one tab stop; arrows, Home and End move, Enter or a click keeps only the hits with the value. */
-export function FacetValues({ facet: { place, hits, values, more }, narrow }: FacetValuesProps) {
+/** The counted values: one tab stop; arrows, Home and End move, Enter or a click keeps only the rows with the value. */
+export function FacetValues({ areHits, facet: { place, hits, values, more }, narrow }: FacetValuesProps) {
   const [current, setCurrent] = useState(0);
   const tabbed = Math.min(current, values.length - 1);
   const step = (event: KeyboardEvent) => {
@@ -22,9 +23,7 @@ export function FacetValues({ facet: { place, hits, values, more }, narrow }: Fa
   };
   return (
     <>
-      <p class="hint">
-        {hits === 1 ? t('Values of the 1 hit shown') : t('Values of the {0} hits shown', hits.toLocaleString())}
-      </p>
+      <p class="hint">{countedText(areHits, hits)}</p>
       <ul aria-label={t('Values of {0}', place)} onKeyDown={step}>
         {values.map((value, at) => {
           const { text, is, count, filter } = value;
@@ -44,7 +43,7 @@ export function FacetValues({ facet: { place, hits, values, more }, narrow }: Fa
                 <span class={is ? 'facet-text hint' : 'facet-text'}>{wordsOf(value)}</span>
                 <span class="facet-count">
                   {count.toLocaleString()}
-                  <span class="unseen"> {count === 1 ? t('hit') : t('hits')}</span>
+                  <span class="unseen"> {nounOf(areHits, count)}</span>
                 </span>
               </button>
             </li>
@@ -54,6 +53,19 @@ export function FacetValues({ facet: { place, hits, values, more }, narrow }: Fa
       {more > 0 && <p class="hint">{t('{0} more values', more.toLocaleString())}</p>}
     </>
   );
+}
+
+function countedText(areHits: boolean, count: number): string {
+  if (areHits)
+    return count === 1 ? t('Values of the 1 hit shown') : t('Values of the {0} hits shown', count.toLocaleString());
+  return count === 1
+    ? t('Values of the 1 entity shown')
+    : t('Values of the {0} entities shown', count.toLocaleString());
+}
+
+function nounOf(areHits: boolean, count: number): string {
+  if (areHits) return count === 1 ? t('hit') : t('hits');
+  return count === 1 ? t('entity') : t('entities');
 }
 
 const wordsOf = ({ text, is }: FacetValue): string =>

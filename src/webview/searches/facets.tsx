@@ -11,13 +11,15 @@ import { FacetValues } from './facet-values';
 interface FacetsProps {
   readonly host: Caller<typeof searchPageProtocol>;
   readonly runId: string;
+  /** False for entities that were browsed or read by their IDs. */
+  readonly areHits: boolean;
   /** Joins a term to the filter; undefined for a read-only document. */
   readonly narrow: ((term: string) => void) | undefined;
   readonly close: () => void;
 }
 
 /** The values of a field among the hits at hand. The page remembers the field. */
-export function Facets({ host, runId, narrow, close }: FacetsProps) {
+export function Facets({ host, runId, areHits, narrow, close }: FacetsProps) {
   const { view } = useForm();
   const [chosen, choose] = useState(() => {
     const kept = view.get('facet');
@@ -54,6 +56,7 @@ export function Facets({ host, runId, narrow, close }: FacetsProps) {
       ) : (
         <Counted
           {...read.answer}
+          areHits={areHits}
           chosen={chosen}
           narrow={narrow}
           choose={place => {
@@ -66,7 +69,7 @@ export function Facets({ host, runId, narrow, close }: FacetsProps) {
   );
 }
 
-interface CountedProps extends Pick<FacetsProps, 'narrow'> {
+interface CountedProps extends Pick<FacetsProps, 'areHits' | 'narrow'> {
   readonly places: readonly string[];
   readonly facet?: Facet | undefined;
   readonly chosen: string | undefined;
@@ -74,9 +77,9 @@ interface CountedProps extends Pick<FacetsProps, 'narrow'> {
 }
 
 /** The choice of a field, and its counted values. */
-function Counted({ places, facet, chosen, choose, narrow }: CountedProps) {
+function Counted({ areHits, places, facet, chosen, choose, narrow }: CountedProps) {
   const place = facet?.place ?? chosen;
-  if (places.length === 0) return <p class="hint">{t('The hits have no scalar fields. Add output fields.')}</p>;
+  if (places.length === 0) return <p class="hint">{t('The results have no scalar fields. Add output fields.')}</p>;
   return (
     <>
       <label class="chooser">
@@ -91,9 +94,9 @@ function Counted({ places, facet, chosen, choose, narrow }: CountedProps) {
         </select>
       </label>
       {facet ? (
-        <FacetValues facet={facet} narrow={narrow} />
+        <FacetValues areHits={areHits} facet={facet} narrow={narrow} />
       ) : (
-        <p class="hint">{t('The hits have no field {0}. Select another field.', place ?? '')}</p>
+        <p class="hint">{t('The results have no field {0}. Select another field.', place ?? '')}</p>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Caller } from '../../model/rpc';
-import type { searchPageProtocol } from '../../model/searches/pages';
+import type { Found, searchPageProtocol } from '../../model/searches/pages';
 import type { Term } from '../../model/searches/narrowing-pages';
 import type { CellItems } from '../grid/menus';
 import { useForm } from '../kit/form';
@@ -19,7 +19,7 @@ interface Narrowing {
 }
 
 /** Filters of what an answer shows: in the menu of a cell, and as facets beside the grid. Each click searches again. */
-export function useNarrowing(host: Caller<typeof searchPageProtocol>, runId: string): Narrowing {
+export function useNarrowing(host: Caller<typeof searchPageProtocol>, { near, answer: { runId } }: Found): Narrowing {
   const { view, write, readOnly } = useForm();
   const [shown, setShown] = useState(view.get('facets') === true);
   const show = (next: boolean) => {
@@ -57,7 +57,7 @@ export function useNarrowing(host: Caller<typeof searchPageProtocol>, runId: str
         {t('Facets')}
       </button>
     ),
-    facets: shown && <Facets {...{ host, runId, close }} narrow={readOnly ? undefined : narrow} />,
+    facets: shown && <Facets {...{ host, runId, close }} areHits={near} narrow={readOnly ? undefined : narrow} />,
   };
 }
 

@@ -70,7 +70,7 @@ export function SearchResults({
     return before.ok ? before.value : NO_LAYOUT;
   });
   const [hit, setHit] = useState<GridHit>();
-  const { cellItems, button, facets: counted } = useNarrowing(host, answer.runId);
+  const { cellItems, button, facets: counted } = useNarrowing(host, found);
   const facets = answer.count > 0 && counted;
   useEffect(() => setHit(undefined), [answer.runId]);
   // The hits of another question come by their rank.
@@ -122,7 +122,7 @@ export function SearchResults({
         <Tabs
           id="found"
           label={t('Views of the results')}
-          tabs={offered.map(key => ({ key, label: labelOf(key) }))}
+          tabs={offered.map(key => ({ key, label: labelOf(key, found.near) }))}
           chosen={chosen}
           choose={choose}
         />
@@ -167,6 +167,7 @@ export function SearchResults({
         {hit && (
           <HitInFull
             hit={hit}
+            isHit={found.near}
             words={words}
             alike={alike}
             go={row => open({ row })}
@@ -201,9 +202,9 @@ function Picture({ load, ...props }: PictureProps & { readonly load: () => Promi
   return Drawn ? <Drawn {...props} /> : <p class="hint">{t('Reading…')}</p>;
 }
 
-const labelOf = (view: SearchView): string =>
+const labelOf = (view: SearchView, areHits: boolean): string =>
   ({
-    hits: t('Hits'),
+    hits: areHits ? t('Hits') : t('Entities'),
     cards: t('Cards'),
     explanation: t('Explanation'),
     comparison: t('Comparison'),

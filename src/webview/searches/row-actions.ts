@@ -8,7 +8,7 @@ export type EntityChange = 'edit' | 'duplicate' | 'delete';
 
 /** Returns the actions on selected hits: searches by their vectors, a check that expects them, and changes of their entities. */
 export function hitActions(
-  { answer: { runId }, combinable, editable }: Found,
+  { answer: { runId }, near, combinable, editable }: Found,
   host: Caller<typeof searchPageProtocol>,
   change: (way: EntityChange, rows: GridRange, sort: GridLayout['sort']) => void,
 ): RowsAction[] {
@@ -25,11 +25,16 @@ export function hitActions(
         ]
       : []),
     {
-      label: many => (many ? t('Add Check for These Hits') : t('Add Check for This Hit')),
+      label: many => checkLabel(near, many),
       run: (rows, sort) => void host.expectHits({ runId, rows: [rows], ...(sort && { sort }) }),
     },
     ...(editable ? entityActions(change) : []),
   ];
+}
+
+function checkLabel(areHits: boolean, many: boolean): string {
+  if (areHits) return many ? t('Add Check for These Hits') : t('Add Check for This Hit');
+  return many ? t('Add Check for These Entities') : t('Add Check for This Entity');
 }
 
 const entityActions = (

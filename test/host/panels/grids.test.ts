@@ -9,7 +9,7 @@ import { gridHandlers } from '../../../src/panels/searches/grids';
 import { app } from '../../harness/host/app';
 import { answering } from '../../harness/host/dialogs';
 
-const names = { rank: '#', distance: 'distance', query: 'query' };
+const names = { rank: '#', row: 'row', distance: 'distance', query: 'query' };
 const gridOf = (count: number, text = 'a') =>
   new ResultGrid(
     'run',

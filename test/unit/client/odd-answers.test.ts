@@ -76,7 +76,7 @@ describe('an odd answer', () => {
 
   it('shows a distance that cannot be read as one that is not there', () => {
     const hits = [HIT, { id: 2, distance: NaN }];
-    const { columns } = hitsSource(hits, { names: { rank: 'rank', distance: 'distance', query: 'query' } });
+    const { columns } = hitsSource(hits, { names: { rank: 'rank', row: 'row', distance: 'distance', query: 'query' } });
     const distance = columns.find(({ key }) => key === 'distance')!;
     assert.deepEqual([distance.value(0), distance.value(1)], [0.5, undefined]);
   });

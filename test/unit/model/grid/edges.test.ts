@@ -124,7 +124,7 @@ describe('cells at their edges', () => {
 });
 
 describe('the columns of entities with different fields', () => {
-  const names = { rank: '#', distance: 'distance', query: 'query' };
+  const names = { rank: '#', row: 'row', distance: 'distance', query: 'query' };
   const fields = [
     { name: 'vector', type: 'FloatVector' },
     { name: 'title', type: 'VarChar' },

@@ -18,7 +18,7 @@ import { ResultGrid } from '../../../../src/model/grid/result-grid';
 import { entitiesSource, hitsSource } from '../../../../src/model/grid/sources';
 import type { Hit } from '../../../../src/model/searches/searches';
 
-const names = { rank: '#', distance: 'distance', query: 'query' };
+const names = { rank: '#', row: 'row', distance: 'distance', query: 'query' };
 const HITS: Hit[] = [
   { id: 9007199254740993n, distance: 0.25, title: 'Say "hi", twice', tags: ['a|b', '<b>'] },
   { id: -7, distance: 0.5, title: '=cmd()\nx', tags: null },

@@ -4,7 +4,7 @@ import { decimalsOf, numberCell } from '../../../../src/model/grid/precision';
 import { ResultGrid } from '../../../../src/model/grid/result-grid';
 import { hitsSource } from '../../../../src/model/grid/sources';
 
-const names = { rank: 'rank', distance: 'distance', query: 'query' };
+const names = { rank: 'rank', row: 'row', distance: 'distance', query: 'query' };
 
 describe('the numbers of a column', () => {
   const cases: [what: string, values: unknown[], isDistance: boolean, shown: string[]][] = [

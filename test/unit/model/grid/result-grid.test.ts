@@ -8,7 +8,7 @@ import { GridAnswer, gridCalls, GridRows, type GridRow, type GridSort } from '..
 import { check } from '../../../../src/model/issues';
 import type { Hit } from '../../../../src/model/searches/searches';
 
-const names = { rank: '#', distance: 'distance', query: 'query' };
+const names = { rank: '#', row: 'row', distance: 'distance', query: 'query' };
 const FIELDS = [
   { name: 'embedding', type: 'FloatVector' },
   { name: 'title', type: 'VarChar' },
@@ -54,12 +54,12 @@ describe('the grid of a run', () => {
     const v1 = run({ call: 'searchV1', body: { collectionName: 'h', vector: [1] } }, { metricType: 'COSINE' });
     assert.deepEqual(columnsOf(v1).slice(0, 3), ['rank', 'id', 'distance largest']);
   });
-  it('has no distance of entities that were browsed', () => {
+  it('has no rank and no distance of entities that were browsed', () => {
     const browsed = [
       run({ call: 'query', body: { collectionName: 'h' } }),
       run({ call: 'get', body: { collectionName: 'h', id: [1] } }),
     ];
-    for (const of of browsed) assert.deepEqual(columnsOf(of).slice(0, 3), ['rank', 'id', 'field:distance']);
+    for (const of of browsed) assert.deepEqual(columnsOf(of).slice(0, 3), ['row', 'id', 'field:distance']);
   });
   it('counts ranks on from an offset', () => {
     const rank = (of: SearchRun) => sourceOf(of, names).columns[0]!.value(0);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { GridColumn } from '../../../../src/model/grid/pages';
-import { NO_LAYOUT, resized, shownColumns } from '../../../../src/webview/grid/columns';
+import { areHits, NO_LAYOUT, resized, shownColumns } from '../../../../src/webview/grid/columns';
 
 const column = (name: string, more: Partial<GridColumn> = {}): GridColumn => ({
   key: name,
@@ -23,6 +23,11 @@ const widths = (room: number, layout = NO_LAYOUT) =>
 const sum = (of: Record<string, number>) => Object.values(of).reduce((all, width) => all + width, 0);
 
 describe('the columns of a grid', () => {
+  it('tell hits, which have ranks, from entities', () => {
+    assert.equal(areHits({ columns }), true);
+    assert.equal(areHits({ columns: [column('row', { kind: 'rank', number: true }), column('title')] }), false);
+  });
+
   const usual = widths(0);
 
   it('have their usual widths where there is no more room', () => assert.deepEqual(widths(sum(usual)), usual));
