@@ -38,6 +38,7 @@ export const toldProblem = ({ remedy, message, issues }: Problem): NonNullable<S
 export class SearchAttempts {
   private controller: AbortController | undefined;
   private failure: Problem | undefined;
+  private hasFailed = false;
 
   /**
    * `changed`: called when a run starts or ends, or the problem changes. `known`: whether there is an embedding endpoint, and the
@@ -52,9 +53,14 @@ export class SearchAttempts {
     return this.controller !== undefined;
   }
 
-  /** The failure of the last attempt. */
+  /** The failure of the last attempt, or a later one outside of attempts. */
   get problem(): Problem | undefined {
     return this.failure;
+  }
+
+  /** True if the last attempt failed, and the form still shows its failure. */
+  get failed(): boolean {
+    return this.hasFailed && this.failure !== undefined;
   }
 
   /** Runs `work`; a failure becomes the problem. Never throws. Returns true unless a newer attempt replaced this one. */
@@ -62,6 +68,7 @@ export class SearchAttempts {
     this.cancel();
     const controller = new AbortController();
     this.controller = controller;
+    this.hasFailed = false;
     this.tell(undefined);
     let problem: Problem | undefined;
     try {
@@ -71,7 +78,9 @@ export class SearchAttempts {
     }
     if (this.controller !== controller) return false;
     this.controller = undefined;
-    this.tell(problem);
+    this.hasFailed = problem !== undefined;
+    const { failure } = this; // from outside of this attempt, whose start cleared what was before
+    this.tell(failure && problem ? joined(failure, problem) : (failure ?? problem));
     return true;
   }
 
@@ -102,6 +111,14 @@ export class SearchAttempts {
     this.failure = undefined;
   }
 }
+
+/** Returns two failures as one. */
+const joined = (first: Problem, second: Problem): Problem => ({
+  ...first,
+  ...second,
+  message: `${first.message} ${second.message}`,
+  issues: [...first.issues, ...second.issues],
+});
 
 /** Delay between an answer and its write to disk, in milliseconds. */
 const KEEPING_MS = 100;

@@ -105,7 +105,7 @@ export class SearchSession implements vscode.Disposable {
   /** The reason why the shown result differs from the document. */
   private get stale(): string | undefined {
     const { run } = this;
-    return run && staleness(run, this.knowledge, this.attempts.problem !== undefined);
+    return run && staleness(run, this.knowledge, this.attempts.failed);
   }
 
   /** Marks result and count as belonging to an earlier text or another collection. */
