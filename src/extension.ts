@@ -3,6 +3,7 @@ import { registerTools } from './agents/tools';
 import { Changes } from './changes/changes';
 import type { App, AppUnderTest } from './commands/app';
 import { registerCommands } from './commands/registering';
+import { replaceRestored } from './commands/searches/restored-drafts';
 import { Lazy } from './connections/lazy';
 import { failureLog, openLog } from './connections/log';
 import { ConnectionServices } from './connections/services';
@@ -160,6 +161,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     searchTexts({ searches, failed }),
     evaluationResults({ extensionUri, documents }),
     searchChecks({ clients, documents, searches, failed }),
+    replaceRestored(app, failed),
   );
   void speakAs(vscode.l10n.bundle).catch(unseen);
   // Every other extension can read the result of activate: only tests get it.

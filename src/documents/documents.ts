@@ -11,6 +11,7 @@ import { registerLanguage } from './language/registration';
 import { speakDraft } from './drafts/draft-language';
 import { DraftFiles } from './drafts/draft-files';
 import { Drafts } from './drafts/drafts';
+import { SavedDrafts } from './drafts/saved-drafts';
 import type { KindServices, Pulled, Within } from './document-kind';
 import { kindOf } from './kinds';
 import { LiveFiles } from './files/live-files';
@@ -24,6 +25,7 @@ import { Targets } from './targets';
 export class Documents implements vscode.Disposable {
   readonly services: KindServices;
   readonly drafts: Drafts;
+  readonly savedDrafts: SavedDrafts;
   readonly badges: DraftBadges;
   readonly bases: Bases;
   readonly targets: Targets;
@@ -51,6 +53,7 @@ export class Documents implements vscode.Disposable {
       schemas: () => (this.schemas ??= import('./schemas').then(chunk => new chunk.Schemas(clients))),
     };
     this.drafts = new Drafts(storage, failed);
+    this.savedDrafts = new SavedDrafts(storage);
     this.live = new LiveFiles(this.drafts, subject => this.pull(subject));
     this.badges = new DraftBadges(this.drafts);
     this.bases = new Bases(storage);
@@ -143,6 +146,7 @@ export class Documents implements vscode.Disposable {
     this.registered.dispose();
     this.live.dispose();
     this.drafts.dispose();
+    this.savedDrafts.dispose();
     this.bases.dispose();
     void this.remembered?.then(rules => rules.dispose());
     this.targets.dispose();

@@ -68,13 +68,24 @@ function proposed(uri: vscode.Uri, collection: string): vscode.Uri {
 /** Shows the file where the search was; a scratch search is gone then. */
 async function takePlace({ documents }: App, document: vscode.TextDocument, file: vscode.Uri): Promise<void> {
   const { uri } = document;
-  for (const { group, input } of tabsOf(uri)) {
+  if (uri.scheme !== DRAFT) return showBeside(uri, file);
+  await saveNow(document); // a tab with something unsaved asks before it closes
+  await documents.savedDrafts.put(uri, file); // before the tabs change: the window can be reloaded at any moment
+  await showInPlace(uri, file);
+  await documents.drafts.delete(uri);
+}
+
+/** Opens a file in the place of every tab of a draft. */
+export async function showInPlace(draft: vscode.Uri, file: vscode.Uri): Promise<void> {
+  await showBeside(draft, file);
+  await vscode.window.tabGroups.close(tabsOf(draft));
+}
+
+/** Opens a file in each group that shows another, in the same editor. */
+async function showBeside(other: vscode.Uri, file: vscode.Uri): Promise<void> {
+  for (const { group, input } of tabsOf(other)) {
     const editor = input instanceof vscode.TabInputCustom ? formOf('searches')! : 'default';
     const options = { viewColumn: group.viewColumn, preview: false };
     await vscode.commands.executeCommand('vscode.openWith', file, editor, options);
   }
-  if (uri.scheme !== DRAFT) return;
-  await saveNow(document); // a tab with something unsaved asks before it closes
-  await vscode.window.tabGroups.close(tabsOf(uri));
-  await documents.drafts.delete(uri);
 }

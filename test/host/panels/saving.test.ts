@@ -8,7 +8,9 @@ import type { Demo } from '../../../src/demo';
 import { tabsOf } from '../../../src/documents/files/tabs';
 import type { SearchDocument } from '../../../src/model/searches/documents';
 import { connectSearch, leave, PROD } from '../../harness/host/connected';
+import { formOf } from '../../../src/panels/forms/editors';
 import { answering } from '../../harness/host/dialogs';
+import { happened, moment } from '../../harness/host/waiting';
 
 const HELP = { clusterId: PROD, database: 'default', collection: 'help_center' } satisfies SearchDocument;
 
@@ -55,6 +57,31 @@ describe('a scratch search', () => {
     assert.equal((await (await running.searches()).results.find(file))?.rows.length, 3);
     assert.deepEqual([tabsOf(uri).length, tabsOf(file).length], [0, 1]);
     assert.equal(await running.documents.drafts.find(uri), undefined);
+  });
+
+  /** Opens the tab of a draft, and waits until its file has replaced it. */
+  const restore = async (uri: vscode.Uri, file: vscode.Uri) => {
+    // The draft can be gone, so that nothing can be opened.
+    const opening = vscode.commands.executeCommand('vscode.openWith', uri, formOf('searches'));
+    void Promise.resolve(opening).catch(() => undefined);
+    while (tabsOf(file).length === 0 || tabsOf(uri).length > 0) await happened(vscode.window.tabGroups.onDidChangeTabs);
+  };
+
+  it('is replaced by its file when VS Code restores its tab', async () => {
+    const { uri, file } = await save({ ...HELP, text: 'restored' }, 'restored.vcsearch.json');
+    await vscode.window.tabGroups.close(tabsOf(file));
+    await restore(uri, file);
+    assert.deepEqual([tabsOf(uri).length, tabsOf(file).length], [0, 1]);
+  });
+
+  it('is replaced by its file where the window was closed before the file had its tab', async () => {
+    const { uri } = await scratch({ ...HELP, text: 'closed early' });
+    const file = vscode.Uri.file(join(folder, 'early.vcsearch.json'));
+    await writeFile(file.fsPath, JSON.stringify({ ...HELP, text: 'closed early' }));
+    await running.documents.savedDrafts.put(uri, file);
+    await vscode.window.tabGroups.close(tabsOf(uri));
+    await restore(uri, file);
+    while (await running.documents.drafts.find(uri)) await moment();
   });
 
   for (const name of ['battery', 'battery.json', 'battery.vcsearch']) {
