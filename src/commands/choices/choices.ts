@@ -55,7 +55,7 @@ async function show<T>(choice: Choice<T>, number: number, of: number): Promise<'
         pick.items = items;
         const current = items.filter(({ value }) => choice.isCurrent?.(value) ?? choice.many === true);
         if (choice.many) pick.selectedItems = current;
-        else pick.activeItems = (current.length > 0 ? current : items).slice(0, 1);
+        else if (pick.value === '') pick.activeItems = (current.length > 0 ? current : items).slice(0, 1);
         pick.placeholder = choice.filled?.() ?? choice.placeholder;
         pick.busy = false;
         if (pick.value) offerTyped(pick.value.trim());

@@ -37,11 +37,12 @@ export async function compareWith(given: App, uri?: vscode.Uri): Promise<void> {
   const app = { ...given, title: stepTitle(given.title, locationText(run.place), run.place.collectionName) };
   if (!isNearness(run)) return void vscode.window.showInformationMessage(NO_RANKING());
   if (!hasRanking(run)) return void vscode.window.showInformationMessage(keyUnknown(run));
-  const items = await choicesOf(app, session, run);
-  const picked = await vscode.window.showQuickPick(items, {
+  // Shown before its rows are known: keys that are typed in the meantime belong to the list.
+  const picked = await vscode.window.showQuickPick(choicesOf(app, session, run), {
     title: app.title,
     placeHolder: vscode.l10n.t('Compare “{0}” with', run.label),
     matchOnDescription: true,
+    ignoreFocusOut: true,
   });
   const other = await picked?.choose();
   if (other && session.run === run) await session.compareWith(other);

@@ -35,11 +35,34 @@ describe('comparisons of searches', () => {
   const lineOf = ({ outcome }: Awaited<ReturnType<typeof searched>>) => outcome.compared?.line;
   /** Runs the comparison command: picks the item with a prefix, then further items. */
   const compareWith = async (session: Awaited<ReturnType<typeof searched>>, label: RegExp, ...next: unknown[]) => {
-    const first = (items: vscode.QuickPickItem[]) => items.find(item => label.test(item.label));
+    const first = async (items: Promise<vscode.QuickPickItem[]>) => (await items).find(item => label.test(item.label));
     using picks = answering('showQuickPick', first, ...next);
     await vscode.commands.executeCommand('vectorCloud.search.compareWith', session.document.uri);
     return picks.asked;
   };
+
+  it('are chosen from a list that shows before its rows are known, so that no key is lost', async () => {
+    const session = await searched({ ...HELP, vectors: [vector] });
+    const { facts } = await running.searches();
+    const of = facts.of.bind(facts);
+    let answer!: () => void;
+    const held = new Promise<void>(resolve => (answer = resolve));
+    facts.of = async (...asked) => {
+      await held;
+      return of(...asked);
+    };
+    using picks = answering('showQuickPick');
+    try {
+      const command = vscode.commands.executeCommand('vectorCloud.search.compareWith', session.document.uri);
+      while (picks.asked.length === 0) await moment();
+      answer();
+      await command;
+      const rows = await (picks.asked[0]![0] as Promise<vscode.QuickPickItem[]>);
+      assert.ok(rows.some(({ label }) => label.endsWith('Another Filter…')));
+    } finally {
+      facts.of = of;
+    }
+  });
 
   it('show measures, what was asked differently and every move', async () => {
     const baseline = await searched({ ...HELP, vectors: [vector] });
@@ -277,12 +300,13 @@ describe('comparisons of searches', () => {
     const session = await searched({ ...elsewhere, random: true });
     assert.deepEqual([session.outcome.compared, view(session)], [undefined, undefined]);
     const asked = await compareWith(session, /Baseline “a vector”/);
-    const { description } = (asked[0]![0] as vscode.QuickPickItem[]).find(({ label }) => /Baseline/.test(label))!;
+    const rows = await (asked[0]![0] as Promise<vscode.QuickPickItem[]>);
+    const { description } = rows.find(({ label }) => /Baseline/.test(label))!;
     assert.match(description!, /^Search › .* › help_center · vector$/);
     assert.match(lineOf(session) ?? '', /^Baseline “a vector”: overlap@/);
     const other = await searched({ ...HELP, vectors: [vector.toReversed()] });
     assert.match(lineOf(other) ?? '', /^Baseline “a vector”: overlap@/);
-    assert.doesNotMatch(JSON.stringify((await compareWith(other, /nothing/))[0]![0]), /Baseline/);
+    assert.doesNotMatch(JSON.stringify(await (await compareWith(other, /nothing/))[0]![0]), /Baseline/);
   });
 
   it('are made with a baseline of elsewhere by the command that names it', async () => {
