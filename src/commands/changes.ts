@@ -68,7 +68,11 @@ export async function showJournal(app: App): Promise<void> {
   const propose = { label: vscode.l10n.t('Revert Change…'), iconPath: icon('discard') };
   const inspect = { label: vscode.l10n.t('Inspect Request'), iconPath: icon('inspect') };
   const ways: vscode.QuickPickItem[] = [show, ...(revert ? [propose] : []), inspect];
-  const what = await vscode.window.showQuickPick(ways, { title: app.title, placeHolder: record.summary });
+  const what = await vscode.window.showQuickPick(ways, {
+    title: app.title,
+    ignoreFocusOut: true,
+    placeHolder: record.summary,
+  });
   if (what === show) await showRecordOf(app, record);
   else if (what === inspect) await vscode.window.showTextDocument(requestUri('journal', record.id, record.summary));
   else if (what) await revert?.(app, record);
@@ -90,7 +94,13 @@ export async function proposeRevert(app: App): Promise<void> {
 /** Returns the record that the user picks. Undefined: cancelled. */
 async function pickRecord(app: App, read: Read, placeHolder: string): Promise<JournalRecord | undefined> {
   const items = await itemsOf(app, read);
-  const options = { title: app.title, placeHolder, matchOnDescription: true, matchOnDetail: true };
+  const options = {
+    title: app.title,
+    ignoreFocusOut: true,
+    placeHolder,
+    matchOnDescription: true,
+    matchOnDetail: true,
+  };
   const picked = await vscode.window.showQuickPick<Item>(items, options);
   if (!picked?.head) return undefined;
   const record = await app.changes.journal.find(picked.head.id);

@@ -123,7 +123,7 @@ async function chooseField({ title }: Place, fields: readonly Field[]): Promise<
   if (all.length === 1) return all[0];
   const items = all.map(field => ({ label: field.name, description: field.type, field }));
   const placeHolder = vscode.l10n.t('Select the vector field');
-  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.field;
+  return (await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true, placeHolder }))?.field;
 }
 
 /** Asks for the text to embed. The question also says where the texts are sent. */
@@ -144,7 +144,7 @@ async function chooseText(
     };
   });
   const placeHolder = vscode.l10n.t('Select the text of `{0}`. Texts are sent to {1}.', vector, serviceText(embedding));
-  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.name;
+  return (await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true, placeHolder }))?.name;
 }
 
 /** Asks whether vectors may be mixed with those that were computed otherwise. */

@@ -48,7 +48,8 @@ async function pickFavorites(app: App, many: boolean): Promise<readonly Favorite
     await leadOn(app, vscode.l10n.t('No favorites or recent collections yet.'), 'search', 'addFavorite');
     return [];
   }
-  const options = { title: app.title, placeHolder: vscode.l10n.t('Select a collection'), matchOnDescription: true };
+  const placeHolder = vscode.l10n.t('Select a collection');
+  const options = { title: app.title, placeHolder, matchOnDescription: true, ignoreFocusOut: true };
   if (many) return nodesOf(await vscode.window.showQuickPick(items, { ...options, canPickMany: true }));
   const picked = await vscode.window.showQuickPick(items, options);
   return nodesOf(picked && [picked]);

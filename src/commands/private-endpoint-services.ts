@@ -37,6 +37,7 @@ export async function findPrivateEndpointService(app: App, node: RegionNode | Co
   }
   const picked = await vscode.window.showQuickPick(services.map(itemOf), {
     title,
+    ignoreFocusOut: true,
     placeHolder: vscode.l10n.t('Press Enter to copy the service name'),
     matchOnDescription: true,
   });
@@ -133,6 +134,7 @@ async function askId(
   ]);
   const chosen = await vscode.window.showQuickPick<Choice>(items, {
     title,
+    ignoreFocusOut: true,
     placeHolder: question,
     matchOnDescription: true,
   });

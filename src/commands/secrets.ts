@@ -32,7 +32,7 @@ export async function deleteSecret(app: App, { scope: { connection } }: Connecti
     return leadOn(app, vscode.l10n.t('“{0}” has no secrets.', connection.name), 'setSecret');
   }
   const placeHolder = vscode.l10n.t('Select a secret to delete');
-  const name = await vscode.window.showQuickPick(names, { title: app.title, placeHolder });
+  const name = await vscode.window.showQuickPick(names, { title: app.title, ignoreFocusOut: true, placeHolder });
   if (!name) return;
   const [replace, remove] = [vscode.l10n.t('Replace Value…'), vscode.l10n.t('Delete')];
   const answer = await askBeforeLoss({
@@ -60,6 +60,7 @@ async function chooseName(app: App, connectionId: string, title: string): Promis
   const add = { label: vscode.l10n.t('$(add) New Secret…') };
   const items = [add, ...names.map(label => ({ label }))];
   const placeHolder = vscode.l10n.t('Select a secret to set');
-  const picked = names.length === 0 ? add : await vscode.window.showQuickPick(items, { title, placeHolder });
+  const picked =
+    names.length === 0 ? add : await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true, placeHolder });
   return picked === add ? askSecretName(title, '', names) : picked?.label;
 }

@@ -157,5 +157,5 @@ async function askTimeZone(title: string, now: string): Promise<string | undefin
   const names = [...new Set([now, here, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
   const placeHolder = vscode.l10n.t('For the preview only. The service does not document its time zone.');
   const items = names.map(label => (label === here ? { label, description: vscode.l10n.t('local') } : { label }));
-  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.label;
+  return (await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true, placeHolder }))?.label;
 }

@@ -58,7 +58,7 @@ async function pickKind(app: App, { identity }: ConnectionNode): Promise<PinKind
   const items = OF_CONNECTION.map(pin => ({ label: KINDS[pin](), pin }));
   const title = stepTitle(app.title, identity.name);
   const placeHolder = vscode.l10n.t('Select the type of the ID');
-  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.pin;
+  return (await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true, placeHolder }))?.pin;
 }
 
 /** Removes an added id; in the Command Palette one of any connection, whether its service responds or not. */
@@ -98,5 +98,12 @@ async function pickPin(app: App): Promise<Pin | undefined> {
     return undefined;
   }
   const placeHolder = vscode.l10n.t('Select the ID to remove');
-  return (await vscode.window.showQuickPick(items, { title: app.title, placeHolder, matchOnDescription: true }))?.pin;
+  return (
+    await vscode.window.showQuickPick(items, {
+      title: app.title,
+      ignoreFocusOut: true,
+      placeHolder,
+      matchOnDescription: true,
+    })
+  )?.pin;
 }

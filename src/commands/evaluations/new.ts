@@ -111,5 +111,5 @@ async function chooseJudgments(title: string, queries: vscode.Uri, queryFile: st
   };
   const items = [exact, ...files.map(name => ({ label: name, description: '', value: name }))];
   const placeHolder = vscode.l10n.t('Select the judgments');
-  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.value;
+  return (await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true, placeHolder }))?.value;
 }

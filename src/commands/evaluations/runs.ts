@@ -46,7 +46,7 @@ export async function chooseEvaluation(app: App): Promise<vscode.Uri | undefined
   const placeHolder = vscode.l10n.t('Select an evaluation');
   const picked = await vscode.window.showQuickPick(
     items.toSorted((a, b) => a.description.localeCompare(b.description)),
-    { title: app.title, placeHolder, matchOnDescription: true },
+    { title: app.title, ignoreFocusOut: true, placeHolder, matchOnDescription: true },
   );
   return picked?.file;
 }
@@ -151,5 +151,5 @@ async function chooseRun(
   if (items.length === 0) return void vscode.window.showInformationMessage(none);
   if (items.length === 1) return items[0]!.node;
   const placeHolder = vscode.l10n.t('Select an evaluation');
-  return (await vscode.window.showQuickPick(items, { title: app.title, placeHolder }))?.node;
+  return (await vscode.window.showQuickPick(items, { title: app.title, ignoreFocusOut: true, placeHolder }))?.node;
 }

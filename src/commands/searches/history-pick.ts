@@ -99,6 +99,7 @@ function askName(record: HistoryRecord, over: vscode.QuickPick<Item>): Promise<s
   box.prompt = vscode.l10n.t('Leave empty to show the query instead of a name.');
   box.placeholder = questionOf(record);
   box.value = record.name ?? '';
+  box.ignoreFocusOut = true;
   let name: string | undefined;
   return new Promise(resolve => {
     box.onDidAccept(() => {

@@ -65,7 +65,7 @@ async function chooseJudgments(title: string, querySet: vscode.Uri): Promise<vsc
       uri: own,
     });
   const placeHolder = vscode.l10n.t('Select the judgments');
-  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.uri;
+  return (await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true, placeHolder }))?.uri;
 }
 
 /** Returns the judgments that evaluations in the folder of a query set name for it. */

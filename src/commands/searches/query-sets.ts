@@ -64,7 +64,10 @@ export async function chooseQuerySet({ title, saveLabel }: Choice): Promise<vsco
       .map(uri => ({ label: vscode.workspace.asRelativePath(uri), iconPath: vscode.ThemeIcon.File, uri })),
   ];
   const placeHolder = vscode.l10n.t('Select a query set (NDJSON)');
-  const picked = found.length === 0 ? items[0] : await vscode.window.showQuickPick(items, { title, placeHolder });
+  const picked =
+    found.length === 0
+      ? items[0]
+      : await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true, placeHolder });
   if (!picked || picked.uri) return picked?.uri;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   return vscode.window.showSaveDialog({

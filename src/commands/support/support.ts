@@ -39,7 +39,7 @@ async function askHosts({ title }: App): Promise<boolean | undefined> {
     { label: vscode.l10n.t('With hosts'), detail: vscode.l10n.t('Host names identify your service.'), hosts: true },
   ];
   const placeHolder = vscode.l10n.t('The bundle never contains keys or passwords. Include host names?');
-  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.hosts;
+  return (await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true, placeHolder }))?.hosts;
 }
 
 function about(): unknown {

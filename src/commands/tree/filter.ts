@@ -18,6 +18,7 @@ export async function filterView(app: App, name: ViewName): Promise<void> {
     title: app.title,
     prompt: PROMPTS[name](),
     value: view.tree.filter,
+    ignoreFocusOut: true,
   });
   if (text === undefined) return;
   await view.filter(text);

@@ -89,6 +89,7 @@ export async function chooseVectorFile(
   }));
   const picked = await vscode.window.showQuickPick([all, ...rows], {
     title,
+    ignoreFocusOut: true,
     placeHolder: vscode.l10n.t('Select a vector of {0} ({1} vectors)', uri.path.split('/').at(-1)!, length),
   });
   return picked && [{ file, ...(picked.row === undefined ? {} : { row: picked.row }) }];

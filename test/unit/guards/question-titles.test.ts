@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { callAt } from '../../harness/checks/calls';
 import { filesOf } from '../../harness/checks/files';
 
 /** The layer that escapes the texts of all questions, for which callers give the titles. */
 const SHIM = /^src\/connections\/window\//;
-
-/** Returns the text of a call from its opening bracket to the closing one. */
-function callAt(text: string, from: number): string {
-  let depth = 0;
-  for (let at = from; at < text.length; at++) {
-    depth += text[at] === '(' ? 1 : text[at] === ')' ? -1 : 0;
-    if (depth === 0) return text.slice(from, at + 1);
-  }
-  return text.slice(from);
-}
 
 describe('a question of VS Code', () => {
   const sources = filesOf('src/**/*.{ts,tsx}')
