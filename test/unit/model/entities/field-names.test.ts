@@ -42,7 +42,7 @@ describe('a field with a name that every object has', () => {
       const rows = [entity('a'), { id: 2 }];
       const columns = entitiesSource(rows, {
         primaryKey: 'id',
-        names: { rank: 'rank', distance: 'd', query: 'q' },
+        names: { rank: 'rank', row: 'row', distance: 'd', query: 'q' },
       }).columns;
       const column = columns.find(each => each.key === `field:${name}`)!;
       assert.deepEqual([column.value(0), column.value(1)], ['a', undefined]);
