@@ -10,8 +10,7 @@ import { treeOf, type Path, type Span } from '../documents/json-text';
 export function lostDigits(text: string): Issue[] {
   const root = treeOf(text);
   if (root?.type !== 'object') return [];
-  const vectors = findNodeAtLocation(root, ['vectors']);
-  return [...numbersIn(root, vectors)]
+  return [...numbersIn(root)]
     .filter(({ node }) => /^-?\d+$/.test(digits(text, node)) && !Number.isSafeInteger(node.value))
     .map(({ node, path }) => ({ path, message: t('{0} exceeds 53 bits: write it as a string', digits(text, node)) }));
 }
@@ -19,19 +18,19 @@ export function lostDigits(text: string): Issue[] {
 const digits = (text: string, { offset, length }: Node): string => text.slice(offset, offset + length);
 
 /** Yields the numbers with their paths. */
-function* numbersIn(
-  node: Node,
-  except: Node | undefined,
-  path: Path = [],
-): Generator<{ readonly node: Node; readonly path: Path }> {
-  if (node === except) return;
+function* numbersIn(node: Node, path: Path = []): Generator<{ readonly node: Node; readonly path: Path }> {
+  if (isVectors(path)) return;
   if (node.type === 'number') yield { node, path };
   for (const [at, child] of (node.children ?? []).entries()) {
     const [name, value] = child.type === 'property' ? (child.children ?? []) : [];
-    if (value) yield* numbersIn(value, except, [...path, String(name!.value)]);
-    else if (node.type === 'array') yield* numbersIn(child, except, [...path, at]);
+    if (value) yield* numbersIn(value, [...path, String(name!.value)]);
+    else if (node.type === 'array') yield* numbersIn(child, [...path, at]);
   }
 }
+
+/** Returns true for the vectors of a search, or of a query of a hybrid search. */
+const isVectors = ([first, , third, ...more]: Path): boolean =>
+  more.length === 0 && (first === 'queries' ? third === 'vectors' : first === 'vectors' && third === undefined);
 
 /** The filter in a search's text: its value, and the position of each character. */
 export interface FilterInText {

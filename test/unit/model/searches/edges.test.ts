@@ -234,6 +234,11 @@ describe('the text of a search, at its edges', () => {
     assert.deepEqual(paths('{"vectors": [[9007199254740993]], "exprParams": {"a": 9007199254740993}}'), [
       'exprParams.a',
     ]);
+    const number = '9007199254740993';
+    assert.deepEqual(
+      paths(`{"queries": [{"vectors": [[${number}]], "ids": [${number}]}, {"searchParams": {"vectors": ${number}}}]}`),
+      ['queries.0.ids.0', 'queries.1.searchParams.vectors'],
+    );
     assert.deepEqual(paths('{"ids": [1e300, 9007199254740993.5]}'), []);
     assert.deepEqual(paths('[9007199254740993]'), []);
     assert.deepEqual(paths(''), []);
