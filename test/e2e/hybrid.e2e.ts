@@ -73,6 +73,29 @@ describe('a hybrid search', () => {
     );
   });
 
+  it('takes a weight as it is typed, and names one that is none', async () => {
+    const box = search.page.locator('.queries').getByRole('textbox', { name: 'Weight of dense' });
+    await box.fill('1.5');
+    await box.press('Tab');
+    await search.page.getByText('Enter a weight from 0 to 1').waitFor();
+    assert.equal(await box.inputValue(), '1.5');
+    await box.fill('0.123');
+    await box.press('Tab');
+    await search.page.getByText('Enter a weight from 0 to 1').waitFor({ state: 'detached' });
+    await search.button('Add Query').click();
+    await query(3).waitFor();
+    const weights = () =>
+      search.page
+        .locator('.queries')
+        .getByRole('textbox', { name: /^Weight of/ })
+        .evaluateAll(all => all.map(each => (each as unknown as { value: string }).value));
+    await eventually(async () => assert.deepEqual((await weights()).map(Number).at(0), 0.123));
+    assert.equal((await weights()).length, 3);
+    await search.button('Remove Query 3').click();
+    await query(3).waitFor({ state: 'detached' });
+    assert.equal((await weights())[0], '0.123');
+  });
+
   it('keeps a reranker that was edited after the explanation', async () => {
     await search.page.getByRole('combobox', { name: 'Reranker' }).selectOption('RRF (reciprocal rank fusion)');
     const slider = search.page.getByRole('group', { name: 'Try other weights' }).getByRole('slider').first();
@@ -163,6 +186,10 @@ describe('a hybrid search', () => {
     assert.equal(await query(2).getByLabel('Text', { exact: true }).inputValue(), 'two-factor code');
     await search.by('Text');
     await search.button('Options').click();
+    await search.page
+      .getByLabel(/bound \(/)
+      .last()
+      .waitFor();
     const bounds = await search.page.getByLabel(/bound \(/).evaluateAll(all => all.map(({ id }) => id));
     assert.match(bounds.join(), /radius.*range_filter/, 'the lower bound of COSINE comes first');
     await session.screenshot('search-range');

@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import { useState } from 'preact/hooks';
 import type { FormIssue } from '../../model/documents/forms';
 import type { Path } from '../../model/documents/json-text';
 import { Field } from '../kit/fields';
@@ -17,12 +18,17 @@ interface WeightProps {
 export function Weight({ name, path, value, issues, write }: WeightProps) {
   const { readOnly } = useForm();
   const shown = typeof value === 'number' ? value : 0;
+  /** A text that is no weight: it stays, and is reported. */
+  const [refused, refuse] = useState<string>();
   const type = (text: string) => {
     const weight = Number(text);
-    if (text.trim() !== '' && weight >= 0 && weight <= 1) write(weight);
+    const isWeight = text.trim() !== '' && weight >= 0 && weight <= 1;
+    refuse(isWeight ? undefined : text);
+    if (isWeight) write(weight);
   };
+  const more = refused === undefined ? [] : [t('Enter a weight from 0 to 1')];
   return (
-    <Field label={t('Weight of {0}', name)} path={path} value={value} issues={issues}>
+    <Field label={t('Weight of {0}', name)} path={path} value={value} issues={issues} more={more}>
       {control => (
         <span class="weight">
           <input
@@ -33,14 +39,14 @@ export function Weight({ name, path, value, issues, write }: WeightProps) {
             {...control}
             value={shown}
             disabled={readOnly}
-            onInput={event => write(Number(event.currentTarget.value))}
+            onInput={event => type(event.currentTarget.value)}
           />
           <input
             type="text"
             inputMode="decimal"
             aria-label={t('Weight of {0}', name)}
             readOnly={readOnly}
-            value={String(shown)}
+            value={refused ?? String(shown)}
             onChange={event => type(event.currentTarget.value)}
           />
         </span>
