@@ -11,7 +11,7 @@ import { registerLanguage } from './language/registration';
 import { speakDraft } from './drafts/draft-language';
 import { DraftFiles } from './drafts/draft-files';
 import { Drafts } from './drafts/drafts';
-import { SavedDrafts } from './drafts/saved-drafts';
+import type { SavedDrafts } from './drafts/saved-drafts';
 import type { KindServices, Pulled, Within } from './document-kind';
 import { kindOf } from './kinds';
 import { LiveFiles } from './files/live-files';
@@ -25,7 +25,6 @@ import { Targets } from './targets';
 export class Documents implements vscode.Disposable {
   readonly services: KindServices;
   readonly drafts: Drafts;
-  readonly savedDrafts: SavedDrafts;
   readonly badges: DraftBadges;
   readonly bases: Bases;
   readonly targets: Targets;
@@ -34,9 +33,10 @@ export class Documents implements vscode.Disposable {
   private readonly registered: vscode.Disposable;
   private remembered: Promise<RememberedAlertRules> | undefined;
   private schemas: Promise<Schemas> | undefined;
+  private saved: Promise<SavedDrafts> | undefined;
 
   constructor(
-    storage: vscode.Uri,
+    private readonly storage: vscode.Uri,
     readonly connections: ConnectionStore,
     clients: Clients,
     migrate: SendMigration,
@@ -53,7 +53,6 @@ export class Documents implements vscode.Disposable {
       schemas: () => (this.schemas ??= import('./schemas').then(chunk => new chunk.Schemas(clients))),
     };
     this.drafts = new Drafts(storage, failed);
-    this.savedDrafts = new SavedDrafts(storage);
     this.live = new LiveFiles(this.drafts, subject => this.pull(subject));
     this.badges = new DraftBadges(this.drafts);
     this.bases = new Bases(storage);
@@ -75,6 +74,11 @@ export class Documents implements vscode.Disposable {
         failed,
       }),
     );
+  }
+
+  /** The files as which drafts were saved; loaded with the first of them. */
+  savedDrafts(): Promise<SavedDrafts> {
+    return (this.saved ??= import('./drafts/saved-drafts').then(chunk => new chunk.SavedDrafts(this.storage)));
   }
 
   /** Creates a draft of an object that was just read; an edited draft stays unchanged. */
@@ -146,7 +150,7 @@ export class Documents implements vscode.Disposable {
     this.registered.dispose();
     this.live.dispose();
     this.drafts.dispose();
-    this.savedDrafts.dispose();
+    void this.saved?.then(saved => saved.dispose());
     this.bases.dispose();
     void this.remembered?.then(rules => rules.dispose());
     this.targets.dispose();

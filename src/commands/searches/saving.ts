@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { exists } from '../../connections/replacing';
 import { DRAFT } from '../../documents/files/addresses';
 import { saveNow } from '../../documents/drafts/save-now';
 import { mayReplace } from '../../documents/files/replacing';
@@ -70,13 +71,24 @@ async function takePlace({ documents }: App, document: vscode.TextDocument, file
   const { uri } = document;
   if (uri.scheme !== DRAFT) return showBeside(uri, file);
   await saveNow(document); // a tab with something unsaved asks before it closes
-  await documents.savedDrafts.put(uri, file); // before the tabs change: the window can be reloaded at any moment
+  await (await documents.savedDrafts()).put(uri, file); // before the tabs change: the window can be reloaded at any moment
   await showInPlace(uri, file);
   await documents.drafts.delete(uri);
 }
 
+/** Shows the saved file in place of a draft whose tab VS Code restored; not if the draft was edited since. */
+export async function replaceByFile({ documents }: App, draft: vscode.Uri): Promise<void> {
+  const saved = await (await documents.savedDrafts()).find(draft);
+  if (!saved) return;
+  const [kept, file] = [await documents.drafts.find(draft), vscode.Uri.parse(saved.file, true)];
+  const isEdited = kept !== undefined && kept.changedAt > saved.savedAt;
+  if (isEdited || !(await exists(file))) return;
+  await showInPlace(draft, file);
+  if (kept) await documents.drafts.delete(draft); // the window was closed before
+}
+
 /** Opens a file in the place of every tab of a draft. */
-export async function showInPlace(draft: vscode.Uri, file: vscode.Uri): Promise<void> {
+async function showInPlace(draft: vscode.Uri, file: vscode.Uri): Promise<void> {
   await showBeside(draft, file);
   await vscode.window.tabGroups.close(tabsOf(draft));
 }

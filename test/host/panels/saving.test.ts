@@ -78,7 +78,7 @@ describe('a scratch search', () => {
     const { uri } = await scratch({ ...HELP, text: 'closed early' });
     const file = vscode.Uri.file(join(folder, 'early.vcsearch.json'));
     await writeFile(file.fsPath, JSON.stringify({ ...HELP, text: 'closed early' }));
-    await running.documents.savedDrafts.put(uri, file);
+    await (await running.documents.savedDrafts()).put(uri, file);
     await vscode.window.tabGroups.close(tabsOf(uri));
     await restore(uri, file);
     while (await running.documents.drafts.find(uri)) await moment();
