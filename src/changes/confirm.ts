@@ -92,7 +92,7 @@ async function askName(question: Question): Promise<Answer> {
   const prompt = (told: string) =>
     name !== own
       ? vscode.l10n.t('{0} To confirm, type the number of entities: {1}', place, told)
-      : vscode.l10n.t('{0} To confirm, type the name: {1}', place, told);
+      : vscode.l10n.t('{0} To confirm, type the name “{1}”.', place, told);
   return (await typesName(`${shown(plan.summary)}?`, name, prompt)) ? 'yes' : 'no';
 }
 

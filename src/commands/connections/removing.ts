@@ -54,7 +54,7 @@ export async function removeConnection(app: App, nodes: readonly ConnectionNode[
   if (chosen === look) return showDetails(app, question, lines(Number.POSITIVE_INFINITY));
   if (chosen === undefined) return;
   for (const name of production) {
-    const prompt = (told: string) => vscode.l10n.t('Production connection. To confirm, type the name: {0}', told);
+    const prompt = (told: string) => vscode.l10n.t('Production connection. To confirm, type the name “{0}”.', told);
     if (!(await typesName(question, name, prompt))) return;
   }
   if (chosen === move && !(await (await import('./moving-drafts')).moveDrafts(app, drafts, others))) return;

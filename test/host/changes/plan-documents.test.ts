@@ -225,7 +225,7 @@ describe('a plan', () => {
     assert.equal(title, 'Change much?');
     const sentences = [...first, '20 more changes in the plan', ...warnings].map(text => `${text}.`);
     const where = `Connection: Service · PRODUCTION · Project: ${PROJECT}.`;
-    assert.equal(prompt, [where, ...sentences, 'To confirm, type the name: Search Operator'].join(' '));
+    assert.equal(prompt, [where, ...sentences, 'To confirm, type the name “Search Operator”.'].join(' '));
     await run('discard', uri);
     assert.equal((await outcome).kind, 'cancelled');
   });

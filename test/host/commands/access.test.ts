@@ -240,7 +240,7 @@ describe('users and roles of a cluster', () => {
       await run('user.removeRole', await own('Users', 'olga', 'db_ro'));
       assert.equal(box.asked.length, 0);
       await run('user.removeRole', await own('Users', 'olga', 'db_admin'));
-      assert.match(String((box.asked[0]![0] as vscode.InputBoxOptions).prompt), /To confirm, type the name: olga/);
+      assert.match(String((box.asked[0]![0] as vscode.InputBoxOptions).prompt), /To confirm, type the name “olga”/);
       assert.match(detailOf(modal, 1), /might not be able to assign the role again/);
       assert.deepEqual(await rolesOf('olga'), []);
     });
@@ -257,7 +257,10 @@ describe('users and roles of a cluster', () => {
       await run('clusterRole.revoke', await own('Cluster Roles', 'operators', 'Search'));
       assert.equal(box.asked.length, 0);
       await run('clusterRole.revoke', await own('Cluster Roles', 'operators', 'ClusterAdmin'));
-      assert.match(String((box.asked[0]![0] as vscode.InputBoxOptions).prompt), /To confirm, type the name: operators/);
+      assert.match(
+        String((box.asked[0]![0] as vscode.InputBoxOptions).prompt),
+        /To confirm, type the name “operators”/,
+      );
       assert.deepEqual(await admin.clusterRoles.describe({ roleName: 'operators' }), []);
     });
 

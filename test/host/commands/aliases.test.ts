@@ -115,7 +115,7 @@ describe('aliases', () => {
     });
     await switching('product_reviews', 'apply', () => run('alias.switch', alias));
     const [{ prompt }] = box.asked[0] as [vscode.InputBoxOptions];
-    assert.match(String(prompt), /use “product_reviews” instead of “help_center”.*type the name: articles$/);
+    assert.match(String(prompt), /use “product_reviews” instead of “help_center”.*type the name “articles”\.$/);
     assert.deepEqual([before, sent('alter')], [0, 1]);
   });
 

@@ -335,7 +335,7 @@ describe('collections', () => {
       const { prompt } = box.asked[0]![0] as vscode.InputBoxOptions;
       assert.match(
         prompt!,
-        /^Connection: Service · PRODUCTION · Project: Search Team .* · Cluster: prod-search .* · Database: default\. Deletes the collection and its [\d,]+ entities\. This cannot be undone\. To confirm, type the name: help_center$/,
+        /^Connection: Service · PRODUCTION · Project: Search Team .* · Cluster: prod-search .* · Database: default\. Deletes the collection and its [\d,]+ entities\. This cannot be undone\. To confirm, type the name “help_center”\.$/,
       );
       assert.equal(modal.asked.length, 2);
     });

@@ -221,7 +221,7 @@ describe('the commands of a connection', () => {
     assert.match((asked.asked[0]![1] as { detail: string }).detail, /\nRemoves the production mark of One\. Another/);
     assert.equal(
       (typed.asked[0]![0] as vscode.InputBoxOptions).prompt,
-      'Production connection. To confirm, type the name: One',
+      'Production connection. To confirm, type the name “One”.',
     );
   });
 

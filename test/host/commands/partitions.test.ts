@@ -124,7 +124,7 @@ describe('partitions', () => {
     using modal = answering('showWarningMessage', 'Drop');
     await run('partition.drop', old);
     const typed = String((box.asked[0]?.[0] as vscode.InputBoxOptions | undefined)?.prompt);
-    assert.match(typed, /Deletes the partition and its 0 entities.*type the name: old$/);
+    assert.match(typed, /Deletes the partition and its 0 entities.*type the name “old”\.$/);
     assert.equal(asked(modal).question, 'Drop partition “old” of “help_center”?');
     assert.ok(!(await names()).includes('old'));
     await eventually(async () => assert.equal(await row('old').catch(() => undefined), undefined));
