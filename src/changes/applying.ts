@@ -18,7 +18,7 @@ import { keyOfSubject, type OwnWrite, type OwnWrites } from './own-writes';
 import { patiently } from './patience';
 import type { Decision, OpenPlan, PlanDocuments, Shown } from './plan-documents';
 import { conflictText, planText, shownRequest } from './plan-text';
-import { madeByOthers, renewalNotice, withOwnConflicts } from './renewals';
+import { madeByOthers, renewalNotice, withOwnConflicts, type Renewal } from './renewals';
 import type { Resource } from './resource';
 import { refusalOf, refusedBefore, remember } from './refusing';
 import { withRepeatWarning } from './repeats';
@@ -109,7 +109,7 @@ class Running<T> {
   private async agree(): Promise<Outcome<T> | (Planned<T> & { readonly live: T | undefined })> {
     let live = await this.read();
     let choices: Choices = {};
-    let renewed: string | undefined;
+    let renewed: Renewal | undefined;
     for (;;) {
       const own = this.services.writes.find<T>(this.resource);
       await this.lookAtMarks();
@@ -140,7 +140,7 @@ class Running<T> {
   }
 
   /** Returns the reason for a new plan; undefined: the state is the planned one. `own`: the last write of this window at that time. */
-  private renewal(was: T | undefined, now: T | undefined, own: OwnWrite<T> | undefined): string | undefined {
+  private renewal(was: T | undefined, now: T | undefined, own: OwnWrite<T> | undefined): Renewal | undefined {
     if (isDeepStrictEqual(now, was)) return undefined;
     const last = this.services.writes.find<T>(this.resource);
     return renewalNotice(this.resource, was, now, last === own ? undefined : last);
@@ -162,12 +162,12 @@ class Running<T> {
   }
 
   /** Asks for the sides of conflicts. Undefined: none chosen yet. */
-  private async choose(conflicts: readonly Conflict[], renewed: string | undefined): Promise<Choices | undefined> {
+  private async choose(conflicts: readonly Conflict[], renewed: Renewal | undefined): Promise<Choices | undefined> {
     const { name } = this.resource;
     const { edit, showOthers } = this.change;
     const view = conflictView(name, conflicts, {
       place: this.place(),
-      notice: renewed,
+      notice: renewed?.conflicts,
       canEdit: edit !== undefined,
       canShowOthers: showOthers !== undefined,
     });
@@ -209,7 +209,7 @@ class Running<T> {
     return { plan, result: merged.value, others };
   }
 
-  private async ask(planned: Planned<T>, live: T | undefined, renewed: string | undefined): Promise<boolean> {
+  private async ask(planned: Planned<T>, live: T | undefined, renewed: Renewal | undefined): Promise<boolean> {
     const ask = async (seen: boolean) =>
       confirm({
         ...planned,
@@ -218,7 +218,7 @@ class Running<T> {
         connection: this.connection,
         where: this.where(),
         ...(this.document && { names: this.document.names.names }),
-        notice: renewed,
+        notice: renewed?.plan,
       });
     if (!this.document && this.change.confirm === 'modal' && !(await this.refused())) {
       const answer = await ask(false);
@@ -269,7 +269,7 @@ class Running<T> {
     ]);
   }
 
-  private shown({ plan, result, others }: Planned<T>, live: T | undefined, renewed: string | undefined): Shown {
+  private shown({ plan, result, others }: Planned<T>, live: T | undefined, renewed: Renewal | undefined): Shown {
     const text = (state: T | undefined) => {
       if (state === undefined) return '';
       const safe = hidden(this.resource.schema, state) as T;
@@ -280,10 +280,10 @@ class Running<T> {
     return {
       ...this.identity(),
       title: plan.summary,
-      text: names => planText(plan, { where, others, notice: renewed }, names),
+      text: names => planText(plan, { where, others, notice: renewed?.plan }, names),
       view: planView(plan, {
         place: this.place(),
-        notice: renewed,
+        notice: renewed?.plan,
         others,
         request: shownRequest(plan.request),
         difference: sides.live !== sides.result,

@@ -7,23 +7,41 @@ import type { Resource } from './resource';
 
 type Changed<T> = Pick<Resource<T>, 'merge' | 'name' | 'connection' | 'kind' | 'within' | 'id' | 'isPartial'>;
 
+/** The reason why a plan was replaced, for the new plan, and for a page of conflicts. */
+export interface Renewal {
+  readonly plan: string;
+  readonly conflicts: string;
+}
+
 /** Returns why a plan was replaced. `was`, `now`: the state of the replaced plan and the present one; `own`: the write of this window since then. */
 export function renewalNotice<T>(
   resource: Changed<T>,
   was: T | undefined,
   now: T | undefined,
   own: OwnWrite<T> | undefined,
-): string {
+): Renewal {
+  const { l10n } = vscode;
   if (own && isDeepStrictEqual(own.after, now))
-    return vscode.l10n.t(
-      'Not applied. Review the new plan: another change of yours to “{0}” was applied while this plan was open.',
-      resource.name,
-    );
-  const others = changesOf(resource, own?.after ?? was, now);
-  const elsewhere = vscode.l10n.t(
-    'Not applied. Review the new plan: the service’s state was changed elsewhere while this plan was open.',
-  );
-  return [elsewhere, ...others.map(asSentence)].join(' ');
+    return {
+      plan: l10n.t(
+        'Not applied. Review the new plan: another change of yours to “{0}” was applied while this plan was open.',
+        resource.name,
+      ),
+      conflicts: l10n.t(
+        'Not applied. Resolve the conflicts: another change of yours to “{0}” was applied while the plan was open.',
+        resource.name,
+      ),
+    };
+  const others = changesOf(resource, own?.after ?? was, now).map(asSentence);
+  const because = (elsewhere: string): string => [elsewhere, ...others].join(' ');
+  return {
+    plan: because(
+      l10n.t('Not applied. Review the new plan: the service’s state was changed elsewhere while this plan was open.'),
+    ),
+    conflicts: because(
+      l10n.t('Not applied. Resolve the conflicts: the service’s state was changed elsewhere while the plan was open.'),
+    ),
+  };
 }
 
 /** Returns the changes that others made since a base, without a write of this window that followed the base. */

@@ -247,7 +247,7 @@ describe('the page of a plan while others write', () => {
     await elsewhere({ description: 'Of everybody' });
     await enabled('Change Role').press('Enter');
     await session.modal('Change Role');
-    await page().getByRole('alert').getByText('Not applied. Review the new plan').waitFor();
+    await page().getByRole('alert').getByText('Not applied. Resolve the conflicts').waitFor();
     await page().locator('#title:focus').waitFor(); // not the button that sends
     await session.screenshot('plan-page-renewed');
     for (const name of ['Name', 'Description', 'volume']) await choose(name, 'Keep Mine');

@@ -243,7 +243,7 @@ describe('the page of a plan, both halves', () => {
     await elsewhere({ roleName: 'Evening Operator' });
     await host.choose({ roleName: 'mine' });
     const { view } = await until(({ view: now, busy }) => now?.notice !== undefined && !busy);
-    assert.match(view!.notice!, /^Not applied\. Review the new plan/);
+    assert.match(view!.notice!, /^Not applied\. Resolve the conflicts/);
     assert.deepEqual(
       view!.conflicts.map(({ mine, theirs }) => [mine, theirs]),
       [['Day Operator', 'Evening Operator']],
