@@ -112,7 +112,7 @@ export function JudgeBar({ judging, problem, host }: JudgeBarProps) {
           keyText('Ctrl+Z'),
         )}{' '}
         {t('Query set: {0}. Judgments: {1}.', querySet, judgments)}{' '}
-        {unsaved.length > 0 && t('Not saved: {0}.', unsaved.join(', '))}{' '}
+        {unsaved.length > 0 && t('To keep the grades, save {0}.', unsaved.join(', '))}{' '}
         {added > 0 && t('The first judgment adds the query to the query set.')}
       </p>
       {[problem, wrong].map(

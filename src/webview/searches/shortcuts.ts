@@ -10,7 +10,7 @@ export const searchShortcuts = (): readonly Shortcut[] => [
   { keys: 'Ctrl+Space', effect: t('Filter suggestions') },
   { keys: '↓ Ctrl+↓', effect: t('Go to the results') },
   { keys: '/', effect: t('Go to the query') },
-  { keys: 'Enter', effect: t('Grid: show all fields of the row; in the header: sort') },
+  { keys: 'Enter', effect: t('Grid: show the entity; in the header: sort') },
   { keys: 'Shift+F10', effect: t('Grid: menu of the row or column') },
   { keys: 'Ctrl+C', effect: t('Grid: copy the selected cells') },
   { keys: '0 1 2 3', effect: t('Judging: grade the hit') },
