@@ -318,7 +318,7 @@ describe('the form of a role', () => {
 
   it('starts a role that is not there yet', async () => {
     await session.menu('Roles', 'New Role…');
-    await status('No problems').waitFor(); // nobody has tried anything yet
+    await status('Incomplete: required values are missing').waitFor(); // nobody has tried anything yet
     await name().and(session.webview.locator(':focus')).waitFor();
     await session.page.mouse.move(900, 20);
     await session.screenshot('role-form-new');

@@ -17,7 +17,8 @@ import { Checkbox, TextField } from '../kit/fields';
 import { useForm } from '../kit/form';
 import type { Shown } from '../kit/page';
 import { Header } from '../kit/header';
-import { idOf, Issues } from '../kit/issues';
+import { idOf } from '../kit/issues';
+import { Issues } from '../kit/issue-list';
 import { REST_MS, type Json } from '../kit/twin';
 import { Sentence } from '../kit/sentence';
 

@@ -7,7 +7,7 @@ import { CardList } from '../kit/card-list';
 import { NumberField, TextField } from '../kit/fields';
 import { useForm } from '../kit/form';
 import { Header } from '../kit/header';
-import { Issues } from '../kit/issues';
+import { Issues } from '../kit/issue-list';
 import { JsonField } from '../kit/json-field';
 import type { Shown } from '../kit/page';
 import { PlanBar } from './plan-bar';

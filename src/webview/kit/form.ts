@@ -10,6 +10,8 @@ export interface Form {
   readonly readOnly: boolean;
   /** Returns the document as it is now: for an action, because a part is not rendered again for it. */
   readonly value: () => unknown;
+  /** Returns true while missing values are not told yet: a new document begins without complaints. */
+  readonly isIncomplete: () => boolean;
   /** Functions that write pending edits into the document; called before the document is read. */
   readonly unwritten: Set<() => void>;
   readonly view: ViewState;

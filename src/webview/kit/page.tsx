@@ -89,7 +89,17 @@ export async function startForm<P extends FormProtocol>(
     shown = issues;
     const readOnly = frame.readOnly || broken !== undefined;
     if (form?.readOnly !== readOnly)
-      form = { edit, readOnly, value: () => drawn.value, unwritten, view: kept, openText, write, reload };
+      form = {
+        edit,
+        readOnly,
+        value: () => drawn.value,
+        isIncomplete: () => drawn.issues.length > shown.length,
+        unwritten,
+        view: kept,
+        openText,
+        write,
+        reload,
+      };
     render(
       <FormContext.Provider value={form}>
         <Announcer />

@@ -8,7 +8,7 @@ import { TextField } from '../kit/fields';
 import { useForm } from '../kit/form';
 import type { Shown } from '../kit/page';
 import { Header } from '../kit/header';
-import { Issues } from '../kit/issues';
+import { Issues } from '../kit/issue-list';
 import { REST_MS } from '../kit/twin';
 import { ResourcesContext } from './resources';
 import { LevelContext, Policy, PolicySummary, levelName } from './policies';
