@@ -4,13 +4,12 @@ import type { Clients } from '../../connections/clients';
 import type { ConnectedCollection } from '../../connections/collections';
 import { resolveCluster, type ResolvedCluster } from '../../connections/planes';
 import type { Read } from '../../connections/reads';
-import type { Collection } from '../../model/collections/collections';
 import { MAX_EDITED } from '../../model/entities/documents';
 import { planDeletion } from '../../model/entities/plans';
 import { warned } from '../../model/plans';
 import { listed } from '../../model/texts/words';
 import { flatEntity, isComputed, isTooDeep, looseIntegers, wholeFields } from '../../model/entities/values';
-import { isVectorField } from '../../model/collections/collections';
+import { isVectorField, isWhole, type Collection } from '../../model/collections/collections';
 import type { Entity } from '../../model/searches/entities';
 import { Lookups } from '../lookups';
 import type { Resource } from '../resource';
@@ -136,7 +135,8 @@ export function entityDeletion(
       deep = asRead.length - flat.length;
       const entities = flat.map(row => plainEntity(row, fields));
       sample = entities.slice(0, SAMPLE);
-      const isRestorable = whole && entities.length === count && looseIntegers(fields, flat).length === 0;
+      const isComplete = whole && isWhole(collection) && entities.length === count;
+      const isRestorable = isComplete && looseIntegers(fields, flat).length === 0;
       return { count, entities: isRestorable ? ordered(entities) : [] };
     },
     merge: (_, mine) => ({ ok: true, value: mine, others: [] }),

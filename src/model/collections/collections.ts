@@ -89,11 +89,18 @@ export const Collection = z.pipe(
 /** Members of a description that have arrays of structs, on newer servers. */
 const STRUCTS = ['structFields', 'structArrayFields'] as const;
 
-/** @throws Error if a field cannot be read, or is an array of structs: a copy, an export or an entity would lack it */
+const structsOf = (collection: Collection): unknown[] =>
+  STRUCTS.flatMap((name): unknown[] => (Array.isArray(collection[name]) ? collection[name] : []));
+
+/** Returns false if a field cannot be read, or is an array of structs: a copy, an export or an entity would lack it. */
+export const isWhole = (collection: Collection): boolean =>
+  (collection.unreadable ?? []).length === 0 && structsOf(collection).length === 0;
+
+/** @throws Error if the collection is not whole, naming the field */
 export function mustBeWhole(collection: Collection, collectionName: string): void {
   const [first] = collection.unreadable ?? [];
   if (first) throw new Error(t('A field of “{0}” cannot be read: {1}.', collectionName, first.reason));
-  const [struct] = STRUCTS.flatMap((name): unknown[] => (Array.isArray(collection[name]) ? collection[name] : []));
+  const [struct] = structsOf(collection);
   if (struct === undefined) return;
   const { name } = Object(struct) as { readonly name?: unknown };
   throw new Error(
