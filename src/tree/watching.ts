@@ -30,6 +30,7 @@ export function followConnections(
     connections.onDidChange(changed),
     connections.keys.onDidChange(id => {
       withOtherKeys.add(id);
+      counts.forget([id]); // also where a full refresh comes before the renewal
       changed();
     }),
     tree.onDidRenew(ids => counts.forget(ids)),
