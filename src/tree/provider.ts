@@ -169,7 +169,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   }
 
   dispose(): void {
-    this.top.dispose();
+    this.top.renewed.dispose();
     this.loaded.dispose();
     this.changed.dispose();
   }

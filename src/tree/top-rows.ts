@@ -10,15 +10,14 @@ interface TopRead {
 }
 
 /** Reads the rows at the top. A renewal keeps those that are the same, with all rows below them. */
-export class TopRows implements vscode.Disposable {
+export class TopRows {
   private isStale = false;
   /** Keys of the rows that the next read replaces; undefined: it replaces all. */
   private changed: Set<string> | undefined;
   /** Serializes the reads: each keeps rows of the one before. */
   private readonly queue = serialQueue();
-  private readonly renewed = new vscode.EventEmitter<readonly string[]>();
-  /** Fires with the keys of the rows that a renewal replaced or removed. */
-  readonly onDidRenew = this.renewed.event;
+  /** Fires with the keys of the rows that a renewal replaced or removed. Disposed by the tree. */
+  readonly renewed = new vscode.EventEmitter<readonly string[]>();
 
   constructor(
     private readonly roots: () => Promise<readonly Node[]>,
@@ -46,20 +45,16 @@ export class TopRows implements vscode.Disposable {
   read(old: () => readonly Node[]): Promise<readonly Node[]> {
     return this.queue(async () => {
       const { changed } = this;
+      const before = changed ? old() : [];
       this.changed = undefined; // not afterwards: a change in between needs another read
       this.isStale = false;
       const read = await this.readRoots();
-      const before = changed ? old() : [];
       const rows = keepRows(before, read, changed);
       const gone = before.filter(each => !rows.includes(each));
       this.put({ rows, kept: before.filter(each => rows.includes(each)), gone });
       if (gone.length > 0) this.renewed.fire(gone.map(({ key }) => key));
       return rows;
     });
-  }
-
-  dispose(): void {
-    this.renewed.dispose();
   }
 
   private async readRoots(): Promise<readonly Node[]> {
