@@ -3,7 +3,6 @@ import { registerTools } from './agents/tools';
 import { Changes } from './changes/changes';
 import type { App, AppUnderTest } from './commands/app';
 import { registerCommands } from './commands/registering';
-import { replaceRestored } from './commands/searches/restored-drafts';
 import { Lazy } from './connections/lazy';
 import { failureLog, openLog } from './connections/log';
 import { ConnectionServices } from './connections/services';
@@ -161,8 +160,10 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     searchTexts({ searches, failed }),
     evaluationResults({ extensionUri, documents }),
     searchChecks({ clients, documents, searches, failed }),
-    replaceRestored(app, failed),
   );
+  import('./commands/searches/restored-drafts')
+    .then(({ replaceRestored }) => context.subscriptions.push(replaceRestored(app, failed)))
+    .catch(failed);
   void speakAs(vscode.l10n.bundle).catch(unseen);
   // Every other extension can read the result of activate: only tests get it.
   return context.extensionMode === vscode.ExtensionMode.Test

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { collectionKey, type CollectionRef, type NamedCollectionRef } from '../model/collections/refs';
+import { collectionKey, type NamedCollectionRef } from '../model/collections/refs';
 import type { FavoriteRecord } from './favorite-record';
 import { Records, recordId } from './records';
 
@@ -53,19 +53,6 @@ export class Favorites implements vscode.Disposable {
       if (from === 'favorites' && usedAt !== undefined) await this.records.write({ ...rest, usedAt });
       else if (from === 'recents' && favourite) await this.records.write({ ...rest, favourite });
       else await this.records.delete(id);
-    });
-  }
-
-  /** Moves what is remembered of a collection to its new name. */
-  async rename(ref: CollectionRef, collectionName: string): Promise<void> {
-    const [from, id] = await Promise.all(
-      [ref.collectionName, collectionName].map(name => recordId(collectionKey({ ...ref, collectionName: name }))),
-    );
-    await this.records.queue(async () => {
-      const record = await this.known(from!);
-      if (!record || from === id) return;
-      await this.records.write({ ...(await this.known(id!)), ...record, collectionName, id: id! });
-      await this.records.delete(from!);
     });
   }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Clients } from '../connections/clients';
 import type { CallOptions } from '../client';
 import type { Connection } from '../connections/connection';
+import { Lazy } from '../connections/lazy';
 import type { ConnectionStore } from '../connections/connection-store';
 import { isScratch, type Subject } from '../model/documents/documents';
 import { DRAFT, draftUri, LIVE, subjectAt } from './files/addresses';
@@ -15,7 +16,6 @@ import type { SavedDrafts } from './drafts/saved-drafts';
 import type { KindServices, Pulled, Within } from './document-kind';
 import { kindOf } from './kinds';
 import { LiveFiles } from './files/live-files';
-import type { RememberedAlertRules } from '../changes/resources/remembered-alert-rules';
 import type { SendMigration } from '../changes/resources/migrations';
 import { Saving } from './drafts/saving';
 import type { Schemas } from './schemas';
@@ -31,24 +31,27 @@ export class Documents implements vscode.Disposable {
   readonly saving: Saving;
   private readonly live: LiveFiles;
   private readonly registered: vscode.Disposable;
-  private remembered: Promise<RememberedAlertRules> | undefined;
   private schemas: Promise<Schemas> | undefined;
-  private saved: Promise<SavedDrafts> | undefined;
+  /** The files as which drafts were saved; loaded with the first of them. */
+  readonly savedDrafts: () => Promise<SavedDrafts>;
 
   constructor(
-    private readonly storage: vscode.Uri,
+    storage: vscode.Uri,
     readonly connections: ConnectionStore,
     clients: Clients,
     migrate: SendMigration,
     private readonly failed: (error: unknown) => void,
   ) {
+    const remembered = new Lazy(async () => {
+      const { RememberedAlertRules } = await import('../changes/resources/remembered-alert-rules');
+      return new RememberedAlertRules(storage);
+    });
+    const saved = new Lazy(async () => new (await import('./drafts/saved-drafts')).SavedDrafts(storage));
+    this.savedDrafts = saved.get;
     this.services = {
       clients,
       keys: connections.keys,
-      remembered: () =>
-        (this.remembered ??= import('../changes/resources/remembered-alert-rules').then(
-          chunk => new chunk.RememberedAlertRules(storage),
-        )),
+      remembered: remembered.get,
       migrate,
       schemas: () => (this.schemas ??= import('./schemas').then(chunk => new chunk.Schemas(clients))),
     };
@@ -73,12 +76,13 @@ export class Documents implements vscode.Disposable {
         belongsTo: uri => this.belongsTo(uri),
         failed,
       }),
+      this.live,
+      this.drafts,
+      saved,
+      this.bases,
+      remembered,
+      this.targets,
     );
-  }
-
-  /** The files as which drafts were saved; loaded with the first of them. */
-  savedDrafts(): Promise<SavedDrafts> {
-    return (this.saved ??= import('./drafts/saved-drafts').then(chunk => new chunk.SavedDrafts(this.storage)));
   }
 
   /** Creates a draft of an object that was just read; an edited draft stays unchanged. */
@@ -148,11 +152,5 @@ export class Documents implements vscode.Disposable {
 
   dispose(): void {
     this.registered.dispose();
-    this.live.dispose();
-    this.drafts.dispose();
-    void this.saved?.then(saved => saved.dispose());
-    this.bases.dispose();
-    void this.remembered?.then(rules => rules.dispose());
-    this.targets.dispose();
   }
 }

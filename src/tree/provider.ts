@@ -7,7 +7,7 @@ import type { CancellableRows, Node } from './node';
 import { OpenRows } from './open-rows';
 import { Questions } from './questions';
 import { ANEW, Readings, unlessStopped } from './reading';
-import { TopRows } from './top-rows';
+import { TopRows } from './top/top-rows';
 
 /** Draws nodes. A failure becomes a row, and is never an empty list; no kind of node is known here. */
 export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Disposable {
@@ -52,7 +52,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
       this.put(undefined, rows);
       for (const each of kept) this.draw(each);
     });
-    this.onDidRenew = this.top.onDidRenew;
+    this.onDidRenew = this.top.renewed.event;
   }
 
   /** Reads a node's rows again; all of them without one. `gone`: one of them that no longer exists, which vanishes before the answer. */

@@ -20,7 +20,7 @@ import type { Node } from './node';
 import { OpenRows } from './open-rows';
 import { TreeProvider } from './provider';
 import { View, type ViewName } from './views';
-import { followConnections, refreshConnections, refreshOnFocus } from './watching';
+import { followConnections, refreshConnections, refreshOnFocus } from './top/watching';
 
 /** Services that the sidebar uses. */
 export interface SidebarServices {

@@ -221,7 +221,7 @@ export class OperationNode implements Node {
 
   /** Returns the current state at the service together with the stored record. */
   async record(): Promise<unknown> {
-    return (await import('./operation-records')).readOperation(this.operation, this.services);
+    return (await import('../work/operation-readings')).readOperation(this.operation, this.services);
   }
 }
 

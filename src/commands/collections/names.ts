@@ -59,11 +59,25 @@ async function follow(app: App, of: ConnectedCollection, name: string): Promise<
   const { connection, clusterId, dbName, collectionName } = of;
   const { connections, favorites } = app;
   const { forms, history } = await app.searches();
-  await Promise.all([favorites.rename(of, name), forms.rename(of, name), history.rename(of, name)]);
+  await Promise.all([renameFavorite(favorites, of, name), forms.rename(of, name), history.rename(of, name)]);
   const within = [clusterId, dbName];
   if (!idsPinned(connection, 'collections', within).includes(collectionName)) return;
   await connections.unpin(connection.id, 'collections', pinnedText(collectionName, within));
   await connections.pin(connection.id, 'collections', pinnedText(name, within));
+}
+
+async function renameFavorite(favorites: App['favorites'], of: ConnectedCollection, name: string): Promise<void> {
+  const { favorites: stars, recents } = await favorites.list();
+  const star = stars.find(each => isSameCollection(each, of));
+  const recent = recents.find(each => isSameCollection(each, of));
+  if (star) {
+    await favorites.add({ ...star, collectionName: name });
+    await favorites.forget(star, 'favorites');
+  }
+  if (recent) {
+    await favorites.use({ ...recent, collectionName: name });
+    await favorites.forget(recent, 'recents');
+  }
 }
 
 /** Returns sentences about what keeps the old name: search documents and drafts. */

@@ -4,7 +4,7 @@ import type { App } from '../../../src/commands/app';
 import { startDemo, type Demo } from '../../../src/demo';
 import type { Node } from '../../../src/tree/node';
 import { TreeProvider } from '../../../src/tree/provider';
-import { refreshConnections } from '../../../src/tree/watching';
+import { refreshConnections } from '../../../src/tree/top/watching';
 import { app, find, forgetConnections, rows } from '../../harness/host/app';
 import { happened, moment } from '../../harness/host/waiting';
 

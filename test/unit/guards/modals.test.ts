@@ -7,6 +7,7 @@ const DOOR = 'src/connections/modals.ts';
 /** The dialogs in which Enter acts, each with the reason why its act destroys nothing. */
 const ENTER_ACTS: Readonly<Record<string, string>> = {
   'src/changes/confirm.ts': 'only plans without a destructive line; the others take the dialog for losses',
+  'src/commands/collections/indexes.ts': 'a question that only leads to the confirmations of a release and a drop',
   'src/commands/connections/protection.ts': 'marks of a connection, which the opposite command takes back',
   'src/commands/connections/steps.ts': 'a mark of a connection that is being added',
   'src/commands/entity-vectors.ts': 'vectors of a document, which Undo restores',

@@ -1,11 +1,12 @@
+import type { Clients } from '../connections/clients';
+import type { ConnectionStore } from '../connections/connection-store';
 import { resolveCluster } from '../connections/planes';
-import type { OperationRecord } from '../work/operation-record';
-import type { WorkServices } from './work';
+import type { OperationRecord } from './operation-record';
 
 /** Returns the current state of an operation at the service together with its stored record. */
 export async function readOperation(
   operation: OperationRecord,
-  { connections, clients }: Pick<WorkServices, 'connections' | 'clients'>,
+  { connections, clients }: { readonly connections: Pick<ConnectionStore, 'find'>; readonly clients: Clients },
 ): Promise<unknown> {
   const { clusterId, connectionId, kind, jobId, index } = operation;
   const connection = await connections.find(connectionId);

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { ConnectionStore } from '../connections/connection-store';
-import type { Counts } from './counts';
-import type { Current } from './current/current';
-import type { TreeProvider } from './provider';
+import type { ConnectionStore } from '../../connections/connection-store';
+import type { Counts } from '../counts';
+import type { Current } from '../current/current';
+import type { TreeProvider } from '../provider';
 
 /** Delay before the tree is renewed, in milliseconds: one action causes several changes. */
 const REST_MS = 100;

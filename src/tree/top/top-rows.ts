@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { serialQueue } from '../connections/serial-queue';
-import type { Node } from './node';
+import { serialQueue } from '../../connections/serial-queue';
+import type { Node } from '../node';
 
 /** Rows at the top after a read of them. `kept`, `gone`: rows that a renewal left, and those that it replaced or removed. */
 interface TopRead {
@@ -11,9 +11,8 @@ interface TopRead {
 
 /** Reads the rows at the top. A renewal keeps those that are the same, with all rows below them. */
 export class TopRows {
-  private isStale = false;
-  /** Keys of the rows that the next read replaces; undefined: it replaces all. */
-  private changed: Set<string> | undefined;
+  /** Keys of the rows that the next read replaces. Undefined: no read is pending. */
+  private pending: Set<string> | 'all' | undefined;
   /** Serializes the reads: each keeps rows of the one before. */
   private readonly queue = serialQueue();
   /** Fires with the keys of the rows that a renewal replaced or removed. Disposed by the tree. */
@@ -27,29 +26,28 @@ export class TopRows {
 
   /** Returns true if the rows are to be read again. */
   get isPending(): boolean {
-    return this.isStale || this.changed !== undefined;
+    return this.pending !== undefined;
   }
 
   /** Makes the next read replace all rows. */
   refresh(): void {
-    this.isStale = true;
-    this.changed = undefined;
+    this.pending = 'all';
   }
 
   /** Makes the next read keep the rows that are the same, unless it is to replace all. `changed`: keys of rows to replace anyway. */
   renew(changed: Iterable<string>): void {
-    if (!this.isStale) this.changed = new Set([...(this.changed ?? []), ...changed]);
+    if (this.pending !== 'all') this.pending = new Set([...(this.pending ?? []), ...changed]);
   }
 
   /** Reads the rows. `old`: returns those that were read before. */
   read(old: () => readonly Node[]): Promise<readonly Node[]> {
     return this.queue(async () => {
-      const { changed } = this;
+      const { pending } = this;
+      const changed = pending === 'all' ? undefined : pending;
       const before = changed ? old() : [];
-      this.changed = undefined; // not afterwards: a change in between needs another read
-      this.isStale = false;
+      this.pending = undefined; // not afterwards: a change in between needs another read
       const read = await this.readRoots();
-      const rows = keepRows(before, read, changed);
+      const rows = changed ? (await import('./kept-rows')).keepRows(before, read, changed) : read;
       const gone = before.filter(each => !rows.includes(each));
       this.put({ rows, kept: before.filter(each => rows.includes(each)), gone });
       if (gone.length > 0) this.renewed.fire(gone.map(({ key }) => key));
@@ -62,19 +60,8 @@ export class TopRows {
       return await this.roots();
     } catch (error) {
       this.failed(error);
-      const { failureNode } = await import('./failures');
+      const { failureNode } = await import('../failures');
       return [failureNode(error, undefined)];
     }
   }
-}
-
-/** Returns the rows that were read, but the old ones in place of those that are the same. */
-function keepRows(old: readonly Node[], read: readonly Node[], changed?: ReadonlySet<string>): Node[] {
-  const left = new Map(old.map(row => [row.key, row])); // each is used once: two records can have one id
-  return read.map(row => {
-    const before = left.get(row.key);
-    if (!before || changed?.has(row.key) || !before.isSame?.(row)) return row;
-    left.delete(row.key);
-    return before;
-  });
 }
