@@ -20,8 +20,15 @@ export async function app(): Promise<App> {
 /** Labels, nested: a row without children is its label, one with them a pair. */
 export type Rows = readonly (string | readonly [label: string, rows: Rows])[];
 
+/** Makes the next read of the top read all rows: otherwise it keeps rows where a connection has changed just before. */
+function keepNone(tree: TreeProvider): void {
+  const { top } = tree as unknown as { readonly top: { readonly isPending: boolean; refresh(): void } };
+  if (top.isPending) top.refresh();
+}
+
 /** Returns the rows of the tree, read as VS Code reads them, `depth` levels down. */
 export async function rows(tree: TreeProvider, depth: number, node?: Node): Promise<Rows> {
+  if (!node) keepNone(tree);
   const shown: (string | [string, Rows])[] = [];
   for (const child of await tree.getChildren(node)) {
     const { label, collapsibleState } = tree.getTreeItem(child);
@@ -34,6 +41,7 @@ export async function rows(tree: TreeProvider, depth: number, node?: Node): Prom
 
 /** The node with these labels from the top down. */
 export async function find(tree: TreeProvider, ...labels: string[]): Promise<Node> {
+  keepNone(tree);
   let at: Node | undefined;
   for (const wanted of labels) {
     const children: Node[] = await tree.getChildren(at);
