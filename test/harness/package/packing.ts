@@ -35,10 +35,13 @@ async function stage(): Promise<string> {
   const listed = await mustRun('vsce', ['ls', '--no-dependencies']);
   const files = listed.split(/\r?\n/).filter(line => line !== '');
   const dir = mkdtempSync(join(tmpdir(), 'vector-cloud-package-'));
-  for (const each of files) cpSync(each, join(dir, each));
+  for (const each of files) {
+    cpSync(each, join(dir, each));
+    if (each.endsWith('.json')) writeFileSync(join(dir, each), JSON.stringify(JSON.parse(readFileSync(each, 'utf8'))));
+  }
   const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Releasable;
   const address = repositoryAddress(manifest);
-  writeFileSync(join(dir, 'package.json'), `${JSON.stringify(packagedManifest(manifest, address), null, 2)}\n`);
+  writeFileSync(join(dir, 'package.json'), JSON.stringify(packagedManifest(manifest, address)));
   const tree = address && `${address}/raw/v${manifest.version}`;
   for (const text of ['README.md', 'CHANGELOG.md']) {
     writeFileSync(join(dir, text), packagedText(readFileSync(text, 'utf8'), files, tree));
