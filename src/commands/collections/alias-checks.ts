@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { patiently } from '../../changes/patience';
 import type { AliasRef } from '../../changes/resources/aliases';
 import { collectionOn } from '../../connections/collections';
+import { clusterNamed } from '../../connections/document-clusters';
 import { explain, isCancelled } from '../../connections/explain';
 import type { AliasChecks } from '../../model/collections/alias-plans';
 import { checkAgainst } from '../../panels/checks/document-runs';
@@ -14,9 +15,10 @@ import { type Use, usesOf } from './uses';
  */
 export async function checksAgainst(app: App, of: AliasRef, collectionName: string): Promise<readonly AliasChecks[]> {
   const { aliasName, clusterId, connection, dbName } = of;
-  const uses = (await usesOf(aliasName, dbName)).filter(
-    use => use.hasChecks && (use.clusterId === undefined || use.clusterId === clusterId),
+  const found = await Promise.all(
+    (await usesOf(aliasName, dbName)).map(async use => ((await isOf(app, use, of)) ? [use] : [])),
   );
+  const uses = found.flat();
   const ref = collectionOn(connection, { clusterId, dbName, collectionName });
   const done: AliasChecks[] = [];
   const run = async (signal: AbortSignal) => {
@@ -32,6 +34,16 @@ export async function checksAgainst(app: App, of: AliasRef, collectionName: stri
   });
   const unrun = vscode.l10n.t('canceled');
   return [...done, ...uses.slice(done.length).map(({ path }) => ({ path, unrun }))];
+}
+
+/** Returns true if a document has checks and belongs to a cluster of a connection, as far as it and its chosen connection say. */
+async function isOf({ documents }: App, use: Use, { connection, clusterId }: AliasRef): Promise<boolean> {
+  if (!use.hasChecks) return false;
+  const chosen = await documents.targets.find(use.uri);
+  if (chosen && chosen.id !== connection.id) return false;
+  if (use.clusterId === undefined && use.endpoint === undefined) return true;
+  const named = clusterNamed(connection, use);
+  return 'clusterId' in named && named.clusterId === clusterId;
 }
 
 async function checksOf(

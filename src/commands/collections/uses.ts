@@ -11,8 +11,9 @@ const MAX_FILES = 500;
 export interface Use {
   readonly uri: vscode.Uri;
   readonly path: string;
-  /** The cluster that the document names, if any. */
+  /** The cluster or the endpoint that the document names, if any. */
   readonly clusterId?: string | undefined;
+  readonly endpoint?: string | undefined;
   readonly hasChecks: boolean;
 }
 
@@ -24,9 +25,11 @@ export async function usesOf(name: string, dbName: string): Promise<Use[]> {
       const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
       const checked = check(SearchDocument, readable(text));
       if (!checked.ok) return [];
-      const { clusterId, collection, database = DEFAULT_DATABASE, expect = [] } = checked.value;
+      const { clusterId, endpoint, collection, database = DEFAULT_DATABASE, expect = [] } = checked.value;
       if (collection !== name || database !== dbName) return [];
-      return [{ uri: file, path: vscode.workspace.asRelativePath(file), clusterId, hasChecks: expect.length > 0 }];
+      return [
+        { uri: file, path: vscode.workspace.asRelativePath(file), clusterId, endpoint, hasChecks: expect.length > 0 },
+      ];
     }),
   );
   return found.flat().toSorted((a, b) => (a.path < b.path ? -1 : 1));

@@ -158,10 +158,16 @@ describe('aliases', () => {
     assert.match(text, /## Checks of this alias[^]*alias-check\.vcsearch\.json[^\n]*passed: Latency: /);
     assert.match(text, /the known article[^\n]*failed: no such id is not among the 1 hits\./);
     const searched = demo.requests.filter(each => each.endsWith('/entities/search')).length;
-    const other = { ...document, clusterId: 'in01-another' };
-    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify(other)));
-    const without = await switching('product_reviews', 'discard', () => run('alias.switch', alias));
-    assert.doesNotMatch(without, /Checks of this alias/);
+    for (const other of [{ clusterId: 'in01-another' }, { endpoint: 'http://127.0.0.1:19530' }]) {
+      await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify({ ...document, ...other })));
+      const without = await switching('product_reviews', 'discard', () => run('alias.switch', alias));
+      assert.doesNotMatch(without, /Checks of this alias/);
+    }
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify(document)));
+    await running.connections.add({ id: 'al2', kind: 'cloud', name: 'Another', address: demo.baseUrl }, demo.apiKey);
+    await running.documents.targets.remember(file, 'al2');
+    const ofAnother = await switching('product_reviews', 'discard', () => run('alias.switch', alias));
+    assert.doesNotMatch(ofAnother, /Checks of this alias/);
     assert.equal(demo.requests.filter(each => each.endsWith('/entities/search')).length, searched);
   });
 
