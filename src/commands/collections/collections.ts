@@ -23,12 +23,12 @@ export async function loadCollection(app: App, node: CollectionNode): Promise<vo
   }
 }
 
-/** Releases a collection from memory (companion). Returns true if it was released. */
+/** Releases a collection from memory (companion). Returns true if it is released. */
 export async function releaseCollection(app: App, node: CollectionNode): Promise<boolean> {
   const resource = collectionMemory(app.clients, connected(node), { loaded: false });
   const outcome = await app.changes.apply(resource, { mine: { loaded: false }, confirm: 'modal' });
   if (outcome.kind !== 'cancelled') redraw(app, node);
-  return outcome.kind === 'applied';
+  return outcome.kind === 'applied' || outcome.kind === 'nothing';
 }
 
 /** Drops a collection (companion). */

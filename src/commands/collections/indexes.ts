@@ -13,7 +13,7 @@ import type { IndexSpec } from '../../model/collections/indexes';
 import { isInMemory } from '../../model/collections/load-states';
 import { metricTypesOf } from '../../model/collections/warnings';
 import { objectIn } from '../../model/wire/json';
-import { CollectionNode } from '../../tree/collections/collections';
+import type { CollectionNode } from '../../tree/collections/collections';
 import type { Rows } from '../../tree/rows';
 import type { App } from '../app';
 import { chooseFrom, type Ask } from '../choices/choices';
@@ -73,8 +73,8 @@ async function isLoaded({ clients }: App, { scope, plane, ref }: Rows['index']):
 }
 
 /** Asks whether the collection shall be released, and releases it by a change of its own. Returns true if it was released. */
-async function releaseFirst(app: App, { scope, plane, ref, name }: Rows['index']): Promise<boolean> {
-  const { dbName, collectionName } = ref;
+async function releaseFirst(app: App, { owner, ref, name }: Rows['index']): Promise<boolean> {
+  const { collectionName } = ref;
   const question = vscode.l10n.t('Release “{0}” first?', collectionName);
   const detail = vscode.l10n.t(
     'Index “{0}” can be dropped only while “{1}” is released. You confirm the release and the drop separately.',
@@ -82,7 +82,7 @@ async function releaseFirst(app: App, { scope, plane, ref, name }: Rows['index']
     collectionName,
   );
   if (!(await askModal({ question, detail }, vscode.l10n.t('Release Collection…')))) return false;
-  return releaseCollection(app, new CollectionNode(scope, plane, { dbName, collectionName }));
+  return releaseCollection(app, owner);
 }
 
 /** Proposes a dropped index again. */
