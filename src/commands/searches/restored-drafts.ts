@@ -8,11 +8,18 @@ import type { App } from '../app';
  * after *Save As…* opens the tabs from before.
  */
 export function replaceRestored(app: App, failed: (error: unknown) => void): vscode.Disposable {
-  const look = (tabs: readonly vscode.Tab[]) => {
-    for (const tab of tabs) {
-      const uri = uriOf(tab);
-      if (uri?.scheme === DRAFT) import('./saving').then(({ replaceByFile }) => replaceByFile(app, uri)).catch(failed);
+  const replacing = new Set<string>(); // a draft can have several tabs
+  const replace = async (uri: vscode.Uri, key = uri.toString()) => {
+    if (replacing.has(key)) return;
+    replacing.add(key);
+    try {
+      await (await import('./saving')).replaceByFile(app, uri);
+    } finally {
+      replacing.delete(key);
     }
+  };
+  const look = (tabs: readonly vscode.Tab[]) => {
+    for (const uri of tabs.map(uriOf)) if (uri?.scheme === DRAFT) replace(uri).catch(failed);
   };
   look(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs));
   return vscode.window.tabGroups.onDidChangeTabs(({ opened }) => look(opened));

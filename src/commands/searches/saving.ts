@@ -72,8 +72,7 @@ async function takePlace({ documents }: App, document: vscode.TextDocument, file
   if (uri.scheme !== DRAFT) return showBeside(uri, file);
   await saveNow(document); // a tab with something unsaved asks before it closes
   await (await documents.savedDrafts()).put(uri, file); // before the tabs change: the window can be reloaded at any moment
-  await showInPlace(uri, file);
-  await documents.drafts.delete(uri);
+  if (await showInPlace(uri, file)) await documents.drafts.delete(uri);
 }
 
 /** Shows the saved file in place of a draft whose tab VS Code restored; not if the draft was edited since. */
@@ -82,15 +81,15 @@ export async function replaceByFile({ documents }: App, draft: vscode.Uri): Prom
   if (!saved) return;
   const [kept, file] = [await documents.drafts.find(draft), vscode.Uri.parse(saved.file, true)];
   const isEdited = kept !== undefined && kept.changedAt > saved.savedAt;
-  if (isEdited || !(await exists(file))) return;
-  await showInPlace(draft, file);
-  if (kept) await documents.drafts.delete(draft); // the window was closed before
+  const isUnsaved = tabsOf(draft).some(tab => tab.isDirty); // with a text that the draft does not have yet
+  if (isEdited || isUnsaved || !(await exists(file))) return;
+  if ((await showInPlace(draft, file)) && kept) await documents.drafts.delete(draft); // the window was closed before
 }
 
-/** Opens a file in the place of every tab of a draft. */
-async function showInPlace(draft: vscode.Uri, file: vscode.Uri): Promise<void> {
+/** Opens a file in the place of every tab of a draft. Returns true if these closed. */
+async function showInPlace(draft: vscode.Uri, file: vscode.Uri): Promise<boolean> {
   await showBeside(draft, file);
-  await vscode.window.tabGroups.close(tabsOf(draft));
+  return vscode.window.tabGroups.close(tabsOf(draft));
 }
 
 /** Opens a file in each group that shows another, in the same editor. */
