@@ -63,6 +63,7 @@ export function Reranking({ value, issues, names }: RerankingProps) {
             path={['rerank', 'params', 'weights', at]}
             value={weights[at]}
             issues={issues}
+            isSearched
             write={weight => edit(WEIGHTS, withWeight(weights, names.length, at, weight))}
           />
         ))}
