@@ -109,15 +109,16 @@ export class SearchAttempts {
     this.cancel();
     this.controller = undefined;
     this.failure = undefined;
+    this.hasFailed = false;
   }
 }
 
-/** Returns two failures as one. */
+/** Returns two failures as one. Without issues of both it is told above the results, and stays after an edit. */
 const joined = (first: Problem, second: Problem): Problem => ({
   ...first,
   ...second,
   message: `${first.message} ${second.message}`,
-  issues: [...first.issues, ...second.issues],
+  issues: first.issues.length > 0 && second.issues.length > 0 ? [...first.issues, ...second.issues] : [],
 });
 
 /** Delay between an answer and its write to disk, in milliseconds. */
