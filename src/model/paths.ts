@@ -7,7 +7,7 @@ export function isBelow(folder: string, path: string, platform: string): boolean
     platform === 'win32'
       ? (['\\', (each: string) => each.replaceAll('/', '\\').toLowerCase()] as const)
       : (['/', (each: string) => each] as const);
-  const root = plain(folder);
+  const [root, whole] = [plain(folder), plain(path)];
   const start = root.endsWith(separator) ? root : root + separator;
-  return plain(path).startsWith(start) && path.length > start.length;
+  return whole.startsWith(start) && whole.length > start.length;
 }

@@ -19,6 +19,7 @@ describe('a path below a folder', () => {
     ['win32', 'C:\\work', 'D:\\work\\a.json', false],
     ['win32', 'C:\\work', 'C:\\workshop\\a.json', false],
     ['win32', 'C:\\', 'C:\\a.json', true],
+    ['win32', 'C:\\İİİ', 'C:\\İİİ\\a', true],
     ['win32', 'C:\\', 'C:\\', false],
     ['win32', '\\\\server\\share\\', '\\\\server\\share\\a.json', true],
     ['win32', 'C:\\work', '\\\\server\\share\\a.json', false],
