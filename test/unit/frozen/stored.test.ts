@@ -5,6 +5,7 @@ import { readJournalRecord } from '../../../src/changes/journal-record';
 import { readConnection } from '../../../src/connections/connection';
 import { readFavoriteRecord } from '../../../src/connections/favorite-record';
 import { readDraftRecord } from '../../../src/documents/drafts/draft-record';
+import { readSavedRecord } from '../../../src/documents/drafts/saved-record';
 import { readEndpointRecord } from '../../../src/connections/endpoints/endpoint-record';
 import { readOfferRecord } from '../../../src/connections/offers/offer-record';
 import { isLater, unversioned, versioned } from '../../../src/connections/record-versions';
@@ -48,6 +49,7 @@ const FOLDERS: Readonly<
   offers: [readOfferRecord],
   places: [readFavoriteRecord],
   results: [readRun, SAID],
+  saved: [readSavedRecord],
   targets: [readTargetRecord],
   work: [readOperationRecord],
 };

@@ -193,7 +193,7 @@ describe('a grid of results', () => {
     const source = entitiesSource([{ doc: 1n, title: 'x' }], { names, primaryKey: 'doc', fields: FIELDS });
     assert.deepEqual(
       source.columns.map(({ key }) => key),
-      ['rank', 'id', 'field:title'],
+      ['row', 'id', 'field:title'],
     );
     assert.deepEqual(texts(new ResultGrid('r', source).rows(0, 9), 1), ['1']);
   });
