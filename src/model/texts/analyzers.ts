@@ -1,6 +1,6 @@
 import type { Field } from '../collections/collections';
-import { englishStem } from './english-stems';
-import { queryWords } from './query-words';
+import { englishStem, MAX_WORD_LENGTH } from './english-stems';
+import { withoutCommon } from './query-words';
 
 /** How a full-text index takes a text apart. `term`: the form of a word in the index; undefined: it is left out, as a stop word. */
 interface Analyzer {
@@ -25,18 +25,35 @@ type Step = (word: string) => string | undefined;
 const lowercase: Step = word => word.toLowerCase();
 const asciiFolding: Step = word => word.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
+/** English endings after an apostrophe, which some tokenizers take for words. */
+const CONTRACTED = /['’](s|t|d|m|ll|re|ve)$/i;
+
 /**
- * Returns the words of texts, in lower case, that an index takes for words of the queries. `described`: the analyzer of the texts, as the
- * service describes it.
+ * Returns the words of texts, in lower case, that an index takes for words of the queries. Words are split as readers do: one can have several
+ * words of the index (`node.js`), or be a part of one. `described`: the analyzer of the texts, as the service describes it.
  */
 export function matchedWords(described: Description, queries: readonly string[], texts: Iterable<string>): string[] {
   const { wordsOf, term } = analyzerOf(described);
-  const wanted = new Set([...queryWords(queries)].flatMap(wordsOf).map(term));
+  const wanted = new Set(withoutCommon(queries.flatMap(wordsOf)).map(term));
   wanted.delete(undefined);
-  const seen = new Map<string, boolean>();
-  for (const text of texts)
-    for (const word of wordsOf(text)) if (!seen.has(word)) seen.set(word, wanted.has(term(word)));
-  return [...new Set([...seen].filter(([, isMatched]) => isMatched).map(([word]) => word.toLowerCase()))];
+  const isWanted = (word: string) => word.length <= MAX_WORD_LENGTH && wanted.has(term(word));
+  const isMatched = (word: string) =>
+    isWanted(word) || (word.length <= MAX_WORD_LENGTH && wordsOf(word.replace(CONTRACTED, '')).some(isWanted));
+  const words = new Map<string, boolean>();
+  for (const part of new Set(partsOf(texts))) {
+    const indexed = wordsOf(part);
+    const within = new Set([...new Set(indexed.filter(isWanted))].flatMap(segmentsOf));
+    for (const word of wordsOf === segmentsOf ? indexed : segmentsOf(part)) {
+      if (within.has(word)) words.set(word, true);
+      else if (!words.has(word)) words.set(word, isMatched(word));
+    }
+  }
+  return [...new Set([...words].filter(([, is]) => is).map(([word]) => word.toLowerCase()))];
+}
+
+/** Yields the parts of texts between spaces, which no word exceeds. Most texts repeat them. */
+function* partsOf(texts: Iterable<string>): Generator<string> {
+  for (const text of texts) yield* text.match(SPACES) ?? [];
 }
 
 /** Returns the analyzer of a text field as the service describes it; undefined: the default one, which indexes words as they are. */
@@ -102,9 +119,9 @@ function stepsOf(filter: unknown): Step[] {
 
 /** Leaves out stop words, in any case. */
 function without(stopWords: unknown): Step {
-  const all = (Array.isArray(stopWords) ? stopWords : [stopWords]).flatMap(word =>
-    word === '_english_' ? ENGLISH_STOP_WORDS : [String(word).toLowerCase()],
-  );
+  const all = (Array.isArray(stopWords) ? stopWords : [stopWords])
+    .filter(word => typeof word === 'string')
+    .flatMap(word => (word === '_english_' ? ENGLISH_STOP_WORDS : [word.toLowerCase()]));
   const left = new Set(all);
   return word => (left.has(word.toLowerCase()) ? undefined : word);
 }

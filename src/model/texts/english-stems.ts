@@ -58,29 +58,33 @@ function replaced(word: string, region: number, all: readonly Rule[]): string {
   return before.length >= region && (isMeant?.(before) ?? true) ? before + stem : word;
 }
 
+const hasVowel = (text: string): boolean => /[aeiouy]/.test(text);
+
 /** Removes the ending of a plural. */
 function singular(word: string): string {
   if (word.endsWith('sses')) return word.slice(0, -2);
   if (/ie[ds]$/.test(word)) return word.slice(0, word.length > 4 ? -2 : -1);
   if (/(us|ss)$/.test(word)) return word;
-  return /[aeiouy].+s$/.test(word) ? word.slice(0, -1) : word;
+  return word.endsWith('s') && hasVowel(word.slice(0, -2)) ? word.slice(0, -1) : word;
 }
 
 /** Removes the endings of the past and of the present participle. `first`: where the first region begins. */
 function present(word: string, first: number): string {
   const eed = /eed(ly)?$/.exec(word);
   if (eed) return eed.index >= first ? word.slice(0, eed.index) + 'ee' : word;
-  const ending = /(?<=[aeiouy].*)(ed|ing)(ly)?$/.exec(word);
-  if (!ending) return word;
-  const stem = word.slice(0, ending.index);
+  const stem = word.replace(/(ed|ing)(ly)?$/, '');
+  if (stem === word || !hasVowel(stem)) return word;
   if (/(at|bl|iz)$/.test(stem)) return stem + 'e';
   if (/(bb|dd|ff|gg|mm|nn|pp|rr|tt)$/.test(stem)) return stem.slice(0, -1);
   return first >= stem.length && SHORT.test(stem) ? stem + 'e' : stem;
 }
 
+/** Maximum length of a word, in characters. A longer text without spaces, such as a key or a hash, is not a word. */
+export const MAX_WORD_LENGTH = 64;
+
 /** Returns the stem of an English word in lower case, by the Snowball rules (Porter 2) that full-text indexes use. */
 export function englishStem(given: string): string {
-  if (given.length <= 2) return given;
+  if (given.length <= 2 || given.length > MAX_WORD_LENGTH) return given;
   if (Object.hasOwn(IRREGULAR, given)) return IRREGULAR[given]!;
   if (INVARIANT.test(given)) return given;
   // A y that sounds as a consonant is written as Y.

@@ -10,9 +10,13 @@ const COMMON = new Set(
 
 /** Returns the distinct words of queries, in lower case; common words only if there are no others. */
 export function queryWords(queries: readonly string[]): ReadonlySet<string> {
-  const words = queries.flatMap(query => [...wordsIn(query)].map(({ word }) => word));
-  const rare = words.filter(word => !COMMON.has(word));
-  return new Set(rare.length > 0 ? rare : words);
+  return new Set(withoutCommon(queries.flatMap(query => [...wordsIn(query)].map(({ word }) => word))));
+}
+
+/** Returns words without the common ones, in any case; all of them if there are no others. */
+export function withoutCommon(words: readonly string[]): readonly string[] {
+  const rare = words.filter(word => !COMMON.has(word.toLowerCase()));
+  return rare.length > 0 ? rare : words;
 }
 
 /** Returns the words to mark in the texts of a field. `own`: of some fields, as their index matches them. */

@@ -48,6 +48,15 @@ describe('English stems', () => {
     sing: 'sing',
   };
   for (const [word, stem] of Object.entries(stems)) it(`${word}: ${stem}`, () => assert.equal(englishStem(word), stem));
+
+  it('leave long texts without spaces as they are', () => {
+    for (const text of ['a', 'aeiouy', 'y', 'ed', 'ings', "a'"]) {
+      const long = text.repeat(65_535 / text.length);
+      assert.equal(englishStem(long), long);
+    }
+    const bordering = 'connected'.padStart(64, 'x');
+    assert.deepEqual([englishStem(bordering), englishStem(`x${bordering}`)], [bordering.slice(0, -2), `x${bordering}`]);
+  });
 });
 
 describe('an analyzer', () => {
@@ -75,9 +84,32 @@ describe('an analyzer', () => {
     ],
     ['letters as they are', { tokenizer: 'standard', filter: ['asciifolding'] }, 'uber', 'Über uber', ['uber']],
     ['another language', { filter: ['lowercase', { type: 'stemmer', language: 'german' }] }, 'haus', 'HAUS Häuser', ['haus']], // prettier-ignore
+    ['the case of the query', { tokenizer: 'standard', filter: ['asciifolding'] }, 'Über', 'uber ÜBER Über', ['über']],
+    ['standard: dots', { type: 'standard' }, 'node.js', 'Node.js and node; deno.js, js', ['node.js', 'node', 'deno.js', 'js']], // prettier-ignore
+    ['standard: underscores', { type: 'standard' }, 'connections', 'set max_connections', ['max_connections']],
+    ['english: underscores', { type: 'english' }, 'max_connections', 'max_connection, a connection', ['max_connection', 'connection']], // prettier-ignore
+    ['standard: apostrophes', { type: 'standard' }, "don't panic", "Don't: it isn't a panic", ["don't", 'panic']],
+    ['english: apostrophes', { type: 'english' }, "what's a planet", "The planets' star: it's a planet's", ['planets', "planet's"]], // prettier-ignore
+    ['whitespace: apostrophes', { tokenizer: 'whitespace' }, "don't", "don't don", ["don't"]],
+    ['standard: numbers', { type: 'standard' }, '3.5', '3.5 or 35', ['3.5']],
+    ['standard: languages without spaces', { type: 'standard' }, '登录密码', '登录密码，忘记', ['登录', '密码']],
+    ['whitespace: punctuation', { tokenizer: 'whitespace' }, 'planet, near', 'planet, far', ['planet']],
+    ['common words alone', { type: 'standard' }, 'what is', 'it is', ['is']],
+    ['the words that are not common', { type: 'standard' }, 'What is a planet', 'It is a planet', ['planet']],
+    ['stop words that are no texts', { type: 'standard', stop_words: [{ toString: 1 }, null, 'a'] }, 'a star', 'a star', ['star']], // prettier-ignore
   ];
   for (const [what, described, query, text, words] of rows)
     it(`matches by ${what}`, () => assert.deepEqual(matchedWords(described, [query], [text]), words));
+
+  for (const described of [{ type: 'english' }, { type: 'chinese' }, { tokenizer: 'whitespace' }])
+    it(`skips texts without spaces that are longer than a word: ${JSON.stringify(described)}`, () => {
+      const long = ['a', 'ed', 'a.', "a'", 'y', 'a_s'].map(text => text.repeat(65_535 / text.length));
+      const words = matchedWords(described, ['star', 'ab'.repeat(33), ...long], [...long, 'ab'.repeat(33), 'a star']);
+      assert.deepEqual(
+        words.map(word => word.slice(0, 80)),
+        ['star'],
+      );
+    });
 
   it('is described by the parameters of a text field', () => {
     const described = (...params: [key: string, value: unknown][]) =>

@@ -19,6 +19,16 @@ describe('the words of hits that match', () => {
     const words = matchedInHits(run('', { texts: ['connected planet'], fields, rows }));
     assert.deepEqual(words, { text: ['connecting', 'planets'] });
   });
+  it('are looked for in the first characters of all fields together', () => {
+    const analyzer = { key: 'analyzer_params', value: '{"type":"english"}' };
+    const own = [text('title', analyzer), text('text', analyzer)];
+    const hits = [
+      { id: 1, distance: 2, title: 'planets'.padEnd(499_990), text: 'planets'.padEnd(600_000) },
+      { id: 2, distance: 1, title: 'planet planetary', text: 'planet' },
+    ];
+    const words = matchedInHits(run('', { texts: ['planet planetary'], fields: own, rows: hits }));
+    assert.deepEqual(words, { title: ['planets', 'planet'], text: ['planets'] });
+  });
   it('are not looked for without a text', () => {
     assert.deepEqual(matchedInHits(run('', { fields, rows })), {});
   });
