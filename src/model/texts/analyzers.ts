@@ -59,8 +59,8 @@ function* partsOf(texts: Iterable<string>): Generator<string> {
 /** Returns the analyzer of a text field as the service describes it; undefined: the default one, which indexes words as they are. */
 export function analyzerOfField({ params }: Pick<Field, 'params'>): Description | undefined {
   const valueOf = (key: string) => params?.find(each => each.key === key)?.value;
-  const given = valueOf('analyzer_params');
-  if (String(valueOf('enable_analyzer')) !== 'true' || given === undefined) return undefined;
+  const [given, isOn] = [valueOf('analyzer_params'), valueOf('enable_analyzer')];
+  if ((isOn !== true && isOn !== 'true') || given === undefined) return undefined;
   const described = read(given);
   return described && Object.keys(described).length > 0 ? described : undefined;
 }

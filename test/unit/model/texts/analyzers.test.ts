@@ -117,6 +117,7 @@ describe('an analyzer', () => {
     const on = ['enable_analyzer', 'true'] as [string, unknown];
     assert.equal(described(['max_length', '10']), undefined);
     assert.equal(described(on), undefined);
+    assert.equal(described(['enable_analyzer', { toString: 1 }], ['analyzer_params', '{"type":"english"}']), undefined);
     assert.equal(described(on, ['analyzer_params', '{}']), undefined);
     assert.equal(described(on, ['analyzer_params', '{']), undefined);
     assert.equal(described(['enable_analyzer', 'false'], ['analyzer_params', '{"type":"english"}']), undefined);
