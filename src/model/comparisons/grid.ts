@@ -80,7 +80,7 @@ function originColumns(
   });
   return [
     column('cause', names.cause, of => causeText(origins, of)),
-    ...origins.map(each => column(`query:${each.name}`, names.queryRank(each.name), ({ id }) => rankText(each, id))),
+    ...origins.map(each => column(`query:${each.key}`, names.queryRank(each.name), ({ id }) => rankText(each, id))),
   ];
 }
 

@@ -1,24 +1,37 @@
 import { t } from '@vscode/l10n';
 import { isSameCollection } from '../collections/refs';
+import { explanationOf } from '../searches/explanations';
 import { queryNames } from '../searches/query-names';
 import { isFused, type SearchRun } from '../searches/runs';
+import { freeName } from '../texts/free-names';
 import type { ComparedHit } from './hits';
 
 type Runs = Readonly<Record<'baseline' | 'run', SearchRun>>;
 
-/** A query of two hybrid searches. `before`, `now`: the ranks of its own hits by ID; absent: the search does not have this query. */
+/**
+ * A query of two hybrid searches. `key`: its field, with a number for later queries of the same field. `before`, `now`: the ranks of its own
+ * hits by ID; absent: the search does not have this query.
+ */
 export interface QueryOrigin {
+  readonly key: string;
   readonly name: string;
   readonly before?: ReadonlyMap<string, number> | undefined;
   readonly now?: ReadonlyMap<string, number> | undefined;
 }
 
-/** Returns the queries of two hybrid searches by name; undefined: the queries of one were not read alone. */
+/** Returns the queries of two hybrid searches, with the names of the newer one; undefined: the queries of one were not read alone. */
 export function queryOrigins({ baseline, run }: Runs): readonly QueryOrigin[] | undefined {
   const [before, now] = [ranksOf(baseline), ranksOf(run)];
   if (!before || !now) return undefined;
-  const names = new Set([...now.keys(), ...before.keys()]);
-  return [...names].map(name => ({ name, before: before.get(name), now: now.get(name) }));
+  const names = new Map([...now].map(([key, { name }]) => [key, name]));
+  for (const [key, { name }] of before) if (!names.has(key)) names.set(key, freeName(name, [...names.values()]));
+  return [...names].map(([key, name]) => ({ key, name, before: before.get(key)?.ranks, now: now.get(key)?.ranks }));
+}
+
+/** Returns true if the queries of a search, read alone, do not explain the scores of the service, although its reranker is known. */
+export function isInexact(run: SearchRun): boolean {
+  const { reranker, isExact } = explanationOf(run) ?? {};
+  return reranker !== undefined && !isExact;
 }
 
 /** Returns how many requests explain both hybrid searches; undefined: nothing is missing, or they are not of one collection. */
@@ -30,15 +43,22 @@ export function missingRequests({ baseline, run }: Runs): number | undefined {
 
 const queriesOf = (call: SearchRun['call']) => (call.call === 'hybridSearch' ? call.body.search : []);
 
-function ranksOf({ call, explained }: SearchRun): ReadonlyMap<string, ReadonlyMap<string, number>> | undefined {
+interface Ranks {
+  readonly name: string;
+  readonly ranks: ReadonlyMap<string, number>;
+}
+
+function ranksOf({ call, explained }: SearchRun): ReadonlyMap<string, Ranks> | undefined {
   if (call.call !== 'hybridSearch' || !explained) return undefined;
-  const names = queryNames(call.body.search.map(({ annsField }) => annsField));
+  const fields = call.body.search.map(({ annsField }) => annsField);
+  const names = queryNames(fields);
   return new Map(
-    explained.map(({ hits }, at) => [
-      names[at]!,
+    explained.map(({ hits }, at) => {
+      const earlier = fields.slice(0, at).filter(field => field === fields[at]).length;
       // An entity that is returned twice has its first rank.
-      new Map(hits.map(({ id }, place): [string, number] => [String(id), place + 1]).toReversed()),
-    ]),
+      const ranks = new Map(hits.map(({ id }, place): [string, number] => [String(id), place + 1]).toReversed());
+      return [`${fields[at]}${earlier > 0 ? ` ${earlier + 1}` : ''}`, { name: names[at]!, ranks }];
+    }),
   );
 }
 
@@ -48,13 +68,15 @@ export function rankText({ before, now }: QueryOrigin, id: ComparedHit['id']): s
   return was === is ? String(is ?? '') : `${was ?? '–'} → ${is ?? '–'}`;
 }
 
-/** Returns the queries that lost or gained a hit; the fused score, if the queries return the entity as before. */
+/**
+ * Returns the queries that lost or gained a hit; the fused score, if the queries return the entity as before; empty if none returns it, as
+ * after a change of the data.
+ */
 export function causeText(origins: readonly QueryOrigin[], { id, before, now }: ComparedHit): string {
   if (before && now) return '';
-  const isCause = (origin: QueryOrigin) => {
-    const [was, is] = [origin.before?.has(String(id)) ?? false, origin.now?.has(String(id)) ?? false];
-    return now ? is && !was : was && !is;
-  };
-  const names = origins.filter(isCause).map(({ name }) => name);
-  return names.length > 0 ? names.join(', ') : t('fused score');
+  const [side, other] = now ? (['now', 'before'] as const) : (['before', 'now'] as const);
+  const having = origins.filter(origin => origin[side]?.has(String(id)));
+  if (having.length === 0) return '';
+  const causes = having.filter(origin => !origin[other]?.has(String(id)));
+  return causes.length > 0 ? causes.map(({ name }) => name).join(', ') : t('fused score');
 }

@@ -1,10 +1,12 @@
 import { t } from '@vscode/l10n';
 import { isSameCollection, locationText } from '../collections/refs';
 import { stringifyJson } from '../wire/json';
+import { isInexact } from './origins';
 import type { QueryComparison, ComparisonNote } from './queries';
 import type { RunComparison } from './runs';
 import type { ComparisonSummary, Spread } from './summaries';
 import { isFused, type SearchRun } from '../searches/runs';
+import { inexactNote } from '../searches/score-notes';
 
 /** A measure in words: its name, its value, and its meaning. */
 export interface Measure {
@@ -143,6 +145,7 @@ export function remarksOf({ baseline, run, queries, unpaired }: RunComparison): 
       ? [t('No common hits. With auto-generated IDs, hits of different collections cannot be matched.')]
       : []),
     ...(unpaired > 0 ? [t('{0} queries are in only one of the runs.', unpaired)] : []),
+    ...(isInexact(baseline) || isInexact(run) ? [inexactNote()] : []),
   ];
 }
 

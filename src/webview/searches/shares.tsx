@@ -4,6 +4,7 @@ import type { SearchDocument } from '../../model/searches/documents';
 import type { Explanation } from '../../model/searches/explanations';
 import { certainRanks, fuse, isSameRerank, type Fused, type QueryAnswer } from '../../model/searches/fusion';
 import type { Reranker } from '../../model/searches/rerankers';
+import { inexactNote } from '../../model/searches/score-notes';
 import { useForm } from '../kit/form';
 import { queryNames } from '../../model/searches/query-names';
 import { SharesTable, type ShownRow } from './shares-table';
@@ -120,10 +121,7 @@ function bareRows({ hits, entities, offset }: Explanation, answers: readonly Que
 
 function noteOf({ reranker, isExact }: Explanation): string {
   if (!reranker) return t('Only the service can compute the scores of this reranker.');
-  if (!isExact)
-    return t(
-      'The service’s scores differ from the scores computed here. The data might have changed, or the service uses another fusion method.',
-    );
+  if (!isExact) return inexactNote();
   if (reranker.strategy === 'rrf') return t('Each query adds 1 / ({0} + rank) to the score.', reranker.k);
   return reranker.normalizes === false
     ? t('Each query adds its weight × the distance to the score.')

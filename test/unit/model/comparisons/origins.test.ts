@@ -22,20 +22,21 @@ const names = {
   queryRank: (query: string) => query,
 };
 
-/** A hybrid search. `queries`: the hits of each query alone, by letters; undefined: not read. */
+/** A hybrid search. `queries`: fields with the hits of each query alone, by letters. */
 function hybrid(
   ids: string,
-  queries: Readonly<Record<string, string>>,
+  queries: Readonly<Record<string, string>> | readonly (readonly [field: string, hits: string])[],
   { weights = [1, 1], isRead = true, filter }: { weights?: number[]; isRead?: boolean; filter?: string } = {},
 ): SearchRun {
-  const search = Object.keys(queries).map(annsField => ({
+  const own = Array.isArray(queries) ? (queries as [string, string][]) : Object.entries<string>(queries as {});
+  const search = own.map(([annsField]) => ({
     data: [[1]],
     annsField,
     limit: 3,
     ...(filter && { filter }),
   }));
-  const explained = Object.values(queries).map(own => ({
-    hits: own.split('').map((id, at) => ({ id, distance: at / 10 })),
+  const explained = own.map(([, hits]) => ({
+    hits: hits.split('').map((id, at) => ({ id, distance: at / 10 })),
   }));
   return run(ids, {
     id: JSON.stringify([ids, queries, weights]),
@@ -69,6 +70,57 @@ describe('compared hybrid searches', () => {
   it('name the fused score where the queries return an entity as before', () => {
     const [before, now] = [hybrid('ab', { dense: 'abc', words: 'c' }), hybrid('ac', { dense: 'abc', words: 'c' })];
     assert.deepEqual(cellsOf(before, now).slice(1), ['c|fused score|3|1', 'b|fused score|2|']);
+  });
+  it('name no cause of a hit that no query returns, because the data changed', () => {
+    const [before, now] = [hybrid('ab', { dense: 'ab', words: '' }), hybrid('ac', { dense: 'ad', words: '' })];
+    assert.deepEqual(cellsOf(before, now), ['a||1|', 'c|||', 'b|dense|2 → –|']);
+    assert.deepEqual(cellsOf(hybrid('ab', { dense: 'a', words: '' }), now).slice(1), ['c|||', 'b|||']);
+    assert.match(comparisonReport(compared(before, now)), /\| gained \| 2 \| – \| `c` \|[^|]*\|[^|]*\|  \|  \|  \|/);
+  });
+  it('say that their scores are not explained, also if only one of them is not', () => {
+    // Normalized, the distances 0 and -0.5 are the scores 0.5 and 0.25.
+    const hits = [0, -0.5].map((distance, at) => ({ id: at, distance }));
+    const explained = (second: number): SearchRun => ({
+      ...hybrid('ab', { dense: 'ab' }, { weights: [1] }),
+      id: String(second),
+      rows: [0.5, second].map((distance, at) => ({ id: at, distance })),
+      explained: [{ metricType: 'COSINE', hits }],
+    });
+    const note = /^The service’s scores differ .* The data might have changed/;
+    const isNoted = (before: SearchRun, now: SearchRun) =>
+      viewOf(compared(before, now))!.remarks.some(remark => note.test(remark));
+    const [exact, inexact] = [explained(0.25), explained(0.3)];
+    assert.deepEqual([isNoted(exact, exact), isNoted(exact, inexact), isNoted(inexact, exact)], [false, true, true]);
+    assert.match(comparisonReport(compared(exact, inexact)), /^> The service’s scores differ/m);
+    const unread = hybrid('ab', { dense: 'ab' }, { isRead: false });
+    assert.equal(isNoted(unread, unread), false);
+  });
+  it('match the queries of a field in their order, however often each search has the field', () => {
+    const origins = (before: [string, string][], now: [string, string][]) =>
+      queryOrigins({ baseline: hybrid('a', before), run: hybrid('a', now) })!.map(({ key, name, ...sides }) => [
+        key,
+        name,
+        [...(sides.before?.keys() ?? ['–'])].join(''),
+        [...(sides.now?.keys() ?? ['–'])].join(''),
+      ]);
+    const one: [string, string][] = [['dense', 'a'], ['words', 'b']]; // prettier-ignore
+    const two: [string, string][] = [['dense', 'c'], ['dense', 'd'], ['words', 'e']]; // prettier-ignore
+    assert.deepEqual(origins(one, two), [
+      ['dense', 'query 1 (dense)', 'a', 'c'],
+      ['dense 2', 'query 2 (dense)', '–', 'd'],
+      ['words', 'words', 'b', 'e'],
+    ]);
+    assert.deepEqual(origins(two, one), [
+      ['dense', 'dense', 'c', 'a'],
+      ['words', 'words', 'e', 'b'],
+      ['dense 2', 'query 2 (dense)', 'd', '–'],
+    ]);
+    const three: [string, string][] = [['dense', 'c'], ['dense', 'd'], ['dense', 'e']]; // prettier-ignore
+    const later: [string, string][] = [['words', 'a'], ['dense', 'b'], ['dense', 'c']]; // prettier-ignore
+    assert.deepEqual(
+      origins(three, later).map(([, name]) => name),
+      ['words', 'query 2 (dense)', 'query 3 (dense)', 'query 3 (dense) (2)'],
+    );
   });
   it('match their queries by field, whatever their order and number', () => {
     const before = hybrid('ab', { dense: 'a', words: 'b' });
