@@ -107,6 +107,8 @@ describe('a renamed collection', () => {
       [undefined, 'old_faq', 'old_faq'],
       ['id > 7', 'staging', 'old_faq'],
     ]);
+    for (const record of (await history.list()).favorites) await history.unfavor(record);
+    await history.clear();
   });
 
   it('is told to the drafts that keep the old name', async () => {

@@ -107,7 +107,8 @@ describe('a server of one’s own', () => {
 
   it('compares a search with another one, another collection and the baseline', async () => {
     const session = await searched({ ...HELP, filter: 'id > 10' });
-    const label = (pattern: RegExp) => (items: vscode.QuickPickItem[]) => items.find(item => pattern.test(item.label));
+    const label = (pattern: RegExp) => async (items: Promise<vscode.QuickPickItem[]>) =>
+      (await items).find(item => pattern.test(item.label));
     {
       using _ = answering('showQuickPick', label(/Without the Filter/));
       await run('search.compareWith', session.document.uri);
