@@ -24,6 +24,12 @@ interface Wanted {
   readonly node: Node;
 }
 
+/** A read of a row. `count`: the details; empty if the read failed, absent until it ends. */
+interface Reading {
+  readonly node: Node;
+  count?: Count;
+}
+
 /** Number of concurrent reads per lane. */
 const AT_ONCE = 3;
 
@@ -38,12 +44,10 @@ const GATHERING_MS = 150;
  * draws the row. A few at a time, as background work.
  */
 export class Counts implements vscode.FileDecorationProvider, vscode.Disposable {
-  private readonly known = new Map<string, Count>();
   private readonly wanted = new Map<string, Wanted>();
   private readonly waiting = new Map<string, string[]>();
-  private readonly reading = new Set<string>();
-  /** Rows whose read failed: VS Code asks again only after a change event. */
-  private readonly failed = new Set<string>();
+  /** The last read of each row, until it is forgotten: the answer of a forgotten read can be out of date. */
+  private readonly reads = new Map<string, Reading>();
   private readonly changed = new vscode.EventEmitter<vscode.Uri[]>();
   private readonly registered: vscode.Disposable;
   private readonly running = new Map<string, number>();
@@ -58,15 +62,17 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
 
   /** Returns the known details of a row; once the row is drawn, reads them and redraws the row. */
   watch(uri: vscode.Uri, wanted: Wanted): Count | undefined {
-    this.wanted.set(uri.toString(), wanted);
-    return this.known.get(uri.toString());
+    const row = uri.toString();
+    this.wanted.set(row, wanted);
+    this.retry(row);
+    return this.reads.get(row)?.count;
   }
 
   provideFileDecoration(uri: vscode.Uri): undefined {
     if (uri.scheme !== ROW_SCHEME) return;
     const row = uri.toString();
     const lane = this.wanted.get(row)?.lane;
-    if (lane === undefined || this.known.has(row) || this.reading.has(row)) return;
+    if (lane === undefined || this.reads.has(row)) return;
     const waiting = this.waiting.get(lane) ?? [];
     if (waiting.includes(row)) return;
     waiting.push(row);
@@ -78,12 +84,7 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
   forget(connectionIds?: readonly string[]): void {
     const starts = connectionIds?.map(id => `${rowUri(id).toString()}/`);
     const isMeant = (row: string) => !starts || starts.some(start => row.startsWith(start));
-    const rows = [...this.known.keys(), ...this.failed].filter(isMeant);
-    for (const row of rows) {
-      this.known.delete(row);
-      this.failed.delete(row);
-    }
-    this.changed.fire(rows.map(row => vscode.Uri.parse(row, true)));
+    this.readAgain([...this.reads.keys()].filter(isMeant));
   }
 
   dispose(): void {
@@ -100,17 +101,16 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
     this.running.set(lane, running + 1);
     const next = () => this.waiting.get(lane)?.shift();
     for (let row = next(); row !== undefined; row = next()) {
-      const wanted = this.wanted.get(row);
-      if (!wanted) continue;
-      this.reading.add(row);
-      const count = await this.read(wanted).finally(() => this.reading.delete(row));
-      if (Object.keys(count).length === 0) {
-        this.failed.add(row);
-        continue;
-      }
-      this.known.set(row, count);
+      const { node, read } = this.wanted.get(row)!;
+      const reading: Reading = { node };
+      this.reads.set(row, reading);
+      const count = await read().catch((): Count => ({})); // opening the row shows the reason
+      reading.count = count;
+      if (this.reads.get(row) !== reading) continue; // forgotten in between
+      this.retry(row);
+      if (isEmpty(count)) continue;
       if (count.loadState?.endsWith('Loading') || (count.index && isBuilding(count.index))) this.lookAgain(row);
-      this.gather(row, this.wanted.get(row)?.node ?? wanted.node); // the rows might have been refreshed in between
+      this.gather(row, this.wanted.get(row)!.node); // the rows might have been refreshed in between
     }
     this.running.set(lane, this.running.get(lane)! - 1);
   }
@@ -119,7 +119,7 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
   private lookAgain(row: string): void {
     const timer = setTimeout(() => {
       this.loading.delete(timer);
-      if (this.known.delete(row)) this.changed.fire([vscode.Uri.parse(row, true)]);
+      this.readAgain([row]);
     }, LOADING_MS);
     this.loading.add(timer);
   }
@@ -134,16 +134,20 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
     }, GATHERING_MS);
   }
 
-  /** Reads the details; failures are omitted, because opening the row shows the reason. */
-  private async read({ read }: Wanted): Promise<Count> {
-    try {
-      return await read();
-    } catch (error) {
-      if (error instanceof Error) return {};
-      throw error;
-    }
+  /** Reads a row again whose read failed for another node, which can have an address or a key that is no longer valid. */
+  private retry(row: string): void {
+    const { node, count } = this.reads.get(row) ?? {};
+    if (count && isEmpty(count) && node !== this.wanted.get(row)!.node) this.readAgain([row]);
+  }
+
+  /** Forgets rows. VS Code asks again for those that are visible, and only after this event. */
+  private readAgain(rows: string[]): void {
+    for (const row of rows) this.reads.delete(row);
+    this.changed.fire(rows.map(row => vscode.Uri.parse(row, true)));
   }
 }
+
+const isEmpty = (count: Count): boolean => Object.keys(count).length === 0;
 
 const ROW_SCHEME = 'vectorcloud-row';
 

@@ -182,4 +182,22 @@ describe('a changed connection', () => {
     });
     assert.equal(other.requests.length, asked.other);
   });
+
+  it('is counted again at its new address', async () => {
+    const { counts } = running;
+    const collection = async () => below(await rowOf(id)).find(({ identity }) => identity?.name === 'help_center');
+    const described = async () => viewer.labelOf((await collection())!);
+    // As VS Code does on the screen: once for a row, and once more after each event.
+    const asking = counts.onDidChangeFileDecorations(uris => uris.forEach(uri => counts.provideFileDecoration(uri)));
+    using _ = { [Symbol.dispose]: () => asking.dispose() };
+    counts.provideFileDecoration(running.tree.getTreeItem((await collection())!).resourceUri!);
+    await eventually(async () => assert.match(await described(), /entities/));
+    const before = await collection();
+    await update({ address: other.baseUrl });
+    await eventually(async () => {
+      const now = await collection();
+      assert.ok(now !== undefined && now !== before);
+      assert.match(viewer.labelOf(now), /entities/);
+    });
+  });
 });
