@@ -28,9 +28,10 @@ export class RegionLists {
     const key = keyOf(connection);
     const known = this.lists.get(key);
     if (known) return known;
-    const listed = this.list(connection, cloud);
+    const isKept = () => this.lists.get(key) === listed;
+    const listed = this.list(connection, cloud, isKept);
     this.lists.set(key, listed);
-    listed.catch(() => this.lists.delete(key));
+    listed.catch(() => isKept() && this.lists.delete(key));
     return listed;
   }
 
@@ -46,21 +47,30 @@ export class RegionLists {
     }
   }
 
-  private async list(connection: CloudConnection, cloud: CloudClient): Promise<readonly Region[]> {
+  /** `isKept`: returns false once this list is forgotten, which was read with a key that is no longer valid. */
+  private async list(
+    connection: CloudConnection,
+    cloud: CloudClient,
+    isKept: () => boolean,
+  ): Promise<readonly Region[]> {
     const key = keyOf(connection);
     const read = await tryRead(
       this.clients,
       () => Promise.resolve(cloud),
       (client, options) => client.regions.list({}, { ...options, ...ONLY_READABLE }),
     );
+    const last = this.last.get(key);
     if ('value' in read) {
-      this.last.set(key, read.value);
-      this.notices.delete(key);
+      if (isKept()) {
+        this.last.set(key, read.value);
+        this.notices.delete(key);
+      }
       return read.value;
     }
-    setTimeout(() => this.lists.delete(key), UNLISTED_MS).unref();
-    const last = this.last.get(key);
-    if (!last) this.note(connection, read.why);
+    if (isKept()) {
+      setTimeout(() => isKept() && this.lists.delete(key), UNLISTED_MS).unref();
+      if (!last) this.note(connection, read.why);
+    }
     return last ?? [];
   }
 

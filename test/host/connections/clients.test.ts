@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
+import type { CloudClient } from '../../../src/client';
+import { TransportError } from '../../../src/client/errors';
 import type { App } from '../../../src/commands/app';
 import { explain } from '../../../src/connections/explain';
+import { RegionLists } from '../../../src/connections/region-lists';
 import { startDemo, type Demo } from '../../../src/demo';
 import { PROD_SEARCH } from '../../../src/demo/seed/clusters';
 import { app, forgetConnections } from '../../harness/host/app';
@@ -69,6 +72,39 @@ describe('the clients of a connection', () => {
     assert.deepEqual(await listed(), []);
     await Promise.all([keyed(own), running.connections.setKey(own.id, KEY)]);
     assert.deepEqual(await listed(), ['GET /v2/regions']);
+  });
+
+  it('do not follow a list of regions that was asked for with a former key', async () => {
+    const lists: PromiseWithResolvers<unknown>[] = [];
+    const list = () => {
+      const asked = Promise.withResolvers<unknown>();
+      lists.push(asked);
+      return asked.promise;
+    };
+    const cloud = { regions: { list } } as unknown as CloudClient;
+    const warned: string[] = [];
+    const regions = new RegionLists({ clock: ms => AbortSignal.timeout(ms) }, message => warned.push(message));
+    const of = async () => {
+      const read = regions.of(connection({}), cloud);
+      await moment(); // until it is sent
+      return read;
+    };
+    const busy = new TransportError('regions.list', 'unreachable', 'busy');
+    const [former, refused] = [of(), (regions.forget('c'), of())];
+    regions.forget('c');
+    const present = of();
+    while (lists.length < 3) await moment();
+    lists[2]!.resolve([{ regionId: 'present' }]);
+    await present;
+    lists[0]!.resolve([{ regionId: 'former' }]);
+    lists[1]!.reject(busy);
+    await Promise.all([former, refused]);
+    assert.deepEqual([warned, regions.notice(connection({}))], [[], undefined]);
+    regions.forget('c');
+    const unlisted = of();
+    while (lists.length < 4) await moment();
+    lists[3]!.reject(busy);
+    assert.deepEqual(await unlisted, [{ regionId: 'present' }]);
   });
 
   it('stay at the address of the connection until the regions are listed, and say so', async () => {
