@@ -17,12 +17,12 @@ export async function completeRecords(journal: Journal, operations: readonly Ope
 
 async function completeRecord(journal: Journal, operation: OperationRecord): Promise<void> {
   const { records } = await journal.parts(record => (isOf(record, operation) ? record : undefined));
-  const record = records.find(each => each !== undefined); // the newest
+  const record = records.find(each => each !== undefined); // the newest, also where it was completed before
   if (!record) return;
   const { state, endedAt = Date.now() } = operation;
   await journal.complete({
     ...record,
-    ...(state === 'failed' && { outcome: 'failed' }),
+    outcome: state === 'failed' ? 'failed' : 'applied',
     endedAt,
     note: noteOf(operation, timeOf(endedAt)),
   });
@@ -37,12 +37,13 @@ function noteOf({ state, note = '' }: OperationRecord, when: string): string {
 /** Returns true for the record of an operation, which is written before the operation, or an earlier one of the same object. */
 function isOf(record: JournalRecord, operation: OperationRecord): boolean {
   const { kind, connectionId, clusterId, jobId = '', at, projectId, index } = operation;
-  if (record.kind !== kind || record.connectionId !== connectionId || record.outcome !== 'applied') return false;
-  if (record.at > at || record.endedAt !== undefined) return false;
+  if (record.kind !== kind || record.connectionId !== connectionId || record.at > at) return false;
+  if (record.outcome !== 'applied' && record.endedAt === undefined) return false;
   if (kind === 'replicas') return record.thingId === clusterId;
   if (index) {
     const { dbName, collectionName, indexName } = index;
-    return record.thingId === indexName && isDeepStrictEqual(record.within, { clusterId, dbName, collectionName });
+    if (record.before !== undefined || record.thingId !== indexName) return false; // a drop has a state before
+    return isDeepStrictEqual(record.within, { clusterId, dbName, collectionName });
   }
   return record.thingId === jobId && (jobId !== '' || record.within?.['projectId'] === projectId);
 }

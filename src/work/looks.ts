@@ -154,6 +154,9 @@ async function ofJob(cloud: CloudClient, operation: OperationRecord, options: Ca
     : undefined;
 }
 
+/** Codes of a missing index, collection and database (service facts 16.1). */
+const GONE: readonly number[] = [700, 100, 800];
+
 /** Checks the build of an index by its description. */
 async function ofIndex(
   clients: Clients,
@@ -163,7 +166,7 @@ async function ofIndex(
 ): Promise<Look> {
   const { index, clusterId = '' } = operation;
   const { client } = await resolveCluster(clients, connection, clusterId, options);
-  const found = index ? await asked(() => client.indexes.describe(index, options)) : 'absent';
+  const found = index ? await asked(() => client.indexes.describe(index, options), GONE) : 'absent';
   if (found === 'unknown') return missed(operation, vscode.l10n.t('The index no longer exists.'));
   const judged = found === 'absent' || !found[0] ? undefined : judgeIndex(found[0]);
   const note = vscode.l10n.t('The service does not report the progress of index builds.');
@@ -238,14 +241,18 @@ function missed({ misses = 0 }: OperationRecord, note: string): Look {
   return misses + 1 < MAX_MISSES ? { misses: misses + 1, note } : { state: 'unwatchable', note };
 }
 
-/** 'absent': the service lacks the operation. 'unknown': it does not know this job. Otherwise the answer, or the failure. */
-async function asked<R>(ask: () => Promise<R>): Promise<R | 'absent' | 'unknown'> {
+/**
+ * 'absent': the service lacks the operation. 'unknown': it does not know this job. Otherwise the answer, or the failure. `missing`: the codes
+ * of a missing object, if they are published.
+ */
+async function asked<R>(ask: () => Promise<R>, missing?: readonly number[]): Promise<R | 'absent' | 'unknown'> {
   try {
     return await ask();
   } catch (error) {
     if (!(error instanceof Error && error.name === 'ApiError')) throw error;
-    const { absent, status } = error as ApiError;
+    const { absent, code, status } = error as ApiError;
     if (absent) return 'absent';
+    if (missing && !missing.includes(Number(code))) throw error;
     // Codes of missing jobs are not published; denials and temporary failures are thrown.
     if (status >= 500 || [401, 403, 408, 429].includes(status) || standingOf(error) === 'denied') throw error;
     return 'unknown';

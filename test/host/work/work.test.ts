@@ -157,6 +157,29 @@ describe('operations that take long', () => {
     });
   }
 
+  it('complete the last creation of an index, and neither an earlier one nor a drop, however often they end', async () => {
+    const { journal } = running.changes;
+    const within = { clusterId: 'in01-index', dbName: 'default', collectionName: 'faq' };
+    const change = { connectionId: 'w', connectionName: 'Service', kind: 'index', summary: 'a change', request: {} };
+    const record = (more = {}) =>
+      journal.add({ ...change, within, name: 'i', thingId: 'i', outcome: 'applied', note: 'Accepted.', ...more });
+    const [earlier, last, drop] = [await record(), await record(), await record({ before: { fieldName: 'i' } })];
+    const { clusterId, ...of } = within;
+    const operation = { ...facts, id: 'o', kind: 'index', clusterId, index: { ...of, indexName: 'i' } } as const;
+    const stored = async ({ id }: { id: string }) => {
+      const { outcome, note } = (await journal.find(id))!;
+      return [outcome, note!.split(' ')[0]];
+    };
+    for (const [state, outcome, word] of [
+      ['failed', 'failed', 'Failed'],
+      ['done', 'applied', 'Done'],
+    ] as const) {
+      await completeRecords(journal, [{ ...operation, state, at: Date.now() }]);
+      assert.deepEqual(await stored(last), [outcome, word]);
+      for (const each of [earlier, drop]) assert.deepEqual(await stored(each), ['applied', 'Accepted.']);
+    }
+  });
+
   it('complete their records as soon as they have ended', async () => {
     const { changes, operations } = running;
     const change = { connectionId: 'gone', connectionName: 'Service', name: 'copy', summary: 'a change', request: {} };
@@ -325,6 +348,20 @@ describe('operations that take long', () => {
       assert.deepEqual([over.state, over.trouble], ['done', '']);
     });
   }
+
+  it('of indexes tell that an index is gone only where the service says so, and repeat any other failed look', async () => {
+    const restore = demo.fail('POST /v2/vectordb/indexes/describe', { code: 1100, message: 'not now' });
+    planted.push(restore);
+    openWindow();
+    const index = { dbName: 'default', collectionName: 'help_center', indexName: 'nowhere' };
+    const { id } = await work.add({ ...about, kind: 'index', clusterId: cluster(), index });
+    const first = await reaches(id, operation => Boolean(operation.trouble) || hasEnded(operation));
+    assert.deepEqual([first.state, first.misses], ['running', undefined]);
+    assert.match(first.trouble ?? '', /not now/);
+    restore();
+    const over = await reaches(id, hasEnded);
+    assert.deepEqual([over.state, over.note], ['unwatchable', 'The index no longer exists.']);
+  });
 
   it('of imports are looked for in every place: what one refuses, another tells', async () => {
     const refusal = { status: 403, code: 403, message: 'not for you' };
