@@ -94,8 +94,8 @@ export async function revertIndex(app: App, record: JournalRecord): Promise<void
 
 async function create(app: App, of: ConnectedCollection, spec: IndexSpec): Promise<void> {
   const outcome = await app.changes.apply(indexCreation(app.clients, of, spec), { mine: spec, confirm: 'modal' });
+  refreshParts(app, 'indexes', of, outcome); // first: the index exists, also where it cannot be tracked
   if (outcome.kind === 'applied' && outcome.goesOn !== undefined) await track(app, of, spec);
-  refreshParts(app, 'indexes', of, outcome);
 }
 
 /** Tracks the build of an index in the view Operations. */

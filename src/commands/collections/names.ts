@@ -48,9 +48,12 @@ async function rename(app: App, of: ConnectedCollection, name: string): Promise<
   const { kind } = await app.changes.apply(resource, { mine: { collectionName: name }, confirm: 'modal' });
   if (kind === 'cancelled' || kind === 'nothing') return;
   app.counts.forget();
-  if (kind === 'applied') await follow(app, of, name);
-  for (const node of Array.from(app.tree.known())) {
-    if (isRow(node, 'collection') && isSameCollection(node.ref, of)) app.tree.refresh(app.tree.getParent(node));
+  try {
+    if (kind === 'applied') await follow(app, of, name);
+  } finally {
+    for (const node of Array.from(app.tree.known())) {
+      if (isRow(node, 'collection') && isSameCollection(node.ref, of)) app.tree.refresh(app.tree.getParent(node));
+    }
   }
 }
 

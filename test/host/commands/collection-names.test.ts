@@ -135,6 +135,24 @@ describe('a renamed collection', () => {
     assert.ok((await names()).includes('old_faq'));
   });
 
+  it('has its new name in the tree, also where a search cannot take it over', async () => {
+    const { history } = await running.searches();
+    Object.assign(history, { rename: () => Promise.reject(new Error('no space left')) });
+    planted.push(() => Reflect.deleteProperty(history, 'rename'));
+    const node = await row();
+    const redrawn: unknown[] = [];
+    const listening = running.tree.onDidChangeTreeData(changed => redrawn.push(changed));
+    planted.push(() => listening.dispose());
+    using _modal = answering('showWarningMessage', async (...question: unknown[]) => {
+      await row(); // known, also where the new connection was read again
+      return question.at(-1);
+    });
+    using _said = answering('showErrorMessage');
+    await Promise.allSettled([rename('faq_2026', node)]);
+    assert.equal(sent(), 1);
+    assert.ok(redrawn.some(changed => (changed as { key?: string } | undefined)?.key === 'database default'));
+  });
+
   it('is found by its new name where the answer was lost', async () => {
     planted.push(demo.fail('POST /v2/vectordb/collections/rename', { cut: 'within' }));
     using _said = answering('showErrorMessage');
