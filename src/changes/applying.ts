@@ -48,7 +48,7 @@ export async function apply<T>(
   const running = new Running(services, resource, change);
   const outcome = await running.run();
   if (outcome.kind === 'refused') remember(services.rights, resource, outcome.error);
-  tell(outcome, { ...running.told(), failed: services.failed }, change.createNew);
+  tell(outcome, { ...running.told(), failed: services.failed, isRepeatable: resource.isRepeatable }, change.createNew);
   return outcome;
 }
 

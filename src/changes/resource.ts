@@ -46,6 +46,8 @@ export interface Resource<T> extends Writable<T> {
   plan(live: T | undefined, result: T): Plan;
   /** True if the states are those of a part of the object, such as some entities of a collection: they tell nothing about other parts. */
   readonly isPartial?: true;
+  /** True if no state of the object shows the change, which can be sent again without harm. */
+  readonly isRepeatable?: boolean;
   /** For a deletion of a part: the resource that edits the deleted objects, and its states before and after the deletion. */
   readonly deletes?: Deletes<T>;
   /**

@@ -16,13 +16,15 @@ export interface Told {
   readonly summary: string;
   /** The message where nothing was sent; undefined: the object already has the wanted state. */
   readonly nothing?: string | undefined;
+  /** True if no state shows the change, which can be sent again without harm. */
+  readonly isRepeatable?: boolean | undefined;
   /** Objects with a failure on the screen: their next success is told as visibly. */
   readonly failed: Set<string>;
 }
 
 /** Shows the outcome of a change, in proportion: quietly on success. `createNew`: creates an object anew that no longer exists. */
 export function tell(outcome: Outcome<unknown>, told: Told, createNew?: () => Thenable<unknown>): void {
-  const { name, place, summary, nothing, failed: failures } = told;
+  const { name, place, summary, nothing, failed: failures, isRepeatable } = told;
   const object = JSON.stringify([place, name]);
   const failedBefore = failures.has(object);
   const whileShown = (message: Promise<void>): void => {
@@ -49,7 +51,7 @@ export function tell(outcome: Outcome<unknown>, told: Told, createNew?: () => Th
       return whileShown(failed(message));
     }
     case 'unknown':
-      return whileShown(doubtful(unknownText(outcome, summary)));
+      return whileShown(doubtful(unknownText(outcome, summary, isRepeatable)));
     case 'gone':
       return void tellGone(name, place, createNew);
     case 'nothing':
@@ -69,8 +71,19 @@ const refusedText = ({ error, settled }: Outcome<unknown> & { kind: 'refused' },
       )
     : vscode.l10n.t('{0}: not applied. {1}', summary, explain(error).message);
 
-function unknownText({ error, unread }: Outcome<unknown> & { kind: 'unknown' }, summary: string): string {
+function unknownText(
+  { error, unread }: Outcome<unknown> & { kind: 'unknown' },
+  summary: string,
+  isRepeatable = false,
+): string {
   const message = withoutDoubt(explain(error).message);
+  if (isRepeatable) {
+    return vscode.l10n.t(
+      '{0}: outcome unknown. {1} The service does not show whether it was done. Sending it again does no harm.',
+      summary,
+      message,
+    );
+  }
   return unread === undefined
     ? vscode.l10n.t(
         '{0}: outcome unknown. {1} The service does not show the change yet. Check the state before you retry the change.',

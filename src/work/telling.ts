@@ -14,11 +14,12 @@ function wordsOf(operations: readonly OperationRecord[]): string {
   const [only, ...more] = operations;
   if (!only || more.length > 0) return vscode.l10n.t('{0} operations ended.', operations.length);
   const { kind, connectionName, name, state, note = '' } = only;
-  const place = shownLine([connectionName, ...(only.place ? [only.place] : []), name].join(' › '));
+  const levels = [connectionName, ...(only.place ? [only.place] : [])];
+  const place = shownLine([...levels, name].join(' › '));
   if (state === 'unwatchable') return vscode.l10n.t('{0}: {1}', place, note);
   if (state === 'failed') return vscode.l10n.t('{0} failed: {1}', place, note);
   if (kind === 'replicas') return vscode.l10n.t('{0} is running with the new replicas.', place);
-  if (kind === 'index') return vscode.l10n.t('Index {0} is built.', place);
+  if (kind === 'index') return vscode.l10n.t('Index “{0}” of {1} is built.', name, levels.join(' › '));
   if (kind === 'compaction') return vscode.l10n.t('The compaction of {0} is complete.', place);
   return kind === 'migration'
     ? vscode.l10n.t('The migration to {0} is complete.', place)

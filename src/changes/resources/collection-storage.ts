@@ -45,6 +45,7 @@ class CollectionStorage extends PartState {
 
 /** Keeps the state: no state of a collection shows whether it was flushed or compacted, only the answer does. */
 const unshown = {
+  isRepeatable: true,
   merge: <T>(_: T | undefined, __: T, theirs: T) => ({ ok: true, value: theirs, others: [] }) as const,
   isConclusive: () => false,
 };

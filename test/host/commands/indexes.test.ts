@@ -137,12 +137,34 @@ describe('indexes', () => {
     await running.operations.lookNow(id);
     await eventually(async () => assert.equal((await operation())?.state, 'done'));
     await eventually(async () => {
-      assert.equal(ended.asked[0]?.[0], 'Index Service › prod-search › default › help_center › by_field is built.');
+      assert.equal(ended.asked[0]?.[0], 'Index “by_field” of Service › prod-search › default › help_center is built.');
     });
     await eventually(async () =>
       assert.match((await running.changes.journal.list()).records[0]?.note ?? '', /Done at/),
     );
     await list.remove(id);
+  });
+
+  it('appear also where their build cannot be tracked', async () => {
+    const data = [{ indexName: 'by_field', fieldName: 'category', indexState: 'InProgress' }];
+    planted.push(demo.fail('POST /v2/vectordb/indexes/describe', { body: JSON.stringify({ code: 0, data }) }));
+    demo.fail('POST /v2/vectordb/indexes/describe', { code: 700, message: 'index not found', times: 1 });
+    const { work } = running.operations;
+    Object.assign(work, { add: () => Promise.reject(new Error('no space left')) });
+    planted.push(() => Reflect.deleteProperty(work, 'add'));
+    const collection = await row();
+    const redrawn: unknown[] = [];
+    const listening = running.tree.onDidChangeTreeData(node => redrawn.push(node));
+    planted.push(() => listening.dispose());
+    using _steps = answeringSteps('category', 'AUTOINDEX', 'by_field');
+    using _modal = answering('showWarningMessage', async (...question: unknown[]) => {
+      await row(); // known, also where the new connection was read again
+      return question.at(-1);
+    });
+    using _said = answering('showErrorMessage');
+    await Promise.allSettled([run('index.create', collection)]);
+    assert.equal(sent('create'), 1);
+    assert.ok(redrawn.some(node => (node as { key?: string } | undefined)?.key === 'indexes'));
   });
 
   it('of a vector field are dropped after the loaded collection is released, each confirmed', async () => {
