@@ -36,7 +36,13 @@ export function matchedWords(described: Description, queries: readonly string[],
   const { wordsOf, term } = analyzerOf(described);
   const wanted = new Set(withoutCommon(queries.flatMap(wordsOf)).map(term));
   wanted.delete(undefined);
-  const isWanted = (word: string) => word.length <= MAX_WORD_LENGTH && wanted.has(term(word));
+  const known = new Map<string, boolean>(); // a term takes time, and words recur
+  const isWanted = (word: string): boolean => {
+    if (word.length > MAX_WORD_LENGTH) return false;
+    const is = known.get(word) ?? wanted.has(term(word));
+    known.set(word, is);
+    return is;
+  };
   const isMatched = (word: string) =>
     isWanted(word) || (word.length <= MAX_WORD_LENGTH && wordsOf(word.replace(CONTRACTED, '')).some(isWanted));
   const words = new Map<string, boolean>();
@@ -96,7 +102,10 @@ function analyzer(tokenizer: unknown, steps: readonly Step[]): Analyzer {
 /** Splits a text as readers do, also where a language writes no spaces. */
 const segments = new Intl.Segmenter(undefined, { granularity: 'word' });
 const segmentsOf = (text: string): string[] =>
-  [...segments.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+  ONE_WORD.test(text)
+    ? [text] // at once, because most are
+    : [...segments.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+const ONE_WORD = /^[a-z\d]+$/i;
 
 const nameOf = (described: unknown): unknown =>
   typeof described === 'object' && described !== null ? (described as Description)['type'] : described;

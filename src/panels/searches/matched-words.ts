@@ -5,7 +5,7 @@ import { analyzerOfField, matchedWords } from '../../model/texts/analyzers';
 const HITS = 500;
 
 /** Number of characters that are looked through, in all fields together: the extension host does nothing else until then. */
-const CHARACTERS = 1_000_000;
+const CHARACTERS = 200_000;
 
 /** Returns the words of hits that match the texts of the query, by field, where the service describes the analyzer of the field. */
 export function matchedInHits({ texts = [], fields, rows }: SearchRun): Readonly<Record<string, string[]>> {
