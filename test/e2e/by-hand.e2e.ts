@@ -55,7 +55,7 @@ describe('searching a collection that is not described', () => {
   it('sends what is typed by hand, and learns from the hits', async () => {
     await search.box('Vector field').fill('embedding');
     await search.page.getByLabel('Metric type', { exact: true }).selectOption('COSINE');
-    await search.page.getByText('doc_id, detected in the hits.').waitFor();
+    await search.page.getByText('doc_id, detected in the results.').waitFor();
     await search.runAnew();
     await search.found('2 hits');
     const last = asked().at(-1)!;
