@@ -303,9 +303,9 @@ describe('the tree', () => {
     const counting = ['get_stats', 'get_load_state'].map(each => `POST /v2/vectordb/collections/${each}`);
     const restored = counting.map(each => demo.fail(each, { status: 403, code: 403, message: 'not now' }));
     const before = demo.requests.length;
-    const { reading } = running.counts as unknown as { readonly reading: ReadonlySet<string> };
+    const { reads } = running.counts as unknown as { readonly reads: ReadonlyMap<string, { readonly count?: object }> };
     const failed = () =>
-      reading.size === 0 &&
+      [...reads.values()].every(({ count }) => count) &&
       ['/get_stats', '/get_load_state'].every(end => demo.requests.slice(before).some(each => each.endsWith(end)));
     await running.view.reveal(await find(running.tree, ...path));
     while (!failed()) await moment();
