@@ -30,3 +30,17 @@ export const runsOf =
   });
 
 export const compared = (before: SearchRun, now: SearchRun): RunComparison => runComparison(before, now)!;
+
+/** Names of the columns of a comparison. */
+export const columnNames = {
+  move: 'move',
+  rank: 'now',
+  baselineRank: 'before',
+  distance: 'd',
+  baselineDistance: 'd before',
+  gained: 'new',
+  lost: 'gone',
+  tied: 'tied',
+  cause: 'by',
+  queryRank: (query: string) => query,
+};

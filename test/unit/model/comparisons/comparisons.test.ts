@@ -7,6 +7,7 @@ import { jaccard, overlapAt, rankBiasedOverlap } from '../../../../src/model/com
 import { agreement } from '../../../harness/model/agreements';
 import { byQuery, summaryOf, worstFirst } from '../../../../src/model/comparisons/summaries';
 import { ResultGrid } from '../../../../src/model/grid/result-grid';
+import { columnNames as names } from '../../../harness/model/compared-runs';
 
 /** `a:0.1 b:0.2` */
 const run = (text: string, more: Partial<ComparedRun> = {}): ComparedRun => ({
@@ -235,18 +236,6 @@ describe('comparisons of several queries', () => {
 });
 
 describe('a comparison in a grid', () => {
-  const names = {
-    move: 'move',
-    rank: 'now',
-    baselineRank: 'before',
-    distance: 'd',
-    baselineDistance: 'd before',
-    gained: 'new',
-    lost: 'gone',
-    tied: 'tied',
-    cause: 'by',
-    queryRank: (query: string) => query,
-  };
   const shown = (before: ComparedRun, now: ComparedRun, changed: boolean) =>
     new ResultGrid('r', comparisonSource(compareRuns(before, now), before, now, { names, changed }))
       .rows(0, 9)

@@ -6,21 +6,9 @@ import { comparedQueries } from '../../../../src/model/comparisons/runs';
 import { viewOf } from '../../../../src/model/comparisons/views';
 import { ResultGrid } from '../../../../src/model/grid/result-grid';
 import type { SearchRun } from '../../../../src/model/searches/runs';
-import { compared, place, runsOf } from '../../../harness/model/compared-runs';
+import { columnNames as names, compared, place, runsOf } from '../../../harness/model/compared-runs';
 
 const run = runsOf({ times: { prepareMs: 0, queueMs: 0, networkMs: 1, parseMs: 0, totalMs: 1 } });
-const names = {
-  move: 'move',
-  rank: 'now',
-  baselineRank: 'before',
-  distance: 'd',
-  baselineDistance: 'd before',
-  gained: 'new',
-  lost: 'gone',
-  tied: 'tied',
-  cause: 'by',
-  queryRank: (query: string) => query,
-};
 
 /** A hybrid search. `queries`: fields with the hits of each query alone, by letters. */
 function hybrid(
