@@ -3,7 +3,7 @@
 // --minify for a package, --watch to build again on every change, --trial for unit tests with a fault (npm run mutants).
 import { build, context } from 'esbuild';
 import * as fs from 'node:fs';
-import { basename, resolve, sep } from 'node:path';
+import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeThirdParties } from './test/harness/third-parties.mjs';
 
@@ -91,6 +91,54 @@ const wordlessPages = {
     onLoad({ filter: /[\\/]texts[\\/]complaints\.ts$/ }, () => ({ contents }));
   },
 };
+
+/**
+ * Puts what is imported on demand from one folder into one file: hundreds of small files take longer to read than a few larger ones, and
+ * what they share falls into as many pieces again.
+ */
+const foldersOnDemand = {
+  name: 'folders-on-demand',
+  setup({ onResolve, onLoad }) {
+    const folders = onDemand();
+    onResolve({ filter: /^\./ }, ({ path, kind, resolveDir }) => {
+      const target = resolve(resolveDir, path);
+      const folder = relative('', dirname(target));
+      return kind === 'dynamic-import' && folders.get(folder)?.has(target)
+        ? { path: folder, namespace: 'on-demand' }
+        : undefined;
+    });
+    onLoad({ filter: /.*/, namespace: 'on-demand' }, ({ path: folder }) => ({
+      contents: Array.from(folders.get(folder), target => `export * from './${basename(target)}';`).join('\n'),
+      resolveDir: resolve(folder),
+      loader: 'ts',
+    }));
+  },
+};
+
+/** Names that a module exports, each once; another kind of export as its first words. */
+function exportsOf(file) {
+  const kinds = /^export (?:default|\*|\{|(?:async )?(?:function\*?|const|let|class) (\w+))/gm;
+  return [...new Set(Array.from(fs.readFileSync(file, 'utf8').matchAll(kinds), ([whole, name]) => name ?? whole))];
+}
+
+/** The modules that sources import on demand, by folder. Two of one folder must not export the same name: it would be missing. */
+function onDemand() {
+  const folders = new Map();
+  for (const file of fs.globSync('src/**/*.ts', { exclude: ['src/webview/**'] }).toSorted()) {
+    for (const [, path] of fs.readFileSync(file, 'utf8').matchAll(/(?<!typeof )import\('(\.[^']+)'\)/g)) {
+      const target = resolve(dirname(file), path);
+      const folder = relative('', dirname(target));
+      if (fs.existsSync(`${target}.ts`)) folders.set(folder, (folders.get(folder) ?? new Set()).add(target));
+    }
+  }
+  for (const [folder, targets] of folders) {
+    const names = Array.from(targets, target => exportsOf(`${target}.ts`)).flat();
+    const twice = names.find((name, at) => names.indexOf(name) !== at || name.startsWith('export '));
+    if (twice !== undefined)
+      throw new Error(`${folder}: “${twice}” of modules imported on demand is not one name of its own.`);
+  }
+  return folders;
+}
 
 /** Tells the host what each page imports from the beginning, so that it is fetched side by side and not one after another. */
 const preloads = {
@@ -200,7 +248,7 @@ const program = {
 const bundles = {
   extension: {
     ...host,
-    plugins: [...host.plugins, noConnections],
+    plugins: [...host.plugins, noConnections, foldersOnDemand],
     entryPoints: { extension: 'src/extension.ts', cli: 'src/cli/main.ts' },
     outdir: 'dist',
   },
