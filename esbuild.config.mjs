@@ -93,8 +93,8 @@ const wordlessPages = {
 };
 
 /**
- * Puts what is imported on demand from one folder into one file: hundreds of small files take longer to read than a few larger ones, and
- * what they share falls into as many pieces again.
+ * Puts what is imported on demand from one folder into one file: hundreds of small files cost more bytes and more reading than a few larger
+ * ones, and what they share falls into as many pieces again. What is loaded with VS Code or draws the first rows stays in files of its own.
  */
 const foldersOnDemand = {
   name: 'folders-on-demand',
@@ -115,6 +115,9 @@ const foldersOnDemand = {
   },
 };
 
+const GATHERED = /^src[\\/](agents|changes|cli|commands|panels|transfers|work)\b/;
+const AT_START = ['src/commands/searches/restored-drafts'].map(path => resolve(path));
+
 /** Names that a module exports, each once; another kind of export as its first words. */
 function exportsOf(file) {
   const kinds = /^export (?:default|\*|\{|(?:async )?(?:function\*?|const|let|class) (\w+))/gm;
@@ -128,7 +131,8 @@ function onDemand() {
     for (const [, path] of fs.readFileSync(file, 'utf8').matchAll(/(?<!typeof )import\('(\.[^']+)'\)/g)) {
       const target = resolve(dirname(file), path);
       const folder = relative('', dirname(target));
-      if (fs.existsSync(`${target}.ts`)) folders.set(folder, (folders.get(folder) ?? new Set()).add(target));
+      if (GATHERED.test(folder) && !AT_START.includes(target) && fs.existsSync(`${target}.ts`))
+        folders.set(folder, (folders.get(folder) ?? new Set()).add(target));
     }
   }
   for (const [folder, targets] of folders) {
