@@ -5,6 +5,7 @@ import { isUnanswered } from '../connections/standings';
 import { isAsleep, isDedicated, type Cluster } from '../model/clusters/clusters';
 import type { Project } from '../model/regions/projects';
 import type { Unreadable } from '../model/wire/unreadable';
+import { stateText } from '../model/texts/state-text';
 import { accessNodes } from './access/access';
 import { rowUri, type Count } from './counts';
 import { databaseNodes, databasePins, knownDatabases } from './databases';
@@ -134,7 +135,7 @@ export class ClusterNode implements Node {
     const item = new vscode.TreeItem(this.name);
     const known = this.mayHaveReplicas ? this.watched(item) : undefined;
     const replica = cluster.replica ?? known?.replica;
-    const state = status?.toLowerCase().replaceAll('_', ' ');
+    const state = stateText(status);
     const size = cuSize ? vscode.l10n.t('{0} CU', cuSize) : undefined;
     const replicas = replica && replica > 1 ? vscode.l10n.t('{0} replicas', replica) : undefined;
     const { pinned, isRemembered } = this.origin;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
 import type { Project } from '../model/regions/projects';
+import { stateText } from '../model/texts/state-text';
 import type { Volume } from '../model/volumes';
 import { rowUri } from './counts';
 import { ListNode } from './lists';
@@ -97,7 +98,7 @@ export class VolumeNode implements Node {
  * path.
  */
 function words({ type, status, path, storageIntegrationId, description }: Volume): string {
-  const state = status?.toLowerCase().replaceAll('_', ' ');
+  const state = stateText(status);
   const [unusual, usual] = status === 'RUNNING' ? [undefined, state] : [state, undefined];
   return [unusual, path, type?.toLowerCase(), usual, storageIntegrationId, description].filter(Boolean).join(' · ');
 }

@@ -12,6 +12,7 @@ import type { App } from '../app';
 import { chooseFrom, type Ask } from '../choices/choices';
 import { walkOn, type Step } from '../choices/steps';
 import { ONLY_READABLE } from '../../model/wire/unreadable';
+import { stateText } from '../../model/texts/state-text';
 
 /** Answers of the migration dialog, in order. */
 interface Wanted {
@@ -87,7 +88,7 @@ function whereTo(title: string, { scope, cluster }: ClusterNode, wanted: Wanted)
             each.projectId && (scope.clients.placeNames.find(scope.connection.id, each.projectId) ?? each.projectId),
             each.clusterId,
             each.regionId,
-            each.status,
+            stateText(each.status),
           ]
             .filter(Boolean)
             .join(' · '),

@@ -68,7 +68,13 @@ export async function dependentsOf(app: App, connections: readonly Connection[])
 /** Returns the users of clusters, whose passwords are deleted. */
 export async function usersOf(app: App, connections: readonly Connection[]): Promise<Dependents> {
   const { keys } = app.connections;
-  const names = (await Promise.all(connections.map(({ id }) => clustersWithUsers(keys, id)))).flat();
+  const { placeNames } = app.clients;
+  const namesIn = async ({ id }: Connection) =>
+    (await clustersWithUsers(keys, id)).map(clusterId => {
+      const name = placeNames.clusterName(id, clusterId);
+      return name === undefined ? clusterId : `${name} (${clusterId})`;
+    });
+  const names = (await Promise.all(connections.map(namesIn))).flat();
   return {
     names,
     sentence: clusters => vscode.l10n.t('Deletes the stored users and passwords of clusters: {0}', clusters),

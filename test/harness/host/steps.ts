@@ -9,6 +9,7 @@ export interface Asked {
   readonly value?: string;
   /** The rows of a list. */
   readonly rows?: readonly string[];
+  readonly descriptions?: readonly (string | undefined)[];
   /** The row at which a list begins, other than the first. */
   readonly active?: string;
 }
@@ -98,7 +99,12 @@ export function answeringSteps(...answers: Answer[]): { readonly asked: Asked[] 
     const rows = pick.items.map(({ label, detail }) => [label, detail].join('\n'));
     const active = pick.activeItems[0] &&
       pick.activeItems[0] !== pick.items[0] && { active: pick.activeItems[0].label };
-    asked.push({ text: pick.placeholder, rows, ...active });
+    asked.push({
+      text: pick.placeholder,
+      rows,
+      descriptions: pick.items.map(({ description }) => description),
+      ...active,
+    });
     const answer = await given();
     if (answer === undefined) return pick.leave();
     if (answer === BACK) return pick.back();

@@ -229,6 +229,7 @@ describe('the commands of a connection', () => {
     await add('1', 'One\nNothing is deleted');
     await add('2', 'Two');
     await running.connections.keys.storeUser('1', 'in01-a/b', `db_admin:${KEY}`);
+    running.clients.placeNames.learnClusters('1', [{ clusterId: 'in01-a/b', clusterName: 'prod-search' }]);
     await running.connections.keys.storeSecret('2', 'pager', 'named in alert rules');
     const operation = { kind: 'replicas', connectionName: 'Two', state: 'sent' } as const;
     const { work } = running.operations;
@@ -268,7 +269,7 @@ describe('the commands of a connection', () => {
     assert.deepEqual(detail.split('\n'), [
       String.raw`Connections: One\nNothing is deleted, Two`,
       'Deletes the keys, the list of recent collections, and the search history with favorite searches and stored results. The service is not changed.',
-      'Deletes the stored users and passwords of clusters: in01-a/b',
+      'Deletes the stored users and passwords of clusters: prod-search (in01-a/b)',
       'Deletes secrets of documents: pager',
       'Stops tracking operations: prod-search',
       'Cancels imports and copies (written entities stay): fruit.csv → k, k → k',

@@ -53,6 +53,7 @@ describe('the questions of a migration', () => {
     const there = ['aws-eu-central-1', 'BusinessCritical', BACK, BACK, undefined] as const;
     using steps = answeringSteps(NEW, 'default', 'copy', ...there);
     await migrate(source);
+    assert.match(steps.asked[0]!.descriptions!.at(-1)!, / · stopped$/); // archive-2024, as its row in the tree
     assert.deepEqual(
       steps.asked.slice(3).map(({ text, active, rows = [] }) => [text, active ?? rows[0]?.trim()]),
       [
