@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { byWords, followWords } from './by-words';
 import { askStep, numberStep, type Step } from './steps';
 
 /** One list of a series to choose from. */
@@ -47,7 +48,7 @@ async function show<T>(choice: Choice<T>, number: number, of: number): Promise<'
       const { typed } = choice;
       if (!typed || pick.busy) return;
       const own = known.some(({ label }) => label === text) || text === '' ? [] : [{ label: text, value: typed(text) }];
-      pick.items = [...known, ...own];
+      pick.items = byWords([...known, ...own], text);
     };
     choice.items().then(
       items => {
@@ -67,7 +68,8 @@ async function show<T>(choice: Choice<T>, number: number, of: number): Promise<'
         reject(error instanceof Error ? error : new Error(String(error)));
       },
     );
-    pick.onDidChangeValue(text => offerTyped(text.trim()));
+    if (choice.typed) pick.onDidChangeValue(text => offerTyped(text.trim()));
+    else if (!choice.many) followWords(pick, () => (pick.items = byWords(known, pick.value))); // items anew lose what is selected
     pick.onDidTriggerButton(() => {
       outcome = 'back';
       pick.hide();

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { byWords, followWords } from './by-words';
 
 interface Picked<T> {
   /** The item; if its text has characters that are escaped, a copy. */
@@ -17,7 +18,9 @@ export function pickItem<T extends vscode.QuickPickItem>(
   pick.placeholder = placeholder;
   pick.matchOnDescription = true;
   pick.ignoreFocusOut = true; // a previous list returns the focus to the form behind it, possibly late
-  pick.items = items;
+  const fill = () => (pick.items = byWords(items, pick.value));
+  fill();
+  followWords(pick, fill);
   return new Promise(resolve => {
     pick.onDidAccept(() => {
       const [item] = pick.selectedItems;

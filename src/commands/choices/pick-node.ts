@@ -8,6 +8,7 @@ import { QUIET_MS } from '../../tree/reading';
 import { isRow } from '../../tree/rows';
 import type { App } from '../app';
 import { arranged, located, type Located } from './alike';
+import { byWords, followWords, matches } from './by-words';
 import { currentFirst } from './current-first';
 import type { LeadName } from './lead-on';
 
@@ -69,10 +70,11 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
     const ranked = shown.toSorted(([a], [b]) => rank(a) - rank(b));
     const [active] = pick.activeItems;
     const isMoved = active !== undefined && !firsts.has(active);
-    pick.items = [...ranked, ...typed].flatMap(([label, below]) => [
+    const all = [...ranked, ...typed].flatMap(([label, below]) => [
       ...(label ? [{ label, kind: vscode.QuickPickItemKind.Separator }] : []),
       ...below,
     ]);
+    pick.items = byWords(all, pick.value);
     const top = pick.items.find(({ kind }) => kind === undefined);
     if (top) firsts.add(top);
     const same =
@@ -88,6 +90,7 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
     draw();
   };
   if (wanted.typed) pick.onDidChangeValue(draw);
+  else followWords(pick, draw);
   const turned = wanted.isPassing ? turnedAway(app, () => pick.hide()) : undefined;
   if (known.length > 0) {
     groups.set(heading, known.map(itemOf));
@@ -153,7 +156,7 @@ function typedGroup<T extends Node>(
     alwaysShow: true,
   }));
   // VS Code would sort it before rows that the text filters.
-  const isFilter = !/\d/.test(id) && listed.some(row => textOf(row).includes(id.toLowerCase()));
+  const isFilter = !/\d/.test(id) && listed.some(row => matches(row, id));
   if (items.length === 0 && isFilter) return [];
   const unknown = connections.flatMap(connection => {
     const node = typed(id, connection);
@@ -162,8 +165,6 @@ function typedGroup<T extends Node>(
   const all = items.length > 0 ? items : unknown;
   return all.length > 0 ? [[vscode.l10n.t('entered ID'), all]] : [];
 }
-
-const textOf = ({ label, description = '' }: vscode.QuickPickItem): string => `${label} ${description}`.toLowerCase();
 
 /** A pick that is being filled. */
 interface Search<T extends Node> {
