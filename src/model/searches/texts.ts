@@ -32,8 +32,9 @@ function* numbersIn(node: Node, path: Path = []): Generator<{ readonly node: Nod
 const isVectors = ([first, , third, ...more]: Path): boolean =>
   more.length === 0 && (first === 'queries' ? third === 'vectors' : first === 'vectors' && third === undefined);
 
-/** The filter in a search's text: its value, and the position of each character. */
+/** A filter in a search's text: its path, its value, and the position of each character. */
 export interface FilterInText {
+  readonly path: Path;
   readonly filter: string;
   /** Converts an offset in the filter to one in the text. */
   offsetInText(offset: number): number;
@@ -41,14 +42,27 @@ export interface FilterInText {
   offsetInFilter(offset: number): number | undefined;
 }
 
-/** Returns the filter of a text, which can be incomplete elsewhere. Undefined without a string filter. */
-export function filterIn(text: string): FilterInText | undefined {
+/** Returns the filters of a text, which can be incomplete elsewhere: that of the search, and those of its queries. */
+export function filtersIn(text: string): FilterInText[] {
   const root = treeOf(text);
-  const node = root && findNodeAtLocation(root, ['filter']);
+  if (!root) return [];
+  const queries = findNodeAtLocation(root, ['queries']);
+  const own = queries?.type === 'array' ? (queries.children ?? []).map((_, at): Path => ['queries', at, 'filter']) : [];
+  return [['filter'], ...own].flatMap(path => filterAt(text, root, path) ?? []);
+}
+
+/** Returns true for the path of a filter: that of a search, or of one of its queries. */
+export const isFilterPath = ([member, at, key]: Issue['path']): boolean =>
+  member === 'filter' || (member === 'queries' && at !== undefined && key === 'filter');
+
+/** Returns the filter at a path; undefined without a string there. */
+function filterAt(text: string, root: Node, path: Path): FilterInText | undefined {
+  const node = findNodeAtLocation(root, [...path]);
   if (node?.type !== 'string') return undefined;
   const filter = String(node.value);
   const offsets = offsetsIn(text, node);
   return {
+    path,
     filter,
     offsetInText: offset => offsets[Math.max(0, Math.min(offset, offsets.length - 1))]!,
     offsetInFilter: offset => {

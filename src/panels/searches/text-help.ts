@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isOurs } from '../../documents/language/registration';
 import { completionsAt, type FilterIssue } from '../../model/filter';
 import type { Offer } from '../../model/searches/pages';
-import { filterIn, inJsonString } from '../../model/searches/texts';
+import { filtersIn, inJsonString, isFilterPath } from '../../model/searches/texts';
 import { readText, spansIn } from '../../model/documents/json-text';
 import { firstIssues } from '../../model/issues';
 import { filterIssues, hintsInFilter } from './knowledge';
@@ -11,7 +11,7 @@ import type { TextServices } from './texts';
 
 /** Help for search documents in the text editor, loaded with the first one that is opened. */
 export interface TextHelp extends vscode.Disposable {
-  /** Marks the issues of a text's filter, and those that depend on its collection. */
+  /** Marks the issues of a text's filters, and those that depend on its collection. */
   look(document: vscode.TextDocument): Promise<void>;
   /** Returns completions in a filter; none elsewhere, where the schema of the file completes. */
   completions(document: vscode.TextDocument, position: vscode.Position): Promise<vscode.CompletionItem[]>;
@@ -47,9 +47,9 @@ export function helpOf({ searches, failed }: TextServices): TextHelp {
       if (isOurs(document)) complain(document, await sessionOf(document));
     },
     async completions(document, position) {
-      const text = document.getText();
-      const found = filterIn(text);
-      const offset = found?.offsetInFilter(document.offsetAt(position));
+      const at = document.offsetAt(position);
+      const found = filtersIn(document.getText()).find(each => each.offsetInFilter(at) !== undefined);
+      const offset = found?.offsetInFilter(at);
       if (!found || offset === undefined) return [];
       const { fields, options } = (await sessionOf(document)).knowledge.filterFields;
       const { start, end, items } = completionsAt(found.filter, offset, fields, options);
@@ -57,7 +57,7 @@ export function helpOf({ searches, failed }: TextServices): TextHelp {
         document.positionAt(found.offsetInText(start)),
         document.positionAt(found.offsetInText(end)),
       );
-      return items.map((item, at) => itemOf(item, at, range, document.getText(range)));
+      return items.map((item, index) => itemOf(item, index, range, document.getText(range)));
     },
     dispose: () => vscode.Disposable.from(shown, closing, ...followed.values()).dispose(),
   };
@@ -87,30 +87,30 @@ const KINDS: Readonly<Record<Offer['kind'], vscode.CompletionItemKind>> = {
   bracket: vscode.CompletionItemKind.Operator,
 };
 
-/** Each complaint at its place; those about the filter at the very word. */
+/** Each complaint at its place; those about a filter at the very word. */
 function diagnosticsOf(document: vscode.TextDocument, session: SearchSession): vscode.Diagnostic[] {
   const text = document.getText();
   if ('broken' in readText(text)) return []; // reported already, and nothing else is certain
   const range = (offset: number, end: number) =>
     new vscode.Range(document.positionAt(offset), document.positionAt(end));
-  const found = filterIn(text);
   const { Error: error, Information: information } = vscode.DiagnosticSeverity;
-  const at = ({ start, end, message }: FilterIssue, severity: vscode.DiagnosticSeverity) =>
-    diagnostic(range(found!.offsetInText(start), found!.offsetInText(Math.max(end, start + 1))), message, severity);
-  const filter = found?.filter ?? '';
   const scope = session.knowledge.filterFields;
-  const ofFilter = [
-    ...filterIssues(filter, scope).map(issue => at(issue, error)),
-    ...hintsInFilter(filter, scope).map(hint => at(hint, information)),
-  ];
+  const ofFilters = filtersIn(text).flatMap(({ filter, offsetInText }) => {
+    const at = ({ start, end, message }: FilterIssue, severity: vscode.DiagnosticSeverity) =>
+      diagnostic(range(offsetInText(start), offsetInText(Math.max(end, start + 1))), message, severity);
+    return [
+      ...filterIssues(filter, scope).map(issue => at(issue, error)),
+      ...hintsInFilter(filter, scope).map(hint => at(hint, information)),
+    ];
+  });
   const spanOf = spansIn(text);
-  const others = firstIssues(session.knowledge.noted.filter(({ path }) => path[0] !== 'filter')).map(
+  const others = firstIssues(session.knowledge.noted.filter(({ path }) => !isFilterPath(path))).map(
     ({ path, message }) => {
       const { offset, length } = spanOf(path);
       return diagnostic(range(offset, offset + length), message);
     },
   );
-  return [...ofFilter, ...others];
+  return [...ofFilters, ...others];
 }
 
 function diagnostic(

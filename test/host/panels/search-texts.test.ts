@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
-import { connectSearch, PROD, sessionOf, leave } from '../../harness/host/connected';
+import { connectSearch, LAB, PROD, sessionOf, leave } from '../../harness/host/connected';
 import { happened } from '../../harness/host/waiting';
 
 const KEY = 'canary-0b93fa';
@@ -57,6 +57,45 @@ describe('the text of a search', () => {
     const [[word, message]] = (await complaints(document, 1)) as [readonly [string, string]];
     assert.equal(word, 'yaer');
     assert.match(message, /yaer/);
+  });
+
+  /** A hybrid search whose second query has a filter. */
+  const openHybrid = async (filter: string) => {
+    const queries = `[{ "annsField": "dense" }, { "annsField": "full_text", "filter": "${filter}" }]`;
+    const text = `{ "clusterId": "${LAB}", "collection": "research_digest", "text": "planet", "queries": ${queries} }`;
+    const session = await sessionOf(running, text);
+    await session.begin();
+    await vscode.window.showTextDocument(session.document);
+    return session.document;
+  };
+  const completed = async (document: vscode.TextDocument, before: string) => {
+    const at = document.positionAt(document.getText().indexOf(before) + before.length);
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      document.uri,
+      at,
+    );
+    return items;
+  };
+
+  it('has the filter of each query completed, by the fields and by the values of the last results', async () => {
+    const asked = await openHybrid('');
+    await vscode.commands.executeCommand('vectorCloud.search.run', asked.uri);
+    const [row] = (await running.searches()).find(asked.uri)!.run!.rows;
+    const document = await openHybrid('id > 3 and field == ');
+    const values = (await completed(document, 'field == ')).map(({ insertText }) => insertText);
+    assert.ok(values.includes(String.raw`\"${String(row!['field'])}\"`), values.join());
+    const title = (await completed(document, 'id > 3 and fie')).find(({ label }) => label === 'field')!;
+    assert.equal(document.getText(title.range as vscode.Range), 'field');
+  });
+
+  it('is told what is wrong with the filter of a query, once and at the very word', async () => {
+    const document = await openHybrid('id > 3 and yaer > 3');
+    const told = await complaints(document, 1);
+    assert.deepEqual(
+      told.map(([word]) => word),
+      ['yaer'],
+    );
   });
 
   it('is told what only the collection tells, and numbers that it loses', async () => {

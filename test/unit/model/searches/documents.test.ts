@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { searchCall, type SearchCall } from '../../../../src/model/searches/calls';
 import { type SearchDocument, searchText } from '../../../../src/model/searches/documents';
 import { withValue } from '../../../../src/model/documents/json-text';
-import { filterIn, inJsonString, lostDigits } from '../../../../src/model/searches/texts';
+import { filtersIn, inJsonString, lostDigits } from '../../../../src/model/searches/texts';
 
 const facts = {
   collection: {
@@ -203,7 +203,7 @@ describe('the filter in a text', () => {
     ['is found while it is typed', written],
   ] as const) {
     it(what, () => {
-      const found = filterIn(text)!;
+      const found = filtersIn(text)[0]!;
       assert.equal(found.filter, 'a == "x" and ä > 1');
       for (let offset = 0; offset <= found.filter.length; offset++) {
         const place = found.offsetInText(offset);
@@ -214,9 +214,22 @@ describe('the filter in a text', () => {
     });
   }
   it('has no places outside', () => {
-    const found = filterIn(`${written}" }`)!;
+    const found = filtersIn(`${written}" }`)[0]!;
     assert.equal(found.offsetInFilter(3), undefined);
     assert.equal(found.offsetInFilter(written.length + 2), undefined);
   });
-  it('is none where there is none', () => assert.equal(filterIn('{ "filter": 3 }'), undefined));
+  it('is each query’s own as well, also while it is typed', () => {
+    const text = '{ "queries": [{ "filter": "a" }, { "limit": 1 }, 3, { "filter": 4 }, { "filter": "bc';
+    const found = filtersIn(text);
+    assert.deepEqual(
+      found.map(({ path, filter }) => [path, filter]),
+      [
+        [['queries', 0, 'filter'], 'a'],
+        [['queries', 4, 'filter'], 'bc'],
+      ],
+    );
+    assert.equal(found[1]!.offsetInFilter(text.length), 2);
+    assert.equal(found[0]!.offsetInFilter(text.length), undefined);
+  });
+  it('is none where there is none', () => assert.deepEqual(filtersIn('{ "filter": 3 }'), []));
 });

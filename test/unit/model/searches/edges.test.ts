@@ -13,7 +13,7 @@ import { checkSearch, missing, tooMuch } from '../../../../src/model/searches/ch
 import { elsewhere, questionOf } from '../../../../src/model/searches/questions';
 import { isEmptyRange, openBound, withBothBounds } from '../../../../src/model/searches/ranges';
 import { SEARCH_SNIPPETS } from '../../../../src/model/searches/snippets';
-import { filterIn, lostDigits } from '../../../../src/model/searches/texts';
+import { filtersIn, lostDigits } from '../../../../src/model/searches/texts';
 import type { Field } from '../../../../src/model/collections/collections';
 import type { SearchFacts } from '../../../../src/model/searches/facts';
 
@@ -250,7 +250,7 @@ describe('the text of a search, at its edges', () => {
 
   it('has a filter whose characters stand where they are', () => {
     const text = String.raw`{"filter": "a\n\u0041\"b"}`;
-    const found = filterIn(text)!;
+    const found = filtersIn(text)[0]!;
     const inText = (offset: number) => found.offsetInText(offset);
     const inFilter = (offset: number) => found.offsetInFilter(offset);
     assert.equal(found.filter, 'a\nA"b');
@@ -268,10 +268,10 @@ describe('the text of a search, at its edges', () => {
       ['{"filter": "', '', 12],
       ['{"filter": ""', '', 12],
     ] as const) {
-      const found = filterIn(text)!;
+      const found = filtersIn(text)[0]!;
       assert.deepEqual([found.filter, found.offsetInText(99), found.offsetInFilter(end)], [filter, end, filter.length]);
     }
-    for (const text of ['{"filter": 5}', '{}', '', '[1]']) assert.equal(filterIn(text), undefined);
+    for (const text of ['{"filter": 5}', '{}', '', '[1]']) assert.deepEqual(filtersIn(text), []);
   });
 });
 
