@@ -93,6 +93,7 @@ function explanation(): Explanation {
   const reranker = weighted(0.5);
   return {
     reranker,
+    joined: {},
     isExact: true,
     queries: ANSWERS.map(({ metricType, hits }, at) => ({
       annsField: `field_${at}`,

@@ -66,6 +66,7 @@ export const HybridSearchShape = z.extend(OnCollection, {
   ...narrowed,
   search: z.array(Part),
   rerank: z.optional(z.object({ strategy: z.optional(z.string()), params: values })),
+  functionScore: values,
 });
 
 const Row = z.dictionary(z.string(), z.unknown());

@@ -1,6 +1,6 @@
 import { valueIn } from '../entities/values';
 import { byId, fuse, isSameScore, matching, type QueryAnswer } from './fusion';
-import { type Rerank, type Reranker, rerankerOf } from './rerankers';
+import { type Joining, type Reranker, rerankerOf, rerankOf } from './rerankers';
 import type { SearchRun } from './runs';
 import type { EntityId, Hit } from './searches';
 
@@ -10,8 +10,8 @@ import type { EntityId, Hit } from './searches';
  */
 export interface Explanation {
   readonly reranker?: Reranker;
-  /** The reranker as it was sent. */
-  readonly rerank?: Rerank;
+  /** The reranker, or the functions in place of it, as they were sent. */
+  readonly joined: Joining;
   readonly isExact: boolean;
   readonly queries: readonly ExplainedQuery[];
   /** `title`: a text of the entity, if it is among the hits. */
@@ -36,20 +36,21 @@ const TITLE_LENGTH = 120;
 export function explanationOf(run: SearchRun): Explanation | undefined {
   const { call, explained, fields } = run;
   if (call.call !== 'hybridSearch' || !explained) return undefined;
-  const { search, rerank, offset = 0 } = call.body;
+  const { search, rerank, functionScore, offset = 0 } = call.body;
+  const joined: Joining = { ...(rerank ? { rerank } : {}), ...(functionScore ? { functionScore } : {}) };
   const hits = run.rows as Hit[];
   const ids = [...new Set([...hits, ...explained.flatMap(query => query.hits)].map(({ id }) => id))].toSorted(byId);
   const places = new Map<EntityId, number>(ids.map((id, place) => [id, place]));
   const titled = fields.find(({ type, primaryKey }) => /^VarChar$/i.test(type) && !primaryKey)?.name;
   const titles = new Map(hits.map(hit => [hit.id, titled === undefined ? undefined : valueIn(hit, titled)]));
   const answers: QueryAnswer[] = explained;
-  const named = rerankerOf(rerank, search.length);
+  const named = rerankerOf(rerankOf(joined), search.length);
   const scores = new Map(hits.map(({ id, distance }) => [id, distance]));
   const found = named && matching(named, answers, scores);
   const reranker = found ?? named;
   return {
     ...(reranker ? { reranker } : {}),
-    ...(rerank ? { rerank } : {}),
+    joined,
     isExact: found !== undefined && isOrder(hits, fuse(found, answers), offset),
     queries: explained.map(({ hits: own, metricType }, at) => ({
       annsField: search[at]?.annsField ?? '',

@@ -1,4 +1,4 @@
-import type { Rerank, Reranker } from './rerankers';
+import type { Joining, Reranker } from './rerankers';
 import type { EntityId } from './searches';
 
 /** The answer of one query alone, nearest first. `metricType`: undefined if unknown. */
@@ -31,6 +31,10 @@ export function normalized(metricType: string | undefined, distance: number): nu
   if (metricType === 'BM25') return Math.fround((2 * angle) / Math.PI); // never below zero
   return Math.fround(metricType === 'IP' ? 0.5 + angle / Math.PI : 1 - (2 * angle) / Math.PI);
 }
+
+/** Returns true for metrics that engines take as distances: lower is more similar. */
+export const isDistance = (metricType: string | undefined): boolean =>
+  metricType !== 'COSINE' && metricType !== 'IP' && metricType !== 'BM25';
 
 /** Returns what a hit adds to the fused score. `query` and `place`: from 0. */
 function addition(
@@ -144,11 +148,12 @@ export function matching(
   });
 }
 
-/** Returns true for the same strategy with the same parameters, in any order of their names. */
-export function isSameRerank(one: unknown, other: unknown): boolean {
-  const key = (rerank: unknown) => {
-    const { strategy, params } = Object(rerank) as Partial<Rerank>;
-    return JSON.stringify([strategy, Object.entries(params ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
-  };
-  return key(one) === key(other);
-}
+/** Returns true for the same reranker with the same parameters, in any order of their names. */
+export const isSameJoining = (one: Joining, other: Joining): boolean => canonical(one) === canonical(other);
+
+const canonical = ({ rerank, functionScore }: Joining): string =>
+  JSON.stringify([rerank, functionScore], (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+      : value,
+  );

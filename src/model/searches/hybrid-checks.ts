@@ -4,7 +4,7 @@ import type { Issue } from '../issues';
 import { isFullText } from '../vectors/vectors';
 import { isVectorFile, type Query, type SearchDocument } from './documents';
 import { isHybrid, issueIn, searchOf } from './queries';
-import { rerankIssues } from './rerankers';
+import { functionIssues, rerankIssues } from './rerankers';
 
 const issue = (message: string, ...path: (string | number)[]): Issue => ({ path, message });
 
@@ -27,6 +27,7 @@ export function hybridFaults(search: SearchDocument): Issue[] {
     ...(functionScore && !rerank && !hasFunctions(functionScore)
       ? [issue(t('Enter `functions`: a list of at least one object'), 'functionScore')]
       : []),
+    ...(functionScore && !rerank ? functionIssues(functionScore, queries.length) : []),
   ];
 }
 

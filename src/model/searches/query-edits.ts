@@ -1,11 +1,12 @@
 import type { SearchDocument } from './documents';
 import { withQuery } from './queries';
+import { rerankOf, withWeights } from './rerankers';
 import { WAYS, waysOf } from './ways';
 
 /** Returns a hybrid search with another query. If the queries have weights, the query counts like the others. */
 export const withAnotherQuery = (search: SearchDocument, fields: readonly string[]): SearchDocument =>
   withQuery(
-    withWeights(search, weights => [...weights, meanOf(weights)]),
+    withChangedWeights(search, weights => [...weights, meanOf(weights)]),
     fields,
   );
 
@@ -14,7 +15,7 @@ export function withoutQuery(search: SearchDocument, at: number): SearchDocument
   const queries = (search.queries ?? []).filter((_, index) => index !== at);
   const [only, ...more] = queries;
   if (!only || more.length > 0)
-    return { ...withWeights(search, weights => weights.filter((_, index) => index !== at)), queries };
+    return { ...withChangedWeights(search, weights => weights.filter((_, index) => index !== at)), queries };
   const { queries: _, rerank: __, functionScore: ___, ...rest } = search;
   const { limit: ____, ...own } = only;
   const asked =
@@ -23,11 +24,12 @@ export function withoutQuery(search: SearchDocument, at: number): SearchDocument
 }
 
 /** Returns a search whose weights are changed, if it has a weight for each of its queries. */
-function withWeights<S extends SearchDocument>(search: S, change: (weights: number[]) => number[]): S {
-  const { rerank, queries = [] } = search;
+function withChangedWeights<S extends SearchDocument>(search: S, change: (weights: number[]) => number[]): S {
+  const { queries = [] } = search;
+  const rerank = rerankOf(search);
   const weights = rerank?.strategy === 'weighted' ? rerank.params?.['weights'] : undefined;
   if (!Array.isArray(weights) || weights.length !== queries.length || !weights.every(Number.isFinite)) return search;
-  return { ...search, rerank: { ...rerank, params: { ...rerank?.params, weights: change(weights) } } };
+  return { ...search, ...withWeights(search, change(weights)) };
 }
 
 /** The weight of a query that counts like the others, in hundredths. */

@@ -2,8 +2,8 @@ import { t } from '@vscode/l10n';
 import { useMemo, useState } from 'preact/hooks';
 import type { SearchDocument } from '../../model/searches/documents';
 import type { Explanation } from '../../model/searches/explanations';
-import { certainRanks, fuse, isSameRerank, type Fused, type QueryAnswer } from '../../model/searches/fusion';
-import type { Reranker } from '../../model/searches/rerankers';
+import { certainRanks, fuse, isSameJoining, type Fused, type QueryAnswer } from '../../model/searches/fusion';
+import { rerankOf, withWeights, weightsPath, type Joining, type Reranker } from '../../model/searches/rerankers';
 import { inexactNote } from '../../model/searches/score-notes';
 import { useForm } from '../kit/form';
 import { queryNames } from '../../model/searches/query-names';
@@ -20,18 +20,19 @@ export function Shares({ explanation, open }: SharesProps) {
   const { reranker, queries, hits, offset, isExact } = explanation;
   const { edit, readOnly, value } = useForm();
   const [refused, refuse] = useState(false);
-  const [applied, setApplied] = useState<SearchDocument['rerank']>(explanation.rerank);
+  const [applied, setApplied] = useState<Joining>(explanation.joined);
+  const path = weightsPath(applied);
   /** Weights belong to the reranker that was explained: one that was edited since is not overwritten. */
   const apply = (chosen: readonly number[]) => {
     const { rerank, functionScore, queries: asked } = Object(value()) as SearchDocument;
-    const isSame = !functionScore && asked?.length === chosen.length && isSameRerank(rerank, applied);
+    const isSame = asked?.length === chosen.length && isSameJoining({ rerank, functionScore }, applied);
     refuse(!isSame);
     if (!isSame) return;
-    setApplied(rerank && { ...rerank, params: { ...rerank.params, weights: [...chosen] } });
-    edit(['rerank', 'params', 'weights'], [...chosen]);
+    setApplied(withWeights(applied, chosen));
+    edit(path, [...chosen]);
   };
   const [tried, setTried] = useState<readonly number[]>();
-  const isApplied = tried !== undefined && String(applied?.params?.['weights']) === String(tried);
+  const isApplied = tried !== undefined && String(rerankOf(applied)?.params?.['weights']) === String(tried);
   const answers = useMemo(() => answersOf(explanation), [explanation]);
   const weights = isExact && reranker?.strategy === 'weighted' ? reranker.weights : undefined;
   const used: Reranker | undefined =

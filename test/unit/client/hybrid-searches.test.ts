@@ -16,6 +16,8 @@ const PLANETS = {
   rerank: { strategy: 'rrf', params: { k: 60 } },
   limit: 3,
 };
+/** A function without parameters. */
+const FUNCTION = { name: 'f', type: 'Rerank', inputFieldNames: [] as string[] };
 const METRICS: Readonly<Record<string, string>> = { dense: 'COSINE', full_text: 'BM25' };
 
 describe('a hybrid search of the demo service', () => {
@@ -65,16 +67,25 @@ describe('a hybrid search of the demo service', () => {
       .map(weights => ({ strategy: 'weighted', params: { weights } })),
     fc.boolean().map(norm => ({ strategy: 'weighted', params: { weights: [0.25, 0.75], norm_score: norm } })),
   );
+  /** The same rerankers as functions, whose defaults differ. */
+  const functions = fc.oneof(
+    fc.constantFrom({ reranker: 'rrf' }, { reranker: 'weighted', weights: [0.5, 0.5] }),
+    rerank.map(({ strategy, params }) => ({ reranker: strategy, ...params })),
+  );
+  const joined = fc.oneof(
+    rerank.map(each => ({ rerank: each })),
+    functions.map(params => ({ functionScore: { functions: [{ ...FUNCTION, params }] } })),
+  );
 
   it('is explained exactly by its queries, whatever they are', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.tuple(fc.oneof(dense, text), fc.oneof(dense, text)),
-        rerank,
+        joined,
         fc.integer({ min: 1, max: 30 }),
         fc.integer({ min: 0, max: 5 }),
         async (search, how, limit, offset) => {
-          const body = { collectionName, search, rerank: how, limit, offset, outputFields: ['title'] };
+          const body = { collectionName, search, ...how, limit, offset, outputFields: ['title'] };
           const { hits, explanation } = await explained(body);
           assert.equal(explanation.isExact, true);
           assert.deepEqual(
@@ -101,11 +112,52 @@ describe('a hybrid search of the demo service', () => {
       explained: [{ hits }],
     } as unknown as SearchRun;
     const alone = explanationOf(run)!;
-    assert.deepEqual([alone.reranker, alone.rerank, alone.isExact], [undefined, { strategy: 'model' }, false]);
+    assert.deepEqual(
+      [alone.reranker, alone.joined, alone.isExact],
+      [undefined, { rerank: { strategy: 'model' } }, false],
+    );
     const { rerank: _, ...body } = PLANETS;
     const without = { ...run, call: { call: 'hybridSearch', body } } as unknown as SearchRun;
-    assert.equal('rerank' in explanationOf(without)!, false);
+    assert.deepEqual(explanationOf(without)!.joined, {});
   });
+
+  it('is ranked by a decay, of which only ranks and distances are explained', async () => {
+    const params = { reranker: 'decay', function: 'linear', origin: 1, scale: 10, decay: 0.5 };
+    const functionScore = { functions: [{ ...FUNCTION, inputFieldNames: ['id'], params }] };
+    const vector = Array.from({ length: 128 }, (_, at) => Math.sin(at));
+    const search = [...PLANETS.search, { annsField: 'dense', data: [vector], limit: 10 }];
+    const { hits, explanation } = await explained({ collectionName, search, functionScore, limit: 10 });
+    assert.equal(hits.length, 10);
+    const alone = explanation.queries.flatMap(({ hits: own, metricType }) =>
+      own.map(({ entity, distance }) => ({ id: explanation.entities[entity]!.id, distance, metricType })),
+    );
+    for (const { id, distance } of hits) {
+      const most = Math.max(...alone.filter(each => each.id === String(id)).map(each => each.distance));
+      const decay = Math.max(0.5, 1 - 0.05 * (Number(id) - 1));
+      assert.ok(Math.abs(distance - most * decay) < 1e-4, `${String(id)}: ${distance} is not ${most} × ${decay}`);
+    }
+    assert.deepEqual([explanation.reranker, explanation.isExact], [undefined, false]);
+  });
+
+  const FUNCTION_ERRORS: [what: string, functions: unknown, message: RegExp][] = [
+    ['no list', {}, /functions: must be a list/],
+    ['none', [], /exactly one .* got 0/],
+    ['two', [FUNCTION, FUNCTION].map(each => ({ ...each, params: { reranker: 'rrf' } })), /got 2/],
+    ['another type', [{ ...FUNCTION, type: 'BM25', params: {} }], /type BM25/],
+    ['a boost, which engines take in a search of one vector only', [{ ...FUNCTION, params: { reranker: 'boost', weight: 2 } }], /boost is not supported in a hybrid search/], // prettier-ignore
+    ['a model', [{ ...FUNCTION, params: { reranker: 'model', provider: 'tei' } }], /model is not supported/],
+    ['fields of rrf', [{ ...FUNCTION, inputFieldNames: ['id'], params: { reranker: 'rrf' } }], /no input fields/],
+    ['a decay of no field', [{ ...FUNCTION, params: { reranker: 'decay' } }], /one input field/],
+    ['a decay of a text', [{ ...FUNCTION, inputFieldNames: ['title'], params: { reranker: 'decay' } }], /title must be numeric/], // prettier-ignore
+    ['a decay without an origin', [{ ...FUNCTION, inputFieldNames: ['id'], params: { reranker: 'decay', scale: 1 } }], /origin and scale/], // prettier-ignore
+    ['too few weights', [{ ...FUNCTION, params: { reranker: 'weighted', weights: [1, 1] } }], /one per search \(1\)/],
+  ];
+  for (const [what, given, message] of FUNCTION_ERRORS) {
+    it(`is refused a function score of ${what}`, async () => {
+      const { rerank: _, ...queries } = PLANETS;
+      await assert.rejects(client.hybridSearch({ ...queries, functionScore: { functions: given } }), message);
+    });
+  }
 
   it('is not said to be exact if the data changed in between', async () => {
     const { hits } = await client.hybridSearch(PLANETS);

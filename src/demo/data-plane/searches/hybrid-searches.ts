@@ -1,13 +1,14 @@
 import { Name } from '../../../model/wire/values';
-import { fuse } from '../../../model/searches/fusion';
 import type { Reranker } from '../../../model/searches/rerankers';
 import { QueryVector } from '../../../model/searches/searches';
 import { MAX_HITS } from '../../../model/searches/ways';
 import * as z from '../../../model/zod';
 import { validData, type DataCall, type Whole } from '../../wire/call';
+import type { CollectionState } from '../collections/collection-state';
 import { loadedCollectionOf } from '../collections/collections';
+import type { EntityStore } from '../entities/entity-store';
 import { inFilter } from '../entities/filters';
-import type { Near } from './nearest';
+import { joinBy, joinByFunction, type Join } from './function-scores';
 import { int64Of } from '../entities/output';
 import { queriesOf, vectorFieldOf } from './query-vectors';
 import { candidatesOf } from './approximate-indexes';
@@ -24,6 +25,13 @@ const HybridSearchRequest = z.looseObject({
   search: z.array(z.looseObject({ data: z.array(QueryVector).check(z.minLength(1)) })).check(z.minLength(1)),
 });
 type Request = z.output<typeof HybridSearchShape>;
+
+/** Returns what joins the queries of a request: a function score stands in place of a reranker. @throws Refusal */
+function joinOf(request: Request, collection: CollectionState, store: EntityStore): Join {
+  const { functionScore, search } = request;
+  if (functionScore === undefined) return joinBy(rerankerOf(request));
+  return joinByFunction(functionScore, search.length, collection, store);
+}
 
 /** Returns the reranker of a request. @throws Refusal */
 function rerankerOf({ rerank, search }: Request): Reranker {
@@ -58,7 +66,7 @@ async function hybridSearch(call: DataCall): Promise<Whole> {
   if (request.search.length === 0) throw new Refusal(CODE.invalid, 'search: must have at least one search');
   needsSearchLimits(call, limit, offset, request.search.length);
   const store = await collection.entities();
-  const reranker = rerankerOf(request);
+  const join = joinOf(request, collection, store);
   const parts = request.search.map(({ data, annsField, filter, exprParams, metricType, params = {}, ...own }) => {
     const field = vectorFieldOf(collection, annsField);
     const metric = collection.indexes.find(({ fieldName }) => fieldName === field.name)?.metricType;
@@ -95,9 +103,7 @@ async function hybridSearch(call: DataCall): Promise<Whole> {
         }),
       ),
     }));
-    return fuse(reranker, answers)
-      .slice(offset, offset + limit)
-      .map(({ id, score }): Near => ({ row: Number(id), distance: score }));
+    return join(answers).slice(offset, offset + limit);
   });
   const topks = merged.map(({ length }) => length);
   return hitsAnswer(call, merged.flat().map(write), topks);

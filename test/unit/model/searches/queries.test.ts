@@ -7,7 +7,8 @@ import type { SearchFacts } from '../../../../src/model/searches/facts';
 import { HybridSearchRequest } from '../../../../src/model/searches/hybrid-searches';
 import { searchOf, withQuery } from '../../../../src/model/searches/queries';
 import { withAnotherQuery, withoutQuery } from '../../../../src/model/searches/query-edits';
-import { isSameRerank } from '../../../../src/model/searches/fusion';
+import { isSameJoining } from '../../../../src/model/searches/fusion';
+import { rerankOf, weightsPath, withWeights, type Joining } from '../../../../src/model/searches/rerankers';
 import { questionOf } from '../../../../src/model/searches/questions';
 import * as z from '../../../../src/model/zod';
 
@@ -137,6 +138,8 @@ describe('a hybrid search is checked', () => {
     ['a function score without functions', { ...BOTH, functionScore: {} }, ['functionScore']],
     ['a function score with no function', { ...BOTH, functionScore: { functions: [] } }, ['functionScore']],
     ['a function score of texts', { ...BOTH, functionScore: { functions: ['rrf'] } }, ['functionScore']],
+    ['a function of too few weights', { ...BOTH, functionScore: { functions: [{ params: { reranker: 'weighted', weights: [1] } }] } }, ['functionScore.functions.0.params.weights']], // prettier-ignore
+    ['a function of rrf without k', { ...BOTH, functionScore: { functions: [{ params: { reranker: 'rrf' } }] } }, []],
     ['rrf without k', rerank('rrf', {}), ['rerank.params.k']],
     ['rrf of 0', rerank('rrf', { k: 0 }), ['rerank.params.k']],
     ['rrf below the bound', rerank('rrf', { k: 16383 }), []],
@@ -231,13 +234,55 @@ describe('queries are added and removed', () => {
   });
 });
 
-describe('a reranker', () => {
+const valueAt = (value: unknown, path: readonly (string | number)[]): unknown =>
+  path.reduce<unknown>((at, key) => (at as Record<string | number, unknown>)[key], value);
+
+describe('what joins the queries', () => {
   const weighted = (...weights: number[]) => ({ strategy: 'weighted', params: { weights, norm_score: true } });
+  const byFunction = (params: object) => ({
+    functionScore: { functions: [{ name: 'f', type: 'Rerank', inputFieldNames: [], params }] },
+  });
   it('is the same in any order of its parameters, and another with another value or strategy', () => {
     const turned = { params: { norm_score: true, weights: [0.5, 0.5] }, strategy: 'weighted' };
-    assert.ok(isSameRerank(weighted(0.5, 0.5), turned));
-    assert.ok(isSameRerank(undefined, undefined));
-    for (const other of [weighted(0.5, 0.4), { strategy: 'rrf', params: { k: 60 } }, undefined, 'x'])
-      assert.ok(!isSameRerank(weighted(0.5, 0.5), other));
+    const rerank = weighted(0.5, 0.5);
+    assert.ok(isSameJoining({ rerank }, { rerank: turned }));
+    assert.ok(isSameJoining({}, { rerank: undefined }));
+    for (const other of [weighted(0.5, 0.4), { strategy: 'rrf', params: { k: 60 } }, undefined])
+      assert.ok(!isSameJoining({ rerank }, { rerank: other }));
+    const one = byFunction({ reranker: 'weighted', weights: [0.5, 0.5] });
+    assert.ok(isSameJoining(one, byFunction({ weights: [0.5, 0.5], reranker: 'weighted' })));
+    assert.ok(!isSameJoining(one, byFunction({ weights: [0.5, 0.4], reranker: 'weighted' })));
+    assert.ok(!isSameJoining(one, { rerank }));
+  });
+
+  it('is a reranker, also where a function has the rules of one', () => {
+    const rows: [joined: Joining, to: unknown][] = [
+      [{ rerank: weighted(1, 0) }, weighted(1, 0)],
+      [byFunction({ reranker: 'rrf' }), { strategy: 'rrf', params: { k: 60 } }],
+      [byFunction({ reranker: 'rrf', k: 5 }), { strategy: 'rrf', params: { k: 5 } }],
+      [byFunction({ reranker: 'weighted', weights: [1] }), { strategy: 'weighted', params: { weights: [1] } }],
+      [byFunction({ reranker: 'decay', function: 'gauss' }), undefined],
+      [byFunction({ reranker: 'boost', weight: 2 }), undefined],
+      [{ functionScore: { functions: [{}, {}] } }, undefined],
+      [{ functionScore: { functions: ['rrf'] } }, undefined],
+      [{ functionScore: {} }, undefined],
+      [{}, undefined],
+    ];
+    for (const [joined, to] of rows) assert.deepEqual(rerankOf(joined), to, JSON.stringify(joined));
+  });
+
+  it('has its weights where they can be written', () => {
+    for (const joined of [{ rerank: weighted(1, 0) }, byFunction({ reranker: 'weighted', weights: [1, 0] })]) {
+      const changed = withWeights(joined, [0.25, 0.75]);
+      assert.deepEqual(valueAt(changed, weightsPath(joined)), [0.25, 0.75]);
+      assert.deepEqual(withWeights(changed, [1, 0]), joined);
+    }
+  });
+
+  it('loses and gains a weight with a query, in a function, too', () => {
+    const search = { ...BOTH, ...byFunction({ reranker: 'weighted', weights: [0.25, 0.75] }) };
+    const more = withAnotherQuery(search, ['dense', 'words']);
+    assert.deepEqual(valueAt(more, weightsPath(more)), [0.25, 0.75, 0.5]);
+    assert.deepEqual(valueAt(withoutQuery(more, 0), weightsPath(more)), [0.75, 0.5]);
   });
 });
