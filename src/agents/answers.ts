@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { isSpecName, isStorageName } from '../model/secrets/external-specs';
 import { HIDDEN, isSecretName, nameInPair } from '../model/secrets/hidden';
 import { redact } from '../model/secrets/redaction';
@@ -38,6 +39,16 @@ const Query = z.strictObject({
   limit: z.optional(HitLimit),
 });
 
+/** A reranker must not send entities to an address that an agent names. */
+const FunctionScore = z
+  .record(z.string(), z.unknown())
+  .check(z.refine(functions => !namesEndpoint(functions), { error: () => t('`endpoint` is not available to agents') }));
+
+const namesEndpoint = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).some(([name, inner]) => name.toLowerCase() === 'endpoint' || namesEndpoint(inner));
+
 /** Inputs of each tool; package.json declares the same schemas to the agents. */
 export const TOOL_INPUTS = {
   listClusters: z.strictObject({ connection: z.optional(connection) }),
@@ -50,6 +61,7 @@ export const TOOL_INPUTS = {
     combine: z.optional(Combination),
     queries: z.optional(z.array(Query)),
     rerank: z.optional(Rerank),
+    functionScore: z.optional(FunctionScore),
     filter: z.optional(z.string()),
     annsField: z.optional(Name),
     outputFields: z.optional(z.array(Name)),

@@ -121,14 +121,14 @@ function refusal({ issues }: NotSearchable, { queries = [] }: SearchDocument, kn
 
 /** Returns the search that was run in its terms: its vector field, or each query of a hybrid search with what it took from the search. */
 function askedOf(search: SearchDocument, { annsField }: SearchRun): object {
-  const { text, ids, combine, filter, browse, queries, rerank = DEFAULT_RERANK } = search;
+  const { text, ids, combine, filter, browse, queries, functionScore, rerank = DEFAULT_RERANK } = search;
   if (!queries) return { text, ids, combine, browse, filter, annsField };
   const each = queries.map(query => {
     const own = searchOf(search, query);
     const { annsField: of, text: words, ids: by, combine: recipe, filter: only, limit } = own;
     return { annsField: of, text: words, ids: by, combine: recipe, filter: only, limit };
   });
-  return { queries: each, rerank };
+  return { queries: each, ...(functionScore ? { functionScore } : { rerank }) };
 }
 
 async function whereOf(services: AgentServices, { connection: named, clusterId, database = DEFAULT_DATABASE }: Where) {

@@ -97,6 +97,19 @@ describe('the tools of agents', () => {
     await refused('search', { ...digest, ...twice }, /Error: Query 1 \(full_text\): .*; Query 2 \(dense\): /);
     await refused('search', { ...digest, text: 'x', ...weighted }, /Requires `queries`/);
     assert.ok(!demo.requests.slice(before).some(request => request.endsWith('search')));
+    const decay = { reranker: 'decay', function: 'gauss', origin: 1, scale: 10 };
+    const functionScore = (params: object) => ({
+      functionScore: { functions: [{ name: 'f', type: 'Rerank', inputFieldNames: ['id'], params }] },
+    });
+    const decayed = await use('search', { ...digest, ...both, ...functionScore(decay) });
+    assert.equal(decayed.items.length, 3);
+    assert.deepEqual(
+      (decayed['asked'] as { functionScore: unknown }).functionScore,
+      functionScore(decay).functionScore,
+    );
+    assert.equal('rerank' in (decayed['asked'] as object), false);
+    const model = functionScore({ reranker: 'model', provider: 'tei', endpoint: 'https://elsewhere.example' });
+    await refused('search', { ...digest, ...both, ...model }, /endpoint/);
     const like = { combine: { entities: [{ id: 1 }, { id: '2', weight: -1 }] }, annsField: 'dense' };
     const alike = await use('search', { ...digest, ...like });
     assert.deepEqual(alike['asked'], like);

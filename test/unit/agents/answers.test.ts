@@ -41,6 +41,13 @@ describe('the tools of agents', () => {
     assert.equal(check(TOOL_INPUTS.search, { ...search, limit: 21 }).ok, false);
   });
 
+  it('name no address to which a service would send entities', () => {
+    const search = { connection: 'a', collection: 'c', queries: [{ annsField: 'v', text: 'x' }] };
+    const scored = (params: object) => ({ ...search, functionScore: { functions: [{ name: 'f', params }] } });
+    assert.ok(check(TOOL_INPUTS.search, scored({ reranker: 'rrf', k: 1 })).ok);
+    assert.equal(check(TOOL_INPUTS.search, scored({ reranker: 'model', Endpoint: 'https://x.example' })).ok, false);
+  });
+
   it('show no vector, no secret and no long text, however deep', () => {
     const vector = Array.from({ length: 128 }, (_, at) => at / 7);
     const value = {

@@ -115,6 +115,23 @@ describe('the command line', function () {
     assert.equal((await check(file('combined-hybrid', hybrid))).code, 0);
   });
 
+  it('joins queries by a function score', async () => {
+    const near = (origin: number) => ({
+      functions: [
+        {
+          name: 'near',
+          type: 'Rerank',
+          inputFieldNames: ['id'],
+          params: { reranker: 'decay', function: 'gauss', origin, scale: 0.5, decay: 0.01, norm_score: true },
+        },
+      ],
+    });
+    const query = { annsField: 'vector', limit: 1000 };
+    const search = { ...HELP, queries: [query, query], expect: [{ expect: 'ids', ids: ['7'], byRank: 1 }] };
+    assert.equal((await check(file('near', { ...search, functionScore: near(7) }))).code, 0);
+    assert.equal((await check(file('far', { ...search, functionScore: near(8) }))).code, 1);
+  });
+
   it('says which failed, with 1, in text, JSON and JUnit', async () => {
     const junit = join(folder, 'out.xml');
     const path = file('bad', {

@@ -49,6 +49,31 @@ const CALLS: readonly [what: string, call: SearchCall, rows: number][] = [
     },
     4,
   ],
+  [
+    'a hybrid search with a function score',
+    {
+      call: 'hybridSearch',
+      body: {
+        ...HELP,
+        search: [
+          { data: [vector], annsField: 'vector', limit: 5 },
+          { data: [vector.toReversed()], annsField: 'vector', limit: 5 },
+        ],
+        functionScore: {
+          functions: [
+            {
+              name: 'recent',
+              type: 'Rerank',
+              inputFieldNames: ['year'],
+              params: { reranker: 'decay', function: 'gauss', origin: 2025, scale: 5, decay: 0.5 },
+            },
+          ],
+        },
+        limit: 4,
+      },
+    },
+    4,
+  ],
 ];
 
 const has = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;
@@ -249,7 +274,7 @@ describe('a search as code', function () {
 
   it('calls the SDK’s method for what is asked: V1 is a search like any other', () => {
     const methods = CALLS.map(([, call]) => /rows = client\.(\w+)\(/.exec(SEARCH_SNIPPETS.sdk('https://x', call))?.[1]);
-    assert.deepEqual(methods, ['search', 'search', 'query', 'get', 'search', 'hybrid_search']);
+    assert.deepEqual(methods, ['search', 'search', 'query', 'get', 'search', 'hybrid_search', 'hybrid_search']);
   });
 
   it('says what the service refuses', async () => {
