@@ -2,14 +2,14 @@ import { performance } from 'node:perf_hooks';
 import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import type { Explanation } from '../../src/model/searches/explanations';
-import { certainRanks, fuse, type QueryAnswer } from '../../src/model/searches/fusion';
+import { certainRanks, fuse, fusionOf, type QueryAnswer } from '../../src/model/searches/fusion';
 import type { Reranker } from '../../src/model/searches/rerankers';
 import { launchBrowser } from '../harness/window/browser';
 import { THEMES } from '../harness/window/grid-page';
 
 export const title = 'Fused answers';
 
-const [QUERIES, HITS, SHOWN, DRAWN, ROUNDS] = [5, 1000, 1000, 50, 41];
+const [QUERIES, HITS, SHOWN, DRAWN, ROUNDS] = [5, 1000, 1000, 25, 41];
 const FRAME_MS = 16;
 
 /** Each query finds 1,000 of 3,000 entities, each in an order of its own. */
@@ -18,6 +18,7 @@ const ANSWERS: QueryAnswer[] = Array.from({ length: QUERIES }, (_, query) => ({
   hits: Array.from({ length: HITS }, (__, at) => ({ id: (at * 7 + query * 311) % 3000, distance: 1 - at / HITS })),
 }));
 const FULL = ANSWERS.map(() => true);
+const FUSED = fusionOf(ANSWERS);
 const weighted = (first: number): Reranker => ({
   strategy: 'weighted',
   weights: ANSWERS.map((_, query) => (query === 0 ? first : 0.5)),
@@ -35,13 +36,13 @@ function floor(): unknown {
 
 const CASES: readonly [what: string, work: (round: number) => unknown, goal?: number][] = [
   ['floor: sums by entity, sorted', floor],
-  ['fusing by RRF', () => fuse({ strategy: 'rrf', k: 60 }, ANSWERS), FRAME_MS],
-  ['fusing by weights', round => fuse(weighted(round / ROUNDS), ANSWERS), FRAME_MS],
+  ['fusing by RRF, with every share', () => fuse({ strategy: 'rrf', k: 60 }, ANSWERS), FRAME_MS],
+  ['fusing by weights, with every share', round => fuse(weighted(round / ROUNDS), ANSWERS), FRAME_MS],
   [
-    'fusing by weights, and how far the order is certain',
+    'fusing by dragged weights, and how far the order is certain',
     round => {
       const reranker = weighted(round / ROUNDS);
-      return certainRanks(reranker, ANSWERS, FULL, fuse(reranker, ANSWERS));
+      return certainRanks(reranker, ANSWERS, FULL, FUSED(reranker));
     },
     FRAME_MS,
   ],

@@ -13,7 +13,10 @@ export interface ShownRow extends ScoredRow {
 }
 
 interface TableProps {
-  readonly rows: readonly ShownRow[];
+  /** Number of hits. */
+  readonly total: number;
+  /** Returns the first rows, at most so many. */
+  readonly rowsTo: (count: number) => readonly ShownRow[];
   /** Number of ranks before the first row. */
   readonly from: number;
   readonly names: readonly string[];
@@ -21,19 +24,27 @@ interface TableProps {
   readonly open: (row: number) => void;
 }
 
-/** Number of rows that are drawn, and that are added on request: a dragged weight draws them all within a frame. */
-const ROWS = 50;
+/** Number of rows that are drawn, more than fit a window, and that are added on request: a dragged weight draws them all within a frame. */
+const ROWS = 25;
 
 /** A table of the hits: rank, score with its parts as a bar, and rank, distance and share in each query. */
-export function SharesTable({ rows, from, names, queries, open }: TableProps) {
+export function SharesTable({ total, rowsTo, from, names, queries, open }: TableProps) {
   const [count, setCount] = useState(ROWS);
-  const shown = rows.slice(0, count);
+  const shown = rowsTo(count);
   const top = Math.max(0, ...shown.map(({ score }) => score));
   const decimals = decimalsOfRows(shown, names.length);
   return (
     <>
       <div class="scrolled" tabIndex={0} role="region" aria-label={t('Explanation')}>
-        <table>
+        <table style={{ '--queries': names.length }}>
+          <colgroup>
+            <col class="rank" />
+            <col />
+            <col class="score" />
+            {names.flatMap(name =>
+              ['rank', 'amount', 'amount'].map((kind, at) => <col key={name + at} class={kind} />),
+            )}
+          </colgroup>
           <thead>
             <tr>
               <th scope="col" rowSpan={2} class="amount">
@@ -68,9 +79,9 @@ export function SharesTable({ rows, from, names, queries, open }: TableProps) {
           </tbody>
         </table>
       </div>
-      {rows.length > count && (
+      {total > count && (
         <p class="hint">
-          {t('The first {0} of {1} hits', count, rows.length)}{' '}
+          {t('The first {0} of {1} hits', count, total)}{' '}
           <button type="button" class="link" onClick={() => setCount(count + ROWS)}>
             {t('Show More')}
           </button>

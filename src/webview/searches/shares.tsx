@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { useMemo, useState } from 'preact/hooks';
 import type { SearchDocument } from '../../model/searches/documents';
 import type { Explanation } from '../../model/searches/explanations';
-import { certainRanks, fuse, isSameJoining, type Fused, type QueryAnswer } from '../../model/searches/fusion';
+import { certainRanks, fusionOf, isSameJoining, type Fused, type QueryAnswer } from '../../model/searches/fusion';
 import { rerankOf, withWeights, weightsPath, type Joining, type Reranker } from '../../model/searches/rerankers';
 import { inexactNote } from '../../model/searches/score-notes';
 import { useForm } from '../kit/form';
@@ -34,14 +34,20 @@ export function Shares({ explanation, open }: SharesProps) {
   const [tried, setTried] = useState<readonly number[]>();
   const isApplied = tried !== undefined && String(rerankOf(applied)?.params?.['weights']) === String(tried);
   const answers = useMemo(() => answersOf(explanation), [explanation]);
+  const fused = useMemo(() => fusionOf(answers), [answers]);
   const weights = isExact && reranker?.strategy === 'weighted' ? reranker.weights : undefined;
   const used: Reranker | undefined =
     tried && reranker?.strategy === 'weighted' ? { ...reranker, weights: tried } : reranker;
   // Shares that do not add up to the service's scores are none.
-  const fused = useMemo(() => (used && isExact ? fuse(used, answers) : undefined), [answers, JSON.stringify(used)]);
-  const rows = fused ? rowsOf(fused.slice(offset, offset + hits.length), explanation) : bareRows(explanation, answers);
+  const ranking = useMemo(() => (used && isExact ? fused(used) : undefined), [fused, JSON.stringify(used)]);
+  const rowOf = useMemo(() => (ranking ? rowsOf(explanation) : undefined), [explanation, ranking === undefined]);
+  const total = ranking ? Math.max(0, Math.min(hits.length, ranking.length - offset)) : hits.length;
+  const rowsTo = (count: number): ShownRow[] =>
+    ranking && rowOf
+      ? Array.from({ length: Math.min(count, total) }, (_, at) => rowOf(ranking.at(offset + at)))
+      : bareRows(explanation, answers, count);
   const full = queries.map(query => query.full);
-  const certain = used && fused ? certainRanks(used, answers, full, fused) : undefined;
+  const certain = used && ranking ? certainRanks(used, answers, full, ranking) : undefined;
   const names = queryNames(queries.map(({ annsField }) => annsField));
   return (
     <div class="picture shares">
@@ -89,7 +95,7 @@ export function Shares({ explanation, open }: SharesProps) {
           .filter(Boolean)
           .join(' ')}
       </p>
-      <SharesTable rows={rows} from={offset} names={names} queries={queries} open={open} />
+      <SharesTable total={total} rowsTo={rowsTo} from={offset} names={names} queries={queries} open={open} />
     </div>
   );
 }
@@ -100,18 +106,18 @@ const answersOf = ({ queries }: Explanation): QueryAnswer[] =>
     hits: hits.map(({ entity, distance }) => ({ id: entity, distance })),
   }));
 
-/** The rows of fused entities. `before`: the rank that the service gave; `row`: where the hit is among the results. */
-function rowsOf(fused: readonly Fused[], { hits, entities, offset }: Explanation): ShownRow[] {
+/** Returns the row of a fused entity. `before`: the rank that the service gave; `row`: where the hit is among the results. */
+function rowsOf({ hits, entities, offset }: Explanation): (fused: Fused) => ShownRow {
   const rows = new Map(hits.map(({ entity }, row) => [entity, row]));
-  return fused.map(({ id, score, shares }) => {
+  return ({ id, score, shares }) => {
     const row = rows.get(Number(id));
     return { ...entities[Number(id)]!, score, shares, row, before: row === undefined ? undefined : offset + row + 1 };
-  });
+  };
 }
 
-/** The rows in the order of the service, if its scores cannot be computed here: with ranks and distances only. */
-function bareRows({ hits, entities, offset }: Explanation, answers: readonly QueryAnswer[]): ShownRow[] {
-  return hits.map(({ entity, score }, row): ShownRow => {
+/** The first rows in the order of the service, if its scores cannot be computed here: with ranks and distances only. */
+function bareRows({ hits, entities, offset }: Explanation, answers: readonly QueryAnswer[], count: number): ShownRow[] {
+  return hits.slice(0, count).map(({ entity, score }, row): ShownRow => {
     const shares = answers.map(answer => {
       const place = answer.hits.findIndex(({ id }) => id === entity);
       return place < 0 ? undefined : { rank: place + 1, distance: answer.hits[place]!.distance, adds: undefined };

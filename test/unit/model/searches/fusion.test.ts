@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseJson } from '../../../../src/client/json';
-import { certainRanks, fuse, matching, normalized, type QueryAnswer } from '../../../../src/model/searches/fusion';
+import {
+  certainRanks,
+  fuse,
+  fusionOf,
+  matching,
+  normalized,
+  type QueryAnswer,
+} from '../../../../src/model/searches/fusion';
 import type { HybridSearchRequest } from '../../../../src/model/searches/hybrid-searches';
 import { rerankerOf, type Reranker } from '../../../../src/model/searches/rerankers';
 import type { EntityId, Hit } from '../../../../src/model/searches/searches';
@@ -148,7 +155,28 @@ describe('fused answers', () => {
           const sum = shares.reduce((total, share) => Math.fround(total + (share?.adds ?? 0)), 0);
           assert.equal(score, sum);
         }
-        assert.ok(found.every(({ score }, at) => at === 0 || found[at - 1]!.score >= score));
+        assert.ok(
+          found.every(({ id, score }, at) => {
+            const before = found[at - 1];
+            return !before || before.score > score || (before.score === score && before.id < id);
+          }),
+        );
+      }),
+    );
+  });
+
+  it('are the same however often other weights are tried', () => {
+    fc.assert(
+      fc.property(fc.array(reranker, { maxLength: 5 }), reranker, answers, (before, how, all) => {
+        const fused = fusionOf(all);
+        for (const each of before) fused(each);
+        const ranking = fused(how);
+        const rows = Array.from({ length: ranking.length }, (_, rank) => ranking.at(rank));
+        assert.deepEqual(rows, fuse(how, all));
+        for (const [rank, { score, shares }] of rows.entries()) {
+          assert.equal(ranking.score(rank), score);
+          for (const [query, share] of shares.entries()) assert.equal(ranking.has(rank, query), share !== undefined);
+        }
       }),
     );
   });
@@ -174,7 +202,7 @@ describe('fused answers', () => {
         const cut = all.map(([{ metricType, hits }, limit]) => ({ metricType, hits: hits.slice(0, limit) }));
         const full = all.map(([{ hits }, limit]) => hits.length >= limit);
         const fused = fuse(how, cut);
-        const certain = certainRanks(how, cut, full, fused);
+        const certain = certainRanks(how, cut, full, fusionOf(cut)(how));
         const idsOf = (ranked: readonly { id: unknown }[]) => ranked.slice(0, certain).map(({ id }) => id);
         assert.deepEqual(idsOf(fused), idsOf(fuse(how, whole)));
       }),
@@ -186,16 +214,17 @@ describe('fused answers', () => {
       fc.property(reranker, answers, (how, all) => {
         const fused = fuse(how, all);
         const none = all.map(() => false);
-        assert.equal(certainRanks(how, all, none, fused), fused.length);
+        assert.equal(certainRanks(how, all, none, fusionOf(all)(how)), fused.length);
       }),
     );
   });
   it('are certain where no other entity can reach them', () => {
     const how: Reranker = { strategy: 'rrf', k: 60 };
     const both = [answer('COSINE', [1, 0.9], [2, 0.8]), answer('BM25', [1, 9], [3, 8])];
-    assert.equal(certainRanks(how, both, [true, true], fuse(how, both)), 1);
-    assert.equal(certainRanks(how, both, [true, false], fuse(how, both)), 1, '3 can follow in the first query');
-    assert.equal(certainRanks(how, both, [false, true], fuse(how, both)), 3, '2 can only rise');
+    const certain = (...full: boolean[]) => certainRanks(how, both, full, fusionOf(both)(how));
+    assert.equal(certain(true, true), 1);
+    assert.equal(certain(true, false), 1, '3 can follow in the first query');
+    assert.equal(certain(false, true), 3, '2 can only rise');
   });
 
   describe('are recognized as those of a service', () => {
