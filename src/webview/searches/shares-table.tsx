@@ -42,7 +42,7 @@ export function SharesTable({ total, rowsTo, from, names, queries, open }: Table
             <col />
             <col class="score" />
             {names.flatMap(name =>
-              ['rank', 'amount', 'amount'].map((kind, at) => <col key={name + at} class={kind} />),
+              ['place', 'amount', 'amount'].map((kind, at) => <col key={name + at} class={kind} />),
             )}
           </colgroup>
           <thead>
