@@ -1,4 +1,5 @@
 import type { Field } from '../model/collections/collections';
+import { structFields } from '../model/collections/structs';
 import { unpackedVector } from '../model/vectors/packed';
 import { parseJson } from './json';
 
@@ -10,6 +11,7 @@ type Decode = (value: unknown) => unknown;
 /** Fields that engines send encoded, by type. `column`: all values of the field in the answer. */
 const DECODERS: readonly [type: RegExp, decoder: (field: Field, column: () => unknown[]) => Decode][] = [
   [/^JSON$/i, (_, column) => jsonDecoder(column)],
+  [/^ArrayOfStruct$/, field => structsDecoder(field)],
   [/^Array/i, field => arrayDecoder(field)],
   [/^Int64$/i, () => wholeNumber],
   [/Vector(?:\(\d+\))?$/, field => vectorDecoder(field)],
@@ -97,6 +99,12 @@ function arrayDecoder({ elementType }: Field): Decode {
     if (!Array.isArray(list)) return value;
     return item && list.some(each => typeof each === 'string') ? list.map(item) : list;
   };
+}
+
+/** Arrays of structs come as lists of objects, whose values are encoded by their fields. */
+function structsDecoder(field: Field): Decode {
+  const fields = structFields(field);
+  return value => (Array.isArray(value) && value.every(isMembers) ? plainRows(value, fields) : value);
 }
 
 /** Returns the items of a wrapped list; other values unchanged. */

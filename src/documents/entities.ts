@@ -3,6 +3,7 @@ import { collectionOn } from '../connections/collections';
 import { entitiesResource, schemaOf, type EntitiesState } from '../changes/resources/entities';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { ENDPOINT } from '../model/collections/refs';
+import { structFields } from '../model/collections/structs';
 import { get } from '../model/documents/forms';
 import { checkEntitiesDocument, entityKeys, schemaIssues, type EntitiesDocument } from '../model/entities/documents';
 import { chooseCluster } from './clusters';
@@ -31,9 +32,14 @@ export const entities: DocumentKind<EntitiesDocument> = {
   async keyOffers({ schemas }, connection, document, path) {
     const { database, collection, ...given } = Object(document) as Partial<EntitiesDocument>;
     const clusterId = connection.kind === 'endpoint' ? ENDPOINT : given.clusterId;
-    if (path.length !== 2 || path[0] !== 'entities' || !collection || !clusterId) return [];
+    const [list, , name] = path;
+    const isStruct = path.length === 4 && typeof path[3] === 'number';
+    if (list !== 'entities' || (path.length !== 2 && !isStruct) || !collection || !clusterId) return [];
     const read = await (await schemas()).of(refOf(connection, clusterId, { database, collection }));
-    return entityKeys(read?.fields ?? [], get(document, path));
+    const fields = read?.fields ?? [];
+    const structs = isStruct ? fields.find(field => field.name === name) : undefined;
+    if (!isStruct) return entityKeys(fields, get(document, path));
+    return structs ? entityKeys(structFields(structs), get(document, path)) : [];
   },
   change({ clients }, { connection, within, document, base }) {
     const clusterId = within?.['clusterId'] ?? ENDPOINT;

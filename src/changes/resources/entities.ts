@@ -7,11 +7,11 @@ import { mustBeWhole, type Collection, type Field } from '../../model/collection
 import { schemaIssues, type EntitiesDocument } from '../../model/entities/documents';
 import { mergeEntities } from '../../model/entities/merge';
 import { planEntities, writeOf } from '../../model/entities/plans';
+import { isStored } from '../../model/entities/stored';
 import {
   filterOfIds,
   flatEntity,
   idOf,
-  isSameValue,
   isTooDeep,
   keyOf,
   keyText,
@@ -202,9 +202,7 @@ function hasAll(read: readonly Entity[], wanted: readonly Entity[], collection: 
   const byName = new Map((collection?.fields ?? []).map(field => [field.name, field]));
   return wanted.every(entity => {
     const there = read.find(each => idOf(each, key) === idOf(entity, key));
-    return (
-      there && Object.keys(entity).every(name => isSameValue(entity[name], valueIn(there, name), byName.get(name)))
-    );
+    return there && Object.keys(entity).every(name => isStored(entity[name], valueIn(there, name), byName.get(name)));
   });
 }
 

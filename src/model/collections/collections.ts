@@ -6,6 +6,7 @@ import { Flag, Id, itemsOf, Note, notesOf, recordsOf, Tally, Text, Title } from 
 import { sourceAddress, sourceSpec } from '../secrets/redaction';
 import type { Unreadable } from '../wire/unreadable';
 import * as z from '../zod';
+import { ARRAY_OF_STRUCTS, valueField } from './structs';
 
 /** The names of a database's collections (spec 4.14 shows only the operation; service facts 14.3). */
 export const CollectionList = NameRecords;
@@ -58,6 +59,13 @@ const DescribedField = z.extend(Field, {
   params: z.orElse(z.optional(z.nullable(propertiesOf(itemsOf(Property)))), undefined),
 });
 
+/** An array of structs, which newer servers describe beside the other fields. It is whole only with all fields of its structs. */
+const DescribedStructs = z.pipe(
+  z.extend(DescribedField, { fields: z.array(DescribedField).check(z.minLength(1)) }),
+  z.transform(({ fields, ...field }) => ({ ...field, type: ARRAY_OF_STRUCTS, fields: fields.map(valueField) })),
+);
+const Structs = z.optional(recordsOf(DescribedStructs));
+
 const Described = z.looseObject({
   collectionName: z.orElse(Title, ''),
   description: Note,
@@ -67,45 +75,41 @@ const Described = z.looseObject({
   load: Note,
   properties: Properties,
   fields: recordsOf(DescribedField),
+  structFields: Structs,
+  structArrayFields: Structs,
   indexes: notesOf(CollectionIndex),
   externalSource: sourceAddress(z.optional(z.unknown())),
   externalSpec: z.optional(sourceSpec(z.unknown())),
 });
 type Described = z.output<typeof Described>;
 
-/** A collection (beyond the specification; service facts 14.3). `unreadable`: fields without a name. */
+/**
+ * A collection (beyond the specification; service facts 14.3). `fields`: with arrays of structs at the end. `unreadable`: fields without a
+ * name, and arrays of structs without fields.
+ */
 export type Collection = {
-  [K in keyof Described]: K extends 'fields' ? z.output<typeof DescribedField>[] : Described[K];
+  [K in keyof Described as K extends StructsKey ? never : K]: K extends 'fields'
+    ? z.output<typeof DescribedField>[]
+    : Described[K];
 } & { readonly unreadable?: readonly Unreadable[] };
+type StructsKey = 'structFields' | 'structArrayFields';
 
 export const Collection = z.pipe(
   Described,
-  z.transform((described): Collection => {
-    const { items: fields, unreadable } = described.fields;
-    return { ...described, fields, ...(unreadable.length > 0 && { unreadable }) };
+  z.transform(({ fields, structFields, structArrayFields, ...described }): Collection => {
+    const lists = [fields, structFields, structArrayFields].flatMap(list => list ?? []);
+    const unreadable = lists.flatMap(list => list.unreadable);
+    return { ...described, fields: lists.flatMap(({ items }) => items), ...(unreadable.length > 0 && { unreadable }) };
   }),
 );
 
-/** Members of a description that have arrays of structs, on newer servers. */
-const STRUCTS = ['structFields', 'structArrayFields'] as const;
-
-const structsOf = (collection: Collection): unknown[] =>
-  STRUCTS.flatMap((name): unknown[] => (Array.isArray(collection[name]) ? collection[name] : []));
-
-/** Returns false if a field cannot be read, or is an array of structs: a copy, an export or an entity would lack it. */
-export const isWhole = (collection: Collection): boolean =>
-  (collection.unreadable ?? []).length === 0 && structsOf(collection).length === 0;
+/** Returns false if a field cannot be read: a copy, an export or an entity would lack it. */
+export const isWhole = (collection: Collection): boolean => (collection.unreadable ?? []).length === 0;
 
 /** @throws Error if the collection is not whole, naming the field */
 export function mustBeWhole(collection: Collection, collectionName: string): void {
   const [first] = collection.unreadable ?? [];
   if (first) throw new Error(t('A field of “{0}” cannot be read: {1}.', collectionName, first.reason));
-  const [struct] = structsOf(collection);
-  if (struct === undefined) return;
-  const { name } = Object(struct) as { readonly name?: unknown };
-  throw new Error(
-    t('`{0}` of “{1}” is an array of structs. Arrays of structs are not supported.', String(name), collectionName),
-  );
 }
 
 export const CollectionStats = z.looseObject({ rowCount: Count });

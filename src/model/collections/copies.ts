@@ -5,6 +5,7 @@ import { isSameAddress } from '../wire/addresses';
 import { specWithNames } from './secrets';
 import { listed } from '../texts/words';
 import { dimension, isVectorField, wholeOf, type Collection, type Field } from './collections';
+import { isArrayOfStructs, structFields } from './structs';
 
 type FieldRequest = NonNullable<CollectionRequest['schema']>['fields'][number];
 
@@ -27,7 +28,8 @@ export function copyOfCollection(collection: Collection, collectionName: string)
     schema: {
       autoID: primary?.autoId ?? false,
       enableDynamicField: enableDynamicField ?? false,
-      fields: fields.filter(({ name }) => name !== '$meta').map(fieldOf),
+      fields: fields.filter(field => field.name !== '$meta' && !isArrayOfStructs(field)).map(fieldOf),
+      ...(fields.some(isArrayOfStructs) ? { structFields: fields.filter(isArrayOfStructs).map(structsOf) } : {}),
       ...(Array.isArray(functions) && functions.length > 0 ? { functions } : {}),
       ...Object.fromEntries(
         source.map(key => [
@@ -37,7 +39,7 @@ export function copyOfCollection(collection: Collection, collectionName: string)
       ),
     },
     indexParams: (indexes ?? [])
-      .filter(({ fieldName }) => fields.some(field => field.name === fieldName && isVectorField(field)))
+      .filter(({ fieldName }) => hasVector(fields, fieldName))
       .map(({ fieldName, indexName, metricType }) => ({
         fieldName,
         indexName: indexName ?? fieldName,
@@ -47,6 +49,14 @@ export function copyOfCollection(collection: Collection, collectionName: string)
   };
 }
 
+/** Returns true if an index is one of vectors: of a field, or of a field of structs (`name[sub]`). */
+const hasVector = (fields: readonly Field[], name: string): boolean =>
+  fields.some(
+    field =>
+      (field.name === name && isVectorField(field)) ||
+      structFields(field).some(each => isVectorField(each) && name === `${field.name}[${each.name}]`),
+  );
+
 /** Returns true if two names of a database are one collection: the same name, or an alias of the other. */
 export const isOneCollection = (a: Collection, b: Collection): boolean =>
   a.collectionName === b.collectionName ||
@@ -55,9 +65,7 @@ export const isOneCollection = (a: Collection, b: Collection): boolean =>
 
 /** Returns what a copy of a collection does not have, in one sentence; undefined if the copy has everything that describe returns. */
 export function notCarried({ fields, indexes, aliases, partitionsNum, properties }: Collection): string | undefined {
-  const scalar = (indexes ?? [])
-    .map(({ fieldName }) => fieldName)
-    .filter(name => !fields.some(field => field.name === name && isVectorField(field)));
+  const scalar = (indexes ?? []).map(({ fieldName }) => fieldName).filter(name => !hasVector(fields, name));
   const keys = (Array.isArray(properties) ? properties : []).flatMap((each: { key?: unknown } | null) =>
     typeof each?.key === 'string' ? each.key : [],
   );
@@ -130,6 +138,22 @@ function fieldOf(field: Field): FieldRequest {
     ...(field.elementType ? { elementDataType: field.elementType } : {}),
     ...Object.fromEntries(kept.map(key => [key, field[key]])),
     ...(Object.keys(typeParams).length > 0 ? { elementTypeParams: typeParams } : {}),
+  };
+}
+
+/** Returns the request of an array of structs, whose fields are described and created as arrays. */
+function structsOf(field: Field) {
+  const { name, nullable, description, params } = field;
+  const typeParams = Object.fromEntries((params ?? []).map(({ key, value }) => [key, value]));
+  return {
+    fieldName: name,
+    ...(nullable ? { nullable } : {}),
+    ...(description ? { description } : {}),
+    ...(Object.keys(typeParams).length > 0 ? { typeParams } : {}),
+    fields: structFields(field).map(each => {
+      const { dataType, nullable: _, ...given } = fieldOf(each);
+      return { ...given, dataType: isVectorField(each) ? 'ArrayOfVector' : 'Array', elementDataType: dataType };
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import { dimension, isVectorField, wholeOf, type Field } from '../collections/collections';
+import { isArrayOfStructs, isStruct, structFields } from '../collections/structs';
 import type { Issue } from '../issues';
 import type { Entity } from '../searches/entities';
 import { editDistance } from '../texts/words';
@@ -30,6 +31,10 @@ export function entityCheck({ fields, dynamic }: EntitySchema): (entity: Entity)
     for (const { field, length } of checked) {
       const value = valueIn(entity, field.name);
       if (value instanceof CompactVector && value.length === length) continue;
+      if (Array.isArray(value) && isArrayOfStructs(field)) {
+        issues.push(...structIssues(value, field));
+        continue;
+      }
       add(field.name, faultOf(value, field, Object.hasOwn(entity, field.name)));
     }
     const others = Object.keys(entity).filter(name => !known.has(name));
@@ -58,7 +63,43 @@ function faultOf(value: unknown, field: Field, given: boolean): string | undefin
   if (value === undefined || value === null) return missing(field, given);
   if (isVectorField(field)) return vectorProblem(value, field);
   if (isTooDeep(value)) return tooDeep(name);
+  if (isArrayOfStructs(field)) return t('`{0}` must be a list.', name); // lists are checked struct by struct
   return scalarProblem(value, field, name);
+}
+
+/** Returns the problems of a list of structs: each needs all of its fields, and services drop values of others. */
+function structIssues(structs: readonly unknown[], field: Field): Issue[] {
+  const { name } = field;
+  const own = structFields(field);
+  const max = Math.min(...[field, ...own].map(each => numberIn(each, 'max_capacity')));
+  const issues: Issue[] = [];
+  if (structs.length > max) {
+    const message = t('`{0}` has {1} elements; at most {2} are allowed.', name, structs.length, max);
+    issues.push({ path: [name], message });
+  }
+  for (const [at, struct] of structs.entries()) {
+    const what = `${name}[${at}]`;
+    if (!isStruct(struct)) {
+      issues.push({ path: [name, at], message: t('`{0}` must be an object with the fields of the struct.', what) });
+      continue;
+    }
+    for (const each of own) {
+      const fault = structFault(struct, each, what);
+      if (fault !== undefined) issues.push({ path: [name, at, each.name], message: fault });
+    }
+    for (const other of Object.keys(struct).filter(key => !own.some(each => each.name === key))) {
+      issues.push({ path: [name, at, other], message: t('The structs of `{0}` have no field `{1}`.', name, other) });
+    }
+  }
+  return issues;
+}
+
+function structFault(struct: Entity, field: Field, what: string): string | undefined {
+  const isGiven = Object.hasOwn(struct, field.name);
+  const named = { ...field, name: `${what}.${field.name}` };
+  return isGiven
+    ? faultOf(valueIn(struct, field.name), named, true)
+    : t('`{0}` is required ({1}).', named.name, field.type);
 }
 
 const tooDeep = (name: string): string => t('`{0}` is nested more than {1} levels deep.', name, MAX_NESTING);

@@ -6,6 +6,8 @@ import type { Field } from '../collections/collections';
 import type { Entity } from '../searches/entities';
 import { Name } from '../wire/values';
 import { dimension, isVectorField, wholeOf } from '../collections/collections';
+import { isArrayOfStructs, structFields } from '../collections/structs';
+import { listed } from '../texts/words';
 import * as z from '../zod';
 import { entityIssues, type EntitySchema } from './checks';
 import { isAutomatic, idOf, isComputed, keyOf, keyText, valueIn, writable } from './values';
@@ -133,7 +135,9 @@ export function typeText(field: Field): string {
         ? t('{0}, at most {1} bytes', field.type, length)
         : field.elementType
           ? t('{0} of {1}', field.type, field.elementType)
-          : field.type;
+          : structFields(field).length > 0
+            ? t('Array of structs ({0})', listed(structFields(field).map(({ name }) => name)))
+            : field.type;
   if (field.primaryKey) return t('{0}, primary key', type);
   return field.nullable || field['defaultValue'] !== undefined ? t('{0}, optional', type) : type;
 }
@@ -142,7 +146,7 @@ function emptyValue(field: Field): unknown {
   const { type, nullable } = field;
   if (nullable) return null;
   if (type === 'SparseFloatVector') return {};
-  if (isVectorField(field) || type === 'Array') return [];
+  if (isVectorField(field) || type === 'Array' || isArrayOfStructs(field)) return [];
   if (type === 'Bool') return false;
   if (/^Int|^Float$|^Double$/.test(type)) return 0;
   return type === 'JSON' ? {} : '';

@@ -1,5 +1,7 @@
 import { t } from '@vscode/l10n';
 import { dimension, isVectorField, type Field } from '../collections/collections';
+import { isArrayOfStructs, mapStructs } from '../collections/structs';
+import { base64Vector } from '../vectors/packed';
 import type { Entity } from '../searches/entities';
 import type { Issue } from '../issues';
 import { stringifyJson } from '../wire/json';
@@ -35,9 +37,13 @@ export const isAutomatic = (key: Field): boolean => key.autoId === true;
 
 const WHOLE = /^-?\d+$/;
 
-/** Returns a value in the form in which equal values compare equal: integers as digits, 32-bit floats rounded. */
+/** Returns a value in the form in which equal values compare equal: integers as digits, 32-bit floats rounded, base64 as its numbers. */
 export function canonical(value: unknown, field: Field | undefined): unknown {
   if (value === undefined || value === null) return null;
+  if (field && isVectorField(field) && typeof value === 'string') {
+    const vector = base64Vector(field, value);
+    return vector ? canonical(vector, field) : value;
+  }
   const type = field?.type ?? '';
   if (/^Int\d+$/.test(type)) return whole(value);
   if (/^Float$|^(Float|BFloat16|Float16)Vector/.test(type)) return rounded(value);
@@ -47,7 +53,7 @@ export function canonical(value: unknown, field: Field | undefined): unknown {
     const weights = Object.entries(value).toSorted(([a], [b]) => Number(a) - Number(b));
     return Object.fromEntries(weights.map(([index, weight]) => [index, rounded(weight)]));
   }
-  return value;
+  return isArrayOfStructs(field) ? mapStructs(value, field, canonical) : value;
 }
 
 const isList = (field: Field | undefined): field is Field => /^Array$/i.test(field?.type ?? '');
@@ -90,7 +96,13 @@ export function sendable(value: unknown, field: Field | undefined): unknown {
     return Number.isSafeInteger(Number(value)) ? Number(value) : BigInt(value);
   }
   if (isList(field) && Array.isArray(value)) return value.map(element => sendable(element, elementOf(field)));
-  return value;
+  return isArrayOfStructs(field) ? mapStructs(value, field, sendableInStruct) : value;
+}
+
+/** Engines take the bits of a vector in a struct as base64 alone. */
+function sendableInStruct(value: unknown, field: Field | undefined): unknown {
+  const isBits = field?.type.startsWith('Binary') && Array.isArray(value);
+  return isBits ? btoa(String.fromCharCode(...(value as number[]))) : sendable(value, field);
 }
 
 const FLOATING = /^(?:Float|Double)$|^(?:Sparse|B)?Float(?:16)?Vector/;
@@ -114,6 +126,7 @@ export function writable(value: unknown, field?: Field): unknown {
     return isSafe(value) || FLOATING.test(field?.type ?? '') ? Number(value) : String(value);
   }
   const inner = isList(field) ? elementOf(field) : field;
+  if (isArrayOfStructs(field)) return mapStructs(value, field, writable);
   if (Array.isArray(value)) return value.map(item => writable(item, inner));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, writable(item, inner)]));
@@ -173,10 +186,12 @@ export const flatEntity = ({ $meta, ...own }: Entity): Entity => ({
   ...(typeof $meta === 'object' && $meta !== null ? $meta : {}),
 });
 
-/** Returns the output fields of complete entities: `*`, and the vector fields, which some services omit from `*`. */
+/** Returns the output fields of complete entities: `*`, and the fields that some services omit from `*`: vectors and arrays of structs. */
 export const wholeFields = (fields: readonly Field[]): string[] => [
   '*',
-  ...fields.filter(field => isVectorField(field) && !isComputed(field)).map(({ name }) => name),
+  ...fields
+    .filter(field => (isVectorField(field) || isArrayOfStructs(field)) && !isComputed(field))
+    .map(({ name }) => name),
 ];
 
 /** Returns a filter of ids: `id in [1, 2]`. Integers keep all digits, strings are quoted. @throws Error for what is not an integer */

@@ -1,4 +1,5 @@
 import { isVectorField, type Field } from '../collections/collections';
+import { mapStructs, isArrayOfStructs } from '../collections/structs';
 import { MAX_DIGITS, sendable } from '../entities/values';
 import { CompactVector } from '../vectors/compact';
 import { vectorKind } from '../vectors/vectors';
@@ -14,7 +15,7 @@ export function jsonValue(value: unknown, field: Field | undefined): unknown {
     const element = { ...field, type: field.elementType ?? '' };
     return value.map(each => jsonValue(each, element));
   }
-  return sendable(value, field);
+  return sendable(isArrayOfStructs(field) ? mapStructs(value, field, jsonValue) : value, field);
 }
 
 /** Integers of 54 to 64 bits that JSON has as floats (`1e17`) become bigints: the same numbers, which are sent with all digits. */

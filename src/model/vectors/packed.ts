@@ -39,6 +39,19 @@ export function unpackedVector(
   return fits ? Array.from({ length }, (_, at) => packing.read(view, at * step)) : undefined;
 }
 
+/** Decodes a vector in base64; undefined for a text that is not the base64 of a vector of the field. */
+export function base64Vector(field: Pick<Field, 'type' | 'params'>, text: string): ReturnType<typeof unpackedVector> {
+  try {
+    return unpackedVector(
+      field,
+      Uint8Array.from(atob(text), each => each.charCodeAt(0)),
+    );
+  } catch (error) {
+    if (error instanceof DOMException) return undefined; // not base64
+    throw error;
+  }
+}
+
 /** The upper half of a float32. */
 function bfloat16(view: DataView, at: number): number {
   FLOAT.setUint16(0, view.getUint16(at, true));

@@ -1,10 +1,9 @@
 import { t } from '@vscode/l10n';
 import type { CallOptions, ClusterClient } from '../../client';
 import type { Field } from '../../model/collections/collections';
-import { filterOfIds, flatEntity, idOf, idText, isSameValue, valueIn, wholeFields } from '../../model/entities/values';
+import { isStored } from '../../model/entities/stored';
+import { filterOfIds, flatEntity, idOf, idText, valueIn, wholeFields } from '../../model/entities/values';
 import type { Entity } from '../../model/searches/entities';
-import { CompactVector } from '../../model/vectors/compact';
-import { unpackedVector } from '../../model/vectors/packed';
 import type { ImportTarget } from './targets';
 
 /** Number of entities that are looked up with one request. */
@@ -95,27 +94,6 @@ function isStoredAs(sent: Entity, stored: Entity, fields: readonly Field[]): boo
 export function differences(sent: Entity, stored: Entity, fields: readonly Field[]): string[] {
   return Object.keys(sent).filter(name => {
     const field = fields.find(each => each.name === name);
-    return !isAsSent(sent[name], valueIn(stored, name), field);
+    return !isStored(sent[name], valueIn(stored, name), field);
   });
-}
-
-/** Relative precision of vectors of 16-bit floats. */
-const PRECISION: readonly [type: RegExp, precision: number][] = [
-  [/^Float16Vector/, 2 ** -10],
-  [/^BFloat16Vector/, 2 ** -7],
-];
-
-function isAsSent(given: unknown, stored: unknown, field: Field | undefined): boolean {
-  const sent = given instanceof CompactVector ? given.numbers() : given;
-  if (isSameValue(sent, stored, field)) return true;
-  if (!field) return false;
-  if (sent === null) return field['defaultValue'] !== undefined; // stored in its place
-  if (field.type === 'Timestamptz') return Date.parse(sent as string) === Date.parse(stored as string);
-  const numbers = typeof sent === 'string' ? unpackedVector(field, Buffer.from(sent, 'base64')) : sent;
-  if (numbers !== sent && isSameValue(numbers, stored, field)) return true;
-  const [, precision] = PRECISION.find(([type]) => type.test(field.type)) ?? [];
-  if (precision === undefined || !Array.isArray(numbers) || !Array.isArray(stored)) return false;
-  // The smallest steps of numbers near 0 are not relative.
-  const isNear = (a: number, b: number) => Math.abs(a - b) <= Math.max(Math.abs(a) * precision, 2 ** -24);
-  return numbers.length === stored.length && numbers.every((each: number, at) => isNear(each, stored[at] as number));
 }

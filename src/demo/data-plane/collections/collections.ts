@@ -1,6 +1,8 @@
 import { CollectionListQuery, CollectionName } from '../../../model/collections/collections';
 import { bodyOf, validData, Whole, type DataCall } from '../../wire/call';
+import { isArrayOfStructs } from '../../../model/collections/structs';
 import type { CollectionState } from './collection-state';
+import { describedStructs } from './structs';
 import { databaseOf } from '../databases';
 import * as z from '../../../model/zod';
 import { bareInteger } from '../../wire/json';
@@ -67,8 +69,10 @@ function description(collection: CollectionState, collectionName: string) {
     aliases: [...collection.aliases],
     consistencyLevel: collection.consistencyLevel,
     enableDynamicField: collection.enableDynamicField,
-    fields: collection.fields.map(({ params, ...field }) => ({ ...field, ...(params.length > 0 && { params }) })),
-    structFields: [],
+    fields: collection.fields
+      .filter(field => !isArrayOfStructs(field))
+      .map(({ params, ...field }) => ({ ...field, ...(params.length > 0 && { params }) })),
+    structFields: collection.fields.filter(isArrayOfStructs).map(describedStructs),
     functions: plan.functions ?? [],
     indexes: collection.indexes.map(({ indexName, fieldName, metricType }) => ({ indexName, fieldName, metricType })),
     load: loadStateOf(collection),

@@ -33,11 +33,22 @@ const FieldShape = z.looseObject({
 });
 export type FieldShape = z.output<typeof FieldShape>;
 
+/** An array of structs; its fields are of type Array, or ArrayOfVector. */
+const StructsShape = z.looseObject({
+  fieldName: text,
+  description: text,
+  nullable: flag,
+  typeParams: values,
+  fields: z.array(FieldShape),
+});
+export type StructsShape = z.output<typeof StructsShape>;
+
 const SchemaShape = z.looseObject({
   autoID: flag,
   autoId: flag,
   enableDynamicField: flag,
   fields: z.optional(z.array(FieldShape)),
+  structFields: z.optional(z.array(StructsShape)),
   externalSource: text,
 });
 

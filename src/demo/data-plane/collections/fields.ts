@@ -17,6 +17,8 @@ export type FieldState = {
   readonly externalField?: string;
   /** True if the values are computed from another field (service facts 14.5). */
   readonly isFunctionOutput?: boolean;
+  /** Fields of the structs of an array of structs, each with the type of one value. */
+  readonly fields?: readonly FieldState[];
 };
 
 /** Creates fields from their non-default properties; ids start at 100, as in services of this family. */

@@ -3,6 +3,7 @@ import type { Creation, FieldShape } from './creation';
 import { indexOf, needsMetric } from './index-states';
 import { dimensionOf, fields, param, type FieldState } from './fields';
 import { functionsOf } from './functions';
+import { arraysOfStructs } from './structs';
 import { CODE, Refusal } from '../../wire/refusal';
 import type { ClusterState } from '../../world';
 
@@ -64,7 +65,8 @@ function bySchema(request: Creation, on: Pick<ClusterState, 'selfHosted'>): Coll
     refuse('schema.fields: must have exactly one primary key');
   const functions = functionsOf(schema!.functions, given);
   const outputs = new Set(functions.flatMap(({ outputFieldNames }) => outputFieldNames));
-  const all = [...(keys.length === 0 ? [virtual] : []), ...given];
+  const structs = arraysOfStructs(schema!.structFields);
+  const all = [...(keys.length === 0 ? [virtual] : []), ...given, ...structs];
   const own = fields(...all.map(field => (outputs.has(field.name) ? { ...field, isFunctionOutput: true } : field)));
   const indexes = indexParams.map(index => indexOf(own, index, on));
   const partitioned = own.some(({ partitionKey }) => partitionKey);

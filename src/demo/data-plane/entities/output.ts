@@ -6,6 +6,7 @@ import { setField, type Entity, type EntityStore } from './entity-store';
 import { bareInteger, writeJson } from '../../wire/json';
 import { CODE, Refusal } from '../../wire/refusal';
 import { bfloat16Of, bytesOf, float16Of, shortFloat } from './floats';
+import { structsOut } from './structs';
 
 /** Writes an int64 value: as digits, or as a string where the request has `Accept-Type-Allow-Int64: false`. */
 export type WriteInt64 = (value: number | bigint) => unknown;
@@ -69,6 +70,8 @@ const float = (value: unknown): unknown => (typeof value === 'number' ? shortFlo
 const SCALARS: Readonly<Record<string, (value: unknown, field: FieldState) => unknown>> = {
   Float: float,
   JSON: writeJson,
+  ArrayOfStruct: (value, field) =>
+    structsOut(value, field, (type, vector) => (STRUCT_VECTORS[type] ?? VECTORS[type] ?? vectorOut)(vector)),
   Array: (value, { elementType = 'VarChar' }) => {
     const list = Array.isArray(value) ? (value as unknown[]) : [];
     const data = elementType === 'Float' ? list.map(float) : list;
@@ -102,6 +105,11 @@ const VECTORS: Readonly<Record<string, (vector: Float32Array | Uint8Array) => st
   Float16Vector: vector => bytesOf(vector, float16Of).toString('base64'),
   BFloat16Vector: vector => bytesOf(vector, bfloat16Of).toString('base64'),
   Int8Vector: vector => Buffer.from(Int8Array.from(vector).buffer).toString('base64'),
+};
+
+/** Encodings of vectors in structs, where they differ. */
+const STRUCT_VECTORS: Readonly<Record<string, (vector: Float32Array | Uint8Array) => number[]>> = {
+  Int8Vector: vector => Array.from(vector),
 };
 
 const vectorOut = (vector: Float32Array | Uint8Array): number[] => Array.from(vector, shortFloat);

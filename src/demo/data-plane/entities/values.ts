@@ -1,4 +1,6 @@
 import { isVectorField } from '../../../model/collections/collections';
+import { isArrayOfStructs } from '../../../model/collections/structs';
+import { structsOf } from './structs';
 import { valueIn } from '../../../model/entities/values';
 import type { CollectionState } from '../collections/collection-state';
 import { setField, type Entity } from './entity-store';
@@ -44,7 +46,8 @@ export function take(collection: CollectionState, given: Entity, taking: Taking)
       if (value !== undefined) refuse(`${name}: the primary key is generated (autoID); omit its value`);
       const key = narrow(taking.nextKey());
       setField(entity, name, field.type === 'VarChar' ? String(key) : key);
-    } else if (isVectorField(field)) vectors.set(name, vectorOf(field, value));
+    } else if (isArrayOfStructs(field)) setField(entity, name, structsOf(field, value, inStruct));
+    else if (isVectorField(field)) vectors.set(name, vectorOf(field, value));
     else setField(entity, name, scalar(field, taking.strict ? value : loosely(field, value)));
   }
   const extra = Object.keys(given).filter(name => !collection.fields.some(field => field.name === name));
@@ -53,6 +56,10 @@ export function take(collection: CollectionState, given: Entity, taking: Taking)
   for (const name of extra) if (given[name] !== null) setField(entity, name, given[name]);
   return { entity, vectors };
 }
+
+/** Returns a value of a struct as it is stored. */
+const inStruct = (field: FieldState, value: unknown): unknown =>
+  isVectorField(field) ? vectorOf(field, value) : scalar(field, value);
 
 /** A value as engines read it, by its text: numbers as texts, texts as numbers; no text where one is missing. */
 function loosely({ type, nullable, defaultValue }: FieldState, value: unknown): unknown {

@@ -22,6 +22,16 @@ const FIELDS: readonly Field[] = [
   field('words', 'SparseFloatVector', { nullable: true }),
   field('terms', 'SparseFloatVector', { isFunctionOutput: true }),
 ];
+const PARTS = field('parts', 'ArrayOfStruct', {
+  params: [{ key: 'max_capacity', value: '2' }],
+  fields: [
+    field('text', 'VarChar', { params: [{ key: 'max_length', value: '5' }] }),
+    field('page', 'Int64'),
+    field('v', 'FloatVector', { params: [{ key: 'dim', value: '2' }] }),
+    field('note', 'VarChar', { nullable: true }),
+  ],
+});
+const PART = { text: 'a', page: '9223372036854775807', v: [1, 2], note: null };
 const GOOD = { id: 1, title: 'a', vector: [1, 2, 3] };
 
 /** Changes to a valid entity, and the fields with problems. */
@@ -145,6 +155,54 @@ describe('an entity', () => {
     assert.deepEqual(
       entityIssues({ ...GOOD, id: null }, { fields: automatic, dynamic: false }).map(({ path }) => path),
       [['id']],
+    );
+  });
+});
+
+/** Arrays of structs, and the paths of their problems. */
+const STRUCTS: readonly [what: string, parts: unknown, ...wrong: string[]][] = [
+  ['takes structs with all of their fields', [PART, PART]],
+  ['takes no structs', []],
+  ['misses the list', undefined, 'parts'],
+  ['refuses null', null, 'parts'],
+  ['refuses one struct without a list', PART, 'parts'],
+  ['refuses more structs than fit', [PART, PART, PART], 'parts'],
+  ['refuses what is not a struct', [PART, 'a'], 'parts.1'],
+  ['refuses a list for a struct', [[PART]], 'parts.0'],
+  ['misses a field, also one that takes null', [{ ...PART, note: undefined }], 'parts.0.note'],
+  ['refuses null where a value is required', [PART, { ...PART, text: null }], 'parts.1.text'],
+  [
+    'refuses values of another type',
+    [{ ...PART, text: 'aaaaaa', page: 1.5, v: [1] }],
+    'parts.0.text',
+    'parts.0.page',
+    'parts.0.v',
+  ],
+  ['refuses a field that structs do not have', [{ ...PART, colour: 1 }], 'parts.0.colour'],
+];
+
+describe('an array of structs of an entity', () => {
+  for (const [what, parts, ...wrong] of STRUCTS) {
+    it(what, () => {
+      const entity = JSON.parse(JSON.stringify({ ...GOOD, parts })) as Record<string, unknown>;
+      const issues = entityIssues(entity, { fields: [...FIELDS, PARTS], dynamic: false });
+      assert.deepEqual(
+        issues.map(({ path }) => path.join('.')),
+        wrong,
+      );
+    });
+  }
+
+  it('is named in a message with the place in the list', () => {
+    const entity = { ...GOOD, parts: [PART, { ...PART, page: 'x' }] };
+    const [issue] = entityIssues(entity, { fields: [PARTS, ...FIELDS], dynamic: false });
+    assert.equal(issue!.message, '`parts[1].page` must be an integer.');
+  });
+
+  it('is offered with the fields of its structs', () => {
+    assert.deepEqual(
+      entityKeys([PARTS], {}).map(({ about, value }) => [about, value]),
+      [['Array of structs (text, page, v and note)', []]],
     );
   });
 });

@@ -16,6 +16,7 @@ import {
 } from '../../../../src/model/entities/values';
 import { checkFilter } from '../../../../src/model/filter';
 
+const dim = (size: number): Partial<Field> => ({ params: [{ key: 'dim', value: String(size) }] });
 const of = (type: string, more: Partial<Field> = {}): Field => ({ name: 'f', type, ...more });
 
 describe('values of entities', () => {
@@ -35,6 +36,11 @@ describe('values of entities', () => {
     ['a text of digits and a number', of('VarChar'), '1', 1, false],
     ['elements of 64 bits', of('Array', { elementType: 'Int64' }), ['1'], [1n], true],
     ['fields beside the schema', undefined, { a: 1 }, { a: 1 }, true],
+    ['16-bit floats and their base64', of('Float16Vector', dim(2)), [0.5, 1], 'ADgAPA==', true],
+    ['16-bit floats and the base64 of others', of('Float16Vector', dim(2)), [0.5, 2], 'ADgAPA==', false],
+    ['upper halves of floats and their base64', of('BFloat16Vector', dim(2)), [0.5, 1], 'AD+APw==', true],
+    ['bits and their base64', of('BinaryVector', dim(16)), 'AQI=', [1, 2], true],
+    ['a vector and a text that is not base64', of('Float16Vector', dim(2)), [0.5, 1], '?', false],
     ['a double and its digits', of('Double'), 1e20, 100_000_000_000_000_000_000n, true],
   ];
   for (const [what, field, a, b, expected] of same) {
