@@ -10,9 +10,29 @@ import { countOf, type Count } from '../transfers/imports/read-backs';
 import { ImportPace, percentOf } from '../transfers/imports/paces';
 import type { ImportProgress } from '../transfers/imports/requests';
 import { importTarget } from '../transfers/imports/targets';
-import { clusterAt, INTERRUPTED, interruptible, UsageError, number, plain, throttled, OUTPUT_OPTIONS } from './command';
+import {
+  embeddingOf,
+  warnOfUnsafe,
+  clusterAt,
+  INTERRUPTED,
+  interruptible,
+  UsageError,
+  number,
+  plain,
+  throttled,
+  OUTPUT_OPTIONS,
+} from './command';
 import { created, creationOf, mustFit, namesOf, sourceOf, withDefaults } from './copy-ends';
-import { mappingOf, mappingText, preview, resumedState, resumeWith, TRANSFER_OPTIONS } from './mappings';
+import {
+  embeddedSources,
+  embeddingBy,
+  mappingOf,
+  mappingText,
+  preview,
+  resumedState,
+  resumeWith,
+  TRANSFER_OPTIONS,
+} from './mappings';
 import { jsonLineOf } from './reports';
 import { isClean, nextStep, notCounted, repeatWarning, resultText } from './results';
 
@@ -33,16 +53,20 @@ Entities keep their primary keys and replace entities with the same keys, unless
   --allow-same-id            copy although both endpoints return the same collection ID, as a cloned cluster does
   --map <field>=<field>      map a field of the source to a field of the target; repeatable. Other fields are mapped by name
   --set <field>=<JSON>       set a field to the same value in all entities; repeatable
+  --embed <field>=<field>    compute the vectors of a field of the target from the texts of a field of the source; repeatable
+  --embedding <address>      embedding endpoint, including /v1/embeddings
+  --model <name>             embedding model; required with --embedding
   --unknown <what>           other fields: ${UNKNOWN_COLUMNS.join(', ')} (default: dynamic, if the target has a dynamic field; otherwise reject)
   --missing <what>           missing values: ${MISSING_VALUES.join(', ')} (default: default)
   --dry-run                  show source, target, mapping, counts and the first problems; send nothing
-  --resume                   continue an unfinished copy, with its mapping
+  --resume                   continue an unfinished copy, with its mapping; with --embedding and --model if it computes vectors
   --assume written|missing   with --resume: treat entities with an unknown outcome as written or missing, if the target generates the IDs
   --state <file>             state file (default: <target collection>.copy.json)
   --timeout <seconds>        request timeout (default: 30)
   --json                     write JSON lines to stdout, even on a terminal
 
-Environment: VECTOR_CLOUD_KEY: key of the source; VECTOR_CLOUD_TARGET_KEY: key of the target, required if the target has another endpoint.
+Environment: VECTOR_CLOUD_KEY: key of the source; VECTOR_CLOUD_TARGET_KEY: key of the target, required if the target has another endpoint;
+VECTOR_CLOUD_EMBEDDING_KEY: key of the embedding endpoint.
 If stdout is not a terminal, source, target, mapping, progress and result are JSON objects on stdout, each on its own line.
 Exit codes: 0 copied; 1 copied, but entities were rejected, differ when read back or were not read back, or the numbers of entities
 differ or are unknown; 2 not copied or unfinished, or the arguments are invalid; 130 interrupted. Requires Node 22.12 or newer.
@@ -81,7 +105,9 @@ export async function runCopy(args: readonly string[]): Promise<number> {
   };
   const decideOn = resumeWith(values);
   const stateFile = values.state ?? `${fileName(to.collectionName)}.copy.json`;
-  const saved = await resumedState(values.resume, stateFile);
+  const embedding = embeddingOf(values);
+  if (embedding) warnOfUnsafe([embedding.url]);
+  const saved = await resumedState(values.resume, stateFile, embedding);
   const isText = process.stdout.isTTY && !values.json;
   const write = (event: object, text: string) => process.stdout.write(isText ? text : jsonLineOf(event));
   const from = clusterAt(endpoint, values.timeout, true);
@@ -110,7 +136,8 @@ export async function runCopy(args: readonly string[]): Promise<number> {
     const place = { ...to, cluster: plain(into.address) };
     let target = importTarget({ ...there, collectionName: to.collectionName }, place);
     const decision = decideOn(target);
-    const mapping = saved?.mapping ?? (await mappingOf(source, target, withDefaults(values, target)));
+    const embedded = embeddedSources(values.embed, embedding, target);
+    const mapping = saved?.mapping ?? (await mappingOf(source, target, withDefaults(values, target), embedded));
     mustFit(mapping, source, target);
     const total = await source.count();
     const before = creation ? { count: 0 } : await countOf(into.client, target);
@@ -143,6 +170,7 @@ export async function runCopy(args: readonly string[]): Promise<number> {
         resume: values.resume,
         signal,
         ...decision,
+        ...embeddingBy(embedding),
         onProgress: throttled(isText ? 200 : 1000, progress => {
           const { written, rejected, conflicts, unknown, elapsedMs } = progress;
           const counts = { written, rejected, elapsedMs, ...('count' in total ? { total: total.count } : {}) };

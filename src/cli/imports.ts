@@ -8,8 +8,20 @@ import { importTarget } from '../transfers/imports/targets';
 import { SOURCE_FORMATS, sourceFormatOf } from '../transfers/records/records';
 import { openSource } from '../transfers/records/sources';
 import { withVectors } from '../transfers/records/vectors';
-import { clusterAt, INTERRUPTED, interruptible, UsageError, plain, throttled, OUTPUT_OPTIONS } from './command';
 import {
+  clusterAt,
+  embeddingOf,
+  INTERRUPTED,
+  interruptible,
+  UsageError,
+  plain,
+  throttled,
+  OUTPUT_OPTIONS,
+  warnOfUnsafe,
+} from './command';
+import {
+  embeddedSources,
+  embeddingBy,
   mappingOf,
   mappingText,
   oneOf,
@@ -35,16 +47,19 @@ TSV (.tsv) or Parquet (.parquet).
   --map <column>=<field>     map a column to a field; repeatable. Other columns are mapped by name
   --set <field>=<JSON>       set a field to the same value in all entities; repeatable
   --vectors <field>=<file>   read the vectors of a field from a NumPy file (.npy), one row per record; repeatable
+  --embed <column>=<field>   compute the vectors of a field from the texts of a column by the embedding endpoint; repeatable
+  --embedding <address>      embedding endpoint, including /v1/embeddings
+  --model <name>             embedding model; required with --embedding
   --unknown <what>           other columns: ${UNKNOWN_COLUMNS.join(', ')} (default: dynamic, if the collection has a dynamic field)
   --missing <what>           missing values: ${MISSING_VALUES.join(', ')} (default: default)
   --dry-run                  show the mapping and the first problems; send nothing
-  --resume                   continue an unfinished import, with its mapping; imports with embeddings can only be resumed in VS Code
+  --resume                   continue an unfinished import, with its mapping; with --embedding and --model if it computes vectors
   --assume written|missing   with --resume: treat entities with an unknown outcome as written or missing, if the service generates the IDs
   --state <file>             state file (default: <file>.import.json)
   --timeout <seconds>        request timeout (default: 30)
   --json                     write JSON lines to stdout, even on a terminal
 
-Environment: VECTOR_CLOUD_KEY: key of the endpoint.
+Environment: VECTOR_CLOUD_KEY: key of the endpoint; VECTOR_CLOUD_EMBEDDING_KEY: key of the embedding endpoint.
 If stdout is not a terminal, mapping, progress and result are JSON objects on stdout, each on its own line.
 Exit codes: 0 imported; 1 imported, but rows were rejected, or entities differ when read back or were not read back; 2 not imported or
 unfinished, or the arguments are invalid; 130 interrupted. Requires Node 22.12 or newer.
@@ -78,7 +93,9 @@ export async function runImport(args: readonly string[]): Promise<number> {
   const format = values.format === undefined ? sourceFormatOf(file) : oneOf('--format', SOURCE_FORMATS, values.format);
   if (!format) throw new UsageError(`--format is required: ${file} has no known extension.`);
   const decideOn = resumeWith(values);
-  const saved = await resumedState(values.resume, values.state ?? stateFileOf(file));
+  const embedding = embeddingOf(values);
+  if (embedding) warnOfUnsafe([embedding.url]);
+  const saved = await resumedState(values.resume, values.state ?? stateFileOf(file), embedding);
   const { address, client } = clusterAt(endpoint, values.timeout, values['dry-run']);
   const opened = await openSource(file, format);
   const described = await client.collections.describe({ dbName, collectionName });
@@ -86,7 +103,8 @@ export async function runImport(args: readonly string[]): Promise<number> {
   const decision = decideOn(target);
   const vectors = saved?.vectors ?? vectorFiles(values.vectors);
   const source = vectors.length > 0 ? await withVectors(opened, vectors, target.schema.fields) : opened;
-  const mapping = saved?.mapping ?? (await mappingOf(source, target, values));
+  const embedded = embeddedSources(values.embed, embedding, target);
+  const mapping = saved?.mapping ?? (await mappingOf(source, target, values, embedded));
   const [wrong] = mappingIssues(mapping, target.schema, source.columns);
   if (wrong) throw new UsageError(wrong.message);
   const isText = process.stdout.isTTY && !values.json;
@@ -103,6 +121,7 @@ export async function runImport(args: readonly string[]): Promise<number> {
       resume: values.resume,
       signal,
       ...decision,
+      ...embeddingBy(embedding),
       onProgress: throttled(isText ? 200 : 1000, progress => {
         if (isText) process.stderr.write(`\r\u001B[K${Math.floor(percentOf(progress))} %: ${pace.describe(progress)}`);
         else write({ event: 'progress', ...progress }, '');

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { EmbeddingClient } from '../client';
 import {
   embeddedFields,
   MISSING_VALUES,
@@ -7,8 +8,10 @@ import {
   type FieldSource,
   type Mapping,
 } from '../model/mappings/mappings';
+import { takesEmbedding } from '../model/vectors/vectors';
 import { shown, shownLine } from '../model/texts/shown';
 import { exactJson, stringifyJson } from '../model/wire/json';
+import type { ImportOptions } from '../transfers/imports/requests';
 import { readState } from '../transfers/imports/state-files';
 import type { ImportState } from '../transfers/imports/states';
 import type { ImportTarget } from '../transfers/imports/targets';
@@ -16,7 +19,7 @@ import { mappedRecords, samplesOf } from '../transfers/records/mapped';
 import { oneByOne } from '../transfers/records/records';
 import type { Source } from '../transfers/records/sources';
 import type { VectorFile } from '../transfers/records/vectors';
-import { UsageError, number } from './command';
+import { type EmbeddingOptions, UsageError, number } from './command';
 
 /** Returns the given choice of an option. @throws UsageError */
 export function oneOf<T extends string>(option: string, allowed: readonly T[], given: string): T {
@@ -29,6 +32,9 @@ export function oneOf<T extends string>(option: string, allowed: readonly T[], g
 export const TRANSFER_OPTIONS = {
   map: { type: 'string', multiple: true, default: [] as string[] },
   set: { type: 'string', multiple: true, default: [] as string[] },
+  embed: { type: 'string', multiple: true, default: [] as string[] },
+  embedding: { type: 'string' },
+  model: { type: 'string' },
   unknown: { type: 'string' },
   missing: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
@@ -48,6 +54,7 @@ export interface MappingOptions {
 
 interface ResumeOptions extends MappingOptions {
   readonly vectors?: readonly string[] | undefined;
+  readonly embed?: readonly string[] | undefined;
   readonly resume: boolean;
   readonly assume?: string | undefined;
 }
@@ -56,7 +63,7 @@ interface ResumeOptions extends MappingOptions {
 export function resumeWith(
   options: ResumeOptions,
 ): (target: ImportTarget) => { readonly unknown?: 'written' | 'missing' } {
-  const chosen = (['map', 'set', 'vectors', 'unknown', 'missing'] as const).find(
+  const chosen = (['map', 'set', 'vectors', 'embed', 'unknown', 'missing'] as const).find(
     each => (options[each] ?? []).length > 0,
   );
   if (options.resume && chosen) throw new UsageError(`--resume continues with the saved mapping. Omit --${chosen}.`);
@@ -71,18 +78,57 @@ export function resumeWith(
   };
 }
 
-/** Returns the saved state to resume, if any. @throws Error if its mapping embeds texts */
-export async function resumedState(resume: boolean, file: string): Promise<ImportState | undefined> {
+/**
+ * Returns the saved state to resume, if any. @throws UsageError if its mapping embeds texts by another endpoint than the given one: a file beside
+ * the source does not decide where texts and the key of the environment are sent
+ */
+export async function resumedState(
+  resume: boolean,
+  file: string,
+  embedding: EmbeddingOptions | undefined,
+): Promise<ImportState | undefined> {
   const saved = resume ? await readState(file) : undefined;
-  const [embedded] = saved ? embeddedFields(saved.mapping) : [];
-  if (!embedded) return saved;
-  throw new Error(
-    `Field ${shown(embedded.field)} gets its vectors from an embedding endpoint, which the command line does not support. Resume in VS Code.`,
+  const other = (saved ? embeddedFields(saved.mapping) : []).find(
+    ({ url, model }) => url !== embedding?.url || model !== embedding.model,
+  );
+  if (!other) return saved;
+  const { field, url, model } = other;
+  throw new UsageError(
+    `Field ${shown(field)} gets its vectors from an embedding endpoint. To resume: --embedding ${shown(url)} --model ${shown(model)}.`,
   );
 }
 
-/** Returns the proposed mapping with the options of the command. */
-export async function mappingOf(source: Source, { schema }: ImportTarget, options: MappingOptions): Promise<Mapping> {
+/** Returns the sources of the fields whose vectors are computed from the texts of columns. @throws UsageError */
+export function embeddedSources(
+  options: readonly string[],
+  embedding: EmbeddingOptions | undefined,
+  { schema }: ImportTarget,
+): [field: string, source: FieldSource][] {
+  return options.map(option => {
+    const [column, name] = pair('--embed', option);
+    const field = schema.fields.find(each => each.name === name);
+    if (field && !takesEmbedding(field))
+      throw new UsageError(
+        `--embed ${option}: ${shown(name)} is of type ${shown(field.type)}, which takes no embeddings.`,
+      );
+    if (!embedding) throw new UsageError('--embed requires --embedding and --model.');
+    return [name, { embedded: column, url: embedding.url, model: embedding.model }];
+  });
+}
+
+/** Returns the option of an import that embeds texts. */
+export function embeddingBy(embedding: EmbeddingOptions | undefined): Pick<ImportOptions, 'embed'> {
+  const client = embedding && new EmbeddingClient(embedding);
+  return client ? { embed: (texts, signal) => client.embed(texts, { signal }) } : {};
+}
+
+/** Returns the proposed mapping with the options of the command. `embedded`: the sources of the fields that are embedded. */
+export async function mappingOf(
+  source: Source,
+  { schema }: ImportTarget,
+  options: MappingOptions,
+  embedded: readonly (readonly [field: string, source: FieldSource])[] = [],
+): Promise<Mapping> {
   const proposed = proposedMapping(schema, await samplesOf(source), source.columns !== undefined);
   const columns = options.map.map(each => {
     const [column, field] = pair('--map', each);
@@ -96,11 +142,12 @@ export async function mappingOf(source: Source, { schema }: ImportTarget, option
       throw new UsageError(`--set ${field}: the value is not valid JSON. Quote strings: --set '${field}="…"'.`);
     }
   });
-  const twice = source.vectors?.find(({ field }) => [...columns, ...constants].some(([name]) => name === field));
-  if (twice) throw new UsageError(`--vectors already sets ${twice.field}. Omit it from --map and --set.`);
+  const given = [...columns, ...constants, ...embedded];
+  const twice = source.vectors?.find(({ field }) => given.some(([name]) => name === field));
+  if (twice) throw new UsageError(`--vectors already sets ${twice.field}. Omit it from --map, --set and --embed.`);
   return {
     ...proposed,
-    fields: { ...proposed.fields, ...Object.fromEntries([...columns, ...constants]) },
+    fields: { ...proposed.fields, ...Object.fromEntries(given) },
     ...(options.unknown === undefined ? {} : { unknown: oneOf('--unknown', UNKNOWN_COLUMNS, options.unknown) }),
     ...(options.missing === undefined ? {} : { missing: oneOf('--missing', MISSING_VALUES, options.missing) }),
   };
@@ -114,8 +161,9 @@ export const vectorFiles = (options: readonly string[]): VectorFile[] =>
   });
 
 /** Splits at the last `=` for columns, whose names are free, and at the first one for fields. */
-function pair(option: '--map' | '--set' | '--vectors', text: string): [string, string] {
-  const at = option === '--map' ? text.lastIndexOf('=') : text.indexOf('=');
+function pair(option: '--map' | '--set' | '--vectors' | '--embed', text: string): [string, string] {
+  const isColumn = option === '--map' || option === '--embed';
+  const at = isColumn ? text.lastIndexOf('=') : text.indexOf('=');
   if (at < 1 || at === text.length - 1) throw new UsageError(`${option} must have the form name=value (got ${text}).`);
   return [text.slice(0, at), text.slice(at + 1)];
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ClusterClient } from '../../../src/client';
+import { ClusterClient, EmbeddingClient } from '../../../src/client';
 import { startDemo, type Demo } from '../../../src/demo';
 import type { Mapping } from '../../../src/model/mappings/mappings';
 import { npyOf } from '../../../src/model/vectors/npy';
@@ -52,7 +52,7 @@ describe('an import from the command line', function () {
     env: Readonly<Record<string, string>> = {},
   ) {
     const { stdout, ...result } = await runCli(['import', ...args], {
-      env: { VECTOR_CLOUD_KEY: demo.apiKey, ...env },
+      env: { VECTOR_CLOUD_KEY: demo.apiKey, VECTOR_CLOUD_EMBEDDING_KEY: demo.apiKey, ...env },
       onOutput,
     });
     return { ...result, events: eventsOf(stdout) };
@@ -160,25 +160,87 @@ describe('an import from the command line', function () {
     assert.deepEqual(new Set(found.map(({ v }) => String(v))), new Set(['7,0.5', '29999,0.5']));
   });
 
-  it('refuses to resume an import with embeddings, before it sends a request', async () => {
-    const args = await collectionOf('embedded');
-    const file = fileOf('embedded.csv', 'key,title,text\n1,t,pears\n');
-    const source = await openSource(file, 'csv');
-    const place = { cluster: endpoint, dbName: 'default' };
-    const target = importTarget(await client.collections.describe({ collectionName: 'embedded' }), place);
-    const v = { embedded: 'text', url: 'http://127.0.0.1:1', model: 'm' };
-    const fields = { key: { column: 'key' }, title: { column: 'title' }, v };
-    const mapping: Mapping = { fields, ignored: [], unknown: 'ignore', missing: 'default' };
-    const { stopped } = await importFile(client, { source, target, mapping });
-    assert.equal(stopped!.message, 'Field `v` needs an embedding endpoint.');
-    const sent = demo.requests.length;
-    const { code, events, stderr } = await run([file, ...args, '--resume']);
-    assert.deepEqual([code, events, demo.requests.length], [2, [], sent]);
-    assert.equal(
-      stderr,
-      'Field v gets its vectors from an embedding endpoint, which the command line does not support. Resume in VS Code.\n',
-    );
-    assert.ok(existsSync(`${file}.import.json`), 'the state stays');
+  describe('that computes vectors from a column of texts', () => {
+    const TEXTS = ['pears and apples', 'a boat at sea'];
+    let embedding: string[];
+    let size: number;
+    before(async () => {
+      const { url, model } = demo.embeddings;
+      embedding = ['--embedding', url, '--model', model];
+      const [vector] = await new EmbeddingClient({ url, model, token: demo.apiKey }).embed(['a']);
+      size = vector!.length;
+    });
+
+    async function embedded(collectionName: string): Promise<string[]> {
+      const fields = [
+        { fieldName: 'key', dataType: 'Int64', isPrimary: true },
+        { fieldName: 'v', dataType: 'FloatVector', elementTypeParams: { dim: size } },
+      ];
+      const indexParams = [{ fieldName: 'v', metricType: 'L2', indexName: 'v', params: { index_type: 'AUTOINDEX' } }];
+      await client.collections.create({ collectionName, schema: { fields }, indexParams });
+      return ['--endpoint', endpoint, '--collection', collectionName];
+    }
+    const textsFile = (name: string) =>
+      fileOf(`${name}.csv`, `key,text\n${TEXTS.map((text, key) => `${key},${text}\n`).join('')}`);
+
+    it('sends the vectors of the embedding endpoint', async () => {
+      const args = await embedded('embedded');
+      const file = textsFile('embedded');
+      const command = [file, ...args, ...embedding, '--embed', 'text=v', '--unknown', 'ignore'];
+      const tried = await run([...command, '--dry-run']);
+      assert.deepEqual([tried.code, await count('embedded')], [0, 0]);
+      const { code, events, stderr } = await run(command);
+      assert.equal(code, 0, stderr);
+      assert.equal(events.at(-1)!['written'], 2);
+      const { url, model } = demo.embeddings;
+      const [first] = await new EmbeddingClient({ url, model, token: demo.apiKey }).embed(TEXTS);
+      const [entity] = await client.query({ collectionName: 'embedded', filter: 'key == 0', outputFields: ['v'] });
+      assert.deepEqual((entity!['v'] as number[]).map(Math.fround), first!.map(Math.fround));
+    });
+
+    it('refuses a field that takes none, an option without an endpoint, and a column that is not there', async () => {
+      const args = await collectionOf('without');
+      const file = textsFile('without');
+      const refused: readonly [options: string[], message: RegExp][] = [
+        [['--embed', 'text=title', ...embedding], /`?title`? is of type VarChar, which takes no embeddings/],
+        [['--embed', 'text=v'], /--embed requires --embedding and --model/],
+        [['--embed', 'text=v', '--embedding', demo.embeddings.url], /must be used together/],
+        [['--embed', 'none=v', ...embedding], /no column “none”/],
+        [['--embed', 'text=v', '--resume', ...embedding], /Omit --embed/],
+      ];
+      for (const [options, message] of refused) {
+        const { code, stderr } = await run([file, ...args, ...options]);
+        assert.equal(code, 2, stderr);
+        assert.match(stderr, message);
+      }
+    });
+
+    it('resumes with the same endpoint alone, which a file beside the source does not decide', async () => {
+      const args = await embedded('later');
+      const file = textsFile('later');
+      const source = await openSource(file, 'csv');
+      const described = await client.collections.describe({ collectionName: 'later' });
+      const target = importTarget(described, { cluster: endpoint, dbName: 'default' });
+      const v = { embedded: 'text', ...demo.embeddings };
+      const mapping: Mapping = {
+        fields: { key: { column: 'key' }, v },
+        ignored: [],
+        unknown: 'ignore',
+        missing: 'default',
+      };
+      const { stopped } = await importFile(client, { source, target, mapping });
+      assert.equal(stopped!.message, 'Field `v` needs an embedding endpoint.');
+      const sent = demo.requests.length;
+      for (const options of [[], ['--embedding', 'http://127.0.0.1:1', '--model', demo.embeddings.model]]) {
+        const { code, events, stderr } = await run([file, ...args, ...options, '--resume']);
+        assert.deepEqual([code, events, demo.requests.length], [2, [], sent]);
+        assert.match(stderr, /To resume: --embedding http:\/\/\S+ --model \S+\./);
+        assert.ok(existsSync(`${file}.import.json`), 'the state stays');
+      }
+      const { code, stderr } = await run([file, ...args, ...embedding, '--resume']);
+      assert.equal(code, 0, stderr);
+      assert.equal(await count('later'), 2);
+    });
   });
 
   it('sends nothing where a NumPy file has another number of rows', async () => {
@@ -203,7 +265,7 @@ describe('an import from the command line', function () {
       '--set',
       'v=[1,2]',
     ]);
-    assert.match(both.stderr, /--vectors already sets v\. Omit it from --map and --set\./);
+    assert.match(both.stderr, /--vectors already sets v\. Omit it from --map, --set and --embed\./);
   });
 
   it('imports Parquet', async () => {
