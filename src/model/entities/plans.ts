@@ -1,14 +1,15 @@
 import { t } from '@vscode/l10n';
 import { isVectorField, type Field } from '../collections/collections';
-import type { Plan, PlanLine, PlannedRequest } from '../plans';
+import type { Plan, PlannedRequest } from '../plans';
 import type { Entity } from '../searches/entities';
 import { listed, quoted } from '../texts/words';
 import { takesEmbedding } from '../vectors/vectors';
 import { changedIds } from './merge';
+import { changedNames, linesOf } from './plan-lines';
 import { EntityDelete, EntityInsert, EntityUpsert } from './requests';
 import { isTextField, textIn } from './text-vectors';
 import { valueText } from './texts';
-import { cosine, idOf, isComputed, isSameValue, keyOf, MAX_NESTING, sendable, valueIn, withIntegers } from './values';
+import { idOf, isComputed, keyOf, MAX_NESTING, sendable, valueIn, withIntegers } from './values';
 
 /** The collection and partition of a write. */
 export interface EntityTarget {
@@ -53,11 +54,6 @@ const liveOf = (entity: Entity, live: readonly Entity[], key: Field | undefined)
   const id = idOf(entity, key);
   return id === undefined ? undefined : live.find(each => idOf(each, key) === id);
 };
-
-const changedNames = (entity: Entity, now: Entity, fields: ReadonlyMap<string, Field>): string[] =>
-  [...new Set([...Object.keys(entity), ...Object.keys(now)])].filter(
-    name => !isSameValue(valueIn(entity, name), valueIn(now, name), fields.get(name)),
-  );
 
 /**
  * Plans to write `result` over the live entities (service facts 14.4). `read`: as for `writeOf`; `base`: the entities that the draft began
@@ -118,30 +114,6 @@ function effectOf(inserted: number, written: number): string {
 
 const counted = (count: number): string => (count === 1 ? t('1 entity') : t('{0} entities', count));
 
-function linesOf(
-  entity: Entity,
-  now: Entity | undefined,
-  key: Field | undefined,
-  fields: ReadonlyMap<string, Field>,
-): PlanLine[] {
-  const id = idOf(entity, key);
-  if (!now) {
-    const values = Object.entries(entity)
-      .filter(([name]) => name !== key?.name)
-      .map(([name, value]) => `${name}: ${valueText(value)}`);
-    const text = id === undefined ? t('Inserts an entity with a new ID') : t('Inserts entity {0}', id);
-    return [{ text: `${text} (${values.join(', ')})`, effect: 'adds' }];
-  }
-  return changedNames(entity, now, fields).map(name => {
-    const [before, after] = sides(valueIn(now, name), valueIn(entity, name), fields.get(name));
-    return {
-      text: t('Changes {0} of entity {1}: {2} → {3}', name, id ?? '', before, after),
-      effect: 'changes',
-      value: { name: t('{0} of entity {1}', name, id ?? ''), before, after },
-    } satisfies PlanLine;
-  });
-}
-
 /**
  * Returns a sentence about the vector fields that stay unchanged in entities whose text changes. Undefined: no such fields. The service computes
  * function output itself.
@@ -174,16 +146,6 @@ function keptVectors(fields: readonly Field[], live: readonly Entity[], result: 
         ...named,
       )
     : t('The vectors stay unchanged ({0}): a vector computed from {1} still represents the previous text.', ...named);
-}
-
-/** Returns a value before and after; for vectors the cosine between both. */
-function sides(before: unknown, after: unknown, field: Field | undefined): [string, string] {
-  const likeness = field && isVectorField(field) ? cosine(before, after) : undefined;
-  if (likeness === undefined) return [valueText(before), valueText(after)];
-  return [
-    valueText(before),
-    t('changed, cosine similarity to the previous vector: {0}', likeness.toFixed(likeness > 0.9999 ? 6 : 2)),
-  ];
 }
 
 /** Facts about the entities to delete. `count`: undefined if the service does not count. */

@@ -2,67 +2,125 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { EntitySelection } from '../../../src/commands/entities';
+import type { ClusterClient } from '../../../src/client';
 import type { Demo } from '../../../src/demo';
-import { find } from '../../harness/host/app';
+import type { EntitiesDocument } from '../../../src/model/entities/documents';
+import { editEntities, find, shownDocument } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
 import { planShown } from '../../harness/host/plans';
+import { complaints } from '../../harness/host/waiting';
+import { chapter, createChapters, part } from '../../harness/services/structs';
 
 const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`vectorCloud.${command}`, ...args);
+const agree = (_message: string, _options: unknown, ...items: string[]) =>
+  items.find(item => ['Upsert', 'Insert', 'Delete'].includes(item));
 
 describe('entities with an array of structs', () => {
   let running: App;
   let demo: Demo;
+  let client: ClusterClient;
   const collectionName = 'chapters';
   beforeEach(async () => {
     ({ running, demo } = await connectDemo({ id: 'es', key: 'canary-structs' }));
-    await post('collections/create', { dimension: 2 });
-    await post('entities/insert', { data: [{ id: 1, vector: [1, 0], title: 'one' }] });
-    // The demo service has no arrays of structs: a newer server names them beside the fields.
-    const described = await post('collections/describe', {});
-    const structFields = [{ name: 'parts', fields: [{ name: 'text', type: 'Array' }] }];
-    const body = JSON.stringify({ code: 0, data: { ...described, structFields } });
-    demo.fail('POST /v2/vectordb/collections/describe', { body });
+    const connection = (await running.connections.find('es'))!;
+    const { clusterId, endpoint } = demo.clusters[0]!;
+    client = await running.clients.cluster(connection, clusterId, endpoint);
+    await createChapters(client);
   });
   afterEach(() => leave({ running, demo }));
 
-  async function post(path: string, body: object): Promise<object> {
-    const answer = await fetch(`${demo.clusters[0]!.endpoint}/v2/vectordb/${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${demo.apiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ collectionName, ...body }),
-    });
-    const { code, data, message } = (await answer.json()) as { code: number; data: object; message?: string };
-    assert.equal(code, 0, message);
-    return data;
-  }
   const select = (...ids: string[]): EntitySelection => ({
     ref: { connectionId: 'es', clusterId: demo.clusters[0]!.clusterId, dbName: 'default', collectionName },
     ids,
   });
   const row = () => find(running.tree, 'Service', 'Search Team', 'Clusters', 'prod-search', 'default', collectionName);
+  async function stored(id: number) {
+    const { fields } = await client.collections.describe({ collectionName });
+    const query = { collectionName, filter: `id == ${id}`, outputFields: ['*'], consistencyLevel: 'Strong' };
+    return (await client.query(query, { fields }))[0];
+  }
 
-  it('are neither opened, copied nor begun, which the message says', async () => {
-    for (const start of [
-      () => run('entity.edit', select('1')),
-      () => run('entity.duplicate', select('1')),
-      async () => run('entity.create', await row()),
-    ]) {
-      using said = answering('showErrorMessage');
-      await start();
-      assert.match(String(said.asked[0]?.[0]), /“parts” of “chapters” is an array of structs/);
-    }
-    assert.deepEqual(await running.documents.drafts.list(), []);
+  /** Runs what shows a plan, decides, and returns the text of the plan. */
+  async function planned(start: () => Thenable<unknown>, decision: 'apply' | 'discard'): Promise<string> {
+    using _ = answering('showWarningMessage', agree, agree);
+    const shown = planShown();
+    const ended = Promise.resolve(start());
+    const text = (await shown).document.getText();
+    (await running.changes.plans.documents()).decide(decision);
+    await ended;
+    return text;
+  }
+
+  it('are edited in one value of a struct, planned by it, and stored without a difference', async () => {
+    await run('entity.edit', select('1'));
+    const opened = JSON.parse((await shownDocument()).getText()) as EntitiesDocument;
+    assert.deepEqual(opened.entities, [chapter(1, [part('a'), { ...part('b'), page: String(2n ** 60n) }])]);
+    const uri = await editEntities(({ entities }) => {
+      const [first, second] = entities[0]!['parts'] as Record<string, unknown>[];
+      first!['text'] = 'changed';
+      first!['bits'] = 'AQI=';
+      second!['half'] = [0.1, 0.2];
+    });
+    const plan = await planned(() => run('document.plan', uri), 'apply');
+    assert.match(plan, /Changes parts\\?\[0\\?\]\.text of entity 1: a → changed/);
+    assert.match(plan, /Changes parts\\?\[1\\?\]\.half of entity 1/);
+    assert.doesNotMatch(plan, /parts\\?\[1\\?\]\.text/);
+    const [record] = (await running.changes.journal.list()).records;
+    assert.equal(record!.outcome, 'applied');
+    const [first, second] = (await stored(1))!['parts'] as Record<string, unknown>[];
+    assert.deepEqual([first!['text'], first!['bits']], ['changed', [1, 2]]);
+    assert.equal(second!['page'], 2n ** 60n);
   });
 
-  it('are deleted by a plan that promises no way back', async () => {
-    using _ = answering('showWarningMessage');
-    const shown = planShown();
-    const ended = Promise.resolve(run('entity.delete', select('1')));
-    const plan = (await shown).document.getText();
-    (await running.changes.plans.documents()).decide('discard');
-    await ended;
-    assert.match(plan, /This cannot be undone/);
-    assert.doesNotMatch(plan, /To insert the entities again/);
+  it('are checked struct by struct, with the problem at the value', async () => {
+    await run('entity.duplicate', select('1'));
+    const uri = await editEntities(({ entities }) => {
+      entities[0]!['id'] = 7;
+      const [first] = entities[0]!['parts'] as Record<string, unknown>[];
+      first!['embedding'] = [1];
+    });
+    const document = await vscode.workspace.openTextDocument(uri);
+    const [problem] = await complaints(document, 1);
+    assert.match(problem!.message, /Vector has 1 dimension; `parts\[0\]\.embedding` needs 2/);
+    assert.match(document.lineAt(problem!.range.start.line).text, /"embedding": \[1\]/);
+  });
+
+  it('complete the names of the fields of a struct', async () => {
+    await run('entity.edit', select('2'));
+    const uri = await editEntities(({ entities }) => {
+      entities[0]!['parts'] = [{ text: 'a' }];
+    });
+    const document = await vscode.workspace.openTextDocument(uri);
+    const at = document.positionAt(document.getText().indexOf('{ "text"') + 1);
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      uri,
+      at,
+    );
+    const labels = items.map(({ label }) => (typeof label === 'string' ? label : label.label));
+    assert(
+      labels.some(label => label.includes('embedding')),
+      labels.join(),
+    );
+    assert(!labels.some(label => label.includes('vector')), labels.join());
+  });
+
+  it('are begun with an empty list', async () => {
+    await run('entity.create', await row());
+    const { entities } = JSON.parse((await shownDocument()).getText()) as EntitiesDocument;
+    assert.deepEqual(entities, [{ id: 0, vector: [], parts: [] }]);
+  });
+
+  it('are deleted by a plan that shows them, and proposed again by the journal', async () => {
+    const plan = await planned(() => run('entity.delete', select('1')), 'apply');
+    assert.match(plan, /To insert the entities again/);
+    assert.equal(await stored(1), undefined);
+    const [record] = (await running.changes.journal.list()).records;
+    const { revertEntities } = await import('../../../src/commands/entities');
+    await revertEntities(running, record!);
+    const uri = (await shownDocument()).uri;
+    await planned(() => run('document.plan', uri), 'apply');
+    assert.deepEqual(await stored(1), chapter(1));
   });
 });

@@ -78,11 +78,11 @@ const GIVES: Readonly<Record<string, string>> = {
   checks: 'checks expected-hits locations recalls results',
   clusters: 'clusters cron evidence metrics migration-documents migration-plans migrations replica-plans replicas',
   collections:
-    'alias-plans aliases changes collections compactions copies database-plans databases differences documents field-additions field-plans index-plans index-states indexes load-states offers partition-plans partitions plans properties property-plans refs requests sample-rows samples secrets sizes stored-refs templates warnings',
+    'alias-plans aliases changes collections compactions copies database-plans databases differences documents field-additions field-plans index-plans index-states indexes load-states offers partition-plans partitions plans properties property-plans refs requests sample-rows samples secrets sizes stored-refs structs templates warnings',
   comparisons: 'grid origins overlaps pages reports runs summaries views',
   configurations: 'checks configurations documents kinds plan-files pulls references secrets',
   documents: 'documents forms json-text places unseen',
-  entities: 'checks documents export-lines merge plans requests text-vectors texts values',
+  entities: 'checks documents export-lines merge plan-lines plans requests stored text-vectors texts values',
   evaluations:
     'adoption checks comparisons conditions curves documents estimates files forms judgment-edits judgments measure-names pages plans query-findings query-set-edits query-sets records results sentences summaries variants',
   filter: '../filter automaton instants spatial values',

@@ -161,15 +161,6 @@ describe('an import of a file', function () {
     );
   });
 
-  it('is refused where the collection has an array of structs, which each entity would lose', async () => {
-    const described = await client.collections.describe({ collectionName: await collectionWith() });
-    const structFields = [{ name: 'chapters', fields: [{ name: 'text', type: 'Array' }] }];
-    assert.throws(
-      () => importTarget({ ...described, structFields }, { cluster: 'here', dbName: 'default' }),
-      /`chapters` of “imports_\d+” is an array of structs/,
-    );
-  });
-
   it('imports into a collection with a large default value, and resumes', async () => {
     const large = { fieldName: 'large', dataType: 'Int64', defaultValue: 9223372036854775807n };
     const collectionName = await collectionWith(false, undefined, [large]);
