@@ -72,11 +72,20 @@ export function planEntities(
   const lines = result.flatMap(entity => linesOf(entity, liveOf(entity, live, key), key, byName));
   const { insert, data } = writeOf(fields, live, result, read);
   const kept = keptVectors(fields, live, result);
+  const unread = unreadFields(fields, live, data);
   const warnings = [
     ...changedIds(fields, base, result).map(([before, after]) =>
       t('You changed the ID from {0} to {1}. Entity {0} stays.', before, after),
     ),
     ...(kept === undefined ? [] : [kept]),
+    ...(unread.length === 0
+      ? []
+      : [
+          t(
+            'The service did not return {0}. An upsert replaces the whole entity: values that these fields have are lost.',
+            listed(unread),
+          ),
+        ]),
   ];
   return {
     summary: summaryOf(insert, data.length, quoted(target.collectionName)),
@@ -113,6 +122,19 @@ function effectOf(inserted: number, written: number): string {
 }
 
 const counted = (count: number): string => (count === 1 ? t('1 entity') : t('{0} entities', count));
+
+/** Returns the fields that an entity to replace has neither as read nor in the draft, and which the service would empty. */
+function unreadFields(fields: readonly Field[], live: readonly Entity[], data: readonly Entity[]): string[] {
+  const key = keyOf(fields);
+  const isUnread = ({ name }: Field) =>
+    data.some(entity => {
+      const now = liveOf(entity, live, key);
+      return now !== undefined && !Object.hasOwn(now, name) && !Object.hasOwn(entity, name);
+    });
+  return fields
+    .filter(field => !isComputed(field) && field.name !== '$meta' && isUnread(field))
+    .map(({ name }) => name);
+}
 
 /**
  * Returns a sentence about the vector fields that stay unchanged in entities whose text changes. Undefined: no such fields. The service computes

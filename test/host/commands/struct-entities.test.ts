@@ -83,7 +83,7 @@ describe('entities with an array of structs', () => {
     const document = await vscode.workspace.openTextDocument(uri);
     const [problem] = await complaints(document, 1);
     assert.match(problem!.message, /Vector has 1 dimension; “parts\[0\]\.embedding” needs 2/);
-    assert.match(document.lineAt(problem!.range.start.line).text, /"embedding": \[1\]/);
+    assert.match(document.lineAt(problem!.range.start.line).text, /"embedding": \[/);
   });
 
   it('complete the names of the fields of a struct', async () => {
@@ -92,7 +92,7 @@ describe('entities with an array of structs', () => {
       entities[0]!['parts'] = [{ text: 'a' }];
     });
     const document = await vscode.workspace.openTextDocument(uri);
-    const at = document.positionAt(document.getText().indexOf('{ "text"') + 1);
+    const at = document.positionAt(document.getText().indexOf('"text"'));
     const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
       'vscode.executeCompletionItemProvider',
       uri,

@@ -164,7 +164,7 @@ describe('the plan of entities', () => {
 
   it('offers to compute no vectors that embeddings cannot be', () => {
     const fields = [...FIELDS.slice(0, 3), { name: 'b', type: 'BinaryVector' }];
-    const now = { id: 1, title: 'a', b: [1] };
+    const now = { id: 1, title: 'a', year: 2020, b: [1] };
     const { warnings } = planEntities(target, fields, [now], [{ ...now, title: 'c' }]);
     assert.deepEqual(warnings, [
       'The vectors stay unchanged (b): a vector computed from title still represents the previous text.',
@@ -178,6 +178,55 @@ describe('the plan of entities', () => {
     const { title: _, ...without } = one;
     const { lines } = planEntities(target, FIELDS, [one], [without]);
     assert.deepEqual(lines[0]!.value, { name: 'title of entity 1', before: 'a', after: 'null' });
+  });
+
+  it('warns of fields that the service did not return, because an upsert would empty them', () => {
+    const { year: _, ...read } = one;
+    const computed = [...FIELDS, { name: 'terms', type: 'SparseFloatVector', isFunctionOutput: true }];
+    const warningsOf = (live: object, result: object) =>
+      planEntities(target, computed, [live as never], [result as never]).warnings ?? [];
+    const warning =
+      'The service did not return year. An upsert replaces the whole entity: values that these fields have are lost.';
+    const isSaid = (live: object, result: object) => warningsOf(live, result).includes(warning);
+    assert(isSaid(read, { ...read, title: 'b' }));
+    assert(!isSaid(read, { ...read, title: 'b', year: 2000 }), 'the draft sets it');
+    assert(!isSaid(read, read), 'nothing is sent');
+    assert(!isSaid({ ...one, year: null }, { ...one, year: null, title: 'b' }), 'null is a value');
+    assert(!isSaid(one, { id: 9, title: 'new' }), 'another entity');
+  });
+
+  it('tells each changed value of a struct, and the number of structs where it changes', () => {
+    const parts = {
+      name: 'parts',
+      type: 'ArrayOfStruct',
+      fields: [
+        { name: 'text', type: 'VarChar' },
+        { name: 'w', type: 'FloatVector' },
+      ],
+    };
+    const live = {
+      ...one,
+      parts: [
+        { text: 'a', w: [1, 0] },
+        { text: 'b', w: [1, 0] },
+      ],
+    };
+    const textsOf = (changed: readonly object[]) =>
+      planEntities(target, [...FIELDS, parts], [live], [{ ...live, parts: changed }]).lines.map(({ text }) => text);
+    assert.deepEqual(
+      textsOf([
+        { text: 'a', w: [1, 1] },
+        { text: 'c', w: [1, 0] },
+      ]),
+      [
+        'Changes parts[0].w of entity 1: [1,0] → changed, cosine similarity to the previous vector: 0.71',
+        'Changes parts[1].text of entity 1: b → c',
+      ],
+    );
+    const long = Array.from({ length: 9 }, () => 0);
+    assert.deepEqual(textsOf([{ text: 'a', w: long }]), [
+      'Changes parts of entity 1: [{"text":"a","w":[1,0]},{"text":"b","w":[1,0]}] → [{"text":"a","w":"9 components"}]',
+    ]);
   });
 
   it('inserts what has no key yet', () => {
