@@ -1,5 +1,5 @@
 import * as z from '../model/zod';
-import { keptRequest } from '../model/wire/change-reports';
+import { keptRequests } from '../model/wire/change-reports';
 import { stringifyJson } from '../model/wire/json';
 import type { JournalRecord } from './journal-record';
 
@@ -45,7 +45,10 @@ export function journalLine(record: JournalRecord): string[] {
     note = '',
     endedAt,
   } = record;
-  const { method = '', path = '', body } = keptRequest(record.request) ?? {};
+  const requests = keptRequests(record.request);
+  const { method = '', path = '', body } = requests[0] ?? {};
+  // Further requests have no columns of their own.
+  const bodies = requests.length > 1 ? requests.map(({ then: _, ...request }) => request) : body;
   return [
     isoTime(at),
     connectionName,
@@ -60,7 +63,7 @@ export function journalLine(record: JournalRecord): string[] {
     note,
     method,
     path,
-    body === undefined ? '' : stringifyJson(body),
+    bodies === undefined ? '' : stringifyJson(bodies),
     endedAt === undefined ? '' : isoTime(endedAt),
   ];
 }

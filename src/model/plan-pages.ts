@@ -81,6 +81,9 @@ const ConflictView = z.object({
 });
 export type PlanConflict = z.output<typeof ConflictView>;
 
+/** A request without secrets. `line`: method and path; `body`: indented JSON. */
+const PlanRequest = z.object({ line: z.string(), headers: z.array(z.string()), body: z.optional(z.string()) });
+
 /** A plan as its page shows it. `conflicts`: to be resolved before there is a plan. */
 export const PlanView = z.object({
   /** Title of the change. */
@@ -96,8 +99,8 @@ export const PlanView = z.object({
   others: z.array(z.string()),
   warnings: z.array(z.string()),
   sections: z.array(z.object({ title: z.string(), blocks: z.array(Block) })),
-  /** The request without secrets. `line`: method and path; `body`: indented JSON. */
-  request: z.optional(z.object({ line: z.string(), headers: z.array(z.string()), body: z.optional(z.string()) })),
+  /** The request without secrets, and those after it. */
+  request: z.optional(z.extend(PlanRequest, { then: z.optional(z.array(PlanRequest)) })),
   difference: z.boolean(),
   /** Label of the button that applies it. */
   action: z.string(),

@@ -53,24 +53,34 @@ function effectOf(plan: Plan): string {
   return t('This plan {0}', listed(groupsOf(plan).map(({ effect }) => words[effect])));
 }
 
+interface FramedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: unknown;
+  readonly body?: unknown;
+  readonly then?: readonly FramedRequest[];
+}
+
 /** Context of a plan: its place, its origin, and its request without secrets. */
 export interface Framing {
   readonly place: PlanPlace;
   readonly notice?: string | undefined;
   readonly others: readonly string[];
-  readonly request: {
-    readonly method: string;
-    readonly path: string;
-    readonly headers?: unknown;
-    readonly body?: unknown;
-  };
+  readonly request: FramedRequest;
   /** True if the plan has a difference to show: a password or a compaction has none. */
   readonly difference: boolean;
 }
 
+const requestView = ({ method, path, headers, body }: FramedRequest) => ({
+  line: `${method} ${path}`,
+  headers: Object.entries((headers ?? {}) as Readonly<Record<string, string>>).map(
+    ([name, value]) => `${name}: ${value}`,
+  ),
+  ...(body === undefined ? {} : { body: JSON.stringify(body, null, 2) }),
+});
+
 /** A plan as its page shows it. */
 export function planView(plan: Plan, { place, notice, others, request, difference }: Framing): PlanView {
-  const { method, path, headers, body } = request;
   const effect = effectOf(plan);
   const isSaid = ({ text, value, marks = [], effect: kind }: PlanLine): boolean =>
     value === undefined && text === effect && marks.length === 0 && kind !== 'widens' && kind !== 'narrows';
@@ -95,13 +105,7 @@ export function planView(plan: Plan, { place, notice, others, request, differenc
     others: others.map(asLine),
     warnings: (plan.warnings ?? []).map(asLine),
     sections: (plan.sections ?? []) as PlanView['sections'],
-    request: {
-      line: `${method} ${path}`,
-      headers: Object.entries((headers ?? {}) as Readonly<Record<string, string>>).map(
-        ([name, value]) => `${name}: ${value}`,
-      ),
-      ...(body === undefined ? {} : { body: JSON.stringify(body, null, 2) }),
-    },
+    request: { ...requestView(request), ...(request.then && { then: request.then.map(requestView) }) },
     difference,
     action: plan.action,
     canEdit: false,

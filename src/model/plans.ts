@@ -32,6 +32,8 @@ export interface PlannedRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly schema?: z.ZodMiniType;
+  /** Requests that are sent after this one, in order. */
+  readonly then?: readonly PlannedRequest[];
 }
 
 /** A time with one number, in hours from the start of its day. `before`: omitted if unknown. `text`: its times and numbers. */

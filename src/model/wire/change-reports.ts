@@ -13,6 +13,7 @@ const KeptRequest = z.looseObject({
   path: z.string(),
   headers: z.optional(z.record(z.string(), z.string())),
   body: z.optional(z.unknown()),
+  then: z.optional(z.array(z.unknown())),
 });
 export type KeptRequest = z.output<typeof KeptRequest>;
 
@@ -20,6 +21,12 @@ export type KeptRequest = z.output<typeof KeptRequest>;
 export function keptRequest(request: unknown): KeptRequest | undefined {
   const read = z.safeParse(KeptRequest, request);
   return read.success ? read.data : undefined;
+}
+
+/** Returns the requests of a change, in order: a change can need several. */
+export function keptRequests(request: unknown): KeptRequest[] {
+  const first = keptRequest(request);
+  return first ? [first, ...(first.then ?? []).flatMap(each => keptRequest(each) ?? [])] : [];
 }
 
 /** Lists of more numbers are taken for vectors. */
@@ -64,7 +71,8 @@ export interface ChangeFacts {
 /** Returns the request of a change as a Markdown document, from the journal: like an observed request, without the observed facts. */
 export function changeReport(change: ChangeFacts): string {
   const { summary, connectionName, when, outcome, note, answer } = change;
-  const request = keptRequest(change.request);
+  const requests = keptRequests(change.request);
+  const [request] = requests;
   const none = t('No body.');
   const sent = request ? request.body : change.request;
   const [sentText, answerText] = [sent, answer].map(each => (each === undefined ? undefined : shownRecord(each)));
@@ -82,13 +90,12 @@ export function changeReport(change: ChangeFacts): string {
     ...(shortened === undefined ? [] : [shortened, '']),
     `## ${t('Deviations from the Specification')}`,
     '',
-    ...(request ? sentDeviations(request.path, request.body).flatMap(each => [deviationLine(each), '']) : []),
+    ...requests.flatMap(({ path, body }) => sentDeviations(path, body).flatMap(each => [deviationLine(each), ''])),
     ...deviationLines(request, answer),
     '',
-    `## ${t('Request')}`,
+    `## ${requests.length > 1 ? t('Requests') : t('Request')}`,
     '',
-    ...(request ? fenced('http', [`${request.method} ${request.path}`, ...headerLines(request)].join('\n')) : []),
-    ...(sentText === undefined ? [none, ''] : fenced('json', sentText)),
+    ...(request ? requests.flatMap(requestLines) : sentText === undefined ? [none, ''] : fenced('json', sentText)),
     `## ${t('Response')}`,
     '',
     ...(answerText === undefined
@@ -96,6 +103,11 @@ export function changeReport(change: ChangeFacts): string {
       : fenced('json', answerText)),
   ].join('\n');
 }
+
+const requestLines = (request: KeptRequest): string[] => [
+  ...fenced('http', [`${request.method} ${request.path}`, ...headerLines(request)].join('\n')),
+  ...(request.body === undefined ? [t('No body.'), ''] : fenced('json', shownRecord(request.body))),
+];
 
 const headerLines = ({ headers = {} }: KeptRequest): string[] =>
   Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

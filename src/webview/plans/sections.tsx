@@ -81,18 +81,23 @@ function Block({ block }: { readonly block: PlanPageBlock }) {
   );
 }
 
-/** The exact request, folded. */
-export const Request = ({
-  request: { line, headers, body },
-}: {
-  readonly request: NonNullable<PlanView['request']>;
-}) => (
-  <details>
-    <summary>
-      {t('Request')} <span class="code">{line}</span>
-    </summary>
-    <pre class="code" tabIndex={0} role="group" aria-label={t('Request')}>
-      {[line, ...headers, ...(body === undefined ? [] : ['', body])].join('\n')}
-    </pre>
-  </details>
-);
+type ShownRequest = NonNullable<PlanView['request']>;
+
+/** The exact request and those after it, folded. */
+export const Request = ({ request }: { readonly request: ShownRequest }) => {
+  const { line, then = [] } = request;
+  const label = then.length > 0 ? t('Requests') : t('Request');
+  return (
+    <details>
+      <summary>
+        {label} <span class="code">{then.length > 0 ? t('{0} and {1} more', line, then.length) : line}</span>
+      </summary>
+      <pre class="code" tabIndex={0} role="group" aria-label={label}>
+        {[request, ...then].map(requestText).join('\n\n')}
+      </pre>
+    </details>
+  );
+};
+
+const requestText = ({ line, headers, body }: ShownRequest): string =>
+  [line, ...headers, ...(body === undefined ? [] : ['', body])].join('\n');

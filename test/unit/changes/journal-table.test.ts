@@ -47,6 +47,15 @@ describe('the journal as a table', () => {
     });
   });
 
+  it('has every request of a change that needed several', () => {
+    const then = [{ method: 'POST', path: '/b', body: { c: 1 } }];
+    const line = journalLine({ ...record, request: { method: 'POST', path: '/a', then } });
+    assert.deepEqual(
+      ['path', 'body'].map(name => line[COLUMNS.indexOf(name)]),
+      ['/a', '[{"method":"POST","path":"/a"},{"method":"POST","path":"/b","body":{"c":1}}]'],
+    );
+  });
+
   it('has the end of an accepted operation', () => {
     const ended = { ...record, endedAt: Date.UTC(2026, 10, 23, 18, 35) };
     assert.equal(journalLine(ended)[COLUMNS.indexOf('ended')], '2026-11-23T18:35:00.000Z');

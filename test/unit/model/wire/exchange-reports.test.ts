@@ -34,6 +34,18 @@ const record: ExchangeRecord = {
 };
 const facts = { connectionName: 'Demo', when: 'today' };
 
+describe('the document of a change', () => {
+  it('has every request that was sent, in order', () => {
+    const then = [{ method: 'POST', path: '/b', body: { c: 1 } }];
+    const request = { method: 'POST', path: '/a', then };
+    const text = changeReport({ summary: 's', connectionName: 'Demo', when: 'today', outcome: 'applied', request });
+    assert.match(
+      text,
+      /## Requests\n\n```http\nPOST \/a\n```\n\nNo body\.\n\n```http\nPOST \/b\n```\n\n```json\n\{\n  "c": 1\n\}/,
+    );
+  });
+});
+
 describe('the document of a request', () => {
   it('tells what came of it, where it departs, where the time went, and both sides', () => {
     assert.equal(
