@@ -5,7 +5,8 @@ import { quoted } from '../texts/words';
 import { objectGrantOf, objectWords, type Grant } from './cluster-roles';
 import { isAdminPrivilege } from './privileges';
 
-const request = (path: string, body: object): Plan['request'] => ({
+/** Returns a request of the data plane. */
+export const request = (path: string, body: object): Plan['request'] => ({
   method: 'POST',
   path: `/v2/vectordb/${path}`,
   body,
@@ -62,6 +63,13 @@ export const planPasswordChange = (userName: string, isOwn: boolean): Plan => {
 
 /** Roles with all privileges, by the names that engines and managed services give them. */
 export const ADMIN_ROLES: ReadonlySet<string> = new Set(['admin', 'db_admin']);
+
+/** Roles that managed services define, whose privileges they do not list. */
+const MANAGED_ROLES: ReadonlySet<string> = new Set([...ADMIN_ROLES, 'db_ro', 'db_rw']);
+
+/** Returns true for a role of the service. A role of the same name with listed privileges is one that users defined. */
+export const isFixedRole = (roleName: string, listedGrants: number): boolean =>
+  MANAGED_ROLES.has(roleName) && listedGrants === 0;
 
 /** The role of a user that a plan adds or removes, and the others that the user has. `isOwn`: the connection signs in as this user. */
 interface Membership {
@@ -140,21 +148,8 @@ export const planRoleCreation = (roleName: string): Plan => ({
   request: request('roles/create', { roleName }),
 });
 
-/** Plans the drop of a role without privileges. */
-export const planRoleDrop = (roleName: string): Plan => {
-  const effect = t('Deletes the role and removes it from its users');
-  return {
-    effect,
-    summary: t('Drop role {0}', quoted(roleName)),
-    verb: t('Drop'),
-    action: t('Drop Cluster Role'),
-    lines: [{ text: effect, effect: 'destroys' }],
-    request: request('roles/drop', { roleName }),
-  };
-};
-
-/** Privileges on objects other than collections have a request of their own. */
-const grantRequest = (verb: 'grant' | 'revoke', roleName: string, { objectType, ...grant }: Grant) =>
+/** Returns the request of a grant or a revocation. Privileges on objects other than collections have one of their own. */
+export const grantRequest = (verb: 'grant' | 'revoke', roleName: string, { objectType, ...grant }: Grant) =>
   objectType === undefined
     ? request(`roles/${verb}_privilege_v2`, { roleName, ...grant })
     : request(`roles/${verb}_privilege`, objectGrantOf(roleName, { ...grant, objectType }));

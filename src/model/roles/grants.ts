@@ -39,10 +39,10 @@ export function grantsOf(policies: readonly PolicyRecord[]): Grants {
 }
 
 /** Returns the grants in `these` that are not in `those`. */
-export const without = (these: Grants, those: Grants): Map<string, Grant> =>
+export const without = <G>(these: ReadonlyMap<string, G>, those: ReadonlyMap<string, unknown>): Map<string, G> =>
   new Map([...these].filter(([key]) => !those.has(key)));
 
-export const sameGrants = (a: Grants, b: Grants): boolean =>
+export const sameGrants = (a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): boolean =>
   a.size === b.size && [...a.keys()].every(key => b.has(key));
 
 const isWide = ({ privilege, resource }: Grant): boolean => privilege === 'all' || isAny(resource);

@@ -6,6 +6,8 @@ import { Configuration, Environment } from '../../../src/model/configurations/co
 import { DATA_TYPES, metricTypesOf } from '../../../src/model/collections/warnings';
 import { EXACT, EvaluationDocument } from '../../../src/model/evaluations/documents';
 import { MEASURE_NAMES } from '../../../src/model/evaluations/measure-names';
+import { DataRoleDocument } from '../../../src/model/access/data-role-documents';
+import { KNOWN_PRIVILEGES, PRIVILEGE_GROUPS } from '../../../src/model/access/privileges';
 import { RESOURCE_TYPES } from '../../../src/model/roles/resource-types';
 import { RoleDocument } from '../../../src/model/roles/documents';
 import { Check } from '../../../src/model/checks/checks';
@@ -39,6 +41,25 @@ const ROLE_OFFERS: Offers = {
   'policies.resourceType': types,
   'policies.privileges.': privileges,
   'policies.resources.': ['*'],
+};
+
+const DATA_ROLE_TEXTS: Texts = {
+  '': 'A role of a cluster or an endpoint, with all of its grants.',
+  clusterId:
+    'Cluster of the connection selected for this file. Omit for an endpoint; omitted otherwise: asked for at each plan.',
+  roleName: 'Name of the role. Without such a role, the plan creates one.',
+  grants: 'All grants of the role. Omitted grants are revoked.',
+  'grants.objectType': 'Type of the objects, if not collections: User.',
+  'grants.dbName': 'Database, or * for all. Default: default.',
+  'grants.objects': 'Collections, or * for all.',
+  'grants.privileges': 'Privileges and privilege groups on the objects.',
+};
+
+/** Suggested values; any text is valid, because the service can have others. */
+const DATA_ROLE_OFFERS: Offers = {
+  'grants.objectType': ['User'],
+  'grants.objects.': ['*'],
+  'grants.privileges.': [...PRIVILEGE_GROUPS, ...KNOWN_PRIVILEGES],
 };
 
 const ALERT_TEXTS: Texts = {
@@ -500,6 +521,7 @@ function configurationSchema(): string {
 /** Each file that is made of a schema, and its text. */
 export const SCHEMA_FILES: Readonly<Record<string, string>> = {
   'media/schemas/vcalert.schema.json': configuredSchema(AlertRuleDocument, [ALERT_TEXTS, ALERT_OFFERS]),
+  'media/schemas/vcdatarole.schema.json': schemaText(DataRoleDocument, [DATA_ROLE_TEXTS, DATA_ROLE_OFFERS]),
   'media/schemas/vcentities.schema.json': schemaText(EntitiesDocument, [ENTITIES_TEXTS, {}]),
   'media/schemas/vceval.schema.json': evaluationSchema(),
   'media/schemas/vccollection.schema.json': schemaText(CollectionDocument, [COLLECTION_TEXTS, COLLECTION_OFFERS]),

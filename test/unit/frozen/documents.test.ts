@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { checkAlertRuleDocument } from '../../../src/model/alert-rules/documents';
+import { checkDataRoleDocument } from '../../../src/model/access/data-role-documents';
 import type { Checked } from '../../../src/model/issues';
 import { checkCollectionDocument } from '../../../src/model/collections/documents';
 import { kindOfFile } from '../../../src/model/documents/documents';
@@ -23,6 +24,7 @@ function checkSearchDocument(json: unknown): Checked<unknown> {
 
 /** Kinds by file ending: the kind in addresses, and the check of its documents. */
 const KINDS: Readonly<Record<string, readonly [kind: string, check: (json: unknown) => Checked<unknown>]>> = {
+  vcdatarole: ['dataRoles', checkDataRoleDocument],
   vcrole: ['roles', checkRoleDocument],
   vcalert: ['alertRules', checkAlertRuleDocument],
   vcsearch: ['searches', checkSearchDocument],

@@ -1,0 +1,80 @@
+import { t } from '@vscode/l10n';
+import { DEFAULT_DATABASE } from '../collections/databases';
+import { check, type Checked, type Issue } from '../issues';
+import { Name } from '../wire/values';
+import * as z from '../zod';
+import { EVERY, type Grant } from './cluster-roles';
+import { grantsIn, statementsOf, type Statement } from './data-role-grants';
+import { levelOfGroup } from './privileges';
+
+const StatementSchema = z.strictObject({
+  objectType: z.optional(Name),
+  dbName: z.optional(Name),
+  objects: z.array(Name).check(z.minLength(1, { error: () => t('Enter objects, or * for all') })),
+  privileges: z.array(Name).check(z.minLength(1, { error: () => t('Select at least one privilege') })),
+});
+
+/**
+ * A role of a cluster as a document, `*.vcdatarole.json` (service facts 14.1): all of its grants. Without `clusterId`: of an endpoint, or of
+ * a cluster to choose.
+ */
+export const DataRoleDocument = z.strictObject({
+  clusterId: z.optional(Name),
+  roleName: Name,
+  grants: z.array(StatementSchema),
+});
+export type DataRoleDocument = z.output<typeof DataRoleDocument>;
+
+export const checkDataRoleDocument = (input: unknown): Checked<DataRoleDocument> => check(DataRoleDocument, input);
+
+/** Identity of a role among those of a connection. */
+export const dataRoleId = (clusterId: string, roleName: string): string => JSON.stringify([clusterId, roleName]);
+
+/** Returns the place and the name of a role. @throws for another text than `dataRoleId` returned */
+export function dataRoleAt(id: string): { readonly clusterId: string; readonly roleName: string } {
+  const [clusterId, roleName] = z.parse(z.tuple([z.string(), z.string()]), JSON.parse(id));
+  return { clusterId, roleName };
+}
+
+/** Returns the document of a role with its described grants. */
+export const dataRoleDocument = (
+  { clusterId, roleName }: Pick<DataRoleDocument, 'clusterId' | 'roleName'>,
+  grants: Iterable<Grant>,
+): DataRoleDocument => ({ ...(clusterId && { clusterId }), roleName, grants: statementsOf(grants).map(written) });
+
+/** Returns a statement as a document has it: with lists of its own. */
+const written = ({ objects, privileges, ...place }: Statement) => ({
+  ...place,
+  objects: [...objects],
+  privileges: [...privileges],
+});
+
+/** Returns warnings about a valid role: repeated grants, and groups on objects of another level. */
+export function dataRoleWarnings({ grants }: DataRoleDocument): Issue[] {
+  const all = grants.map(statement => new Set(grantsIn([statement]).keys()));
+  return grants.flatMap((statement, index) => {
+    const warn = (field: string, message: string): Issue => ({ path: ['grants', index, field], message });
+    const { dbName = DEFAULT_DATABASE, objects, privileges } = statement;
+    const repeated = all.findIndex(
+      (other, at) =>
+        at !== index &&
+        (other.size > all[index]!.size || (other.size === all[index]!.size && at < index)) &&
+        [...all[index]!].every(key => other.has(key)),
+    );
+    return [
+      ...(repeated < 0 ? [] : [warn('privileges', t('Statement {0} already grants these privileges', repeated + 1))]),
+      ...(objects.includes(EVERY) && objects.length > 1
+        ? [warn('objects', t('* includes all objects. Remove the other names'))]
+        : []),
+      ...privileges.flatMap(name => {
+        const level = levelOfGroup(name);
+        const isEvery = objects.every(object => object === EVERY);
+        if (level === 'Cluster' && !(isEvery && dbName === EVERY))
+          return [warn('privileges', t('{0} applies to the cluster: services require database * and object *', name))];
+        if (level === 'Database' && !isEvery)
+          return [warn('privileges', t('{0} applies to a database: services require object *', name))];
+        return [];
+      }),
+    ];
+  });
+}
