@@ -57,7 +57,7 @@ function sentence(resource: Named, name: string): string {
       name,
     );
   }
-  if (kind === 'user' || kind === 'clusterRole') {
+  if (kind === 'user' || kind === 'clusterRole' || kind === 'dataRole') {
     const place = placeOf(resource, connection).levels.find(({ level }) => level === 'cluster')?.name ?? connectionName;
     return kind === 'user'
       ? vscode.l10n.t('“{0}” already has a user named “{1}”. Choose another name.', place, name)

@@ -179,6 +179,7 @@ const REVERTS: Readonly<Record<string, ProposeRevert>> = {
   databaseProperty: async (...given) => (await import('./databases')).revertProperty(...given),
   entity: async (...given) => (await import('./entities')).revertEntities(...given),
   entityDeletion: async (...given) => (await import('./entities')).revertEntities(...given),
+  dataRole: revertDocument,
   index: async (...given) => (await import('./collections/indexes')).revertIndex(...given),
   role: revertDocument,
   replicas: async (...given) => (await import('./clusters/replicas')).revertReplicas(...given),

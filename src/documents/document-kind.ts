@@ -76,11 +76,16 @@ export interface Recorded {
 /**
  * The parts that differ by kind of document (`T`: a document that passed `check`); drafts, files, issues, lenses, plans, applying and
  * reverting are common. A kind omits unsupported parts: without `pull` there is no live copy, without `change` nothing is applied, without
- * `idField` each document creates an object.
+ * `idField` or `idWithin` each document creates an object.
  */
 export interface DocumentKind<T = unknown> {
   /** Field with the id of the object (`roleId`). */
   readonly idField?: string;
+  /**
+   * Without `idField`, for objects that documents name: returns the id of a subject by the name of the object and its parents, of which
+   * `withinOf` returns those of a document. Pure.
+   */
+  idWithin?(name: string, within: Within): string;
   /** Initial text of an empty document. Pure. */
   template(): object;
   /** The one rule that text, form and service share. Pure. */
@@ -115,8 +120,11 @@ export interface DocumentKind<T = unknown> {
   ): Promise<Pulled>;
   /** Returns the place of a document, for `pull`. */
   withinOf?(document: T): Within;
-  /** Asks for the target of a document without an id; undefined: cancelled. Without this method, the document creates an object. */
-  choose?(services: KindServices, connection: Connection, document: T): Promise<Chosen | undefined>;
+  /**
+   * Asks for the target of a document without an id; undefined: cancelled. `isNew`: of the draft of a new object. Without this method, the
+   * document creates an object.
+   */
+  choose?(services: KindServices, connection: Connection, document: T, isNew?: boolean): Promise<Chosen | undefined>;
   /**
    * Completes the value at a path, from the text itself (names of its own fields) or from the current objects of the connection.
    * `connection`: absent until chosen; `document`: the readable part of the text; `uri`: its address.

@@ -5,6 +5,7 @@ import type { DocumentKind } from './document-kind';
 const KINDS: Readonly<Record<KindName, () => Promise<DocumentKind>>> = {
   alertRules: async () => (await import('./alert-rules')).alertRules,
   collections: async () => (await import('./collections')).collections,
+  dataRoles: async () => (await import('./data-roles')).dataRoles,
   entities: async () => (await import('./entities')).entities,
   evaluations: async () => (await import('./evaluations')).evaluations,
   migrations: async () => (await import('./migrations')).migrations,

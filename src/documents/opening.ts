@@ -151,7 +151,7 @@ export async function goOnAs(
   documents: Documents,
   made: vscode.TextDocument,
   subject: Subject,
-  applied: Pulled & { readonly idField: string },
+  applied: Pulled & { readonly idField: string | undefined },
 ): Promise<void> {
   const uri = draftUri(subject);
   await documents.settle(uri, subject, applied);
@@ -163,7 +163,8 @@ export async function goOnAs(
     const typed = made.getText();
     if (typed === carried) return;
     carried = typed;
-    const named = withValue(typed, [applied.idField], subject.id);
+    const { idField } = applied;
+    const named = idField === undefined ? typed : withValue(typed, [idField], subject.id);
     await documents.propose(subject, { text: base.text, name, editable: true }, named);
   };
   await carryOver();

@@ -61,7 +61,7 @@ export async function applyDocument(
   };
   const { idField } = kind;
   const createNew = async () => {
-    const { [idField!]: _, ...rest } = JSON.parse(text.getText()) as Record<string, unknown>;
+    const { [idField ?? '']: _, ...rest } = JSON.parse(text.getText()) as Record<string, unknown>;
     await openNew(connection, documents, { kind: name, name: kind.nameOf(rest), document: rest, pending: true });
   };
   const own = base !== undefined && text.uri.scheme === DRAFT;
@@ -69,7 +69,7 @@ export async function applyDocument(
     ...change,
     confirm: 'plan',
     ...(own && { showOthers: showChanges }),
-    ...(idField && kind.remade && subjectAt(text.uri) && { createNew }),
+    ...((idField || kind.idWithin) && kind.remade && subjectAt(text.uri) && { createNew }),
     document: text.uri,
     outdated: () => text.getText() !== planned,
     edit: () => vscode.commands.executeCommand('vscode.open', text.uri, { preview: false }),
@@ -81,7 +81,7 @@ export async function applyDocument(
     connection,
     kind,
     name,
-    id: resource.id,
+    id: kind.idWithin?.(resource.id, resource.within ?? {}) ?? resource.id,
     planned,
     document,
     made: made || undefined,
@@ -123,16 +123,16 @@ async function settle(documents: Documents, text: vscode.TextDocument, applied: 
   if (made !== undefined && !isEdited) await applyEdits(text, edits(text.getText(), [], made));
   const planned = made === undefined || isEdited ? applied.planned : text.getText();
   const pulled = { text: planned, name: kind.nameOf(document) || id, editable: true };
-  if (id === '' || !kind.idField) return documents.keep(text.uri, pulled);
+  const { idField } = kind;
+  if (id === '' || !(idField || kind.idWithin)) return documents.keep(text.uri, pulled);
   const subject: Subject = { connectionId: connection.id, kind: name, id };
-  const named = get(document, [kind.idField]) !== undefined;
   if (subjectAt(text.uri)?.isNew) {
-    return (await import('./opening')).goOnAs(documents, text, subject, { ...pulled, idField: kind.idField });
+    return (await import('./opening')).goOnAs(documents, text, subject, { ...pulled, idField });
   }
   await documents.settle(text.uri, subject, pulled);
   const draft = subjectAt(text.uri) && (await documents.drafts.find(text.uri));
   if (draft) await caughtUp(text, draft.text);
-  if (!named) await applyEdits(text, edits(text.getText(), [kind.idField], id));
+  if (idField && get(document, [idField]) === undefined) await applyEdits(text, edits(text.getText(), [idField], id));
 }
 
 /** Returns the document; undefined if its form shows the issues at their fields. @throws NotPlannable, with the first issue shown */
@@ -169,6 +169,7 @@ async function targetOf<T>(
     : await documents.targets.choose(uri, each => fits(kind, each));
   if (!connection) return undefined;
   const wanted = bound && !subject.isNew ? subject.id : undefined;
+  if (kind.idWithin && wanted !== undefined) return { connection, id: wanted, within: kind.withinOf?.(document) ?? {} };
   if (bound && id !== wanted) {
     throw new NotPlannable(
       wanted === undefined
@@ -177,7 +178,7 @@ async function targetOf<T>(
     );
   }
   const open = id === undefined && !(bound && idField); // a draft of a new role needs no question
-  const chosen = open && kind.choose ? await kind.choose(documents.services, connection, document) : { id };
+  const chosen = open && kind.choose ? await kind.choose(documents.services, connection, document, bound) : { id };
   return chosen && { connection, ...chosen };
 }
 

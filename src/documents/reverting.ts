@@ -5,6 +5,7 @@ import { knownPlaces, type KnownPlace } from '../changes/known-places';
 import { askBeforeLoss } from '../connections/modals';
 import type { Subject } from '../model/documents/documents';
 import { get } from '../model/documents/forms';
+import { keptRequests } from '../model/wire/change-reports';
 import { stringifyJson } from '../model/wire/json';
 import { draftUri } from './files/addresses';
 import type { Documents } from './documents';
@@ -28,7 +29,8 @@ export async function proposeRevert(documents: Documents, record: JournalRecord)
     tellRevert(record);
   };
   if (isDeletion(record) && kind.remade) return remake();
-  const subject: Subject = { connectionId: record.connectionId, kind: name, id: record.thingId };
+  const id = kind.idWithin?.(record.thingId, record.within ?? {}) ?? record.thingId;
+  const subject: Subject = { connectionId: record.connectionId, kind: name, id };
   const uri = draftUri(subject);
   const draft = await documents.drafts.find(uri);
   if (draft && isPending(draft)) {
@@ -85,8 +87,9 @@ async function offerAnew(documents: Documents, record: JournalRecord, remake: ()
 /** Returns a recorded state as a document holds it: the journal keeps integers beyond 53 bits, which documents do not. */
 const plain = (state: unknown): unknown => (state === undefined ? undefined : JSON.parse(stringifyJson(state)));
 
-/** Returns true if the change was a deletion, which a creation reverts. */
-const isDeletion = ({ request }: JournalRecord): boolean => get(request, ['method']) === 'DELETE';
+/** Returns true if the change was a deletion, which a creation reverts. A role of a cluster is dropped by the last of several requests. */
+const isDeletion = ({ request }: JournalRecord): boolean =>
+  get(request, ['method']) === 'DELETE' || keptRequests(request).some(({ path }) => path.endsWith('/roles/drop'));
 
 async function whereIs(documents: Documents, record: JournalRecord): Promise<KnownPlace> {
   const { connectionId, connectionName, within } = record;

@@ -29,6 +29,7 @@ export async function draftRows(drafts: Drafts, connections: ConnectionStore, cl
 const ICONS: Readonly<Record<string, string>> = {
   alertRules: 'bell',
   collections: 'table',
+  dataRoles: 'shield',
   migrations: 'arrow-swap',
   roles: 'person',
   searches: 'search',

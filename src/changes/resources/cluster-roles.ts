@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { Clients } from '../../connections/clients';
-import type { Read } from '../../connections/reads';
 import { objectGrantOf, type Grant } from '../../model/access/cluster-roles';
-import { grantWords, planGrant, planRevocation, planRoleCreation, planRoleDrop } from '../../model/access/plans';
+import { grantWords, planGrant, planRevocation, planRoleCreation } from '../../model/access/plans';
 import { warned } from '../../model/plans';
-import { listed } from '../../model/texts/words';
 import type { Resource } from '../resource';
 import { AccessState, type AccessRef, type Presence } from './access-state';
 
@@ -22,50 +20,6 @@ export const clusterRoleCreation = (clients: Clients, of: AccessRef): Resource<P
     plan: () => planRoleCreation(of.name),
     write: () => state.send(({ clusterRoles }) => clusterRoles.create({ roleName: of.name })),
     matches: read => read !== undefined,
-  };
-};
-
-/** A role to be dropped. `isEmpty`: absent if its privileges are unknown; a change renews the plan. */
-interface RolePresence extends Presence {
-  readonly isEmpty?: boolean;
-}
-
-/** The drop of a role without privileges (companion). Engines refuse any other. */
-export const clusterRoleDrop = (clients: Clients, of: AccessRef): Resource<RolePresence> => {
-  const state = new AccessState(clients, of, { kind: 'clusterRole', operation: 'clusterRoles.drop' });
-  let grants: Read<readonly Grant[]> = { value: [] };
-  return {
-    ...state.placed(),
-    get clusterName() {
-      return state.clusterName;
-    },
-    read: async options => {
-      // After the write the privileges are those before, so that both states can be compared.
-      const [found, read = grants] = await Promise.all([
-        state.presence(asking => state.roles(asking), options, { exists: true }),
-        state.sent ? undefined : state.grantsOf(of.name, options),
-      ]);
-      grants = read;
-      return found && 'value' in grants ? { ...found, isEmpty: grants.value.length === 0 } : found;
-    },
-    merge: (_, mine) => {
-      const names = 'value' in grants ? grants.value.map(grantWords) : [];
-      if (names.length === 0) return { ok: true, value: mine, others: [] };
-      const refusal = vscode.l10n.t(
-        '“{0}” has privileges ({1}). Revoke the privileges, then drop the role',
-        of.name,
-        listed(names),
-      );
-      return { ok: false, refusal };
-    },
-    plan: () => {
-      const plan = planRoleDrop(of.name);
-      if ('value' in grants) return plan;
-      return warned(plan, vscode.l10n.t('The privileges of the role cannot be read ({0})', grants.why));
-    },
-    write: () => state.send(({ clusterRoles }) => clusterRoles.drop({ roleName: of.name })),
-    matches: read => read === undefined,
-    text: ({ exists }) => (exists ? `${JSON.stringify({ roleName: of.name }, null, 2)}\n` : ''),
   };
 };
 

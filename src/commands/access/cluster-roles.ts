@@ -1,37 +1,60 @@
 import * as vscode from 'vscode';
+import { inProgress } from '../../changes/in-progress';
 import type { JournalRecord } from '../../changes/journal-record';
-import {
-  clusterGrant,
-  clusterRoleCreation,
-  clusterRoleDrop,
-  type GrantContent,
-} from '../../changes/resources/cluster-roles';
+import { clusterGrant, clusterRoleCreation, type GrantContent } from '../../changes/resources/cluster-roles';
+import { dataRoleDrop } from '../../changes/resources/data-roles';
+import { DataRoleLists } from '../../documents/data-role-lists';
+import { discardUntouched } from '../../documents/drafts/discarding';
+import { openNew } from '../../documents/opening';
+import { dataRoleId } from '../../model/access/data-role-documents';
+import { ENDPOINT } from '../../model/collections/refs';
+import type { Subject } from '../../model/documents/documents';
 import type { Rows } from '../../tree/rows';
 import type { App } from '../app';
+import { openToEdit } from '../edits';
 import { recordedConnection } from '../recorded';
 import { refreshAfter } from '../tree/gone';
 import { chooseGrant } from './grants';
 import { accessRef, refOf, refreshBelow } from './rows';
 
-/** Asks for the name of a new role of a cluster, and creates the role after a confirmation (companion). */
-export async function createClusterRole(app: App, list: Rows['clusterRoles']): Promise<void> {
-  const typed = await vscode.window.showInputBox({
-    title: app.title,
-    prompt: vscode.l10n.t('Name of the new role'),
-    placeHolder: 'reader',
-    ignoreFocusOut: true,
-  });
-  const name = typed?.trim();
-  if (!name) return;
-  const resource = clusterRoleCreation(app.clients, await refOf(app, list, name));
-  refreshBelow(app, list, await app.changes.apply(resource, { mine: { exists: true }, confirm: 'modal' }));
+/** Opens a role of a cluster as a document; a role of the service read-only. */
+export async function editClusterRole(app: App, row: Rows['clusterRole']): Promise<void> {
+  const subject = subjectOf(row);
+  await openToEdit(app, row, { subject, operation: 'clusterRoles.grantPrivilegeV2' });
 }
 
-/** Drops a role without privileges after a confirmation (companion). */
-export async function dropClusterRole(app: App, node: Rows['clusterRole']): Promise<void> {
-  const resource = clusterRoleDrop(app.clients, await refOf(app, node, node.name));
-  refreshAfter(app, node, await app.changes.apply(resource, { mine: { exists: false }, confirm: 'modal' }));
+/** Begins a role of a cluster. */
+export async function createClusterRole(app: App, { scope, plane }: Rows['clusterRoles']): Promise<void> {
+  const { connection } = scope;
+  const { clusterId, clusterName } = plane;
+  const { isAbsent } = await import('../../client');
+  const listed = await inProgress(() => new DataRoleLists(app.clients, connection, clusterId).roles());
+  if ('why' in listed && isAbsent(listed.error)) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('“{0}” does not support users and roles.', clusterId === ENDPOINT ? connection.name : clusterName),
+    );
+    return;
+  }
+  const document = { ...(clusterId !== ENDPOINT && { clusterId }), roleName: '', grants: [] };
+  await openNew(connection, app.documents, { kind: 'dataRoles', name: vscode.l10n.t('New Cluster Role'), document });
 }
+
+/** Drops a role with its privileges after a confirmation (companion). */
+export async function dropClusterRole(app: App, node: Rows['clusterRole']): Promise<void> {
+  const { scope, plane, name: roleName } = node;
+  const ref = { connection: scope.connection, clusterId: plane.clusterId, roleName };
+  const resource = dataRoleDrop(app.documents.services, ref);
+  const outcome = await app.changes.apply(resource, { mine: { grants: [] }, confirm: 'modal' });
+  if (outcome.kind === 'applied' || outcome.kind === 'gone') await discardUntouched(app.documents, subjectOf(node));
+  if (outcome.kind === 'partial') refreshBelow(app, node, outcome);
+  else refreshAfter(app, node, outcome);
+}
+
+const subjectOf = ({ scope, plane, name }: Rows['clusterRole']): Subject => ({
+  connectionId: scope.connection.id,
+  kind: 'dataRoles',
+  id: dataRoleId(plane.clusterId, name),
+});
 
 /** Asks for a privilege, a database and a collection, and grants the privilege after a confirmation (companion). */
 export async function grantPrivilege(app: App, role: Rows['clusterRole']): Promise<void> {

@@ -12,6 +12,7 @@ export const accessCommands = {
   'vectorCloud.user.changePassword': on(access.user, users, 'changePassword'),
   'vectorCloud.user.drop': on(access.user, users, 'dropUser'),
   'vectorCloud.clusterRole.create': on(access.clusterRoles, clusterRoles, 'createClusterRole'),
+  'vectorCloud.clusterRole.edit': on(access.clusterRole, clusterRoles, 'editClusterRole'),
   'vectorCloud.clusterRole.grant': on(access.clusterRole, clusterRoles, 'grantPrivilege'),
   'vectorCloud.clusterRole.revoke': on(access.grant, clusterRoles, 'revokePrivilege'),
   'vectorCloud.clusterRole.drop': on(access.clusterRole, clusterRoles, 'dropClusterRole'),

@@ -1,6 +1,7 @@
 import type { AccessRef } from '../../changes/resources/access-state';
 import type { Outcome } from '../../changes/outcome';
 import type { Connection } from '../../connections/connection';
+import { credentialsAt, type Credentials } from '../../connections/credentials';
 import type { Node } from '../../tree/node';
 import type { Plane, Scope } from '../../tree/scope';
 import type { App } from '../app';
@@ -8,22 +9,12 @@ import type { App } from '../app';
 /** A row of a user, a role, or a list of either. */
 type AccessRow = Node & { readonly scope: Scope; readonly plane: Plane };
 
-/** The user and the password that a connection signs in with at a cluster. */
-export interface Credentials {
-  readonly userName: string;
-  readonly password: string;
-}
-
 /** Returns the user that a connection signs in as; undefined for an API key or no credentials. */
-export async function credentialsOf(
+export const credentialsOf = (
   { connections: { keys } }: App,
   connection: Connection,
   clusterId: string,
-): Promise<Credentials | undefined> {
-  const own = (await keys.user(connection.id, clusterId)) ?? (await keys.get(connection.id));
-  const at = own?.indexOf(':') ?? -1;
-  return own === undefined || at < 0 ? undefined : { userName: own.slice(0, at), password: own.slice(at + 1) };
-}
+): Promise<Credentials | undefined> => credentialsAt(keys, connection, clusterId);
 
 /** Stores the new password of the user that a connection signs in as. */
 export async function storeCredentials(

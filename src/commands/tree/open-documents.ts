@@ -5,6 +5,7 @@ import { saveNow } from '../../documents/drafts/save-now';
 import { DRAFT, subjectAt } from '../../documents/files/addresses';
 import { uriOf } from '../../documents/files/tabs';
 import { tellChanges } from '../../documents/opening';
+import { dataRoleId } from '../../model/access/data-role-documents';
 import { isScratch, kindOfFile, type KindName, type Subject } from '../../model/documents/documents';
 import type { Node } from '../../tree/node';
 import { isRow } from '../../tree/rows';
@@ -35,12 +36,20 @@ function meantBy(app: App, row: Node | undefined): Meant {
   return {
     connectionId: isRow(top, 'connection') ? top.scope.connection.id : undefined,
     kinds: new Set(kindsOf(row)),
-    id: isRow(row, 'role') || isRow(row, 'alertRule') ? row.identity.id : undefined,
+    id: idOf(row),
   };
 }
 
+function idOf(row: Node | undefined): string | undefined {
+  if (isRow(row, 'clusterRole')) return dataRoleId(row.plane.clusterId, row.name);
+  return isRow(row, 'role') || isRow(row, 'alertRule') ? row.identity.id : undefined;
+}
+
 function kindsOf(row: Node | undefined): readonly KindName[] {
-  if (!row || isRow(row, 'connection') || isRow(row, 'project')) return ['roles', 'alertRules', 'searches'];
+  if (!row || isRow(row, 'connection') || isRow(row, 'project'))
+    return ['roles', 'dataRoles', 'alertRules', 'searches'];
+  if (isRow(row, 'clusterRole') || isRow(row, 'clusterRoles')) return ['dataRoles'];
+  if (isRow(row, 'cluster')) return ['dataRoles', 'searches'];
   if (isRow(row, 'role') || isRow(row, 'roles')) return ['roles'];
   if (isRow(row, 'alertRule') || isRow(row, 'alertRules')) return ['alertRules'];
   return ['searches'];

@@ -3,7 +3,11 @@ import { get } from '../../model/documents/forms';
 import { readable } from '../../model/documents/json-text';
 
 /** Fields with the name of an object, which the form of a new one shows as its title. */
-const NAMES: Readonly<Partial<Record<KindName, string>>> = { roles: 'roleName', alertRules: 'ruleName' };
+const NAMES: Readonly<Partial<Record<KindName, string>>> = {
+  alertRules: 'ruleName',
+  dataRoles: 'roleName',
+  roles: 'roleName',
+};
 
 /** Returns the name that a text gives its object; undefined without one. */
 export function ownNameIn(path: string, text: string): string | undefined {

@@ -2,6 +2,7 @@
 const FILES = {
   alertRules: 'alert-rule.vcalert.json',
   collections: 'collection.vccollection.json',
+  dataRoles: 'cluster-role.vcdatarole.json',
   entities: 'entities.vcentities.json',
   evaluations: 'evaluation.vceval.json',
   migrations: 'migration.vcmigration.json',

@@ -10,6 +10,7 @@ import type { FormServices, OpenForm } from './form';
 /** The editors of package.json that show a kind of document as a form. */
 const EDITORS: Readonly<Partial<Record<KindName, string>>> = {
   alertRules: 'vectorCloud.alertRuleForm',
+  dataRoles: 'vectorCloud.dataRoleForm',
   evaluations: 'vectorCloud.evaluationForm',
   roles: 'vectorCloud.roleForm',
   searches: 'vectorCloud.searchForm',

@@ -17,6 +17,7 @@ const PAGES: Readonly<Partial<Record<KindName, () => Promise<FormPage>>>> = {
     styles: ['plot', 'alert-rule'],
     serve: (await import('../alert-rules/form')).serveAlertRuleForm,
   }),
+  dataRoles: async () => ({ page: 'data-role', serve: (await import('./data-role-form')).serveDataRoleForm }),
   evaluations: async () => ({
     page: 'evaluation',
     styles: ['evaluation'],

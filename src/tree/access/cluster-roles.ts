@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../../client';
 import { EVERY, grantOf, objectWords, type Grant } from '../../model/access/cluster-roles';
+import { dataRoleId } from '../../model/access/data-role-documents';
+import { draftUri } from '../../documents/files/addresses';
 import { unreadableNodes } from '../messages';
 import type { Identity, Node } from '../node';
 import { NOUNS } from '../nouns';
@@ -44,6 +46,13 @@ export class ClusterRoleNode implements Node {
   item(): vscode.TreeItem {
     const item = new vscode.TreeItem(this.name);
     item.iconPath = new vscode.ThemeIcon('shield');
+    const id = dataRoleId(this.plane.clusterId, this.name);
+    item.resourceUri = draftUri({ connectionId: this.scope.connection.id, kind: 'dataRoles', id }); // a draft's badge
+    item.command = {
+      command: 'vectorCloud.clusterRole.edit',
+      title: vscode.l10n.t('Edit Cluster Role…'),
+      arguments: [this],
+    };
     item.contextValue = 'clusterRole';
     item.accessibilityInformation = { label: vscode.l10n.t('Role {0}', this.name) };
     return item;

@@ -9,8 +9,9 @@ import { useForm } from '../kit/form';
 import type { Shown } from '../kit/page';
 import { Header } from '../kit/header';
 import { Issues } from '../kit/issue-list';
-import { REST_MS } from '../kit/twin';
+import { FactList } from './facts';
 import { ResourcesContext } from './resources';
+import { useTaken } from './taken';
 import { LevelContext, Policy, PolicySummary, levelName } from './policies';
 
 type Host = Shown<typeof roleFormProtocol>['host'];
@@ -22,7 +23,7 @@ export function RoleForm({ value, issues, frame, host }: Shown<typeof roleFormPr
   const [own = ''] = texts([roleName]);
   const level = levelOf(value);
   const ask = useAsking(host, value['projectId'], frame.connectionName);
-  const taken = useTaken(host, value, frame);
+  const taken = useNameTaken(host, value, frame);
   const shown = useMemo(() => (taken ? [...issues, taken] : issues), [issues, taken]);
   return (
     <>
@@ -83,27 +84,15 @@ function useAsking(host: Host, projectId: unknown, connection?: string): (type: 
 }
 
 /** Returns an issue if another role already has the name of a new one. */
-function useTaken(host: Host, value: Readonly<Record<string, unknown>>, frame: Frame): FormIssue | undefined {
+function useNameTaken(host: Host, value: Readonly<Record<string, unknown>>, frame: Frame): FormIssue | undefined {
   const { roleId, roleName, projectId } = value;
   const name = roleId === undefined && typeof roleName === 'string' ? roleName : '';
-  const [taken, setTaken] = useState('');
-  useEffect(() => {
-    let late = name === '';
-    const asking = setTimeout(() => {
-      if (!late) void host.nameTaken(name).then(is => late || setTaken(is ? name : ''));
-    }, REST_MS);
-    return () => {
-      late = true;
-      clearTimeout(asking);
-    };
-  }, [host, name, projectId, frame.connectionName]);
-  return useMemo(() => {
-    if (taken === '' || taken !== name) return undefined;
-    const message = projectId
-      ? t('The project already has a role named “{0}”.', name)
-      : t('The organization already has a role named “{0}”.', name);
-    return { path: ['roleName'], message, warning: true };
-  }, [taken, name, projectId]);
+  const place = JSON.stringify([projectId, frame.connectionName]);
+  return useTaken(host.nameTaken, name, place, taken =>
+    projectId
+      ? t('The project already has a role named “{0}”.', taken)
+      : t('The organization already has a role named “{0}”.', taken),
+  );
 }
 
 interface FactsProps {
@@ -122,24 +111,15 @@ function Facts({ value, frame: { readOnly, connectionName }, host }: FactsProps)
   }, [projectId, connectionName]);
   const level = levelOf(value);
   const kind = roleId === undefined ? t('new') : readOnly ? t('predefined') : t('custom');
-  const facts: [name: string, words: string | undefined][] = [
-    [t('Scope'), level && levelName(level)],
-    [t('Kind'), kind],
-    [t('Project'), projectId && [projectName, projectId].filter(Boolean).join(' · ')],
-    [t('ID'), roleId],
-  ];
   return (
-    <dl>
-      {facts.map(
-        ([name, words]) =>
-          words && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{words}</dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <FactList
+      facts={[
+        [t('Scope'), level && levelName(level)],
+        [t('Kind'), kind],
+        [t('Project'), projectId && [projectName, projectId].filter(Boolean).join(' · ')],
+        [t('ID'), roleId],
+      ]}
+    />
   );
 }
 

@@ -37,10 +37,24 @@ interface ResourcesProps extends Pick<CardBody, 'path' | 'issues'> {
   readonly type: string;
   readonly rule: ResourcesRule;
   readonly value: unknown;
+  readonly labels?: ResourceLabels;
 }
 
+/** Labels of a list of resources. `others`: of those beside the known ones; `named`: of all, without known ones. */
+export interface ResourceLabels {
+  readonly legend: string;
+  readonly others: string;
+  readonly named: string;
+}
+
+const labelsOfResources = (): ResourceLabels => ({
+  legend: t('Resources'),
+  others: t('Other IDs'),
+  named: t('Specific IDs'),
+});
+
 /** All resources, or selected ones: checkboxes for known ones, otherwise typed. Forbidden resources can only be removed. */
-export function Resources({ type, rule, value, path, issues }: ResourcesProps) {
+export function Resources({ type, rule, value, path, issues, labels = labelsOfResources() }: ResourcesProps) {
   const { edit, readOnly } = useForm();
   const known = useKnownResources(type, rule !== 'forbidden');
   const names = texts(value);
@@ -70,7 +84,7 @@ export function Resources({ type, rule, value, path, issues }: ResourcesProps) {
   return (
     <fieldset id={id} tabIndex={-1} aria-describedby={`${id}?issues`}>
       <legend>
-        {t('Resources')} {!readOnly && <span class="required">{needOf(rule)}</span>}
+        {labels.legend} {!readOnly && <span class="required">{needOf(rule)}</span>}
       </legend>
       <Checkbox
         id={`${id}?all`}
@@ -95,7 +109,7 @@ export function Resources({ type, rule, value, path, issues }: ResourcesProps) {
           </div>
           {(!readOnly || others.length > 0) && (
             <Names
-              label={ticked.length > 0 ? t('Other IDs') : t('Specific IDs')}
+              label={ticked.length > 0 ? labels.others : labels.named}
               path={[...path, 'id']}
               names={others}
               onChange={next => put([...names.filter(name => !others.includes(name)), ...next])}

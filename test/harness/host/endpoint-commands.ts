@@ -107,6 +107,7 @@ export const COMMANDS: Readonly<Record<string, Does>> = {
   'user.changePassword': offers('root'),
   'user.drop': offers('root'),
   'clusterRole.create': CONNECTION,
+  'clusterRole.edit': offers('admin'),
   'clusterRole.grant': offers('admin'),
   'clusterRole.revoke': offers('admin'),
   'clusterRole.drop': offers('admin'),

@@ -5,7 +5,7 @@ import { Journal } from '../../../src/changes/journal';
 import type { Resource } from '../../../src/changes/resource';
 import { alertRuleResource } from '../../../src/changes/resources/alert-rules';
 import { collectionMemory } from '../../../src/changes/resources/collections';
-import { clusterRoleDrop } from '../../../src/changes/resources/cluster-roles';
+import { dataRoleDrop } from '../../../src/changes/resources/data-roles';
 import { entityDeletion } from '../../../src/changes/resources/entity-deletions';
 import { replicaResource } from '../../../src/changes/resources/replicas';
 import { roleResource } from '../../../src/changes/resources/roles';
@@ -112,7 +112,8 @@ describe('a write without an answer, read back', () => {
     assert.equal(await outcomeOf(userDrop(running.clients, await of('support_tool')), { exists: false }), 'refused');
     journal.dispose();
     journal = new Journal(vscode.Uri.joinPath(folder, 'roles'));
-    assert.equal(await outcomeOf(clusterRoleDrop(running.clients, await of('reader')), { exists: false }), 'refused');
+    const role = { ...(await of('')), roleName: 'reader' };
+    assert.equal(await outcomeOf(dataRoleDrop(running.documents.services, role), { grants: [] }), 'refused');
   });
 
   it('proves nothing of a deletion where nothing is counted', async () => {

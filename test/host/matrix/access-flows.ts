@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { ClusterRoleNode, GrantNode } from '../../../src/tree/access/cluster-roles';
 import { UserNode, UserRoleNode } from '../../../src/tree/access/users';
 import { isRow } from '../../../src/tree/rows';
-import { answering } from '../../harness/host/dialogs';
 import { answeringSteps } from '../../harness/host/steps';
 import type { Cell, Flow } from './cell';
 
@@ -68,8 +67,9 @@ export const accessFlows: Readonly<Record<string, Flow>> = {
   },
   'cluster.clusterRoles.create': async cell => {
     const row = await cell.row(cell.endpoint, 'clusterRoles');
-    using _ = answering('showInputBox', cell.collection);
-    await cell.confirmed(() => cell.run('clusterRole.create', row));
+    await cell.run('clusterRole.create', row);
+    await cell.edit(document => ({ ...document, roleName: cell.collection }));
+    await cell.planShown();
   },
   'cluster.clusterRoles.drop': async cell => {
     const row = await role(cell);

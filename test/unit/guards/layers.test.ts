@@ -72,7 +72,8 @@ const MAY: Record<string, readonly string[]> = {
  * that it leads to, what is imported later with `import()` too. `model/filter.ts` may: all it gives, a parser and its checks load anyway.
  */
 const GIVES: Readonly<Record<string, string>> = {
-  access: 'cluster-roles plans privileges users',
+  access:
+    'cluster-roles data-role-documents data-role-forms data-role-grants data-role-merge data-role-plans plans privileges users',
   'alert-rules':
     'action-types alert-rules conditions documents field-labels forms hints merge plans recipients rehearsals rule-draft series series-units templates',
   checks: 'checks expected-hits locations recalls results',
@@ -90,7 +91,7 @@ const GIVES: Readonly<Record<string, string>> = {
   mappings: 'choices mappings pages plans rows',
   plots: 'areas distances pictures projections runs time-ticks viewports',
   regions: 'clouds private-endpoint-services projects regions',
-  roles: 'access documents forms merge phrases plans reports resource-types roles warnings',
+  roles: 'access documents forms grants merge phrases plans reports resource-types roles warnings',
   searches:
     'by-hand calls checks combinations conditions cutoffs documents entities explanations facets facts fusion history hybrid-searches judging-pages narrowing narrowing-pages pages queries query-edits query-names questions ranges recipe-edits recipes rerankers runs score-notes searches snippets texts times v1-checks ways',
   secrets: 'encodings external-specs hidden kept names quotes redaction',

@@ -6,6 +6,7 @@ import { uriPartsOf, type KindName } from '../../../src/model/documents/document
 const KINDS = Object.keys({
   alertRules: true,
   collections: true,
+  dataRoles: true,
   entities: true,
   evaluations: true,
   migrations: true,
@@ -216,6 +217,7 @@ describe('the manifest', () => {
   it('sends other versions of its documents to the text editor', () => {
     assert.deepEqual(manifest.contributes.configurationDefaults['workbench.editorAssociations'], {
       '{git,gitlens,pr,review,vectorcloud-live}:/**/*.{vcrole,vcalert,vcsearch}.json': 'default',
+      '{git,gitlens,pr,review,vectorcloud-live}:/**/*.vcdatarole.json': 'default',
       '{git,gitlens,pr,review,vectorcloud-live}:/**/*.vceval.json': 'default',
       '{git,gitlens,pr,review,vectorcloud-live}:/**/*.vceval-results.json': 'default',
     });
