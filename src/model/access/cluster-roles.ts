@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { DEFAULT_DATABASE } from '../collections/databases';
-import { Id, itemsOf, Note, recordsOf, Title } from '../wire/records';
+import { Id, Note, recordsOf } from '../wire/records';
 import { Name } from '../wire/values';
 import * as z from '../zod';
 
@@ -82,21 +82,3 @@ export function objectWords({ dbName, collectionName, objectType }: Omit<Grant, 
     return collectionName === EVERY ? t('every database') : t('{0} in every database', collectionName);
   return collectionName === EVERY ? t('every collection of {0}', dbName) : `${dbName} › ${collectionName}`;
 }
-
-/** A privilege group of a cluster. Engines join its privileges with commas. */
-export const PrivilegeGroup = z.looseObject({
-  privilegeGroupName: Title,
-  privileges: z.orElse(
-    z.pipe(
-      z.union([z.string(), z.array(z.string())]),
-      z.transform(given => (typeof given === 'string' ? given.split(',').filter(Boolean) : given)),
-    ),
-    [],
-  ),
-});
-export type PrivilegeGroup = z.output<typeof PrivilegeGroup>;
-
-/** The privilege groups that users of a cluster defined. */
-export const PrivilegeGroups = z.looseObject({
-  privilegeGroups: z.optional(z.nullable(itemsOf(PrivilegeGroup))),
-});

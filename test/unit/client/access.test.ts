@@ -56,16 +56,24 @@ describe('users and roles of a cluster', () => {
 
   it('are those of the recordings', () => assert.ok(answered.length > 20));
 
-  it('send the current password with a new one, and privileges on a collection', async () => {
+  it('send the current password with a new one, privileges on a collection, and those of groups', async () => {
     const cases = [
       ['users/update_password', { userName: 'u', password: 'p', newPassword: 'q' }],
       ['roles/grant_privilege_v2', { roleName: 'r', privilege: 'Search', dbName: 'd', collectionName: 'c' }],
       ['roles/revoke_privilege_v2', { roleName: 'r', privilege: 'Search', dbName: 'd', collectionName: '*' }],
+      ['privilege_groups/create', { privilegeGroupName: 'g' }],
+      ['privilege_groups/drop', { privilegeGroupName: 'g' }],
+      ['privilege_groups/add_privileges_to_group', { privilegeGroupName: 'g', privileges: ['Search', 'Query'] }],
+      ['privilege_groups/remove_privileges_from_group', { privilegeGroupName: 'g', privileges: ['Query'] }],
     ] as const;
     for (const [path] of cases) server.answer(`POST ${PREFIX}${path}`, 200, { code: 0, data: {} });
     await client.users.updatePassword(cases[0][1]);
     await client.clusterRoles.grantPrivilegeV2(cases[1][1]);
     await client.clusterRoles.revokePrivilegeV2(cases[2][1]);
+    await client.privilegeGroups.create(cases[3][1]);
+    await client.privilegeGroups.drop(cases[4][1]);
+    await client.privilegeGroups.addPrivileges({ ...cases[5][1], privileges: [...cases[5][1].privileges] });
+    await client.privilegeGroups.removePrivileges({ ...cases[6][1], privileges: [...cases[6][1].privileges] });
     assert.deepEqual(
       server.requests.map(({ url, body }) => [url.slice(PREFIX.length), JSON.parse(body)]),
       cases,

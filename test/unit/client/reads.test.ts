@@ -17,6 +17,8 @@ const collection = { collectionName: 'c' };
 const partition = { ...collection, partitionName: 'x' };
 const partitions = { ...collection, partitionNames: ['x'] };
 const grant = { roleName: 'r', privilege: 'Search', collectionName: 'c' };
+const group = { privilegeGroupName: 'g' };
+const groupChange = { ...group, privileges: ['Search'] };
 const objectGrant = { roleName: 'r', privilege: 'Search', objectType: 'Collection', objectName: 'c' };
 const destination = { clusterName: 'n', projectId: 'p', regionId: 'r', plan: 'Standard', cuType: 't', cuSize: 1 };
 const rule = { ...project, ruleName: 'n', level: 'CRITICAL', metricName: 'm', enabled: true, sendResolved: false };
@@ -157,6 +159,16 @@ const OPERATIONS: Readonly<Record<string, Row>> = {
       }),
   ],
   'cluster.indexes.drop': ['writes', ({ cluster }) => cluster.indexes.drop({ ...collection, indexName: 'v' })],
+  'cluster.privilegeGroups.create': ['writes', ({ cluster }) => cluster.privilegeGroups.create(group)],
+  'cluster.privilegeGroups.drop': ['writes', ({ cluster }) => cluster.privilegeGroups.drop(group)],
+  'cluster.privilegeGroups.addPrivileges': [
+    'writes',
+    ({ cluster }) => cluster.privilegeGroups.addPrivileges(groupChange),
+  ],
+  'cluster.privilegeGroups.removePrivileges': [
+    'writes',
+    ({ cluster }) => cluster.privilegeGroups.removePrivileges(groupChange),
+  ],
   'cluster.privilegeGroups.list': ['reads', ({ cluster }) => cluster.privilegeGroups.list()],
   'cluster.users.list': ['reads', ({ cluster }) => cluster.users.list()],
   'cluster.users.describe': ['reads', ({ cluster }) => cluster.users.describe({ userName: 'u' })],

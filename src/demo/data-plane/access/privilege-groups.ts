@@ -1,3 +1,4 @@
+import { isPrivilegeGroup, objectTypeOf } from '../../../model/access/privileges';
 import * as z from '../../../model/zod';
 import { validData, type DataCall } from '../../wire/call';
 import { CODE, Refusal } from '../../wire/refusal';
@@ -16,6 +17,10 @@ function privilegesOf({ cluster }: DataCall, name: string): Set<string> {
 function createGroup(call: DataCall) {
   const { privilegeGroupName } = validData(Group, call);
   const { groups } = accessOf(call.cluster);
+  if (isPrivilegeGroup(privilegeGroupName) || objectTypeOf(privilegeGroupName) !== undefined) {
+    const message = `privilege group name [${privilegeGroupName}] is defined by built in privileges or privilege groups in system`;
+    throw new Refusal(CODE.invalid, message);
+  }
   if (groups.has(privilegeGroupName)) {
     throw new Refusal(CODE.invalid, `privilege group name [${privilegeGroupName}] is defined by users already`);
   }
@@ -40,6 +45,11 @@ function dropGroup(call: DataCall) {
 const change = (adds: boolean) => (call: DataCall) => {
   const { privilegeGroupName, privileges } = validData(Privileges, call);
   const group = privilegesOf(call, privilegeGroupName);
+  const unknown = privileges.find(name => objectTypeOf(name) === undefined && !isPrivilegeGroup(name));
+  if (unknown !== undefined) {
+    const message = `there is no privilege name or privilege group name [${unknown}] defined in system to operate`;
+    throw new Refusal(CODE.invalid, message);
+  }
   for (const name of privileges) {
     if (adds) group.add(name);
     else group.delete(name);

@@ -87,6 +87,12 @@ describe('access in the demo service', () => {
       /privilege name\[Fly\]/,
     ],
     ['privilege_groups/create', { privilegeGroupName: 'search_and_query' }, /already/],
+    ['privilege_groups/create', { privilegeGroupName: 'ClusterAdmin' }, /defined by built in/],
+    [
+      'privilege_groups/add_privileges_to_group',
+      { privilegeGroupName: 'search_and_query', privileges: ['Fly'] },
+      /name \[Fly\] defined in system/,
+    ],
     ['privilege_groups/drop', { privilegeGroupName: 'search_and_query' }, /used by role \[help_center_reader\]/],
     ['privilege_groups/add_privileges_to_group', { privilegeGroupName: 'none', privileges: ['Search'] }, /not exist/],
   ];
