@@ -57,8 +57,10 @@ function sentence(resource: Named, name: string): string {
       name,
     );
   }
-  if (kind === 'user' || kind === 'clusterRole' || kind === 'dataRole') {
+  if (kind === 'user' || kind === 'clusterRole' || kind === 'dataRole' || kind === 'privilegeGroup') {
     const place = placeOf(resource, connection).levels.find(({ level }) => level === 'cluster')?.name ?? connectionName;
+    if (kind === 'privilegeGroup')
+      return vscode.l10n.t('“{0}” already has a privilege group named “{1}”. Choose another name.', place, name);
     return kind === 'user'
       ? vscode.l10n.t('“{0}” already has a user named “{1}”. Choose another name.', place, name)
       : vscode.l10n.t('“{0}” already has a role named “{1}”. Choose another name.', place, name);

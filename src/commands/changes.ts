@@ -181,6 +181,8 @@ const REVERTS: Readonly<Record<string, ProposeRevert>> = {
   entityDeletion: async (...given) => (await import('./entities')).revertEntities(...given),
   dataRole: revertDocument,
   index: async (...given) => (await import('./collections/indexes')).revertIndex(...given),
+  groupPrivileges: async (...given) => (await import('./access/privilege-groups')).revertGroupPrivileges(...given),
+  privilegeGroup: async (...given) => (await import('./access/privilege-groups')).revertPrivilegeGroup(...given),
   role: revertDocument,
   replicas: async (...given) => (await import('./clusters/replicas')).revertReplicas(...given),
   userRole: async (...given) => (await import('./access/users')).revertMembership(...given),

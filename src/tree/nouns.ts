@@ -9,6 +9,7 @@ export const NOUNS = {
   volumes: () => vscode.l10n.t('volumes'),
   users: () => vscode.l10n.t('users'),
   clusterRoles: () => vscode.l10n.t('cluster roles'),
+  privilegeGroups: () => vscode.l10n.t('privilege groups'),
   privileges: () => vscode.l10n.t('privileges'),
   roles: () => vscode.l10n.t('roles'),
   organizationRoles: () => vscode.l10n.t('organization roles'),

@@ -47,6 +47,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'partitions.drop': { word: 'noDropPartition', commands: ['dropPartition'] },
   'partitions.load': { word: 'noLoadPartition', commands: ['loadPartition'] },
   'partitions.release': { word: 'noReleasePartition', commands: ['releasePartition'] },
+  'privilegeGroups.addPrivileges': { word: 'noAdd', commands: ['addPrivileges'] },
+  'privilegeGroups.create': { word: 'noCreateGroup', commands: ['createPrivilegeGroup'] },
+  'privilegeGroups.drop': { word: 'noDropGroup', commands: ['dropPrivilegeGroup'] },
+  'privilegeGroups.removePrivileges': { word: 'noRemove', commands: ['removePrivilege'] },
   'users.create': { word: 'noCreateUser', commands: ['createUser'] },
   'users.drop': { word: 'noDropUser', commands: ['dropUser'] },
   'users.grantRole': { word: 'noAssign', commands: ['assignRole'] },
@@ -83,6 +87,9 @@ function targetsOf(node: Node): Target[] {
   if (isRow(node, 'clusterRoles') || isRow(node, 'clusterRole') || isRow(node, 'grant')) {
     return [accessIn(node, 'clusterRoles')];
   }
+  if (isRow(node, 'privilegeGroups') || isRow(node, 'privilegeGroup') || isRow(node, 'groupPrivilege')) {
+    return [accessIn(node, 'privilegeGroups')];
+  }
   if (isRow(node, 'roles')) return [listOf(node, 'roles', node.project?.projectId)];
   if (isRow(node, 'alertRules')) return [listOf(node, 'alertRules', node.project.projectId)];
   if (!isRow(node, 'volume') && !isRow(node, 'alertRule') && !isRow(node, 'role')) return [];
@@ -117,8 +124,11 @@ const databasesOf = (node: Rows['database']): Target => {
   return targetOf(node, { kind: 'databases', id: clusterId }, { within: { clusterId }, clusterName });
 };
 
-/** The users or the roles of a cluster, whose permissions decide. */
-const accessIn = (node: Scoped & { readonly plane: Plane }, kind: 'users' | 'clusterRoles'): Target => {
+/** The users, the roles or the privilege groups of a cluster, whose permissions decide. */
+const accessIn = (
+  node: Scoped & { readonly plane: Plane },
+  kind: 'users' | 'clusterRoles' | 'privilegeGroups',
+): Target => {
   const { clusterId, clusterName } = node.plane;
   return targetOf(node, { kind, id: clusterId }, { within: { clusterId }, clusterName });
 };

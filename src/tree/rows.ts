@@ -1,4 +1,5 @@
 import type { ClusterRoleNode, ClusterRolesNode, GrantNode } from './access/cluster-roles';
+import type { GroupPrivilegeNode, PrivilegeGroupNode, PrivilegeGroupsNode } from './access/privilege-groups';
 import type { UserNode, UserRoleNode, UsersNode } from './access/users';
 import type { AlertRuleNode, AlertRulesNode } from './alert-rules';
 import type { ClusterNode } from './clusters';
@@ -44,6 +45,7 @@ export interface Rows {
   favorite: FavoriteNode;
   fileImport: FileImportNode;
   grant: GrantNode;
+  groupPrivilege: GroupPrivilegeNode;
   import: ImportNode;
   index: PartItemNode<'index'>;
   more: MoreNode;
@@ -51,6 +53,8 @@ export interface Rows {
   part: PartNode;
   partition: PartitionNode;
   password: PasswordNode;
+  privilegeGroup: PrivilegeGroupNode;
+  privilegeGroups: PrivilegeGroupsNode;
   project: ProjectNode;
   region: RegionNode;
   role: RoleNode;

@@ -3,6 +3,7 @@ import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
 import type { Read } from '../../connections/reads';
 import { EVERY, grantOf, type Grant } from '../../model/access/cluster-roles';
+import type { PrivilegeGroup } from '../../model/access/privilege-groups';
 import { PartState } from './part-state';
 
 /** A user or a role of a cluster, or of an endpoint. `own`: the user that the connection signs in as, if it does not use a key. */
@@ -18,7 +19,7 @@ export interface Presence {
   readonly exists: boolean;
 }
 
-/** The reading of users and roles. */
+/** The reading of users, roles and privilege groups. */
 export class AccessState extends PartState {
   private readonly operation: string;
 
@@ -56,6 +57,10 @@ export class AccessState extends PartState {
     return this.ask(`grants:${roleName}`, options, async ({ clusterRoles }, asking) =>
       (await clusterRoles.describe({ roleName, dbName: EVERY }, asking)).map(grantOf),
     );
+  }
+
+  groups(options: CallOptions): Promise<Read<readonly PrivilegeGroup[]>> {
+    return this.ask('groups', options, ({ privilegeGroups }, asking) => privilegeGroups.list(asking));
   }
 
   /** Returns whether a name is listed. `unlisted`: the answer before the write where the list cannot be read. */

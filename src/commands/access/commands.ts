@@ -2,9 +2,10 @@ import * as access from '../choices/access';
 import { on } from '../families';
 
 const clusterRoles = () => import('./cluster-roles');
+const groups = () => import('./privilege-groups');
 const users = () => import('./users');
 
-/** Commands on users and roles of a cluster. */
+/** Commands on users, roles and privilege groups of a cluster. */
 export const accessCommands = {
   'vectorCloud.user.create': on(access.users, users, 'createUser'),
   'vectorCloud.user.assignRole': on(access.user, users, 'assignRole'),
@@ -16,4 +17,8 @@ export const accessCommands = {
   'vectorCloud.clusterRole.grant': on(access.clusterRole, clusterRoles, 'grantPrivilege'),
   'vectorCloud.clusterRole.revoke': on(access.grant, clusterRoles, 'revokePrivilege'),
   'vectorCloud.clusterRole.drop': on(access.clusterRole, clusterRoles, 'dropClusterRole'),
+  'vectorCloud.privilegeGroup.create': on(access.privilegeGroups, groups, 'createPrivilegeGroup'),
+  'vectorCloud.privilegeGroup.add': on(access.privilegeGroup, groups, 'addPrivileges'),
+  'vectorCloud.privilegeGroup.remove': on(access.groupPrivilege, groups, 'removePrivilege'),
+  'vectorCloud.privilegeGroup.drop': on(access.privilegeGroup, groups, 'dropPrivilegeGroup'),
 };

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { tryRead } from '../../connections/reads';
 import { EVERY, type Grant } from '../../model/access/cluster-roles';
-import { KNOWN_PRIVILEGES, PRIVILEGE_GROUPS } from '../../model/access/privileges';
+import { isPrivilegeGroup, KNOWN_PRIVILEGES, PRIVILEGE_GROUPS } from '../../model/access/privileges';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import { inNameOrder } from '../../model/texts/orders';
 import type { Rows } from '../../tree/rows';
@@ -34,10 +34,12 @@ export async function chooseGrant(app: App, { scope, plane }: Rows['clusterRole'
         ...itemOf(name),
         description: vscode.l10n.t('privilege group'),
       }));
-      const own = groups.map(({ privilegeGroupName: name, privileges: names }) => ({
-        ...itemOf(name),
-        description: vscode.l10n.t('privilege group: {0}', names.join(', ')),
-      }));
+      const own = groups
+        .filter(({ privilegeGroupName: name }) => !isPrivilegeGroup(name))
+        .map(({ privilegeGroupName: name, privileges: names }) => ({
+          ...itemOf(name),
+          description: vscode.l10n.t('privilege group: {0}', names.join(', ')),
+        }));
       return [...own, ...known, ...KNOWN_PRIVILEGES.map(itemOf)];
     },
     isCurrent: name => name === privilege,

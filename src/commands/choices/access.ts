@@ -4,6 +4,7 @@ import { isV1Only } from '../../connections/marks';
 import { tryRead } from '../../connections/reads';
 import { ENDPOINT } from '../../model/collections/refs';
 import { ClusterRolesNode } from '../../tree/access/cluster-roles';
+import { PrivilegeGroupsNode } from '../../tree/access/privilege-groups';
 import { UsersNode } from '../../tree/access/users';
 import { NOUNS } from '../../tree/nouns';
 import type { Node } from '../../tree/node';
@@ -32,7 +33,10 @@ const noneOf =
 
 /** Returns the list of the row, or that of a cluster or an endpoint, which the user picks in the Command Palette. */
 const listOf =
-  <K extends 'users' | 'clusterRoles'>(kind: K, make: (scope: Scope, plane: Plane) => Rows[K]): Argument<Rows[K]> =>
+  <K extends 'users' | 'clusterRoles' | 'privilegeGroups'>(
+    kind: K,
+    make: (scope: Scope, plane: Plane) => Rows[K],
+  ): Argument<Rows[K]> =>
   async (app, node) => {
     if (isRow(node, kind)) return node;
     const owner = isOwner(node)
@@ -62,10 +66,15 @@ const endpointPlane = (connection: Connection): Plane => ({
 
 export const users = listOf('users', (scope, plane) => new UsersNode(scope, plane));
 export const clusterRoles = listOf('clusterRoles', (scope, plane) => new ClusterRolesNode(scope, plane));
+export const privilegeGroups = listOf('privilegeGroups', (scope, plane) => new PrivilegeGroupsNode(scope, plane));
 
 /** Returns the row, or one that the user picks below a cluster or an endpoint. */
 const rowOf =
-  <K extends 'user' | 'clusterRole'>(kind: K, ask: () => string, noun: () => string): Argument<Rows[K]> =>
+  <K extends 'user' | 'clusterRole' | 'privilegeGroup'>(
+    kind: K,
+    ask: () => string,
+    noun: () => string,
+  ): Argument<Rows[K]> =>
   async (app, node) =>
     isRow(node, kind)
       ? node
@@ -80,6 +89,11 @@ const rowOf =
 
 export const user = rowOf('user', () => vscode.l10n.t('Select a user'), NOUNS.users);
 export const clusterRole = rowOf('clusterRole', () => vscode.l10n.t('Select a role'), NOUNS.clusterRoles);
+export const privilegeGroup = rowOf(
+  'privilegeGroup',
+  () => vscode.l10n.t('Select a privilege group'),
+  NOUNS.privilegeGroups,
+);
 
 /** The role of the row; in the Command Palette one that a picked user has. */
 export const userRole: Argument<Rows['userRole']> = async (app, node) => {
@@ -95,10 +109,17 @@ export const grant: Argument<Rows['grant']> = async (app, node) => {
   return owner && chooseBelow(app, owner, 'grant', vscode.l10n.t('Select the privilege to revoke'));
 };
 
+/** The privilege of the row; in the Command Palette one that a picked group has. */
+export const groupPrivilege: Argument<Rows['groupPrivilege']> = async (app, node) => {
+  if (isRow(node, 'groupPrivilege')) return node;
+  const owner = await privilegeGroup(app, node);
+  return owner && chooseBelow(app, owner, 'groupPrivilege', vscode.l10n.t('Select the privilege to remove'));
+};
+
 /** Asks for a row below another one. */
-async function chooseBelow<K extends RowKind & ('userRole' | 'grant')>(
+async function chooseBelow<K extends RowKind & ('userRole' | 'grant' | 'groupPrivilege')>(
   app: App,
-  owner: Rows['user'] | Rows['clusterRole'],
+  owner: Rows['user'] | Rows['clusterRole'] | Rows['privilegeGroup'],
   kind: K,
   placeholder: string,
 ): Promise<Rows[K] | undefined> {

@@ -48,7 +48,11 @@ async function show<T>(choice: Choice<T>, number: number, of: number): Promise<'
       const { typed } = choice;
       if (!typed || pick.busy) return;
       const own = known.some(({ label }) => label === text) || text === '' ? [] : [{ label: text, value: typed(text) }];
-      pick.items = byWords([...known, ...own], text);
+      if (!choice.many) return void (pick.items = byWords([...known, ...own], text));
+      const chosen = pick.selectedItems;
+      const kept = chosen.filter(({ label }) => !known.some(each => each.label === label) && label !== text);
+      pick.items = [...known, ...kept, ...own];
+      pick.selectedItems = pick.items.filter(({ label }) => chosen.some(each => each.label === label));
     };
     choice.items().then(
       items => {

@@ -279,4 +279,12 @@ function leadsOn<T extends Node>(node: Node, { lists }: Wanted<T>): boolean {
 }
 
 /** Lists below a cluster, by the names of the lists that lead there. */
-const BELOW_CLUSTERS = new Set(['databases', 'users', 'clusterRoles', 'collections', 'importTasks', 'importJobs']);
+const BELOW_CLUSTERS = new Set([
+  'databases',
+  'users',
+  'clusterRoles',
+  'privilegeGroups',
+  'collections',
+  'importTasks',
+  'importJobs',
+]);

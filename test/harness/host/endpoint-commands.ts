@@ -111,6 +111,10 @@ export const COMMANDS: Readonly<Record<string, Does>> = {
   'clusterRole.grant': offers('admin'),
   'clusterRole.revoke': offers('admin'),
   'clusterRole.drop': offers('admin'),
+  'privilegeGroup.create': CONNECTION,
+  'privilegeGroup.add': says(/^There are no privilege groups/),
+  'privilegeGroup.remove': says(/^There are no privilege groups/),
+  'privilegeGroup.drop': says(/^There are no privilege groups/),
   'partition.create': COLLECTION,
   'partition.load': COLLECTION,
   'partition.release': COLLECTION,
@@ -209,7 +213,7 @@ export const COMMANDS: Readonly<Record<string, Does>> = {
 
 const ENTITIES = ['entity.create', 'entity.edit', 'entity.duplicate', 'entity.delete'];
 
-const ACCESS = Object.keys(COMMANDS).filter(name => /^(user|clusterRole)\./.test(name));
+const ACCESS = Object.keys(COMMANDS).filter(name => /^(user|clusterRole|privilegeGroup)\./.test(name));
 
 /** The same where that server answers V1 alone, of which collections cannot be changed. */
 export const BY_V1: Readonly<Record<string, Does>> = {

@@ -223,6 +223,22 @@ export const ROWS: Readonly<Record<string, Row>> = {
     flow: 'Expand _Private Endpoint Services_ of an endpoint',
   },
   'cluster.privilegeGroups.list': { flow: 'See the privilege groups to grant' },
+  'cluster.privilegeGroups.create': {
+    flow: 'Create a privilege group of an endpoint',
+    needs: ['cluster.privilegeGroups.list'],
+  },
+  'cluster.privilegeGroups.drop': {
+    flow: 'Drop a privilege group that no role has',
+    needs: ['cluster.privilegeGroups.list'],
+  },
+  'cluster.privilegeGroups.addPrivileges': {
+    flow: 'Add a privilege to a privilege group',
+    needs: ['cluster.privilegeGroups.list'],
+  },
+  'cluster.privilegeGroups.removePrivileges': {
+    flow: 'Remove a privilege from a privilege group',
+    needs: ['cluster.privilegeGroups.list'],
+  },
   'cluster.users.list': { flow: 'Expand _Users_ of an endpoint' },
   'cluster.users.describe': { flow: 'Show the roles of a user' },
   'cluster.users.create': { flow: 'Create a user' },

@@ -121,6 +121,7 @@ describe('adding a connection by its address', () => {
       'staging',
       'Users',
       'Cluster Roles',
+      'Privilege Groups',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { ClusterRoleNode, GrantNode } from '../../../src/tree/access/cluster-roles';
+import { GroupPrivilegeNode, PrivilegeGroupNode } from '../../../src/tree/access/privilege-groups';
 import { UserNode, UserRoleNode } from '../../../src/tree/access/users';
 import { isRow } from '../../../src/tree/rows';
 import { answeringSteps } from '../../harness/host/steps';
@@ -19,9 +20,16 @@ async function role(cell: Cell): Promise<ClusterRoleNode> {
   return new ClusterRoleNode(row.scope, row.plane, cell.collection);
 }
 
+/** The row of the cell's own privilege group. */
+async function group(cell: Cell): Promise<PrivilegeGroupNode> {
+  const row = await cell.row(cell.endpoint, 'privilegeGroups');
+  assert.ok(isRow(row, 'privilegeGroups'));
+  return new PrivilegeGroupNode(row.scope, row.plane, cell.collection);
+}
+
 const SEARCH = { privilege: 'Search', dbName: 'default', collectionName: '*' };
 
-/** The flows of users and roles, by a connection that is one endpoint. */
+/** The flows of users, roles and privilege groups, by a connection that is one endpoint. */
 export const accessFlows: Readonly<Record<string, Flow>> = {
   'cluster.users.list': async cell => {
     const rows = await cell.below(cell.endpoint, 'users');
@@ -83,6 +91,24 @@ export const accessFlows: Readonly<Record<string, Flow>> = {
   'cluster.clusterRoles.revokePrivilegeV2': async cell => {
     const row = new GrantNode(await role(cell), SEARCH);
     await cell.confirmed(() => cell.run('clusterRole.revoke', row));
+  },
+  'cluster.privilegeGroups.create': async cell => {
+    const row = await cell.row(cell.endpoint, 'privilegeGroups');
+    using _ = answering('showInputBox', cell.collection);
+    await cell.confirmed(() => cell.run('privilegeGroup.create', row));
+  },
+  'cluster.privilegeGroups.drop': async cell => {
+    const row = await group(cell);
+    await cell.confirmed(() => cell.run('privilegeGroup.drop', row));
+  },
+  'cluster.privilegeGroups.addPrivileges': async cell => {
+    const row = await group(cell);
+    using _ = answeringSteps('Query');
+    await cell.confirmed(() => cell.run('privilegeGroup.add', row));
+  },
+  'cluster.privilegeGroups.removePrivileges': async cell => {
+    const row = new GroupPrivilegeNode(await group(cell), 'Search');
+    await cell.confirmed(() => cell.run('privilegeGroup.remove', row));
   },
   'cluster.privilegeGroups.list': async cell => {
     const row = await role(cell);

@@ -266,8 +266,10 @@ export class Cell {
       const grant = { roleName: collectionName, privilege: 'Search', collectionName: '*' };
       await vectordb('roles/grant_privilege_v2', grant);
     }
-    if (operation === 'cluster.privilegeGroups.list') {
+    if (/^cluster\.privilegeGroups\.(?!create)/.test(operation)) {
       await vectordb('privilege_groups/create', { privilegeGroupName: collectionName });
+      const change = { privilegeGroupName: collectionName, privileges: ['Search'] };
+      await vectordb('privilege_groups/add_privileges_to_group', change);
     }
     if (/^cluster\.partitions\.(create|drop|load|release)$/.test(operation)) {
       await vectordb('collections/create', { collectionName, dimension: 4 });

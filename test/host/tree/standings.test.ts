@@ -33,7 +33,7 @@ const LISTS: readonly [noun: string, operation: string, at: readonly string[], b
     'databases',
     'POST /v2/vectordb/databases/list',
     CLUSTER,
-    ['default', 'Users', 'Cluster Roles', 'Import Tasks', 'Import Jobs'],
+    ['default', 'Users', 'Cluster Roles', 'Privilege Groups', 'Import Tasks', 'Import Jobs'],
   ],
   ['collections', 'POST /v2/vectordb/collections/list', [...CLUSTER, 'default'], []],
 ];
@@ -78,6 +78,7 @@ describe('what cannot be listed', () => {
   for (const [label, operation] of [
     ['Users', 'users/list'],
     ['Cluster Roles', 'roles/list'],
+    ['Privilege Groups', 'privilege_groups/list'],
   ] as const)
     for (const [what, fault, icon] of WAYS)
       it(`is said once of what has no ID: ${label}, ${what}`, async () => {
@@ -162,6 +163,7 @@ describe('what cannot be listed', () => {
       'default',
       'Users',
       'Cluster Roles',
+      'Privilege Groups',
       'Private Endpoint Services',
     ]);
     assert.equal((await below(['Endpoint', 'default'])).length, 3);

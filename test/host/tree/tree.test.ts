@@ -74,6 +74,7 @@ describe('the tree', () => {
       'staging',
       'Users',
       'Cluster Roles',
+      'Privilege Groups',
       'Import Tasks',
       'Import Jobs',
     ]);
