@@ -191,9 +191,15 @@ const NO_ENDPOINT_SERVICES = () =>
     'Only managed services have private endpoint services. Add a connection to a managed service with an API key.',
   );
 
-/** Scope of a list of roles: that of a list, of a cluster's connection or of a connection. */
+/** Scope of lists of roles: that of a list, of a cluster's connection or of a connection. V1 has no roles. */
 export const rolesOwner: Argument<{ readonly scope: Scope }> = async (app, node) =>
-  isRow(node, 'roles') || isRow(node, 'cluster') ? node : controlPlane(app, node);
+  isRow(node, 'roles') || isRow(node, 'cluster')
+    ? node
+    : connection(
+        each => !isV1Only(each),
+        () => vscode.l10n.t('V1 has no users and roles. Add a connection that supports V2.'),
+        ['addConnection', 'addEndpoint'],
+      )(app, node);
 
 /** Returns a role. `ask`: prompt in the Command Palette; `offer`: filter there. */
 export const role = (

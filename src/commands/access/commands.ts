@@ -2,6 +2,7 @@ import * as access from '../choices/access';
 import { on } from '../families';
 
 const clusterRoles = () => import('./cluster-roles');
+const reports = () => import('./reports');
 const groups = () => import('./privilege-groups');
 const users = () => import('./users');
 
@@ -16,6 +17,7 @@ export const accessCommands = {
   'vectorCloud.clusterRole.edit': on(access.clusterRole, clusterRoles, 'editClusterRole'),
   'vectorCloud.clusterRole.grant': on(access.clusterRole, clusterRoles, 'grantPrivilege'),
   'vectorCloud.clusterRole.revoke': on(access.grant, clusterRoles, 'revokePrivilege'),
+  'vectorCloud.clusterRole.explain': on(access.clusterRole, reports, 'explainClusterRole'),
   'vectorCloud.clusterRole.drop': on(access.clusterRole, clusterRoles, 'dropClusterRole'),
   'vectorCloud.privilegeGroup.create': on(access.privilegeGroups, groups, 'createPrivilegeGroup'),
   'vectorCloud.privilegeGroup.add': on(access.privilegeGroup, groups, 'addPrivileges'),

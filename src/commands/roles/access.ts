@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { CallOptions } from '../../client';
 import type { Connection } from '../../connections/connection';
 import { accessMatrix, accessTable, clusterAccess, type Access } from '../../model/roles/access';
 import { shownLine } from '../../model/texts/shown';
@@ -6,14 +7,16 @@ import type { ClusterNode } from '../../tree/clusters';
 import type { Scope } from '../../tree/scope';
 import type { App } from '../app';
 import { showMarkdown } from '../markdown';
-import { readAccess } from './reading-access';
+import { readPlane } from '../access/reading';
+import { readAccess, type Progress } from './reading-access';
+import { readPlanes, type ReadPlanes } from './reading-planes';
 
 /** Row with the connection whose roles are read: a list of roles, a cluster, a connection. */
 interface RolesOwner {
   readonly scope: Scope;
 }
 
-/** Roles × resource types × privileges of a connection, as a document. */
+/** Access by roles of a connection, those of the control plane and those of the data planes, as a document. */
 export async function showAccess(app: App, { scope }: RolesOwner): Promise<void> {
   const access = await read(app, scope.connection);
   if (access) await showMarkdown(app, vscode.l10n.t('Access matrix of {0}', access.connection), accessMatrix(access));
@@ -43,9 +46,14 @@ export async function exportAccess(app: App, { scope }: RolesOwner): Promise<voi
   if (answer === open) await vscode.window.showTextDocument(file);
 }
 
-/** Shows the roles with access to a cluster. */
+/** Shows the roles with access to a cluster, with the users and roles of its data plane. */
 export async function showClusterAccess(app: App, { scope, cluster, name }: ClusterNode): Promise<void> {
-  const access = await read(app, scope.connection);
+  const { connection } = scope;
+  const access = await read(app, connection, async (progress, options) => {
+    const plane = await readPlane(app.clients, { connection, clusterId: cluster.clusterId, name }, options);
+    progress(1, 1);
+    return { planes: [plane], problems: [] };
+  });
   if (!access) return;
   // Only the roles of its own project can name it.
   const { projectId } = cluster;
@@ -54,19 +62,30 @@ export async function showClusterAccess(app: App, { scope, cluster, name }: Clus
   await showMarkdown(app, vscode.l10n.t('Access to {0}', name), text);
 }
 
-/** Reads the access with progress. Undefined: cancelled. */
-async function read(app: App, connection: Connection): Promise<Access | undefined> {
-  const cloud = await app.clients.cloud(connection);
+type ReadsPlanes = (progress: Progress, options: CallOptions) => Promise<ReadPlanes>;
+
+/** Reads the access with progress, first that of the control plane. Undefined: cancelled. */
+async function read(app: App, connection: Connection, planesOf?: ReadsPlanes): Promise<Access | undefined> {
   const title = shownLine(vscode.l10n.t('Loading roles of “{0}”', connection.name));
   const where = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  const cloud = connection.kind === 'endpoint' ? undefined : await app.clients.cloud(connection);
   return vscode.window.withProgress(where, async (progress, token) => {
     const abort = new AbortController();
     token.onCancellationRequested(() => abort.abort());
-    let told = 0;
-    const report = (done: number, of: number) => {
-      progress.report({ message: vscode.l10n.t('{0} of {1}', done, of), increment: ((done - told) / of) * 100 });
-      told = done;
+    const half = (): Progress => {
+      let told = 0;
+      return (done, of) => {
+        const increment = ((done - told) / of) * (cloud ? 50 : 100);
+        progress.report({ message: vscode.l10n.t('{0} of {1}', done, of), increment });
+        told = done;
+      };
     };
-    return readAccess(cloud, connection, report, { signal: abort.signal });
+    const options = { signal: abort.signal };
+    const access = cloud
+      ? await readAccess(cloud, connection, half(), options)
+      : { connection: connection.name, readAt: Date.now(), scopes: [] };
+    const { planes, problems } = await (planesOf?.(half(), options) ??
+      readPlanes(app.clients, connection, half(), options));
+    return { ...access, planes, planeProblems: problems };
   });
 }

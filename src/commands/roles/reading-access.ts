@@ -25,7 +25,7 @@ export async function readAccess(
   connection: Connection,
   progress: Progress,
   options: CallOptions,
-): Promise<Access> {
+): Promise<Omit<Access, 'planes'>> {
   const problems: string[] = [];
   const projects = await projectsOf(cloud, connection, problems, options);
   const organization = { name: vscode.l10n.t('Organization'), problems };

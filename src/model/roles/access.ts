@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import { planeLines, planeSection, type PlaneAccess } from '../access/reports';
 import { byResource, grantsOf, type Grant } from './grants';
 import { code, plainText, table } from '../texts/markdown';
 import { utcMinutes } from '../texts/utc';
@@ -20,19 +21,31 @@ export interface Access {
   readonly connection: string;
   readonly readAt: number;
   readonly scopes: readonly AccessScope[];
+  /** Users and roles of the data planes. */
+  readonly planes: readonly PlaneAccess[];
+  /** Unreadable lists of clusters. */
+  readonly planeProblems?: readonly string[];
 }
 
 /** Roles × resource types × privileges, a table for each scope, as a Markdown document. */
-export function accessMatrix({ connection, readAt, scopes }: Access): string {
+export function accessMatrix({ connection, readAt, scopes, planes, planeProblems = [] }: Access): string {
   const roles = new Set(scopes.flatMap(scope => scope.roles.map(({ roleId }) => roleId)));
   return [
     `# ${t('Access matrix of {0}', plainText(connection))}`,
     '',
-    t('{0} roles, as of {1}.', roles.size, utcMinutes(new Date(readAt))),
-    String.raw`\* ` +
-      t('means all resources of the type, including future ones. A number in parentheses counts named resources.'),
-    '',
+    t('{0} roles, as of {1}.', roles.size + planes.flatMap(plane => plane.roles).length, utcMinutes(new Date(readAt))),
+    ...(scopes.length > 0
+      ? [
+          String.raw`\* ` +
+            t(
+              'means all resources of the type, including future ones. A number in parentheses counts named resources.',
+            ),
+          '',
+        ]
+      : ['']),
     ...scopes.flatMap(matrix),
+    ...incomplete(planeProblems),
+    ...planes.flatMap(planeSection),
   ].join('\n');
 }
 
@@ -42,9 +55,7 @@ function matrix({ projectId, name, roles, problems }: AccessScope): string[] {
   return [
     projectId === undefined ? `## ${plainText(name)}` : `## ${plainText(name)} ${code(projectId)}`,
     '',
-    ...(problems.length > 0
-      ? [`**${t('Incomplete:')}**`, '', ...problems.map(each => `- ${plainText(each)}`), '']
-      : []),
+    ...incomplete(problems),
     ...(roles.length === 0 && problems.length === 0 ? [t('No roles.'), ''] : []),
     ...table(
       [t('Role'), t('Kind'), ...types.map(code)],
@@ -56,6 +67,9 @@ function matrix({ projectId, name, roles, problems }: AccessScope): string[] {
     ),
   ];
 }
+
+const incomplete = (problems: readonly string[]): string[] =>
+  problems.length > 0 ? [`**${t('Incomplete:')}**`, '', ...problems.map(each => `- ${plainText(each)}`), ''] : [];
 
 const kindOf = (role: Role): string => (isPredefined(role) ? t('predefined') : t('custom'));
 
@@ -83,7 +97,7 @@ function cell(resources: ReadonlyMap<string | undefined, readonly Grant[]> | und
     .join('; ');
 }
 
-/** A row of the matrix: a privilege of a role on a resource. */
+/** A row of the matrix: a privilege of a role on a resource. The last four are of the data plane, whose scope is a cluster or an endpoint. */
 const COLUMNS = [
   'connection',
   'scope',
@@ -94,10 +108,23 @@ const COLUMNS = [
   'resourceType',
   'privilege',
   'resource',
+  'plane',
+  'clusterId',
+  'group',
+  'users',
 ] as const;
 
 /** Returns every grant of every role as a table with a header; unreadable parts are rows too. */
-export const accessTable = (access: Access): string[][] => [[...COLUMNS], ...linesOf(access)];
+export const accessTable = (access: Access): string[][] => [
+  [...COLUMNS],
+  ...linesOf(access).map(line => [...line, 'control', '', '', '']),
+  ...access.planes.flatMap(plane =>
+    planeLines(plane).map(({ role, users, objectType, object, privilege, group }) => [
+      ...[access.connection, plane.name, '', role, '', '', objectType, privilege, object],
+      ...['data', plane.clusterId, group, users],
+    ]),
+  ),
+];
 
 function linesOf({ connection, scopes }: Access): string[][] {
   return scopes.flatMap(({ name, projectId = '', roles, problems }) => [
@@ -122,7 +149,7 @@ function linesOf({ connection, scopes }: Access): string[][] {
 const OF_CLUSTERS = ['serving_cluster', 'on_demand_cluster', 'serving_cluster_data'];
 
 /** Returns the roles with access to a cluster as a Markdown document. */
-export function clusterAccess(cluster: { id: string; name: string }, { connection, scopes }: Access): string {
+export function clusterAccess(cluster: { id: string; name: string }, { connection, scopes, planes }: Access): string {
   const rows = scopes.flatMap(({ name, roles }) =>
     roles.flatMap(role => {
       const its = [...grantsOf(role.policies ?? []).values()].filter(
@@ -151,16 +178,12 @@ export function clusterAccess(cluster: { id: string; name: string }, { connectio
     '',
     t('Cluster {0} · connection {1}', code(cluster.id), plainText(connection)),
     '',
-    ...(problems.length > 0
-      ? [`**${t('Incomplete:')}**`, '', ...problems.map(each => `- ${plainText(each)}`), '']
-      : []),
+    ...incomplete(problems),
     ...(rows.length > 0
       ? table([t('Role'), t('Scope'), t('Kind'), t('Cluster'), t('Data')], rows)
       : [t('No readable role grants access to this cluster.'), '']),
-    String.raw`\* ` +
-      t(
-        'granted for all clusters. For the members of a role, see the console of the service. Cluster users with passwords have separate privileges.',
-      ),
+    String.raw`\* ` + t('granted for all clusters. For the members of a role, see the console of the service.'),
     '',
+    ...planes.flatMap(planeSection),
   ].join('\n');
 }

@@ -110,6 +110,7 @@ export const COMMANDS: Readonly<Record<string, Does>> = {
   'clusterRole.edit': offers('admin'),
   'clusterRole.grant': offers('admin'),
   'clusterRole.revoke': offers('admin'),
+  'clusterRole.explain': offers('admin'),
   'clusterRole.drop': offers('admin'),
   'privilegeGroup.create': CONNECTION,
   'privilegeGroup.add': says(/^There are no privilege groups/),
@@ -171,8 +172,8 @@ export const COMMANDS: Readonly<Record<string, Does>> = {
   'role.explain': none('roles'),
   'role.compare': none('roles'),
   'role.edit': none('roles'),
-  'access.show': says(/^No connection to a control plane/),
-  'access.export': says(/^No connection to a control plane/),
+  'access.show': CONNECTION,
+  'access.export': CONNECTION,
   'volume.editDescription': none('volumes'),
   'volume.filterType': none('volumes'),
   'region.showOverview': says(/^No connection to a control plane/),
@@ -213,7 +214,7 @@ export const COMMANDS: Readonly<Record<string, Does>> = {
 
 const ENTITIES = ['entity.create', 'entity.edit', 'entity.duplicate', 'entity.delete'];
 
-const ACCESS = Object.keys(COMMANDS).filter(name => /^(user|clusterRole|privilegeGroup)\./.test(name));
+const ACCESS = Object.keys(COMMANDS).filter(name => /^(access|user|clusterRole|privilegeGroup)\./.test(name));
 
 /** The same where that server answers V1 alone, of which collections cannot be changed. */
 export const BY_V1: Readonly<Record<string, Does>> = {

@@ -301,7 +301,6 @@ describe('the palette', () => {
     await running.connections.add(endpoint, KEY);
     for (const [command, ...leads] of [
       ['role.edit', 'Add Connection…'],
-      ['access.show', 'Add Connection…'],
       ['alertRule.create', 'Add by ID…', 'Add Connection…'],
       ['volume.editDescription', 'Add by ID…', 'Refresh'],
       ['import.watch', 'Show Connections', 'Refresh'],

@@ -8,6 +8,7 @@ import { askPastUs, connectDemo, leave } from '../../harness/host/connected';
 import { answering, pickOf } from '../../harness/host/dialogs';
 import { happened } from '../../harness/host/waiting';
 import { asking, planShown } from '../../harness/host/plans';
+import { shownMarkdown } from '../../harness/host/markdown';
 
 const KEY = 'canary-2fd771';
 const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
@@ -316,15 +317,6 @@ describe('roles', () => {
   });
 
   describe('in words', () => {
-    /** The Markdown that was shown last. */
-    const shownMarkdown = () => {
-      const documents = vscode.workspace.textDocuments.filter(
-        ({ uri }) => uri.scheme === 'vectorcloud-record' && uri.path.endsWith('.md'),
-      );
-      const number = ({ uri }: vscode.TextDocument) => Number(uri.path.split('/')[1]);
-      return documents.toSorted((a, b) => number(b) - number(a))[0]!.getText();
-    };
-
     it('say what they can do', async () => {
       await run('role.explain', ...ROLES, 'Search Operator');
       assert.match(shownMarkdown(), /# Access of “Search Operator”/);
@@ -401,7 +393,7 @@ describe('roles', () => {
     for (const [ending, expected] of [
       [
         'csv',
-        /^connection,scope,projectId,role,[\s\S]*\r\nService,Search Team,proj-\w+,Search Operator,r-\w+,custom,volume,usage,\*\r\n/,
+        /^connection,scope,projectId,role,[\s\S]*\r\nService,Search Team,proj-\w+,Search Operator,r-\w+,custom,volume,usage,\*,control,,,\r\n/,
       ],
       ['md', /^# Access matrix of Service\n/],
     ] as const) {

@@ -73,13 +73,13 @@ const MAY: Record<string, readonly string[]> = {
  */
 const GIVES: Readonly<Record<string, string>> = {
   access:
-    'cluster-roles data-role-documents data-role-forms data-role-grants data-role-merge data-role-plans group-plans plans privilege-groups privileges users',
+    'cluster-roles data-role-documents data-role-forms data-role-grants data-role-merge data-role-plans group-plans plans privilege-groups privileges reports users',
   'alert-rules':
     'action-types alert-rules conditions documents field-labels forms hints merge plans recipients rehearsals rule-draft series series-units templates',
   checks: 'checks expected-hits locations recalls results',
   clusters: 'clusters cron evidence metrics migration-documents migration-plans migrations replica-plans replicas',
   collections:
-    'alias-plans aliases changes collections compactions copies database-plans databases differences documents field-additions field-plans index-plans index-states indexes load-states offers partition-plans partitions plans properties property-plans refs requests sample-rows samples secrets sizes stored-refs structs templates warnings',
+    'alias-plans alias-trials aliases changes collections compactions copies database-plans databases differences documents field-additions field-plans index-plans index-states indexes load-states offers partition-plans partitions plans properties property-plans refs requests sample-rows samples secrets sizes stored-refs structs templates warnings',
   comparisons: 'grid origins overlaps pages reports runs summaries views',
   configurations: 'checks configurations documents kinds plan-files pulls references secrets',
   documents: 'documents forms json-text places unseen',

@@ -101,6 +101,7 @@ describe('the access of a connection', () => {
   const access: Access = {
     connection: 'Service',
     readAt: Date.UTC(2026, 10, 20),
+    planes: [],
     scopes: [
       { name: 'Organization', roles: [role('Owner', [policy('billing', 'view')], { projectId: '' })], problems: [] },
       {
@@ -125,9 +126,14 @@ describe('the access of a connection', () => {
   });
   it('is a line for each right to an audit', () => {
     const lines = csvLines(accessTable(access)).split('\r\n');
-    assert.equal(lines[0], 'connection,scope,projectId,role,roleId,kind,resourceType,privilege,resource');
+    assert.equal(
+      lines[0],
+      'connection,scope,projectId,role,roleId,kind,resourceType,privilege,resource,plane,clusterId,group,users',
+    );
     assert.equal(lines.length, 1 + 1 + 5 + 2 + 1 + 1); // head, rights of each, the problem, the end of the last line
-    assert.ok(lines.includes('Service,Search | team,p-1,Operator,r-Operator,custom,serving_cluster,delete,*'));
+    assert.ok(
+      lines.includes('Service,Search | team,p-1,Operator,r-Operator,custom,serving_cluster,delete,*,control,,,'),
+    );
   });
   it('is no formula to a spreadsheet, whatever a role is called', () => {
     const named = (roleName: string): Access => ({

@@ -168,6 +168,7 @@ describe('the access of a connection, whole', () => {
   const access: Access = {
     connection: 'S_1',
     readAt: 0,
+    planes: [],
     scopes: [
       { name: 'Org', roles: [OWNER, BARE], problems: [] },
       { projectId: 'p-1', name: 'P|1', roles: [KEEPERS, OWNER], problems: ['x *y*'] },
@@ -216,22 +217,27 @@ describe('the access of a connection, whole', () => {
 
   it('as lines: a role without a right has one, and so has what could not be read', () => {
     const head = ['S_1', 'P|1', 'p-1', 'Keepers', 'r-1', 'predefined'];
-    assert.deepEqual(accessTable(access).slice(1), [
-      ['S_1', 'Org', '', 'Owner', 'r-3', 'custom', 'billing', 'view', ''],
-      ['S_1', 'Org', '', '', 'r-2', 'custom', '', '', ''],
-      [...head, 'volume', 'view', 'a'],
-      [...head, 'volume', 'view', 'b'],
-      [...head, 'volume', 'delete', 'a'],
-      [...head, 'volume', 'delete', 'b'],
-      [...head, 'volume', 'create', ''],
-      [...head, 'serving_cluster', 'view', '*'],
-      [...head, 'backup', 'view', ''],
-      [...head, 'quantum_store', 'entangle', 'x'],
-      [...head, 'abacus', 'count', ''],
-      ['S_1', 'P|1', 'p-1', 'Owner', 'r-3', 'custom', 'billing', 'view', ''],
-      ['S_1', 'P|1', 'p-1', 'Could not be read: x *y*', '', '', '', '', ''],
-      ['S_1', 'Lost', 'p-3', 'Could not be read: gone', '', '', '', '', ''],
-    ]);
+    assert.deepEqual(
+      accessTable(access)
+        .slice(1)
+        .map(line => line.slice(0, 9)),
+      [
+        ['S_1', 'Org', '', 'Owner', 'r-3', 'custom', 'billing', 'view', ''],
+        ['S_1', 'Org', '', '', 'r-2', 'custom', '', '', ''],
+        [...head, 'volume', 'view', 'a'],
+        [...head, 'volume', 'view', 'b'],
+        [...head, 'volume', 'delete', 'a'],
+        [...head, 'volume', 'delete', 'b'],
+        [...head, 'volume', 'create', ''],
+        [...head, 'serving_cluster', 'view', '*'],
+        [...head, 'backup', 'view', ''],
+        [...head, 'quantum_store', 'entangle', 'x'],
+        [...head, 'abacus', 'count', ''],
+        ['S_1', 'P|1', 'p-1', 'Owner', 'r-3', 'custom', 'billing', 'view', ''],
+        ['S_1', 'P|1', 'p-1', 'Could not be read: x *y*', '', '', '', '', ''],
+        ['S_1', 'Lost', 'p-3', 'Could not be read: gone', '', '', '', '', ''],
+      ],
+    );
   });
 
   it('of one cluster: by its own id or by all, its data apart', () => {
@@ -247,9 +253,9 @@ describe('the access of a connection, whole', () => {
       ].map(statement),
     };
     const scopes = [{ name: 'P_1', roles: [data, KEEPERS, BARE, OWNER], problems: ['lost *'] }];
-    const note = String.raw`\* granted for all clusters. For the members of a role, see the console of the service. Cluster users with passwords have separate privileges.`;
+    const note = String.raw`\* granted for all clusters. For the members of a role, see the console of the service.`;
     assert.deepEqual(
-      clusterAccess({ id: 'in1', name: 'pr|od' }, { connection: 'S_1', readAt: 0, scopes }).split('\n'),
+      clusterAccess({ id: 'in1', name: 'pr|od' }, { connection: 'S_1', readAt: 0, planes: [], scopes }).split('\n'),
       [
         String.raw`# Access to pr\|od`,
         '',
@@ -268,7 +274,7 @@ describe('the access of a connection, whole', () => {
         '',
       ],
     );
-    const none = { connection: 'S', readAt: 0, scopes: [{ name: 'P', roles: [OWNER], problems: [] }] };
+    const none = { connection: 'S', readAt: 0, planes: [], scopes: [{ name: 'P', roles: [OWNER], problems: [] }] };
     assert.deepEqual(clusterAccess({ id: 'in1', name: 'prod' }, none).split('\n').slice(2), [
       'Cluster `in1` · connection S',
       '',
