@@ -115,6 +115,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     clients,
     inspector: requests.inspector,
     favorites,
+    latencies,
     changes,
     documents,
     searches,
@@ -159,6 +160,10 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     registerTools({ connections, clients, documents }),
     searchTexts({ searches, failed }),
     evaluationResults({ extensionUri, documents }),
+    vscode.window.registerWebviewPanelSerializer('vectorCloud.metrics', {
+      deserializeWebviewPanel: async (panel, stored) =>
+        (await import('./commands/clusters/metrics')).restoreMetrics(app, panel, stored),
+    }),
     searchChecks({ clients, documents, searches, failed }),
   );
   import('./commands/searches/restored-drafts')

@@ -3,6 +3,7 @@ import type { Changes } from '../changes/changes';
 import type { Clients } from '../connections/clients';
 import type { ConnectionStore } from '../connections/connection-store';
 import type { Favorites } from '../connections/favorites';
+import type { Latencies } from '../connections/latencies';
 import type { Lazy } from '../connections/lazy';
 import type { Trust } from '../connections/trust';
 import type { Documents } from '../documents/documents';
@@ -42,6 +43,8 @@ export interface App {
   /** Recent requests of this window; loaded with the first request. */
   readonly inspector: () => Promise<Inspector>;
   readonly favorites: Favorites;
+  /** Latencies of the requests in this window. */
+  readonly latencies: Lazy<Latencies>;
   readonly changes: Changes;
   readonly documents: Documents;
   readonly forms: FormEditors;

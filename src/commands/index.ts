@@ -3,6 +3,7 @@ import type { App } from './app';
 import * as args from './arguments';
 import * as marks from './choices/marked';
 import { accessCommands } from './access/commands';
+import { clusters } from './choices/clusters';
 import { collectionCommands } from './collections/commands';
 import { fileImport, isOn, isRunning, operation, password } from './choices/work-rows';
 import { from, on } from './families';
@@ -34,6 +35,7 @@ const files = () => import('./connections/files');
 const filtering = () => import('./tree/filter');
 const history = () => import('./searches/history');
 const keys = () => import('./connections/keys');
+const metrics = () => import('./clusters/metrics');
 const migrations = () => import('./clusters/migrations');
 const offers = () => import('./connections/offers');
 const operations = () => import('./clusters/operations');
@@ -90,6 +92,7 @@ export const commands = {
   'vectorCloud.connection.closeToAgents': on(marks.openToAgents, protection, 'closeToAgents'),
   'vectorCloud.connection.openToAgents': on(marks.closedToAgents, protection, 'openToAgents'),
   'vectorCloud.cluster.open': on(args.cluster(), copying, 'openCluster'),
+  'vectorCloud.cluster.showMetrics': on(clusters, metrics, 'showMetrics'),
   'vectorCloud.cluster.setEndpoint': from(clusterEndpoints, 'setClusterEndpoint'),
   'vectorCloud.cluster.copySnippet': on(args.endpoint, snippets, 'copySnippet'),
   'vectorCloud.demo.copyKey': from(copying, 'copyDemoKey'),

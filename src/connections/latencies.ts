@@ -1,6 +1,8 @@
 import type { Exchange } from '../client';
+import type { MeasuredRequest } from '../model/metrics/measured';
+import type { RequestContext } from './recent-exchanges';
 
-/** Maximum number of stored latencies; the oldest are dropped. */
+/** Maximum number of stored latencies and requests; the oldest are dropped. */
 const MAX_TIMES = 10_000;
 
 /** One search that was answered. Times in milliseconds. */
@@ -10,24 +12,57 @@ export interface Latency {
   readonly host: string;
 }
 
-/** Latencies of the searches in this window, in memory only. */
+/** A request to the data plane of a cluster. */
+export type ClusterRequest = MeasuredRequest & RequestContext;
+
+/** Latencies of the requests in this window, in memory only. */
 export class Latencies {
-  /** Latencies in order of measurement. */
+  /** Latencies of answered searches in order of measurement. */
   readonly answered: Latency[] = [];
+  /** Searches, queries and writes in order of their ends. */
+  readonly requests: ClusterRequest[] = [];
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Records an answered search; ignores other exchanges. */
-  see({
-    operation,
-    origin,
-    status,
-    durationMs,
-  }: Pick<Exchange, 'operation' | 'origin' | 'status' | 'durationMs'>): void {
-    if (!SEARCHES.has(operation) || status === undefined || status >= 400) return;
-    this.answered.push({ at: this.now(), ms: durationMs, host: new URL(origin).host });
-    if (this.answered.length > MAX_TIMES) this.answered.splice(0, this.answered.length - MAX_TIMES);
+  dispose(): void {
+    this.answered.length = this.requests.length = 0;
+  }
+
+  /** Records a request to the data plane; ignores other exchanges. */
+  see(
+    {
+      operation,
+      origin,
+      status,
+      durationMs,
+      error,
+    }: Pick<Exchange, 'operation' | 'origin' | 'status' | 'durationMs' | 'error'>,
+    context: RequestContext = {},
+  ): void {
+    const measured = OPERATIONS.get(operation);
+    if (!measured) return;
+    const at = this.now();
+    const isAnswered = status !== undefined && status < 400;
+    const { connectionId, clusterId } = context;
+    const ok = isAnswered && error === undefined;
+    add(this.requests, { at, ms: durationMs, operation: measured, ok, connectionId, clusterId });
+    if (measured === 'search' && isAnswered) add(this.answered, { at, ms: durationMs, host: new URL(origin).host });
   }
 }
 
-const SEARCHES: ReadonlySet<string> = new Set(['search', 'searchV1', 'hybridSearch']);
+function add<T>(list: T[], item: T): void {
+  list.push(item);
+  if (list.length > MAX_TIMES) list.splice(0, list.length - MAX_TIMES);
+}
+
+/** Measured operations by the names of the client. */
+const OPERATIONS: ReadonlyMap<string, MeasuredRequest['operation']> = new Map([
+  ['search', 'search'],
+  ['searchV1', 'search'],
+  ['hybridSearch', 'search'],
+  ['query', 'query'],
+  ['get', 'query'],
+  ['entities.insert', 'insert'],
+  ['entities.upsert', 'upsert'],
+  ['entities.delete', 'delete'],
+]);

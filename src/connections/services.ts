@@ -7,7 +7,7 @@ import type { RequestContext } from './recent-exchanges';
 import { Favorites } from './favorites';
 import { Keys } from './keys';
 import { Lazy } from './lazy';
-import { Latencies } from './latencies';
+import type { Latencies } from './latencies';
 import { failureLog, logExchange } from './log';
 import { settings } from './settings';
 import { Trust } from './trust';
@@ -26,14 +26,15 @@ export class ConnectionServices implements vscode.Disposable {
   readonly connections: ConnectionStore;
   readonly trust: Trust;
   readonly clients: Clients;
-  readonly latencies = new Latencies();
+  /** Loaded with the first request. */
+  readonly latencies = new Lazy<Latencies>(async () => new (await import('./latencies')).Latencies());
   readonly favorites: Favorites;
   private readonly renewed: vscode.Disposable;
 
   constructor({ storage, secrets, log, startDemo, onExchange }: ConnectionSources) {
     const see = (exchange: Exchange, context: RequestContext) => {
       onExchange(exchange, context);
-      this.latencies.see(exchange);
+      void this.latencies.get().then(each => each.see(exchange, context));
       void this.clients.offers().then(offers => offers.see(exchange, context));
       void facts.get().then(each => each.see(exchange, context));
       logExchange(log, exchange);

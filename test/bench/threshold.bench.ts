@@ -64,7 +64,7 @@ export async function run(): Promise<string> {
   try {
     const page = await browser.newPage({ viewport: { width: 1100, height: 900 } });
     const failed = new Promise<never>((_, reject) => page.on('pageerror', reject));
-    const styles = ['form', 'alert-rule'].map(name => readFileSync(`media/${name}.css`, 'utf8')).join('\n');
+    const styles = ['form', 'plot', 'alert-rule'].map(name => readFileSync(`media/${name}.css`, 'utf8')).join('\n');
     await page.setContent(`<style>${styles}</style><body></body>`);
     await page.addScriptTag({ content: outputFiles[0]!.text });
     await Promise.race([page.locator('.threshold').waitFor(), failed]);

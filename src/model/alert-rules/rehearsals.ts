@@ -1,3 +1,4 @@
+import { METRIC_PERIODS } from '../metrics/ranges';
 import type { Protocol } from '../rpc';
 import { EMPTY_SERIES, type Series } from './series';
 import * as z from '../zod';
@@ -25,10 +26,6 @@ const SentSeries = z.object({
   notes: z.array(z.string()),
 });
 export type SentSeries = z.output<typeof SentSeries>;
-
-/** Periods of metrics of the service. */
-export const METRIC_PERIODS = ['PT1H', 'PT6H', 'P1D', 'P7D'] as const;
-export type MetricPeriod = (typeof METRIC_PERIODS)[number];
 
 /** Source of a series. */
 export const SeriesOrder = z.discriminatedUnion('kind', [

@@ -3,21 +3,17 @@ import type { CloudClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
 import type { Latencies } from '../../connections/latencies';
+import type { Lazy } from '../../connections/lazy';
 import { latenciesByHost } from './latencies-by-host';
-import type {
-  rehearsalProtocol,
-  MetricPeriod,
-  Reading,
-  SentSeries,
-  SeriesOrder,
-} from '../../model/alert-rules/rehearsals';
+import type { rehearsalProtocol, Reading, SentSeries, SeriesOrder } from '../../model/alert-rules/rehearsals';
+import { granularityOf } from '../../model/metrics/ranges';
 import type { Handlers } from '../../model/rpc';
 import type { Column, ReadSeries } from './series-columns';
 
 /** Services that provide series. `connection`: that of the document; undefined: none yet. */
 export interface RehearsalServices {
   readonly clients: Clients;
-  readonly latencies: Latencies;
+  readonly latencies: Pick<Lazy<Latencies>, 'get'>;
   readonly connection: () => Promise<Connection | undefined>;
 }
 
@@ -41,7 +37,7 @@ export function rehearsalHandlers(services: RehearsalServices): Handlers<typeof 
 async function readSeries(services: RehearsalServices, order: SeriesOrder): Promise<Reading | undefined> {
   if (order.kind === 'text') return readText(order.text, vscode.l10n.t('pasted text'));
   if (order.kind === 'file') return readFile();
-  if (order.kind === 'latencies') return readLatencies(services.latencies);
+  if (order.kind === 'latencies') return readLatencies(await services.latencies.get());
   return readMetrics(services, order);
 }
 
@@ -82,9 +78,6 @@ async function readLatencies(latencies: Latencies): Promise<Reading> {
   return { source, series, problem };
 }
 
-/** Granularity of metrics by period: a few hundred values each. */
-const GRANULARITY: Readonly<Record<MetricPeriod, string>> = { PT1H: 'PT30S', PT6H: 'PT1M', P1D: 'PT2M', P7D: 'PT15M' };
-
 async function readMetrics(
   { clients, connection: find }: RehearsalServices,
   { clusterId, metricName, period }: Extract<SeriesOrder, { kind: 'metrics' }>,
@@ -97,7 +90,7 @@ async function readMetrics(
     const cloud = await controlPlane(clients, connection, clusterId);
     const { results } = await cloud.metrics.query(clusterId, {
       period,
-      granularity: GRANULARITY[period],
+      granularity: granularityOf(period),
       metricQueries: [{ name: metricName }],
     });
     const series = await seriesOf(

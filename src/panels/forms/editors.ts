@@ -4,6 +4,7 @@ import { PLAN_PAGE } from '../../changes/plan-files';
 import { Lazy } from '../../connections/lazy';
 import { DRAFT } from '../../documents/files/addresses';
 import type { KindName } from '../../model/documents/documents';
+import type { Frame } from '../../model/documents/forms';
 import type { Searches, SearchServices } from '../searches/searches';
 import type { FormServices, OpenForm } from './form';
 
@@ -24,6 +25,8 @@ export const formOf = (kind: KindName): string | undefined => EDITORS[kind];
 /** The forms of this window: custom text editors whose documents contain all state; and the searches that forms show. */
 export class FormEditors implements vscode.Disposable {
   private readonly open = new Set<OpenForm>();
+  /** Views of forms that are about to open, by the address of their documents. */
+  readonly firstViews = new Map<string, Frame['view']>();
   private readonly services: FormServices;
   private readonly registered: vscode.Disposable;
   /** Loaded with the first form of a search, or the first command that needs them. */
@@ -89,7 +92,7 @@ export class FormEditors implements vscode.Disposable {
 
   private async resolve(document: vscode.TextDocument, panel: vscode.WebviewPanel): Promise<void> {
     const { openForm } = await import('./form');
-    const form = await openForm({ services: this.services, document, panel });
+    const form = await openForm({ services: this.services, document, panel, firstViews: this.firstViews });
     this.open.add(form);
     panel.onDidDispose(() => this.open.delete(form));
   }

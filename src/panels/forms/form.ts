@@ -34,7 +34,7 @@ export interface FormServices {
   readonly documents: Documents;
   /** Loaded with the first form of a search. */
   readonly searches: () => Promise<Searches>;
-  readonly latencies: Latencies;
+  readonly latencies: Pick<Lazy<Latencies>, 'get'>;
   readonly evaluations: Lazy<EvaluationRuns>;
   readonly failed: (error: unknown) => void;
 }
@@ -68,6 +68,8 @@ export interface Making {
   readonly services: FormServices;
   readonly document: vscode.TextDocument;
   readonly panel: vscode.WebviewPanel;
+  /** Views of forms that are about to open, by the address of their documents. */
+  readonly firstViews?: Map<string, Frame['view']>;
 }
 
 /** Makes a panel the form of a document. */
@@ -93,7 +95,7 @@ export async function openForm(making: Making): Promise<OpenForm> {
   );
   const frame = () => frameOf(services, kind, document.uri);
   const show = () => showPage(panel, services.extensionUri, page, ['form', ...styles]);
-  let view: Frame['view']; // a page that is hidden forgets everything
+  let view = takenView(making); // a page that is hidden forgets everything
   const handlers: Handlers<typeof formProtocol> = {
     ...half.handlers,
     frame: async () => ({
@@ -142,6 +144,13 @@ export async function openForm(making: Making): Promise<OpenForm> {
     typed: () => half.typed(),
     showIssues: () => tell(webview, formProtocol, 'showIssues', null),
   };
+}
+
+function takenView({ document, firstViews }: Making): Frame['view'] {
+  const address = document.uri.toString();
+  const view = firstViews?.get(address);
+  firstViews?.delete(address);
+  return view;
 }
 
 /** Writes the template of the kind into an empty document that can be edited. */

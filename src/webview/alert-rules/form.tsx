@@ -120,6 +120,7 @@ export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alert
           host={host}
           kept={view.get('rehearsal')}
           keep={chosen => view.set('rehearsal', chosen as Json)}
+          load={view.get('load') === true}
           setThreshold={readOnly ? undefined : text => edit(['threshold'], text, REST_MS)}
         />
       )}

@@ -216,12 +216,21 @@ const OpenText = ({ openText }: Pick<NotesProps, 'openText'>) => (
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-declare function acquireVsCodeApi(): { readonly postMessage: (message: unknown) => void };
+export interface VsCodeApi {
+  readonly postMessage: (message: unknown) => void;
+  /** Stores the state from which VS Code restores a page that belongs to no document. */
+  readonly setState: (state: unknown) => void;
+}
+
+declare function acquireVsCodeApi(): VsCodeApi;
 
 /** Connects a page with its host, which VS Code allows once. The page escapes all rendered names. */
-export function connectHost<P extends Protocol>(protocol: P, listeners: Listeners<P>): Caller<P> {
+export function connectHost<P extends Protocol>(
+  protocol: P,
+  listeners: Listeners<P>,
+  { postMessage: send } = acquireVsCodeApi(),
+): Caller<P> {
   options.vnode = showNames;
-  const { postMessage: send } = acquireVsCodeApi();
   const port: Port = { send, listen: receive => addEventListener('message', ({ data }) => receive(data)) };
   return connect(protocol, port, listeners);
 }

@@ -6,7 +6,7 @@ import { themeColor } from '../kit/theme';
 
 /**
  * Content of a plot. A gap above `gapMs` breaks the line. `ranks`: the times are ranks, integers. `points`: the times are any numbers, in this
- * range of their axis, and the overlay draws the points.
+ * range of their axis, and the overlay draws the points. `times`: the shown time range; absent: that of the values.
  */
 export interface PlotView {
   readonly series: Series;
@@ -14,6 +14,7 @@ export interface PlotView {
   readonly range: readonly [low: number, high: number];
   readonly ranks?: boolean;
   readonly points?: readonly [low: number, high: number];
+  readonly times?: readonly [from: number, to: number];
 }
 
 /** Maximum number of ranks drawn as points: more would overlap. */
@@ -76,6 +77,12 @@ export class Plot {
     this.chart.redraw(false, true);
   }
 
+  /** Returns the canvases of the plot and of its overlay, and the pixels of the overlay in the plot. */
+  layers() {
+    const { ctx, bbox } = this.chart;
+    return { plot: ctx.canvas, above: this.above, bbox };
+  }
+
   destroy(): void {
     this.chart.destroy();
   }
@@ -133,7 +140,8 @@ export class Plot {
   }
 
   private xScale(): uPlot.Scale {
-    const { ranks, points } = this.view;
+    const { ranks, points, times } = this.view;
+    if (times) return { range: () => [...(this.view.times ?? times)] };
     if (points) return { time: false, range: () => [...this.view.points!] };
     return ranks ? { time: false, range: (_, first, last) => [first - 0.5, last + 0.5] } : {};
   }

@@ -164,7 +164,11 @@ export const cloudFlows: Readonly<Record<string, Flow>> = {
     const cloud = async () => new CloudClient({ baseUrl, token: apiKey });
     const { clock } = cell.running.clients;
     const clients = { cloud, regional: cloud, clock } as unknown as Clients;
-    const services = { clients, latencies: new Latencies(() => 0), connection: async () => connection };
+    const services = {
+      clients,
+      latencies: { get: async () => new Latencies(() => 0) },
+      connection: async () => connection,
+    };
     const order = { kind: 'metrics', clusterId: PROD, metricName: 'CU_COMPUTATION', period: 'PT1H' } as const;
     const reading = await rehearsalHandlers(services).readSeries(order);
     assert.ok(reading && reading.series.length > 0, reading?.problem);

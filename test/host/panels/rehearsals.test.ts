@@ -65,7 +65,7 @@ describe('what the form of an alert rule asks its host', () => {
         connections,
         clients,
         documents,
-        latencies,
+        latencies: { get: async () => latencies },
       } as unknown as FormServices,
       document: await shownDocument(),
       panel: { webview } as vscode.WebviewPanel,

@@ -33,4 +33,29 @@ describe('latencies of searches', () => {
     const [{ ms } = { ms: [] }] = latenciesByHost(latencies.answered);
     assert.deepEqual([ms.length, ms[0]], [10_000, 5]);
   });
+  it('count failed requests and other operations only for the metrics of their clusters', () => {
+    const latencies = new Latencies(() => (now += 1));
+    const context = { connectionId: 'c', clusterId: 'in01-1' };
+    const refused = { ...search, error: { name: 'ApiError', message: 'no' } };
+    for (const each of [
+      search,
+      refused,
+      { ...search, operation: 'get' },
+      { ...search, operation: 'entities.upsert' },
+    ]) {
+      latencies.see(each, context);
+    }
+    latencies.see({ ...search, operation: 'collections.list' }, context);
+    latencies.see({ ...search, status: undefined });
+    assert.deepEqual(
+      latencies.requests.map(({ operation, ok, clusterId }) => [operation, ok, clusterId]),
+      [
+        ['search', true, 'in01-1'],
+        ['search', false, 'in01-1'],
+        ['query', true, 'in01-1'],
+        ['upsert', true, 'in01-1'],
+        ['search', false, undefined],
+      ],
+    );
+  });
 });

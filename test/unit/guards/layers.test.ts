@@ -89,6 +89,7 @@ const GIVES: Readonly<Record<string, string>> = {
   filter: '../filter automaton instants spatial values',
   grid: 'card-pictures cards exports pages result-grid row-ranges sources',
   mappings: 'choices mappings pages plans rows',
+  metrics: 'csv drafts marks measured pages plots ranges thinning',
   plots: 'areas distances pictures projections runs time-ticks viewports',
   regions: 'clouds private-endpoint-services projects regions',
   roles: 'access documents forms grants merge phrases plans reports resource-types roles warnings',

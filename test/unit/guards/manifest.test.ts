@@ -196,7 +196,7 @@ describe('the manifest', () => {
     );
   });
 
-  it('starts at no event of its own but the return of a document or a workspace with documents', () => {
+  it('starts at no event of its own but the return of a document or a page, or a workspace with documents', () => {
     assert.deepEqual(manifest.activationEvents, [
       'onFileSystem:vectorcloud',
       'onFileSystem:vectorcloud-live',
@@ -204,6 +204,7 @@ describe('the manifest', () => {
       'workspaceContains:**/*.vc{role,alert,search,migration,collection}.json',
       'workspaceContains:**/*.vceval.json',
       'workspaceContains:**/vectorcloud.json',
+      'onWebviewPanel:vectorCloud.metrics',
     ]);
   });
 

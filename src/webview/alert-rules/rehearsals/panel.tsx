@@ -11,7 +11,7 @@ import { AssumptionList } from './assumptions';
 import { Outcomes } from './outcomes';
 import { RehearsalPlot } from './plot';
 import { ruleRehearsal, type Rehearsed } from './rules';
-import { isChosen, type NamedCluster } from './chosen';
+import { isChosen, measured, type NamedCluster } from './chosen';
 import { SourcePicker } from './sources';
 import { ValueTable } from './value-table';
 import { Sentence } from '../../kit/sentence';
@@ -29,12 +29,14 @@ interface RehearsalProps {
   /** Choices before this page was hidden, and their storage. */
   readonly kept: unknown;
   readonly keep: (choices: Choices) => void;
+  /** True if the chosen metrics are loaded as the form opens. */
+  readonly load?: boolean;
   /** Writes a dragged threshold; absent for a read-only rule. */
   readonly setThreshold?: ((text: string) => void) | undefined;
 }
 
 /** Preview of a rule: a series, the episodes in which the rule fires, and its notifications. */
-export function Rehearsal({ rule, problems, others, clusters, host, kept, keep, setThreshold }: RehearsalProps) {
+export function Rehearsal({ rule, problems, others, clusters, host, kept, keep, load, setThreshold }: RehearsalProps) {
   const [choices, setChoices] = useState(() => firstChoices(rule, kept));
   const [reading, setReading] = useState<Reading>();
   const [busy, setBusy] = useState(false);
@@ -43,10 +45,14 @@ export function Rehearsal({ rule, problems, others, clusters, host, kept, keep, 
 
   useEffect(() => {
     host.reading(null).then(
-      read => read && setReading(read),
+      before => (before ? setReading(before) : load && readChosen()),
       (error: unknown) => setReading(unread(error)),
     );
   }, []);
+  const readChosen = () => {
+    const { clusterId, metricName } = measured(choices, rule, clusters);
+    if (metricName !== undefined) void read({ kind: 'metrics', clusterId, metricName, period: choices.period });
+  };
   // Uses the current choices: a series can arrive after another choice.
   const choose = (change: Partial<Choices>) =>
     setChoices(now => {

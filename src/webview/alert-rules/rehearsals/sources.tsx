@@ -2,8 +2,6 @@ import { t } from '@vscode/l10n';
 import type { RuleDraft } from '../../../model/alert-rules/rule-draft';
 import {
   type Choices,
-  METRIC_PERIODS,
-  type MetricPeriod,
   type Reading,
   type SeriesOrder,
   type Shape,
@@ -11,6 +9,7 @@ import {
   type Source,
   SOURCES,
 } from '../../../model/alert-rules/rehearsals';
+import { METRIC_PERIODS, type MetricPeriod } from '../../../model/metrics/ranges';
 import { measured, namesOf, type NamedCluster } from './chosen';
 import { Amount, Select } from './controls';
 import { boundProblems, SHAPE_WORDS } from './shapes';
@@ -154,6 +153,7 @@ const PERIOD_WORDS: Readonly<Record<MetricPeriod, () => string>> = {
   PT6H: () => t('last 6 hours'),
   P1D: () => t('last day'),
   P7D: () => t('last week'),
+  P30D: () => t('last 30 days'),
 };
 
 function MetricChoices({ choices, choose, clusters, rule, busy, read }: SourcePickerProps) {

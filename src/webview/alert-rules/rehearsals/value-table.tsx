@@ -9,6 +9,7 @@ import type { Rehearsed } from './rules';
 interface ValueTableProps {
   readonly series: Series;
   readonly unit: string | undefined;
+  /** The rules whose states have columns; none for a plot without a rule. */
   readonly rehearsed: readonly Rehearsed[];
 }
 
@@ -41,7 +42,7 @@ function Rows({ series, unit, rehearsed }: ValueTableProps) {
             <th scope="col" class="amount">
               {t('Highest') + inUnit}
             </th>
-            <th scope="col">{t('This rule')}</th>
+            {rehearsed.length > 0 && <th scope="col">{t('This rule')}</th>}
             {rehearsed.length > 1 && <th scope="col">{t('Compare with')}</th>}
           </tr>
         </thead>

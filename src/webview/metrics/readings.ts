@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Series } from '../../model/alert-rules/series';
+import { METRIC_PLOTS, type Group } from '../../model/metrics/plots';
+import type { MetricMarks, MetricReading, metricsProtocol } from '../../model/metrics/pages';
+import type { MetricPeriod } from '../../model/metrics/ranges';
+import type { Caller } from '../../model/rpc';
+import { wordsOf } from '../kit/problems';
+
+export type Host = Caller<typeof metricsProtocol>;
+
+/** A metric of a cluster as the page has it. Without a reading and a failure: on its way. */
+export interface Shown {
+  readonly reading?: MetricReading;
+  readonly series?: Series;
+  readonly failure?: string;
+}
+
+export const keyOf = (place: number, name: string): string => `${place} ${name}`;
+
+interface Order {
+  readonly host: Host;
+  /** The clusters, as a text that changes with them. */
+  readonly places: string;
+  readonly count: number;
+  readonly period: MetricPeriod;
+  readonly groups: readonly Group[];
+}
+
+/** Reads the metrics of the shown groups and the marks, each by itself. `refresh` reads them again; the last ones stay until then. */
+export function useReadings({ host, places, count, period, groups }: Order) {
+  const [shown, setShown] = useState<Readonly<Record<string, Shown>>>({});
+  const [marks, setMarks] = useState<readonly (MetricMarks | undefined)[]>([]);
+  const [asked, setAsked] = useState(0);
+  const readAt = useRef(0);
+  const before = useRef({ of: '', names: '', asked: 0 });
+  useEffect(() => {
+    let current = true;
+    const of = `${places} ${period}`;
+    const names = METRIC_PLOTS.filter(({ group }) => groups.includes(group)).map(({ name }) => name);
+    const isSame = before.current.of === of;
+    const fresh = before.current.asked !== asked;
+    const known = isSame && !fresh ? shown : {};
+    if (!isSame) {
+      setShown({});
+      setMarks([]);
+    }
+    before.current = { of, names: names.join(' '), asked };
+    readAt.current = Date.now();
+    const show = (key: string, now: Shown) => current && setShown(all => ({ ...all, [key]: now }));
+    for (let place = 0; place < count; place++) {
+      for (const name of names) {
+        const key = keyOf(place, name);
+        if (Object.hasOwn(known, key)) continue;
+        host.read({ place, name, period, fresh }).then(
+          reading => show(key, { reading, series: seriesIn(reading) }),
+          (error: unknown) => show(key, { failure: wordsOf(error) }),
+        );
+      }
+      if (isSame && !fresh) continue;
+      const put = (read: MetricMarks) =>
+        current && setMarks(all => Object.assign([...all], { [place]: read }) as typeof all);
+      host
+        .marks({ place, period })
+        .then(put, (error: unknown) => put({ events: [], rules: [], problems: [wordsOf(error)] }));
+    }
+    return () => void (current = false);
+  }, [places, period, groups.join(' '), asked]);
+  return { shown, marks, readAt, refresh: () => setAsked(now => now + 1) };
+}
+
+const seriesIn = ({ times, values }: MetricReading): Series => ({
+  times: Float64Array.from(times),
+  values: Float64Array.from(values),
+});
+
+/** Interval of live readings, in milliseconds. */
+const LIVE_MS = 60_000;
+
+/** Refreshes each minute while the page is visible, and when the page becomes visible with older values. */
+export function useLive(live: boolean, readAt: { readonly current: number }, refresh: () => void): void {
+  useEffect(() => {
+    if (!live) return undefined;
+    const due = () => {
+      if (document.visibilityState === 'visible' && Date.now() - readAt.current >= LIVE_MS - 1000) refresh();
+    };
+    const timer = setInterval(due, LIVE_MS);
+    document.addEventListener('visibilitychange', due);
+    due();
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', due);
+    };
+  }, [live]);
+}
