@@ -123,7 +123,7 @@ function batchAt(seed: number, time: number): number {
 }
 
 /** Time between two incidents; each is somewhere within. */
-const INCIDENT_EVERY_MS = 31 * HOUR_MS;
+const INCIDENT_EVERY_MS = 2 * DAY_MS;
 
 /** Severity of an incident: a sharp rise, half an hour to an hour at its worst, and a slow end. */
 function severityAt(seed: number, time: number): number {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CloudClient } from '../../client';
+import { isAbsent } from '../../client/errors';
 import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
 import { explain } from '../../connections/explain';
@@ -59,7 +60,6 @@ type FromService = { readonly series: Series; readonly unit?: string | undefined
 
 async function fromService(clients: Clients, order: MetricOrder): Promise<FromService> {
   const { connection, place, name, period } = order;
-  const { isAbsent } = await import('../../client');
   const late = clients.clock(TIMEOUT_MS);
   const signal = AbortSignal.any([order.signal, late]);
   try {
