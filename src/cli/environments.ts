@@ -7,6 +7,7 @@ import { secretVariable } from '../model/configurations/secrets';
 import { addressOf, isSameAddress } from '../model/wire/addresses';
 import { keyFromEnvironment, OUTPUT_OPTIONS, plain, UsageError, warnOfUnsafe } from './command';
 import { CONFIGURATION_FILE } from '../model/configurations/kinds';
+import { planesOf } from './planes';
 
 /** Options of all commands on configurations. */
 export const ENVIRONMENT_OPTIONS = {
@@ -61,8 +62,10 @@ export async function openEnvironment(
   }
   const token = keyFromEnvironment(variables.key);
   warnOfUnsafe([address]);
-  const service = new Service(new CloudClient({ baseUrl: address, token, readOnly }));
-  const services = { service, stored: secretFromEnvironment, host: new URL(address).host };
+  const cloud = new CloudClient({ baseUrl: address, token, readOnly });
+  const { trusted = [], organization } = environment;
+  const service = new Service(cloud, planesOf({ cloud, address, token, readOnly, trusted }));
+  const services = { service, stored: secretFromEnvironment, host: new URL(address).host, organization };
   return { name, environment, address, services, place: await placeOf(service, environment) };
 }
 

@@ -57,7 +57,10 @@ const COLORS: Partial<Record<Effect, Styles>> = {
 const colored = (style: Styles | undefined, text: string): string =>
   style && process.stdout.isTTY && !process.env['NO_COLOR'] ? styleText(style, text, { validateStream: false }) : text;
 
-const kindName = { role: 'role', alertRule: 'alert rule' } as const;
+const kindName = { role: 'role', alertRule: 'alert rule', volume: 'volume', replicas: 'replicas of cluster' } as const;
+
+/** Names of what the service does not list. */
+const kindNames = { role: 'roles', alertRule: 'alert rules', volume: 'volumes', replicas: 'clusters' } as const;
 
 const countOf = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -106,7 +109,7 @@ export function planText(report: PlanReport): string {
 }
 
 const unlistedOf = ({ unlisted }: Comparison): string[] =>
-  unlisted.map(kind => `Unmanaged ${kindName[kind]}s are unknown: the service does not list ${kindName[kind]}s.`);
+  unlisted.map(kind => `Unmanaged ${kindNames[kind]} are unknown: the service does not list ${kindNames[kind]}.`);
 
 /** Formats a plan as Markdown, for a pull request. */
 export function planMarkdown(report: PlanReport): string {

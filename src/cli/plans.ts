@@ -3,6 +3,7 @@ import { readDocuments, type ConfigurationFile } from '../configurations/files';
 import { compare, type Comparison } from '../configurations/planning';
 import { prunedObjects } from '../configurations/pruning';
 import { ambiguousSecrets } from '../model/configurations/secrets';
+import { listedKinds } from '../model/configurations/kinds';
 import { secretNamesIn } from '../model/secrets/names';
 import { UsageError } from './command';
 import { configurationOf, ENVIRONMENT_OPTIONS, openEnvironment, type Opened } from './environments';
@@ -82,11 +83,22 @@ async function comparisonOf(
   const { wanted, json, issues, unread } = readDocuments(file, place.references);
   const secrets = [...json.values()].flatMap(each => secretNamesIn(each).map(({ name }) => name));
   const own = [...issues, ...ambiguousSecrets(secrets).map(message => ({ file: 'Secrets', message }))];
-  if (own.length > 0)
-    return { planned: [], unchanged: [], agreed: [], unmanaged: [], unlisted: [], issues: own, unread: [] };
-  const compared = await withPruned(prune, await compare(services, wanted, place), { place, services });
+  if (own.length > 0) return { ...NOTHING, issues: own };
+  const kinds = listedKinds(file.configuration, [...json.keys()]);
+  const compared = await withPruned(prune, await compare(services, wanted, { ...place, kinds }), { place, services });
   return { ...compared, unread: [...unread, ...compared.unread] };
 }
+
+const NOTHING: Comparison = {
+  planned: [],
+  unchanged: [],
+  agreed: [],
+  unmanaged: [],
+  unlisted: [],
+  absent: [],
+  issues: [],
+  unread: [],
+};
 
 /** Adds the deletion of unmanaged objects to a comparison: first, as they destroy. @throws Error for an entry that is none */
 async function withPruned(

@@ -10,12 +10,13 @@ import { UsageError } from './command';
 import { ENVIRONMENT_OPTIONS, openEnvironment, VARIABLES } from './environments';
 import { issuesText } from './plan-reports';
 import { jsonLineOf } from './reports';
-import { CONFIGURATION_FILE } from '../model/configurations/kinds';
+import { CONFIGURATION_FILE, OBJECT_KINDS, PULLED_FILES } from '../model/configurations/kinds';
 
 const USAGE = `Usage: vector-cloud pull --env <name> [options]
 
-Writes the custom roles and the alert rules of an environment to documents: roles/*.vcrole.json and alert-rules/*.vcalert.json. Secrets become
-\${secret:name}, IDs of clusters and of the project become references. Documents with the same state are left unchanged.
+Writes the objects of an environment to documents: custom roles, alert rules, descriptions of volumes and replicas of clusters. An existing
+configuration gets the kinds that its documents include. Secrets become \${secret:name}, IDs of clusters and of the project become references.
+Documents with the same state are left unchanged.
 
   --env <name>          environment of the configuration
   --config <file>       configuration (default: ${CONFIGURATION_FILE})
@@ -55,12 +56,15 @@ export async function runPull(args: readonly string[]): Promise<number> {
   const differing = pulled.files.filter(each => !each.isNew && !values.replace);
   writePulled(file, writes);
   if (isNew) writeConfiguration(values.config, file, writes);
-  process.stderr.write(issuesText(pulled.issues));
+  process.stderr.write(issuesText([...pulled.issues, ...pulled.notes]));
   print(pulled, writes, differing, values.json);
   return pulled.issues.length > 0 ? 1 : differing.length + pulled.gone.length > 0 ? 2 : 0;
 }
 
 type Files = Pull['files'];
+
+/** Folders of a new configuration. */
+const FOLDERS = OBJECT_KINDS.map(kind => PULLED_FILES[kind][0]);
 
 function print({ same, gone, issues }: Pull, writes: Files, differing: Files, json: boolean): void {
   const names = (files: Files) => files.map(({ file }) => file);
@@ -86,7 +90,7 @@ function newConfiguration(
   if (address === undefined)
     throw new UsageError(`${shown(config)} does not exist. Use --address to start a new configuration.`);
   const environment = { address, ...(project !== undefined && { project }) };
-  const checked = checkConfiguration({ documents: ['roles', 'alert-rules'], environments: { [name]: environment } });
+  const checked = checkConfiguration({ documents: FOLDERS, environments: { [name]: environment } });
   if (!checked.ok) throw new UsageError(checked.issues.map(({ message }) => `${message}.`).join(' '));
   return { folder: dirname(resolve(config)), configuration: checked.value };
 }

@@ -7,7 +7,8 @@ import { comparableJson } from '../model/wire/json';
 import { hidden } from '../writes/hiding';
 import { send, type Sent } from '../writes/sending';
 import type { JournalFile } from './journals';
-import { withTarget, type Target, type TargetServices } from './targets';
+import type { Target, TargetServices } from './targets';
+import { withTarget } from './with-targets';
 
 /** A change by itself: the reason why it cannot be applied now, or the step that applies it. */
 type Ready =
@@ -91,13 +92,16 @@ interface States<T> {
 const sameState = (a: unknown, b: unknown): boolean =>
   isDeepStrictEqual(a, b) || comparableJson(a) === comparableJson(b);
 
-async function readyOf<T>(target: Target<T>, { seen, result }: States<T>, change: ObjectChange): Promise<Ready> {
-  let live: T | undefined;
+/** A failed read, and a state that the document cannot have, are problems. */
+async function readyOf<T>(target: Target<T>, states: States<T>, change: ObjectChange): Promise<Ready> {
   try {
-    live = await target.read({});
+    return decide(target, await target.read({}), states, change);
   } catch (error) {
     return { change, problem: (error as Error).message };
   }
+}
+
+function decide<T>(target: Target<T>, live: T | undefined, { seen, result }: States<T>, change: ObjectChange): Ready {
   if (result === undefined) {
     if (live === undefined) return { change, isDone: true };
     if (!sameState(live, seen))
@@ -162,6 +166,7 @@ async function applyStep<T>(
 
 function notesOf(outcome: Sent<unknown>): string[] {
   if (outcome.kind === 'applied') {
+    if (outcome.goesOn !== undefined) return [t('Accepted: {0}.', outcome.goesOn)];
     if (outcome.readBack === 'different') return [t('The state on the service differs.')];
     if (outcome.readBack === 'failed') return [t('The state could not be read back.')];
     return outcome.settled ? [t('The service did not respond, but its current state shows the change.')] : [];

@@ -9,7 +9,7 @@ import { brokenAt, readText, repeatedKey } from '../model/documents/json-text';
 import type { Issue } from '../model/issues';
 import { isBelow } from '../model/paths';
 import type { DocumentIssue } from './planning';
-import { objectKindOf } from '../model/configurations/kinds';
+import { DOCUMENT_PATTERNS, objectKindOf } from '../model/configurations/kinds';
 
 /** A configuration file: its folder and its content. */
 export interface ConfigurationFile {
@@ -67,7 +67,7 @@ export function documentFiles({ folder, configuration }: ConfigurationFile, isMi
     if (!isIn(root, real)) throw new Error(t('{0} is outside the configuration folder.', named));
     if (found.isDirectory()) return below(path);
     if (objectKindOf(path) === undefined)
-      throw new Error(t('{0} is not a role (*.vcrole.json) or an alert rule (*.vcalert.json).', named));
+      throw new Error(t('{0} is not a document of a configuration ({1}).', named, DOCUMENT_PATTERNS));
     return [path];
   });
   return [...new Set(files)].map(path => nameIn(folder, path)).toSorted((a, b) => (a < b ? -1 : 1));

@@ -1,19 +1,28 @@
 import { t } from '@vscode/l10n';
-import { ApiError, TransportError, type CallOptions } from '../client';
-import type { WantedObject, WantedRole, WantedRule } from '../model/configurations/documents';
-import type { ObjectChange, Planned, RoleChanges, RuleChanges } from '../model/configurations/plan-files';
+import type { CallOptions } from '../client';
+import type {
+  WantedObject,
+  WantedReplicas,
+  WantedRole,
+  WantedRule,
+  WantedVolume,
+} from '../model/configurations/documents';
+import { listedKinds, type ObjectKind } from '../model/configurations/kinds';
+import type {
+  ObjectChange,
+  Planned,
+  ReplicaChanges,
+  RoleChanges,
+  RuleChanges,
+  VolumeChanges,
+} from '../model/configurations/plan-files';
 import { keepingUnknown } from '../model/configurations/secrets';
 import { byRisk, warned } from '../model/plans';
 import { isPredefined } from '../model/roles/roles';
+import { isUnread, objectsOf, type Unmanaged } from './listing';
 import type { Place, Service } from './service';
-import { NotListed, roleTarget, ruleTarget, type Target, type TargetServices } from './targets';
-
-/** An object of the service without a document. */
-export interface Unmanaged {
-  readonly kind: WantedObject['kind'];
-  readonly id: string;
-  readonly name: string;
-}
+import { roleTarget, ruleTarget, type Target, type TargetServices } from './targets';
+import { replicasTarget, volumeTarget } from './setting-targets';
 
 /** Problems of documents that only the service knows. */
 export interface DocumentIssue {
@@ -22,7 +31,8 @@ export interface DocumentIssue {
 }
 
 /**
- * The differences between documents and the service. `unlisted`: kinds whose objects cannot be listed. `issues`: faults of documents;
+ * The differences between documents and the service. `unlisted`: kinds whose objects cannot be listed; `absent`: those
+ * that the service does not have. `issues`: faults of documents;
  * `unread`: documents whose objects could not be read, which leaves the others comparable.
  */
 export interface Comparison {
@@ -32,6 +42,7 @@ export interface Comparison {
   readonly agreed: readonly Agreed[];
   readonly unmanaged: readonly Unmanaged[];
   readonly unlisted: readonly WantedObject['kind'][];
+  readonly absent: readonly WantedObject['kind'][];
   readonly issues: readonly DocumentIssue[];
   readonly unread: readonly DocumentIssue[];
 }
@@ -50,11 +61,16 @@ interface Found {
   readonly id: string | undefined;
 }
 
+/** Where documents are compared. `kinds`: those whose other objects are listed as unmanaged. */
+export interface ComparedPlace extends Pick<Place, 'project'> {
+  readonly kinds?: ReadonlySet<ObjectKind>;
+}
+
 /** Compares documents with the service. Sends no write. */
 export async function compare(
   services: TargetServices,
   wanted: readonly WantedObject[],
-  { project }: Pick<Place, 'project'>,
+  { project, kinds = listedKinds({ documents: [] }, []) }: ComparedPlace,
   options: CallOptions = {},
 ): Promise<Comparison> {
   const planned: Planned[] = [];
@@ -81,20 +97,18 @@ export async function compare(
     }
   }
   const known = new Set(found.map(({ kind, id }) => `${kind} ${id ?? ''}`));
-  const others = await objectsOf(services.service, project?.id, options);
+  const others = await objectsOf(services.service, { projectId: project?.id, kinds }, options);
   return {
     planned: planned.toSorted((a, b) => weightOf(a) - weightOf(b)),
     unchanged,
     agreed,
     unmanaged: others.objects.filter(({ kind, id }) => !known.has(`${kind} ${id}`)),
     unlisted: others.unlisted,
+    absent: others.absent,
     issues,
     unread,
   };
 }
-
-const isUnread = (error: unknown): boolean =>
-  error instanceof ApiError || error instanceof TransportError || error instanceof NotListed;
 
 const ORDER = ['destroys', 'widens', 'narrows', 'adds', 'changes'] as const;
 
@@ -123,7 +137,19 @@ interface PlannedObject {
 
 async function planOf(services: TargetServices, wanted: WantedObject, options: CallOptions): Promise<PlannedObject> {
   await mustBeEditable(services.service, wanted, options);
-  return wanted.kind === 'role' ? planRoleOf(services, wanted, options) : planRuleOf(services, wanted, options);
+  if (wanted.kind === 'role') return planRoleOf(services, wanted, options);
+  if (wanted.kind === 'alertRule') return planRuleOf(services, wanted, options);
+  return wanted.kind === 'volume' ? planVolumeOf(services, wanted, options) : planReplicasOf(services, wanted, options);
+}
+
+function planVolumeOf(services: TargetServices, { content, ...of }: WantedVolume, options: CallOptions) {
+  const target = volumeTarget(services, { ...of, result: content });
+  return plannedChange(of, target, content, (rest: VolumeChanges) => rest, options);
+}
+
+function planReplicasOf(services: TargetServices, { content, ...of }: WantedReplicas, options: CallOptions) {
+  const target = replicasTarget(services, { ...of, result: content });
+  return plannedChange(of, target, content, (rest: ReplicaChanges) => rest, options);
 }
 
 async function planRoleOf(services: TargetServices, wanted: WantedRole, options: CallOptions) {
@@ -188,31 +214,4 @@ async function mustBeEditable(
   const listed = await service.roles(projectId, options);
   const role = listed?.find(each => (id === undefined ? each.roleName === name : each.roleId === id));
   if (role && isPredefined(role)) throw new Error(t('Role “{0}” is predefined and cannot be changed.', name));
-}
-
-/** Returns the objects of a project, or the roles of the organization. A refused list is one that the service does not have. */
-async function objectsOf(service: Service, projectId: string | undefined, options: CallOptions) {
-  const roles = await unlessRefused(service.roles(projectId ?? '', options), options);
-  const rules = projectId === undefined ? [] : await unlessRefused(service.rules(projectId, options), options);
-  const unlisted: WantedObject['kind'][] = [
-    ...(roles ? [] : ['role' as const]),
-    ...(rules ? [] : ['alertRule' as const]),
-  ];
-  const objects: Unmanaged[] = [
-    ...(roles ?? [])
-      .filter(role => !isPredefined(role))
-      .map(({ roleId, roleName }) => ({ kind: 'role' as const, id: roleId, name: roleName })),
-    ...(rules ?? []).map(({ id, ruleName }) => ({ kind: 'alertRule' as const, id, name: ruleName })),
-  ];
-  return { objects, unlisted };
-}
-
-async function unlessRefused<T>(listed: Promise<T>, { signal }: CallOptions): Promise<T | undefined> {
-  try {
-    return await listed;
-  } catch (error) {
-    signal?.throwIfAborted();
-    if (isUnread(error)) return undefined;
-    throw error;
-  }
 }

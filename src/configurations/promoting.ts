@@ -1,9 +1,10 @@
 import { t } from '@vscode/l10n';
 import { readDocument, type WantedObject } from '../model/configurations/documents';
+import { listedKinds, OBJECT_KINDS } from '../model/configurations/kinds';
 import { secretNamesIn } from '../model/secrets/names';
 import { issueText } from './files';
 import { compare, type DocumentIssue } from './planning';
-import { liveObjects } from './pulling';
+import { liveObjects } from './live-objects';
 import type { Place } from './service';
 import type { TargetServices } from './targets';
 
@@ -23,11 +24,13 @@ interface Promoted {
 
 /**
  * Reads objects of an environment, as the documents that would create the same in another one: found by name, with its project, and with
- * clusters of the same names. `chosen`: names or IDs; empty for all. @throws Error for a name that is no object
+ * clusters of the same names. `chosen`: names or IDs of any object; empty for all roles and alert rules. @throws Error for a name that is no object
  */
 export async function promoted(from: Source, to: Place, chosen: readonly string[]): Promise<Promoted> {
-  const { unlisted } = await compare(from.services, [], from.place);
-  const objects = await liveObjects(from.services.service, from.place, unlisted);
+  const kinds = chosen.length === 0 ? listedKinds({ documents: [] }, []) : new Set(OBJECT_KINDS);
+  const { unlisted } = await compare(from.services, [], { ...from.place, kinds });
+  const listed = new Set([...kinds].filter(kind => !unlisted.includes(kind)));
+  const objects = await liveObjects(from.services.service, from.place, listed);
   const isChosen = ({ id, name }: { readonly id: string; readonly name: string }): boolean =>
     chosen.length === 0 || chosen.includes(id) || chosen.includes(name);
   const missing = chosen.find(entry => !objects.some(({ id, name }) => id === entry || name === entry));

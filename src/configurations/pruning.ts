@@ -18,6 +18,8 @@ export function prunedObjects(
     if (!found && unlisted.length > 0)
       throw new Error(t('“{0}” was not found: the service does not list all objects.', entry));
     if (!found) throw new Error(t('“{0}” is not the name or ID of an unmanaged object.', entry));
+    if (found.kind === 'volume' || found.kind === 'replicas')
+      throw new Error(t('“{0}” is not deleted: a configuration deletes no volumes and no clusters.', entry));
     return found;
   });
   return [...new Set(pruned)].map(({ kind, id, name }) => ({ kind, file: '--prune', id, name, projectId }));

@@ -2,18 +2,23 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { t } from '@vscode/l10n';
 import type { CallOptions } from '../client';
-import { isDocumentOf } from '../model/configurations/checks';
 import { readDocument } from '../model/configurations/documents';
-import { freeFile, pulledRole, pulledRule, type SecretNames } from '../model/configurations/pulls';
-import { referable, withKeptReferences, type Ids } from '../model/configurations/references';
+import { freeFile } from '../model/configurations/pulls';
+import { withKeptReferences } from '../model/configurations/references';
 import { secretNamesIn } from '../model/secrets/names';
 import { readableJson } from '../model/wire/json';
-import { isPredefined } from '../model/roles/roles';
 import { issueText, readDocuments, writeWhole, type ConfigurationFile } from './files';
 import { compare, type DocumentIssue } from './planning';
-import type { Place, Service } from './service';
+import { liveObjects } from './live-objects';
+import type { Place } from './service';
 import type { TargetServices } from './targets';
-import type { ObjectKind } from '../model/configurations/kinds';
+import {
+  isAlwaysListed,
+  isDocumentOf,
+  listedKinds,
+  PULLED_FILES,
+  type ObjectKind,
+} from '../model/configurations/kinds';
 
 /** A pulled document. `isNew`: the file does not exist yet. */
 interface PulledFile {
@@ -30,9 +35,11 @@ export interface Pull {
   /** Documents whose object does not exist. */
   readonly gone: readonly string[];
   readonly issues: readonly DocumentIssue[];
+  /** Kinds that the service does not have, which leaves nothing to pull. */
+  readonly notes: readonly DocumentIssue[];
 }
 
-/** Reads all roles and alert rules of an environment, as documents. Writes nothing. */
+/** Reads all objects of an environment, as documents. Writes nothing. */
 export async function pull(
   services: TargetServices,
   configuration: ConfigurationFile,
@@ -40,7 +47,8 @@ export async function pull(
   options: CallOptions = {},
 ): Promise<Pull> {
   const { wanted, json, issues, unread } = readDocuments(configuration, place.references, true);
-  const compared = await compare(services, wanted, place, options);
+  const kinds = listedKinds(configuration.configuration, [...json.keys()]);
+  const compared = await compare(services, wanted, { ...place, kinds }, options);
   const owners = new Map(compared.planned.map(({ change }) => [`${change.kind} ${change.id ?? ''}`, change.file]));
   const unmanaged = new Set(compared.unmanaged.map(({ kind, id }) => `${kind} ${id}`));
   const namesIn = (document: unknown) => secretNamesIn(document).map(each => each.name);
@@ -49,7 +57,12 @@ export async function pull(
   const isTaken = (name: string) => written.has(name) || json.has(name) || existsSync(join(configuration.folder, name));
   const files: PulledFile[] = [];
   const refused: DocumentIssue[] = [];
-  for (const object of await liveObjects(services.service, place, compared.unlisted, options)) {
+  for (const object of await liveObjects(
+    services.service,
+    place,
+    new Set([...kinds].filter(kind => !compared.unlisted.includes(kind))),
+    options,
+  )) {
     const owner = owners.get(`${object.kind} ${object.id}`);
     if (owner === undefined && !unmanaged.has(`${object.kind} ${object.id}`)) continue; // its document has the same state
     const name = owner ?? freeFile(object.kind, object.name, object.id, isTaken);
@@ -73,55 +86,16 @@ export async function pull(
       });
     written.add(name);
   }
-  const unlisted = compared.unlisted.map(kind => ({
-    file: kind === 'role' ? 'roles' : 'alert-rules',
+  const notListed = (kind: ObjectKind) => ({
+    file: PULLED_FILES[kind][0],
     message: t('The service does not list these objects: none were pulled'),
-  }));
+  });
+  const isNote = (kind: ObjectKind) => compared.absent.includes(kind) && !isAlwaysListed(kind);
+  const unlisted = compared.unlisted.filter(kind => !isNote(kind)).map(notListed);
+  const notes = compared.unlisted.filter(isNote).map(notListed);
   const gone = compared.planned.flatMap(({ change: { seen, file } }) => (seen === undefined ? [file] : []));
   const problems = [...issues, ...unread, ...compared.issues, ...compared.unread, ...refused, ...unlisted];
-  return { files, same: compared.unchanged.length, gone, issues: problems };
-}
-
-/** An object of the service. `isAmbiguous`: its name does not identify it. */
-interface LiveObject {
-  readonly kind: ObjectKind;
-  readonly id: string;
-  readonly name: string;
-  readonly isAmbiguous: boolean;
-  document(secrets: SecretNames, withId: boolean): unknown;
-}
-
-/** Returns the objects of an environment. `unlisted`: kinds to leave out. */
-export async function liveObjects(
-  service: Service,
-  { project, clusters }: Place,
-  unlisted: readonly ObjectKind[],
-  options: CallOptions = {},
-): Promise<LiveObject[]> {
-  const ids: Ids = { project: project?.id, clusters: referable(clusters) };
-  // The comparison has listed both, and has told what cannot be listed.
-  const roles = unlisted.includes('role') ? [] : ((await service.roles(project?.id ?? '', options)) ?? []);
-  const rules = project && !unlisted.includes('alertRule') ? ((await service.rules(project.id, options)) ?? []) : [];
-  const editable = roles.filter(role => !isPredefined(role));
-  const described = await Promise.all(editable.map(({ roleId }) => service.cloud.roles.describe(roleId, options)));
-  const isTwice = (all: readonly string[], name: string) => all.filter(each => each === name).length > 1;
-  const names = { roles: roles.map(role => role.roleName), rules: rules.map(rule => rule.ruleName) };
-  return [
-    ...described.map((role): LiveObject => ({
-      kind: 'role',
-      id: role.roleId,
-      name: role.roleName,
-      isAmbiguous: isTwice(names.roles, role.roleName),
-      document: (_, withId) => pulledRole({ ...role, projectId: role.projectId || (project?.id ?? '') }, ids, withId),
-    })),
-    ...rules.map((rule): LiveObject => ({
-      kind: 'alertRule',
-      id: rule.id,
-      name: rule.ruleName,
-      isAmbiguous: isTwice(names.rules, rule.ruleName),
-      document: (secrets, withId) => pulledRule(rule, project!.id, { ids, withId, secrets }),
-    })),
-  ];
+  return { files, same: compared.unchanged.length, gone, issues: problems, notes };
 }
 
 /** Writes pulled documents. */

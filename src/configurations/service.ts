@@ -1,10 +1,12 @@
 import { t } from '@vscode/l10n';
-import { ApiError, isAbsent, type CallOptions, type CloudClient } from '../client';
+import { ApiError, isAbsent, type CallOptions, type CloudClient, type ClusterClient } from '../client';
 import type { AlertRule } from '../model/alert-rules/alert-rules';
-import type { Cluster } from '../model/clusters/clusters';
+import { isDedicated, type Cluster } from '../model/clusters/clusters';
+import { settingsOf } from '../model/clusters/replicas';
 import type { Environment } from '../model/configurations/configurations';
 import type { References } from '../model/configurations/references';
 import type { Role } from '../model/roles/roles';
+import type { Volume } from '../model/volumes';
 
 /** Objects of a list, or undefined if the service does not have the list. */
 type Listed<T> = readonly T[] | undefined;
@@ -15,11 +17,22 @@ export interface ProjectRef {
   readonly name?: string | undefined;
 }
 
+/** Clients of other addresses than that of the environment. They refuse an address that must not receive the key. */
+export interface Planes {
+  /** Returns the control plane of a region; that of the environment if the region is unknown or has none. */
+  regional(regionId: string | undefined, options?: CallOptions): Promise<CloudClient>;
+  /** Returns the data plane of a cluster. */
+  cluster(cluster: Cluster, options?: CallOptions): Promise<ClusterClient>;
+}
+
 /** Reads the service once for a plan: each list is read when needed, and again after `renew`. */
 export class Service {
   private readonly lists = new Map<string, Promise<Listed<unknown>>>();
 
-  constructor(readonly cloud: CloudClient) {}
+  constructor(
+    readonly cloud: CloudClient,
+    readonly planes: Planes,
+  ) {}
 
   /** Forgets the lists, after a write. */
   renew(): void {
@@ -40,6 +53,43 @@ export class Service {
   async clusters(projectId: string | undefined, options: CallOptions = {}): Promise<Listed<Cluster>> {
     const listed = await this.list('clusters', () => this.cloud.clusters.listAll({}, options));
     return listed?.filter(each => projectId === undefined || !each.projectId || each.projectId === projectId);
+  }
+
+  /** Returns the volumes of a project, by name and description. */
+  volumes(projectId: string, options: CallOptions = {}): Promise<Listed<Volume>> {
+    return this.list(`volumes:${projectId}`, () => this.cloud.volumes.listAll({ projectId }, options));
+  }
+
+  /** Returns a cluster as described, otherwise as listed; undefined if neither is available. */
+  async cluster(clusterId: string, options: CallOptions = {}): Promise<Cluster | undefined> {
+    const listed = await this.listed(clusterId, options);
+    try {
+      return await (
+        await this.planes.regional(listed?.regionId ?? undefined, options)
+      ).clusters.describe(clusterId, options);
+    } catch (error) {
+      if (isAbsent(error)) return listed;
+      throw error;
+    }
+  }
+
+  /** Returns the clusters of a project that have replica settings, as described. */
+  async replicas(projectId: string | undefined, options: CallOptions = {}): Promise<Listed<Cluster>> {
+    const clusters = await this.clusters(projectId, options);
+    const dedicated = clusters?.filter(isDedicated);
+    const described = dedicated?.map(async each => (await this.cluster(each.clusterId, options)) ?? each);
+    const all = described && (await Promise.all(described));
+    return all?.filter(each => Object.keys(settingsOf(each).change).length > 0);
+  }
+
+  /** Returns a cluster of the list; undefined also where clusters cannot be listed. */
+  private async listed(clusterId: string, options: CallOptions): Promise<Cluster | undefined> {
+    try {
+      return (await this.clusters(undefined, options))?.find(each => each.clusterId === clusterId);
+    } catch (error) {
+      if (error instanceof ApiError) return undefined;
+      throw error;
+    }
   }
 
   /** Returns the project of an environment by its name or ID. @throws Error if several projects have the name, or none */

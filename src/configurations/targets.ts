@@ -4,7 +4,7 @@ import { alertRuleDocument } from '../model/alert-rules/documents';
 import { AlertRuleChange, type AlertRule, type AlertRuleRequest } from '../model/alert-rules/alert-rules';
 import { mergeAlertRules, ruleContentOf, unknownTypes, type AlertRuleContent } from '../model/alert-rules/merge';
 import { alertRuleChangeOf, planAlertRule, planAlertRuleDeletion } from '../model/alert-rules/plans';
-import type { ObjectChange, RoleChanges, RuleChanges } from '../model/configurations/plan-files';
+import type { RoleChanges, RuleChanges } from '../model/configurations/plan-files';
 import { compareSecrets, sendableActions, type Stored } from '../model/configurations/secrets';
 import { warned, type Merged, type Plan } from '../model/plans';
 import { contentOf, hasContent, mergeRoles, type RoleContent } from '../model/roles/merge';
@@ -31,6 +31,8 @@ export interface TargetServices {
   readonly service: Service;
   readonly stored: Stored;
   readonly host: string;
+  /** ID of the organization, for descriptions of volumes. */
+  readonly organization?: string | undefined;
 }
 
 export function roleTarget({ service }: TargetServices, change: RoleChanges): Target<RoleContent> {
@@ -199,11 +201,3 @@ async function findRule(
     () => t('Several alert rules are named “{0}”. Add `id`.', name),
   );
 }
-
-/** Calls a function with the target of a change. */
-export const withTarget = <R>(
-  services: TargetServices,
-  change: ObjectChange,
-  use: <T>(target: Target<T>, change: { readonly seen?: T | undefined; readonly result?: T | undefined }) => R,
-): R =>
-  change.kind === 'role' ? use(roleTarget(services, change), change) : use(ruleTarget(services, change), change);

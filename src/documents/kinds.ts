@@ -9,8 +9,10 @@ const KINDS: Readonly<Record<KindName, () => Promise<DocumentKind>>> = {
   entities: async () => (await import('./entities')).entities,
   evaluations: async () => (await import('./evaluations')).evaluations,
   migrations: async () => (await import('./migrations')).migrations,
+  replicas: async () => (await import('./settings')).replicas,
   roles: async () => (await import('./roles')).roles,
   searches: async () => (await import('./searches')).searches,
+  volumes: async () => (await import('./settings')).volumes,
 };
 
 export const kindOf = (name: KindName): Promise<DocumentKind> => KINDS[name]();

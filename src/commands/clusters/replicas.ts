@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { inProgress } from '../../changes/in-progress';
+import type { Change } from '../../changes/changes';
 import type { Outcome } from '../../changes/outcome';
 import { patiently } from '../../changes/patience';
 import type { JournalRecord } from '../../changes/journal-record';
-import { describeCluster, replicaResource } from '../../changes/resources/replicas';
+import { describeCluster, replicaResource, type ReplicasOf } from '../../changes/resources/replicas';
 import type { Connection } from '../../connections/connection';
 import type { Read } from '../../connections/reads';
 import { isDedicated, type Cluster } from '../../model/clusters/clusters';
@@ -174,7 +175,6 @@ const bound =
     },
   });
 
-/** Plans, confirms and applies the change; the operation is stored before the request is sent, and then tracked. */
 async function apply(
   app: App,
   connection: Connection,
@@ -182,18 +182,25 @@ async function apply(
   base: ReplicaSettings,
   wanted: ReplicaAnswers,
 ): Promise<Outcome<ReplicaSettings>> {
-  const change = changeOf(wanted);
-  const resource = replicaResource(app.clients, {
-    connection,
-    cluster,
-    timeZone: wanted.timeZone,
-    returned: wanted.returned,
-  });
+  const { timeZone, returned } = wanted;
+  const mine = { status: 'RUNNING', change: changeOf(wanted) };
+  return applyTracked(app, { connection, cluster, timeZone, returned }, { base, mine, confirm: 'plan' });
+}
+
+/** Plans, confirms and applies a change of replicas; the operation is stored before the request is sent, and then tracked. */
+export async function applyTracked(
+  app: App,
+  of: ReplicasOf,
+  asking: Change<ReplicaSettings>,
+): Promise<Outcome<ReplicaSettings>> {
+  const { connection, cluster } = of;
+  const resource = replicaResource(app.clients, of);
   let sent: OperationRecord | undefined;
   const outcome = await app.changes.apply(
     {
       ...resource,
-      async write(...sending) {
+      async write(live, result, options) {
+        const { replica } = result.change;
         sent = await app.operations.work.add({
           kind: 'replicas',
           connectionId: connection.id,
@@ -202,13 +209,13 @@ async function apply(
           state: 'sent',
           clusterId: cluster.clusterId,
           ...(cluster.regionId ? { regionId: cluster.regionId } : {}),
-          ...(change.replica === undefined ? {} : { target: change.replica }),
+          ...(replica === undefined ? {} : { target: replica }),
           ...(typeof cluster.replica === 'number' ? { before: cluster.replica } : {}),
         });
-        return resource.write(...sending);
+        return resource.write(live, result, options);
       },
     },
-    { base, mine: { status: 'RUNNING', change }, confirm: 'plan' },
+    asking,
   );
   if (sent) await app.operations.work.update(sent.id, stateAfter(outcome));
   if (outcome.kind === 'applied') app.tree.refresh();

@@ -3,7 +3,11 @@ import { alertRuleDeletion, alertRuleResource } from '../../changes/resources/al
 import { roleDeletion, roleResource } from '../../changes/resources/roles';
 import type { Change } from '../../changes/changes';
 import type { Outcome } from '../../changes/outcome';
-import type { ObjectChange } from '../../model/configurations/plan-files';
+import { describeCluster } from '../../changes/resources/replicas';
+import { volumeResource } from '../../changes/resources/volumes';
+import { returnedReplicas } from '../../model/clusters/replicas';
+import { applyTracked } from '../clusters/replicas';
+import type { ObjectChange, ReplicaChanges, VolumeChanges } from '../../model/configurations/plan-files';
 import { secretNamesIn } from '../../model/secrets/names';
 import { shownLine, shownText } from '../../model/texts/shown';
 import { readableJson } from '../../model/wire/json';
@@ -36,7 +40,11 @@ export async function planConfigured(app: App, node?: StateNode): Promise<void> 
   const edit = () => vscode.commands.executeCommand('vscode.open', document.uri, { preview: false });
   const isProduction = environment.production === true;
   const outdated = () => configurations.isEdited(found.uri, document.file, reading.read);
-  const outcome = await apply(app, { connection, change }, { confirm: 'plan', isProduction, outdated, edit });
+  const outcome = await apply(
+    app,
+    { connection, change },
+    { confirm: 'plan', isProduction, outdated, edit, organization: environment.organization },
+  );
   if (outcome.kind === 'cancelled') return;
   if (outcome.kind === 'applied' && change.id !== undefined && change.result) {
     const { kind, id, projectId, result } = change;
@@ -51,11 +59,16 @@ interface Applying {
   readonly change: ObjectChange;
 }
 
+interface Asking extends Omit<Change<unknown>, 'base' | 'mine'> {
+  readonly organization: string | undefined;
+}
+
 function apply(
   app: App,
   { connection, change }: Applying,
-  asking: Omit<Change<unknown>, 'base' | 'mine'>,
+  { organization, ...given }: Asking,
 ): Promise<Outcome<unknown>> {
+  const asking = { ...given };
   const { clients, changes, documents } = app;
   const { id, projectId } = change;
   if (change.kind === 'role') {
@@ -67,6 +80,8 @@ function apply(
     const resource = roleResource(clients, { ...ref, roleName: change.seen?.roleName ?? change.name });
     return changes.apply(resource, { base: change.seen, mine: change.result, ...asking });
   }
+  if (change.kind === 'volume') return applyVolume(app, connection, change, { organization, ...asking });
+  if (change.kind === 'replicas') return applyReplicas(app, connection, change, { organization, ...asking });
   const ref = { connection, projectId, id, ruleName: change.seen?.ruleName ?? change.name, known: change.seen };
   if (!change.result) {
     const deletion = alertRuleDeletion(documents.services, { ...ref, id: id! });
@@ -75,6 +90,34 @@ function apply(
   const names = secretNamesIn(change.result).map(each => each.name);
   const resource = alertRuleResource(documents.services, ref, names);
   return changes.apply(resource, { base: change.seen, mine: change.result, ...asking });
+}
+
+async function applyVolume(
+  app: App,
+  connection: Applying['connection'],
+  { name: volumeName, projectId, seen, result }: VolumeChanges,
+  { organization, ...asking }: Asking,
+): Promise<Outcome<unknown>> {
+  const orgId = organization ?? (await app.clients.orgId(connection));
+  if (!orgId)
+    throw new Error(vscode.l10n.t('Set the organization ID of the environment (`organization`) to change volumes.'));
+  const known = seen?.description ?? '';
+  const resource = volumeResource(app.clients, { connection, projectId, volumeName, orgId, known });
+  return app.changes.apply(resource, { base: seen, mine: result!, ...asking });
+}
+
+async function applyReplicas(
+  app: App,
+  connection: Applying['connection'],
+  { id: clusterId, projectId, seen, result }: ReplicaChanges,
+  { organization: _, ...asking }: Asking,
+): Promise<Outcome<unknown>> {
+  const known = { clusterId: clusterId!, ...(projectId && { projectId }) };
+  const read = await describeCluster(app.clients, connection, known);
+  const cluster = 'value' in read ? read.value : known;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const change = { base: seen, mine: { ...result!, status: 'RUNNING' }, ...asking };
+  return applyTracked(app, { connection, cluster, timeZone, returned: returnedReplicas(cluster) }, change);
 }
 
 function plannedOf({ state }: StateNode): ObjectChange | undefined {

@@ -3,7 +3,7 @@ import { offeredReferences, referenceBefore } from '../../model/configurations/c
 import { placeAt } from '../../model/documents/json-text';
 import { shown } from '../../model/texts/shown';
 import { configuredAt } from './owners';
-import { objectKindOf } from '../../model/configurations/kinds';
+import { CONFIGURATION_FILES, objectKindOf } from '../../model/configurations/kinds';
 
 /** Completes references in a document of a configuration: within a text, or as a whole value. */
 export async function referencesAt(
@@ -32,7 +32,7 @@ export async function referencesAt(
   });
 }
 
-/** Completes the paths of documents in a configuration: files of roles and alert rules, and folders with them. */
+/** Completes the paths of documents in a configuration: files of documents, and folders with them. */
 export async function documentPathsAt(
   document: vscode.TextDocument,
   position: vscode.Position,
@@ -40,7 +40,7 @@ export async function documentPathsAt(
   const place = placeAt(document.getText(), document.offsetAt(position));
   if (!place || place.path.length !== 2 || place.path[0] !== 'documents') return [];
   const folder = vscode.Uri.joinPath(document.uri, '..');
-  const pattern = new vscode.RelativePattern(folder, '**/*.{vcrole,vcalert}.json');
+  const pattern = new vscode.RelativePattern(folder, CONFIGURATION_FILES);
   const found = await vscode.workspace.findFiles(pattern, '**/{node_modules,.*}/**', 2000);
   const files = found
     .filter(({ path }) => objectKindOf(path) !== undefined)

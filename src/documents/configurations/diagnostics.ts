@@ -3,7 +3,7 @@ import { checkConfiguration } from '../../model/configurations/configurations';
 import { readText, spansIn, treeOf, type Span } from '../../model/documents/json-text';
 import { firstIssues, type Issue } from '../../model/issues';
 import { inQuotes } from '../../model/texts/quoted';
-import { objectKindOf } from '../../model/configurations/kinds';
+import { DOCUMENT_PATTERNS, objectKindOf } from '../../model/configurations/kinds';
 
 /**
  * Returns the issues of a configuration at their ranges: of its fields, and of documents that do not exist. VS Code reports syntax errors, but
@@ -40,7 +40,7 @@ async function missingDocuments(uri: vscode.Uri, documents: readonly string[]): 
     const type = await typeOf(file);
     if (type === undefined) return [{ path, message: vscode.l10n.t('{0} does not exist.', named) }];
     if (type & vscode.FileType.Directory || objectKindOf(named) !== undefined) return [];
-    const message = vscode.l10n.t('{0} is not a role (*.vcrole.json) or an alert rule (*.vcalert.json).', named);
+    const message = vscode.l10n.t('{0} is not a document of a configuration ({1}).', named, DOCUMENT_PATTERNS);
     return [{ path, message }];
   });
   return (await Promise.all(issues)).flat();

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { checkConfigured, isDocumentOf, jsonIn } from '../../model/configurations/checks';
+import { checkConfigured, jsonIn } from '../../model/configurations/checks';
 import { checkConfiguration, type Configuration } from '../../model/configurations/configurations';
 import type { DocumentKind } from '../document-kind';
 import { DRAFT, LIVE } from '../files/addresses';
-import { CONFIGURATION_FILE, objectKindOf, type ObjectKind } from '../../model/configurations/kinds';
+import { CONFIGURATION_FILE, isDocumentOf, objectKindOf, type ObjectKind } from '../../model/configurations/kinds';
 
 /** A document of a configuration. `file`: its path below the folder of the configuration, with slashes. */
 export interface Configured {

@@ -1,8 +1,5 @@
 import * as vscode from 'vscode';
-import { CONFIGURATION_FILE } from '../../model/configurations/kinds';
-
-/** Files whose changes can change the problems of a configuration. */
-const FILES = `**/{${CONFIGURATION_FILE},*.vcrole.json,*.vcalert.json}`;
+import { CONFIGURATION_FILE, CONFIGURATION_FILES } from '../../model/configurations/kinds';
 
 const isConfiguration = ({ path }: vscode.Uri): boolean => path.endsWith(`/${CONFIGURATION_FILE}`);
 
@@ -32,7 +29,7 @@ export function registerConfigurations({
     workspace.textDocuments.forEach(look);
     if (isConfiguration(uri)) changed();
   };
-  const files = workspace.createFileSystemWatcher(FILES);
+  const files = workspace.createFileSystemWatcher(CONFIGURATION_FILES);
   workspace.textDocuments.forEach(look);
   return vscode.Disposable.from(
     shown,

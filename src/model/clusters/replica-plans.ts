@@ -19,6 +19,8 @@ export interface ReplicaFacts {
   readonly cuSize?: number | undefined;
   /** Role in a global cluster: `PRIMARY`, `SECONDARY`. */
   readonly globalRole?: string | undefined;
+  /** False outside of VS Code, where nothing tracks the cluster. */
+  readonly isTracked?: boolean;
 }
 
 /** CUs times replicas, at most (service facts 4.4). */
@@ -106,7 +108,9 @@ export function planReplicas(facts: ReplicaFacts, live: ReplicaSettings | undefi
     effect: t('Sets the replicas of {0}: {1}', quoted(facts.clusterName), inWords(change)),
     lines: same ? [] : linesOf(facts, live, change),
     warnings: [
-      t('The change takes several minutes. The Operations view tracks the cluster until it is RUNNING'),
+      facts.isTracked === false
+        ? t('The change takes several minutes')
+        : t('The change takes several minutes. The Operations view tracks the cluster until it is RUNNING'),
       ...(live?.unreadable
         ? [
             t(

@@ -79,13 +79,3 @@ export function jsonIn(text: string): unknown {
   const read = readText(text.replace(/^\uFEFF/, ''));
   return 'value' in read ? read.value : undefined;
 }
-
-/** Returns true if a file, a path with slashes below the folder of its configuration, is one of its documents. */
-export const isDocumentOf = ({ documents }: Pick<Configuration, 'documents'>, file: string): boolean =>
-  documents.some(named => {
-    const path = named
-      .split(/[\\/]/)
-      .filter(part => part !== '' && part !== '.')
-      .join('/');
-    return path === '' || file === path || file.startsWith(`${path}/`);
-  });

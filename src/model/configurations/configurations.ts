@@ -14,12 +14,15 @@ export type Variable = z.output<typeof Variable>;
 
 /**
  * A service that the documents are for. `address`: of the control plane. `project`: name or ID; without it, the environment has the roles of
- * the organization. `clusters`: IDs by name, for a service that does not list clusters. `production`: applying requires a confirmation.
+ * the organization. `organization`: ID, for descriptions of volumes. `clusters`: IDs by name, for a service that does not list clusters.
+ * `trusted`: domains beyond that of the address that may receive the key, such as of a region. `production`: applying requires a confirmation.
  */
 export const Environment = z.strictObject({
   address: Address,
   project: z.optional(Name),
+  organization: z.optional(Name),
   clusters: z.optional(z.dictionary(z.string(), Name)),
+  trusted: z.optional(z.array(Name)),
   variables: z.optional(z.dictionary(z.string(), Variable)),
   production: z.optional(z.boolean()),
 });

@@ -1,12 +1,15 @@
 import { t } from '@vscode/l10n';
 import { checkAlertRuleDocument, type AlertRuleDocument } from '../alert-rules/documents';
 import { ruleContentOf, type AlertRuleContent } from '../alert-rules/merge';
+import type { ReplicaSettings } from '../clusters/replicas';
 import { check, type Checked, type Issue } from '../issues';
 import { checkRoleDocument, type RoleDocument } from '../roles/documents';
 import type { RoleContent } from '../roles/merge';
+import type { VolumeContent } from '../volumes';
 import * as z from '../zod';
 import type { ObjectKind } from './kinds';
 import { resolveReferences, type References } from './references';
+import { checkConfiguredReplicas, checkConfiguredVolume } from './settings';
 
 /** The wanted state of an object. `id`: absent if the object is found by its name. `content`: absent if the object must not exist. */
 interface Wanted<K extends ObjectKind, C> {
@@ -20,7 +23,9 @@ interface Wanted<K extends ObjectKind, C> {
 }
 export type WantedRole = Wanted<'role', RoleContent>;
 export type WantedRule = Wanted<'alertRule', AlertRuleContent>;
-export type WantedObject = WantedRole | WantedRule;
+export type WantedVolume = Wanted<'volume', VolumeContent>;
+export type WantedReplicas = Wanted<'replicas', ReplicaSettings>;
+export type WantedObject = WantedRole | WantedRule | WantedVolume | WantedReplicas;
 
 /** `ensure`: `absent` for an object to delete. Other fields belong to the document of its kind. */
 const Ensured = z.looseObject({ ensure: z.optional(z.enum(['present', 'absent'])) });
@@ -52,6 +57,8 @@ export function readDocument(
     const role = checkRoleDocument(value);
     return role.ok ? { ok: true, value: { kind, ...of, ...wantedRole(role.value, references) } } : role;
   }
+  if (kind === 'volume') return wantedVolume(value, file, references);
+  if (kind === 'replicas') return wantedReplicas(value, file, references);
   const rule = checkAlertRuleDocument(value);
   return rule.ok ? { ok: true, value: { kind, ...of, ...wantedRule(rule.value) } } : rule;
 }
@@ -71,7 +78,28 @@ const wantedRule = (document: AlertRuleDocument) => ({
   content: ruleContentOf(document),
 });
 
+/** Returns the description of a volume, which belongs to a project. */
+function wantedVolume(value: unknown, file: string, { project }: References): Checked<WantedVolume> {
+  const volume = checkConfiguredVolume(value);
+  if (!volume.ok) return volume;
+  if (project === undefined) return refused([], t('Volumes need an environment with a project'));
+  const { volumeName: id, description } = volume.value;
+  return { ok: true, value: { kind: 'volume', file, id, name: id, projectId: project, content: { description } } };
+}
+
+function wantedReplicas(value: unknown, file: string, { project = '' }: References): Checked<WantedReplicas> {
+  const replicas = checkConfiguredReplicas(value);
+  if (!replicas.ok) return replicas;
+  const { clusterId: id, ...change } = replicas.value;
+  const content = { status: '', change };
+  return { ok: true, value: { kind: 'replicas', file, id, name: id, projectId: project, content } };
+}
+
+const refused = (path: Issue['path'], message: string): Checked<never> => ({ ok: false, issues: [{ path, message }] });
+
 function readAbsent(kind: ObjectKind, file: string, value: unknown, { project }: References): Checked<WantedObject> {
+  if (kind === 'volume' || kind === 'replicas')
+    return refused(['ensure'], t('A configuration deletes no volumes and no clusters. Remove the document'));
   const absent = check(Absent, value);
   if (!absent.ok) return absent;
   const { roleId, id: ruleId, roleName, ruleName } = absent.value;

@@ -1,9 +1,12 @@
 import { t } from '@vscode/l10n';
 import type { AlertRuleContent } from '../alert-rules/merge';
+import type { ReplicaSettings } from '../clusters/replicas';
 import { check, type Checked } from '../issues';
 import type { Plan } from '../plans';
 import type { RoleContent } from '../roles/merge';
+import type { VolumeContent } from '../volumes';
 import * as z from '../zod';
+import { OBJECT_KINDS } from './kinds';
 
 /** State of an object, without secrets: the content of its kind. */
 const State = z.looseObject({});
@@ -23,18 +26,22 @@ const RoleState = z.looseObject({
     ),
   ),
 });
+const VolumeState = z.looseObject({ description: z.string() });
+const ReplicasState = z.looseObject({ status: z.string(), change: z.looseObject({}) });
 const RuleState = z.looseObject({
   ruleName: z.optional(z.string()),
   targetInstanceIds: z.optional(z.array(z.string())),
   actions: z.optional(z.array(z.looseObject({ type: z.string(), config: z.looseObject({}) }))),
 });
 
+const STATES = { role: RoleState, alertRule: RuleState, volume: VolumeState, replicas: ReplicasState } as const;
+
 /**
  * A planned change. `file`: the document; `seen`: the state that the plan saw, absent for a creation; `result`: the wanted state, absent for a
  * deletion. The words are for readers: applying plans again.
  */
 const PlannedChange = z.looseObject({
-  kind: z.enum(['role', 'alertRule']),
+  kind: z.enum(OBJECT_KINDS),
   file: z.string(),
   id: z.optional(z.string()),
   name: z.string(),
@@ -62,7 +69,7 @@ export function readPlanFile(json: unknown): Checked<PlanFile> {
   const issues = plan.value.changes.flatMap((change, at) =>
     (['seen', 'result'] as const).flatMap(state => {
       if (change[state] === undefined) return [];
-      const checked = check(change.kind === 'role' ? RoleState : RuleState, change[state]);
+      const checked = check(STATES[change.kind], change[state]);
       return checked.ok ? [] : checked.issues.map(issue => ({ ...issue, path: ['changes', at, state, ...issue.path] }));
     }),
   );
@@ -80,12 +87,14 @@ interface Change<K extends string, C> {
 }
 export type RoleChanges = Change<'role', RoleContent>;
 export type RuleChanges = Change<'alertRule', AlertRuleContent>;
+export type VolumeChanges = Change<'volume', VolumeContent>;
+export type ReplicaChanges = Change<'replicas', ReplicaSettings>;
 
-/** A change to carry out: of a role or an alert rule. */
-export type ObjectChange = RoleChanges | RuleChanges;
+/** A change to carry out. */
+export type ObjectChange = RoleChanges | RuleChanges | VolumeChanges | ReplicaChanges;
 
 /** Returns the changes of a plan file. Requests are checked again before they are sent. */
-export const changesIn = ({ changes }: PlanFile): ObjectChange[] => changes;
+export const changesIn = ({ changes }: PlanFile): ObjectChange[] => changes as ObjectChange[];
 
 /** A change with its plan in words. */
 export interface Planned {

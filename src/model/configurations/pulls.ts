@@ -1,12 +1,13 @@
 import { alertRuleDocument } from '../alert-rules/documents';
 import type { AlertRule } from '../alert-rules/alert-rules';
+import type { ReplicaChange } from '../clusters/replicas';
 import { get, put } from '../documents/forms';
 import { roleDocument } from '../roles/documents';
 import type { Role } from '../roles/roles';
 import { freeName, KEPT, mapLeaves, named, nameIn } from '../secrets/names';
 import type { Path } from '../documents/json-text';
 import { withReferences, type Ids } from './references';
-import type { ObjectKind } from './kinds';
+import { PULLED_FILES, type ObjectKind } from './kinds';
 
 const byText = (a: string, b: string): number => (a < b ? -1 : 1);
 
@@ -22,16 +23,11 @@ export const slugOf = (name: string): string =>
 /** Names that Windows refuses, whatever their extension. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
-const FOLDERS: Readonly<Record<ObjectKind, readonly [folder: string, extension: string]>> = {
-  role: ['roles', 'vcrole.json'],
-  alertRule: ['alert-rules', 'vcalert.json'],
-};
-
 /** Returns a free file for a pulled document, with slashes. */
 export function freeFile(kind: ObjectKind, name: string, id: string, isTaken: (file: string) => boolean): string {
-  const [folder, extension] = FOLDERS[kind];
+  const [folder, extension] = PULLED_FILES[kind];
   const slug = slugOf(name) || slugOf(id);
-  const base = RESERVED.test(slug) ? `${slug}-${kind === 'role' ? 'role' : 'rule'}` : slug;
+  const base = RESERVED.test(slug) ? `${slug}-${kind === 'alertRule' ? 'rule' : kind}` : slug;
   for (let number = 1; ; number++) {
     const file = `${folder}/${number === 1 ? base : `${base}-${number}`}.${extension}`;
     if (!isTaken(file)) return file;
@@ -90,3 +86,11 @@ export function pulledRule(
   }, document);
   return withReferences(withNames, ids);
 }
+
+/** Returns the document of a volume. */
+export const pulledVolume = (volumeName: string, description: string, ids: Ids): unknown =>
+  withReferences({ volumeName, description }, ids);
+
+/** Returns the document of the replicas of a cluster. */
+export const pulledReplicas = (clusterId: string, change: ReplicaChange, ids: Ids): unknown =>
+  withReferences({ clusterId, ...change }, ids);

@@ -6,8 +6,10 @@ const FILES = {
   entities: 'entities.vcentities.json',
   evaluations: 'evaluation.vceval.json',
   migrations: 'migration.vcmigration.json',
+  replicas: 'replicas.vcreplicas.json',
   roles: 'role.vcrole.json',
   searches: 'search.vcsearch.json',
+  volumes: 'volume.vcvolume.json',
 } as const satisfies Readonly<Record<string, `${string}.vc${string}.json`>>;
 
 /** A plural noun, as the slices of every layer are named. */

@@ -6,7 +6,7 @@ import { documentUri, type Configurations, type ReadableConfiguration } from '..
 import type { Node } from '../node';
 
 /** Icons of objects by kind, as in the tree. */
-export const ICONS = { role: 'person', alertRule: 'bell' } as const;
+export const ICONS = { role: 'person', alertRule: 'bell', volume: 'archive', replicas: 'server' } as const;
 
 /** A document, with its state in each environment. */
 export class ConfiguredDocumentNode implements Node {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { timeOf } from '../../changes/times';
-import type { Unmanaged } from '../../configurations/planning';
+import type { Unmanaged } from '../../configurations/listing';
 import type { Configurations, ReadableConfiguration } from '../../work/configurations/configurations';
 import { MessageNode } from '../messages';
 import type { Node } from '../node';
@@ -27,9 +27,7 @@ async function rowsOf(configurations: Configurations, found: ReadableConfigurati
     }),
   );
   const documents = found.documents.map(file => new ConfiguredDocumentNode(configurations, found, file));
-  const none = new MessageNode(
-    vscode.l10n.t('No documents. Refresh, then pull roles and alert rules that have no document.'),
-  );
+  const none = new MessageNode(vscode.l10n.t('No documents. Refresh, then pull objects that have no document.'));
   return [...environments, ...(documents.length > 0 ? documents : [none])];
 }
 
@@ -144,7 +142,12 @@ export class EnvironmentNode implements Node {
     const { reading } = this;
     if (reading.kind !== 'read') return Promise.resolve([]);
     const { unmanaged, unlisted } = reading.read;
-    const nouns = { role: vscode.l10n.t('roles'), alertRule: vscode.l10n.t('alert rules') };
+    const nouns = {
+      role: vscode.l10n.t('roles'),
+      alertRule: vscode.l10n.t('alert rules'),
+      volume: vscode.l10n.t('volumes'),
+      replicas: vscode.l10n.t('clusters'),
+    };
     return Promise.resolve([
       ...unmanaged.map(object => new UnmanagedNode(this, object)),
       ...unlisted.map(

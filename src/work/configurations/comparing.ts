@@ -1,11 +1,12 @@
 import type { CallOptions, CloudClient } from '../../client';
 import { environmentOf, readDocuments, type ConfigurationFile } from '../../configurations/files';
 import { compare, type Comparison } from '../../configurations/planning';
-import { placeOf, Service, type Place } from '../../configurations/service';
+import { placeOf, Service, type Place, type Planes } from '../../configurations/service';
 import type { TargetServices } from '../../configurations/targets';
 import type { Keys } from '../../connections/keys';
 import type { CloudConnection } from '../../connections/connection';
 import type { Environment } from '../../model/configurations/configurations';
+import { listedKinds } from '../../model/configurations/kinds';
 import type { Planned } from '../../model/configurations/plan-files';
 import { secretNamesIn } from '../../model/secrets/names';
 import { conflictsOf, type Bases } from './conflicts';
@@ -37,6 +38,8 @@ export interface EnvironmentRead {
 /** Services of a comparison. */
 export interface Comparing {
   readonly cloud: CloudClient;
+  readonly planes: Planes;
+  readonly organization: string | undefined;
   readonly connection: CloudConnection;
   readonly keys: Keys;
   readonly bases: Bases;
@@ -44,12 +47,12 @@ export interface Comparing {
 
 /** Compares all documents of a configuration with one of its environments. Sends no write. @throws failed reads of the project */
 export async function readEnvironment(
-  { cloud, connection, keys, bases }: Comparing,
+  { cloud, planes, organization, connection, keys, bases }: Comparing,
   file: ConfigurationFile,
   name: string,
   options: CallOptions,
 ): Promise<EnvironmentRead> {
-  const service = new Service(cloud);
+  const service = new Service(cloud, planes);
   const environment = environmentOf(file.configuration, name);
   const place = await placeOf(service, environment, options);
   const at = Date.now();
@@ -58,8 +61,10 @@ export async function readEnvironment(
   for (const { name: secret } of [...json.values()].flatMap(document => secretNamesIn(document)))
     secrets.set(secret, await keys.secret(connection.id, secret));
   const stored = (secret: string) => secrets.get(secret);
-  const services = { service, stored, host: new URL(connection.address).host };
-  const compared = await compare(services, wanted, place, options);
+  const host = new URL(connection.address).host;
+  const services = { service, stored, host, organization: environment.organization ?? organization };
+  const kinds = listedKinds(file.configuration, [...json.keys()]);
+  const compared = await compare(services, wanted, { ...place, kinds }, options);
   const states = new Map<string, DocumentState>(compared.unchanged.map(each => [each.file, { kind: 'same' }]));
   const conflicts = await conflictsOf(bases, connection.id, compared);
   for (const planned of compared.planned) {

@@ -12,7 +12,9 @@ import type { Clients } from '../../connections/clients';
 import type { CloudConnection, Connection } from '../../connections/connection';
 import type { ConnectionStore } from '../../connections/connection-store';
 import { explain, isCancelled } from '../../connections/explain';
-import { CONFIGURATION_FILE } from '../../model/configurations/kinds';
+import { resolveCluster } from '../../connections/planes';
+import type { Planes } from '../../configurations/service';
+import { CONFIGURATION_FILE, CONFIGURATION_FILES } from '../../model/configurations/kinds';
 import { addressOf, isSameAddress } from '../../model/wire/addresses';
 import { readEnvironment, type DocumentState, type EnvironmentRead } from './comparing';
 import type { Bases } from './conflicts';
@@ -58,7 +60,7 @@ export class Configurations implements vscode.Disposable, vscode.FileDecorationP
 
   constructor(private readonly services: ConfigurationServices) {
     const { workspace, window } = vscode;
-    const files = workspace.createFileSystemWatcher(`**/{${CONFIGURATION_FILE},*.vcrole.json,*.vcalert.json}`);
+    const files = workspace.createFileSystemWatcher(CONFIGURATION_FILES);
     const onFile = (uri: vscode.Uri) => {
       this.edited.set(uri.toString(), Date.now());
       this.tell();
@@ -191,7 +193,12 @@ export class Configurations implements vscode.Disposable, vscode.FileDecorationP
     const { connections, clients, bases } = this.services;
     try {
       const cloud = await clients.cloud(connection);
-      const comparing = { cloud, connection, keys: connections.keys, bases };
+      const planes: Planes = {
+        regional: regionId => clients.regional(connection, regionId),
+        cluster: async ({ clusterId }, asking) => (await resolveCluster(clients, connection, clusterId, asking)).client,
+      };
+      const organization = await clients.orgId(connection);
+      const comparing = { cloud, planes, organization, connection, keys: connections.keys, bases };
       return { kind: 'read', read: await readEnvironment(comparing, found.file, name, options) };
     } catch (error) {
       if (isCancelled(error) || options.signal?.aborted) return undefined;

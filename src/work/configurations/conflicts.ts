@@ -1,11 +1,13 @@
 import type { Agreed, Comparison } from '../../configurations/planning';
 import { AlertRuleDocument } from '../../model/alert-rules/documents';
 import { mergeAlertRules } from '../../model/alert-rules/merge';
-import type { ObjectKind } from '../../model/configurations/kinds';
+import { DOCUMENT_KINDS } from '../../model/configurations/kinds';
 import type { Planned } from '../../model/configurations/plan-files';
-import type { KindName, Subject } from '../../model/documents/documents';
+import type { Subject } from '../../model/documents/documents';
 import { readText } from '../../model/documents/json-text';
 import { check, type Checked } from '../../model/issues';
+import { mergeReplicas } from '../../model/clusters/replica-plans';
+import { mergeVolumes } from '../../model/volumes';
 import { RoleDocument } from '../../model/roles/documents';
 import { mergeRoles } from '../../model/roles/merge';
 import { readableJson } from '../../model/wire/json';
@@ -17,8 +19,6 @@ export interface Bases {
   put(subject: Subject, text: string): Promise<void>;
 }
 
-const KINDS: Readonly<Record<ObjectKind, KindName>> = { role: 'roles', alertRule: 'alertRules' };
-
 /** Stores a state on which file and service agree. */
 export async function agree(
   bases: Bases,
@@ -26,7 +26,7 @@ export async function agree(
   { kind, id, projectId, content }: Agreed,
 ): Promise<void> {
   const document = { [kind === 'role' ? 'roleId' : 'id']: id, ...(projectId && { projectId }), ...content };
-  await bases.put({ connectionId, kind: KINDS[kind], id }, `${readableJson(document)}\n`);
+  await bases.put({ connectionId, kind: DOCUMENT_KINDS[kind], id }, `${readableJson(document)}\n`);
 }
 
 /** Returns the conflicts of a comparison by file, and stores what is equal: a later difference is one since then. */
@@ -39,7 +39,7 @@ export async function conflictsOf(
   const found = new Map<string, string>();
   for (const { change } of planned) {
     if (change.id === undefined || !change.seen || !change.result) continue;
-    const text = await bases.find({ connectionId, kind: KINDS[change.kind], id: change.id });
+    const text = await bases.find({ connectionId, kind: DOCUMENT_KINDS[change.kind], id: change.id });
     const base = text === undefined ? undefined : readText(text);
     const why = base && 'value' in base ? conflictIn(change, base.value) : undefined;
     if (why !== undefined) found.set(change.file, why);
@@ -50,19 +50,25 @@ export async function conflictsOf(
 /** Contents of documents; a base of an earlier version that does not fit is no base. */
 const RoleContents = z.partial(z.omit(RoleDocument, { roleId: true }));
 const RuleContents = z.partial(z.omit(AlertRuleDocument, { id: true, projectId: true }));
+const VolumeContents = z.looseObject({ description: z.string() });
+const ReplicaContents = z.looseObject({ status: z.string(), change: z.looseObject({}) });
 
 function conflictIn(change: Planned['change'], base: unknown): string | undefined {
   const { roleId: _, id: __, ...content } = base as Readonly<Record<string, unknown>>;
-  if (change.kind === 'role') {
-    const checked = check(RoleContents, content);
-    return checked.ok ? conflicts(mergeRoles(checked.value, change.result!, change.seen!)) : undefined;
-  }
   const { projectId: ___, ...rest } = content;
-  const checked: Checked<z.output<typeof RuleContents>> = check(RuleContents, rest);
-  return checked.ok ? conflicts(mergeAlertRules(checked.value, change.result!, change.seen!)) : undefined;
+  const merged = <T>(checked: Checked<T>, merge: (base: T) => { ok: boolean }) =>
+    checked.ok ? conflicts(merge(checked.value)) : undefined;
+  switch (change.kind) {
+    case 'role':
+      return merged(check(RoleContents, content), at => mergeRoles(at, change.result!, change.seen!));
+    case 'alertRule':
+      return merged(check(RuleContents, rest), at => mergeAlertRules(at, change.result!, change.seen!));
+    case 'volume':
+      return merged(check(VolumeContents, rest), at => mergeVolumes(at, change.result!, change.seen!));
+    case 'replicas':
+      return merged(check(ReplicaContents, rest), at => mergeReplicas(at, change.result!, change.seen!));
+  }
 }
 
-type AnyMerge = ReturnType<typeof mergeRoles> | ReturnType<typeof mergeAlertRules>;
-
-const conflicts = (merged: AnyMerge): string | undefined =>
-  merged.ok ? undefined : merged.conflicts.map(({ message }) => message).join('; ');
+const conflicts = (merged: { ok: boolean; conflicts?: readonly { message: string }[] }): string | undefined =>
+  merged.ok ? undefined : (merged.conflicts ?? []).map(({ message }) => message).join('; ') || undefined;

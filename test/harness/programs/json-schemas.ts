@@ -3,6 +3,7 @@ import { AlertRuleDocument } from '../../../src/model/alert-rules/documents';
 import { CollectionDocument } from '../../../src/model/collections/documents';
 import { EntitiesDocument } from '../../../src/model/entities/documents';
 import { Configuration, Environment } from '../../../src/model/configurations/configurations';
+import { ConfiguredReplicas, ConfiguredVolume } from '../../../src/model/configurations/settings';
 import { DATA_TYPES, metricTypesOf } from '../../../src/model/collections/warnings';
 import { EXACT, EvaluationDocument } from '../../../src/model/evaluations/documents';
 import { MEASURE_NAMES } from '../../../src/model/evaluations/measure-names';
@@ -409,6 +410,29 @@ function configuredSchema(schema: z.ZodMiniType, words: [Texts, Offers]): string
   return `${JSON.stringify(json, null, 2)}\n`;
 }
 
+/** Schema of a document that exists in a configuration only, and deletes nothing. */
+const settingSchema = (schema: z.ZodMiniType, texts: Texts): string =>
+  `${JSON.stringify(withVariables(JSON.parse(schemaText(schema, [texts, {}])) as Json), null, 2)}\n`;
+
+const VOLUME_TEXTS: Texts = {
+  '': 'The description of a volume. Applied by a configuration (vectorcloud.json).',
+  volumeName: 'Name of the volume.',
+  description: 'Description. Empty: removes the description.',
+};
+
+const REPLICA_TEXTS: Texts = {
+  '': 'The replicas of a cluster: a fixed number, or autoscaling. Applied by a configuration (vectorcloud.json).',
+  clusterId: 'Cluster: ${cluster:name} or its ID.',
+  replica: 'Fixed number of replicas.',
+  autoscaling: 'Autoscaling instead of a fixed number.',
+  'autoscaling.replica': 'Bounds (min, max) or schedules.',
+  'autoscaling.replica.min': 'Minimum number of replicas.',
+  'autoscaling.replica.max': 'Maximum number of replicas.',
+  'autoscaling.replica.schedules': 'All schedules. Omitted schedules are removed.',
+  'autoscaling.replica.schedules.cron': 'Time of the schedule, as a cron expression.',
+  'autoscaling.replica.schedules.target': 'Number of replicas from that time.',
+};
+
 /** Both operations at once: which one it is shows in the destination. */
 const Migration = z.object({
   ...MigrationToExisting.shape,
@@ -497,13 +521,15 @@ function checkSchema(): Json {
 }
 
 const CONFIGURATION_TEXTS: Texts = {
-  '': 'A configuration: roles and alert rules as files, for one or more environments.',
+  '': 'A configuration: objects of the service as files, for one or more environments.',
   documents: 'Files, or folders with all their documents, inside the folder of this file.',
 };
 
 const ENVIRONMENT_TEXTS: Texts = {
   address: 'Address of the control plane.',
   project: 'Project: name or ID. Omitted: roles of the organization.',
+  organization: 'ID of the organization, to change descriptions of volumes.',
+  trusted: 'Further domains that may receive the key, such as those of regions and clusters.',
   clusters: 'IDs of clusters by name, for services that do not list clusters.',
   variables: 'Values of ${var:name}: strings, numbers, booleans or lists.',
   production: 'Whether applying asks for the name of the environment.',
@@ -527,6 +553,8 @@ export const SCHEMA_FILES: Readonly<Record<string, string>> = {
   'media/schemas/vccollection.schema.json': schemaText(CollectionDocument, [COLLECTION_TEXTS, COLLECTION_OFFERS]),
   'media/schemas/vcmigration.schema.json': schemaText(Migration, [MIGRATION_TEXTS, MIGRATION_OFFERS]),
   'media/schemas/vectorcloud.schema.json': configurationSchema(),
+  'media/schemas/vcreplicas.schema.json': settingSchema(ConfiguredReplicas, REPLICA_TEXTS),
   'media/schemas/vcrole.schema.json': configuredSchema(RoleDocument, [ROLE_TEXTS, ROLE_OFFERS]),
   'media/schemas/vcsearch.schema.json': searchSchema(),
+  'media/schemas/vcvolume.schema.json': settingSchema(ConfiguredVolume, VOLUME_TEXTS),
 };

@@ -71,6 +71,18 @@ describe('the files of a configuration', () => {
     assert.deepEqual(await told(rule, 0), []);
   });
 
+  it('are checked and completed for volumes and replicas', async () => {
+    await write('vectorcloud.json', {
+      documents: ['settings'],
+      environments: { dev: { ...environment, clusters: { 'prod-search': 'in01-1' } } },
+    });
+    const volume = await write('settings/a.vcvolume.json', { volumeName: '', description: '${var:x}' });
+    assert.deepEqual((await told(volume, 1)).join(), '"${var:x}": The environment has no variable “x”');
+    const replicas = await write('settings/a.vcreplicas.json', { clusterId: '', replica: 0, autoscaling: {} });
+    assert.match((await complaints(replicas, 1)).map(({ message }) => message).join(), /Must not be empty|autoscaling/);
+    assert.ok((await offered(replicas, '"clusterId": "')).includes('${cluster:prod-search}'));
+  });
+
   it('are told where a configuration is nested thousands of levels deep', async () => {
     let nested: unknown = 1;
     for (let level = 0; level < 1_000; level++) nested = [nested];
@@ -114,7 +126,7 @@ describe('the files of a configuration', () => {
     assert.deepEqual(await told(configuration, 3), [
       '"missing": missing does not exist.',
       '"../roles": ../roles is outside the configuration folder.',
-      '"vectorcloud.json": vectorcloud.json is not a role (*.vcrole.json) or an alert rule (*.vcalert.json).',
+      '"vectorcloud.json": vectorcloud.json is not a document of a configuration (*.vcrole.json, *.vcalert.json, *.vcvolume.json, *.vcreplicas.json).',
     ]);
     await replace(configuration, '"https://api.example.com"', '"not an address"');
     assert.match((await told(configuration, 1))[0]!, /^"not an address": /);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { find } from '../../harness/host/app';
 import { askPastUs, connectDemo, leave, type Connected } from '../../harness/host/connected';
-import { answering } from '../../harness/host/dialogs';
+import { answering, confirmed } from '../../harness/host/dialogs';
 import { asking, planShown } from '../../harness/host/plans';
 import { happened, moment } from '../../harness/host/waiting';
 
@@ -65,7 +65,7 @@ describe('the view of the configuration', () => {
       vscode.Uri.joinPath(folder, 'roles/operator.vcrole.json'),
     );
   const decided = async (...labels: string[]) => {
-    using _ = answering('showWarningMessage', 'Create');
+    using _ = answering('showWarningMessage', confirmed);
     const shown = planShown();
     const planning = run('plan', ...labels);
     const text = (await shown).document.getText();
@@ -155,6 +155,26 @@ describe('the view of the configuration', () => {
     assert.equal(await said('backup-only', 'dev'), 'same');
     const text = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, 'roles/backup-only.vcrole.json'));
     assert.match(new TextDecoder().decode(text), /"projectId": "\$\{project\}"/);
+  });
+
+  it('applies the description of a volume and the replicas of a cluster, which Operations tracks', async () => {
+    const { baseUrl: address, orgId: organization } = connected.demo;
+    const dev = { address, project: 'Search Team', organization };
+    await write('vectorcloud.json', { documents: ['volumes', 'replicas'], environments: { dev } });
+    await write('volumes/lake.vcvolume.json', { volumeName: 'catalog_lake', description: 'Neu' });
+    await write('replicas/prod.vcreplicas.json', { clusterId: '${cluster:prod-search}', replica: 3 });
+    await refresh();
+    assert.equal(await said('lake', 'dev'), 'differs');
+    assert.equal(await said('prod', 'dev'), 'differs');
+    assert.match(await decided('lake', 'dev'), /Product catalog in our own bucket/);
+    assert.equal(await said('lake', 'dev'), 'same');
+    assert.match(await decided('prod', 'dev'), /2 replicas, fixed → 3 replicas, fixed/);
+    const work = await connected.running.operations.work.list();
+    assert.ok(JSON.stringify(work).includes('"target":3'));
+    const volume = await askPastUs<{ description: string }>(connected.demo, 'GET', '/v2/volumes/catalog_lake');
+    assert.equal(volume.description, 'Neu');
+    const unmanaged = await tree().getChildren(await node('dev'));
+    assert.ok(unmanaged.some(each => tree().getTreeItem(each).label === 'help-center-exports'));
   });
 
   it('marks a document that was edited during the comparison', async () => {

@@ -13,6 +13,7 @@ import type { RoleChanges } from '../../../src/model/configurations/plan-files';
 import { contentOf } from '../../../src/model/roles/merge';
 import { roleChangeOf, roleRequestOf } from '../../../src/model/roles/plans';
 import { eventsOf } from '../../harness/services/cli';
+import { planesAt } from '../../harness/services/planes';
 
 describe('applying a configuration', () => {
   let demo: Demo;
@@ -23,7 +24,7 @@ describe('applying a configuration', () => {
   beforeEach(async () => {
     demo = await startDemo({ strict: true, entities: 100 });
     cloud = new CloudClient({ baseUrl: demo.baseUrl, token: demo.apiKey, limiter: new Limiter({ starts: Infinity }) });
-    services = { service: new Service(cloud), stored: () => undefined, host: 'localhost' };
+    services = { service: new Service(cloud, planesAt(cloud, demo)), stored: () => undefined, host: 'localhost' };
     folder = mkdtempSync(join(tmpdir(), 'applying-'));
   });
   afterEach(async () => {

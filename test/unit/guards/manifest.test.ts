@@ -10,8 +10,10 @@ const KINDS = Object.keys({
   entities: true,
   evaluations: true,
   migrations: true,
+  replicas: true,
   roles: true,
   searches: true,
+  volumes: true,
 } satisfies Record<KindName, true>) as KindName[];
 
 interface Command {

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  checkConfigured,
-  isDocumentOf,
-  offeredReferences,
-  referenceBefore,
-} from '../../../../src/model/configurations/checks';
+import { checkConfigured, offeredReferences, referenceBefore } from '../../../../src/model/configurations/checks';
+import { isDocumentOf } from '../../../../src/model/configurations/kinds';
 
 const RULE = {
   projectId: '${project}',

@@ -1,0 +1,82 @@
+import { ApiError, TransportError, type CallOptions } from '../client';
+import type { ObjectKind } from '../model/configurations/kinds';
+import { isPredefined } from '../model/roles/roles';
+import type { Service } from './service';
+import { NotListed } from './targets';
+
+/** An object of the service without a document. */
+export interface Unmanaged {
+  readonly kind: ObjectKind;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Returns true for an object that could not be read, which leaves the others comparable. */
+export const isUnread = (error: unknown): boolean =>
+  error instanceof ApiError || error instanceof TransportError || error instanceof NotListed;
+
+/** The objects to list. `projectId`: absent for the organization. */
+interface Wanted {
+  readonly projectId: string | undefined;
+  readonly kinds: ReadonlySet<ObjectKind>;
+}
+
+type Lister = (
+  service: Service,
+  projectId: string | undefined,
+  options: CallOptions,
+) => Promise<Unmanaged[] | undefined>;
+
+const LISTERS: Readonly<Record<ObjectKind, Lister>> = {
+  role: async (service, projectId = '', options) =>
+    (await service.roles(projectId, options))
+      ?.filter(role => !isPredefined(role))
+      .map(({ roleId, roleName }) => ({ kind: 'role', id: roleId, name: roleName })),
+  alertRule: async (service, projectId, options) =>
+    projectId === undefined
+      ? []
+      : (await service.rules(projectId, options))?.map(({ id, ruleName }) => ({
+          kind: 'alertRule',
+          id,
+          name: ruleName,
+        })),
+  volume: async (service, projectId, options) =>
+    projectId === undefined
+      ? []
+      : (await service.volumes(projectId, options))
+          ?.filter(({ description }) => typeof description === 'string')
+          .map(({ volumeName }) => ({ kind: 'volume', id: volumeName, name: volumeName })),
+  replicas: async (service, projectId, options) =>
+    (await service.replicas(projectId, options))?.map(({ clusterId, clusterName }) => ({
+      kind: 'replicas',
+      id: clusterId,
+      name: clusterName || clusterId,
+    })),
+};
+
+/** Returns the objects of a project, or of the organization. `unlisted`: kinds without a list; `absent`: those that the service does not have. */
+export async function objectsOf(
+  service: Service,
+  { projectId, kinds }: Wanted,
+  options: CallOptions,
+): Promise<{
+  readonly objects: readonly Unmanaged[];
+  readonly unlisted: readonly ObjectKind[];
+  readonly absent: readonly ObjectKind[];
+}> {
+  const objects: Unmanaged[] = [];
+  const unlisted: ObjectKind[] = [];
+  const absent: ObjectKind[] = [];
+  for (const kind of kinds) {
+    try {
+      const listed = await LISTERS[kind](service, projectId, options);
+      if (listed) objects.push(...listed);
+      else absent.push(kind);
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      if (!isUnread(error)) throw error;
+      unlisted.push(kind);
+    }
+  }
+  return { objects, unlisted: [...absent, ...unlisted], absent };
+}

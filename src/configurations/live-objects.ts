@@ -1,0 +1,101 @@
+import type { CallOptions } from '../client';
+import { settingsOf } from '../model/clusters/replicas';
+import type { ObjectKind } from '../model/configurations/kinds';
+import { pulledReplicas, pulledRole, pulledRule, pulledVolume, type SecretNames } from '../model/configurations/pulls';
+import { referable, type Ids } from '../model/configurations/references';
+import { isPredefined } from '../model/roles/roles';
+import type { Place, Service } from './service';
+
+/** An object of the service. `isAmbiguous`: its name does not identify it. */
+export interface LiveObject {
+  readonly kind: ObjectKind;
+  readonly id: string;
+  readonly name: string;
+  readonly isAmbiguous: boolean;
+  document(secrets: SecretNames, withId: boolean): unknown;
+}
+
+/** What objects are read from. `ids`: to replace by names. */
+interface Source {
+  readonly service: Service;
+  readonly place: Place;
+  readonly ids: Ids;
+  readonly options: CallOptions;
+}
+
+const READERS: Readonly<Record<ObjectKind, (source: Source) => Promise<LiveObject[]>>> = {
+  role: readRoles,
+  alertRule: readRules,
+  volume: readVolumes,
+  replicas: readReplicas,
+};
+
+/** Returns the objects of an environment. `kinds`: those that the comparison could list. */
+export async function liveObjects(
+  service: Service,
+  place: Place,
+  kinds: ReadonlySet<ObjectKind>,
+  options: CallOptions = {},
+): Promise<LiveObject[]> {
+  const ids: Ids = { project: place.project?.id, clusters: referable(place.clusters) };
+  const source = { service, place, ids, options };
+  const objects: LiveObject[] = [];
+  for (const kind of kinds) objects.push(...(await READERS[kind](source)));
+  return objects;
+}
+
+const isTwice = (all: readonly string[], name: string) => all.filter(each => each === name).length > 1;
+
+async function readRoles({ service, place: { project }, ids, options }: Source): Promise<LiveObject[]> {
+  const roles = (await service.roles(project?.id ?? '', options)) ?? [];
+  const editable = roles.filter(role => !isPredefined(role));
+  const described = await Promise.all(editable.map(({ roleId }) => service.cloud.roles.describe(roleId, options)));
+  const names = roles.map(role => role.roleName);
+  return described.map(role => ({
+    kind: 'role',
+    id: role.roleId,
+    name: role.roleName,
+    isAmbiguous: isTwice(names, role.roleName),
+    document: (_, withId) => pulledRole({ ...role, projectId: role.projectId || (project?.id ?? '') }, ids, withId),
+  }));
+}
+
+async function readRules({ service, place: { project }, ids, options }: Source): Promise<LiveObject[]> {
+  if (!project) return [];
+  const rules = (await service.rules(project.id, options)) ?? [];
+  const names = rules.map(rule => rule.ruleName);
+  return rules.map(rule => ({
+    kind: 'alertRule',
+    id: rule.id,
+    name: rule.ruleName,
+    isAmbiguous: isTwice(names, rule.ruleName),
+    document: (secrets, withId) => pulledRule(rule, project.id, { ids, withId, secrets }),
+  }));
+}
+
+async function readVolumes({ service, place: { project }, ids, options }: Source): Promise<LiveObject[]> {
+  if (!project) return [];
+  return ((await service.volumes(project.id, options)) ?? []).flatMap(({ volumeName, description }): LiveObject[] =>
+    typeof description === 'string'
+      ? [
+          {
+            kind: 'volume',
+            id: volumeName,
+            name: volumeName,
+            isAmbiguous: false,
+            document: () => pulledVolume(volumeName, description, ids),
+          },
+        ]
+      : [],
+  );
+}
+
+async function readReplicas({ service, place: { project }, ids, options }: Source): Promise<LiveObject[]> {
+  return ((await service.replicas(project?.id, options)) ?? []).map(cluster => ({
+    kind: 'replicas',
+    id: cluster.clusterId,
+    name: cluster.clusterName || cluster.clusterId,
+    isAmbiguous: false,
+    document: () => pulledReplicas(cluster.clusterId, settingsOf(cluster).change, ids),
+  }));
+}
