@@ -3,7 +3,7 @@ import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
 import { resolveCluster } from '../connections/planes';
 import { tryRead, type Read } from '../connections/reads';
-import type { PrivilegeGroup } from '../model/access/cluster-roles';
+import type { PrivilegeGroup } from '../model/access/privilege-groups';
 import { inNameOrder } from '../model/texts/orders';
 
 /** Lists of a cluster that the document of a role chooses from. A service can lack each. */

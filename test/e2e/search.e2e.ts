@@ -70,7 +70,7 @@ describe('searching', () => {
 
   it('starts in the palette: a collection, a text, its hits', async () => {
     await session.command('Vector Cloud: Search…');
-    await session.quickInput.locator('input').first().fill('default help'); // words of its path and its name
+    await session.page.locator('.quick-input-widget:visible input').first().fill('default help'); // words of its path and its name
     await session.quickPick('help_center');
     await search.text.fill('how do I reset my password?');
     await search.run();

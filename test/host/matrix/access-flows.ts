@@ -3,6 +3,7 @@ import { ClusterRoleNode, GrantNode } from '../../../src/tree/access/cluster-rol
 import { GroupPrivilegeNode, PrivilegeGroupNode } from '../../../src/tree/access/privilege-groups';
 import { UserNode, UserRoleNode } from '../../../src/tree/access/users';
 import { isRow } from '../../../src/tree/rows';
+import { answering } from '../../harness/host/dialogs';
 import { answeringSteps } from '../../harness/host/steps';
 import type { Cell, Flow } from './cell';
 
