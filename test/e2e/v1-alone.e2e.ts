@@ -48,6 +48,8 @@ describe('a service of V1 alone', () => {
     await search.page.getByRole('columnheader', { name: /^subject/ }).waitFor(); // V1 returns no field that is not requested
     assert.equal(await search.page.getByRole('radio', { name: 'ID', exact: true }).count(), 0);
     assert.equal(await search.page.getByLabel('API version').count(), 0);
+    await search.page.getByText('V1 does not support hybrid search').waitFor();
+    assert.equal(await search.button('Add Query (Hybrid)').count(), 0);
     await session.screenshot('v1-searched');
   });
 

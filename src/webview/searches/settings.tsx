@@ -84,6 +84,7 @@ export function SearchSettings({ first, ...props }: SettingsProps & { readonly f
         {!all && set.length > 0 && shown && (
           <shown.SearchOptions {...props} chips={{ set, opened, open: option => setOne(option) }} />
         )}
+        {!browse && !hybrid && isV1 && <span class="hint">{t('V1 does not support hybrid search')}</span>}
         {!browse && !hybrid && !isV1 && !readOnly && vectors.length > 0 && (
           <button
             type="button"

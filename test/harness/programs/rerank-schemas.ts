@@ -28,6 +28,10 @@ const FUNCTION_PARAMS = described('Parameters of the reranker.', {
     k: K,
     weights: WEIGHTS,
     norm_score: NORM_SCORE,
+    score_mode: described(
+      'Decay: how the scores of several queries become one. Default: max.',
+      offering('max', 'sum', 'avg'),
+    ),
     function: described('Decay: shape of the curve.', offering('gauss', 'exp', 'linear')),
     origin: described('Decay: value of the field without decay.', { type: 'number' }),
     offset: described('Decay: distance from the origin without decay.', { type: 'number' }),
@@ -35,7 +39,10 @@ const FUNCTION_PARAMS = described('Parameters of the reranker.', {
       type: 'number',
     }),
     decay: described('Decay: factor at that distance, between 0 and 1. Default: 0.5.', { type: 'number' }),
-    filter: described('Boost: filter expression of the hits to boost.', { type: 'string' }),
+    filter: described(
+      'Boost: filter expression of the hits to boost. Most services refuse boost with several queries.',
+      { type: 'string' },
+    ),
     weight: described('Boost: factor of their scores.', { type: 'number' }),
     random_score: described('Boost: random factor, by a seed and an integer field.', {
       type: 'object',
@@ -50,7 +57,7 @@ const FUNCTION_PARAMS = described('Parameters of the reranker.', {
 export const FUNCTION_SCORE_SCHEMA = described('Rerankers and boosts of the service; replaces rerank.', {
   type: 'object',
   properties: {
-    functions: described('Functions, applied to the hits.', {
+    functions: described('Functions, applied to the hits. Most services accept one.', {
       type: 'array',
       items: {
         type: 'object',
