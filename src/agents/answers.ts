@@ -1,4 +1,3 @@
-import { t } from '@vscode/l10n';
 import { isSpecName, isStorageName } from '../model/secrets/external-specs';
 import { HIDDEN, isSecretName, nameInPair } from '../model/secrets/hidden';
 import { redact } from '../model/secrets/redaction';
@@ -42,7 +41,7 @@ const Query = z.strictObject({
 /** A reranker must not send entities to an address that an agent names. */
 const FunctionScore = z
   .record(z.string(), z.unknown())
-  .check(z.refine(functions => !namesEndpoint(functions), { error: () => t('`endpoint` is not available to agents') }));
+  .check(z.refine(functions => !namesEndpoint(functions), { error: '`endpoint` is not available to agents' }));
 
 const namesEndpoint = (value: unknown): boolean =>
   typeof value === 'object' &&

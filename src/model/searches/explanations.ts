@@ -1,6 +1,7 @@
 import { valueIn } from '../entities/values';
 import { byId, fuse, isSameScore, matching, type QueryAnswer } from './fusion';
-import { type Joining, type Reranker, rerankerOf, rerankOf } from './rerankers';
+import { type Joining, rerankOf } from './joining';
+import { type Reranker, rerankerOf } from './rerankers';
 import type { SearchRun } from './runs';
 import type { EntityId, Hit } from './searches';
 

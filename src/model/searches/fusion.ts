@@ -1,4 +1,5 @@
-import type { Joining, Reranker } from './rerankers';
+import type { Joining } from './joining';
+import type { Reranker } from './rerankers';
 import type { EntityId } from './searches';
 
 /** The answer of one query alone, nearest first. `metricType`: undefined if unknown. */
@@ -131,7 +132,7 @@ function orderOf(scores: Float32Array): Uint32Array {
   const keys = Float64Array.from(bits, (own, at) => {
     const ascending = own >>> 31 ? ~own >>> 0 : (own | 0x8000_0000) >>> 0;
     return (0xffff_ffff - ascending) * count + at;
-  }).sort();
+  }).toSorted();
   return Uint32Array.from(keys, key => key % count);
 }
 

@@ -1,6 +1,6 @@
 import type { SearchDocument } from './documents';
 import { withQuery } from './queries';
-import { rerankOf, withWeights } from './rerankers';
+import { rerankOf, withWeights } from './joining';
 import { WAYS, waysOf } from './ways';
 
 /** Returns a hybrid search with another query. If the queries have weights, the query counts like the others. */

@@ -2,6 +2,7 @@ import { t } from '@vscode/l10n';
 import type { Issue } from '../issues';
 import { Name } from '../wire/values';
 import * as z from '../zod';
+import { FUNCTION_PARAMS, type Joining, rankingFunction } from './joining';
 import { MAX_HITS } from './ways';
 
 /** How the answers of several queries become one: a strategy with its parameters (service facts 14.4). */
@@ -18,38 +19,6 @@ export const DEFAULT_RERANK: Rerank = { strategy: 'rrf', params: { k: 60 } };
 export type Reranker =
   | { readonly strategy: 'rrf'; readonly k: number }
   | { readonly strategy: 'weighted'; readonly weights: readonly number[]; readonly normalizes?: boolean | undefined };
-
-/** What joins the answers of several queries: a reranker, or functions of the service in place of it. */
-export interface Joining {
-  readonly rerank?: Rerank | undefined;
-  readonly functionScore?: Readonly<Record<string, unknown>> | undefined;
-}
-
-/** The only function of a function score, where it ranks by the same rules as a reranker. Engines take one function. */
-function rankingFunction({ functions }: NonNullable<Joining['functionScore']>): Rerank | undefined {
-  if (!Array.isArray(functions) || functions.length !== 1) return undefined;
-  const { params } = Object(functions[0]) as { readonly params?: unknown };
-  const { reranker, ...own } = Object(params) as Readonly<Record<string, unknown>>;
-  if (reranker === 'rrf') return { strategy: reranker, params: { k: 60, ...own } };
-  return reranker === 'weighted' ? { strategy: reranker, params: own } : undefined;
-}
-
-/** Returns the reranker of a search, also where a function score has it; undefined for other functions. */
-export const rerankOf = ({ rerank, functionScore }: Joining): Rerank | undefined =>
-  functionScore ? rankingFunction(functionScore) : rerank;
-
-const FUNCTION_PARAMS = ['functionScore', 'functions', 0, 'params'] as const;
-
-/** Returns the path of the weights in a document. */
-export const weightsPath = ({ functionScore }: Joining): (string | number)[] =>
-  functionScore ? [...FUNCTION_PARAMS, 'weights'] : ['rerank', 'params', 'weights'];
-
-/** Returns what joins the answers, weighted, with other weights. */
-export function withWeights({ rerank, functionScore }: Joining, weights: readonly number[]): Joining {
-  if (!functionScore) return { rerank: { strategy: 'weighted', ...rerank, params: { ...rerank?.params, weights } } };
-  const [only] = functionScore['functions'] as readonly { readonly params: object }[];
-  return { functionScore: { ...functionScore, functions: [{ ...only, params: { ...only?.params, weights } }] } };
-}
 
 /** Returns the issues of a function score of `count` queries, so far as it ranks by the rules of a reranker. */
 export function functionIssues(functionScore: NonNullable<Joining['functionScore']>, count: number): Issue[] {

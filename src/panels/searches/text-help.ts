@@ -95,9 +95,10 @@ function diagnosticsOf(document: vscode.TextDocument, session: SearchSession): v
     new vscode.Range(document.positionAt(offset), document.positionAt(end));
   const { Error: error, Information: information } = vscode.DiagnosticSeverity;
   const scope = session.knowledge.filterFields;
-  const ofFilters = filtersIn(text).flatMap(({ filter, offsetInText }) => {
+  const ofFilters = filtersIn(text).flatMap(found => {
+    const { filter } = found;
     const at = ({ start, end, message }: FilterIssue, severity: vscode.DiagnosticSeverity) =>
-      diagnostic(range(offsetInText(start), offsetInText(Math.max(end, start + 1))), message, severity);
+      diagnostic(range(found.offsetInText(start), found.offsetInText(Math.max(end, start + 1))), message, severity);
     return [
       ...filterIssues(filter, scope).map(issue => at(issue, error)),
       ...hintsInFilter(filter, scope).map(hint => at(hint, information)),

@@ -83,8 +83,8 @@ describe('the text of a search', () => {
     await vscode.commands.executeCommand('vectorCloud.search.run', asked.uri);
     const [row] = (await running.searches()).find(asked.uri)!.run!.rows;
     const document = await openHybrid('id > 3 and field == ');
-    const values = (await completed(document, 'field == ')).map(({ insertText }) => insertText);
-    assert.ok(values.includes(String.raw`\"${String(row!['field'])}\"`), values.join());
+    const values = (await completed(document, 'field == ')).map(({ insertText }) => JSON.stringify(insertText));
+    assert.ok(values.includes(JSON.stringify(String.raw`\"${String(row!['field'])}\"`)), values.join());
     const title = (await completed(document, 'id > 3 and fie')).find(({ label }) => label === 'field')!;
     assert.equal(document.getText(title.range as vscode.Range), 'field');
   });

@@ -94,7 +94,7 @@ const GIVES: Readonly<Record<string, string>> = {
   regions: 'clouds private-endpoint-services projects regions',
   roles: 'access documents forms grants merge phrases plans reports resource-types roles warnings',
   searches:
-    'by-hand calls checks combinations conditions cutoffs documents entities explanations facets facts fusion history hybrid-searches judging-pages narrowing narrowing-pages pages queries query-edits query-names questions ranges recipe-edits recipes rerankers runs score-notes searches snippets texts times v1-checks ways',
+    'by-hand calls checks combinations conditions cutoffs documents entities explanations facets facts fusion history hybrid-searches joining judging-pages narrowing narrowing-pages pages queries query-edits query-names questions ranges recipe-edits recipes rerankers runs score-notes searches snippets texts times v1-checks ways',
   secrets: 'encodings external-specs hidden kept names quotes redaction',
   texts:
     'analyzers complaints doubt durations free-names highlights language markdown names orders query-words quoted shown state-text utc words',

@@ -36,7 +36,8 @@ export function joinByFunction(given: unknown, queries: number, collection: Coll
   if (!only || functions.length > 1) throw refused(`exactly one reranker is supported, but got ${functions.length}`);
   if (only.type !== 'Rerank') throw refused(`type ${only.type}: must be Rerank`);
   const { params, inputFieldNames = [] } = only;
-  const name = String(params['reranker'] ?? '').toLowerCase();
+  const { reranker: named } = params;
+  const name = typeof named === 'string' ? named.toLowerCase() : '';
   if (name === 'decay') return decayJoin(params, inputFieldNames, collection, store);
   const reranker = name === 'rrf' ? rrfOf(params) : name === 'weighted' ? weightedOf(params, queries) : undefined;
   if (!reranker) throw refused(`reranker ${name} is not supported in a hybrid search: must be rrf, weighted or decay`);
@@ -103,9 +104,9 @@ function decayOf(params: Params): (value: number) => number {
   const [origin, scale] = [numberOf(params, 'origin'), numberOf(params, 'scale')];
   const { offset = 0, decay = 0.5 } = { offset: numberOf(params, 'offset'), decay: numberOf(params, 'decay') };
   if (origin === undefined || scale === undefined) throw refused('reranker decay: origin and scale are required');
-  if (!(scale > 0)) throw refused('scale: must be above 0');
+  if (!(scale > 0)) throw refused('scale: must be greater than 0');
   if (!(offset >= 0)) throw refused('offset: must be 0 or above');
-  if (!(decay > 0 && decay < 1)) throw refused('decay: must be above 0 and below 1');
+  if (!(decay > 0 && decay < 1)) throw refused('decay: must be between 0 and 1');
   const beyond = (value: number) => Math.max(0, Math.abs(value - origin) - offset);
   switch (params['function']) {
     case 'gauss':

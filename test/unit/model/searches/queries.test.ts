@@ -8,7 +8,7 @@ import { HybridSearchRequest } from '../../../../src/model/searches/hybrid-searc
 import { searchOf, withQuery } from '../../../../src/model/searches/queries';
 import { withAnotherQuery, withoutQuery } from '../../../../src/model/searches/query-edits';
 import { isSameJoining } from '../../../../src/model/searches/fusion';
-import { rerankOf, weightsPath, withWeights, type Joining } from '../../../../src/model/searches/rerankers';
+import { rerankOf, weightsPath, withWeights, type Joining } from '../../../../src/model/searches/joining';
 import { questionOf } from '../../../../src/model/searches/questions';
 import * as z from '../../../../src/model/zod';
 
