@@ -6,6 +6,7 @@ import { ENDPOINT } from '../model/collections/refs';
 import { structFields } from '../model/collections/structs';
 import { get } from '../model/documents/forms';
 import { checkEntitiesDocument, entityKeys, schemaIssues, type EntitiesDocument } from '../model/entities/documents';
+import type { Entity } from '../model/searches/entities';
 import { chooseCluster } from './clusters';
 import type { DocumentKind } from './document-kind';
 
@@ -51,9 +52,15 @@ export const entities: DocumentKind<EntitiesDocument> = {
   },
   applied: (document, live) => ({
     ...document,
-    entities: [...(live as EntitiesState).entities] as EntitiesDocument['entities'],
+    entities: (live as EntitiesState).entities.map((entity, at) => inOrder(entity, document.entities[at])),
   }),
 };
+
+/** Returns a live entity with its fields in the order of the document, so that applying does not move them. */
+function inOrder(entity: Entity, written: Entity | undefined): Record<string, unknown> {
+  const names = [...Object.keys(written ?? {}).filter(name => Object.hasOwn(entity, name)), ...Object.keys(entity)];
+  return Object.fromEntries([...new Set(names)].map(name => [name, entity[name]]));
+}
 
 const refOf = (
   connection: Parameters<typeof collectionOn>[0],

@@ -5,7 +5,7 @@ import { isSameAddress } from '../wire/addresses';
 import { specWithNames } from './secrets';
 import { listed } from '../texts/words';
 import { dimension, isVectorField, wholeOf, type Collection, type Field } from './collections';
-import { isArrayOfStructs, structFields } from './structs';
+import { ARRAY_OF_STRUCTS, isArrayOfStructs, structFields } from './structs';
 
 type FieldRequest = NonNullable<CollectionRequest['schema']>['fields'][number];
 
@@ -173,7 +173,12 @@ export function isAsAsked(
   { schema, dimension: asked, vectorFieldName = 'vector' }: CollectionRequest,
 ) {
   const typeOf = (name: string) => made.fields.find(field => field.name === name)?.type.replace(/\(\d+\)$/, '');
-  if (schema) return schema.fields.every(({ fieldName, dataType }) => typeOf(fieldName) === dataType);
+  if (schema) {
+    const structs: unknown = schema['structFields'];
+    const hasStructs =
+      !Array.isArray(structs) || structs.every(each => typeOf(String(Object(each).fieldName)) === ARRAY_OF_STRUCTS);
+    return hasStructs && schema.fields.every(({ fieldName, dataType }) => typeOf(fieldName) === dataType);
+  }
   const vector = made.fields.find(({ name }) => name === vectorFieldName);
   return vector !== undefined && dimension(vector) === asked;
 }

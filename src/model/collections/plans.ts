@@ -94,6 +94,9 @@ function schemaLines(document: CollectionDocument): string[] {
   const indexes = document.indexParams ?? [];
   return [
     t('Fields: {0}', listed(fields.map(fieldWords))),
+    ...structsIn(document).map(each =>
+      t('Array of structs {0}: {1}', each.fieldName, listed(each.fields.map(fieldWords))),
+    ),
     ...(enableDynamicField ? [t('Dynamic field enabled')] : []),
     ...(Array.isArray(functions) && functions.length > 0
       ? [t('Computed by functions: {0}', listed(functions.map(each => String((each as { name?: unknown }).name))))]
@@ -111,6 +114,26 @@ function schemaLines(document: CollectionDocument): string[] {
     ...(document.partitionsNum ? [t('{0} partitions', document.partitionsNum)] : []),
   ];
 }
+
+/** Returns the arrays of structs of a document; what has no such form is shown in the request alone. */
+function structsIn({ schema }: CollectionDocument): readonly { fieldName: string; fields: readonly SchemaField[] }[] {
+  const given: unknown = schema?.['structFields'];
+  if (!Array.isArray(given)) return [];
+  return given.flatMap((each: unknown) => {
+    const { fieldName, fields } = Object(each) as { readonly fieldName?: unknown; readonly fields?: unknown };
+    const isField = (field: unknown): field is SchemaField =>
+      typeof (Object(field) as { readonly fieldName?: unknown }).fieldName === 'string';
+    return typeof fieldName === 'string' && Array.isArray(fields)
+      ? [{ fieldName, fields: fields.filter(isField).map(valueType) }]
+      : [];
+  });
+}
+
+/** The fields of a struct are described as arrays of their values. */
+const valueType = (field: SchemaField): SchemaField => ({
+  ...field,
+  dataType: field.elementDataType ?? field.dataType,
+});
 
 type SchemaField = NonNullable<CollectionDocument['schema']>['fields'][number];
 
@@ -133,6 +156,7 @@ const EXAMPLES = [100_000, 1_000_000, 10_000_000];
 /** Returns the section on the raw size of the expected rows. */
 function sizeSection(document: CollectionDocument): PlanSection {
   const { bytesPerRow, vectorBytesPerRow, unknown } = sizeForecast(requestOf(document));
+  const unsized = [...unknown, ...structsIn(document).map(({ fieldName }) => fieldName)];
   const counts = document.expectedRows === undefined ? EXAMPLES : [document.expectedRows];
   return {
     title: t('Size estimate'),
@@ -142,7 +166,7 @@ function sizeSection(document: CollectionDocument): PlanSection {
       {
         text: [
           t('Raw data without indexes, replicas or compression. Strings at maximum length.'),
-          ...(unknown.length > 0 ? [t('Not included, size unknown: {0}.', listed(unknown))] : []),
+          ...(unsized.length > 0 ? [t('Not included, size unknown: {0}.', listed(unsized))] : []),
           ...(document.expectedRows === undefined
             ? [t('For another number of entities, set expectedRows in the document.')]
             : []),

@@ -68,6 +68,8 @@ describe('entities with an array of structs', () => {
     assert.doesNotMatch(plan, /parts\\?\[1\\?\]\.text/);
     const [record] = (await running.changes.journal.list()).records;
     assert.equal(record!.outcome, 'applied');
+    const applied = JSON.parse((await vscode.workspace.openTextDocument(uri)).getText()) as EntitiesDocument;
+    assert.deepEqual(Object.keys(applied.entities[0]!), ['id', 'parts', 'vector'], 'applying moves no field');
     const [first, second] = (await stored(1))!['parts'] as Record<string, unknown>[];
     assert.deepEqual([first!['text'], first!['bits']], ['changed', [1, 2]]);
     assert.equal(second!['page'], 2n ** 60n);
@@ -101,7 +103,7 @@ describe('entities with an array of structs', () => {
     const ours = items.filter(({ kind }) => kind === vscode.CompletionItemKind.Property);
     assert.deepEqual(
       ours.map(({ label }) => (label as vscode.CompletionItemLabel).label),
-      ['page', 'share', 'seen', 'embedding', 'half', 'bits', 'small'],
+      ['bits', 'embedding', 'half', 'page', 'seen', 'share', 'small'],
     );
   });
 

@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { ClusterClient, Limiter } from '../../../src/client';
 import { startDemo, type Demo } from '../../../src/demo';
 import { Collection, isWhole, mustBeWhole, type Field } from '../../../src/model/collections/collections';
-import { copyOfCollection } from '../../../src/model/collections/copies';
+import { copyOfCollection, isAsAsked } from '../../../src/model/collections/copies';
+import { planCollection } from '../../../src/model/collections/plans';
 import { structFields } from '../../../src/model/collections/structs';
 import { isStored } from '../../../src/model/entities/stored';
 import { sendable, writable } from '../../../src/model/entities/values';
@@ -114,6 +115,21 @@ describe('an array of structs', () => {
     await client.collections.create(copyOfCollection(original, 'copied'));
     const copy = await client.collections.describe({ collectionName: 'copied' });
     assert.deepEqual(copy.fields, original.fields);
+  });
+
+  it('is shown by the plan that creates it, and missed where the service did not create it', async () => {
+    const request = copyOfCollection(await client.collections.describe({ collectionName }), 'planned');
+    const plan = planCollection({ clusterId: 'in01', ...request } as never, {
+      clusterName: 'prod',
+      host: 'in01.example.com',
+      now: 0,
+    });
+    const line = plan.lines.find(({ text }) => text.includes('parts'))?.text;
+    assert.match(line!, /^Array of structs parts: text VarChar\(20\), page Int64, .*half Float16Vector\(2\)/);
+    assert.match(JSON.stringify(plan.sections), /size unknown: parts/);
+    const made = await client.collections.describe({ collectionName });
+    assert(isAsAsked(made, request));
+    assert(!isAsAsked({ ...made, fields: made.fields.filter(({ name }) => name !== 'parts') }, request));
   });
 
   it('without readable fields keeps the collection from being whole', () => {
