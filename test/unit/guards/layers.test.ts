@@ -83,7 +83,7 @@ const GIVES: Readonly<Record<string, string>> = {
   comparisons: 'grid origins overlaps pages reports runs summaries views',
   configurations: 'checks configurations documents kinds plan-files pulls references secrets settings',
   documents: 'documents forms json-text places unseen',
-  entities: 'checks documents export-lines merge plan-lines plans requests stored text-vectors texts values',
+  entities: 'checks documents export-lines merge plans requests stored text-vectors texts values',
   evaluations:
     'adoption checks comparisons conditions curves documents estimates files forms judgment-edits judgments measure-names pages plans query-findings query-set-edits query-sets records results sentences summaries variants',
   filter: '../filter automaton instants spatial values',
