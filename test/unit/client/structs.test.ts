@@ -119,11 +119,14 @@ describe('an array of structs', () => {
 
   it('is shown by the plan that creates it, and missed where the service did not create it', async () => {
     const request = copyOfCollection(await client.collections.describe({ collectionName }), 'planned');
-    const plan = planCollection({ clusterId: 'in01', ...request } as never, {
-      clusterName: 'prod',
-      host: 'in01.example.com',
-      now: 0,
-    });
+    const plan = planCollection(
+      { clusterId: 'in01', ...request },
+      {
+        clusterName: 'prod',
+        host: 'in01.example.com',
+        now: 0,
+      },
+    );
     const line = plan.lines.find(({ text }) => text.includes('parts'))?.text;
     assert.match(line!, /^Array of structs parts: text VarChar\(20\), page Int64, .*half Float16Vector\(2\)/);
     assert.match(JSON.stringify(plan.sections), /size unknown: parts/);

@@ -28,7 +28,7 @@ export function structsOf(
       if (given === undefined) refuse(`struct array field ${name} element #${at} missing sub-field ${each.name}`);
       if (each.type === 'BinaryVector' && Array.isArray(given))
         refuse(`sub-field ${each.name} parse error: binary vector must be base64-encoded string`);
-      if (/^Int/.test(each.type) && typeof given === 'string')
+      if (each.type.startsWith('Int') && typeof given === 'string')
         refuse(`sub-field ${each.name} parse error: expect integer`);
       setField(stored, each.name, storedValue(each, given));
     }

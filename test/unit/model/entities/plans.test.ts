@@ -182,9 +182,9 @@ describe('the plan of entities', () => {
 
   it('warns of fields that the service did not return, because an upsert would empty them', () => {
     const { year: _, ...read } = one;
-    const computed = [...FIELDS, { name: 'terms', type: 'SparseFloatVector', isFunctionOutput: true }];
+    const withTerms = [...FIELDS, { name: 'terms', type: 'SparseFloatVector', isFunctionOutput: true }];
     const warningsOf = (live: object, result: object) =>
-      planEntities(target, computed, [live as never], [result as never]).warnings ?? [];
+      planEntities(target, withTerms, [live as never], [result as never]).warnings ?? [];
     const warning =
       'The service did not return year. An upsert replaces the whole entity: values that these fields have are lost.';
     const isSaid = (live: object, result: object) => warningsOf(live, result).includes(warning);
