@@ -6,9 +6,9 @@ import {
   planAliasCreation,
   planAliasDrop,
   planAliasSwitch,
-  type AliasChecks,
   type AliasedFacts,
 } from '../../model/collections/alias-plans';
+import type { AliasTrials } from '../../model/collections/alias-trials';
 import { warned, type Plan } from '../../model/plans';
 import type { Resource } from '../resource';
 import { PartState, type DatabaseRef } from './part-state';
@@ -39,12 +39,12 @@ export const aliasCreation = (clients: Clients, ref: AliasRef, collectionName: s
   };
 };
 
-/** The switch of an alias to another collection, in one request (companion). `checks`: of the documents that use the alias. */
+/** The switch of an alias to another collection, in one request (companion). `trials`: of the documents that use the alias. */
 export const aliasSwitch = (
   clients: Clients,
   ref: AliasRef,
   collectionName: string,
-  checks: readonly AliasChecks[],
+  trials?: AliasTrials,
 ): Resource<AliasContent> => {
   const { known = '' } = ref; // an alias that cannot be read can be switched
   const state = new AliasState(clients, { ...ref, known }, 'aliases.alter', known || collectionName);
@@ -61,7 +61,7 @@ export const aliasSwitch = (
     plan(live, result) {
       const from = live?.collectionName ?? '';
       const told = facts ?? { from: { collectionName: from }, to: { collectionName } };
-      const plan = planAliasSwitch(state.name, { ...told, checks });
+      const plan = planAliasSwitch(state.name, { ...told, trials });
       return state.told(from === result.collectionName ? { ...plan, lines: [] } : plan);
     },
     write: () => state.send(({ aliases }) => aliases.alter({ ...state.name, collectionName })),

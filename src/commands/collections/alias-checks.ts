@@ -4,7 +4,7 @@ import type { AliasRef } from '../../changes/resources/aliases';
 import { collectionOn } from '../../connections/collections';
 import { clusterNamed } from '../../connections/document-clusters';
 import { explain, isCancelled } from '../../connections/explain';
-import type { AliasChecks } from '../../model/collections/alias-plans';
+import type { AliasChecks } from '../../model/collections/alias-trials';
 import { checkAgainst } from '../../panels/checks/document-runs';
 import type { App } from '../app';
 import { type Use, usesOf } from './uses';

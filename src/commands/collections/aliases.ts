@@ -9,6 +9,9 @@ import {
 import type { JournalRecord } from '../../changes/journal-record';
 import type { Change } from '../../changes/changes';
 import type { Resource } from '../../changes/resource';
+import { refusalOf, refusedBefore } from '../../changes/refusing';
+import type { ApiError } from '../../client';
+import type { AliasTrials } from '../../model/collections/alias-trials';
 import { inProgress } from '../../changes/in-progress';
 import { tryRead } from '../../connections/reads';
 import { resolveCluster } from '../../connections/planes';
@@ -20,6 +23,7 @@ import { chooseFrom } from '../choices/choices';
 import { walk } from '../choices/steps';
 import { recordedConnection } from '../recorded';
 import { checksAgainst } from './alias-checks';
+import { evaluationsAgainst } from './alias-evaluations';
 import { refreshParts } from './part-rows';
 import { namesIn } from './quick-collections';
 import { usesOf } from './uses';
@@ -102,9 +106,46 @@ export async function revertAlias(app: App, record: JournalRecord): Promise<void
 }
 
 async function pointTo(app: App, of: AliasRef, collectionName: string): Promise<void> {
-  const checks = await checksAgainst(app, of, collectionName);
-  const resource = aliasSwitch(app.clients, of, collectionName, checks);
+  const trials = (await isOpen(app, of, collectionName)) ? await trialsOf(app, of, collectionName) : undefined;
+  if (trials === 'cancelled') return;
+  const resource = aliasSwitch(app.clients, of, collectionName, trials);
   await apply(app, of, resource, { mine: { collectionName }, confirm: 'plan' });
+}
+
+/** Returns false where a switch would be refused, or would change nothing: then nothing is run. */
+async function isOpen(app: App, of: AliasRef, collectionName: string): Promise<boolean> {
+  const { connections, changes, clients } = app;
+  const resource = aliasSwitch(clients, of, collectionName);
+  if ((await refusalOf(connections, of.connection)) ?? refusedBefore(changes.rights, resource)) return false;
+  const { dbName, aliasName } = of;
+  const [alias, target] = await inProgress(async () => {
+    const { client } = await resolveCluster(clients, of.connection, of.clusterId);
+    return Promise.all([
+      tryRead(
+        clients,
+        () => Promise.resolve(client),
+        ({ aliases }, options) => aliases.describe({ dbName, aliasName }, options),
+      ),
+      tryRead(
+        clients,
+        () => Promise.resolve(client),
+        ({ collections }, options) => collections.describe({ dbName, collectionName }, options),
+      ),
+    ]);
+  });
+  if ('value' in alias && alias.value.collectionName === collectionName) return false;
+  return ![alias, target].some(read => 'why' in read && MISSING.has(Number((read.error as Partial<ApiError>).code)));
+}
+
+/** Codes of a missing alias, collection or database (service facts 16.1). */
+const MISSING = new Set([100, 800, 1600]);
+
+/** Runs what uses the alias against the new collection, first the evaluations that the user selects. */
+async function trialsOf(app: App, of: AliasRef, collectionName: string): Promise<AliasTrials | 'cancelled'> {
+  const evaluations = await evaluationsAgainst(app, of, collectionName);
+  if (!evaluations) return 'cancelled';
+  const checks = await checksAgainst(app, of, collectionName);
+  return { at: Date.now(), checks, evaluations };
 }
 
 /** Applies a change and reads the aliases of all collections of the database again: a switch changes two of them. */

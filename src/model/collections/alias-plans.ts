@@ -1,9 +1,9 @@
 import { t } from '@vscode/l10n';
-import type { CheckResult } from '../checks/results';
 import type { Plan, PlanBlock, PlanSection } from '../plans';
 import { listed, quoted } from '../texts/words';
 import type { Collection } from './collections';
 import { schemaDifferences, type SchemaDifference } from './differences';
+import { trialSections, trialWarnings, type AliasTrials } from './alias-trials';
 import { loadWords } from './load-states';
 
 interface Name {
@@ -70,20 +70,15 @@ export interface AliasedFacts {
   readonly loadState?: string | undefined;
 }
 
-/** Checks of a search document that uses an alias, against its new collection. `unrun`: the reason why they were not run. */
-export type AliasChecks = { readonly path: string } & (
-  { readonly results: readonly CheckResult[] } | { readonly unrun: string }
-);
-
-/** Context of a switch. `checks`: of the search documents that use the alias. */
+/** Context of a switch. `trials`: of the documents that use the alias. */
 export interface SwitchFacts {
   readonly from: AliasedFacts;
   readonly to: AliasedFacts;
-  readonly checks?: readonly AliasChecks[];
+  readonly trials?: AliasTrials | undefined;
 }
 
 /** Plans the switch of an alias from one collection to another in one request; both are compared. */
-export function planAliasSwitch({ dbName, aliasName }: Name, { from, to, checks = [] }: SwitchFacts): Plan {
+export function planAliasSwitch({ dbName, aliasName }: Name, { from, to, trials }: SwitchFacts): Plan {
   const differences =
     from.description && to.description
       ? schemaDifferences(from.description, to.description, { from: from.collectionName, to: to.collectionName })
@@ -99,8 +94,11 @@ export function planAliasSwitch({ dbName, aliasName }: Name, { from, to, checks 
     action: t('Switch Alias'),
     byName: true,
     lines: [{ text: effect, effect: 'changes' }],
-    warnings: [...warningsOf(from, to, differences), ...checkWarnings(checks, to)],
-    sections: [comparison(from, to, differences), ...(checks.length > 0 ? [checkSection(checks, to)] : [])],
+    warnings: [...warningsOf(from, to, differences), ...(trials ? trialWarnings(trials, to.collectionName) : [])],
+    sections: [
+      comparison(from, to, differences),
+      ...(trials ? trialSections(trials, from.collectionName, to.collectionName) : []),
+    ],
     request: request('alter', { dbName, aliasName, collectionName: to.collectionName }),
   };
 }
@@ -124,37 +122,6 @@ function warningsOf(
       ? [t('Schemas not compared: {0} cannot be read ({1})', quoted(unread.collectionName), unread.unread!)]
       : []),
   ];
-}
-
-function checkWarnings(checks: readonly AliasChecks[], { collectionName }: AliasedFacts): string[] {
-  const results = checks.flatMap(each => ('results' in each ? each.results : []));
-  const failed = results.filter(({ state }) => state === 'failed').length;
-  const undecided = results.filter(({ state }) => state === 'unknown').length;
-  const unrun = checks.filter(each => 'unrun' in each).map(({ path }) => path);
-  return [
-    ...(failed > 0
-      ? [t('{0} of {1} checks fail against {2}', String(failed), String(results.length), quoted(collectionName))]
-      : []),
-    ...(undecided > 0 ? [t('{0} of {1} checks have no result', String(undecided), String(results.length))] : []),
-    ...(unrun.length > 0 ? [t('Checks not run: {0}', listed(unrun))] : []),
-  ];
-}
-
-/** The result of each check, the documents in their order. */
-function checkSection(checks: readonly AliasChecks[], { collectionName }: AliasedFacts): PlanSection {
-  const words = { passed: t('passed'), failed: t('failed'), unknown: t('no result') };
-  const rows = checks.flatMap(each =>
-    'unrun' in each
-      ? [[each.path, '', t('not run: {0}', each.unrun)]]
-      : each.results.map(({ name, state, message }) => [each.path, name, `${words[state]}: ${message}`]),
-  );
-  return {
-    title: t('Checks of this alias'),
-    blocks: [
-      { text: t('The checks of the search documents that use this alias, run against {0}:', quoted(collectionName)) },
-      { table: [[t('Search document'), t('Check'), t('Result')], ...rows] },
-    ],
-  };
 }
 
 /** Breaking differences as one warning. Of many, the first two: the comparison lists them all. */

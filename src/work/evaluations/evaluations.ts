@@ -140,7 +140,7 @@ export class EvaluationRuns implements vscode.Disposable {
       };
       const store = folderStore(vscode.Uri.joinPath(this.storage, 'exact-answers').fsPath);
       const exact = {
-        script: vscode.Uri.joinPath(this.services.extensionUri, 'dist', 'exact.worker.js').fsPath,
+        script: this.script,
         store: fresh ? { ...store, read: async () => undefined } : store,
       };
       const options = { previous, signal: stop.signal, onResults: writer.save, onProgress: tell };
@@ -163,6 +163,24 @@ export class EvaluationRuns implements vscode.Disposable {
       this.entries.delete(record.id);
       this.changed.fire();
     }
+  }
+
+  /** Runs an evaluation whose results are kept nowhere. @throws if the signal aborts, and failures of the connection as a whole */
+  async measure(
+    { connection, request }: Pick<ConfirmedEvaluation, 'connection' | 'request'>,
+    onProgress: (progress: EvaluationProgress) => void,
+    signal: AbortSignal,
+  ): Promise<EvaluationResults> {
+    const { runEvaluation } = await import('../../evaluations/runner');
+    const { servicesOn } = await import('./running');
+    const services = await servicesOn(this.services.clients, connection, request, signal);
+    const exact = { script: this.script };
+    return runEvaluation(request, { ...services, exact }, { signal, onProgress });
+  }
+
+  /** The worker that computes exact answers. */
+  private get script(): string {
+    return vscode.Uri.joinPath(this.services.extensionUri, 'dist', 'exact.worker.js').fsPath;
   }
 
   /** Pauses or cancels a run. One that does not run is removed from the list; its results stay. */

@@ -140,8 +140,10 @@ describe('plans of aliases', () => {
       { path: 'a.vcsearch.json', results },
       { path: 'b.vcsearch.json', unrun: 'canceled' },
     ];
-    const plan = planAliasSwitch(ALIAS, { from, to: from, checks });
-    assert.deepEqual(plan.sections![1]!.blocks.at(-1), {
+    const plan = planAliasSwitch(ALIAS, { from, to: from, trials: { at: 0, checks, evaluations: [] } });
+    const [said, table] = plan.sections![1]!.blocks;
+    assert.match(JSON.stringify(said), /run against “v1” at 1970-01-01 00:00 UTC:/);
+    assert.deepEqual(table, {
       table: [
         ['Search document', 'Check', 'Result'],
         ['a.vcsearch.json', 'first', 'passed: Latency: 3 ms.'],
@@ -154,6 +156,38 @@ describe('plans of aliases', () => {
       `1 of 3 checks fail against “${from.collectionName}”`,
       '1 of 3 checks have no result',
       'Checks not run: b.vcsearch.json',
+    ]);
+  });
+
+  it('show each measure of evaluations by the alias beside that of the new collection, and warn of lower ones', () => {
+    const measures = [
+      { variant: 'base', measure: 'recall@10', before: 0.9, after: 0.7, p: 0.0004 },
+      { variant: 'base', measure: 'mrr@10', before: 0.5, after: 0.49, p: 0.7 },
+      { variant: 'wide', measure: 'recall@10', before: 0.9, after: 0.92 },
+      { variant: 'wide', measure: 'mrr@10', before: 0.5 },
+    ];
+    const evaluations = [
+      { path: 'a.vceval.json', measures, queries: 20, failed: 2 },
+      { path: 'b.vceval.json', unrun: 'not selected' },
+    ];
+    const to = { ...from, collectionName: 'v2' };
+    const plan = planAliasSwitch(ALIAS, { from, to, trials: { at: 0, checks: [], evaluations } });
+    assert.equal(plan.sections!.length, 2);
+    const [said, table] = plan.sections![1]!.blocks;
+    assert.match(JSON.stringify(said), /run by the alias and against “v2” at 1970-01-01 00:00 UTC:/);
+    assert.deepEqual(table, {
+      table: [
+        ['Evaluation', 'Variant', 'Measure', 'v1', 'v2', 'Difference'],
+        ['a.vceval.json', 'base', 'recall@10', '0.900', '0.700', '−0.200 (p < 0.001)'],
+        ['a.vceval.json', 'base', 'mrr@10', '0.500', '0.490', '−0.010 (p 0.700)'],
+        ['a.vceval.json', 'wide', 'recall@10', '0.900', '0.920', '+0.020'],
+        ['a.vceval.json', 'wide', 'mrr@10', '0.500', 'no value', ''],
+        ['b.vceval.json', '', 'not run: not selected', '', '', ''],
+      ],
+    });
+    assert.deepEqual(plan.warnings!.slice(-2), [
+      'a.vceval.json: lower on “v2”: recall@10',
+      'a.vceval.json: 2 of 20 queries fail on “v2”',
     ]);
   });
 });
