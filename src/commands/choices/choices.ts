@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { byWords, followWords } from './by-words';
 import { askStep, numberStep, type Step } from './steps';
+import { filtered, isNothing } from './words';
 
 /** One list of a series to choose from. */
 export interface Choice<T> {
@@ -46,9 +46,11 @@ async function show<T>(choice: Choice<T>, number: number, of: number): Promise<'
     let known: readonly (vscode.QuickPickItem & { readonly value: T })[] = [];
     const offerTyped = (text: string) => {
       const { typed } = choice;
-      if (!typed || pick.busy) return;
+      if (pick.busy) return;
+      if (!typed && choice.many) return; // new items clear the selection
+      if (!typed) return void (pick.items = filtered(known, text));
       const own = known.some(({ label }) => label === text) || text === '' ? [] : [{ label: text, value: typed(text) }];
-      if (!choice.many) return void (pick.items = byWords([...known, ...own], text));
+      if (!choice.many) return void (pick.items = filtered([...known, ...own], text));
       const chosen = pick.selectedItems;
       const kept = chosen.filter(({ label }) => !known.some(each => each.label === label) && label !== text);
       pick.items = [...known, ...kept, ...own];
@@ -72,14 +74,14 @@ async function show<T>(choice: Choice<T>, number: number, of: number): Promise<'
         reject(error instanceof Error ? error : new Error(String(error)));
       },
     );
-    if (choice.typed) pick.onDidChangeValue(text => offerTyped(text.trim()));
-    else if (!choice.many) followWords(pick, () => (pick.items = byWords(known, pick.value))); // items anew lose what is selected
+    pick.onDidChangeValue(text => offerTyped(text.trim()));
     pick.onDidTriggerButton(() => {
       outcome = 'back';
       pick.hide();
     });
     pick.onDidAccept(() => {
       if (pick.busy || pick.selectedItems.length === 0) return;
+      if (isNothing(pick.selectedItems[0])) return void ([pick.value, pick.items] = ['', known]);
       choice.accept(pick.selectedItems.map(({ value }) => value));
       outcome = 'next';
       pick.hide();

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { byWords, followWords } from './by-words';
+import { filtered, isNothing } from './words';
 
 interface Picked<T> {
   /** The item; if its text has characters that are escaped, a copy. */
@@ -18,13 +18,13 @@ export function pickItem<T extends vscode.QuickPickItem>(
   pick.placeholder = placeholder;
   pick.matchOnDescription = true;
   pick.ignoreFocusOut = true; // a previous list returns the focus to the form behind it, possibly late
-  const fill = () => (pick.items = byWords(items, pick.value));
-  fill();
-  followWords(pick, fill);
+  pick.items = items;
+  pick.onDidChangeValue(text => (pick.items = filtered(items, text)));
   return new Promise(resolve => {
     pick.onDidAccept(() => {
       const [item] = pick.selectedItems;
       if (!item) return;
+      if (isNothing(item)) return void ([pick.value, pick.items] = ['', items]);
       resolve({ item, text: pick.value });
       pick.hide();
     });

@@ -8,9 +8,9 @@ import { QUIET_MS } from '../../tree/reading';
 import { isRow } from '../../tree/rows';
 import type { App } from '../app';
 import { arranged, located, type Located } from './alike';
-import { byWords, followWords, matches } from './by-words';
 import { currentFirst } from './current-first';
 import type { LeadName } from './lead-on';
+import { filtered, hasWords, isNothing } from './words';
 
 /** The kind of row to pick, and the rows that lead to it. */
 export interface Wanted<T extends Node> {
@@ -70,11 +70,11 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
     const ranked = shown.toSorted(([a], [b]) => rank(a) - rank(b));
     const [active] = pick.activeItems;
     const isMoved = active !== undefined && !firsts.has(active);
-    const all = [...ranked, ...typed].flatMap(([label, below]) => [
+    const drawn = [...ranked, ...typed].flatMap(([label, below]) => [
       ...(label ? [{ label, kind: vscode.QuickPickItemKind.Separator }] : []),
       ...below,
     ]);
-    pick.items = byWords(all, pick.value);
+    pick.items = filtered(drawn, pick.value, !pick.busy);
     const top = pick.items.find(({ kind }) => kind === undefined);
     if (top) firsts.add(top);
     const same =
@@ -89,8 +89,7 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
     groups.set(connection, arranged(all, isLast));
     draw();
   };
-  if (wanted.typed) pick.onDidChangeValue(draw);
-  else followWords(pick, draw);
+  pick.onDidChangeValue(draw);
   const turned = wanted.isPassing ? turnedAway(app, () => pick.hide()) : undefined;
   if (known.length > 0) {
     groups.set(heading, known.map(itemOf));
@@ -100,6 +99,10 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
   const picked = new Promise<Located<T> | undefined>(resolve => {
     pick.onDidAccept(() => {
       const [chosen] = pick.selectedItems;
+      if (isNothing(chosen)) {
+        pick.value = '';
+        return draw();
+      }
       if (!chosen || (!chosen.node && !chosen.command)) return; // a sentence, nothing to choose
       resolve(chosen);
       pick.hide();
@@ -125,6 +128,7 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
     add([], [{ label: (await wanted.none?.(app)) ?? NOTHING(), alwaysShow: true }, ...leads]);
   }
   if (!signal.aborted) pick.busy = false;
+  if (!signal.aborted && pick.value) draw();
   const choice = await picked;
   if (choice?.command) await vscode.commands.executeCommand(choice.command);
   return choice?.node;
@@ -156,7 +160,7 @@ function typedGroup<T extends Node>(
     alwaysShow: true,
   }));
   // VS Code would sort it before rows that the text filters.
-  const isFilter = !/\d/.test(id) && listed.some(row => matches(row, id));
+  const isFilter = !/\d/.test(id) && listed.some(row => hasWords(row, id));
   if (items.length === 0 && isFilter) return [];
   const unknown = connections.flatMap(connection => {
     const node = typed(id, connection);

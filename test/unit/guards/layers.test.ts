@@ -97,7 +97,7 @@ const GIVES: Readonly<Record<string, string>> = {
     'by-hand calls checks combinations conditions cutoffs documents entities explanations facets facts fusion history hybrid-searches joining judging-pages narrowing narrowing-pages pages queries query-edits query-names questions ranges recipe-edits recipes rerankers runs score-notes searches snippets texts times v1-checks ways',
   secrets: 'encodings external-specs hidden kept names quotes redaction',
   texts:
-    'analyzers complaints doubt durations free-names highlights language markdown names orders query-words quoted shown state-text utc words',
+    'analyzers complaints doubt durations filter-words free-names highlights language markdown names orders query-words quoted shown state-text utc words',
   vectors: 'combining compact embedding-addresses embeddings files float-texts floats npy packed typed vectors',
   wire: 'addresses change-reports domain-suffixes envelope exchange-reports exchange-snippets exchanges json pages records snippets unreadable values',
 };
