@@ -84,7 +84,8 @@ const rowOf =
           lists: ['clusters', `${kind}s`],
           offer: ({ scope }) => !isV1Only(scope.connection),
           none: noneOf(noun),
-          leads: ['addConnection', 'addEndpoint'],
+          leads:
+            kind === 'privilegeGroup' ? ['createPrivilegeGroup', 'addConnection'] : ['addConnection', 'addEndpoint'],
         });
 
 export const user = rowOf('user', () => vscode.l10n.t('Select a user'), NOUNS.users);

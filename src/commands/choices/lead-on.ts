@@ -37,6 +37,7 @@ const LEADS = {
   addEndpoint: lead('endpoint.add', () => vscode.l10n.t('Add Milvus Endpoint…')),
   addFavorite: lead('collection.favour', () => vscode.l10n.t('Add to Favorites…')),
   changeReplicas: managed('cluster.changeReplicas', () => vscode.l10n.t('Change Replicas…')),
+  createPrivilegeGroup: lead('privilegeGroup.create', () => vscode.l10n.t('Create Privilege Group…')),
   closeToAgents: lead('connection.closeToAgents', () => vscode.l10n.t('Block Agent Access')),
   compareWith: lead('search.compareWith', () => vscode.l10n.t('Compare With…')),
   connectDemo: lead('demo.connect', () => vscode.l10n.t('Connect to the Demo Service')),
