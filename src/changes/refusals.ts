@@ -31,6 +31,8 @@ const TITLES: Readonly<Record<string, () => string>> = {
   'entities.delete': () => vscode.l10n.t('Delete Entities'),
   'entities.insert': () => vscode.l10n.t('Insert Entities'),
   'entities.upsert': () => vscode.l10n.t('Upsert Entities'),
+  'indexes.alterProperties': () => vscode.l10n.t('Edit Properties'),
+  'indexes.dropProperties': () => vscode.l10n.t('Edit Properties'),
   'indexes.create': () => vscode.l10n.t('Create Index'),
   'indexes.drop': () => vscode.l10n.t('Drop Index'),
   'migrations.toExisting': () => vscode.l10n.t('Migrate into an Existing Cluster'),

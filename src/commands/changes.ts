@@ -183,6 +183,7 @@ const REVERTS: Readonly<Record<string, ProposeRevert>> = {
   index: async (...given) => (await import('./collections/indexes')).revertIndex(...given),
   groupPrivileges: async (...given) => (await import('./access/privilege-groups')).revertGroupPrivileges(...given),
   privilegeGroup: async (...given) => (await import('./access/privilege-groups')).revertPrivilegeGroup(...given),
+  indexProperty: async (...given) => (await import('./collections/index-properties')).revertIndexProperty(...given),
   role: revertDocument,
   replicas: async (...given) => (await import('./clusters/replicas')).revertReplicas(...given),
   userRole: async (...given) => (await import('./access/users')).revertMembership(...given),

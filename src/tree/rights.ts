@@ -39,6 +39,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'entities.upsert': { word: 'noUpsert', commands: ['newEntity'] },
   'entities.delete': { word: 'noDeleteEntities', commands: ['deleteEntities'] },
   'clusters.modifyReplica': { word: 'noReplicas', commands: ['changeReplicas'] },
+  'indexes.alterProperties': { word: 'noIndexProperties', commands: ['editIndexProperties'] },
+  'indexes.dropProperties': { word: 'noDropIndexProperties', commands: ['editIndexProperties'] },
   'indexes.create': { word: 'noCreateIndex', commands: ['createIndex'] },
   'indexes.drop': { word: 'noDropIndex', commands: ['dropIndex'] },
   'migrations.toExisting': { word: 'noMigrateInto', commands: ['migrateCluster'] },

@@ -12,7 +12,7 @@ export interface PropertyState {
 }
 
 /** Returns the operation that sets a property, or removes it (null). */
-export const propertyOperation = (noun: 'collections' | 'databases', wanted: string | null): string =>
+export const propertyOperation = (noun: 'collections' | 'databases' | 'indexes', wanted: string | null): string =>
   `${noun}.${wanted === null ? 'dropProperties' : 'alterProperties'}`;
 
 /** The reading of an object with properties. */
@@ -69,7 +69,7 @@ export const propertyChange = <O extends PropertyOwner>(
       read !== undefined && (state.unread === undefined ? read.properties[key] === wanted : state.answered),
     isConclusive: () => state.unread === undefined,
     nothingText: () => {
-      const name = owner.collectionName ?? owner.dbName;
+      const name = owner.indexName ?? owner.collectionName ?? owner.dbName;
       return wanted === null
         ? vscode.l10n.t('“{0}” has no property “{1}”.', name, key)
         : vscode.l10n.t('Property “{1}” of “{0}” already has this value.', name, key);

@@ -14,6 +14,7 @@ const entities = () => import('../entities');
 const entityVectors = () => import('../entity-vectors');
 const fields = () => import('./fields');
 const indexes = () => import('./indexes');
+const indexProperties = () => import('./index-properties');
 const newCollections = () => import('./new-collections');
 const names = () => import('./names');
 const overviews = () => import('./overviews');
@@ -44,6 +45,7 @@ export const collectionCommands = {
   'vectorCloud.collection.drop': on(args.changeableCollection, collections, 'dropCollection'),
   'vectorCloud.field.add': on(parts.partOwner, fields, 'addField'),
   'vectorCloud.index.create': on(parts.partOwner, indexes, 'createIndex'),
+  'vectorCloud.index.editProperties': on(parts.index, indexProperties, 'editIndexProperties'),
   'vectorCloud.index.drop': on(parts.index, indexes, 'dropIndex'),
   'vectorCloud.partition.create': on(parts.partOwner, partitions, 'createPartition'),
   'vectorCloud.partition.load': on(parts.partition, partitions, 'loadPartition'),

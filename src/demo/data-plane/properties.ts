@@ -1,10 +1,12 @@
 import { CollectionAlteration, CollectionPropertyKeys } from '../../model/collections/collections';
+import { IndexAlteration, IndexPropertyKeys } from '../../model/collections/indexes';
 import { DatabaseAlteration, DatabasePropertyKeys } from '../../model/collections/databases';
 import { Name } from '../../model/wire/values';
 import * as z from '../../model/zod';
 import { validData, type DataCall } from '../wire/call';
 import { collectionOf } from './collections/collections';
 import { databaseOf } from './databases';
+import { OnIndex } from './shapes';
 import { CODE, Refusal } from '../wire/refusal';
 import { route } from '../wire/routing';
 
@@ -27,6 +29,17 @@ const ofCollection: Of = (call, keys) => {
   }
   return collection.properties;
 };
+const ofIndex: Of = (call, keys) => {
+  const { indexName } = validData(OnIndex, call);
+  const { collectionName, indexes, loaded } = collectionOf(call);
+  const index = indexes.find(each => each.indexName === indexName);
+  if (!index) throw new Refusal(CODE.indexMissing, `index not found[index=${indexName}]`);
+  if (loaded && keys.some(key => /^(mmap|warmup)/.test(key))) {
+    const why = 'can not alter mmap properties if collection loaded';
+    throw new Refusal(CODE.collectionLoaded, `${why}: collection already loaded[collection=${collectionName}]`);
+  }
+  return (index.properties ??= new Map());
+};
 const ofDatabase: Of = call => databaseOf(call).properties;
 
 const alter = (of: Of, strict: z.ZodMiniType) => (call: DataCall) => {
@@ -45,10 +58,12 @@ const drop = (of: Of, strict: z.ZodMiniType) => (call: DataCall) => {
   return {};
 };
 
-/** Settings of collections and databases; names and values are stored and returned unchanged (service facts 14.1, 14.5). */
+/** Settings of collections, indexes and databases; names and values are stored and returned unchanged (service facts 14.1, 14.5). */
 export const propertyRoutes = [
   route<DataCall>('POST /v2/vectordb/collections/alter_properties', alter(ofCollection, CollectionAlteration)),
   route<DataCall>('POST /v2/vectordb/collections/drop_properties', drop(ofCollection, CollectionPropertyKeys)),
+  route<DataCall>('POST /v2/vectordb/indexes/alter_properties', alter(ofIndex, IndexAlteration)),
+  route<DataCall>('POST /v2/vectordb/indexes/drop_properties', drop(ofIndex, IndexPropertyKeys)),
   route<DataCall>('POST /v2/vectordb/databases/alter_properties', alter(ofDatabase, DatabaseAlteration)),
   route<DataCall>('POST /v2/vectordb/databases/alter', alter(ofDatabase, DatabaseAlteration)), // as older engines call it
   route<DataCall>('POST /v2/vectordb/databases/drop_properties', drop(ofDatabase, DatabasePropertyKeys)),

@@ -84,6 +84,8 @@ export const NAMED_OPERATIONS: Readonly<Record<string, NamedOperation>> = {
   'cluster.indexes.list': vectordb('indexes/list'),
   'cluster.indexes.describe': vectordb('indexes/describe'),
   'cluster.indexes.create': vectordb('indexes/create'),
+  'cluster.indexes.alterProperties': vectordb('indexes/alter_properties'),
+  'cluster.indexes.dropProperties': vectordb('indexes/drop_properties'),
   'cluster.indexes.drop': vectordb('indexes/drop'),
   'cluster.partitions.list': vectordb('partitions/list'),
   'cluster.partitions.getStats': vectordb('partitions/get_stats'),

@@ -6,12 +6,19 @@ import { objectIn } from '../wire/json';
 import { Note, Tally } from '../wire/records';
 import * as z from '../zod';
 import { isBuilding } from './index-states';
+import { INDEX_PROPERTIES, Keys, Values } from './properties';
 
 /** The names of a collection's indexes (beyond the specification; service facts 14.3). */
 export const IndexList = NameRecords;
 
 /** Names one index. */
 export const IndexName = z.extend(CollectionName, { indexName: Name });
+
+/** Properties of an index to set. Others stay. */
+export const IndexAlteration = z.extend(IndexName, { properties: Values });
+
+/** Names properties of an index to remove. */
+export const IndexPropertyKeys = z.extend(IndexName, { propertyKeys: Keys });
 
 /** A new index. `params`: its type and parameters, which the service checks; scalar fields have no metric. */
 export const IndexSpec = z.strictObject({
@@ -67,6 +74,15 @@ export function judgeIndex(index: Index): Finding | undefined {
   const reached = totalRows ? { progress: (100 * (indexedRows ?? 0)) / totalRows } : {};
   return { ...reached, begun: true, note: indexProgress(index) ?? '' };
 }
+
+/** Returns the properties of a described index; empty ones are not set. */
+export const indexProperties = (index: Index): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    INDEX_PROPERTIES.flatMap(key => {
+      const value: unknown = index[key];
+      return ['string', 'boolean', 'number'].includes(typeof value) && value !== '' ? [[key, String(value)]] : [];
+    }),
+  );
 
 /** Returns the definition of a described index, as a request for the same one has it. */
 export function specOf(index: Index, name: string): IndexSpec {

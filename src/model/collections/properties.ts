@@ -18,6 +18,9 @@ export const propertiesOf = <S extends z.ZodMiniType>(listed: S) =>
 /** Properties of a database or a collection, as engines list them. */
 export const Properties = z.orElse(z.optional(z.nullable(propertiesOf(itemsOf(Property)))), undefined);
 
+/** Names of the properties of indexes, as descriptions have them beside the other fields (service facts 14.3). */
+export const INDEX_PROPERTIES = ['mmap.enabled', 'warmup', 'indexoffsetcache.enabled'] as const;
+
 /** Properties to set, in requests. */
 export const Values = z.record(z.string(), z.unknown());
 

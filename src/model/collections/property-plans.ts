@@ -3,10 +3,11 @@ import { warned, type Plan, type PlanLine } from '../plans';
 import { HIDDEN, isSecretName } from '../secrets/hidden';
 import { quoted } from '../texts/words';
 
-/** The object of a property: a database, or a collection. */
+/** The object of a property: a database, a collection, or an index. */
 export interface PropertyOwner {
   readonly dbName: string;
   readonly collectionName?: string;
+  readonly indexName?: string;
 }
 
 /** Names of known properties of databases, as suggestions only: services can have others. */
@@ -52,7 +53,7 @@ export const COLLECTION_PROPERTIES: readonly string[] = [
 ];
 
 /** Properties that engines change only while a collection is released. */
-const NEEDS_RELEASE = /^(mmap\.|warmup\.|lazyload\.)/;
+const NEEDS_RELEASE = /^(mmap\.|warmup\b|lazyload\.)/;
 
 /**
  * Plans a change of one property. `before`: null if the object does not have the property, undefined if that is unknown; `after`: null to
@@ -65,15 +66,17 @@ export function planPropertyChange(
   after: string | null,
   isLoaded?: boolean,
 ): Plan {
-  const { dbName, collectionName } = owner;
+  const { dbName, collectionName, indexName } = owner;
   const line = lineOf(key, before, after);
-  const path = `/v2/vectordb/${collectionName === undefined ? 'databases' : 'collections'}`;
+  const path = `/v2/vectordb/${indexName !== undefined ? 'indexes' : collectionName === undefined ? 'databases' : 'collections'}`;
   const plan: Plan = {
     ...(line.effect === 'destroys' && { effect: line.text }),
     summary:
       collectionName === undefined
         ? t('Change the properties of database {0}', quoted(dbName))
-        : t('Change the properties of collection {0}', quoted(collectionName)),
+        : indexName === undefined
+          ? t('Change the properties of collection {0}', quoted(collectionName))
+          : t('Change the properties of index {0} of {1}', quoted(indexName), quoted(collectionName)),
     verb: t('Change'),
     action: t('Change Properties'),
     byName: true,

@@ -193,6 +193,14 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'cluster.indexes.create': {
     flow: 'Create an index of a typed field',
   },
+  'cluster.indexes.alterProperties': {
+    flow: 'Set a property of an index of a released collection',
+    needs: ['cluster.indexes.list'],
+  },
+  'cluster.indexes.dropProperties': {
+    flow: 'Remove a property of an index of a released collection',
+    needs: ['cluster.indexes.list'],
+  },
   'cluster.indexes.drop': {
     flow: 'Drop an index of a released collection',
     needs: ['cluster.indexes.list'],

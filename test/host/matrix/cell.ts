@@ -245,10 +245,13 @@ export class Cell {
       await vectordb('collections/create', { collectionName, dimension: 4 });
       await vectordb('aliases/create', { collectionName: COLLECTION, aliasName: this.alias });
     }
-    if (/^cluster\.indexes\.(create|drop)$/.test(operation)) {
+    if (/^cluster\.indexes\.(create|drop|alterProperties|dropProperties)$/.test(operation)) {
       await vectordb('collections/create', { collectionName, dimension: 4 });
       await vectordb('collections/release', { collectionName });
-      if (operation.endsWith('create')) await vectordb('indexes/drop', { collectionName, indexName: 'vector' });
+      const index = { collectionName, indexName: 'vector' };
+      if (operation.endsWith('create')) await vectordb('indexes/drop', index);
+      if (operation.endsWith('dropProperties'))
+        await vectordb('indexes/alter_properties', { ...index, properties: { 'mmap.enabled': 'true' } });
     }
     if (/^cluster\.databases\.(describe|drop|alterProperties|dropProperties)$/.test(operation)) {
       await vectordb('databases/create', { dbName: collectionName, properties: { 'database.max.collections': 9 } });

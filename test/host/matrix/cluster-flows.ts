@@ -172,6 +172,16 @@ export const clusterFlows: Readonly<Record<string, Flow>> = {
     assert.match(String(row.item().description), /AUTOINDEX/);
   },
   'cluster.indexes.create': createIndex,
+  'cluster.indexes.alterProperties': async cell => {
+    using _ = answeringSteps('mmap.enabled', 'true');
+    const row = await cell.row(cell.endpoint, DATABASE, cell.collection, 'indexes', 'vector');
+    await cell.confirmed(() => cell.run('index.editProperties', row));
+  },
+  'cluster.indexes.dropProperties': async cell => {
+    using _ = answeringSteps('mmap.enabled', '');
+    const row = await cell.row(cell.endpoint, DATABASE, cell.collection, 'indexes', 'vector');
+    await cell.confirmed(() => cell.run('index.editProperties', row));
+  },
   'cluster.indexes.drop': async cell => {
     const row = await cell.row(cell.endpoint, DATABASE, cell.collection, 'indexes', 'vector');
     await cell.confirmed(() => cell.run('index.drop', row));

@@ -158,6 +158,14 @@ const OPERATIONS: Readonly<Record<string, Row>> = {
         indexParams: [{ fieldName: 'v', indexName: 'v', params: { index_type: 'AUTOINDEX' } }],
       }),
   ],
+  'cluster.indexes.alterProperties': [
+    'writes',
+    ({ cluster }) => cluster.indexes.alterProperties({ ...collection, indexName: 'v', properties: { a: '1' } }),
+  ],
+  'cluster.indexes.dropProperties': [
+    'writes',
+    ({ cluster }) => cluster.indexes.dropProperties({ ...collection, indexName: 'v', propertyKeys: ['a'] }),
+  ],
   'cluster.indexes.drop': ['writes', ({ cluster }) => cluster.indexes.drop({ ...collection, indexName: 'v' })],
   'cluster.privilegeGroups.create': ['writes', ({ cluster }) => cluster.privilegeGroups.create(group)],
   'cluster.privilegeGroups.drop': ['writes', ({ cluster }) => cluster.privilegeGroups.drop(group)],

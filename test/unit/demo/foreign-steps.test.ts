@@ -72,6 +72,16 @@ const FAMILIES: Readonly<Record<string, readonly Step[]>> = {
       they => they.describeIndex({ ...of, indexName: 'by_vector' }),
       ({ indexes }) => indexes.describe({ ...of, indexName: 'by_vector' }),
     ],
+    [
+      'change properties',
+      they => they.alterIndexProperties({ ...of, indexName: 'by_vector', properties: { 'mmap.enabled': true } }),
+      ({ indexes }) => indexes.alterProperties({ ...of, indexName: 'by_vector', properties: { 'mmap.enabled': true } }),
+    ],
+    [
+      'drop properties',
+      they => they.dropIndexProperties({ ...of, indexName: 'by_vector', propertyKeys: ['mmap.enabled'] }),
+      ({ indexes }) => indexes.dropProperties({ ...of, indexName: 'by_vector', propertyKeys: ['mmap.enabled'] }),
+    ],
     ['load', they => they.loadCollection({ ...of }), ({ collections }) => collections.load(of)],
     ['release', they => they.releaseCollection({ ...of }), ({ collections }) => collections.release(of)],
   ],

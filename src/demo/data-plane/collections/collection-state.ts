@@ -11,6 +11,8 @@ export interface IndexState {
   indexType: string;
   /** Parameters as JSON, as given. */
   params?: string;
+  /** Properties that were set, by name. */
+  properties?: Map<string, string>;
 }
 
 /** A function that computes a field from other fields; BM25 only: the terms of a text (service facts 14.5). */

@@ -25,7 +25,7 @@ function describe(call: DataCall) {
   const { indexName } = validData(OnIndex, call, IndexName);
   const collection = collectionOf(call);
   const { rowCount } = collection;
-  const { params, ...index } = found(collection, indexName);
+  const { params, properties, ...index } = found(collection, indexName);
   const { indexType, metricType } = index;
   const indexParams = [
     { key: 'index_type', value: indexType },
@@ -42,6 +42,7 @@ function describe(call: DataCall) {
       indexState: 'Finished',
       failReason: '',
       ...UNSET,
+      ...Object.fromEntries(properties ?? []),
     },
   ];
 }
