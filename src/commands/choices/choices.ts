@@ -48,9 +48,15 @@ async function show<T>(choice: Choice<T>, number: number, of: number): Promise<'
       const { typed } = choice;
       if (pick.busy) return;
       if (!typed && choice.many) return; // new items clear the selection
-      if (!typed) return void (pick.items = filtered(known, text));
+      if (!typed) {
+        pick.items = filtered(known, text);
+        return;
+      }
       const own = known.some(({ label }) => label === text) || text === '' ? [] : [{ label: text, value: typed(text) }];
-      if (!choice.many) return void (pick.items = filtered([...known, ...own], text));
+      if (!choice.many) {
+        pick.items = filtered([...known, ...own], text);
+        return;
+      }
       const chosen = pick.selectedItems;
       const kept = chosen.filter(({ label }) => !known.some(each => each.label === label) && label !== text);
       pick.items = [...known, ...kept, ...own];
@@ -81,7 +87,10 @@ async function show<T>(choice: Choice<T>, number: number, of: number): Promise<'
     });
     pick.onDidAccept(() => {
       if (pick.busy || pick.selectedItems.length === 0) return;
-      if (isNothing(pick.selectedItems[0])) return void ([pick.value, pick.items] = ['', known]);
+      if (isNothing(pick.selectedItems[0])) {
+        [pick.value, pick.items] = ['', known];
+        return;
+      }
       choice.accept(pick.selectedItems.map(({ value }) => value));
       outcome = 'next';
       pick.hide();

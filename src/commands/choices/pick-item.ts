@@ -24,7 +24,10 @@ export function pickItem<T extends vscode.QuickPickItem>(
     pick.onDidAccept(() => {
       const [item] = pick.selectedItems;
       if (!item) return;
-      if (isNothing(item)) return void ([pick.value, pick.items] = ['', items]);
+      if (isNothing(item)) {
+        [pick.value, pick.items] = ['', items];
+        return;
+      }
       resolve({ item, text: pick.value });
       pick.hide();
     });

@@ -112,7 +112,8 @@ async function runOf(app: App, file: vscode.Uri, of: AliasRef, collectionName: s
   if (variants.length === 0) return [];
   const wrong = issues.find(({ warning }) => !warning);
   const estimate = estimateOf(variants, queries, evaluation);
-  if (wrong || typeof estimate === 'string') return [{ path, unrun: wrong?.message ?? String(estimate) }];
+  if (wrong) return [{ path, unrun: wrong.message }];
+  if (typeof estimate === 'string') return [{ path, unrun: estimate }];
   const service = { id: connection.id, name: connection.name };
   return [{ path, request: { evaluation, queries, judgments, variants, service }, requests: estimate.requests }];
 }

@@ -86,7 +86,12 @@ export interface PlaneLine {
 /** Returns a line for each privilege of each role, with the privileges of groups. */
 export function planeLines({ roles, groups, lacks, problems, idle }: PlaneAccess): PlaneLine[] {
   const line = (given: Partial<PlaneLine>): PlaneLine => ({
-    ...{ role: '', users: '', objectType: '', object: '', privilege: '', group: '' },
+    role: '',
+    users: '',
+    objectType: '',
+    object: '',
+    privilege: '',
+    group: '',
     ...given,
   });
   return [

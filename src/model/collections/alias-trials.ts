@@ -24,7 +24,7 @@ export type AliasEvaluation = { readonly path: string } & (
   | { readonly unrun: string }
 );
 
-/** What was run before a switch. `at`: time of its end, in milliseconds since 1970. */
+/** Checks and evaluations that were run before a switch. `at`: time of its end, in milliseconds since 1970. */
 export interface AliasTrials {
   readonly at: number;
   readonly checks: readonly AliasChecks[];

@@ -120,8 +120,19 @@ export const accessTable = (access: Access): string[][] => [
   ...linesOf(access).map(line => [...line, 'control', '', '', '']),
   ...access.planes.flatMap(plane =>
     planeLines(plane).map(({ role, users, objectType, object, privilege, group }) => [
-      ...[access.connection, plane.name, '', role, '', '', objectType, privilege, object],
-      ...['data', plane.clusterId, group, users],
+      access.connection,
+      plane.name,
+      '',
+      role,
+      '',
+      '',
+      objectType,
+      privilege,
+      object,
+      'data',
+      plane.clusterId,
+      group,
+      users,
     ]),
   ),
 ];

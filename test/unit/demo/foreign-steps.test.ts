@@ -32,8 +32,8 @@ const FAMILIES: Readonly<Record<string, readonly Step[]>> = {
   collections: [
     [
       'create',
-      they => they.createCollection({ ...of, schema } as never),
-      ({ collections }) => collections.create({ ...of, schema } as never),
+      they => they.createCollection({ ...of, schema }),
+      ({ collections }) => collections.create({ ...of, schema }),
     ],
     ['describe', they => they.describeCollection({ ...of }), ({ collections }) => collections.describe(of)],
     ['count', they => they.getCollectionStatistics({ ...of }), ({ collections }) => collections.getStats(of)],
@@ -51,19 +51,19 @@ const FAMILIES: Readonly<Record<string, readonly Step[]>> = {
     ],
     [
       'rename',
-      they => they.renameCollection({ ...of, newCollectionName: 'abroad_2' } as never),
+      they => they.renameCollection({ ...of, newCollectionName: 'abroad_2' }),
       ({ collections }) => collections.rename({ ...of, newCollectionName: 'abroad_2' }),
     ],
     [
       'rename back',
-      they => they.renameCollection({ ...of, collectionName: 'abroad_2', newCollectionName: 'abroad' } as never),
+      they => they.renameCollection({ ...of, collectionName: 'abroad_2', newCollectionName: 'abroad' }),
       ({ collections }) => collections.rename({ ...of, collectionName: 'abroad_2', newCollectionName: 'abroad' }),
     ],
   ],
   indexes: [
     [
       'create',
-      they => they.createIndex({ ...of, indexParams: [{ ...index, params: { index_type: 'AUTOINDEX' } }] } as never),
+      they => they.createIndex({ ...of, indexParams: [{ ...index, params: { index_type: 'AUTOINDEX' } }] }),
       ({ indexes }) => indexes.create({ ...of, indexParams: [{ ...index, params: { index_type: 'AUTOINDEX' } }] }),
     ],
     ['list', they => they.listIndexes({ ...of }), ({ indexes }) => indexes.list(of)],
@@ -99,7 +99,7 @@ const FAMILIES: Readonly<Record<string, readonly Step[]>> = {
   ],
   aliases: [
     ['create', they => they.createAlias({ ...of, ...alias }), ({ aliases }) => aliases.create({ ...of, ...alias })],
-    ['list', they => they.listAliases({ ...of } as never), ({ aliases }) => aliases.list(of)],
+    ['list', they => they.listAliases({ ...of }), ({ aliases }) => aliases.list(of)],
     ['describe', they => they.describeAlias({ ...alias }), ({ aliases }) => aliases.describe(alias)],
     [
       'switch',
