@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { seriousFindings } from '../harness/window/axe';
+import { openSession, type Session } from '../harness/window/session';
+import { eventually, until } from '../harness/window/until';
+
+const storage = { 'connections/demo.json': { id: 'demo', kind: 'demo', name: 'Demo' } };
+const LATENCY = '#plot-0-REQ_SEARCH_LATENCY_P99';
+
+describe('the metrics of a cluster', () => {
+  let session: Session;
+  before(async () => {
+    session = await openSession({ storage });
+    await session.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await session.openView();
+    for (const label of ['Demo', 'Search Team', 'Clusters']) await session.expand(label);
+  });
+  after(() => session.close());
+
+  const heading = (name: string) => session.webview.getByRole('heading', { level: 1, name });
+  const plot = (id = LATENCY) => session.webview.locator(id);
+  const cursor = (id = LATENCY) => plot(id).getByRole('slider').last();
+  const said = async (id = LATENCY) => (await cursor(id).getAttribute('aria-valuetext')) ?? '';
+
+  it('are drawn, with the thresholds of the rules', async () => {
+    await session.menu('prod-search', 'Show Metrics');
+    await heading('Metrics of prod-search').waitFor();
+    await plot().locator('.u-over').waitFor();
+    await plot().getByText('Alert rules: Search latency is critical (> 1,000)').waitFor();
+    await eventually(async () => assert.equal(await session.webview.getByText('Loading…').count(), 0));
+    await session.screenshot('metrics');
+  });
+
+  it('say with keys alone what is in every plot, at one time', async () => {
+    await cursor().focus();
+    await session.page.keyboard.press('Home');
+    await session.page.keyboard.press('ArrowRight');
+    const text = await until('a value', async () => ((await said()).includes(' ms') ? said() : undefined));
+    const time = text.split(' · ')[0]!;
+    await eventually(async () => assert.ok((await said('#plot-0-CU_CAPACITY')).length > 0));
+    assert.match(time, /\d{4}/);
+    await plot().getByText('Plot as a table').click();
+    await eventually(async () => assert.ok((await plot().locator('tbody tr').count()) > 20));
+    await plot().getByText('Plot as a table').click();
+  });
+
+  it('zoom by a drag and back, and by keys', async () => {
+    const reset = session.webview.getByRole('button', { name: 'Reset Zoom' });
+    const isZoomed = async () => (await reset.getAttribute('aria-disabled')) !== 'true';
+    await plot().scrollIntoViewIfNeeded();
+    const { x, y, width } = (await plot().locator('.u-over').boundingBox())!;
+    await session.page.mouse.move(x + width * 0.4, y + 30);
+    await session.page.mouse.down();
+    await session.page.mouse.move(x + width * 0.6, y + 30, { steps: 5 });
+    await session.page.mouse.up();
+    await until('a zoom', async () => ((await isZoomed()) ? true : undefined));
+    await session.screenshot('metrics-zoomed');
+    await reset.click();
+    await until('no zoom', async () => ((await isZoomed()) ? undefined : true));
+    await cursor().focus();
+    await session.page.keyboard.press('+');
+    await until('a zoom by key', async () => ((await isZoomed()) ? true : undefined));
+    await session.page.keyboard.press('0');
+    await until('no zoom by key', async () => ((await isZoomed()) ? undefined : true));
+  });
+
+  it('are copied as CSV', async () => {
+    await plot().getByRole('button', { name: 'Copy as CSV' }).click();
+    await plot()
+      .getByText(/\d+ rows copied\./)
+      .waitFor();
+    const text = await session.page.evaluate<string>('navigator.clipboard.readText()');
+    assert.match(text, /^time,REQ_SEARCH_LATENCY_P99_ms\r\n\d{4}-\d\d-\d\dT/);
+  });
+
+  it('fit into windows of any width', async () => {
+    for (const width of [420, 800, 1500]) {
+      await session.page.setViewportSize({ width, height: 900 });
+      await eventually(async () => {
+        const over = await session.webview
+          .locator('html')
+          .evaluate((page: { scrollWidth: number; clientWidth: number }) => page.scrollWidth - page.clientWidth);
+        assert.ok(over <= 0, `${width}: ${over} px beyond the page`);
+      });
+      await session.screenshot(`metrics-${width}`);
+    }
+    await session.page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  for (const theme of ['dark', 'high contrast dark', 'high contrast light', 'light'] as const) {
+    it(`can be read in the theme ${theme}`, async () => {
+      await session.setTheme(theme);
+      await plot().locator('.u-over').waitFor();
+      assert.deepEqual(await seriousFindings(session.webview.locator('main')), []);
+      await session.screenshot(`metrics-${theme.replaceAll(' ', '-')}`);
+    });
+  }
+
+  it('are there again after a reload, with the time range', async () => {
+    await session.webview.getByLabel('Time range').selectOption('P7D');
+    await eventually(async () => assert.equal(await session.webview.getByText('Loading…').count(), 0));
+    await session.load();
+    await heading('Metrics of prod-search').waitFor();
+    assert.equal(await session.webview.getByLabel('Time range').inputValue(), 'P7D');
+    await plot().locator('.u-over').waitFor();
+  });
+
+  it('begin an alert rule, whose preview has the same series and number of notifications', async () => {
+    await plot().getByRole('button', { name: 'Alert on This' }).click();
+    await plot()
+      .getByLabel(/^Threshold/)
+      .last()
+      .fill('500');
+    const told = plot().locator('.alert-offer [role=status]');
+    const count = await until('a number', async () => /^(\d+) notifications/.exec(await told.innerText())?.[1]);
+    await session.screenshot('metrics-alert');
+    await session.webview.getByRole('button', { name: 'Create Draft' }).click();
+    await session.webview.getByText(/Source: metrics of in01-/).waitFor();
+    assert.match(await session.webview.locator('.outcome').innerText(), new RegExp(`^${count} notifications`));
+    assert.equal(await session.webview.getByLabel('Name required').inputValue(), 'Search latency, P99 > 500 ms');
+    assert.deepEqual(session.problems, []);
+  });
+});
