@@ -95,6 +95,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     evaluations,
     configurations,
     offerExports: async () => (await import('./commands/collections/interrupted-exports')).offerInterruptedExports(app),
+    searched: async () => (await searches()).history.recorded(),
     rights: changes.rights,
     onDidWrite: changes.onDidWrite,
     plans: changes.plans,
@@ -103,7 +104,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
   });
   const records = new RecordDocuments();
 
-  const { counts, roots, tree, view, views, current } = sidebar;
+  const { counts, roots, tree, view, views, current, problems } = sidebar;
   const app: App = {
     title: '',
     extensionUri,
@@ -125,6 +126,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     imports,
     evaluations,
     configurations,
+    problems,
     counts,
     roots,
     tree,

@@ -8,6 +8,7 @@ import { conditionWords } from '../model/alert-rules/field-labels';
 import { ruleContentOf, type AlertRuleContent } from '../model/alert-rules/merge';
 import { alertTemplates } from '../model/alert-rules/templates';
 import type { AlertRuleNode, AlertRulesNode } from '../tree/alert-rules';
+import type { ClusterNode } from '../tree/clusters';
 import type { App } from './app';
 import { openToEdit } from './edits';
 import { refreshAfter } from './tree/gone';
@@ -19,6 +20,17 @@ export async function newAlertRule(app: App, list: AlertRulesNode | AlertRuleNod
   const name = vscode.l10n.t('New Alert Rule');
   const document = { projectId: list.project.projectId, ...begun, actions: [] };
   await openNew(list.scope.connection, app.documents, { kind: 'alertRules', name, document });
+}
+
+/** Begins a rule that monitors one cluster, empty or from a template. */
+export async function newClusterAlertRule(app: App, { scope, cluster, name }: ClusterNode): Promise<void> {
+  const { connection, clients } = scope;
+  const projectId = cluster.projectId || clients.placeNames.projectOf(connection.id, cluster.clusterId);
+  if (!projectId) throw new Error(vscode.l10n.t('The project of cluster “{0}” is unknown.', name));
+  const begun = await chooseTemplate(app);
+  if (!begun) return;
+  const document = { projectId, ...begun, targetInstanceIds: [cluster.clusterId], actions: [] };
+  await openNew(connection, app.documents, { kind: 'alertRules', name: vscode.l10n.t('New Alert Rule'), document });
 }
 
 /** Opens the rule as a document. */

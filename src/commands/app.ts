@@ -21,6 +21,7 @@ import type { FileExports } from '../work/exports';
 import type { EvaluationRuns } from '../work/evaluations/evaluations';
 import type { FileImports } from '../work/imports/imports';
 import type { Operations } from '../work/operations';
+import type { Problems } from '../work/problems/problems';
 import type { ReplicaAnswers } from './clusters/replicas';
 import type { QuickCollection } from './collections/quick-collections';
 
@@ -53,6 +54,7 @@ export interface App {
   readonly imports: Lazy<FileImports>;
   readonly evaluations: Lazy<EvaluationRuns>;
   readonly configurations: Lazy<Configurations>;
+  readonly problems: Lazy<Problems>;
   readonly counts: Counts;
   /** Returns new rows at each call: a pick must not traverse the rows that the tree shows. */
   readonly roots: () => Promise<Node[]>;

@@ -41,6 +41,7 @@ const offers = () => import('./connections/offers');
 const operations = () => import('./clusters/operations');
 const pins = () => import('./connections/pins');
 const privateEndpointServices = () => import('./private-endpoint-services');
+const problems = () => import('./problems');
 const projectEndpoints = () => import('./connections/project-endpoints');
 const protection = () => import('./connections/protection');
 const removing = () => import('./connections/removing');
@@ -114,6 +115,10 @@ export const commands = {
   'vectorCloud.work.clearFilter': (app: App) => app.views.work.filter(''),
   'vectorCloud.configuration.filter': async (app: App) => (await filtering()).filterView(app, 'configuration'),
   'vectorCloud.configuration.clearFilter': (app: App) => app.views.configuration.filter(''),
+  'vectorCloud.problems.filter': async (app: App) => (await filtering()).filterView(app, 'problems'),
+  'vectorCloud.problems.clearFilter': (app: App) => app.views.problems.filter(''),
+  'vectorCloud.problems.refresh': from(problems, 'refreshProblems'),
+  'vectorCloud.problems.copy': from(problems, 'copyProblems'),
   'vectorCloud.configuration.refresh': from(configurations, 'refreshConfiguration'),
   'vectorCloud.configuration.chooseConnection': from(configurations, 'chooseEnvironmentConnection'),
   'vectorCloud.configuration.pull': from(configurationPulls, 'pullObject'),
@@ -148,6 +153,11 @@ export const commands = {
   'vectorCloud.place.open': from(favorites, 'openFavorite'),
   'vectorCloud.place.remove': from(favorites, 'removeFavorite'),
   'vectorCloud.alertRule.create': on(args.alertRuleList, alertRules, 'newAlertRule'),
+  'vectorCloud.cluster.createAlertRule': on(
+    args.cluster(({ isDedicated }) => isDedicated),
+    alertRules,
+    'newClusterAlertRule',
+  ),
   'vectorCloud.alertRule.edit': on(args.alertRule(), alertRules, 'editAlertRule'),
   'vectorCloud.alertRule.copy': on(
     args.alertRule(() => vscode.l10n.t('Select the alert rule to duplicate')),

@@ -16,10 +16,12 @@ export const settings = {
   keepResults: (): boolean => get('keepResults', true),
 };
 
-const get = <T>(name: string, otherwise: T): T => vscode.workspace.getConfiguration(SECTION).get<T>(name) ?? otherwise;
+/** Returns a setting; `otherwise` where it is not set. */
+export const get = <T>(name: string, otherwise: T): T =>
+  vscode.workspace.getConfiguration(SECTION).get<T>(name) ?? otherwise;
 
 /** Reads a number within bounds, because a settings file can contain any value. */
-function number(name: string, otherwise: number, min: number, max: number): number {
+export function number(name: string, otherwise: number, min: number, max: number): number {
   const value = Math.trunc(Number(get<unknown>(name, otherwise)));
   return Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : otherwise;
 }

@@ -17,6 +17,7 @@ import type { FailureNode } from './failures';
 import type { MoreNode } from './lists';
 import type { Node } from './node';
 import type { PartitionNode } from './collections/partitions';
+import type { ProblemNode, ProblemsNode } from './problems/rows';
 import type { ProjectNode } from './projects';
 import type { RegionNode } from './regions';
 import type { RoleNode, RolesNode } from './roles';
@@ -55,6 +56,8 @@ export interface Rows {
   password: PasswordNode;
   privilegeGroup: PrivilegeGroupNode;
   privilegeGroups: PrivilegeGroupsNode;
+  problem: ProblemNode;
+  problems: ProblemsNode;
   project: ProjectNode;
   region: RegionNode;
   role: RoleNode;

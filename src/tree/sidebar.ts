@@ -4,6 +4,7 @@ import type { ConnectionStore } from '../connections/connection-store';
 import type { Favorites } from '../connections/favorites';
 import { settings } from '../connections/settings';
 import { CONNECTION_ROW } from '../connections/marks';
+import type { HistoryRecord } from '../model/searches/history';
 import type { PlanFiles } from '../changes/plan-files';
 import type { Changes } from '../changes/changes';
 import type { Rights } from '../changes/rights';
@@ -11,6 +12,7 @@ import type { Documents } from '../documents/documents';
 import { Lazy } from '../connections/lazy';
 import type { EvaluationRuns } from '../work/evaluations/evaluations';
 import type { FileImports } from '../work/imports/imports';
+import type { Problems } from '../work/problems/problems';
 import type { Configurations } from '../work/configurations/configurations';
 import type { Operations } from '../work/operations';
 import { Counts } from './counts';
@@ -37,6 +39,8 @@ export interface SidebarServices {
   readonly onDidWrite: Changes['onDidWrite'];
   /** Offers the exports that VS Code interrupted. */
   readonly offerExports: () => Promise<void>;
+  /** Returns the recorded searches; undefined if searches are not recorded. */
+  readonly searched: () => Promise<readonly HistoryRecord[] | undefined>;
   /** How the person left the window. */
   readonly state: vscode.Memento;
   readonly failed: (error: unknown) => void;
@@ -51,6 +55,8 @@ export class Sidebar implements vscode.Disposable {
   readonly tree: TreeProvider;
   readonly views: Readonly<Record<ViewName, View>>;
   readonly current = new Current();
+  /** Problems of the connections; loaded with the first look. */
+  readonly problems: Lazy<Problems>;
   private readonly registered: vscode.Disposable;
 
   constructor(private readonly services: SidebarServices) {
@@ -82,6 +88,11 @@ export class Sidebar implements vscode.Disposable {
       async () => (await import('./configurations/rows')).configurationRows(await configurations.get()),
       failed,
     );
+    this.problems = new Lazy(async () => (await import('./problems/showing')).showProblems(this, services));
+    const problems = new TreeProvider(
+      async () => (await import('./problems/rows')).problemRows(await this.problems.get(), this.roots, failed),
+      failed,
+    );
     const reorder = async () => new (await import('./dragging')).ReorderByDragging(connections, TREE_MIME);
     const dragMimeTypes = [TREE_MIME];
     const dragAndDropController: vscode.TreeDragAndDropController<Node> = {
@@ -96,6 +107,7 @@ export class Sidebar implements vscode.Disposable {
       drafts: new View('drafts', drafts),
       work: new View('work', workTree),
       configuration: new View('configuration', configuration),
+      problems: new View('problems', problems),
     };
     let hasOffered = false;
     const offer = () => {
@@ -118,6 +130,7 @@ export class Sidebar implements vscode.Disposable {
     following.get().catch(failed);
     this.registered = vscode.Disposable.from(
       this.counts,
+      this.problems,
       ...Object.values(this.views),
       this.current,
       followConnections(connections, this.counts, this.tree, this.current, failed),

@@ -3,13 +3,14 @@ import type { Node } from './node';
 import type { TreeProvider } from './provider';
 
 /** The views of the sidebar; `vectorCloud.<name>` is a view's id, and its filter's commands begin with it. */
-export type ViewName = 'tree' | 'places' | 'drafts' | 'work' | 'configuration';
+export type ViewName = 'tree' | 'places' | 'drafts' | 'work' | 'configuration' | 'problems';
 
 /** A view of the sidebar: its rows, with the filter and the number of matches above them. Without a match it shows its welcome text. */
 export class View implements vscode.Disposable {
   readonly view: vscode.TreeView<Node>;
   private readonly registered: vscode.Disposable;
   private wasEmpty = false;
+  private summary = '';
 
   constructor(
     private readonly name: ViewName,
@@ -37,6 +38,12 @@ export class View implements vscode.Disposable {
     await vscode.commands.executeCommand('setContext', `vectorCloud.${this.name}.filtered`, this.tree.filter !== '');
   }
 
+  /** Shows a sentence above the rows while no filter is set. */
+  tell(summary: string): void {
+    this.summary = summary;
+    this.showMatches();
+  }
+
   dispose(): void {
     this.registered.dispose();
   }
@@ -52,7 +59,7 @@ export class View implements vscode.Disposable {
   private showMatches(): void {
     const { filter } = this.tree;
     this.view.description = filter === '' ? '' : vscode.l10n.t('“{0}”', filter);
-    this.view.message = filter === '' ? '' : words(this.tree.matches(), filter); // a message would hide the welcome text
+    this.view.message = filter === '' ? this.summary : words(this.tree.matches(), filter); // a message would hide the welcome text
   }
 }
 

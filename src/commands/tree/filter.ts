@@ -7,6 +7,7 @@ const PROMPTS: Readonly<Record<ViewName, () => string>> = {
   places: () => vscode.l10n.t('Part of the name of a collection, its database, cluster or connection.'),
   drafts: () => vscode.l10n.t('Part of the name of a draft or its connection.'),
   configuration: () => vscode.l10n.t('Part of the name of an environment, a document or an object.'),
+  problems: () => vscode.l10n.t('Part of the name of an object or a rule.'),
   work: () => vscode.l10n.t('Part of the name or state of an operation.'),
 };
 

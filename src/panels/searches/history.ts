@@ -74,6 +74,13 @@ export class SearchHistory implements vscode.Disposable {
     };
   }
 
+  /** Returns all recorded searches and favorites; undefined if searches are not recorded. */
+  async recorded(): Promise<readonly HistoryRecord[] | undefined> {
+    if (!this.isOn) return undefined;
+    const { favorites, records } = await this.list();
+    return [...favorites, ...records];
+  }
+
   /** Records a run, if enabled, and deletes the oldest. */
   add(entry: HistoryEntry): Promise<void> {
     const at = Date.now();

@@ -10,6 +10,10 @@ export class Current implements vscode.Disposable {
 
   readonly pages = new CurrentPages();
 
+  private readonly changed = new vscode.EventEmitter<void>();
+  /** Fires when another connection is shown, or the shown one changed. */
+  readonly onDidChange = this.changed.event;
+
   constructor() {
     this.item.name = vscode.l10n.t('Vector Cloud: connection');
     this.item.command = 'vectorCloud.connection.switch';
@@ -52,6 +56,7 @@ export class Current implements vscode.Disposable {
   show(connection: Connection | undefined): void {
     this.shown = connection?.id;
     this.name = connection?.name;
+    this.changed.fire();
     if (!connection) return this.item.hide();
     const marks = marksOf(connection);
     this.item.text = [`$(${connection.kind === 'demo' ? 'beaker' : 'cloud'}) ${plain(connection.name)}`, ...marks].join(
@@ -67,6 +72,7 @@ export class Current implements vscode.Disposable {
 
   dispose(): void {
     this.item.dispose();
+    this.changed.dispose();
     this.pages.dispose();
   }
 }

@@ -91,6 +91,7 @@ const GIVES: Readonly<Record<string, string>> = {
   mappings: 'choices mappings pages plans rows',
   metrics: 'csv drafts marks measured pages plots ranges thinning',
   plots: 'areas distances pictures projections runs time-ticks viewports',
+  problems: 'facts reports rules',
   regions: 'clouds private-endpoint-services projects regions',
   roles: 'access documents forms grants merge phrases plans reports resource-types roles warnings',
   searches:

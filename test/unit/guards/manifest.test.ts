@@ -100,7 +100,7 @@ describe('the manifest', () => {
       conditions.map(({ command, when }) => [command, when]),
       [
         ['vectorCloud.privateEndpointService.find', '!vectorCloud.noEndpointServices'],
-        ...['tree', 'places', 'drafts', 'work', 'configuration'].map(view => [
+        ...['tree', 'places', 'drafts', 'work', 'configuration', 'problems'].map(view => [
           `vectorCloud.${view}.clearFilter`,
           `vectorCloud.${view}.filtered`,
         ]),
