@@ -6,6 +6,7 @@ import { hasEndpointServices } from '../connections/planes';
 import { ENDPOINT } from '../model/collections/refs';
 import type { Unreadable } from '../connections/records';
 import { accessNodes } from './access/access';
+import type { Counts } from './counts';
 import { databaseNodes, databasePins, knownDatabases } from './databases';
 import { FailureNode } from './failures';
 import { opened } from './lists';
@@ -40,6 +41,19 @@ export async function roots(
     }),
   );
   return [...nodes, ...unreadable.map(broken)];
+}
+
+/** Returns the top rows for the services and the parts of the sidebar. */
+export const rootsOf = (
+  { connections, clients, documents }: RootServices,
+  { counts, tree }: { readonly counts: Counts; readonly tree: Shown },
+  pageSize: () => number,
+): Promise<Node[]> =>
+  roots(connections, { clients, counts, remembered: documents.services.remembered, tree, pageSize });
+
+interface RootServices extends Pick<Scope, 'clients'> {
+  readonly connections: ConnectionStore;
+  readonly documents: { readonly services: Pick<Scope, 'remembered'> };
 }
 
 /**

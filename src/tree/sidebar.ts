@@ -61,7 +61,7 @@ export class Sidebar implements vscode.Disposable {
 
   constructor(private readonly services: SidebarServices) {
     const { connections, clients, favorites, documents, operations, imports, evaluations } = services;
-    const { configurations, rights, onDidWrite, offerExports, state, failed } = services;
+    const { configurations, rights, onDidWrite, state, failed } = services;
     const { work, passwords } = operations;
     let marking: typeof import('./rights') | undefined; // loaded with the first refusal
     const mark = async () => {
@@ -89,10 +89,7 @@ export class Sidebar implements vscode.Disposable {
       failed,
     );
     this.problems = new Lazy(async () => (await import('./problems/showing')).showProblems(this, services));
-    const problems = new TreeProvider(
-      async () => (await import('./problems/rows')).problemRows(await this.problems.get(), this.roots, failed),
-      failed,
-    );
+    const problems = new TreeProvider(async () => (await import('./problems/rows')).problemRows(this, failed), failed);
     const reorder = async () => new (await import('./dragging')).ReorderByDragging(connections, TREE_MIME);
     const dragMimeTypes = [TREE_MIME];
     const dragAndDropController: vscode.TreeDragAndDropController<Node> = {
@@ -109,21 +106,10 @@ export class Sidebar implements vscode.Disposable {
       configuration: new View('configuration', configuration),
       problems: new View('problems', problems),
     };
-    let hasOffered = false;
-    const offer = () => {
-      if (hasOffered) return;
-      hasOffered = true;
-      const imported = async () =>
-        (await import('./current/interrupted')).offerInterrupted(await (await imports.get()).list());
-      imported().catch(failed);
-      const evaluated = async () =>
-        (await import('./current/interrupted')).offerInterruptedEvaluations(await (await evaluations.get()).list());
-      evaluated().catch(failed);
-      offerExports().catch(failed);
-    };
+    let offered: Promise<void> | undefined;
     const look = () => {
       operations.wake();
-      offer();
+      offered ??= import('./current/interrupted').then(({ offerAll }) => offerAll(services)).catch(failed);
       void import('./work').then(({ showWaiting }) => showWaiting(this.views.work.view, passwords)).catch(failed);
     };
     const following = new Lazy(async () => (await import('./configurations/following')).followConfigurations(failed));
@@ -162,11 +148,8 @@ export class Sidebar implements vscode.Disposable {
 
   /** Returns new rows at each call: a pick must not traverse the rows that the tree shows. */
   readonly roots = async (): Promise<Node[]> => {
-    const { connections, clients, documents } = this.services;
-    const { remembered } = documents.services;
-    const { roots } = await import('./connections');
-    const { counts, tree } = this;
-    return roots(connections, { clients, counts, remembered, tree, pageSize: settings.pageSize });
+    const { rootsOf } = await import('./connections');
+    return rootsOf(this.services, this, settings.pageSize);
   };
 
   get view(): vscode.TreeView<Node> {

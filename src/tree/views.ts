@@ -26,7 +26,7 @@ export class View implements vscode.Disposable {
       this.view.onDidCollapseElement(({ element }) => tree.remember(element, false)),
       tree.onDidRead(() => {
         this.tellEmpty();
-        if (tree.filter) this.showMatches();
+        if (tree.filter) void this.showMatches();
       }),
     );
   }
@@ -34,14 +34,14 @@ export class View implements vscode.Disposable {
   /** Shows only rows with this text, their parents and their children; all rows without a text. */
   async filter(text: string): Promise<void> {
     this.tree.filter = text;
-    this.showMatches();
+    await this.showMatches();
     await vscode.commands.executeCommand('setContext', `vectorCloud.${this.name}.filtered`, this.tree.filter !== '');
   }
 
   /** Shows a sentence above the rows while no filter is set. */
-  tell(summary: string): void {
+  async tell(summary: string): Promise<void> {
     this.summary = summary;
-    this.showMatches();
+    await this.showMatches();
   }
 
   dispose(): void {
@@ -56,15 +56,11 @@ export class View implements vscode.Disposable {
     void vscode.commands.executeCommand('setContext', `vectorCloud.${this.name}.empty`, isEmpty);
   }
 
-  private showMatches(): void {
+  private async showMatches(): Promise<void> {
     const { filter } = this.tree;
-    this.view.description = filter === '' ? '' : vscode.l10n.t('“{0}”', filter);
-    this.view.message = filter === '' ? this.summary : words(this.tree.matches(), filter); // a message would hide the welcome text
+    this.view.description = filter && vscode.l10n.t('“{0}”', filter);
+    // A message would hide the welcome text.
+    const message = filter ? (await import('./match-words')).matchWords(this.tree.matches(), filter) : this.summary;
+    if (this.tree.filter === filter) this.view.message = message;
   }
-}
-
-function words(count: number, filter: string): string {
-  if (count === 0) return '';
-  if (count === 1) return vscode.l10n.t('1 row matches “{0}”.', filter);
-  return vscode.l10n.t('{0} rows match “{1}”.', count, filter);
 }

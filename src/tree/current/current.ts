@@ -10,9 +10,8 @@ export class Current implements vscode.Disposable {
 
   readonly pages = new CurrentPages();
 
-  private readonly changed = new vscode.EventEmitter<void>();
-  /** Fires when another connection is shown, or the shown one changed. */
-  readonly onDidChange = this.changed.event;
+  /** Called when another connection is shown, or the shown one changed. */
+  changed: () => void = () => {};
 
   constructor() {
     this.item.name = vscode.l10n.t('Vector Cloud: connection');
@@ -56,7 +55,7 @@ export class Current implements vscode.Disposable {
   show(connection: Connection | undefined): void {
     this.shown = connection?.id;
     this.name = connection?.name;
-    this.changed.fire();
+    this.changed();
     if (!connection) return this.item.hide();
     const marks = marksOf(connection);
     this.item.text = [`$(${connection.kind === 'demo' ? 'beaker' : 'cloud'}) ${plain(connection.name)}`, ...marks].join(
@@ -72,7 +71,6 @@ export class Current implements vscode.Disposable {
 
   dispose(): void {
     this.item.dispose();
-    this.changed.dispose();
     this.pages.dispose();
   }
 }

@@ -1,12 +1,30 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import type { EvaluationRun } from '../../work/evaluations/evaluations';
-import type { ImportRun } from '../../work/imports/imports';
+import type { Lazy } from '../../connections/lazy';
+import type { EvaluationRun, EvaluationRuns } from '../../work/evaluations/evaluations';
+import type { FileImports, ImportRun } from '../../work/imports/imports';
 import { EvaluationNode } from '../evaluations';
 import { FileImportNode } from '../work';
 
+/** Runs that VS Code can have interrupted. */
+interface Interrupted {
+  readonly imports: Lazy<FileImports>;
+  readonly evaluations: Lazy<EvaluationRuns>;
+  readonly offerExports: () => Promise<void>;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Offers to resume what VS Code interrupted, each kind for itself. */
+export function offerAll({ imports, evaluations, offerExports, failed }: Interrupted): void {
+  const imported = async () => offerInterrupted(await (await imports.get()).list());
+  imported().catch(failed);
+  const evaluated = async () => offerInterruptedEvaluations(await (await evaluations.get()).list());
+  evaluated().catch(failed);
+  offerExports().catch(failed);
+}
+
 /** Offers once to resume imports that VS Code interrupted. */
-export async function offerInterrupted(runs: readonly ImportRun[]): Promise<void> {
+async function offerInterrupted(runs: readonly ImportRun[]): Promise<void> {
   const resume = vscode.l10n.t('Resume');
   await Promise.all(
     runs

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { timeOf } from '../../changes/times';
 import { connectionLine } from '../../changes/where';
 import { marksOf } from '../../connections/marks';
+import type { Lazy } from '../../connections/lazy';
 import type { Connection } from '../../connections/connection';
 import type { Gap, Problem } from '../../model/problems/facts';
 import { placeText, severityWord, unknownWords } from '../../model/problems/reports';
@@ -21,10 +22,10 @@ import { checkedAt, checkWords } from './words';
  * begins the first check of each connection.
  */
 export async function problemRows(
-  problems: Problems,
-  roots: () => Promise<readonly Node[]>,
+  { problems: lazy, roots }: { readonly problems: Lazy<Problems>; readonly roots: () => Promise<readonly Node[]> },
   failed: (error: unknown) => void,
 ): Promise<Node[]> {
+  const problems = await lazy.get();
   const tops = (await roots()).filter(each => isRow(each, 'connection'));
   problems.begin(tops.map(({ scope }) => scope.connection)).catch(failed);
   return tops.map(top => new ProblemsNode(problems, top));
@@ -145,7 +146,7 @@ export class ProblemNode implements Node {
   }
 }
 
-/** What could not be checked. */
+/** The rules that could not be checked. */
 class GapsNode implements Node {
   readonly key = 'gaps';
   constructor(private readonly gaps: readonly Gap[]) {}

@@ -29,7 +29,7 @@ export function showProblems(
   const status = new ProblemStatus(problems, current, connections, failed);
   const tell = async () => {
     const list = (await connections.list()).connections;
-    view.tell(list.length === 0 ? '' : summaryWords(list.map(each => problems.check(each))));
+    await view.tell(list.length === 0 ? '' : summaryWords(list.map(each => problems.check(each))));
   };
   problems.onDidChange(() => {
     view.tree.refresh();

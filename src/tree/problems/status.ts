@@ -25,11 +25,13 @@ export class ProblemStatus implements vscode.Disposable {
     this.item.name = vscode.l10n.t('Vector Cloud: problems');
     this.item.command = 'vectorCloud.problems.focus';
     const show = () => void this.show().catch(failed);
-    this.listening = vscode.Disposable.from(this.item, problems.onDidChange(show), current.onDidChange(show));
+    this.listening = vscode.Disposable.from(this.item, problems.onDidChange(show));
+    current.changed = show;
     show();
   }
 
   dispose(): void {
+    this.current.changed = () => {};
     this.listening.dispose();
   }
 
