@@ -126,7 +126,7 @@ export class ProblemNode implements Node {
   item(): vscode.TreeItem {
     const { problem, top, connectionName } = this;
     const { rule, severity, path, evidence, at, action } = problem;
-    const item = new vscode.TreeItem(path.length > 0 ? path.map(shownLine).join(' › ') : connectionName);
+    const item = new vscode.TreeItem(shownLine(path.at(-1) ?? connectionName)); // a narrow sidebar cuts off what follows;
     const label = ruleLabel(rule);
     item.description = `${label} · ${shownLine(evidence)}`;
     item.iconPath = iconOf(severity);

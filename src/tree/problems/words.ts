@@ -8,6 +8,9 @@ export const checkedAt = (at: number): string =>
 export const countWords = (count: number): string =>
   count === 1 ? vscode.l10n.t('1 problem') : vscode.l10n.t('{0} problems', count);
 
+const connectionWords = (count: number): string =>
+  count === 1 ? vscode.l10n.t('1 connection') : vscode.l10n.t('{0} connections', count);
+
 /** Returns the state of a connection's check in words. */
 export function checkWords(check: Check | undefined, isRunning: boolean): string {
   if (isRunning) return vscode.l10n.t('checking…');
@@ -27,7 +30,7 @@ export function summaryWords(checks: readonly (Check | undefined)[]): string {
   const failed = ended.filter(each => 'why' in each).length;
   const found =
     count > 0
-      ? vscode.l10n.t('{0} in {1} connections, {2}.', countWords(count), ended.length, at)
-      : vscode.l10n.t('No problems found in {0} connections, {1}.', ended.length - failed, at);
+      ? vscode.l10n.t('{0} in {1}, {2}.', countWords(count), connectionWords(ended.length), at)
+      : vscode.l10n.t('No problems found in {0}, {1}.', connectionWords(ended.length - failed), at);
   return failed === 0 ? found : `${found} ${vscode.l10n.t('Connections that could not be checked: {0}.', failed)}`;
 }

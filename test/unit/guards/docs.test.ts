@@ -95,12 +95,12 @@ describe('the documentation', () => {
   it('lists every setting with its default, and no other', () => {
     const settings: Record<string, { default: unknown }> = json('package.json').contributes.configuration.properties;
     const word = (value: unknown): string => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value));
-    const rows = [...read('docs/connect.md').matchAll(/^\| `(vectorCloud\.\w+)`.*\((\w+)\) +\|$/gm)];
+    const rows = [...read('docs/connect.md').matchAll(/^\| `(vectorCloud\.[\w.]+)`.*\(([\w,]+)\) +\|$/gm)];
     assert.deepEqual(
       rows.map(([, name, value]) => [name, value]),
       Object.entries(settings).map(([name, setting]) => [name, word(setting.default)]),
     );
-    const named = matchesIn(ALL_DOCS, /`(vectorCloud\.\w+)`/g);
+    const named = matchesIn(ALL_DOCS, /`(vectorCloud\.[\w.]+)`/g);
     assert.deepEqual(
       named.filter(name => !Object.hasOwn(settings, name)),
       [],
