@@ -48,7 +48,7 @@ export function journalLine(record: JournalRecord): string[] {
   const requests = keptRequests(record.request);
   const { method = '', path = '', body } = requests[0] ?? {};
   // Further requests have no columns of their own.
-  const bodies = requests.length > 1 ? requests.map(({ then: _, ...request }) => request) : body;
+  const bodies = requests.length > 1 ? requests.map(request => ({ ...request, next: undefined })) : body;
   return [
     isoTime(at),
     connectionName,

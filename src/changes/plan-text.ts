@@ -32,9 +32,9 @@ export function planText(plan: Plan, { where, others, notice }: About, { names }
     ...section(vscode.l10n.t('Changed by others (kept)'), others.map(named)),
     ...section(vscode.l10n.t('Warnings'), (plan.warnings ?? []).map(named)),
     ...(plan.sections ?? []).flatMap(told => [`## ${told.title}`, '', ...sectionLines(told, named), '']),
-    `## ${plan.request.then ? vscode.l10n.t('Requests') : vscode.l10n.t('Request')}`,
+    `## ${plan.request.next ? vscode.l10n.t('Requests') : vscode.l10n.t('Request')}`,
     '',
-    ...[plan.request, ...(plan.request.then ?? [])].map(requestText),
+    ...[plan.request, ...(plan.request.next ?? [])].map(requestText),
   ].join('\n');
 }
 
@@ -70,22 +70,22 @@ const lookTwice = (marks: readonly string[]): string[] =>
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length > 0 ? [`## ${title}`, '', ...lines.map(line => `- ${sentence(line)}`), ''] : [];
 
-/** A request as sent, without secrets. `then`: requests after it. */
+/** A request as sent, without secrets. `next`: requests after it. */
 export interface ShownRequest {
   readonly method: string;
   readonly path: string;
   readonly headers?: unknown;
   readonly body?: unknown;
-  readonly then?: readonly ShownRequest[];
+  readonly next?: readonly ShownRequest[];
 }
 
 /** Returns the request as sent, without secrets. */
-export const shownRequest = ({ method, path, headers, body, schema, then }: PlannedRequest): ShownRequest => ({
+export const shownRequest = ({ method, path, headers, body, schema, next }: PlannedRequest): ShownRequest => ({
   method,
   path,
   ...(headers && { headers: hidden(undefined, headers) }),
   ...(body !== undefined && { body: hidden(schema, body) }),
-  ...(then && { then: then.map(shownRequest) }),
+  ...(next && { next: next.map(shownRequest) }),
 });
 
 function requestText(request: PlannedRequest): string {

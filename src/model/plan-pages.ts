@@ -100,7 +100,7 @@ export const PlanView = z.object({
   warnings: z.array(z.string()),
   sections: z.array(z.object({ title: z.string(), blocks: z.array(Block) })),
   /** The request without secrets, and those after it. */
-  request: z.optional(z.extend(PlanRequest, { then: z.optional(z.array(PlanRequest)) })),
+  request: z.optional(z.extend(PlanRequest, { next: z.optional(z.array(PlanRequest)) })),
   difference: z.boolean(),
   /** Label of the button that applies it. */
   action: z.string(),

@@ -58,7 +58,7 @@ interface FramedRequest {
   readonly path: string;
   readonly headers?: unknown;
   readonly body?: unknown;
-  readonly then?: readonly FramedRequest[];
+  readonly next?: readonly FramedRequest[];
 }
 
 /** Context of a plan: its place, its origin, and its request without secrets. */
@@ -105,7 +105,7 @@ export function planView(plan: Plan, { place, notice, others, request, differenc
     others: others.map(asLine),
     warnings: (plan.warnings ?? []).map(asLine),
     sections: (plan.sections ?? []) as PlanView['sections'],
-    request: { ...requestView(request), ...(request.then && { then: request.then.map(requestView) }) },
+    request: { ...requestView(request), ...(request.next && { next: request.next.map(requestView) }) },
     difference,
     action: plan.action,
     canEdit: false,

@@ -33,7 +33,7 @@ export interface PlannedRequest {
   readonly body?: unknown;
   readonly schema?: z.ZodMiniType;
   /** Requests that are sent after this one, in order. */
-  readonly then?: readonly PlannedRequest[];
+  readonly next?: readonly PlannedRequest[];
 }
 
 /** A time with one number, in hours from the start of its day. `before`: omitted if unknown. `text`: its times and numbers. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CallOptions } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
-import { credentialsAt } from '../../connections/credentials';
+import { credentialsAt } from '../../connections/cluster-users';
 import type { Keys } from '../../connections/keys';
 import type { Read } from '../../connections/reads';
 import { objectGrantOf } from '../../model/access/cluster-roles';

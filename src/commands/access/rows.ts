@@ -1,7 +1,7 @@
 import type { AccessRef } from '../../changes/resources/access-state';
 import type { Outcome } from '../../changes/outcome';
 import type { Connection } from '../../connections/connection';
-import { credentialsAt, type Credentials } from '../../connections/credentials';
+import { credentialsAt, type Credentials } from '../../connections/cluster-users';
 import type { Node } from '../../tree/node';
 import type { Plane, Scope } from '../../tree/scope';
 import type { App } from '../app';

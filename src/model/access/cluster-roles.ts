@@ -1,11 +1,10 @@
-import { t } from '@vscode/l10n';
 import { DEFAULT_DATABASE } from '../collections/databases';
 import { Id, Note, recordsOf } from '../wire/records';
 import { Name } from '../wire/values';
 import * as z from '../zod';
+import type { Grant } from './grants';
 
-/** Stands for every database or every object. */
-export const EVERY = '*';
+export { EVERY, objectWords, type Grant } from './grants';
 
 /** Names one role of a cluster. */
 export const ClusterRoleName = z.strictObject({ roleName: Name });
@@ -46,14 +45,6 @@ export type GrantRecord = z.output<typeof GrantRecord>;
 /** The grants of a role, and unreadable ones. */
 export const GrantRecords = recordsOf(GrantRecord);
 
-/** A privilege on a collection, as it is granted and revoked. `objectType`: for an object of another type (`User`), whose name is `collectionName`. */
-export interface Grant {
-  readonly privilege: string;
-  readonly dbName: string;
-  readonly collectionName: string;
-  readonly objectType?: string;
-}
-
 /** Types of objects that are named by a collection. */
 const OF_COLLECTIONS: ReadonlySet<string> = new Set(['Collection', 'Global']);
 
@@ -74,11 +65,3 @@ export const objectGrantOf = (
   ...grant,
   objectName: collectionName,
 });
-
-/** Returns an object in words: `every collection of default`, `default › faq`, `User olga`. */
-export function objectWords({ dbName, collectionName, objectType }: Omit<Grant, 'privilege'>): string {
-  if (objectType !== undefined) return `${objectType} ${collectionName}`;
-  if (dbName === EVERY)
-    return collectionName === EVERY ? t('every database') : t('{0} in every database', collectionName);
-  return collectionName === EVERY ? t('every collection of {0}', dbName) : `${dbName} › ${collectionName}`;
-}

@@ -3,7 +3,7 @@ import { DEFAULT_DATABASE } from '../collections/databases';
 import { check, type Checked, type Issue } from '../issues';
 import { Name } from '../wire/values';
 import * as z from '../zod';
-import { EVERY, type Grant } from './cluster-roles';
+import { EVERY, type Grant } from './grants';
 import { grantsIn, statementsOf, type Statement } from './data-role-grants';
 import { levelOfGroup } from './privileges';
 

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
-import { DEFAULT_DATABASE } from '../collections/databases';
+import { DEFAULT_DATABASE } from '../collections/refs';
 import { listed } from '../texts/words';
-import { EVERY, objectWords, type Grant } from './cluster-roles';
+import { EVERY, objectWords, type Grant } from './grants';
 import { isPrivilegeGroup } from './privileges';
 
 /** Privileges of a role on objects of a database. `objectType`: of objects that are no collections (`User`); `dbName`: `default` if omitted. */

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { Choices, Conflict, Merged } from '../plans';
 import { sameGrants, without } from '../roles/grants';
-import type { Grant } from './cluster-roles';
+import type { Grant } from './grants';
 import { grantPhrases, grantsIn, haveCommon, statementsOf, type Grants, type Statement } from './data-role-grants';
 
 /** Editable content of a role of a cluster. */

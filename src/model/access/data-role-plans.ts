@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { byRisk, type Plan, type PlanLine } from '../plans';
 import { without } from '../roles/grants';
 import { quoted } from '../texts/words';
-import { EVERY, type Grant } from './cluster-roles';
+import { EVERY, type Grant } from './grants';
 import { coveredBy, grantPhrases, grantsIn, statementsOf, statementWords, type Grants } from './data-role-grants';
 import type { DataRoleContent } from './data-role-merge';
 import { grantRequest, request } from './plans';
@@ -32,8 +32,8 @@ function requestOf(roleName: string, steps: readonly Step[]): Plan['request'] {
   const requests = steps.map(step =>
     'grant' in step ? grantRequest(step.verb, roleName, step.grant) : request(`roles/${step.verb}`, { roleName }),
   );
-  const [first = request('roles/describe', { roleName }), ...then] = requests;
-  return { ...first, ...(then.length > 0 && { then }) };
+  const [first = request('roles/describe', { roleName }), ...next] = requests;
+  return { ...first, ...(next.length > 0 && { next }) };
 }
 
 /** The role of a plan. `isOwn`: the user of the connection has the role. */

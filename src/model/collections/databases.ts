@@ -3,11 +3,10 @@ import { Note } from '../wire/records';
 import * as z from '../zod';
 import { Keys, Properties, Values } from './properties';
 
+export { DEFAULT_DATABASE } from './refs';
+
 /** The names of a cluster's databases (beyond the specification; service facts 14.3). */
 export const DatabaseList = NameRecords;
-
-/** The database that is meant where none is named. */
-export const DEFAULT_DATABASE = 'default';
 
 /** Names one database. */
 export const DatabaseName = z.strictObject({ dbName: Name });

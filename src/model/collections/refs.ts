@@ -1,6 +1,9 @@
 /** Id of the only cluster of an endpoint connection. */
 export const ENDPOINT = 'endpoint';
 
+/** The database that is meant where none is named. */
+export const DEFAULT_DATABASE = 'default';
+
 /** The identity of a collection: the same in every window. `clusterId`: `ENDPOINT` for a connection that is one endpoint. */
 export interface CollectionRef {
   readonly connectionId: string;

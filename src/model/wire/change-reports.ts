@@ -13,7 +13,7 @@ const KeptRequest = z.looseObject({
   path: z.string(),
   headers: z.optional(z.record(z.string(), z.string())),
   body: z.optional(z.unknown()),
-  then: z.optional(z.array(z.unknown())),
+  next: z.optional(z.array(z.unknown())),
 });
 export type KeptRequest = z.output<typeof KeptRequest>;
 
@@ -26,7 +26,7 @@ export function keptRequest(request: unknown): KeptRequest | undefined {
 /** Returns the requests of a change, in order: a change can need several. */
 export function keptRequests(request: unknown): KeptRequest[] {
   const first = keptRequest(request);
-  return first ? [first, ...(first.then ?? []).flatMap(each => keptRequest(each) ?? [])] : [];
+  return first ? [first, ...(first.next ?? []).flatMap(each => keptRequest(each) ?? [])] : [];
 }
 
 /** Lists of more numbers are taken for vectors. */

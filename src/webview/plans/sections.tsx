@@ -85,15 +85,15 @@ type ShownRequest = NonNullable<PlanView['request']>;
 
 /** The exact request and those after it, folded. */
 export const Request = ({ request }: { readonly request: ShownRequest }) => {
-  const { line, then = [] } = request;
-  const label = then.length > 0 ? t('Requests') : t('Request');
+  const { line, next = [] } = request;
+  const label = next.length > 0 ? t('Requests') : t('Request');
   return (
     <details>
       <summary>
-        {label} <span class="code">{then.length > 0 ? t('{0} and {1} more', line, then.length) : line}</span>
+        {label} <span class="code">{next.length > 0 ? t('{0} and {1} more', line, next.length) : line}</span>
       </summary>
       <pre class="code" tabIndex={0} role="group" aria-label={label}>
-        {[request, ...then].map(requestText).join('\n\n')}
+        {[request, ...next].map(requestText).join('\n\n')}
       </pre>
     </details>
   );

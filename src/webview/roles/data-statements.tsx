@@ -1,11 +1,11 @@
 import { t } from '@vscode/l10n';
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import { EVERY } from '../../model/access/cluster-roles';
+import { EVERY } from '../../model/access/grants';
 import type { KnownGroups } from '../../model/access/data-role-forms';
 import { statementWords } from '../../model/access/data-role-grants';
 import { KNOWN_PRIVILEGES, PRIVILEGE_GROUPS, privilegesOn } from '../../model/access/privileges';
-import { DEFAULT_DATABASE } from '../../model/collections/databases';
+import { DEFAULT_DATABASE } from '../../model/collections/refs';
 import type { FormIssue } from '../../model/documents/forms';
 import { texts, type KnownResources } from '../../model/roles/forms';
 import type { CardBody, CardSummary } from '../kit/card';

@@ -98,7 +98,7 @@ describe('a role of a cluster as a document', () => {
     ]);
     const record = await last();
     assert.deepEqual([record.kind, record.outcome, record.thingId], ['dataRole', 'applied', 'indexer']);
-    assert.equal((record.request as { then: unknown[] }).then.length, 1);
+    assert.equal((record.request as { next: unknown[] }).next.length, 1);
     assert.deepEqual(await running.documents.drafts.list(), []);
   });
 

@@ -48,8 +48,8 @@ describe('the journal as a table', () => {
   });
 
   it('has every request of a change that needed several', () => {
-    const then = [{ method: 'POST', path: '/b', body: { c: 1 } }];
-    const line = journalLine({ ...record, request: { method: 'POST', path: '/a', then } });
+    const next = [{ method: 'POST', path: '/b', body: { c: 1 } }];
+    const line = journalLine({ ...record, request: { method: 'POST', path: '/a', next } });
     assert.deepEqual(
       ['path', 'body'].map(name => line[COLUMNS.indexOf(name)]),
       ['/a', '[{"method":"POST","path":"/a"},{"method":"POST","path":"/b","body":{"c":1}}]'],

@@ -174,8 +174,8 @@ describe('the page of a plan', () => {
     });
     assert.deepEqual([view.others, view.warnings, view.notice], [['Others renamed it'], ['Look'], 'Not applied.']);
     assert.equal(planView(plan, framing).request!.body, undefined);
-    const then = [{ method: 'POST', path: '/v2/y', body: {} }];
-    assert.deepEqual(planView(plan, { ...framing, request: { ...request, then } }).request!.then, [
+    const next = [{ method: 'POST', path: '/v2/y', body: {} }];
+    assert.deepEqual(planView(plan, { ...framing, request: { ...request, next } }).request!.next, [
       { line: 'POST /v2/y', headers: [], body: '{}' },
     ]);
     assert.ok(check(PlanView, structuredClone(view)).ok);

@@ -36,8 +36,8 @@ const facts = { connectionName: 'Demo', when: 'today' };
 
 describe('the document of a change', () => {
   it('has every request that was sent, in order', () => {
-    const then = [{ method: 'POST', path: '/b', body: { c: 1 } }];
-    const request = { method: 'POST', path: '/a', then };
+    const next = [{ method: 'POST', path: '/b', body: { c: 1 } }];
+    const request = { method: 'POST', path: '/a', next };
     const text = changeReport({ summary: 's', connectionName: 'Demo', when: 'today', outcome: 'applied', request });
     assert.match(
       text,
