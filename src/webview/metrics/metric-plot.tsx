@@ -209,7 +209,7 @@ export function MetricPlot(props: MetricPlotProps) {
         <p class="said hint">{atCursor}</p>
         {rules.length > 0 && (
           <p class="hint">
-            {t('Alert rules: {0}', rules.map(({ name, condition }) => `${name} (${condition})`).join(', '))}
+            {t('Alert rules: {0}.', rules.map(({ name, condition }) => `${name} (${condition})`).join(', '))}
             {above.length > 0 && ` ${t('Not in the plot: {0}.', above.map(({ name }) => name).join(', '))}`}
           </p>
         )}

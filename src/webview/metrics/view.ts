@@ -9,6 +9,9 @@ import type { Shown } from './readings';
 /** Columns of pixels to which a line is thinned while its width is unknown. */
 const COLUMNS = 800;
 
+/** Width of a column in pixels: a column has up to four values. */
+const COLUMN_PX = 3;
+
 /** A threshold more than this many times above the values would flatten the line: the plot names the rule below it instead. */
 const MAX_ABOVE = 4;
 
@@ -42,7 +45,7 @@ export function viewOf(
   range: readonly [number, number],
   columns = COLUMNS,
 ): PlotView {
-  const width = Math.max(100, Math.round(columns));
+  const width = Math.max(100, Math.round(columns / COLUMN_PX));
   return {
     series: thinned(partOf(series, ...span), width),
     gapMs: Math.max(gapMsOf(reading?.stepMs ?? 0, 0), (span[1] - span[0]) / width),
