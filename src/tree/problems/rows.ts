@@ -179,13 +179,13 @@ class GapNode implements Node {
 
   item(): vscode.TreeItem {
     const { rule, object, unknown } = this.gap;
-    const label = ruleLabel(rule);
-    const item = new vscode.TreeItem(object === undefined ? label : `${label}: ${shownLine(object)}`);
+    const label = object === undefined ? ruleLabel(rule) : `${ruleLabel(rule)}: ${shownLine(object)}`;
+    const item = new vscode.TreeItem(label);
     item.description = unknownWords(unknown);
     item.iconPath = new vscode.ThemeIcon(GAP_ICONS[unknown.kind]);
     item.contextValue = 'problemGap';
-    item.tooltip = `${String(item.label)}\n${item.description}`;
-    item.accessibilityInformation = { label: `${String(item.label)}, ${item.description}` };
+    item.tooltip = `${label}\n${item.description}`;
+    item.accessibilityInformation = { label: `${label}, ${item.description}` };
     return item;
   }
 }

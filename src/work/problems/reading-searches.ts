@@ -50,8 +50,12 @@ export async function readSearched(
     const clusterName = cluster?.clusterName || place.clusterName || place.clusterId;
     const { clusterId, dbName, collectionName } = place;
     const ref: NamedCollectionRef = {
-      ...{ connectionId: connection.id, connectionName: connection.name },
-      ...{ clusterId, clusterName, dbName, collectionName },
+      connectionId: connection.id,
+      connectionName: connection.name,
+      clusterId,
+      clusterName,
+      dbName,
+      collectionName,
     };
     const lastAt = Math.max(...searches.map(({ at }) => at));
     const loadState =

@@ -52,7 +52,7 @@ describe('the view of problems', () => {
   }
   const words = (node: Node): string => {
     const { label, description } = tree().getTreeItem(node);
-    return `${String(label)}: ${String(description)}`;
+    return `${label as string}: ${String(description)}`;
   };
   const checked = async (name?: string) => (await check(name)).filter(({ kind }) => kind === 'problem').map(words);
   const gaps = async (name = 'Service') => (await below(name, 'Could not be checked')).map(words);
@@ -126,7 +126,7 @@ describe('the view of problems', () => {
 
   it('begins an alert rule for the cluster of a problem', async () => {
     await connected.running.connections.update('pr', now => ({ ...now, production: true }));
-    const row = (await check()).find(each => /^recall-lab: No alert rule/.test(words(each)))!;
+    const row = (await check()).find(each => words(each).startsWith('recall-lab: No alert rule'))!;
     using _ = answering('showQuickPick', (items: readonly unknown[]) => items[0]);
     const { command } = tree().getTreeItem(row);
     await vscode.commands.executeCommand(command!.command, ...(command!.arguments as unknown[]));
@@ -186,7 +186,7 @@ describe('the view of problems', () => {
     const found = await checked();
     assert.equal(found.length, 2);
     assert.match(found[0]!, /^Überlastung \/ CU: /);
-    assert.ok((await gaps()).some(each => /^Alert rule notifies nobody: not offered/.test(each)));
+    assert.ok((await gaps()).some(each => each.startsWith('Alert rule notifies nobody: not offered')));
   });
 
   it('has one problem of a key that is refused, and checks nothing else', async () => {
@@ -218,14 +218,14 @@ describe('the view of problems', () => {
     );
     assert.deepEqual(await checked(), [DISABLED, WIDE]);
     assert.deepEqual(await checked('Down'), []);
-    assert.ok((await gaps('Down')).some(each => /^Cluster not running: could not be read: /.test(each)));
+    assert.ok((await gaps('Down')).some(each => each.startsWith('Cluster not running: could not be read: ')));
     assert.deepEqual(await checked('Alone'), []);
     const alone = await gaps('Alone');
     assert.ok(
       alone.length > 3 && alone.every(each => each.endsWith('not offered: the connection is a single endpoint')),
       alone.join('\n'),
     );
-    assert.deepEqual((await rows(tree(), 1)).toSorted(), ['Alone', 'Down', 'Service']);
+    assert.deepEqual(new Set(await rows(tree(), 1)), new Set(['Alone', 'Down', 'Service']));
   });
 
   it('forgets a check with the key of its connection', async () => {
