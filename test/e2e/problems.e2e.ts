@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DEMO, openSession, type Session } from '../harness/window/session';
 
-/** What is wrong, in the sidebar and in the status bar. */
+/** Problems in the sidebar and in the status bar. */
 describe('the view of problems', () => {
   let session: Session;
   before(async () => {
